@@ -1,0 +1,1 @@
+"""Yacht and its relatives: rules, engine, rooms, sockets and pages."""

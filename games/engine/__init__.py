@@ -1,0 +1,1 @@
+"""Turns, seats, actions and events: a game as a pure function of its log."""

@@ -1,0 +1,1 @@
+"""The rules of Yacht and its relatives."""

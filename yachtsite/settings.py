@@ -1,0 +1,235 @@
+"""All settings. With no environment at all the site runs on SQLite in one process.
+
+Every name read from the environment here is explained in docs/settings.md.
+"""
+
+import secrets
+from pathlib import Path
+from typing import Any
+
+import environ
+from csp.constants import NONCE, NONE, SELF
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+env = environ.Env()
+
+DATA_DIR = Path(env.str("DATA_DIR", default=str(BASE_DIR / "var")))
+DEBUG: bool = env.bool("DEBUG", default=False)
+HTTPS: bool = env.bool("HTTPS", default=False)
+
+
+def stored_secret_key() -> str:
+    """Return the key kept in DATA_DIR, made on the first start, so that sessions survive restarts."""
+    path = DATA_DIR / "secret_key"
+    if not path.exists():
+        DATA_DIR.mkdir(parents=True, exist_ok=True)
+        fresh = path.with_name(f"secret_key.{secrets.token_hex(4)}")
+        fresh.touch(mode=0o600)
+        fresh.write_text(secrets.token_urlsafe(64))
+        # link() never replaces: of two processes that start together, one key wins for both.
+        try:
+            path.hardlink_to(fresh)
+        except FileExistsError:
+            pass
+        finally:
+            fresh.unlink()
+    return path.read_text()
+
+
+SECRET_KEY: str = env.str("SECRET_KEY", default="") or stored_secret_key()
+ALLOWED_HOSTS: list[str] = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
+CSRF_TRUSTED_ORIGINS: list[str] = env.list("CSRF_TRUSTED_ORIGINS", default=[])
+
+INSTALLED_APPS = [
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "whitenoise.runserver_nostatic",
+    "django.contrib.staticfiles",
+    "csp",
+    "channels",
+    "games",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+]
+
+ROOT_URLCONF = "yachtsite.urls"
+ASGI_APPLICATION = "yachtsite.asgi.application"
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    },
+]
+
+# --- Database -------------------------------------------------------------------------------
+
+SQLITE_SYNCHRONOUS: str = env.str("SQLITE_SYNCHRONOUS", default="FULL")
+
+
+def database() -> dict[str, Any]:
+    """Return the settings of the one database: PostgreSQL by DATABASE_URL, else SQLite."""
+    url = env.str("DATABASE_URL", default="")
+    config: dict[str, Any] = env.db_url_config(url or f"sqlite:///{DATA_DIR / 'yacht.sqlite3'}")
+    if config["ENGINE"].endswith("sqlite3"):
+        # Without IMMEDIATE a transaction that reads, then writes, fails at once when another writes.
+        config["OPTIONS"] = {
+            "transaction_mode": "IMMEDIATE",
+            "timeout": 20,
+            "init_command": f"PRAGMA journal_mode=WAL;PRAGMA synchronous={SQLITE_SYNCHRONOUS};",
+        }
+        config["TEST"] = {"NAME": DATA_DIR / "test.sqlite3"}
+    else:
+        config["CONN_MAX_AGE"] = 0
+        config["OPTIONS"] = {
+            "pool": {"min_size": 2, "max_size": env.int("DATABASE_POOL", default=10), "timeout": 5},
+            "options": "-c statement_timeout=10000 -c lock_timeout=3000"
+            " -c idle_in_transaction_session_timeout=10000",
+        }
+    return config
+
+
+DATABASES = {"default": database()}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# --- Redis ----------------------------------------------------------------------------------
+
+REDIS_URL: str = env.str("REDIS_URL", default="")
+CHANNEL_LAYER: str = env.str("CHANNEL_LAYER", default="pubsub")
+
+
+def channel_layer() -> dict[str, Any]:
+    """Return the channel layer: Redis when REDIS_URL is set, else memory (one process only)."""
+    if not REDIS_URL:
+        return {"BACKEND": "channels.layers.InMemoryChannelLayer"}
+    host = {"address": REDIS_URL, "socket_connect_timeout": 3, "socket_keepalive": True}
+    if CHANNEL_LAYER == "core":
+        # The core layer blocks for 5 s in BZPOPMIN: the socket's own timeout must be longer.
+        return {
+            "BACKEND": "channels_redis.core.RedisChannelLayer",
+            "CONFIG": {
+                "hosts": [{**host, "socket_timeout": 15, "max_connections": 1000}],
+                "capacity": 5000,
+                "expiry": 10,
+            },
+        }
+    return {
+        "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
+        "CONFIG": {"hosts": [{**host, "socket_timeout": 15}]},
+    }
+
+
+CHANNEL_LAYERS = {"default": channel_layer()}
+
+# --- The worker -----------------------------------------------------------------------------
+
+# Off where `manage.py worker` runs as a process of its own.
+EMBEDDED_WORKER: bool = env.bool("EMBEDDED_WORKER", default=True)
+
+# --- Players --------------------------------------------------------------------------------
+
+AUTH_USER_MODEL = "games.User"
+LOGIN_URL = "sign-in"
+LOGIN_REDIRECT_URL = "home"
+LOGOUT_REDIRECT_URL = "home"
+PASSWORD_HASHERS = [
+    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in (
+        "UserAttributeSimilarityValidator",
+        "MinimumLengthValidator",
+        "CommonPasswordValidator",
+        "NumericPasswordValidator",
+    )
+]
+SESSION_COOKIE_AGE = 60 * 60 * 24 * 400
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = "Lax"
+CSRF_COOKIE_SAMESITE = "Lax"
+
+EMAIL_URL: str = env.str("EMAIL_URL", default="consolemail://")
+vars().update(env.email_url_config(EMAIL_URL))
+DEFAULT_FROM_EMAIL: str = env.str("DEFAULT_FROM_EMAIL", default="Yacht <yacht@localhost>")
+
+# --- Security -------------------------------------------------------------------------------
+
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
+SECURE_HSTS_SECONDS = 31536000 if HTTPS else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
+SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
+SECURE_REFERRER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+# Only behind our own proxy, which sets these headers itself: a client could forge them otherwise.
+TRUST_PROXY: bool = env.bool("TRUST_PROXY", default=False)
+if TRUST_PROXY:
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+
+CONTENT_SECURITY_POLICY = {
+    "EXCLUDE_URL_PREFIXES": ["/admin/"],
+    "DIRECTIVES": {
+        "default-src": [NONE],
+        "script-src": [SELF, NONCE],
+        "style-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "connect-src": [SELF],
+        "font-src": [SELF],
+        "media-src": [SELF],
+        "manifest-src": [SELF],
+        "worker-src": [SELF],
+        "base-uri": [NONE],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+    },
+}
+
+# --- Static files, language, time -----------------------------------------------------------
+
+STATIC_URL = "static/"
+STATIC_ROOT = DATA_DIR / "static"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
+        if DEBUG
+        else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+    },
+}
+WHITENOISE_MAX_AGE = 31536000
+LANGUAGE_CODE = "en"
+LOCALE_PATHS = [BASE_DIR / "locale"]
+TIME_ZONE = "UTC"
+USE_TZ = True
+
+# --- Logging --------------------------------------------------------------------------------
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", default="WARNING")},
+}
