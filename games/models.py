@@ -1,0 +1,196 @@
+"""The tables. `store` alone writes games and their events; `rooms` alone writes rooms and seats."""
+
+import secrets
+from typing import ClassVar
+
+from django.contrib.auth.models import AbstractUser, UserManager
+from django.db import models
+from django.db.models import Q
+from django.db.models.functions import Lower
+
+# No 0/o, 1/l/i: a code can be read aloud. 12 of 31 signs are 59 bits.
+CODE_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
+CODE_LENGTH = 12
+
+
+def new_code() -> str:
+    """Return a fresh code of a room or a game, which nobody can guess."""
+    return "".join(secrets.choice(CODE_ALPHABET) for _ in range(CODE_LENGTH))
+
+
+class User(AbstractUser):
+    """A person: an account with a password, or a guest who has only typed a name.
+
+    `username` is the unique handle of an account (for a guest: a random word); `name` is what
+    others see. For an account both read the same, letter case aside.
+    """
+
+    first_name = None  # type: ignore[assignment]
+    last_name = None  # type: ignore[assignment]
+    name = models.CharField(max_length=20)
+    is_guest = models.BooleanField(default=False)
+    seen_at = models.DateTimeField(auto_now_add=True, db_index=True)
+
+    REQUIRED_FIELDS: ClassVar[list[str]] = ["name"]
+    objects: ClassVar[UserManager["User"]] = UserManager()
+
+    class Meta(AbstractUser.Meta):  # type: ignore[name-defined,misc]
+        abstract = False
+        constraints = (models.UniqueConstraint(Lower("username"), name="user_username_any_case"),)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Room(models.Model):
+    """A place with a link, settings and seats, where game after game is played."""
+
+    code = models.CharField(max_length=16, unique=True, default=new_code)
+    host = models.ForeignKey(User, models.SET_NULL, null=True, related_name="hosted_rooms")
+    variant = models.CharField(max_length=20)
+    switches = models.JSONField(default=dict)
+    clock = models.PositiveIntegerField(null=True, help_text="Seconds a turn may take.")
+    public = models.BooleanField(default=False)
+    rev = models.PositiveIntegerField(default=1, help_text="Grows with each change of the room.")
+    game = models.ForeignKey("Game", models.SET_NULL, null=True, related_name="+")
+    next_code = models.CharField(max_length=16, default=new_code)
+    removed = models.ManyToManyField(User, related_name="+", blank=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+    active_at = models.DateTimeField(auto_now_add=True, db_index=True)
+
+    def __str__(self) -> str:
+        return self.code
+
+
+class Seat(models.Model):
+    """A place at a room's table: free, closed, or held by a player."""
+
+    room = models.ForeignKey(Room, models.CASCADE, related_name="seats")
+    number = models.PositiveSmallIntegerField()
+    player = models.ForeignKey(User, models.SET_NULL, null=True, related_name="seats")
+    closed = models.BooleanField(default=False)
+    ready = models.BooleanField(default=False)
+    seed = models.CharField(max_length=64, default="", blank=True)
+
+    class Meta:
+        ordering = ("number",)
+        constraints = (
+            models.UniqueConstraint(fields=["room", "number"], name="seat_number_once_a_room"),
+            models.UniqueConstraint(fields=["room", "player"], name="seat_player_once_a_room"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.room_id}/{self.number}"
+
+
+class DiceSecret(models.Model):
+    """The secret behind a game's published commitment. In no view, log or admin page."""
+
+    code = models.CharField(max_length=16, unique=True, help_text="The game's code.")
+    secret = models.BinaryField(max_length=32)
+
+    def __str__(self) -> str:
+        return self.code
+
+
+class Game(models.Model):
+    """One play-through. Its truth is the log (`GameEvent`); the other columns are caches of it."""
+
+    class Status(models.TextChoices):
+        """Where a game stands."""
+
+        PLAYING = "playing"
+        FINISHED = "finished"
+        ABORTED = "aborted"
+
+    code = models.CharField(max_length=16, unique=True)
+    room = models.ForeignKey(Room, models.SET_NULL, null=True, related_name="games")
+    number = models.PositiveIntegerField(help_text="1 for a room's first game.")
+    variant = models.CharField(max_length=20)
+    switches = models.JSONField(default=dict)
+    status = models.CharField(max_length=8, choices=Status, default=Status.PLAYING)
+    seq = models.PositiveIntegerField(default=0, help_text="Of the newest event.")
+    deadline = models.DateTimeField(null=True)
+    snapshot = models.TextField(default="", blank=True)
+    created_at = models.DateTimeField()
+    moved_at = models.DateTimeField()
+    finished_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=["room", "number"], name="game_number_once_a_room"),
+        )
+        indexes = (
+            models.Index(
+                fields=["deadline"],
+                condition=Q(status="playing", deadline__isnull=False),
+                name="game_deadline",
+            ),
+            models.Index(fields=["moved_at"], condition=Q(status="playing"), name="game_idle"),
+        )
+
+    def __str__(self) -> str:
+        return self.code
+
+
+class GameEvent(models.Model):
+    """One line of a game's log. (game, seq) is unique: that is the concurrency control."""
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="events")
+    seq = models.PositiveIntegerField()
+    type = models.CharField(max_length=20)
+    seat = models.PositiveSmallIntegerField(null=True)
+    at = models.BigIntegerField(help_text="Milliseconds since 1970, UTC.")
+    data = models.TextField(help_text="JSON.")
+    by = models.CharField(max_length=60, default="", help_text="Player and command id.")
+
+    class Meta:
+        ordering = ("seq",)
+        constraints = (
+            models.UniqueConstraint(fields=["game", "seq"], name="event_seq_once_a_game"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.game_id}#{self.seq} {self.type}"
+
+
+class Scorecard(models.Model):
+    """One seat's card in a game: a cache of the log, written with the box that was filled."""
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="scorecards")
+    seat = models.PositiveSmallIntegerField()
+    player = models.ForeignKey(User, models.SET_NULL, null=True, related_name="scorecards")
+    name = models.CharField(max_length=20, help_text="As it was at the start.")
+    position = models.TextField(help_text="The card in the one-line text form.")
+    total = models.IntegerField(default=0)
+    place = models.PositiveSmallIntegerField(null=True)
+    resigned = models.BooleanField(default=False)
+
+    class Meta:
+        ordering = ("seat",)
+        constraints = (
+            models.UniqueConstraint(fields=["game", "seat"], name="scorecard_seat_once_a_game"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.game_id}/{self.seat}: {self.total}"
+
+
+class ChatMessage(models.Model):
+    """One line of a room's chat; (player, key) makes a resent line the same line."""
+
+    room = models.ForeignKey(Room, models.CASCADE, related_name="chat")
+    player = models.ForeignKey(User, models.SET_NULL, null=True)
+    name = models.CharField(max_length=20)
+    text = models.CharField(max_length=200)
+    at = models.DateTimeField(auto_now_add=True)
+    key = models.CharField(max_length=40)
+
+    class Meta:
+        ordering = ("id",)
+        constraints = (
+            models.UniqueConstraint(fields=["room", "player", "key"], name="chat_line_once"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.name}: {self.text}"
