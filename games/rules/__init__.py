@@ -1,1 +1,61 @@
-"""The rules of Yacht and its relatives."""
+"""The rules of Yacht, Yahtzee, Triple Yahtzee and Yatzy: dice, boxes, points, scorecards.
+
+Standard library only, no input or output, nothing that changes.
+
+>>> from games.rules import Position, find_variant
+>>> yahtzee = find_variant("yahtzee", joker="free")
+>>> yahtzee.points("full_house", (2, 2, 5, 5, 5))
+25
+>>> card = yahtzee.empty_card().fill("yahtzee", [4, 4, 4, 4, 4]).fill("fours", [4, 4, 4, 1, 2])
+>>> card.outcome("large_straight", [4, 4, 4, 4, 4])
+Fill(box=Box(column=0, category='large_straight'), points=40, bonus=100, joker=True)
+>>> card = card.fill("large_straight", [4, 4, 4, 4, 4])
+>>> card.total
+202
+>>> card.options([1, 2, 3, 4, 6])["small_straight"]
+30
+>>> card.best([1, 2, 3, 4, 6])[0]
+(Box(column=0, category='small_straight'), 30)
+>>> print(Position(yahtzee, card, (1, 2, 3, 4, 6), rolls=2))
+yahtzee:joker=free -,-,-,12,-,-,-,-,-,-,40,50,- 1 12346 2
+"""
+
+from games.rules.boxes import Box, BoxLike, Fill, Options
+from games.rules.dice import Dice, check_dice
+from games.rules.errors import (
+    IllegalBox,
+    InvalidDice,
+    InvalidPosition,
+    RulesError,
+    UnknownCategory,
+    UnknownSwitch,
+    UnknownVariant,
+)
+from games.rules.position import Position
+from games.rules.scorecard import Scorecard
+from games.rules.variant import Category, Switch, SwitchChoice, Variant
+from games.rules.variants import VARIANTS, find_variant
+
+__all__ = [
+    "VARIANTS",
+    "Box",
+    "BoxLike",
+    "Category",
+    "Dice",
+    "Fill",
+    "IllegalBox",
+    "InvalidDice",
+    "InvalidPosition",
+    "Options",
+    "Position",
+    "RulesError",
+    "Scorecard",
+    "Switch",
+    "SwitchChoice",
+    "UnknownCategory",
+    "UnknownSwitch",
+    "UnknownVariant",
+    "Variant",
+    "check_dice",
+    "find_variant",
+]

@@ -1,0 +1,68 @@
+"""Bonus Yahtzees and jokers: a further five alike when every Yahtzee box is filled.
+
+The Yahtzee box is the category `yahtzee`; what happens is the variant's switch `joker`:
+`forced` (the printed rule of Yahtzee), `free` or `none`. docs/rules.md has it in words.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.rules.boxes import Fill
+from games.rules.dice import Dice, are_alike
+
+if TYPE_CHECKING:
+    from games.rules.variant import Variant
+
+BONUS = 100
+YAHTZEE = 50
+
+# Five alike scores as usual in the other lower boxes.
+JOKER_POINTS = {"full_house": 25, "small_straight": 30, "large_straight": 40}
+
+Entries = tuple[int | None, ...]
+"""Points of each box in the order of `Variant.boxes`; None is open."""
+
+
+def in_force(variant: Variant, entries: Entries, dice: Dice) -> bool:
+    """Whether these dice fall under the joker rule on a card with these entries."""
+    return (
+        are_alike(dice)
+        and variant.switches.get("joker", "none") != "none"
+        and None not in yahtzee_entries(variant, entries)
+    )
+
+
+def yahtzee_entries(variant: Variant, entries: Entries) -> list[int | None]:
+    """Points of the Yahtzee box of each column."""
+    return [
+        entry
+        for box, entry in zip(variant.boxes, entries, strict=True)
+        if box.category == "yahtzee"
+    ]
+
+
+def fills(variant: Variant, entries: Entries, dice: Dice) -> list[Fill]:
+    """Return what may be done with dice that fall under the joker rule, in card order."""
+    candidates = _candidates(variant, entries, dice)
+    if variant.switches["joker"] == "free":
+        return candidates
+    matching = variant.categories[dice[0] - 1].id
+    lower = [fill for fill in candidates if fill.joker]
+    return [fill for fill in candidates if fill.box.category == matching] or lower or candidates
+
+
+def _candidates(variant: Variant, entries: Entries, dice: Dice) -> list[Fill]:
+    """Every open box, with the bonus, and as a joker where the matching upper box is filled."""
+    bonus = BONUS if set(yahtzee_entries(variant, entries)) == {YAHTZEE} else 0
+    size = len(variant.categories)
+    found = []
+    for index, fill in enumerate(variant.plain_fills(dice)):
+        if entries[index] is not None:
+            continue
+        column, place = divmod(index, size)
+        is_lower = variant.categories[place].section == "lower"
+        joker = is_lower and entries[column * size + dice[0] - 1] is not None
+        points = JOKER_POINTS.get(fill.box.category, fill.points) if joker else fill.points
+        found.append(Fill(fill.box, points, bonus, joker))
+    return found

@@ -1,0 +1,158 @@
+"""A position in one line of text and back: what FEN is to chess."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from games.rules.dice import Dice, check_dice
+from games.rules.errors import InvalidPosition, RulesError
+from games.rules.joker import BONUS, YAHTZEE, yahtzee_entries
+from games.rules.scorecard import Scorecard
+from games.rules.variant import Variant
+from games.rules.variants import find_variant
+
+MAX_ROLLS = 3
+MAX_LENGTH = 400
+"""Longer than any position; refuses nonsense from the network before work is done on it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """What one seat has in front of it. Raises `InvalidPosition` if the parts contradict.
+
+    The text has five fields with one space between them, as in
+    `yahtzee:joker=free 3,-,-,-,-,-,-,-,25,-,-,50,- 1 66116 2`:
+
+    1. the variant, and after a colon those switches that have not their default value;
+    2. points of the boxes in card order, `-` for open; columns joined by `/`;
+    3. how many bonus Yahtzees each column holds, joined by `/`;
+    4. the five dice in table order, or `-` before the first roll;
+    5. how many rolls have been made, 0 to 3; 0 if and only if there are no dice.
+
+    Every position has exactly one text.
+    """
+
+    variant: Variant
+    card: Scorecard
+    dice: Dice | None = None
+    rolls: int = 0
+
+    def __post_init__(self) -> None:
+        if self.card.variant is not self.variant:
+            raise InvalidPosition("the card belongs to another variant")
+        if not 0 <= self.rolls <= MAX_ROLLS:
+            raise InvalidPosition(f"rolls must be 0 to {MAX_ROLLS}")
+        if (self.dice is None) != (self.rolls == 0):
+            raise InvalidPosition("there are dice exactly when there has been a roll")
+        if self.dice is not None:
+            object.__setattr__(self, "dice", check_dice(self.dice))
+
+    def to_text(self) -> str:
+        """Return the one-line text of this position."""
+        columns = range(len(self.variant.columns))
+        return " ".join(
+            (
+                _variant_text(self.variant),
+                "/".join(_column_text(self.card.column(column)) for column in columns),
+                "/".join(str(self.card.bonus(column) // BONUS) for column in columns),
+                "".join(map(str, self.dice)) if self.dice else "-",
+                str(self.rolls),
+            )
+        )
+
+    __str__ = to_text
+
+    @classmethod
+    def parse(cls, text: str) -> Position:
+        """Read the text of a position. Raises `InvalidPosition`."""
+        if not isinstance(text, str) or len(text) > MAX_LENGTH:
+            raise InvalidPosition(f"a position is a text of at most {MAX_LENGTH} characters")
+        fields = text.split(" ")
+        if len(fields) != 5:
+            raise InvalidPosition(f"a position has five fields, not {len(fields)}")
+        variant = _parse_variant(fields[0])
+        card = Scorecard(
+            variant, _parse_entries(variant, fields[1]), _parse_bonuses(variant, fields[2])
+        )
+        _check_bonuses(card)
+        if not re.fullmatch("[0-3]", fields[4]):
+            raise InvalidPosition("rolls must be 0 to 3")
+        return cls(variant, card, _parse_dice(fields[3]), int(fields[4]))
+
+
+def _variant_text(variant: Variant) -> str:
+    chosen = [
+        f"{switch.id}={variant.switches[switch.id]}"
+        for switch in variant.switch_choices.values()
+        if variant.switches[switch.id] != switch.default
+    ]
+    return f"{variant.id}:{','.join(chosen)}" if chosen else variant.id
+
+
+def _column_text(entries: tuple[int | None, ...]) -> str:
+    return ",".join("-" if entry is None else str(entry) for entry in entries)
+
+
+def _parse_variant(text: str) -> Variant:
+    variant_id, _, switch_text = text.partition(":")
+    pairs = [pair.partition("=") for pair in switch_text.split(",")] if switch_text else []
+    try:
+        variant = find_variant(variant_id, **{name: value for name, _, value in pairs})
+    except RulesError as error:
+        raise InvalidPosition(str(error)) from error
+    if _variant_text(variant) != text:
+        raise InvalidPosition(f"the variant is written {_variant_text(variant)!r}, not {text!r}")
+    return variant
+
+
+def _parse_entries(variant: Variant, text: str) -> tuple[int | None, ...]:
+    columns = [column.split(",") for column in text.split("/")]
+    size = len(variant.categories)
+    if len(columns) != len(variant.columns) or any(len(column) != size for column in columns):
+        raise InvalidPosition(f"expected {len(variant.columns)} columns of {size} boxes")
+    return tuple(
+        _parse_entry(variant, place, entry)
+        for column in columns
+        for place, entry in enumerate(column)
+    )
+
+
+def _parse_entry(variant: Variant, place: int, text: str) -> int | None:
+    if text == "-":
+        return None
+    possible = {str(points): points for points in variant.possible_points[place]}
+    if text not in possible:
+        raise InvalidPosition(f"{variant.categories[place].id} cannot hold {text!r}")
+    return possible[text]
+
+
+def _parse_bonuses(variant: Variant, text: str) -> tuple[int, ...]:
+    counts = text.split("/")
+    if len(counts) != len(variant.columns):
+        raise InvalidPosition(f"expected {len(variant.columns)} numbers of bonus Yahtzees")
+    if not all(re.fullmatch("0|[1-9][0-9]?", count) for count in counts):
+        raise InvalidPosition("a number of bonus Yahtzees is 0 to 99")
+    return tuple(BONUS * int(count) for count in counts)
+
+
+def _check_bonuses(card: Scorecard) -> None:
+    """Refuse bonus Yahtzees that no play leads to: too many, or without the first ones."""
+    variant = card.variant
+    if not any(card.bonuses):
+        return
+    has_bonus = variant.switches.get("joker", "none") != "none"
+    if not has_bonus or set(yahtzee_entries(variant, card.entries)) != {YAHTZEE}:
+        raise InvalidPosition("bonus Yahtzees need 50 in every Yahtzee box")
+    for column in range(len(variant.columns)):
+        filled = sum(entry is not None for entry in card.column(column))
+        if card.bonus(column) > BONUS * (filled - 1):
+            raise InvalidPosition("more bonus Yahtzees than boxes to have entered them in")
+
+
+def _parse_dice(text: str) -> Dice | None:
+    if text == "-":
+        return None
+    if not re.fullmatch("[1-6]{5}", text):
+        raise InvalidPosition("the dice are five digits from 1 to 6, or '-'")
+    return tuple(map(int, text))

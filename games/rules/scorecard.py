@@ -1,0 +1,169 @@
+"""The scorecard of one seat: immutable, and the only judge of what may be filled."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from games.rules import joker
+from games.rules.boxes import Box, BoxLike, Fill, Options
+from games.rules.dice import check_dice
+from games.rules.errors import IllegalBox
+
+if TYPE_CHECKING:
+    from games.rules.variant import Variant
+
+UPPER_SIZE = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Scorecard:
+    """The boxes of one seat. `Scorecard(variant)` is an empty card.
+
+    All points are raw, that is before the column's multiplier, except `total`.
+    Columns are counted from 0.
+    """
+
+    variant: Variant
+    entries: tuple[int | None, ...] = ()
+    """Points of each box in the order of `Variant.boxes`; None is open."""
+    bonuses: tuple[int, ...] = ()
+    """Bonus Yahtzee points of each column."""
+
+    def __post_init__(self) -> None:
+        if not self.entries:
+            object.__setattr__(self, "entries", (None,) * len(self.variant.boxes))
+        if not self.bonuses:
+            object.__setattr__(self, "bonuses", (0,) * len(self.variant.columns))
+
+    # Boxes
+
+    @property
+    def open_boxes(self) -> tuple[Box, ...]:
+        """The boxes not filled yet, in card order. The joker rule may forbid some for a roll."""
+        pairs = zip(self.variant.boxes, self.entries, strict=True)
+        return tuple(box for box, entry in pairs if entry is None)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether every box is filled."""
+        return None not in self.entries
+
+    def points(self, box: BoxLike) -> int | None:
+        """Raw points in a box, None while it is open. Raises `UnknownCategory`."""
+        return self.entries[self.variant.index(box)]
+
+    def filled(self, box: BoxLike) -> bool:
+        """Whether a box is filled. Raises `UnknownCategory`."""
+        return self.points(box) is not None
+
+    # Choices
+
+    def fills(self, dice: Sequence[int]) -> list[Fill]:
+        """Return what filling each allowed box would do, in card order.
+
+        Empty only when the card is full. Raises `InvalidDice`.
+        """
+        rolled = check_dice(dice)
+        if joker.in_force(self.variant, self.entries, rolled):
+            return joker.fills(self.variant, self.entries, rolled)
+        plain = self.variant.plain_fills(rolled)
+        return [fill for fill, entry in zip(plain, self.entries, strict=True) if entry is None]
+
+    def options(self, dice: Sequence[int]) -> Options:
+        """Each box that may be filled now and its points, jokers applied. Raises `InvalidDice`."""
+        return Options(self.fills(dice), one_column=len(self.variant.columns) == 1)
+
+    def best(self, dice: Sequence[int]) -> list[tuple[Box, int]]:
+        """Return the allowed boxes and their raw points, best first, ties in card order.
+
+        What counts is points and bonus times the column's multiplier. Raises `InvalidDice`.
+        """
+        columns = self.variant.columns
+        ranked = sorted(
+            self.fills(dice), key=lambda fill: -(fill.points + fill.bonus) * columns[fill.box[0]]
+        )
+        return [(fill.box, fill.points) for fill in ranked]
+
+    def outcome(self, box: BoxLike, dice: Sequence[int]) -> Fill:
+        """Return what filling this box would do.
+
+        Raises `InvalidDice`, `UnknownCategory`, or `IllegalBox` with the code `box_filled` or
+        `box_not_allowed`.
+        """
+        rolled = check_dice(dice)
+        index = self.variant.index(box)
+        wanted = self.variant.boxes[index]
+        if self.entries[index] is not None:
+            raise IllegalBox("box_filled", f"{wanted.category} is already filled")
+        for fill in self.fills(rolled):
+            if fill.box == wanted:
+                return fill
+        raise IllegalBox("box_not_allowed", f"the joker rule does not allow {wanted.category} now")
+
+    # Changes
+
+    def apply(self, fill: Fill) -> Scorecard:
+        """Return the card after an outcome, which is trusted and never scored again.
+
+        Raises `UnknownCategory` only if the card has no such box.
+        """
+        index = self.variant.index(fill.box)
+        column = index // len(self.variant.categories)
+        bonuses = self.bonuses
+        if fill.bonus:
+            earned = bonuses[column] + fill.bonus
+            bonuses = (*bonuses[:column], earned, *bonuses[column + 1 :])
+        entries = (*self.entries[:index], fill.points, *self.entries[index + 1 :])
+        return Scorecard(self.variant, entries, bonuses)
+
+    def fill(self, box: BoxLike, dice: Sequence[int]) -> Scorecard:
+        """Return the card after filling this box; raises as `outcome` does."""
+        return self.apply(self.outcome(box, dice))
+
+    # Points
+
+    def column(self, column: int) -> tuple[int | None, ...]:
+        """Raw points of the boxes of one column in card order; None is open.
+
+        This and every method that takes a column raises `IndexError` if there is none such.
+        """
+        if not 0 <= column < len(self.bonuses):
+            raise IndexError(f"{self.variant.name} has no column {column}")
+        size = len(self.variant.categories)
+        return self.entries[column * size : (column + 1) * size]
+
+    def upper(self, column: int = 0) -> int:
+        """Sum of the upper section, without the upper bonus."""
+        return sum(entry or 0 for entry in self.column(column)[:UPPER_SIZE])
+
+    def upper_bonus(self, column: int = 0) -> int:
+        """Upper bonus points earned so far: all or nothing."""
+        if self.variant.upper_bonus is None:
+            return 0
+        threshold, points = self.variant.upper_bonus
+        return points if self.upper(column) >= threshold else 0
+
+    def lower(self, column: int = 0) -> int:
+        """Sum of the lower section, without bonus Yahtzees."""
+        return sum(entry or 0 for entry in self.column(column)[UPPER_SIZE:])
+
+    def bonus(self, column: int = 0) -> int:
+        """Bonus Yahtzee points entered in this column."""
+        if not 0 <= column < len(self.bonuses):
+            raise IndexError(f"{self.variant.name} has no column {column}")
+        return self.bonuses[column]
+
+    def column_total(self, column: int = 0) -> int:
+        """Everything in this column, both bonuses included, before its multiplier."""
+        boxes = sum(entry or 0 for entry in self.column(column))
+        return boxes + self.upper_bonus(column) + self.bonus(column)
+
+    @property
+    def total(self) -> int:
+        """The score of the card: each column total times its multiplier."""
+        return sum(
+            multiplier * self.column_total(column)
+            for column, multiplier in enumerate(self.variant.columns)
+        )

@@ -1,0 +1,213 @@
+"""The variants we play, as data. docs/rules.md explains them and the disputed points."""
+
+import copyreg
+from dataclasses import replace
+from functools import cache, partial
+from types import MappingProxyType
+
+from games.rules.errors import UnknownSwitch, UnknownVariant
+from games.rules.scoring import (
+    alike_points,
+    dice_sum,
+    exact_points,
+    face_sum,
+    full_house_points,
+    full_house_sum,
+    kind_sum,
+    matching_sum,
+    run_points,
+    two_pairs_sum,
+)
+from games.rules.variant import Category, Switch, SwitchChoice, Variant
+
+UPPER = tuple(
+    Category(name.lower(), name, "upper", f"Sum of the {name.lower()}", partial(face_sum, face))
+    for face, name in enumerate(("Ones", "Twos", "Threes", "Fours", "Fives", "Sixes"), start=1)
+)
+
+YACHT = (
+    *UPPER,
+    Category(
+        "full_house", "Full house", "lower", "Three alike and two alike: sum of all", full_house_sum
+    ),
+    Category(
+        "four_of_a_kind",
+        "Four of a kind",
+        "lower",
+        "Sum of the four dice alike",
+        partial(matching_sum, 4),
+    ),
+    Category(
+        "little_straight",
+        "Little straight",
+        "lower",
+        "30 for 1-2-3-4-5",
+        partial(exact_points, (1, 2, 3, 4, 5), 30),
+    ),
+    Category(
+        "big_straight",
+        "Big straight",
+        "lower",
+        "30 for 2-3-4-5-6",
+        partial(exact_points, (2, 3, 4, 5, 6), 30),
+    ),
+    Category("choice", "Choice", "lower", "Sum of all dice", dice_sum),
+    Category("yacht", "Yacht", "lower", "50 for five alike", partial(alike_points, 50)),
+)
+
+YAHTZEE = (
+    *UPPER,
+    Category(
+        "three_of_a_kind",
+        "Three of a kind",
+        "lower",
+        "Three alike: sum of all dice",
+        partial(kind_sum, 3),
+    ),
+    Category(
+        "four_of_a_kind",
+        "Four of a kind",
+        "lower",
+        "Four alike: sum of all dice",
+        partial(kind_sum, 4),
+    ),
+    Category(
+        "full_house",
+        "Full house",
+        "lower",
+        "25 for three alike and two alike",
+        partial(full_house_points, 25),
+    ),
+    Category(
+        "small_straight",
+        "Small straight",
+        "lower",
+        "30 for four in a row",
+        partial(run_points, 4, 30),
+    ),
+    Category(
+        "large_straight",
+        "Large straight",
+        "lower",
+        "40 for five in a row",
+        partial(run_points, 5, 40),
+    ),
+    Category("yahtzee", "Yahtzee", "lower", "50 for five alike", partial(alike_points, 50)),
+    Category("chance", "Chance", "lower", "Sum of all dice", dice_sum),
+)
+
+YATZY = (
+    *UPPER,
+    Category("one_pair", "One pair", "lower", "Sum of the highest pair", partial(matching_sum, 2)),
+    Category("two_pairs", "Two pairs", "lower", "Sum of two different pairs", two_pairs_sum),
+    Category(
+        "three_of_a_kind",
+        "Three of a kind",
+        "lower",
+        "Sum of the three dice alike",
+        partial(matching_sum, 3),
+    ),
+    Category(
+        "four_of_a_kind",
+        "Four of a kind",
+        "lower",
+        "Sum of the four dice alike",
+        partial(matching_sum, 4),
+    ),
+    Category(
+        "small_straight",
+        "Small straight",
+        "lower",
+        "15 for 1-2-3-4-5",
+        partial(exact_points, (1, 2, 3, 4, 5), 15),
+    ),
+    Category(
+        "large_straight",
+        "Large straight",
+        "lower",
+        "20 for 2-3-4-5-6",
+        partial(exact_points, (2, 3, 4, 5, 6), 20),
+    ),
+    Category(
+        "full_house", "Full house", "lower", "Three alike and two alike: sum of all", full_house_sum
+    ),
+    Category("chance", "Chance", "lower", "Sum of all dice", dice_sum),
+    Category("yatzy", "Yatzy", "lower", "50 for five alike", partial(alike_points, 50)),
+)
+
+JOKER = Switch(
+    "joker",
+    "A further Yahtzee",
+    (
+        SwitchChoice(
+            "forced",
+            "Forced joker",
+            "The printed rule: 100 bonus points; the matching upper box first, then the joker.",
+        ),
+        SwitchChoice(
+            "free",
+            "Free joker",
+            "100 bonus points; any open box, a joker once the matching upper box is filled.",
+        ),
+        SwitchChoice("none", "No joker", "Five alike again are nothing special."),
+    ),
+)
+
+
+_DEFAULTS = (
+    Variant("yacht", "Yacht", YACHT),
+    Variant("yahtzee", "Yahtzee", YAHTZEE, upper_bonus=(63, 35), switch_choices={"joker": JOKER}),
+    Variant(
+        "triple_yahtzee",
+        "Triple Yahtzee",
+        YAHTZEE,
+        columns=(1, 2, 3),
+        upper_bonus=(63, 35),
+        switch_choices={"joker": JOKER},
+    ),
+    Variant("yatzy", "Yatzy", YATZY, upper_bonus=(63, 50)),
+)
+
+
+def find_variant(variant_id: str, /, **switches: str) -> Variant:
+    """Return the variant of this id with these switches; what is not named has its default.
+
+    The same question always gives the same object. Raises `UnknownVariant` and `UnknownSwitch`.
+    """
+    base = VARIANTS.get(variant_id) if isinstance(variant_id, str) else None
+    if base is None:
+        raise UnknownVariant(f"no variant {variant_id!r}; there are {', '.join(VARIANTS)}")
+    for name, value in switches.items():
+        if name not in base.switch_choices:
+            raise UnknownSwitch(f"{base.name} has no switch {name!r}")
+        allowed = base.switch_choices[name].values
+        if value not in allowed:
+            raise UnknownSwitch(f"{name} must be one of {', '.join(allowed)}, not {value!r}")
+    chosen = {**base.switches, **switches}
+    return base if chosen == base.switches else _with_switches(base, tuple(chosen.items()))
+
+
+@cache
+def _with_switches(base: Variant, switches: tuple[tuple[str, str], ...]) -> Variant:
+    return replace(base, switches=MappingProxyType(dict(switches)))
+
+
+def _with_defaults(base: Variant) -> Variant:
+    defaults = {switch.id: switch.default for switch in base.switch_choices.values()}
+    return replace(
+        base,
+        switch_choices=MappingProxyType(dict(base.switch_choices)),
+        switches=MappingProxyType(defaults),
+    )
+
+
+VARIANTS: dict[str, Variant] = {base.id: _with_defaults(base) for base in _DEFAULTS}
+"""The variants with default switches, by id, in the order to offer them."""
+
+
+def _restore(variant_id: str, switches: dict[str, str]) -> Variant:
+    return find_variant(variant_id, **switches)
+
+
+# Variants are compared by identity, which copying and pickling must therefore keep.
+copyreg.pickle(Variant, lambda variant: (_restore, (variant.id, dict(variant.switches))))
