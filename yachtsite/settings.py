@@ -233,3 +233,21 @@ LOGGING = {
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", default="WARNING")},
 }
+
+# --- Limits of the pages (games/limits.py) --------------------------------------------------
+
+# What: (times, within seconds). LIMITS="room=600/3600,guest=600/3600" replaces single ones.
+LIMITS: dict[str, tuple[int, int]] = {
+    "guest": (120, 3600),  # new guests of one address: a whole school class may share one
+    "account": (30, 3600),  # new accounts of one address
+    "rename": (30, 3600),  # of one player
+    "room": (60, 3600),  # new rooms of one player
+    "room-address": (300, 3600),  # new rooms of one address
+    "sign-in": (10, 900),  # tries on one account from one address
+    "sign-in-address": (100, 900),  # tries on any account from one address
+    "reset": (10, 3600),  # password mails asked for by one address
+    "export": (20, 3600),  # of one player
+}
+for _what, _limit in env.dict("LIMITS", default={}).items():
+    _times, _, _seconds = _limit.partition("/")
+    LIMITS[_what] = (int(_times), int(_seconds))

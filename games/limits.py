@@ -1,0 +1,110 @@
+"""How often one address or one player may do something over HTTP: token buckets in memory.
+
+Each web process counts for itself, so N processes allow N times as much and a restart forgives:
+good enough to stop floods and guessing, and nothing here can fail when Redis does.
+"""
+
+import ipaddress
+import threading
+import time
+from collections.abc import Callable
+
+from django.conf import settings
+from django.http import HttpRequest
+
+MAX_BUCKETS = 20_000
+
+
+class LimitedError(Exception):
+    """Too often; `wait` is the number of seconds until the next try is allowed."""
+
+    def __init__(self, wait: float) -> None:
+        super().__init__(f"Too often, wait {wait:.0f} s.")
+        self.wait = wait
+
+    @property
+    def message(self) -> str:
+        """What the player reads."""
+        minutes = int(self.wait // 60) + 1
+        return f"That was a lot of tries. Please wait {minutes} minute{'s'[: minutes > 1]}."
+
+
+class Buckets:
+    """Token buckets by key. A bucket starts full and refills evenly.
+
+    `clock` returns seconds that never go back (tests pass their own).
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._lock = threading.Lock()
+        # key -> (tokens left, when that was, tokens in a full bucket, tokens a second)
+        self._buckets: dict[str, tuple[float, float, int, float]] = {}
+
+    def take(self, key: str, times: int, seconds: float) -> None:
+        """Take one of `times` tokens that refill within `seconds`; LimitedError if none is left."""
+        rate = times / seconds
+        with self._lock:
+            now = self._clock()
+            left, at, _, _ = self._buckets.pop(key, (float(times), now, times, rate))
+            left = min(times, left + (now - at) * rate)
+            taken = left >= 1
+            # Putting it back at the end keeps the buckets in the order of their last use.
+            self._buckets[key] = (left - taken, now, times, rate)
+            if len(self._buckets) > MAX_BUCKETS:
+                self._shrink(now)
+        if not taken:
+            raise LimitedError((1 - left) / rate)
+
+    def forget(self, key: str) -> None:
+        """Fill the bucket of `key` again."""
+        with self._lock:
+            self._buckets.pop(key, None)
+
+    def clear(self) -> None:
+        """Fill all buckets."""
+        with self._lock:
+            self._buckets.clear()
+
+    def _shrink(self, now: float) -> None:
+        """Drop buckets that are full again; if that is not enough, the half used longest ago."""
+        self._buckets = {
+            key: (left, at, times, rate)
+            for key, (left, at, times, rate) in self._buckets.items()
+            if left + (now - at) * rate < times
+        }
+        if len(self._buckets) > MAX_BUCKETS:
+            self._buckets = dict(list(self._buckets.items())[MAX_BUCKETS // 2 :])
+
+
+BUCKETS = Buckets()
+
+
+def spend(what: str, who: object) -> None:
+    """Count one `what` (a key of settings.LIMITS) of `who`; LimitedError if it was one too many."""
+    times, seconds = settings.LIMITS[what]
+    BUCKETS.take(f"{what}|{who}", times, seconds)
+
+
+def forgive(what: str, who: object) -> None:
+    """Forget how often `who` did `what`."""
+    BUCKETS.forget(f"{what}|{who}")
+
+
+def client_address(request: HttpRequest) -> str:
+    """Return the address that counts for limits: an IPv4 address, or the /64 of an IPv6 one.
+
+    Whoever has one IPv6 address has 2**64 of them. X-Real-IP is believed only behind our own
+    proxy (settings.TRUST_PROXY); anybody could send it otherwise.
+    """
+    remote: str = request.META.get("REMOTE_ADDR") or ""
+    if settings.TRUST_PROXY:
+        remote = request.headers.get("X-Real-IP", remote)
+    try:
+        address = ipaddress.ip_address(remote.strip())
+    except ValueError:
+        return "unknown"
+    if isinstance(address, ipaddress.IPv6Address):
+        mapped = address.ipv4_mapped
+        return str(mapped or ipaddress.ip_network((int(address), 64), strict=False))
+    return str(address)
