@@ -32,9 +32,9 @@ class User(AbstractUser):
     seen_at = models.DateTimeField(auto_now_add=True, db_index=True)
 
     REQUIRED_FIELDS: ClassVar[list[str]] = ["name"]
-    objects: ClassVar[UserManager["User"]] = UserManager()
+    objects = UserManager()
 
-    class Meta(AbstractUser.Meta):  # type: ignore[name-defined,misc]
+    class Meta(AbstractUser.Meta):
         abstract = False
         constraints = (models.UniqueConstraint(Lower("username"), name="user_username_any_case"),)
 
@@ -110,10 +110,9 @@ class Game(models.Model):
     switches = models.JSONField(default=dict)
     status = models.CharField(max_length=8, choices=Status, default=Status.PLAYING)
     seq = models.PositiveIntegerField(default=0, help_text="Of the newest event.")
-    deadline = models.DateTimeField(null=True)
+    deadline = models.DateTimeField(null=True, help_text="When the server acts if nobody has.")
     snapshot = models.TextField(default="", blank=True)
     created_at = models.DateTimeField()
-    moved_at = models.DateTimeField()
     finished_at = models.DateTimeField(null=True)
 
     class Meta:
@@ -126,7 +125,7 @@ class Game(models.Model):
                 condition=Q(status="playing", deadline__isnull=False),
                 name="game_deadline",
             ),
-            models.Index(fields=["moved_at"], condition=Q(status="playing"), name="game_idle"),
+            models.Index(fields=["created_at"], condition=Q(status="playing"), name="game_playing"),
         )
 
     def __str__(self) -> str:

@@ -1,1 +1,42 @@
-"""Turns, seats, actions and events: a game as a pure function of its log."""
+"""Turns, seats, actions and events: a game as a pure function of its log.
+
+`decide(state, seat, action, dice, now)` judges and returns events, `evolve(state, event)` applies
+one, `view(state)` is what browsers draw, `replay(events)` makes a state of a whole log.
+"""
+
+from games.engine.actions import Abort, Action, Back, PlayOn, Resign, Roll, Score, TimeOut
+from games.engine.decide import DiceSource, IllegalAction, Player, decide, places, start
+from games.engine.events import Event, event_from_data
+from games.engine.evolve import begin, evolve, evolve_all, replay
+from games.engine.state import AUTO_MS, GRACE_MS, GameState, SeatState, Turn
+from games.engine.view import sheet, view
+
+__all__ = [
+    "AUTO_MS",
+    "GRACE_MS",
+    "Abort",
+    "Action",
+    "Back",
+    "DiceSource",
+    "Event",
+    "GameState",
+    "IllegalAction",
+    "PlayOn",
+    "Player",
+    "Resign",
+    "Roll",
+    "Score",
+    "SeatState",
+    "TimeOut",
+    "Turn",
+    "begin",
+    "decide",
+    "event_from_data",
+    "evolve",
+    "evolve_all",
+    "places",
+    "replay",
+    "sheet",
+    "start",
+    "view",
+]

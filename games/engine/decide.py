@@ -1,0 +1,250 @@
+"""(state, seat, action, dice) -> events. The only judge, and the only place where dice enter."""
+
+from collections.abc import Sequence
+from typing import NamedTuple, Protocol
+
+from games.engine.actions import Abort, Action, Back, PlayOn, Resign, Roll, Score, TimeOut
+from games.engine.events import (
+    BoxScored,
+    DiceRolled,
+    Event,
+    GameAborted,
+    GameFinished,
+    GameStarted,
+    SeatAway,
+    SeatBack,
+    SeatResigned,
+    TurnTimedOut,
+)
+from games.engine.evolve import evolve_all
+from games.engine.state import GameState
+from games.rules import Fill, IllegalBox, Scorecard, UnknownCategory, Variant
+
+ROLLS = 3
+POSITIONS = range(5)
+
+
+class DiceSource(Protocol):
+    """Where dice come from: `fairness.FairDice` in service, a script in tests."""
+
+    def throw(self, seat: int, turn: int, roll: int, position: int) -> int:
+        """Return the face that falls at a position, 0 to 4, of a seat's turn and roll (from 1)."""
+        ...
+
+    def reveal(self) -> str:
+        """Return what proves the dice once the game is over (hex)."""
+        ...
+
+
+class IllegalAction(ValueError):
+    """The action is not allowed now. `code` is one of the protocol's error codes."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+
+
+class Player(NamedTuple):
+    """Who takes a seat when a game starts: id, name as shown, and client seed."""
+
+    player: int
+    name: str
+    seed: str
+
+
+def start(
+    code: str,
+    variant: Variant,
+    players: Sequence[Player],
+    commitment: str,
+    now: int,
+    *,
+    clock: int | None = None,
+    first: int = 0,
+) -> GameStarted:
+    """Return the first event of a game.
+
+    `clock` is the seconds of a turn, `first` the seat that begins. Raises ValueError without
+    players or with a first seat that is none of theirs.
+    """
+    if not 0 <= first < len(players):
+        raise ValueError("the first seat must be one of the players'")
+    return GameStarted(
+        seat=None,
+        at=now,
+        code=code,
+        variant=variant.id,
+        switches=dict(variant.switches),
+        rules=variant.version,
+        mode="turns",
+        clock=clock,
+        seats=tuple(player._asdict() for player in players),
+        first=first,
+        commitment=commitment,
+    )
+
+
+def decide(
+    state: GameState, seat: int | None, action: Action, dice: DiceSource, now: int
+) -> tuple[Event, ...]:
+    """Return what `action` of `seat` (None: the server's own) leads to at `now` (ms since 1970).
+
+    Raises IllegalAction when it is not allowed; then nothing has happened.
+    """
+    if state.status != "playing":
+        raise IllegalAction("game_over", "The game is over.")
+    if isinstance(action, Abort):
+        return (GameAborted(None, now, action.reason, dice.reveal()),)
+    if seat is None or not 0 <= seat < len(state.seats):
+        raise IllegalAction("not_seated", "You have no seat in this game.")
+    if state.seats[seat].out:
+        raise IllegalAction("not_your_turn", "You resigned this game.")
+    events = _decided(state, seat, action, dice, now)
+    if isinstance(events[-1], DiceRolled):
+        return events
+    return events + _ending(evolve_all(state, events), dice, now)
+
+
+def _decided(
+    state: GameState, seat: int, action: Action, dice: DiceSource, now: int
+) -> tuple[Event, ...]:
+    match action:
+        case Roll():
+            return _roll(state, seat, action, dice, now)
+        case Score():
+            return _score(state, seat, action, now)
+        case Resign():
+            return (SeatResigned(seat, now),)
+        case PlayOn():
+            return _play_on(state, action.seat, now)
+        case Back():
+            if not state.seats[seat].auto:
+                raise IllegalAction("stale", "You are back already.")
+            return (SeatBack(seat, now),)
+        case TimeOut():
+            return _time_out(state, seat, dice, now)
+        case Abort():
+            raise AssertionError("decided before")
+
+
+def _check_moment(state: GameState, seat: int, turn: int, roll: int, now: int) -> None:
+    """Raise unless it is this seat's turn, at the very moment that the player acted on."""
+    mine = state.seats[seat].turn
+    if (turn, roll) != (mine.number, mine.rolls):
+        raise IllegalAction("stale", "That moment of the game has passed.")
+    if seat not in state.acting:
+        raise IllegalAction("not_your_turn", "It is not your turn.")
+    due = state.due(seat)
+    if due is not None and not state.seats[seat].auto and now >= due:
+        raise IllegalAction("stale", "Your time for this turn is up.")
+
+
+def _returning(state: GameState, seat: int, now: int) -> tuple[Event, ...]:
+    """Whoever acts himself is back."""
+    return (SeatBack(seat, now),) if state.seats[seat].auto else ()
+
+
+def _roll(
+    state: GameState, seat: int, action: Roll, dice: DiceSource, now: int
+) -> tuple[Event, ...]:
+    _check_moment(state, seat, action.turn, action.roll, now)
+    if action.roll >= ROLLS:
+        raise IllegalAction("no_rolls_left", "You have rolled three times: fill a box.")
+    hold = tuple(sorted(action.hold))
+    if len(set(hold)) != len(hold) or any(position not in POSITIONS for position in hold):
+        raise IllegalAction("bad_hold", "Hold each of the dice 0 to 4 at most once.")
+    if hold and action.roll == 0:
+        raise IllegalAction("bad_hold", "There is nothing to hold before the first roll.")
+    return (*_returning(state, seat, now), _thrown(state, seat, hold, dice, now))
+
+
+def _thrown(
+    state: GameState, seat: int, hold: tuple[int, ...], dice: DiceSource, now: int
+) -> DiceRolled:
+    turn = state.seats[seat].turn
+    lying = turn.dice or ()
+    fallen = tuple(
+        lying[position]
+        if position in hold
+        else dice.throw(seat, turn.number, turn.rolls + 1, position)
+        for position in POSITIONS
+    )
+    return DiceRolled(seat, now, turn.number, turn.rolls + 1, hold, fallen)
+
+
+def _score(state: GameState, seat: int, action: Score, now: int) -> tuple[Event, ...]:
+    _check_moment(state, seat, action.turn, action.roll, now)
+    mine = state.seats[seat]
+    if mine.turn.dice is None:
+        raise IllegalAction("must_roll_first", "Roll the dice first.")
+    try:
+        fill = mine.card.outcome((action.column, action.category), mine.turn.dice)
+    except UnknownCategory as error:
+        raise IllegalAction("no_such_box", str(error)) from error
+    except IllegalBox as error:
+        raise IllegalAction(error.code, str(error)) from error
+    return (*_returning(state, seat, now), _filled(seat, mine.turn.number, fill, now))
+
+
+def _filled(seat: int, turn: int, fill: Fill, now: int) -> BoxScored:
+    return BoxScored(
+        seat, now, turn, fill.box.column, fill.box.category, fill.points, fill.bonus, fill.joker
+    )
+
+
+def _play_on(state: GameState, absent: int, now: int) -> tuple[Event, ...]:
+    if absent not in state.acting:
+        raise IllegalAction("stale", "That player is not the one to act now.")
+    if state.seats[absent].auto:
+        raise IllegalAction("stale", "That seat is played automatically already.")
+    return (SeatAway(absent, now, "asked"),)
+
+
+def _time_out(state: GameState, seat: int, dice: DiceSource, now: int) -> tuple[Event, ...]:
+    """Fill the best box for the dice on the table; with none there, the first roll is thrown."""
+    due = state.due(seat) if seat in state.acting else None
+    if due is None or now < due:
+        raise IllegalAction("stale", "Time is not up.")
+    mine = state.seats[seat]
+    events: list[Event] = []
+    if not mine.auto:
+        events.append(TurnTimedOut(seat, now, mine.turn.number))
+        if mine.timeouts:
+            events.append(SeatAway(seat, now, "timeouts"))
+    lying = mine.turn.dice
+    if lying is None:
+        thrown = _thrown(state, seat, (), dice, now)
+        events.append(thrown)
+        lying = thrown.dice
+    events.append(_filled(seat, mine.turn.number, best_fill(mine.card, lying), now))
+    return tuple(events)
+
+
+def best_fill(card: Scorecard, dice: tuple[int, ...]) -> Fill:
+    """Return the fill worth most points at once, of equals the first on the card."""
+    box, _ = card.best(dice)[0]
+    return card.outcome(box, dice)
+
+
+def _ending(state: GameState, dice: DiceSource, now: int) -> tuple[Event, ...]:
+    """The end, when no seat has a turn to come or only one of several has not resigned."""
+    left = sum(not seat.out for seat in state.seats)
+    if state.acting and (left > 1 or len(state.seats) == 1):
+        return ()
+    return (
+        GameFinished(
+            None,
+            now,
+            places=places(state),
+            totals=tuple(seat.card.total for seat in state.seats),
+            secret=dice.reveal(),
+        ),
+    )
+
+
+def places(state: GameState) -> tuple[int, ...]:
+    """Return each seat's place from 1: by total, ties shared; who resigned later ranks higher,
+    and below all who did not.
+    """
+    ranks = [(0, seat.card.total) if not seat.out else (-1, seat.out) for seat in state.seats]
+    return tuple(1 + sum(other > mine for other in ranks) for mine in ranks)

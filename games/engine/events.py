@@ -1,0 +1,145 @@
+"""What happened in a game, as it is written to the log: outcomes, so that a mended rule changes
+no old game.
+
+Each event names its seat (None where it concerns all) and its time in milliseconds since 1970.
+"""
+
+from dataclasses import dataclass, fields
+from typing import Any, ClassVar, Self
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """A line of the log without its number."""
+
+    type: ClassVar[str]
+    seat: int | None
+    at: int
+
+    def data(self) -> dict[str, Any]:
+        """Return the fields of this kind of event as JSON values."""
+        return {name: getattr(self, name) for name in DATA_FIELDS[self.type]}
+
+    @classmethod
+    def from_data(cls, seat: int | None, at: int, data: dict[str, Any]) -> Self:
+        """Return the event whose `data()` is `data`."""
+        return cls(seat=seat, at=at, **{name: frozen(value) for name, value in data.items()})
+
+
+def frozen(value: Any) -> Any:
+    """Return `value` with every JSON array made a tuple."""
+    return tuple(frozen(item) for item in value) if isinstance(value, list) else value
+
+
+@dataclass(frozen=True, slots=True)
+class GameStarted(Event):
+    """The game begins. `seats`: a dict `player, name, seed` a seat; `rules`: their version."""
+
+    type = "game.started"
+    code: str
+    variant: str
+    switches: dict[str, str]
+    rules: int
+    mode: str
+    clock: int | None
+    seats: tuple[dict[str, Any], ...]
+    first: int
+    commitment: str
+
+
+@dataclass(frozen=True, slots=True)
+class DiceRolled(Event):
+    """All five dice as they lie after roll `roll` (1 to 3); those at `hold` did not move."""
+
+    type = "dice.rolled"
+    turn: int
+    roll: int
+    hold: tuple[int, ...]
+    dice: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BoxScored(Event):
+    """A box is filled: raw points, raw bonus points of an extra Yahtzee, and joker use."""
+
+    type = "box.scored"
+    turn: int
+    column: int
+    category: str
+    points: int
+    bonus: int
+    joker: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TurnTimedOut(Event):
+    """The turn's deadline passed; what follows in this turn is the server's doing."""
+
+    type = "turn.timed_out"
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeatAway(Event):
+    """The seat is played automatically: after two "timeouts", or because the others "asked"."""
+
+    type = "seat.away"
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeatBack(Event):
+    """The seat's player plays himself again."""
+
+    type = "seat.back"
+
+
+@dataclass(frozen=True, slots=True)
+class SeatResigned(Event):
+    """The seat's player gave up."""
+
+    type = "seat.resigned"
+
+
+@dataclass(frozen=True, slots=True)
+class GameFinished(Event):
+    """The result: each seat's place (equal totals share one) and total. `secret` is hex."""
+
+    type = "game.finished"
+    places: tuple[int, ...]
+    totals: tuple[int, ...]
+    secret: str
+
+
+@dataclass(frozen=True, slots=True)
+class GameAborted(Event):
+    """The game ended without a result; the secret is revealed all the same."""
+
+    type = "game.aborted"
+    reason: str
+    secret: str
+
+
+KINDS: dict[str, type[Event]] = {
+    kind.type: kind
+    for kind in (
+        GameStarted,
+        DiceRolled,
+        BoxScored,
+        TurnTimedOut,
+        SeatAway,
+        SeatBack,
+        SeatResigned,
+        GameFinished,
+        GameAborted,
+    )
+}
+DATA_FIELDS: dict[str, tuple[str, ...]] = {
+    name: tuple(field.name for field in fields(kind) if field.name not in ("seat", "at"))
+    for name, kind in KINDS.items()
+}
+
+
+def event_from_data(type_: str, seat: int | None, at: int, data: dict[str, Any]) -> Event:
+    """Return the event of a log line. Raises KeyError for a type that no version wrote."""
+    return KINDS[type_].from_data(seat, at, data)

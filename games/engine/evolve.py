@@ -1,0 +1,140 @@
+"""state + event -> state. Copies what the events say; never judges, never raises."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from games.engine.events import (
+    BoxScored,
+    DiceRolled,
+    Event,
+    GameAborted,
+    GameFinished,
+    GameStarted,
+    SeatAway,
+    SeatBack,
+    SeatResigned,
+    TurnTimedOut,
+)
+from games.engine.state import GameState, LastFill, SeatState, Turn
+from games.rules import Box, Fill, Scorecard, find_variant
+
+
+def begin(event: GameStarted) -> GameState:
+    """Return the state after the first event of a log."""
+    variant = find_variant(event.variant, **event.switches)
+    seats = tuple(
+        SeatState(player=seat["player"], name=seat["name"], card=Scorecard(variant))
+        for seat in event.seats
+    )
+    state = GameState(
+        code=event.code,
+        variant=variant,
+        mode=event.mode,
+        clock=event.clock,
+        seats=seats,
+        acting=(),
+        commitment=event.commitment,
+        seeds=tuple(seat["seed"] for seat in event.seats),
+    )
+    return _give_turn(state, event.first, event.at)
+
+
+def evolve(state: GameState, event: Event) -> GameState:
+    """Return the state after `event`, one event later. Total for all events but `GameStarted`."""
+    return replace(_changed(state, event), seq=state.seq + 1)
+
+
+def evolve_all(state: GameState, events: Iterable[Event]) -> GameState:
+    """Return the state after all of `events`, in order."""
+    for event in events:
+        state = evolve(state, event)
+    return state
+
+
+def replay(events: Iterable[Event]) -> GameState:
+    """Return the state after a whole log. Raises ValueError if it does not begin a game."""
+    log = iter(events)
+    first = next(log, None)
+    if not isinstance(first, GameStarted):
+        raise ValueError("a log begins with game.started")
+    return evolve_all(begin(first), log)
+
+
+def _changed(state: GameState, event: Event) -> GameState:
+    match event:
+        case DiceRolled(seat=int(seat)):
+            return _rolled(state, seat, event)
+        case BoxScored(seat=int(seat)):
+            return _scored(state, seat, event)
+        case TurnTimedOut(seat=int(seat)):
+            turn = replace(state.seats[seat].turn, timed_out=True)
+            return _with_seat(state, seat, turn=turn)
+        case SeatAway(seat=int(seat)):
+            return _restart_clock(_with_seat(state, seat, auto=True), seat, event.at)
+        case SeatBack(seat=int(seat)):
+            state = _with_seat(state, seat, auto=False, timeouts=0)
+            return _restart_clock(state, seat, event.at)
+        case SeatResigned(seat=int(seat)):
+            return _resigned(state, seat, event.at)
+        case GameFinished():
+            seats = tuple(
+                replace(seat, place=place)
+                for seat, place in zip(state.seats, event.places, strict=False)
+            )
+            return replace(state, seats=seats, acting=(), status="finished", secret=event.secret)
+        case GameAborted():
+            return replace(state, acting=(), status="aborted", secret=event.secret)
+    return state
+
+
+def _rolled(state: GameState, seat: int, event: DiceRolled) -> GameState:
+    turn = replace(
+        state.seats[seat].turn, rolls=event.roll, dice=tuple(event.dice), hold=tuple(event.hold)
+    )
+    return _with_seat(state, seat, turn=turn)
+
+
+def _scored(state: GameState, seat: int, event: BoxScored) -> GameState:
+    before = state.seats[seat]
+    fill = Fill(Box(event.column, event.category), event.points, event.bonus, event.joker)
+    timed_out = before.turn.timed_out
+    state = _with_seat(
+        state,
+        seat,
+        card=before.card.apply(fill),
+        turn=Turn(number=event.turn + 1),
+        timeouts=before.timeouts + 1 if timed_out else 0,
+    )
+    last = LastFill(seat, event.turn, before.turn.dice or (), fill, timed_out or before.auto)
+    return _pass_turn(replace(state, last=last), seat, event.at)
+
+
+def _resigned(state: GameState, seat: int, at: int) -> GameState:
+    order = 1 + max(other.out for other in state.seats)
+    state = _with_seat(state, seat, out=order, auto=False)
+    return _pass_turn(state, seat, at) if seat in state.acting else state
+
+
+def _pass_turn(state: GameState, seat: int, at: int) -> GameState:
+    """Turns mode: the next seat, clockwise, that still has turns to come."""
+    count = len(state.seats)
+    for step in range(1, count + 1):
+        following = (seat + step) % count
+        if state.seats[following].may_go_on:
+            return _give_turn(state, following, at)
+    return replace(state, acting=())
+
+
+def _give_turn(state: GameState, seat: int, at: int) -> GameState:
+    turn = replace(state.seats[seat].turn, started_at=at)
+    return replace(_with_seat(state, seat, turn=turn), acting=(seat,))
+
+
+def _restart_clock(state: GameState, seat: int, at: int) -> GameState:
+    return _give_turn(state, seat, at) if seat in state.acting else state
+
+
+def _with_seat(state: GameState, seat: int, **changes: object) -> GameState:
+    seats = list(state.seats)
+    seats[seat] = replace(seats[seat], **changes)  # type: ignore[arg-type]
+    return replace(state, seats=tuple(seats))

@@ -1,0 +1,100 @@
+"""A game at one moment. Immutable: `evolve` makes the next one."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from games.rules import Dice, Fill, Scorecard, Variant
+
+# Between the deadline that players see and the server's act lies this much, for the network.
+GRACE_MS = 1000
+# An automatic seat acts this long after its turn began, so that people can follow.
+AUTO_MS = 1500
+
+Status = Literal["playing", "finished", "aborted"]
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A seat's turn: its number from 1, rolls made, the dice as they lie, and what was held."""
+
+    number: int = 1
+    rolls: int = 0
+    dice: Dice | None = None
+    hold: tuple[int, ...] = ()
+    started_at: int | None = None
+    timed_out: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SeatState:
+    """One seat. `out` is 0, or which resignation of the game this seat's was (1, 2, ...)."""
+
+    player: int
+    name: str
+    card: Scorecard
+    turn: Turn = Turn()
+    out: int = 0
+    auto: bool = False
+    timeouts: int = 0
+    place: int | None = None
+
+    @property
+    def may_go_on(self) -> bool:
+        """Whether the seat has turns to come."""
+        return not self.out and not self.card.is_full
+
+
+@dataclass(frozen=True, slots=True)
+class LastFill:
+    """The box that was filled last, and the dice that filled it."""
+
+    seat: int
+    turn: int
+    dice: Dice
+    fill: Fill
+    timed_out: bool
+
+
+@dataclass(frozen=True, slots=True)
+class GameState:
+    """A whole game after event number `seq`. `acting` lists the seats that may act now."""
+
+    code: str
+    variant: Variant
+    mode: str
+    clock: int | None
+    seats: tuple[SeatState, ...]
+    acting: tuple[int, ...]
+    commitment: str
+    seeds: tuple[str, ...]
+    seq: int = 1
+    status: Status = "playing"
+    last: LastFill | None = None
+    secret: str | None = None
+
+    def deadline(self, seat: int) -> int | None:
+        """Return when `seat`, which may act, runs out of time (ms since 1970), or None."""
+        state = self.seats[seat]
+        started = state.turn.started_at
+        if started is None:
+            return None
+        if state.auto:
+            return started + AUTO_MS
+        return None if self.clock is None else started + self.clock * 1000
+
+    def due(self, seat: int) -> int | None:
+        """Return when the server acts for `seat`: the deadline, and for a person some grace."""
+        deadline = self.deadline(seat)
+        if deadline is None or self.seats[seat].auto:
+            return deadline
+        return deadline + GRACE_MS
+
+    @property
+    def next_deadline(self) -> int | None:
+        """The earliest deadline of all seats that may act."""
+        return min((at for at in map(self.deadline, self.acting) if at is not None), default=None)
+
+    @property
+    def next_due(self) -> int | None:
+        """When the server has to act next, if nobody acts before."""
+        return min((at for at in map(self.due, self.acting) if at is not None), default=None)

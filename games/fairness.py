@@ -1,0 +1,72 @@
+"""Dice that can be proven fair: commit first, reveal at the end.
+
+Before the players fix their seeds the game publishes SHA-256(secret). Each die is drawn from
+HMAC-SHA256(secret, the game's code, all seeds, and the die's place), so that after the reveal
+anybody can throw every die of the game again. docs/fairness.md tells how, step by step.
+"""
+
+import hashlib
+import hmac
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+SECRET_BYTES = 32
+# 252 is the largest multiple of six that a byte can reach: higher bytes would favour low faces.
+FAIR_BYTES = 252
+
+
+def new_secret() -> bytes:
+    """Return a fresh secret of 32 bytes from the system's generator."""
+    return secrets.token_bytes(SECRET_BYTES)
+
+
+def commitment(secret: bytes) -> str:
+    """Return the hex SHA-256 of `secret`, published before the first roll."""
+    return hashlib.sha256(secret).hexdigest()
+
+
+def die(
+    secret: bytes,
+    code: str,
+    seeds: Sequence[str],
+    seat: int | None,
+    turn: int,
+    roll: int,
+    position: int,
+) -> int:
+    """Return the face, 1 to 6, of one die.
+
+    `code` is the game's code and `seeds` are the players' seeds in seat order. `seat` counts from
+    0 and is None in duplicate mode, where all seats share their dice. `turn` (of the seat) and
+    `roll` (1 to 3) count from 1, `position` on the table from 0 to 4.
+
+    The message is `code|seed,seed,...|seat|turn|roll|position|block` ("-" for no seat). Of the
+    digest's bytes, in order, the first below 252 gives `byte % 6 + 1`; should all 32 be higher,
+    the next block is tried.
+    """
+    place = "-" if seat is None else seat
+    prefix = f"{code}|{','.join(seeds)}|{place}|{turn}|{roll}|{position}|"
+    block = 0
+    while True:
+        for byte in hmac.digest(secret, f"{prefix}{block}".encode(), "sha256"):
+            if byte < FAIR_BYTES:
+                return byte % 6 + 1
+        block += 1
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class FairDice:
+    """The dice of one game: its secret, its code and its players' seeds. Has no repr on purpose."""
+
+    secret: bytes
+    code: str
+    seeds: tuple[str, ...]
+
+    def throw(self, seat: int, turn: int, roll: int, position: int) -> int:
+        """Return the face that falls at `position` in roll `roll` of the seat's turn `turn`."""
+        return die(self.secret, self.code, self.seeds, seat, turn, roll, position)
+
+    def reveal(self) -> str:
+        """Return the secret in hex. Only the event that ends the game may hold it."""
+        return self.secret.hex()
