@@ -3,7 +3,7 @@
 import secrets
 from typing import ClassVar
 
-from django.contrib.auth.models import AbstractUser, UserManager
+from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Lower
@@ -32,7 +32,6 @@ class User(AbstractUser):
     seen_at = models.DateTimeField(auto_now_add=True, db_index=True)
 
     REQUIRED_FIELDS: ClassVar[list[str]] = ["name"]
-    objects = UserManager()
 
     class Meta(AbstractUser.Meta):
         abstract = False

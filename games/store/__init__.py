@@ -1,0 +1,20 @@
+"""The only writer of games: begins them, appends to their logs, loads and verifies them."""
+
+from games.store.appender import Appender, Conflict, Entry, StoreUnavailable
+from games.store.loading import LoadedGame, find_answer, load_game, read_events
+from games.store.records import LoggedEvent
+from games.store.starting import prepare_next_game, start_game
+
+__all__ = [
+    "Appender",
+    "Conflict",
+    "Entry",
+    "LoadedGame",
+    "LoggedEvent",
+    "StoreUnavailable",
+    "find_answer",
+    "load_game",
+    "prepare_next_game",
+    "read_events",
+    "start_game",
+]

@@ -1,0 +1,209 @@
+"""Group commit: while one transaction is in flight, the events of all other games gather.
+
+One thread writes on one connection of Django's. The unique (game, seq) of the log decides who
+wins when several processes write to one game.
+"""
+
+import asyncio
+import logging
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db import DatabaseError, IntegrityError, InterfaceError, connection, transaction
+
+from games.engine import GameState
+from games.store.records import LoggedEvent, moment, position_of, snapshot_of
+
+logger = logging.getLogger(__name__)
+
+# One transaction takes no more than this many entries, so that none waits for a huge one.
+MOST_ENTRIES = 256
+SNAPSHOT_EVERY = 64
+
+INSERT_EVENTS = (
+    'INSERT INTO games_gameevent ("game_id", "seq", "type", "seat", "at", "data", "by")'
+    " VALUES (%s, %s, %s, %s, %s, %s, %s)"
+)
+UPDATE_GAMES = (
+    'UPDATE games_game SET "seq" = %s, "deadline" = %s, "status" = %s, "finished_at" = %s'
+    ' WHERE "id" = %s'
+)
+UPDATE_SNAPSHOTS = 'UPDATE games_game SET "snapshot" = %s WHERE "id" = %s'
+UPDATE_SCORECARDS = (
+    'UPDATE games_scorecard SET "position" = %s, "total" = %s, "place" = %s, "resigned" = %s'
+    ' WHERE "game_id" = %s AND "seat" = %s'
+)
+
+
+class Conflict(Exception):
+    """Another process wrote this seq of the game first: load it again and decide again."""
+
+
+class StoreUnavailable(Exception):
+    """The database did not take the events. Whether it has them, only the log can tell."""
+
+
+@dataclass(slots=True, eq=False)
+class Entry:
+    """The events of one action, and the state they lead to, on their way into the database.
+
+    `done` is called in the event loop, with None after the commit, else with the error.
+    """
+
+    game_id: int
+    events: tuple[LoggedEvent, ...]
+    after: GameState
+    done: Callable[[Exception | None], None]
+
+
+class Appender:
+    """Writes entries in the order in which they come, many in one transaction."""
+
+    def __init__(self) -> None:
+        self._pending: list[Entry] = []
+        self._wake = threading.Condition()
+        self._closing = False
+        self._thread: threading.Thread | None = None
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    def append(self, entry: Entry) -> None:
+        """Queue `entry`. Called in the event loop; returns at once."""
+        if self._thread is None:
+            self._loop = asyncio.get_running_loop()
+            self._closing = False
+            self._thread = threading.Thread(target=self._run, name="appender", daemon=True)
+            self._thread.start()
+        with self._wake:
+            self._pending.append(entry)
+            self._wake.notify()
+
+    async def close(self) -> None:
+        """Write what is queued, then end the thread and its connection."""
+        thread = self._thread
+        if thread is None:
+            return
+        with self._wake:
+            self._closing = True
+            self._wake.notify()
+        await asyncio.to_thread(thread.join)
+        self._thread = None
+
+    def _run(self) -> None:
+        try:
+            while batch := self._next_batch():
+                outcomes = write(batch)
+                assert self._loop is not None
+                self._loop.call_soon_threadsafe(_tell, batch, outcomes)
+        finally:
+            connection.close()
+
+    def _next_batch(self) -> list[Entry]:
+        with self._wake:
+            while not self._pending and not self._closing:
+                self._wake.wait()
+            batch = self._pending[:MOST_ENTRIES]
+            del self._pending[:MOST_ENTRIES]
+            return batch
+
+
+def _tell(batch: list[Entry], outcomes: list[Exception | None]) -> None:
+    for entry, outcome in zip(batch, outcomes, strict=True):
+        try:
+            entry.done(outcome)
+        except Exception:
+            # One room's fault must not silence the others of the batch.
+            logger.exception("a room failed after its commit")
+
+
+def write(batch: list[Entry]) -> list[Exception | None]:
+    """Write `batch` and return what became of each entry. Never raises."""
+    try:
+        write_together(batch)
+    except Exception as error:
+        if len(batch) == 1:
+            return [_failure(error)]
+        # Somebody in the batch is at fault, or the connection is: each on its own tells.
+        return [write([entry])[0] for entry in batch]
+    return [None] * len(batch)
+
+
+def _failure(error: Exception) -> Exception:
+    if isinstance(error, IntegrityError):
+        return Conflict()
+    if isinstance(error, (DatabaseError, InterfaceError)):
+        logger.warning("the database refused a commit: %s", error)
+        connection.close()
+        return StoreUnavailable(str(error))
+    logger.error("writing an entry failed", exc_info=error)
+    return StoreUnavailable(repr(error))
+
+
+def write_together(batch: list[Entry]) -> None:
+    """Write all entries of `batch` in one transaction. Raises what the database raises."""
+    # In order of (game, seq): two processes never wait for each other in a circle.
+    events = sorted(event.row(entry.game_id) for entry in batch for event in entry.events)
+    latest = {entry.game_id: entry for entry in batch}
+    games, snapshots, cards = [], [], []
+    for game_id in sorted(latest):
+        games.append(_game_row(latest[game_id]))
+    for entry in batch:
+        if _wants_snapshot(entry):
+            snapshots.append((snapshot_of(entry.after), entry.game_id))
+        cards += _card_rows(entry)
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.executemany(INSERT_EVENTS, events)
+        cursor.executemany(UPDATE_GAMES, games)
+        if snapshots:
+            cursor.executemany(UPDATE_SNAPSHOTS, snapshots)
+        if cards:
+            cursor.executemany(UPDATE_SCORECARDS, cards)
+
+
+def _game_row(entry: Entry) -> tuple[Any, ...]:
+    after = entry.after
+    ended = after.status != "playing"
+    at = entry.events[-1].event.at
+    return (
+        after.seq,
+        _time(after.next_due),
+        after.status,
+        _time(at) if ended else None,
+        entry.game_id,
+    )
+
+
+def _time(at: int | None) -> datetime | str | None:
+    value = None if at is None else moment(at)
+    adapted: datetime | str | None = connection.ops.adapt_datetimefield_value(value)
+    return adapted
+
+
+def _wants_snapshot(entry: Entry) -> bool:
+    first = entry.events[0].seq
+    return any(seq % SNAPSHOT_EVERY == 0 for seq in range(first, entry.after.seq + 1))
+
+
+def _card_rows(entry: Entry) -> list[tuple[Any, ...]]:
+    """Rows of the scorecards that changed: one's own box or resignation, or all at the end."""
+    after = entry.after
+    touched = {
+        logged.event.seat
+        for logged in entry.events
+        if logged.event.type in ("box.scored", "seat.resigned")
+    }
+    if after.status == "finished":
+        touched = set(range(len(after.seats)))
+    return [
+        (
+            position_of(after.seats[number]),
+            after.seats[number].card.total,
+            after.seats[number].place,
+            bool(after.seats[number].out),
+            entry.game_id,
+            number,
+        )
+        for number in sorted(seat for seat in touched if seat is not None)
+    ]

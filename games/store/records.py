@@ -1,0 +1,132 @@
+"""How events and states look in the database."""
+
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any, NamedTuple
+
+import msgspec
+
+from games.engine import Event, GameState, SeatState, Turn, event_from_data
+from games.engine.state import LastFill
+from games.rules import Box, Fill, Position, find_variant
+
+
+class LoggedEvent(NamedTuple):
+    """An event with its number in the log and the command that led to it ("" for the server's)."""
+
+    seq: int
+    event: Event
+    by: str
+
+    def message(self) -> dict[str, Any]:
+        """Return the event as browsers get it."""
+        message = {
+            "seq": self.seq,
+            "type": self.event.type,
+            "seat": self.event.seat,
+            "at": self.event.at,
+            "data": self.event.data(),
+        }
+        if self.by:
+            message["by"] = self.by
+        return message
+
+    def row(self, game_id: int) -> tuple[int, int, str, int | None, int, str, str]:
+        """Return the values of a row of the log: game, seq, type, seat, at, data, by."""
+        event = self.event
+        data = msgspec.json.encode(event.data()).decode()
+        return (game_id, self.seq, event.type, event.seat, event.at, data, self.by)
+
+
+def event_of_row(
+    seq: int, type_: str, seat: int | None, at: int, data: str, by: str
+) -> LoggedEvent:
+    """Return the event of a row of the log."""
+    return LoggedEvent(seq, event_from_data(type_, seat, at, msgspec.json.decode(data)), by)
+
+
+def moment(at: int) -> datetime:
+    """Return the time of `at` milliseconds since 1970."""
+    return datetime.fromtimestamp(at / 1000, UTC)
+
+
+def position_of(seat: SeatState) -> str:
+    """Return a seat's card and dice in the one-line text form."""
+    dice = seat.turn.dice
+    return str(Position(seat.card.variant, seat.card, dice, seat.turn.rolls))
+
+
+def snapshot_of(state: GameState) -> str:
+    """Return `state` as JSON text that `state_of` reads back."""
+    return msgspec.json.encode(
+        {
+            "code": state.code,
+            "variant": state.variant.id,
+            "switches": dict(state.variant.switches),
+            "mode": state.mode,
+            "clock": state.clock,
+            "acting": state.acting,
+            "commitment": state.commitment,
+            "seeds": state.seeds,
+            "seq": state.seq,
+            "status": state.status,
+            "secret": state.secret,
+            "last": state.last,
+            "seats": [_seat_record(seat) for seat in state.seats],
+        }
+    ).decode()
+
+
+def _seat_record(seat: SeatState) -> dict[str, Any]:
+    return {
+        "player": seat.player,
+        "name": seat.name,
+        "position": position_of(seat),
+        "turn": seat.turn,
+        "out": seat.out,
+        "auto": seat.auto,
+        "timeouts": seat.timeouts,
+        "place": seat.place,
+    }
+
+
+def state_of(snapshot: str) -> GameState:
+    """Return the state that `snapshot_of` wrote."""
+    record = msgspec.json.decode(snapshot)
+    last = record["last"]
+    return GameState(
+        code=record["code"],
+        variant=find_variant(record["variant"], **record["switches"]),
+        mode=record["mode"],
+        clock=record["clock"],
+        acting=tuple(record["acting"]),
+        commitment=record["commitment"],
+        seeds=tuple(record["seeds"]),
+        seq=record["seq"],
+        status=record["status"],
+        secret=record["secret"],
+        last=None if last is None else _last_of(last),
+        seats=tuple(_seat_of(seat) for seat in record["seats"]),
+    )
+
+
+def _last_of(record: dict[str, Any]) -> LastFill:
+    box, *outcome = record["fill"]
+    fill = Fill(Box(*box), *outcome)
+    return LastFill(
+        record["seat"], record["turn"], tuple(record["dice"]), fill, record["timed_out"]
+    )
+
+
+def _seat_of(record: dict[str, Any]) -> SeatState:
+    turn = msgspec.convert(record["turn"], Turn)
+    return SeatState(
+        player=record["player"],
+        name=record["name"],
+        card=Position.parse(record["position"]).card,
+        turn=replace(turn, dice=turn.dice and tuple(turn.dice)),
+        out=record["out"],
+        auto=record["auto"],
+        timeouts=record["timeouts"],
+        place=record["place"],
+    )

@@ -1,0 +1,81 @@
+"""How a game comes into being: first its secret, in the end its first event."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.db import transaction
+
+from games.engine import Player, begin
+from games.engine import start as started
+from games.fairness import commitment, new_secret
+from games.models import DiceSecret, Game, GameEvent, Room, Scorecard, new_code
+from games.rules import find_variant
+from games.store.records import LoggedEvent, moment, position_of
+
+
+def prepare_next_game() -> str:
+    """Store the secret of a game to come and return that game's code.
+
+    Done before anybody fixes a seed: neither code nor secret can be chosen to suit the seeds.
+    """
+    code = new_code()
+    DiceSecret.objects.create(code=code, secret=new_secret())
+    return code
+
+
+def commitment_of(code: str) -> str:
+    """Return the published commitment (hex) of the game with this code, begun or not.
+
+    Raises DiceSecret.DoesNotExist.
+    """
+    return commitment(bytes(DiceSecret.objects.get(code=code).secret))
+
+
+@transaction.atomic
+def start_game(room: Room, players: Sequence[Player], now: int) -> Game:
+    """Begin the room's next game, under the code that was prepared, and return it.
+
+    `now` in ms since 1970. The seat that begins rotates from game to game. Raises IntegrityError
+    when the room's next game has been begun already.
+    """
+    number = room.games.count() + 1
+    variant = find_variant(room.variant, **room.switches)
+    event = started(
+        room.next_code,
+        variant,
+        players,
+        commitment_of(room.next_code),
+        now,
+        clock=room.clock,
+        first=(number - 1) % len(players),
+    )
+    state = begin(event)
+    due = state.next_due
+    game = Game.objects.create(
+        code=state.code,
+        room=room,
+        number=number,
+        variant=variant.id,
+        switches=dict(variant.switches),
+        seq=1,
+        deadline=None if due is None else moment(due),
+        created_at=moment(now),
+    )
+    Scorecard.objects.bulk_create(
+        Scorecard(
+            game=game,
+            seat=seat,
+            player_id=player.player,
+            name=player.name,
+            position=position_of(state.seats[seat]),
+        )
+        for seat, player in enumerate(players)
+    )
+    _insert(game, LoggedEvent(1, event, ""))
+    return game
+
+
+def _insert(game: Game, logged: LoggedEvent) -> None:
+    _, seq, type_, seat, at, data, by = logged.row(game.pk)
+    fields: dict[str, Any] = {"seq": seq, "type": type_, "seat": seat, "at": at}
+    GameEvent.objects.create(game=game, data=data, by=by, **fields)
