@@ -1,0 +1,277 @@
+"""Rooms and their seats: who sits where, who may begin. The only writer of both.
+
+Every function here is one transaction that locks the room's row; what it refuses, it refuses
+with `Refused`, and then nothing has changed.
+"""
+
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+
+from games.engine import Player
+from games.models import ChatMessage, Game, Room, Seat, User
+from games.protocol import ErrorCode
+from games.rules import find_variant
+from games.store import prepare_next_game, start_game
+
+MOST_SEATS = 8
+CLOCKS = (None, 30, 60, 90, 86400)
+# A seat whose browser gave no seed: said openly in the log instead of made up by the server.
+NO_SEED = "none"
+
+
+class Refused(Exception):
+    """The room does not allow this now. `code` is one of the protocol's error codes."""
+
+    def __init__(self, code: ErrorCode, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+
+
+def open_room(
+    host: User,
+    variant_id: str,
+    switches: Mapping[str, str],
+    seats: int,
+    clock: int | None,
+    public: bool,
+) -> Room:
+    """Make a room with free seats and return it. `clock` is seconds a turn, or None.
+
+    Raises ValueError for an unknown variant, switch, number of seats or clock.
+    """
+    variant = find_variant(variant_id, **switches)
+    if not 1 <= seats <= MOST_SEATS:
+        raise ValueError(f"a room has 1 to {MOST_SEATS} seats")
+    if clock not in CLOCKS:
+        raise ValueError("there is no such clock")
+    with transaction.atomic():
+        room = Room.objects.create(
+            host=host,
+            variant=variant.id,
+            switches=dict(variant.switches),
+            clock=clock,
+            public=public,
+            next_code=prepare_next_game(),
+        )
+        Seat.objects.bulk_create(Seat(room=room, number=number) for number in range(seats))
+    return room
+
+
+@contextmanager
+def changing(room_id: int) -> Iterator[Room]:
+    """Lock the room for one change, and count the change. Raises Refused if it is gone."""
+    with transaction.atomic():
+        room = Room.objects.select_for_update(of=("self",)).filter(pk=room_id).first()
+        if room is None:
+            raise Refused(ErrorCode.NOT_FOUND, "This room is gone.")
+        yield room
+        Room.objects.filter(pk=room_id).update(rev=F("rev") + 1, active_at=timezone.now())
+
+
+def _game_of(room: Room) -> Game | None:
+    return None if room.game_id is None else Game.objects.get(pk=room.game_id)
+
+
+def check_between_games(room: Room) -> None:
+    """Raise Refused while a game is being played."""
+    game = _game_of(room)
+    if game is not None and game.status == Game.Status.PLAYING:
+        raise Refused(ErrorCode.ALREADY_STARTED, "The game has begun.")
+
+
+def check_host(room: Room, player_id: int) -> None:
+    """Raise Refused unless the player is the room's host."""
+    if room.host_id != player_id:
+        raise Refused(ErrorCode.FORBIDDEN, "Only the host can do that.")
+
+
+def seat_of(room: Room, player_id: int) -> Seat:
+    """Return the player's seat. Raises Refused if he has none."""
+    seat = room.seats.filter(player_id=player_id).first()
+    if seat is None:
+        raise Refused(ErrorCode.NOT_SEATED, "Take a seat first.")
+    return seat
+
+
+def _numbered_seat(room: Room, number: int) -> Seat:
+    seat = room.seats.filter(number=number).first()
+    if seat is None:
+        raise Refused(ErrorCode.NOT_FOUND, "There is no such seat.")
+    return seat
+
+
+def sit(room_id: int, player_id: int, number: int | None, seed: str | None) -> None:
+    """Give the player the seat with this number (None: the first free one), or move him there."""
+    with changing(room_id) as room:
+        check_between_games(room)
+        if room.removed.filter(pk=player_id).exists():
+            raise Refused(ErrorCode.FORBIDDEN, "The host has asked you to leave this table.")
+        mine = room.seats.filter(player_id=player_id).first()
+        if mine is not None and number in (None, mine.number):
+            chosen = mine
+        else:
+            chosen = _free_seat(room, number)
+        if mine is not None and chosen != mine:
+            _vacate(mine)
+        chosen.player_id = player_id
+        chosen.seed = seed or chosen.seed
+        chosen.save()
+        if room.host_id is None:
+            Room.objects.filter(pk=room_id).update(host=player_id)
+
+
+def _free_seat(room: Room, number: int | None) -> Seat:
+    free = room.seats.filter(player=None, closed=False)
+    seat = free.first() if number is None else free.filter(number=number).first()
+    if seat is not None:
+        return seat
+    if number is None:
+        raise Refused(ErrorCode.ROOM_FULL, "Every seat is taken. You are welcome to watch.")
+    raise Refused(ErrorCode.SEAT_TAKEN, "That seat is not free.")
+
+
+def _vacate(seat: Seat) -> None:
+    seat.player = None
+    seat.ready = False
+    seat.seed = ""
+    seat.save()
+
+
+def stand(room_id: int, player_id: int) -> None:
+    """Free the player's seat; a host who leaves hands the room to the next at the table."""
+    with changing(room_id) as room:
+        check_between_games(room)
+        _vacate(seat_of(room, player_id))
+        _pass_host(room, player_id)
+
+
+def _pass_host(room: Room, leaver_id: int) -> None:
+    if room.host_id != leaver_id:
+        return
+    heir = room.seats.exclude(player=None).first()
+    if heir is not None:
+        Room.objects.filter(pk=room.pk).update(host=heir.player_id)
+
+
+def set_ready(room_id: int, player_id: int, ready: bool) -> None:
+    """Show whether the player is ready."""
+    with changing(room_id) as room:
+        check_between_games(room)
+        seat = seat_of(room, player_id)
+        seat.ready = ready
+        seat.save()
+
+
+def set_seed(room_id: int, player_id: int, seed: str) -> None:
+    """Change the player's client seed for the next game."""
+    with changing(room_id) as room:
+        check_between_games(room)
+        seat = seat_of(room, player_id)
+        seat.seed = seed
+        seat.save()
+
+
+def set_closed(room_id: int, player_id: int, number: int, closed: bool) -> None:
+    """Close a free seat, or open a closed one; the host's right."""
+    with changing(room_id) as room:
+        check_host(room, player_id)
+        check_between_games(room)
+        seat = _numbered_seat(room, number)
+        if seat.player_id is not None:
+            raise Refused(ErrorCode.SEAT_TAKEN, "Somebody sits there.")
+        seat.closed = closed
+        seat.save()
+
+
+def remove(room_id: int, player_id: int, number: int) -> None:
+    """Send the player of a seat away from this table; the host's right, not during a game."""
+    with changing(room_id) as room:
+        check_host(room, player_id)
+        check_between_games(room)
+        seat = _numbered_seat(room, number)
+        if seat.player is None:
+            raise Refused(ErrorCode.NOT_FOUND, "Nobody sits there.")
+        if seat.player_id == player_id:
+            raise Refused(ErrorCode.FORBIDDEN, "Stand up if you want to leave your seat.")
+        room.removed.add(seat.player)
+        _vacate(seat)
+
+
+def start(room_id: int, player_id: int) -> None:
+    """The host's: begin the next game with all who sit; after a game, with all who asked for it."""
+    with changing(room_id) as room:
+        check_host(room, player_id)
+        check_between_games(room)
+        seat_of(room, player_id)
+        if room.game_id is not None:
+            for seat in room.seats.filter(ready=False).exclude(player_id=player_id):
+                _vacate(seat)
+        _begin(room)
+
+
+def rematch(room_id: int, player_id: int, seed: str | None) -> None:
+    """Ask for another game; the last of those at the table to ask begins it."""
+    with changing(room_id) as room:
+        if room.game_id is None:
+            raise Refused(ErrorCode.NOT_STARTED, "There was no game yet.")
+        check_between_games(room)
+        seat = seat_of(room, player_id)
+        seat.ready = True
+        seat.seed = seed or seat.seed
+        seat.save()
+        if not room.seats.exclude(player=None).filter(ready=False).exists():
+            _begin(room)
+
+
+def _begin(room: Room) -> None:
+    taken = [seat for seat in room.seats.select_related("player") if seat.player is not None]
+    players = [
+        Player(seat.player.pk, seat.player.name, seat.seed or NO_SEED)
+        for seat in taken
+        if seat.player is not None
+    ]
+    game = start_game(room, players, now=time.time_ns() // 1_000_000)
+    # A seed serves once: the next commitment is made after it has become known.
+    room.seats.update(ready=False, seed="")
+    Room.objects.filter(pk=room.pk).update(game=game, next_code=prepare_next_game())
+
+
+def say(room_id: int, player_id: int, key: str, text: str) -> dict[str, Any]:
+    """Keep a line of chat and return it as a message; a line sent again is the line of before."""
+    player = User.objects.get(pk=player_id)
+    line, _ = ChatMessage.objects.get_or_create(
+        room_id=room_id,
+        player=player,
+        key=key,
+        defaults={"name": player.name, "text": text},
+    )
+    return chat_message(line)
+
+
+def recent_chat(room_id: int, most: int = 50) -> list[dict[str, Any]]:
+    """Return the room's last lines of chat as messages, oldest first."""
+    lines = ChatMessage.objects.filter(room_id=room_id).order_by("-id")[:most]
+    return [chat_message(line) for line in reversed(lines)]
+
+
+def chat_message(line: ChatMessage) -> dict[str, Any]:
+    """Return a line of chat as browsers get it."""
+    return {
+        "type": "chat",
+        "id": line.pk,
+        "player": line.player_id,
+        "name": line.name,
+        "text": line.text,
+        "at": _ms(line.at),
+    }
+
+
+def _ms(at: datetime) -> int:
+    return int(at.timestamp() * 1000)

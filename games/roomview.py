@@ -1,0 +1,83 @@
+"""A room as browsers get it: settings, seats, and the commitment of the game to come."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from games.engine import sheet
+from games.models import Game, Room, Seat
+from games.rules import Variant, find_variant
+from games.store.starting import commitment_of
+
+
+@dataclass(frozen=True, slots=True)
+class LoadedRoom:
+    """A room at one revision. `players` are the ids of those who sit."""
+
+    id: int
+    code: str
+    rev: int
+    game_id: int | None
+    players: frozenset[int]
+    view: dict[str, Any]
+
+
+def load_room(code: str) -> LoadedRoom | None:
+    """Return the room with this code as committed, or None if there is none."""
+    room = Room.objects.select_related("game").filter(code=code).first()
+    if room is None:
+        return None
+    seats = list(room.seats.select_related("player"))
+    return LoadedRoom(
+        id=room.pk,
+        code=room.code,
+        rev=room.rev,
+        game_id=room.game_id,
+        players=frozenset(seat.player_id for seat in seats if seat.player_id is not None),
+        view=_view(room, seats),
+    )
+
+
+def _view(room: Room, seats: list[Seat]) -> dict[str, Any]:
+    variant = find_variant(room.variant, **room.switches)
+    return {
+        "code": room.code,
+        "variant": variant_view(variant),
+        "sheet": sheet(variant),
+        "clock": room.clock,
+        "public": room.public,
+        "host": room.host_id,
+        "seats": [_seat_view(seat) for seat in seats],
+        "status": _status(room.game),
+        "game": None if room.game is None else room.game.code,
+        "number": 0 if room.game is None else room.game.number,
+        "next": {"game": room.next_code, "commitment": commitment_of(room.next_code)},
+    }
+
+
+def variant_view(variant: Variant) -> dict[str, Any]:
+    """Return a variant's names and the switches it is played with."""
+    switches = []
+    for id_, switch in variant.switch_choices.items():
+        value = variant.switches[id_]
+        label = next(choice.name for choice in switch.choices if choice.value == value)
+        switches.append({"id": id_, "name": switch.name, "value": value, "label": label})
+    return {"id": variant.id, "name": variant.name, "switches": switches}
+
+
+def _seat_view(seat: Seat) -> dict[str, Any]:
+    player = seat.player
+    return {
+        "seat": seat.number,
+        "player": seat.player_id,
+        "name": None if player is None else player.name,
+        "guest": player is not None and player.is_guest,
+        "ready": seat.ready,
+        "seed": seat.seed,
+        "closed": seat.closed,
+    }
+
+
+def _status(game: Game | None) -> str:
+    if game is None:
+        return "open"
+    return "playing" if game.status == Game.Status.PLAYING else "over"
