@@ -1,0 +1,104 @@
+"""The import map of the pages, and the vendored modules it leads to."""
+
+import hashlib
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from django.conf import settings
+from django.core.management import call_command
+from django.template import Context, Template
+from pytest_django.fixtures import Settings
+
+from games.templatetags.importmap import cached_import_map
+
+STATIC = Path(settings.BASE_DIR) / "static"
+OWN_MODULES = sorted(path.relative_to(STATIC).as_posix() for path in STATIC.glob("js/**/*.js"))
+STORAGE = "django.contrib.staticfiles.storage"
+
+
+@pytest.fixture(autouse=True)
+def _fresh_map() -> Iterator[None]:
+    """Forget the map that is kept for the life of the process, before and after."""
+    cached_import_map.cache_clear()
+    yield
+    cached_import_map.cache_clear()
+
+
+@pytest.fixture
+def hashed(settings: Settings, tmp_path: Path) -> Path:
+    """Static files collected under hashed names; the folder they are in."""
+    storages = {
+        **settings.STORAGES,
+        "staticfiles": {"BACKEND": f"{STORAGE}.ManifestStaticFilesStorage"},
+    }
+    settings.STORAGES = storages
+    settings.STATIC_ROOT = tmp_path
+    call_command("collectstatic", interactive=False, verbosity=0)
+    return tmp_path
+
+
+@pytest.fixture
+def plain(settings: Settings) -> None:
+    """Static files served as they are, without hashes."""
+    settings.STORAGES = {
+        **settings.STORAGES,
+        "staticfiles": {"BACKEND": f"{STORAGE}.StaticFilesStorage"},
+    }
+
+
+def rendered() -> str:
+    request = SimpleNamespace(csp_nonce="n0nce")
+    return Template("{% load importmap %}{% importmap %}").render(Context({"request": request}))
+
+
+def imports() -> dict[str, str]:
+    match = re.fullmatch(r'<script type="importmap" nonce="n0nce">(.*)</script>', rendered())
+    assert match
+    found: dict[str, str] = json.loads(match[1])["imports"]
+    return found
+
+
+BARE_NAMES = {"preact", "preact/hooks", "htm", "@preact/signals", "@preact/signals-core"}
+
+
+@pytest.mark.usefixtures("plain")
+def test_it_maps_only_the_bare_names_where_files_are_not_hashed() -> None:
+    assert set(imports()) == BARE_NAMES
+    assert imports()["preact"] == "/static/vendor/preact.mjs"
+
+
+def test_it_maps_every_own_module_to_a_hashed_file_that_exists(hashed: Path) -> None:
+    found = imports()
+    assert set(found) == BARE_NAMES | {f"/static/{path}" for path in OWN_MODULES}
+    for address in found.values():
+        assert re.search(r"\.[0-9a-f]{12}\.m?js$", address)
+        assert (hashed / address.removeprefix("/static/")).is_file()
+
+
+def test_it_imports_only_modules_that_exist() -> None:
+    for path in OWN_MODULES:
+        module = STATIC / path
+        for name in re.findall(
+            r'^(?:import|export)\b[^"]*?from "([^"]+)";', module.read_text(), re.M
+        ):
+            assert name in BARE_NAMES or (module.parent / name).is_file(), f"{path} imports {name}"
+
+
+def test_it_carries_no_source_map_comment_that_a_manifest_would_look_for() -> None:
+    for module in STATIC.glob("vendor/*.mjs"):
+        assert "sourceMappingURL" not in module.read_text()
+
+
+def test_it_ships_vendored_files_as_their_checksums_say() -> None:
+    lines = (STATIC / "vendor/checksums.txt").read_text().splitlines()
+    listed = {name: digest for digest, name in (line.split("  ") for line in lines)}
+    files = [
+        path for path in STATIC.glob("vendor/*") if path.name not in {"checksums.txt", "README.md"}
+    ]
+    assert {path.name for path in files} == set(listed)
+    for path in files:
+        assert hashlib.sha256(path.read_bytes()).hexdigest() == listed[path.name]
