@@ -1,0 +1,37 @@
+"""Ways for the tests to get cards."""
+
+from collections.abc import Iterable
+
+from hypothesis import strategies as st
+
+from games.rules import VARIANTS, Scorecard, Variant, find_variant
+from games.rules.dice import Dice
+
+EVERY_VARIANT: list[Variant] = [
+    variant if switch is None else find_variant(variant.id, joker=switch)
+    for variant in VARIANTS.values()
+    for switch in (("forced", "free", "none") if variant.switch_choices else (None,))
+]
+
+variants = st.sampled_from(EVERY_VARIANT)
+faces = st.integers(1, 6)
+alike = faces.map(lambda face: (face,) * 5)
+# Five alike is one roll in 1,296 but half of what can go wrong.
+dice = st.one_of(alike, st.tuples(faces, faces, faces, faces, faces))
+
+
+@st.composite
+def played_cards(draw: st.DrawFn, variant: st.SearchStrategy[Variant] = variants) -> Scorecard:
+    """A card after some rounds of any play, often to the end."""
+    card = draw(variant).empty_card()
+    for _ in range(draw(st.integers(0, card.variant.rounds))):
+        card = card.apply(draw(st.sampled_from(card.fills(draw(dice)))))
+    return card
+
+
+def fill_all(variant: Variant, moves: Iterable[tuple[int, str, Dice]]) -> Scorecard:
+    """The card after filling (column, category) with dice, one after the other."""
+    card = variant.empty_card()
+    for column, category, rolled in moves:
+        card = card.fill((column, category), rolled)
+    return card

@@ -1,0 +1,108 @@
+"""A further Yahtzee in Triple Yahtzee: three columns, three Yahtzee boxes."""
+
+import pytest
+
+from games.rules import Box, Fill, IllegalBox, Scorecard, find_variant
+from tests.rules.test_joker import LOWER, UPPER, zeros
+
+FOURS = [4, 4, 4, 4, 4]
+
+
+def card_with(joker: str, *columns: dict[str, int]) -> Scorecard:
+    card = find_variant("triple_yahtzee", joker=joker).empty_card()
+    for number, column in enumerate(columns):
+        for category, points in column.items():
+            card = card.apply(Fill(Box(number, category), points, 0, False))
+    return card
+
+
+@pytest.mark.parametrize("joker", ["forced", "free", "none"])
+def test_it_knows_no_joker_while_one_yahtzee_box_is_open(joker: str) -> None:
+    done = {"yahtzee": 50, "fours": 12}
+    card = card_with(joker, done, done, {"fours": 12})
+
+    assert card.options(FOURS)[Box(0, "full_house")] == 0
+    assert card.options(FOURS)[Box(2, "yahtzee")] == 50
+    assert len(card.options(FOURS)) == 39 - 5
+    assert not any(fill.joker or fill.bonus for fill in card.fills(FOURS))
+
+
+class TestForced:
+    def test_it_demands_the_matching_box_of_any_column(self) -> None:
+        card = card_with("forced", {"yahtzee": 50}, {"yahtzee": 50, "fours": 8}, {"yahtzee": 50})
+
+        assert card.fills(FOURS) == [
+            Fill(Box(0, "fours"), 20, 100, False),
+            Fill(Box(2, "fours"), 20, 100, False),
+        ]
+        with pytest.raises(IllegalBox) as error:
+            card.fill((1, "chance"), FOURS)
+        assert error.value.code == "box_not_allowed"
+
+    def test_it_is_a_joker_in_any_column_next(self) -> None:
+        done = {"yahtzee": 50, "fours": 8}
+        card = card_with("forced", done, done, done)
+
+        fills = card.fills(FOURS)
+        assert len(fills) == 3 * 6
+        assert all(fill.joker and fill.bonus == 100 for fill in fills)
+        assert card.options(FOURS)[Box(2, "large_straight")] == 40
+
+    def test_it_scratches_an_open_upper_box_last(self) -> None:
+        full = zeros([*UPPER, *LOWER])
+        last = {**zeros(LOWER), "fours": 8, "fives": 0, "sixes": 0}
+        card = card_with("forced", full, full, last)
+
+        assert dict(card.options(FOURS)) == {
+            (2, "ones"): 0,
+            (2, "twos"): 0,
+            (2, "threes"): 0,
+        }
+
+    def test_it_gives_no_bonus_when_one_yahtzee_box_holds_zero(self) -> None:
+        done = {"yahtzee": 50, "fours": 8}
+        card = card_with("forced", done, {**done, "yahtzee": 0}, done)
+
+        fills = card.fills(FOURS)
+        assert len(fills) == 3 * 6
+        assert all(fill.joker and not fill.bonus for fill in fills)
+
+
+class TestFree:
+    def test_it_is_a_joker_only_in_columns_with_the_matching_box_filled(self) -> None:
+        card = card_with("free", {"yahtzee": 50}, {"yahtzee": 50, "fours": 8}, {"yahtzee": 50})
+
+        options = card.options(FOURS)
+        assert len(options) == 39 - 4
+        assert [options[Box(column, "full_house")] for column in range(3)] == [0, 25, 0]
+        assert {fill.box.column for fill in card.fills(FOURS) if fill.joker} == {1}
+        assert {fill.bonus for fill in card.fills(FOURS)} == {100}
+
+
+class TestNone:
+    def test_it_is_nothing_special(self) -> None:
+        done = {"yahtzee": 50, "fours": 8}
+        card = card_with("none", done, done, done)
+
+        assert card.options(FOURS)[Box(1, "large_straight")] == 0
+        assert len(card.options(FOURS)) == 39 - 6
+        assert not any(fill.joker or fill.bonus for fill in card.fills(FOURS))
+
+
+@pytest.mark.parametrize("column", [0, 1, 2])
+def test_it_counts_the_bonus_in_the_column_where_it_is_entered(column: int) -> None:
+    done = {"yahtzee": 50}
+    before = card_with("forced", done, done, done)
+    after = before.fill((column, "fours"), FOURS)
+
+    assert [after.bonus(number) for number in range(3)] == [
+        100 if number == column else 0 for number in range(3)
+    ]
+    assert after.total - before.total == (20 + 100) * (column + 1)
+
+
+def test_it_prefers_the_column_that_counts_most() -> None:
+    done = {"yahtzee": 50}
+    card = card_with("forced", done, done, done)
+
+    assert card.best(FOURS) == [((2, "fours"), 20), ((1, "fours"), 20), ((0, "fours"), 20)]
