@@ -1,0 +1,1 @@
+"""Django's place for this app's commands."""

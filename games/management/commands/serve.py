@@ -1,0 +1,60 @@
+"""`manage.py serve`: the site under our hardened Daphne."""
+
+import sys
+from argparse import ArgumentParser
+from functools import partial
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+from twisted.internet.error import CannotListenError
+
+from games.server.lifespan import lifespan
+from games.server.reactor import reactor
+from games.server.server import GuardedServer
+from yachtsite.asgi import application
+
+
+class Command(BaseCommand):
+    """Serve pages and sockets until SIGTERM or Ctrl-C, then let everyone finish."""
+
+    help = "Serve the site: pages, sockets and (unless --no-worker) the worker, in one process."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Declare where to listen and whether to work."""
+        parser.add_argument("--host", default="127.0.0.1")
+        parser.add_argument("--port", type=int, default=8000, help="0 takes any free port")
+        parser.add_argument("--unix-socket", metavar="PATH", help="instead of host and port")
+        parser.add_argument(
+            "--no-worker", action="store_true", help="leave the work to `manage.py worker`"
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Listen, print one line when ready, and return after the drain."""
+        server = GuardedServer(
+            application,
+            lifespan,
+            worker=settings.EMBEDDED_WORKER and not options["no_worker"],
+            trust_proxy=settings.TRUST_PROXY,
+        )
+        if path := options["unix_socket"]:
+            listen = partial(reactor.listenUNIX, path, backlog=1024, wantPID=True)
+        else:
+            listen = partial(
+                reactor.listenTCP, options["port"], backlog=1024, interface=options["host"]
+            )
+        try:
+            server.run(listen, ready=partial(self.print_address, options))
+        except CannotListenError as error:
+            raise CommandError(str(error)) from error
+
+    def print_address(self, options: dict[str, Any], port: Any) -> None:
+        """Print the one line that says where the site is."""
+        if path := options["unix_socket"]:
+            address = f"unix:{path}"
+        else:
+            host = options["host"]
+            host = f"[{host}]" if ":" in host else host
+            address = f"http://{host}:{port.getHost().port}"
+        self.stdout.write(f"Yacht is ready on {address}")
+        sys.stdout.flush()

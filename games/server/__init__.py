@@ -1,0 +1,1 @@
+"""The web server behind `manage.py serve`: Daphne with limits, a drain and start and stop hooks."""

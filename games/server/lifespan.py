@@ -1,0 +1,143 @@
+"""What runs when a server process starts and stops, under Daphne and under Uvicorn alike.
+
+Daphne has no ASGI lifespan: `manage.py serve` calls `startup`, `drain` and `shutdown` itself. Other
+servers call the same object as their ASGI `lifespan` application.
+
+The parts of the site register here when they are imported:
+
+    on_startup(hook)       before the server listens; an exception stops the start
+    background(run)        run(stop) goes on until `stop` is set; if it fails it is started again
+    embedded_worker(run)   the same, but only where this process is to do the worker's work
+    on_drain(hook)         the server is about to go: say goodbye to the clients
+    on_shutdown(hook)      the last thing, in reverse order
+
+Under `serve` the drain hooks run while the sockets are still open. Uvicorn closes its sockets (with
+code 1012) before it tells the application, so there they run with nobody left to hear them.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Coroutine, MutableMapping
+from typing import Any
+
+from django.conf import settings
+
+logger = logging.getLogger(__name__)
+
+Hook = Callable[[], Awaitable[None]]
+Background = Callable[[asyncio.Event], Coroutine[Any, Any, None]]
+Message = MutableMapping[str, Any]
+
+DRAIN_SECONDS = 1.0
+"""How long all drain hooks together may take."""
+SHUTDOWN_SECONDS = 2.0
+"""How long background jobs and shutdown hooks together may take."""
+RESTART_SECONDS = 1.0
+"""The pause before a background job that failed is started again."""
+
+
+class Lifespan:
+    """The start and stop hooks of one process; also the ASGI application for scope `lifespan`."""
+
+    def __init__(self) -> None:
+        self.draining = False
+        """True from the moment the server was told to stop; health checks may show it."""
+        self._startup: list[Hook] = []
+        self._drain: list[Hook] = []
+        self._shutdown: list[Hook] = []
+        self._background: list[Background] = []
+        self._workers: list[Background] = []
+        self._tasks: list[asyncio.Task[None]] = []
+        self._stop = asyncio.Event()
+
+    def on_startup(self, hook: Hook) -> Hook:
+        """Run `hook()` before the server listens, in the order of registration."""
+        self._startup.append(hook)
+        return hook
+
+    def on_drain(self, hook: Hook) -> Hook:
+        """Run `hook()` when the server is told to stop and its sockets are still open."""
+        self._drain.append(hook)
+        return hook
+
+    def on_shutdown(self, hook: Hook) -> Hook:
+        """Run `hook()` after all sockets are closed, in reverse order of registration."""
+        self._shutdown.append(hook)
+        return hook
+
+    def background(self, run: Background) -> Background:
+        """Keep `run(stop)` going from start to stop; it must return soon after `stop` is set."""
+        self._background.append(run)
+        return run
+
+    def embedded_worker(self, run: Background) -> Background:
+        """As `background`, but only when the process starts with `worker=True`."""
+        self._workers.append(run)
+        return run
+
+    async def startup(self, *, worker: bool) -> None:
+        """Run the startup hooks, then start the background jobs. Raises what a hook raises."""
+        for hook in self._startup:
+            await hook()
+        jobs = self._background + (self._workers if worker else [])
+        self._tasks = [asyncio.create_task(self._keep_going(run)) for run in jobs]
+
+    async def drain(self) -> None:
+        """Run the drain hooks together, for DRAIN_SECONDS at most; failures are logged."""
+        self.draining = True
+        await self._finish(self._drain, DRAIN_SECONDS)
+
+    async def shutdown(self) -> None:
+        """Stop the background jobs, then run the shutdown hooks; SHUTDOWN_SECONDS at most."""
+        self._stop.set()
+        if self._tasks:
+            _, late = await asyncio.wait(self._tasks, timeout=SHUTDOWN_SECONDS / 2)
+            for task in late:
+                task.cancel()
+        await self._finish(self._shutdown[::-1], SHUTDOWN_SECONDS / 2)
+
+    async def __call__(
+        self,
+        scope: Message,
+        receive: Callable[[], Awaitable[Message]],
+        send: Callable[[Message], Awaitable[None]],
+    ) -> None:
+        """Serve ASGI's lifespan protocol (Uvicorn and others)."""
+        await receive()
+        try:
+            await self.startup(worker=settings.EMBEDDED_WORKER)
+        except Exception as error:
+            logger.exception("A startup hook failed.")
+            await send({"type": "lifespan.startup.failed", "message": str(error)})
+            return
+        await send({"type": "lifespan.startup.complete"})
+        await receive()
+        await self.drain()
+        await self.shutdown()
+        await send({"type": "lifespan.shutdown.complete"})
+
+    async def _keep_going(self, run: Background) -> None:
+        while not self._stop.is_set():
+            try:
+                await run(self._stop)
+            except Exception:
+                logger.exception("The background job %s failed and starts again.", run)
+            else:
+                return
+            # Not in a tight circle: what failed (a database that is away) will fail again at once.
+            await asyncio.wait([asyncio.ensure_future(self._stop.wait())], timeout=RESTART_SECONDS)
+
+    async def _finish(self, hooks: list[Hook], seconds: float) -> None:
+        try:
+            async with asyncio.timeout(seconds):
+                results = await asyncio.gather(*(hook() for hook in hooks), return_exceptions=True)
+        except TimeoutError:
+            logger.error("The hooks %s took longer than %s s and were stopped.", hooks, seconds)
+            return
+        for hook, result in zip(hooks, results, strict=True):
+            if isinstance(result, Exception):
+                logger.error("The hook %s failed.", hook, exc_info=result)
+
+
+lifespan = Lifespan()
+"""The hooks of this process."""

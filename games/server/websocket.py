@@ -1,0 +1,155 @@
+"""Daphne's websocket with a bounded inbox, a guard against stalled readers and defined closes.
+
+Close codes. An application may close with 1000 or with 3000-4999 only (autobahn refuses others);
+ours are 1000 and 44xx, sent after accept. The server itself closes with
+
+    1002 / 1007   a frame that breaks the protocol / text that is not UTF-8
+    1009          a frame or message over the limit
+    1011          the application failed
+    1012          the server restarts
+    4429          more than `inbox_frames` frames wait for the application
+
+A reader that stalls gets no close frame (it would not read it either): its connection is dropped.
+"""
+
+import struct
+import time
+from typing import Any
+
+from autobahn.websocket.types import ConnectionDeny
+from daphne.ws_protocol import WebSocketFactory, WebSocketProtocol
+
+from games.server.reactor import reactor
+
+TEXT = 0x81
+BINARY = 0x82
+"""First byte of a final text or binary frame (RFC 6455, 5.2)."""
+TOO_MANY_FRAMES = 4429
+SERVICE_RESTART = 1012
+NO_STATUS = 1005
+
+
+class StallGuard:
+    """Drops a transport whose peer does not read: `seconds` paused, or `limit` bytes waiting.
+
+    A Twisted push producer: the transport pauses it when 64 KiB wait to be sent and resumes it when
+    all are gone.
+    """
+
+    def __init__(self, transport: Any, seconds: float, limit: int) -> None:
+        self.transport = transport
+        self.seconds = seconds
+        self.limit = limit
+        self.timer: Any = None
+
+    def pauseProducing(self) -> None:
+        """Start the clock; called again with each write while the buffer is full."""
+        transport = self.transport
+        if len(transport.dataBuffer) + transport._tempDataLen > self.limit:
+            transport.abortConnection()
+        elif self.timer is None:
+            # Who does not read our answers shall not send more questions either.
+            transport.pauseProducing()
+            self.timer = reactor.callLater(self.seconds, transport.abortConnection)
+
+    def resumeProducing(self) -> None:
+        """Stop the clock: the peer has read everything."""
+        if self.timer is not None:
+            self.stopProducing()
+            self.transport.resumeProducing()
+
+    def stopProducing(self) -> None:
+        """Stop the clock: the connection is gone."""
+        if self.timer is not None and self.timer.active():
+            self.timer.cancel()
+        self.timer = None
+
+
+def frame_header(first_byte: int, length: int) -> bytes:
+    """Return the header of an unmasked frame with `length` bytes of payload (RFC 6455, 5.2)."""
+    if length < 126:
+        return bytes((first_byte, length))
+    if length < 1 << 16:
+        return struct.pack("!BBH", first_byte, 126, length)
+    return struct.pack("!BBQ", first_byte, 127, length)
+
+
+class GuardedWebSocket(WebSocketProtocol):  # type: ignore[misc]  # Daphne is untyped
+    """One websocket of `serve`. The server's limits are read from `self.server`."""
+
+    message_data: Any
+
+    def onConnect(self, request: Any) -> Any:
+        """Refuse with 503 while the server drains; otherwise hand over to the application."""
+        if self.factory.server_class.lifespan.draining:
+            raise ConnectionDeny(503, "The server restarts.")  # type: ignore[no-untyped-call]
+        return super().onConnect(request)
+
+    def onOpen(self) -> None:
+        """Watch the reader from now on."""
+        server = self.server
+        # The HTTP channel that the connection began with is still registered.
+        self.transport.unregisterProducer()
+        guard = StallGuard(self.transport, server.stall_seconds, server.stall_bytes)
+        self.transport.registerProducer(guard, True)
+        super().onOpen()
+
+    def dataReceived(self, data: bytes) -> None:
+        """Parse `data`, unless nothing may come now; autobahn would keep it without limit."""
+        if self.failedByMe:
+            return
+        if self.state == self.STATE_CONNECTING and hasattr(self, "handshake_deferred"):
+            self.transport.abortConnection()
+        else:
+            self._dataReceived(data)
+
+    def onMessageEnd(self) -> None:
+        """Pass the message on. Autobahn would also fire an event that nobody listens to: slow."""
+        if not self.failedByMe:
+            self.onMessage(b"".join(self.message_data), self.message_is_binary)
+        self.message_data = None
+
+    def onMessage(self, payload: bytes, isBinary: bool) -> None:
+        """Queue a message for the application, or close the socket when its inbox is full."""
+        if self.state != self.STATE_OPEN or self.muted:
+            return
+        if self.application_queue.qsize() >= self.server.inbox_frames:
+            self.failedByMe = True
+            self.sendCloseFrame(TOO_MANY_FRAMES, b"too many frames")
+            return
+        self.last_ping = time.time()
+        self.application_queue.put_nowait(
+            {"type": "websocket.receive", "bytes": payload}
+            if isBinary
+            else {"type": "websocket.receive", "text": payload.decode()}
+        )
+
+    def onClose(self, wasClean: bool, code: int | None, reason: str) -> None:
+        """Tell the application, with the code that began the close, ours or the client's."""
+        code = self.localCloseCode if self.closedByMe else code
+        super().onClose(wasClean, NO_STATUS if code is None else code, reason)
+
+    def serverSend(self, content: str | bytes, binary: bool = False) -> None:
+        """Send one message; nothing when the socket is closing, as ASGI asks.
+
+        Autobahn's sendMessage would refuse more than we accept in one *incoming* message.
+        """
+        if self.state == self.STATE_CONNECTING:
+            self.serverAccept()
+        if self.state != self.STATE_OPEN:
+            return
+        payload = content if isinstance(content, bytes) else content.encode()
+        self.transport.write(frame_header(BINARY if binary else TEXT, len(payload)) + payload)
+
+    def restart(self) -> None:
+        """Begin the close with 1012, or refuse the handshake that is still going on."""
+        if self.state == self.STATE_OPEN:
+            self.sendCloseFrame(SERVICE_RESTART, b"restart")
+        elif self.state == self.STATE_CONNECTING and hasattr(self, "handshake_deferred"):
+            self.serverReject()
+
+
+class GuardedWebSocketFactory(WebSocketFactory):  # type: ignore[misc]  # Daphne is untyped
+    """Makes the websockets of one server."""
+
+    protocol = GuardedWebSocket
