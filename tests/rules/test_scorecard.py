@@ -1,0 +1,114 @@
+"""How a scorecard is asked and filled."""
+
+import pickle
+from dataclasses import FrozenInstanceError
+
+import pytest
+
+from games.rules import VARIANTS, Box, Fill
+
+DICE = [3, 3, 3, 5, 5]
+
+
+def test_it_starts_open_and_at_zero() -> None:
+    for variant in VARIANTS.values():
+        card = variant.empty_card()
+        assert card.total == 0
+        assert not card.is_full
+        assert not any(card.filled(box) for box in variant.boxes)
+
+
+@pytest.mark.parametrize("box", [Box(0, "full_house"), (0, "full_house"), "full_house"])
+def test_it_takes_a_box_in_three_ways(box: Box | str) -> None:
+    card = VARIANTS["yacht"].empty_card()
+
+    assert card.outcome(box, DICE) == Fill(Box(0, "full_house"), 19, 0, False)
+    assert card.fill(box, DICE).points(box) == 19
+    assert card.fill(box, DICE).filled(box)
+    assert card.options(DICE)[box] == 19
+    assert box in card.options(DICE)
+    assert box not in card.fill(box, DICE).options(DICE)
+
+
+def test_it_knows_no_bare_category_with_several_columns() -> None:
+    options = VARIANTS["triple_yahtzee"].empty_card().options(DICE)
+
+    assert "full_house" not in options  # type: ignore[comparison-overlap]
+    assert options[Box(2, "full_house")] == 25
+    assert options.get(Box(3, "full_house")) is None
+
+
+def test_it_keeps_columns_apart_and_multiplies_the_total() -> None:
+    card = VARIANTS["triple_yahtzee"].empty_card()
+    card = card.fill((0, "full_house"), DICE).fill((2, "full_house"), DICE)
+
+    assert [card.column_total(column) for column in range(3)] == [25, 0, 25]
+    assert card.total == 25 + 3 * 25
+    assert card.filled((0, "full_house"))
+    assert not card.filled((1, "full_house"))
+
+
+@pytest.mark.parametrize(
+    ("variant", "sixes", "bonus"),
+    [
+        ("yahtzee", 17, 0),
+        ("yahtzee", 18, 35),
+        ("yatzy", 17, 0),
+        ("yatzy", 18, 50),
+        ("yacht", 18, 0),
+    ],
+)
+def test_it_earns_the_upper_bonus_at_63(variant: str, sixes: int, bonus: int) -> None:
+    card = VARIANTS[variant].empty_card()
+    for category, points in [("ones", 3), ("twos", 6), ("threes", 9), ("fours", 12)]:
+        card = card.apply(Fill(Box(0, category), points, 0, False))
+    card = card.apply(Fill(Box(0, "fives"), 15, 0, False))
+    card = card.apply(Fill(Box(0, "sixes"), sixes, 0, False))
+
+    assert card.upper(0) == 45 + sixes
+    assert card.upper_bonus(0) == bonus
+    assert card.column_total(0) == card.total == 45 + sixes + bonus
+
+
+def test_it_earns_the_upper_bonus_in_each_column_by_its_own() -> None:
+    card = VARIANTS["triple_yahtzee"].empty_card()
+    for column, category in [(1, "sixes"), (1, "fives"), (2, "fours")]:
+        face = {"sixes": 6, "fives": 5, "fours": 4}[category]
+        card = card.fill((column, category), [face] * 5)
+    card = card.fill((1, "fours"), [4, 4, 1, 1, 1])
+
+    assert [card.upper(column) for column in range(3)] == [0, 63, 20]
+    assert [card.upper_bonus(column) for column in range(3)] == [0, 35, 0]
+    assert card.total == 2 * (63 + 35) + 3 * 20
+
+
+def test_it_replays_an_outcome_without_judging_it() -> None:
+    card = VARIANTS["yahtzee"].empty_card()
+    card = card.apply(Fill(Box(0, "ones"), 77, 100, True))
+
+    assert card.points("ones") == 77
+    assert card.bonus(0) == 100
+
+
+def test_it_is_a_value() -> None:
+    empty = VARIANTS["yacht"].empty_card()
+    one = empty.fill("ones", DICE).fill("twos", DICE)
+    other = empty.fill("twos", DICE).fill("ones", DICE)
+
+    assert one == other
+    assert len({one, other, empty}) == 2
+    assert pickle.loads(pickle.dumps(one)) == one
+    assert one != VARIANTS["yatzy"].empty_card()
+    with pytest.raises(FrozenInstanceError):
+        one.bonuses = (100,)  # type: ignore[misc]
+
+
+def test_it_weighs_bonus_and_column_when_it_ranks() -> None:
+    card = VARIANTS["triple_yahtzee"].empty_card()
+
+    assert card.best(DICE)[:4] == [
+        ((2, "full_house"), 25),
+        ((2, "three_of_a_kind"), 19),
+        ((2, "chance"), 19),
+        ((1, "full_house"), 25),
+    ]
