@@ -108,7 +108,7 @@ def test_it_changes_one_box_and_leaves_the_old_card(
     assert sum(after.bonuses) == sum(card.bonuses) + fill.bonus
 
 
-@given(card=played_cards(), rolled=dice)
+@given(card=st.one_of(any_cards(), played_cards()), rolled=dice)
 def test_it_ranks_the_options_best_first(card: Scorecard, rolled: Dice) -> None:
     best = card.best(rolled)
     worth = {

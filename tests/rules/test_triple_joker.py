@@ -106,3 +106,13 @@ def test_it_prefers_the_column_that_counts_most() -> None:
     card = card_with("forced", done, done, done)
 
     assert card.best(FOURS) == [((2, "fours"), 20), ((1, "fours"), 20), ((0, "fours"), 20)]
+
+
+def test_it_weighs_the_bonus_by_the_column_too() -> None:
+    full = {**zeros([*UPPER, *LOWER]), "yahtzee": 50}
+    first = {category: full[category] for category in full if category != "large_straight"}
+    third = {category: full[category] for category in full if category != "ones"}
+    card = card_with("free", first, full, third)
+
+    # A scratch in the third column is worth 300, a large straight in the first one 140.
+    assert card.best(FOURS) == [((2, "ones"), 0), ((0, "large_straight"), 40)]
