@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
 from games.rules import VARIANTS, Scorecard, Variant, find_variant
@@ -12,6 +13,9 @@ EVERY_VARIANT: list[Variant] = [
     for variant in VARIANTS.values()
     for switch in (("forced", "free", "none") if variant.switch_choices else (None,))
 ]
+
+# A busy machine makes a test late, not wrong.
+unhurried = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 variants = st.sampled_from(EVERY_VARIANT)
 faces = st.integers(1, 6)

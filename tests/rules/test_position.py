@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.rules import VARIANTS, InvalidPosition, Position, Scorecard, find_variant
-from tests.rules.play import dice, played_cards
+from tests.rules.play import dice, played_cards, unhurried
 
 
 @st.composite
@@ -15,6 +15,7 @@ def positions(draw: st.DrawFn) -> Position:
     return Position(card.variant, card, draw(dice) if rolls else None, rolls)
 
 
+@unhurried
 @given(position=positions())
 def test_it_reads_what_it_wrote(position: Position) -> None:
     text = position.to_text()
@@ -25,6 +26,7 @@ def test_it_reads_what_it_wrote(position: Position) -> None:
     assert text.isascii()
 
 
+@unhurried
 @given(position=positions(), data=st.data())
 def test_it_refuses_or_keeps_a_text_with_a_slip(position: Position, data: st.DataObject) -> None:
     text = position.to_text()
@@ -39,6 +41,7 @@ def test_it_refuses_or_keeps_a_text_with_a_slip(position: Position, data: st.Dat
     assert parsed.to_text() == changed
 
 
+@unhurried
 @given(text=st.text())
 def test_it_survives_any_text(text: str) -> None:
     with pytest.raises(InvalidPosition):

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from games.rules import Box, IllegalBox, InvalidDice, Scorecard, Variant, find_variant
 from games.rules.dice import Dice
 from tests.rules import naive
-from tests.rules.play import dice, played_cards, variants
+from tests.rules.play import dice, played_cards, unhurried, variants
 
 
 def naive_columns(card: Scorecard) -> list[naive.Column]:
@@ -39,6 +39,7 @@ def any_cards(draw: st.DrawFn) -> Scorecard:
     return Scorecard(variant, tuple(entries))
 
 
+@unhurried
 @given(card=st.one_of(any_cards(), played_cards()), rolled=dice)
 def test_it_offers_what_the_naive_rules_offer(card: Scorecard, rolled: Dice) -> None:
     variant = card.variant
@@ -50,6 +51,7 @@ def test_it_offers_what_the_naive_rules_offer(card: Scorecard, rolled: Dice) -> 
     assert card.options(rolled) == {box: points for box, (points, _) in expected.items()}
 
 
+@unhurried
 @given(card=played_cards())
 def test_it_totals_what_the_naive_rules_total(card: Scorecard) -> None:
     threshold, reward = {"yacht": (1, 0), "yatzy": (63, 50)}.get(card.variant.id, (63, 35))
@@ -66,6 +68,7 @@ def test_it_totals_what_the_naive_rules_total(card: Scorecard) -> None:
     assert card.total == total
 
 
+@unhurried
 @given(card=played_cards(), rolled=dice)
 def test_it_always_offers_some_open_boxes(card: Scorecard, rolled: Dice) -> None:
     options = card.options(rolled)
@@ -75,6 +78,7 @@ def test_it_always_offers_some_open_boxes(card: Scorecard, rolled: Dice) -> None
     assert [fill.box for fill in card.fills(rolled)] == list(options)
 
 
+@unhurried
 @given(card=played_cards(), rolled=dice)
 def test_it_fills_what_it_offers_and_refuses_the_rest(card: Scorecard, rolled: Dice) -> None:
     offered = {fill.box: fill for fill in card.fills(rolled)}
@@ -90,6 +94,7 @@ def test_it_fills_what_it_offers_and_refuses_the_rest(card: Scorecard, rolled: D
         assert error.value.code == code
 
 
+@unhurried
 @given(card=played_cards(), rolled=dice, data=st.data())
 def test_it_changes_one_box_and_leaves_the_old_card(
     card: Scorecard, rolled: Dice, data: st.DataObject
@@ -108,6 +113,7 @@ def test_it_changes_one_box_and_leaves_the_old_card(
     assert sum(after.bonuses) == sum(card.bonuses) + fill.bonus
 
 
+@unhurried
 @given(card=st.one_of(any_cards(), played_cards()), rolled=dice)
 def test_it_ranks_the_options_best_first(card: Scorecard, rolled: Dice) -> None:
     best = card.best(rolled)
@@ -122,6 +128,7 @@ def test_it_ranks_the_options_best_first(card: Scorecard, rolled: Dice) -> None:
     assert keys == sorted(keys)
 
 
+@unhurried
 @given(variant=variants, rolled=dice, data=st.data())
 def test_it_does_not_care_for_the_order_of_the_dice(
     variant: Variant, rolled: Dice, data: st.DataObject
@@ -148,6 +155,7 @@ not_five_dice: st.SearchStrategy[Any] = st.one_of(
 )
 
 
+@unhurried
 @given(card=played_cards(), wrong=not_five_dice)
 def test_it_asks_for_dice_before_anything_else(card: Scorecard, wrong: Any) -> None:
     for ask in (card.fills, card.options, card.best, lambda dice: card.outcome(Box(0, "x"), dice)):
