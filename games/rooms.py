@@ -243,16 +243,13 @@ def _begin(room: Room) -> None:
     Room.objects.filter(pk=room.pk).update(game=game, next_code=prepare_next_game())
 
 
-def say(room_id: int, player_id: int, key: str, text: str) -> dict[str, Any]:
-    """Keep a line of chat and return it as a message; a line sent again is the line of before."""
-    player = User.objects.get(pk=player_id)
-    line, _ = ChatMessage.objects.get_or_create(
-        room_id=room_id,
-        player=player,
-        key=key,
-        defaults={"name": player.name, "text": text},
-    )
-    return chat_message(line)
+def say(room_id: int, player_id: int, key: str, text: str) -> None:
+    """Keep a line of chat; a line sent again, with the same key, is the line of before."""
+    with changing(room_id) as room:
+        player = User.objects.get(pk=player_id)
+        ChatMessage.objects.get_or_create(
+            room=room, player=player, key=key, defaults={"name": player.name, "text": text}
+        )
 
 
 def recent_chat(room_id: int, most: int = 50) -> list[dict[str, Any]]:

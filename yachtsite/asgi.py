@@ -1,4 +1,4 @@
-"""The ASGI entry point: pages over HTTP, rooms over websockets."""
+"""The ASGI entry point: pages over HTTP, rooms over websockets, start and stop by lifespan."""
 
 import os
 
@@ -7,4 +7,11 @@ from django.core.asgi import get_asgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "yachtsite.settings")
 
-application = ProtocolTypeRouter({"http": get_asgi_application()})
+# Django must be set up before anything of ours is imported.
+pages = get_asgi_application()
+
+import games.lifecycle  # noqa: E402, F401 - registers what runs at start and stop
+from games.server.lifespan import lifespan  # noqa: E402
+from games.sockets.routing import websockets  # noqa: E402
+
+application = ProtocolTypeRouter({"http": pages, "websocket": websockets, "lifespan": lifespan})

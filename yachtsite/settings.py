@@ -19,7 +19,7 @@ HTTPS: bool = env.bool("HTTPS", default=False)
 
 
 def stored_secret_key() -> str:
-    """Return the key kept in DATA_DIR, made on the first start, so that sessions survive restarts."""
+    """Return the key kept in DATA_DIR, made on the first start: sessions survive restarts."""
     path = DATA_DIR / "secret_key"
     if not path.exists():
         DATA_DIR.mkdir(parents=True, exist_ok=True)
@@ -92,7 +92,7 @@ def database() -> dict[str, Any]:
     url = env.str("DATABASE_URL", default="")
     config: dict[str, Any] = env.db_url_config(url or f"sqlite:///{DATA_DIR / 'yacht.sqlite3'}")
     if config["ENGINE"].endswith("sqlite3"):
-        # Without IMMEDIATE a transaction that reads, then writes, fails at once when another writes.
+        # Without IMMEDIATE a transaction that reads, then writes, fails when another writes.
         config["OPTIONS"] = {
             "transaction_mode": "IMMEDIATE",
             "timeout": 20,
@@ -140,6 +140,10 @@ def channel_layer() -> dict[str, Any]:
 
 
 CHANNEL_LAYERS = {"default": channel_layer()}
+
+# Frames a second that one socket may send, and how many at once; a rate of 0 lifts the limit.
+SOCKET_RATE: float = env.float("SOCKET_RATE", default=20.0)
+SOCKET_BURST: float = env.float("SOCKET_BURST", default=40.0)
 
 # --- The worker -----------------------------------------------------------------------------
 

@@ -5,191 +5,425 @@ import django.contrib.auth.validators
 import django.db.models.deletion
 import django.db.models.functions.text
 import django.utils.timezone
-import games.models
 from django.conf import settings
 from django.db import migrations, models
 
+import games.models
+
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
-        ('auth', '0012_alter_user_first_name_max_length'),
+        ("auth", "0012_alter_user_first_name_max_length"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='DiceSecret',
+            name="DiceSecret",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('code', models.CharField(help_text="The game's code.", max_length=16, unique=True)),
-                ('secret', models.BinaryField(max_length=32)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "code",
+                    models.CharField(help_text="The game's code.", max_length=16, unique=True),
+                ),
+                ("secret", models.BinaryField(max_length=32)),
             ],
         ),
         migrations.CreateModel(
-            name='Game',
+            name="Game",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('code', models.CharField(max_length=16, unique=True)),
-                ('number', models.PositiveIntegerField(help_text="1 for a room's first game.")),
-                ('variant', models.CharField(max_length=20)),
-                ('switches', models.JSONField(default=dict)),
-                ('status', models.CharField(choices=[('playing', 'Playing'), ('finished', 'Finished'), ('aborted', 'Aborted')], default='playing', max_length=8)),
-                ('seq', models.PositiveIntegerField(default=0, help_text='Of the newest event.')),
-                ('deadline', models.DateTimeField(help_text='When the server acts if nobody has.', null=True)),
-                ('snapshot', models.TextField(blank=True, default='')),
-                ('created_at', models.DateTimeField()),
-                ('finished_at', models.DateTimeField(null=True)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("code", models.CharField(max_length=16, unique=True)),
+                ("number", models.PositiveIntegerField(help_text="1 for a room's first game.")),
+                ("variant", models.CharField(max_length=20)),
+                ("switches", models.JSONField(default=dict)),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[
+                            ("playing", "Playing"),
+                            ("finished", "Finished"),
+                            ("aborted", "Aborted"),
+                        ],
+                        default="playing",
+                        max_length=8,
+                    ),
+                ),
+                ("seq", models.PositiveIntegerField(default=0, help_text="Of the newest event.")),
+                (
+                    "deadline",
+                    models.DateTimeField(
+                        help_text="When the server acts if nobody has.", null=True
+                    ),
+                ),
+                ("snapshot", models.TextField(blank=True, default="")),
+                ("created_at", models.DateTimeField()),
+                ("finished_at", models.DateTimeField(null=True)),
             ],
         ),
         migrations.CreateModel(
-            name='User',
+            name="User",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('password', models.CharField(max_length=128, verbose_name='password')),
-                ('last_login', models.DateTimeField(blank=True, null=True, verbose_name='last login')),
-                ('is_superuser', models.BooleanField(default=False, help_text='Designates that this user has all permissions without explicitly assigning them.', verbose_name='superuser status')),
-                ('username', models.CharField(error_messages={'unique': 'A user with that username already exists.'}, help_text='Required. 150 characters or fewer. Letters, digits and @/./+/-/_ only.', max_length=150, unique=True, validators=[django.contrib.auth.validators.UnicodeUsernameValidator()], verbose_name='username')),
-                ('email', models.EmailField(blank=True, max_length=254, verbose_name='email address')),
-                ('is_staff', models.BooleanField(default=False, help_text='Designates whether the user can log into this admin site.', verbose_name='staff status')),
-                ('is_active', models.BooleanField(default=True, help_text='Designates whether this user should be treated as active. Unselect this instead of deleting accounts.', verbose_name='active')),
-                ('date_joined', models.DateTimeField(default=django.utils.timezone.now, verbose_name='date joined')),
-                ('name', models.CharField(max_length=20)),
-                ('is_guest', models.BooleanField(default=False)),
-                ('seen_at', models.DateTimeField(auto_now_add=True, db_index=True)),
-                ('groups', models.ManyToManyField(blank=True, help_text='The groups this user belongs to. A user will get all permissions granted to each of their groups.', related_name='user_set', related_query_name='user', to='auth.group', verbose_name='groups')),
-                ('user_permissions', models.ManyToManyField(blank=True, help_text='Specific permissions for this user.', related_name='user_set', related_query_name='user', to='auth.permission', verbose_name='user permissions')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("password", models.CharField(max_length=128, verbose_name="password")),
+                (
+                    "last_login",
+                    models.DateTimeField(blank=True, null=True, verbose_name="last login"),
+                ),
+                (
+                    "is_superuser",
+                    models.BooleanField(
+                        default=False,
+                        help_text="Designates that this user has all permissions without explicitly assigning them.",
+                        verbose_name="superuser status",
+                    ),
+                ),
+                (
+                    "username",
+                    models.CharField(
+                        error_messages={"unique": "A user with that username already exists."},
+                        help_text="Required. 150 characters or fewer. Letters, digits and @/./+/-/_ only.",
+                        max_length=150,
+                        unique=True,
+                        validators=[django.contrib.auth.validators.UnicodeUsernameValidator()],
+                        verbose_name="username",
+                    ),
+                ),
+                (
+                    "email",
+                    models.EmailField(blank=True, max_length=254, verbose_name="email address"),
+                ),
+                (
+                    "is_staff",
+                    models.BooleanField(
+                        default=False,
+                        help_text="Designates whether the user can log into this admin site.",
+                        verbose_name="staff status",
+                    ),
+                ),
+                (
+                    "is_active",
+                    models.BooleanField(
+                        default=True,
+                        help_text="Designates whether this user should be treated as active. Unselect this instead of deleting accounts.",
+                        verbose_name="active",
+                    ),
+                ),
+                (
+                    "date_joined",
+                    models.DateTimeField(
+                        default=django.utils.timezone.now, verbose_name="date joined"
+                    ),
+                ),
+                ("name", models.CharField(max_length=20)),
+                ("is_guest", models.BooleanField(default=False)),
+                ("seen_at", models.DateTimeField(auto_now_add=True, db_index=True)),
+                (
+                    "groups",
+                    models.ManyToManyField(
+                        blank=True,
+                        help_text="The groups this user belongs to. A user will get all permissions granted to each of their groups.",
+                        related_name="user_set",
+                        related_query_name="user",
+                        to="auth.group",
+                        verbose_name="groups",
+                    ),
+                ),
+                (
+                    "user_permissions",
+                    models.ManyToManyField(
+                        blank=True,
+                        help_text="Specific permissions for this user.",
+                        related_name="user_set",
+                        related_query_name="user",
+                        to="auth.permission",
+                        verbose_name="user permissions",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'user',
-                'verbose_name_plural': 'users',
-                'abstract': False,
+                "verbose_name": "user",
+                "verbose_name_plural": "users",
+                "abstract": False,
             },
             managers=[
-                ('objects', django.contrib.auth.models.UserManager()),
+                ("objects", django.contrib.auth.models.UserManager()),
             ],
         ),
         migrations.CreateModel(
-            name='GameEvent',
+            name="GameEvent",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('seq', models.PositiveIntegerField()),
-                ('type', models.CharField(max_length=20)),
-                ('seat', models.PositiveSmallIntegerField(null=True)),
-                ('at', models.BigIntegerField(help_text='Milliseconds since 1970, UTC.')),
-                ('data', models.TextField(help_text='JSON.')),
-                ('by', models.CharField(default='', help_text='Player and command id.', max_length=60)),
-                ('game', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='events', to='games.game')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("seq", models.PositiveIntegerField()),
+                ("type", models.CharField(max_length=20)),
+                ("seat", models.PositiveSmallIntegerField(null=True)),
+                ("at", models.BigIntegerField(help_text="Milliseconds since 1970, UTC.")),
+                ("data", models.TextField(help_text="JSON.")),
+                (
+                    "by",
+                    models.CharField(default="", help_text="Player and command id.", max_length=60),
+                ),
+                (
+                    "game",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="events",
+                        to="games.game",
+                    ),
+                ),
             ],
             options={
-                'ordering': ('seq',),
+                "ordering": ("seq",),
             },
         ),
         migrations.CreateModel(
-            name='Room',
+            name="Room",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('code', models.CharField(default=games.models.new_code, max_length=16, unique=True)),
-                ('variant', models.CharField(max_length=20)),
-                ('switches', models.JSONField(default=dict)),
-                ('clock', models.PositiveIntegerField(help_text='Seconds a turn may take.', null=True)),
-                ('public', models.BooleanField(default=False)),
-                ('rev', models.PositiveIntegerField(default=1, help_text='Grows with each change of the room.')),
-                ('next_code', models.CharField(default=games.models.new_code, max_length=16)),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
-                ('active_at', models.DateTimeField(auto_now_add=True, db_index=True)),
-                ('game', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='games.game')),
-                ('host', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='hosted_rooms', to=settings.AUTH_USER_MODEL)),
-                ('removed', models.ManyToManyField(blank=True, related_name='+', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "code",
+                    models.CharField(default=games.models.new_code, max_length=16, unique=True),
+                ),
+                ("variant", models.CharField(max_length=20)),
+                ("switches", models.JSONField(default=dict)),
+                (
+                    "clock",
+                    models.PositiveIntegerField(help_text="Seconds a turn may take.", null=True),
+                ),
+                ("public", models.BooleanField(default=False)),
+                (
+                    "rev",
+                    models.PositiveIntegerField(
+                        default=1, help_text="Grows with each change of the room."
+                    ),
+                ),
+                ("next_code", models.CharField(default=games.models.new_code, max_length=16)),
+                ("created_at", models.DateTimeField(auto_now_add=True)),
+                ("active_at", models.DateTimeField(auto_now_add=True, db_index=True)),
+                (
+                    "game",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to="games.game",
+                    ),
+                ),
+                (
+                    "host",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="hosted_rooms",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "removed",
+                    models.ManyToManyField(
+                        blank=True, related_name="+", to=settings.AUTH_USER_MODEL
+                    ),
+                ),
             ],
         ),
         migrations.AddField(
-            model_name='game',
-            name='room',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='games', to='games.room'),
+            model_name="game",
+            name="room",
+            field=models.ForeignKey(
+                null=True,
+                on_delete=django.db.models.deletion.SET_NULL,
+                related_name="games",
+                to="games.room",
+            ),
         ),
         migrations.CreateModel(
-            name='ChatMessage',
+            name="ChatMessage",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=20)),
-                ('text', models.CharField(max_length=200)),
-                ('at', models.DateTimeField(auto_now_add=True)),
-                ('key', models.CharField(max_length=40)),
-                ('player', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, to=settings.AUTH_USER_MODEL)),
-                ('room', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='chat', to='games.room')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("name", models.CharField(max_length=20)),
+                ("text", models.CharField(max_length=200)),
+                ("at", models.DateTimeField(auto_now_add=True)),
+                ("key", models.CharField(max_length=40)),
+                (
+                    "player",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "room",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="chat",
+                        to="games.room",
+                    ),
+                ),
             ],
             options={
-                'ordering': ('id',),
+                "ordering": ("id",),
             },
         ),
         migrations.CreateModel(
-            name='Scorecard',
+            name="Scorecard",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('seat', models.PositiveSmallIntegerField()),
-                ('name', models.CharField(help_text='As it was at the start.', max_length=20)),
-                ('position', models.TextField(help_text='The card in the one-line text form.')),
-                ('total', models.IntegerField(default=0)),
-                ('place', models.PositiveSmallIntegerField(null=True)),
-                ('resigned', models.BooleanField(default=False)),
-                ('game', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='scorecards', to='games.game')),
-                ('player', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='scorecards', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("seat", models.PositiveSmallIntegerField()),
+                ("name", models.CharField(help_text="As it was at the start.", max_length=20)),
+                ("position", models.TextField(help_text="The card in the one-line text form.")),
+                ("total", models.IntegerField(default=0)),
+                ("place", models.PositiveSmallIntegerField(null=True)),
+                ("resigned", models.BooleanField(default=False)),
+                (
+                    "game",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="scorecards",
+                        to="games.game",
+                    ),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="scorecards",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'ordering': ('seat',),
+                "ordering": ("seat",),
             },
         ),
         migrations.CreateModel(
-            name='Seat',
+            name="Seat",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveSmallIntegerField()),
-                ('closed', models.BooleanField(default=False)),
-                ('ready', models.BooleanField(default=False)),
-                ('seed', models.CharField(blank=True, default='', max_length=64)),
-                ('player', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='seats', to=settings.AUTH_USER_MODEL)),
-                ('room', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seats', to='games.room')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveSmallIntegerField()),
+                ("closed", models.BooleanField(default=False)),
+                ("ready", models.BooleanField(default=False)),
+                ("seed", models.CharField(blank=True, default="", max_length=64)),
+                (
+                    "player",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="seats",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "room",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="seats",
+                        to="games.room",
+                    ),
+                ),
             ],
             options={
-                'ordering': ('number',),
+                "ordering": ("number",),
             },
         ),
         migrations.AddConstraint(
-            model_name='user',
-            constraint=models.UniqueConstraint(django.db.models.functions.text.Lower('username'), name='user_username_any_case'),
+            model_name="user",
+            constraint=models.UniqueConstraint(
+                django.db.models.functions.text.Lower("username"), name="user_username_any_case"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='gameevent',
-            constraint=models.UniqueConstraint(fields=('game', 'seq'), name='event_seq_once_a_game'),
+            model_name="gameevent",
+            constraint=models.UniqueConstraint(
+                fields=("game", "seq"), name="event_seq_once_a_game"
+            ),
         ),
         migrations.AddIndex(
-            model_name='game',
-            index=models.Index(condition=models.Q(('deadline__isnull', False), ('status', 'playing')), fields=['deadline'], name='game_deadline'),
+            model_name="game",
+            index=models.Index(
+                condition=models.Q(("deadline__isnull", False), ("status", "playing")),
+                fields=["deadline"],
+                name="game_deadline",
+            ),
         ),
         migrations.AddIndex(
-            model_name='game',
-            index=models.Index(condition=models.Q(('status', 'playing')), fields=['created_at'], name='game_playing'),
+            model_name="game",
+            index=models.Index(
+                condition=models.Q(("status", "playing")),
+                fields=["created_at"],
+                name="game_playing",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='game',
-            constraint=models.UniqueConstraint(fields=('room', 'number'), name='game_number_once_a_room'),
+            model_name="game",
+            constraint=models.UniqueConstraint(
+                fields=("room", "number"), name="game_number_once_a_room"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='chatmessage',
-            constraint=models.UniqueConstraint(fields=('room', 'player', 'key'), name='chat_line_once'),
+            model_name="chatmessage",
+            constraint=models.UniqueConstraint(
+                fields=("room", "player", "key"), name="chat_line_once"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='scorecard',
-            constraint=models.UniqueConstraint(fields=('game', 'seat'), name='scorecard_seat_once_a_game'),
+            model_name="scorecard",
+            constraint=models.UniqueConstraint(
+                fields=("game", "seat"), name="scorecard_seat_once_a_game"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='seat',
-            constraint=models.UniqueConstraint(fields=('room', 'number'), name='seat_number_once_a_room'),
+            model_name="seat",
+            constraint=models.UniqueConstraint(
+                fields=("room", "number"), name="seat_number_once_a_room"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='seat',
-            constraint=models.UniqueConstraint(fields=('room', 'player'), name='seat_player_once_a_room'),
+            model_name="seat",
+            constraint=models.UniqueConstraint(
+                fields=("room", "player"), name="seat_player_once_a_room"
+            ),
         ),
     ]

@@ -31,6 +31,11 @@ UPDATE_GAMES = (
     'UPDATE games_game SET "seq" = %s, "deadline" = %s, "status" = %s, "finished_at" = %s'
     ' WHERE "id" = %s'
 )
+# The end of a game changes what its room offers.
+UPDATE_ROOMS = (
+    'UPDATE games_room SET "rev" = "rev" + 1'
+    ' WHERE "id" = (SELECT "room_id" FROM games_game WHERE "id" = %s)'
+)
 UPDATE_SNAPSHOTS = 'UPDATE games_game SET "snapshot" = %s WHERE "id" = %s'
 UPDATE_SCORECARDS = (
     'UPDATE games_scorecard SET "position" = %s, "total" = %s, "place" = %s, "resigned" = %s'
@@ -125,6 +130,7 @@ def write(batch: list[Entry]) -> list[Exception | None]:
     except Exception as error:
         if len(batch) == 1:
             return [_failure(error)]
+        connection.close_if_unusable_or_obsolete()
         # Somebody in the batch is at fault, or the connection is: each on its own tells.
         return [write([entry])[0] for entry in batch]
     return [None] * len(batch)
@@ -153,24 +159,30 @@ def write_together(batch: list[Entry]) -> None:
         if _wants_snapshot(entry):
             snapshots.append((snapshot_of(entry.after), entry.game_id))
         cards += _card_rows(entry)
+    ended = [(game_id,) for game_id in sorted(latest) if _has_ended(latest[game_id])]
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.executemany(INSERT_EVENTS, events)
         cursor.executemany(UPDATE_GAMES, games)
+        if ended:
+            cursor.executemany(UPDATE_ROOMS, ended)
         if snapshots:
             cursor.executemany(UPDATE_SNAPSHOTS, snapshots)
         if cards:
             cursor.executemany(UPDATE_SCORECARDS, cards)
 
 
+def _has_ended(entry: Entry) -> bool:
+    return entry.after.status != "playing"
+
+
 def _game_row(entry: Entry) -> tuple[Any, ...]:
     after = entry.after
-    ended = after.status != "playing"
     at = entry.events[-1].event.at
     return (
         after.seq,
         _time(after.next_due),
         after.status,
-        _time(at) if ended else None,
+        _time(at) if _has_ended(entry) else None,
         entry.game_id,
     )
 

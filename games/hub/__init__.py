@@ -1,0 +1,6 @@
+"""Live rooms of this process: cached games, the sockets here, and the link to other processes."""
+
+from games.hub.registry import Hubs, close_current_hubs, current_hubs, use_hubs
+from games.hub.room import Listener, RoomHub
+
+__all__ = ["Hubs", "Listener", "RoomHub", "close_current_hubs", "current_hubs", "use_hubs"]

@@ -1,0 +1,65 @@
+"""Who is in a room, here and in other processes. Volatile: nothing of a game depends on it."""
+
+from collections import Counter
+
+# A reload must not flicker: who left stays "here" for this long.
+LINGER_S = 10.0
+# Other processes repeat what they know; without word for this long they count for nothing.
+REPEAT_S = 10.0
+LEASE_S = 25.0
+
+
+class Presence:
+    """The people of one room. All times are seconds of a monotonic clock."""
+
+    def __init__(self, now: float) -> None:
+        self._since = now
+        self._sockets: Counter[int] = Counter()
+        self._watching = 0
+        self._left: dict[int, float] = {}
+        self._remote: dict[str, tuple[float, frozenset[int], int]] = {}
+        self._last_here: dict[int, float] = {}
+
+    def joined(self, player: int | None) -> None:
+        """Count one more socket, of a player or (None) of somebody without a name."""
+        if player is None:
+            self._watching += 1
+        else:
+            self._sockets[player] += 1
+            self._left.pop(player, None)
+
+    def left(self, player: int | None, now: float) -> None:
+        """Count one socket less."""
+        if player is None:
+            self._watching -= 1
+            return
+        self._sockets[player] -= 1
+        if self._sockets[player] <= 0:
+            del self._sockets[player]
+            self._left[player] = now
+
+    def heard(self, process: str, players: list[int], watching: int, now: float) -> None:
+        """Take over what another process says of its sockets."""
+        self._remote[process] = (now + LEASE_S, frozenset(players), watching)
+
+    def local(self) -> tuple[list[int], int]:
+        """Return the players (with those who linger) and the nameless watchers of this process."""
+        return sorted({*self._sockets, *self._left}), self._watching
+
+    def here(self, now: float) -> tuple[frozenset[int], int]:
+        """Return all players here, and the number of nameless watchers, in all processes."""
+        self._left = {player: at for player, at in self._left.items() if now - at < LINGER_S}
+        self._remote = {process: lease for process, lease in self._remote.items() if lease[0] > now}
+        players = {*self._sockets, *self._left}
+        watching = self._watching
+        for _, others, count in self._remote.values():
+            players |= others
+            watching += count
+        for player in players:
+            self._last_here[player] = now
+        return frozenset(players), watching
+
+    def away_for(self, player: int, now: float) -> float:
+        """Return for how many seconds the player has not been here (0 if he is)."""
+        here, _ = self.here(now)
+        return 0.0 if player in here else now - self._last_here.get(player, self._since)

@@ -1,0 +1,199 @@
+"""All live rooms of this process, and the loops that keep them true."""
+
+import asyncio
+import logging
+import time
+from collections.abc import Coroutine
+from typing import Any
+
+from channels.layers import InMemoryChannelLayer, get_channel_layer
+
+from games.hub.database import in_database
+from games.hub.link import Link, Message
+from games.hub.presence import REPEAT_S
+from games.hub.room import RoomHub
+from games.models import Game, Room
+from games.protocol import CloseCode
+from games.rooms import recent_chat
+from games.roomview import load_room
+from games.store import Appender, load_game
+
+logger = logging.getLogger(__name__)
+
+TICK_S = 1.0
+# What the layer lost is found after this long at the latest.
+RECONCILE_S = 5.0
+# A socket that says nothing, not even ping, for this long is gone.
+SILENT_S = 45.0
+# A room without sockets is forgotten after this long.
+IDLE_S = 60.0
+
+
+class Hubs:
+    """The live rooms of one process. Made inside its event loop."""
+
+    def __init__(self, layer: Any = None) -> None:
+        self.appender = Appender()
+        self.rooms: dict[str, RoomHub] = {}
+        self._entering: dict[str, asyncio.Task[RoomHub | None]] = {}
+        self._by_id: dict[int, RoomHub] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._link = None if layer is None else Link(layer, self._hear)
+        self._loops = [
+            asyncio.create_task(self._repeat(self._tick, TICK_S)),
+            asyncio.create_task(self._repeat(self._reconcile, RECONCILE_S)),
+        ]
+        if self._link is not None:
+            self._loops.append(asyncio.create_task(self._repeat(self._repeat_presence, REPEAT_S)))
+            self._link.start()
+
+    async def close(self) -> None:
+        """End all loops and write what is queued."""
+        for task in (*self._loops, *self._tasks, *self._entering.values()):
+            task.cancel()
+        await asyncio.gather(*self._loops, *self._tasks, return_exceptions=True)
+        if self._link is not None:
+            await self._link.stop()
+        await self.appender.close()
+
+    async def enter(self, code: str) -> RoomHub | None:
+        """Return the live room with this code, loading it if need be; None if there is none."""
+        hub = self.rooms.get(code)
+        if hub is not None:
+            return hub
+        task = self._entering.get(code)
+        if task is None:
+            task = asyncio.create_task(self._load(code))
+            self._entering[code] = task
+            task.add_done_callback(lambda _: self._entering.pop(code, None))
+        # A visitor who leaves must not take the loading away from the others.
+        return await asyncio.shield(task)
+
+    async def _load(self, code: str) -> RoomHub | None:
+        room = await in_database(lambda: load_room(code))
+        if room is None:
+            return None
+        game_id = room.game_id
+        game = None if game_id is None else await in_database(lambda: load_game(game_id))
+        chat = await in_database(lambda: recent_chat(room.id))
+        hub = RoomHub(self, room, game, chat)
+        self.rooms[code] = self._by_id[room.id] = hub
+        if self._link is not None:
+            self._link.join(room.id)
+        return hub
+
+    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        """Run `work` apart from any socket's own task."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._finished)
+
+    def _finished(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            logger.error("work in a room failed", exc_info=error)
+
+    def tell(self, hub: RoomHub, kind: str, **content: Any) -> None:
+        """Publish to the other processes of a room, if there can be any."""
+        if self._link is not None:
+            self._link.tell(hub.room.id, kind, **content)
+
+    def _hear(self, message: Message) -> None:
+        hub = self._by_id.get(message["room"])
+        if hub is None:
+            return
+        match message["kind"]:
+            case "game":
+                game = hub.game
+                if game and game.id == message["game"] and message["seq"] > game.state.seq:
+                    self.spawn(hub.catch_up())
+            case "room":
+                if message["rev"] > hub.room.rev:
+                    self.spawn(hub.refresh())
+            case "presence":
+                hub.presence.heard(
+                    message["from"], message["players"], message["watching"], time.monotonic()
+                )
+                hub.show_presence()
+            case "volatile":
+                hub.broadcast(message["message"])
+            case "joined":
+                self.spawn(hub.refresh())
+                self.spawn(hub.catch_up())
+
+    async def _repeat(self, work: Any, every: float) -> None:
+        while True:
+            await asyncio.sleep(every)
+            try:
+                await work()
+            except Exception:  # a loop that ended would leave every room of the process stale
+                logger.exception("a loop of the rooms failed")
+
+    async def _tick(self) -> None:
+        now = time.monotonic()
+        for code, hub in list(self.rooms.items()):
+            hub.show_presence()
+            for listener in tuple(hub.listeners):
+                if now - listener.heard_at > SILENT_S:
+                    listener.drop(CloseCode.IDLE)
+            if not hub.listeners and now - hub.idle_since > IDLE_S:
+                self._forget(code, hub)
+
+    def _forget(self, code: str, hub: RoomHub) -> None:
+        del self.rooms[code]
+        del self._by_id[hub.room.id]
+        if self._link is not None:
+            self._link.leave(hub.room.id)
+
+    async def _repeat_presence(self) -> None:
+        for hub in list(self.rooms.values()):
+            hub.show_presence(repeat=True)
+
+    async def _reconcile(self) -> None:
+        """Compare every live room with the database: the cure for whatever the layer lost."""
+        hubs = {hub.room.id: hub for hub in self.rooms.values()}
+        games = {hub.game.id: hub for hub in hubs.values() if hub.game is not None}
+        if not hubs:
+            return
+        revs, seqs = await in_database(lambda: heads(list(hubs), list(games)))
+        for room_id, rev in revs.items():
+            if rev > hubs[room_id].room.rev:
+                await hubs[room_id].refresh()
+        for game_id, seq in seqs.items():
+            game = games[game_id].game
+            if game is not None and game.id == game_id and seq > game.state.seq:
+                await games[game_id].catch_up()
+
+
+def heads(room_ids: list[int], game_ids: list[int]) -> tuple[dict[int, int], dict[int, int]]:
+    """Return the revisions of these rooms and the newest seqs of these games."""
+    revs = dict(Room.objects.filter(pk__in=room_ids).values_list("pk", "rev"))
+    seqs = dict(Game.objects.filter(pk__in=game_ids).values_list("pk", "seq"))
+    return revs, seqs
+
+
+_current: Hubs | None = None
+
+
+def current_hubs() -> Hubs:
+    """Return this process's live rooms, made at the first call (inside the event loop)."""
+    if _current is None:
+        layer = get_channel_layer()
+        # The layer in memory reaches no other process: there is nobody to tell.
+        use_hubs(Hubs(None if isinstance(layer, InMemoryChannelLayer) else layer))
+    assert _current is not None
+    return _current
+
+
+def use_hubs(hubs: Hubs | None) -> None:
+    """Make `hubs` the ones of this process; None forgets them."""
+    global _current  # noqa: PLW0603 - one process, one set of rooms
+    _current = hubs
+
+
+async def close_current_hubs() -> None:
+    """Close this process's live rooms, if there are any, and forget them."""
+    hubs = _current
+    use_hubs(None)
+    if hubs is not None:
+        await hubs.close()

@@ -1,0 +1,331 @@
+"""One live room: its game in memory, its sockets in this process, one action at a time.
+
+`decide` and `evolve` run without an await between them; what is not committed is not visible.
+"""
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Protocol
+
+from games import protocol, rooms
+from games.engine import Back, GameState, IllegalAction, PlayOn, decide, evolve_all, view
+from games.engine.actions import Action
+from games.hub.database import in_database
+from games.hub.presence import Presence
+from games.protocol import ErrorCode
+from games.rooms import Refused
+from games.roomview import LoadedRoom, load_room
+from games.store import (
+    Entry,
+    LoadedGame,
+    LoggedEvent,
+    StoreUnavailable,
+    find_answer,
+    load_game,
+    read_events,
+)
+
+if TYPE_CHECKING:
+    from games.hub.registry import Hubs
+
+logger = logging.getLogger(__name__)
+
+# So often is an action decided again when other processes write to the same game.
+TRIES = 5
+# A gap up to this many events is filled with events, a longer one with a snapshot.
+MOST_MISSING = 50
+# After this long without its player, others may have a seat played automatically.
+AWAY_S = 30.0
+
+
+def now_ms() -> int:
+    """Return the time in milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+class Listener(Protocol):
+    """A socket in this process, as its room sees it."""
+
+    player: int | None
+    heard_at: float
+
+    def post(self, text: str) -> None:
+        """Send one frame, soon and in order; never raises, never blocks."""
+        ...
+
+    def drop(self, code: int) -> None:
+        """Close the socket with this code."""
+        ...
+
+
+class RoomHub:
+    """A room as long as somebody here is in it, or the server acts in it."""
+
+    def __init__(
+        self,
+        hubs: "Hubs",
+        room: LoadedRoom,
+        game: LoadedGame | None,
+        chat: list[dict[str, Any]],
+    ) -> None:
+        self.hubs = hubs
+        self.room = room
+        self.game = game
+        self.chat = chat
+        self.listeners: set[Listener] = set()
+        self.presence = Presence(time.monotonic())
+        self.idle_since = time.monotonic()
+        self._shown: tuple[frozenset[int], int] = (frozenset(), 0)
+        self._selection: dict[str, Any] | None = None
+        self._answers: dict[str, int] = {}
+        self._acting = asyncio.Lock()
+        self._refreshing = asyncio.Lock()
+        self._remember(game.recent if game else [])
+
+    # --- People ---------------------------------------------------------------------------
+
+    def add(self, listener: Listener) -> None:
+        """Take a socket in; from now on it gets all that happens."""
+        self.listeners.add(listener)
+        self.presence.joined(listener.player)
+        self.show_presence()
+        seat = self.seat_of(listener.player)
+        if seat is not None and self.game is not None and self.game.state.seats[seat].auto:
+            self.hubs.spawn(self._bring_back(seat))
+
+    def discard(self, listener: Listener) -> None:
+        """Let a socket go."""
+        if listener in self.listeners:
+            self.listeners.remove(listener)
+            self.presence.left(listener.player, time.monotonic())
+            self.idle_since = time.monotonic()
+            self.show_presence()
+
+    async def _bring_back(self, seat: int) -> None:
+        try:
+            await self.act(seat, Back(), "")
+        except IllegalAction:
+            return  # somebody was faster, which is as good
+        except Refused as refusal:
+            logger.warning("a player could not take his seat back: %s", refusal)
+
+    def broadcast(self, message: dict[str, Any]) -> None:
+        """Send one message, encoded once, to all sockets here."""
+        text = protocol.encode(message)
+        for listener in tuple(self.listeners):
+            listener.post(text)
+
+    def presence_message(self) -> dict[str, Any]:
+        """Return who is here, who of the table is away, and how many watch."""
+        here, watching = self.presence.here(time.monotonic())
+        seated = self.room.players
+        return {
+            "type": "presence",
+            "here": sorted(here),
+            "away": sorted(seated - here),
+            "watching": watching + len(here - seated),
+        }
+
+    def show_presence(self, repeat: bool = False) -> None:
+        """Tell the sockets here, and the other processes, if it changed; these also on `repeat`."""
+        shown = self.presence.here(time.monotonic())
+        if shown != self._shown:
+            self._shown = shown
+            self.broadcast(self.presence_message())
+            repeat = True
+        if repeat:
+            players, watching = self.presence.local()
+            self.hubs.tell(self, "presence", players=players, watching=watching)
+
+    def seat_of(self, player: int | None) -> int | None:
+        """Return the player's seat in the game, or None."""
+        if self.game is None or player is None:
+            return None
+        seats = self.game.state.seats
+        return next((i for i, seat in enumerate(seats) if seat.player == player), None)
+
+    # --- The whole truth ------------------------------------------------------------------
+
+    def truth(self) -> dict[str, Any]:
+        """Return all that a new socket needs, its own name apart."""
+        state = self.game.state if self.game else None
+        return {
+            "rev": self.room.rev,
+            "room": self.room.view,
+            "game": state.code if state else None,
+            "seq": state.seq if state else None,
+            "view": view(state) if state else None,
+            "presence": self.presence_message(),
+            "selection": self._selection,
+            "chat": self.chat,
+        }
+
+    def missing(self, code: str | None, seq: int) -> dict[str, Any] | None:
+        """Return what a client lacks that has `code` up to `seq`; None if it lacks nothing."""
+        if self.game is None:
+            return None
+        state = self.game.state
+        if code == state.code and seq == state.seq:
+            return None
+        if code == state.code and state.seq - MOST_MISSING <= seq < state.seq:
+            events = [logged for logged in self.game.recent if logged.seq > seq]
+            if events and events[0].seq == seq + 1:
+                return self._update(state, events)
+        return {"type": "snapshot", "game": state.code, "seq": state.seq, "view": view(state)}
+
+    # --- Acting ---------------------------------------------------------------------------
+
+    async def act(self, seat: int | None, action: Action, by: str) -> int:
+        """Have `action` decided, committed and shown. Returns the seq it led to.
+
+        `by` names the command ("" for the server's own): one that was done before is not done
+        again, and its seq is returned. Raises IllegalAction, and Refused ("busy").
+        """
+        async with self._acting:
+            for _ in range(TRIES):
+                game = self._game()
+                done = self._answers.get(by) if by else None
+                if done is not None:
+                    return done
+                try:
+                    events = decide(game.state, seat, action, game.dice, now_ms())
+                except IllegalAction as refusal:
+                    done = await self._old_answer(game.id, by, refusal)
+                    if done is None:
+                        raise
+                    return done
+                last = game.state.seq + len(events)
+                failure = await self._commit(game, events, by)
+                if failure is None:
+                    return last
+                if isinstance(failure, StoreUnavailable):
+                    await asyncio.sleep(0.2)
+                await self._read_on(game)
+        raise Refused(ErrorCode.BUSY, "The server is busy. Please try again.")
+
+    def _game(self) -> LoadedGame:
+        if self.game is None:
+            raise Refused(ErrorCode.NOT_STARTED, "The game has not begun.")
+        return self.game
+
+    async def _old_answer(self, game_id: int, by: str, refusal: IllegalAction) -> int | None:
+        """A command sent again after a crash looks stale; the log knows that it was done."""
+        if not by or refusal.code not in ("stale", "game_over"):
+            return None
+        return await in_database(lambda: find_answer(game_id, by))
+
+    async def _commit(self, game: LoadedGame, events: tuple[Any, ...], by: str) -> Exception | None:
+        """Wait until the events are in the database, or until they are refused."""
+        first = game.state.seq + 1
+        logged = tuple(LoggedEvent(seq, event, by) for seq, event in enumerate(events, first))
+        after = evolve_all(game.state, events)
+        outcome: asyncio.Future[Exception | None] = asyncio.get_running_loop().create_future()
+
+        def done(failure: Exception | None) -> None:
+            # Runs even when the socket that asked is long gone: the room goes on without it.
+            if failure is None and game.state.seq == first - 1:
+                self._advance(game, after, logged)
+                if after.status != "playing":
+                    self.hubs.spawn(self.refresh())
+            if not outcome.done():
+                outcome.set_result(failure)
+
+        self.hubs.appender.append(Entry(game.id, logged, after, done))
+        return await outcome
+
+    def _advance(self, game: LoadedGame, after: GameState, logged: tuple[LoggedEvent, ...]) -> None:
+        """Make committed events the truth of this process, and show them."""
+        game.state = after
+        game.recent.extend(logged)
+        del game.recent[:-MOST_MISSING]
+        self._remember(logged)
+        self._selection = None
+        if game is self.game:
+            self.broadcast(self._update(after, logged))
+            self.hubs.tell(self, "game", game=game.id, seq=after.seq)
+
+    def _update(self, state: GameState, events: Any) -> dict[str, Any]:
+        return {
+            "type": "update",
+            "game": state.code,
+            "seq": state.seq,
+            "events": [logged.message() for logged in events],
+            "view": view(state),
+        }
+
+    def _remember(self, events: Any) -> None:
+        for logged in events:
+            if logged.by:
+                self._answers[logged.by] = logged.seq
+
+    def check_absent(self, action: PlayOn) -> None:
+        """Raise Refused unless the seat's player has been away long enough."""
+        seats = self._game().state.seats
+        if action.seat >= len(seats):
+            raise Refused(ErrorCode.NOT_FOUND, "There is no such seat.")
+        if self.presence.away_for(seats[action.seat].player, time.monotonic()) < AWAY_S:
+            raise Refused(ErrorCode.FORBIDDEN, "Give the player a little more time.")
+
+    def select(self, message: dict[str, Any]) -> None:
+        """Show all, here and elsewhere, which dice the acting player thinks of holding."""
+        self._selection = message
+        self.broadcast(message)
+        self.hubs.tell(self, "volatile", message=message)
+
+    # --- Catching up ----------------------------------------------------------------------
+
+    async def change(self, work: Callable[[], object]) -> None:
+        """Do a change of the room in the database, and show it. Raises Refused."""
+        await in_database(work)
+        await self.refresh()
+
+    async def refresh(self) -> None:
+        """Read the room, and show it if it has changed; then the same with its game."""
+        async with self._refreshing:
+            room = await in_database(lambda: load_room(self.room.code))
+            if room is None:
+                return
+            if room.rev > self.room.rev:
+                self.room = room
+                self.broadcast({"type": "room", "rev": room.rev, "room": room.view})
+                await self._show_chat()
+                self.show_presence()
+                self.hubs.tell(self, "room", rev=room.rev)
+            if room.game_id is not None and (self.game is None or self.game.id != room.game_id):
+                await self._take_game(room.game_id)
+
+    async def _show_chat(self) -> None:
+        known = {line["id"] for line in self.chat}
+        lines = await in_database(lambda: rooms.recent_chat(self.room.id))
+        self.chat = lines
+        for line in lines:
+            if line["id"] not in known:
+                self.broadcast(line)
+
+    async def _take_game(self, game_id: int) -> None:
+        async with self._acting:
+            game = await in_database(lambda: load_game(game_id))
+            self.game = game
+            self._answers.clear()
+            self._remember(game.recent)
+            self.broadcast(self._update(game.state, game.recent[-MOST_MISSING:]))
+
+    async def catch_up(self) -> None:
+        """Read and show the events that other processes wrote."""
+        async with self._acting:
+            if self.game is not None:
+                await self._read_on(self.game)
+
+    async def _read_on(self, game: LoadedGame) -> None:
+        """Called with the lock: nothing else changes the game meanwhile, late commits excepted."""
+        try:
+            newer = await in_database(lambda: read_events(game.id, after=game.state.seq))
+        except Exception as error:  # the database is away: act() tries again, the ticker too
+            logger.warning("a log could not be read: %s", error)
+            return
+        newer = [logged for logged in newer if logged.seq > game.state.seq]
+        if newer:
+            after = evolve_all(game.state, (logged.event for logged in newer))
+            self._advance(game, after, tuple(newer))

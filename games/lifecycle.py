@@ -1,0 +1,36 @@
+"""What the site does when a server process starts and stops."""
+
+import asyncio
+import random
+
+from games import worker
+from games.hub import close_current_hubs, current_hubs
+from games.server.lifespan import lifespan
+
+# Clients come back spread over this long, not all in the same instant.
+RECONNECT_MS = (500, 3000)
+
+
+@lifespan.on_startup
+async def open_rooms() -> None:
+    """Make this process's live rooms, so that hints are heard from the start."""
+    current_hubs()
+
+
+@lifespan.on_drain
+async def say_goodbye() -> None:
+    """Tell every socket that we will be back soon; the server then closes it with 1012."""
+    for hub in list(current_hubs().rooms.values()):
+        hub.broadcast({"type": "bye", "reason": "restart", "retry": random.randint(*RECONNECT_MS)})
+
+
+@lifespan.on_shutdown
+async def close_rooms() -> None:
+    """Write what is queued and end the loops."""
+    await close_current_hubs()
+
+
+@lifespan.embedded_worker
+async def work(stop: asyncio.Event) -> None:
+    """Do the worker's work in this process, where there is no worker of its own."""
+    await worker.run(stop)

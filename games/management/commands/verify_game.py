@@ -1,0 +1,43 @@
+"""`manage.py verify_game CODE`: prove the dice of one finished game."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from games.engine.events import DiceRolled, GameAborted, GameFinished, GameStarted
+from games.models import Game
+from games.store import read_events
+from games.store.verifying import dice_problems, score_problems
+
+
+class Command(BaseCommand):
+    """Throws every die again from what the finished game has revealed."""
+
+    help = "Prove the dice of a finished game from its commitment, seeds and revealed secret."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Take the game's code."""
+        parser.add_argument("code", metavar="CODE")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Print the proof. Raises CommandError if it fails or the game is still going on."""
+        game = Game.objects.filter(code=options["code"]).first()
+        if game is None:
+            raise CommandError("There is no game with this code.")
+        events = [logged.event for logged in read_events(game.pk)]
+        end = events[-1]
+        if not isinstance(end, (GameFinished, GameAborted)):
+            raise CommandError("The game is still going on; its secret is revealed at its end.")
+        start = events[0]
+        assert isinstance(start, GameStarted)
+        self.stdout.write(f"commitment {start.commitment}")
+        self.stdout.write(f"seeds      {','.join(seat['seed'] for seat in start.seats)}")
+        self.stdout.write(f"secret     {end.secret}")
+        problems = [*dice_problems(events, bytes.fromhex(end.secret)), *score_problems(events)]
+        for problem in problems:
+            self.stdout.write(problem)
+        if problems:
+            raise CommandError("This game does not verify.")
+        thrown = sum(5 - len(event.hold) for event in events if isinstance(event, DiceRolled))
+        self.stdout.write(f"All {thrown} dice are the ones that were committed to.")

@@ -1,0 +1,35 @@
+"""`manage.py verifylog [CODE ...]`: compare stored games with their logs."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from games.models import Game
+from games.store.verifying import problems_of
+
+
+class Command(BaseCommand):
+    """Replays logs, throws every die again, and compares snapshots and scorecards."""
+
+    help = "Replay all games (or those named) and compare everything stored with their logs."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Take the games' codes."""
+        parser.add_argument("codes", nargs="*", metavar="CODE")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Print each problem. Raises CommandError if there is any."""
+        games = Game.objects.prefetch_related("scorecards").order_by("pk")
+        if options["codes"]:
+            games = games.filter(code__in=options["codes"])
+        count = wrong = 0
+        for game in games.iterator(chunk_size=200):
+            count += 1
+            problems = problems_of(game)
+            wrong += bool(problems)
+            for problem in problems:
+                self.stdout.write(f"{game.code}: {problem}")
+        if wrong:
+            raise CommandError(f"{wrong} of {count} games are not what their logs say.")
+        self.stdout.write(f"{count} games are what their logs say.")

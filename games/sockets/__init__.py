@@ -1,0 +1,1 @@
+"""Websockets: thin. They translate, authorise, call a room and answer."""

@@ -1,0 +1,25 @@
+"""How many frames one socket may send."""
+
+import time
+
+
+class TokenBucket:
+    """`rate` tokens a second, at most `burst` saved up. A rate of 0 means no limit."""
+
+    def __init__(self, rate: float, burst: float) -> None:
+        self._rate = rate
+        self._burst = burst
+        self._tokens = burst
+        self._at = time.monotonic()
+
+    def take(self) -> bool:
+        """Take one token; return False when there is none."""
+        if not self._rate:
+            return True
+        now = time.monotonic()
+        self._tokens = min(self._burst, self._tokens + (now - self._at) * self._rate)
+        self._at = now
+        if self._tokens < 1:
+            return False
+        self._tokens -= 1
+        return True

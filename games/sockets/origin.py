@@ -1,0 +1,39 @@
+"""Only our own pages may open a socket: a foreign page would act with the visitor's cookie."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.http.request import split_domain_port, validate_host
+
+ASGIApp = Callable[[dict[str, Any], Any, Any], Awaitable[None]]
+
+
+class SameOrigin:
+    """Refuses, with HTTP 403, sockets of pages from other origins, or of no page at all."""
+
+    def __init__(self, inner: ASGIApp) -> None:
+        self.inner = inner
+
+    async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
+        """Pass the connection on, or refuse it."""
+        if is_own_origin(scope):
+            await self.inner(scope, receive, send)
+            return
+        await receive()
+        await send({"type": "websocket.close", "code": 4403})
+
+
+def is_own_origin(scope: dict[str, Any]) -> bool:
+    """Whether the Origin header names the very host (and port) that was asked, or a trusted one."""
+    headers = dict(scope["headers"])
+    origin = headers.get(b"origin", b"").decode("latin1")
+    host = headers.get(b"host", b"").decode("latin1")
+    if origin in settings.CSRF_TRUSTED_ORIGINS:
+        return True
+    parts = urlsplit(origin)
+    if parts.scheme not in ("http", "https") or parts.netloc.lower() != host.lower():
+        return False
+    domain, _ = split_domain_port(host)
+    return bool(domain) and validate_host(domain, settings.ALLOWED_HOSTS)

@@ -1,0 +1,17 @@
+"""Which socket serves which address."""
+
+from typing import Any
+
+from channels.auth import AuthMiddlewareStack
+from channels.routing import URLRouter
+from django.urls import re_path
+
+from games.sockets.origin import SameOrigin
+from games.sockets.room import no_such_socket, room_socket
+
+addresses: list[Any] = [
+    re_path(r"^ws/v1/rooms/(?P<code>[a-z0-9]{1,16})/$", room_socket),  # type: ignore[arg-type]
+    re_path(r"", no_such_socket),  # type: ignore[arg-type]
+]
+
+websockets = SameOrigin(AuthMiddlewareStack(URLRouter(addresses)))

@@ -1,0 +1,119 @@
+"""The work that nobody asks for: deadlines, abandoned games, tidying up.
+
+Any number of workers may run: what they do to games goes through the log, whose (game, seq) only
+one of them gets; what they delete, they delete by condition. Without one nothing is lost, only
+late.
+"""
+
+import asyncio
+import logging
+import time
+from datetime import timedelta
+
+from django.contrib.sessions.models import Session
+from django.db.models import Exists, OuterRef
+from django.utils import timezone
+
+from games.engine import IllegalAction, TimeOut
+from games.engine.actions import Abort
+from games.hub import current_hubs
+from games.hub.database import in_database
+from games.hub.room import now_ms
+from games.models import DiceSecret, Game, GameEvent, Room, Scorecard, Seat, User
+from games.rooms import Refused
+
+logger = logging.getLogger(__name__)
+
+DEADLINES_EVERY_S = 1.0
+TIDY_EVERY_S = 3600.0
+MOST_AT_ONCE = 200
+# A game without a clock in which nothing happens for so long is ended, and its secret revealed.
+ABANDONED_AFTER = timedelta(days=14)
+UNUSED_ROOM_AFTER = timedelta(days=30)
+IDLE_GUEST_AFTER = timedelta(days=90)
+
+
+async def run(stop: asyncio.Event) -> None:
+    """Work until `stop` is set."""
+    tidied_at = -TIDY_EVERY_S
+    while not stop.is_set():
+        await sweep_deadlines()
+        if time.monotonic() - tidied_at >= TIDY_EVERY_S:
+            tidied_at = time.monotonic()
+            await sweep_abandoned()
+            await in_database(tidy_up)
+        try:
+            async with asyncio.timeout(DEADLINES_EVERY_S):
+                await stop.wait()
+        except TimeoutError:
+            continue
+
+
+async def sweep_deadlines() -> int:
+    """Act for every seat whose time is up. Returns how many games were looked at."""
+    codes = await in_database(due_rooms)
+    await asyncio.gather(*(time_out(code) for code in codes))
+    return len(codes)
+
+
+def due_rooms() -> list[str]:
+    """Return the codes of rooms in whose games the server has to act now."""
+    games = Game.objects.filter(status=Game.Status.PLAYING, deadline__lte=timezone.now())
+    codes = games.filter(room__isnull=False).order_by("deadline").values_list("room__code")
+    return [code for (code,) in codes[:MOST_AT_ONCE]]
+
+
+async def time_out(code: str) -> None:
+    """Act for the seats of this room whose time is up."""
+    hub = await current_hubs().enter(code)
+    if hub is None or hub.game is None:
+        return
+    await hub.catch_up()
+    state = hub.game.state
+    for seat in state.acting:
+        due = state.due(seat)
+        if due is not None and due <= now_ms():
+            try:
+                await hub.act(seat, TimeOut(), "")
+            except IllegalAction:
+                continue  # the player, or another worker, was faster
+            except Refused as refusal:
+                logger.warning("a deadline in room %s has to wait: %s", code, refusal)
+
+
+async def sweep_abandoned() -> None:
+    """End the games in which nothing has happened for a long time."""
+    for code in await in_database(abandoned_rooms):
+        hub = await current_hubs().enter(code)
+        if hub is None:
+            continue
+        try:
+            await hub.act(None, Abort("abandoned"), "")
+        except IllegalAction:
+            continue  # it has ended meanwhile
+
+
+def abandoned_rooms() -> list[str]:
+    """Return the codes of rooms whose running game nobody has touched for ABANDONED_AFTER."""
+    limit = timezone.now() - ABANDONED_AFTER
+    since = int(limit.timestamp() * 1000)
+    moved = GameEvent.objects.filter(game=OuterRef("pk"), at__gt=since)
+    games = Game.objects.filter(
+        ~Exists(moved), status=Game.Status.PLAYING, created_at__lt=limit, room__isnull=False
+    )
+    return [code for (code,) in games.values_list("room__code")[:MOST_AT_ONCE]]
+
+
+def tidy_up() -> None:
+    """Delete expired sessions, rooms that never saw a game, and guests who never played."""
+    now = timezone.now()
+    Session.objects.filter(expire_date__lt=now).delete()
+    unused = Room.objects.filter(game=None, active_at__lt=now - UNUSED_ROOM_AFTER)
+    DiceSecret.objects.filter(code__in=unused.values("next_code")).delete()
+    unused.delete()
+    User.objects.filter(
+        ~Exists(Scorecard.objects.filter(player=OuterRef("pk"))),
+        ~Exists(Seat.objects.filter(player=OuterRef("pk"))),
+        is_guest=True,
+        seen_at__lt=now - IDLE_GUEST_AFTER,
+    ).delete()
