@@ -1,0 +1,84 @@
+"""The services that tests may ask for, and what happens where one is missing."""
+
+import os
+from collections.abc import Generator, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.services import Missing, Postgres, find_chromium, running_postgres, running_redis
+from tests.services.postgres_server import GivenPostgres
+
+MISSING = pytest.StashKey[dict[str, str]]()
+
+
+@pytest.fixture(scope="session")
+def redis_url() -> Iterator[str]:
+    """The address of a real Redis, shared by all tests: never flush it.
+
+    A test that kills its Redis starts one of its own with `running_redis()`.
+    """
+    given = os.environ.get("TEST_REDIS_URL")
+    if given:
+        yield given
+        return
+    with running_redis() as server:
+        yield server.url
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """A real PostgreSQL; `postgres.new_database()` returns the address of an empty database."""
+    given = os.environ.get("TEST_DATABASE_URL")
+    if given:
+        databases = GivenPostgres(given)
+        yield databases
+        databases.drop_databases()
+        return
+    with running_postgres() as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Path:
+    """The program to start as the browser."""
+    return find_chromium()
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Begin with nothing missing."""
+    config.stash[MISSING] = {}
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_setup(item: pytest.Item) -> Generator[None, None, None]:
+    """Skip, or fail in CI, where a fixture found a service missing."""
+    yield from missing_is_no_error(item)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None, None, None]:
+    """Skip, or fail in CI, where the test itself found a service missing."""
+    yield from missing_is_no_error(item)
+
+
+def missing_is_no_error(item: pytest.Item) -> Generator[None, None, None]:
+    """Run the step; note what it found missing."""
+    try:
+        yield
+    except Missing as missing:
+        item.config.stash[MISSING][missing.service] = missing.remedy
+        if os.environ.get("CI") == "true":
+            pytest.fail(str(missing), pytrace=False)
+        pytest.skip(str(missing))
+
+
+def pytest_terminal_summary(
+    terminalreporter: pytest.TerminalReporter, config: pytest.Config
+) -> None:
+    """List at the end what was missing, and what to install."""
+    missing = config.stash[MISSING]
+    if missing:
+        terminalreporter.section("missing on this machine: tests were not run", red=True)
+        for service, remedy in missing.items():
+            terminalreporter.line(f"{service}: {remedy}")

@@ -1,0 +1,30 @@
+"""Real Redis, PostgreSQL and Chromium for tests, load tests and chaos scripts.
+
+Inside pytest use the fixtures `redis_url`, `postgres` and `chromium` of tests/conftest.py. Outside
+of it, or for a server that a test may kill, use the context managers:
+
+    with running_redis() as redis, running_postgres() as postgres:
+        url = postgres.new_database()
+        redis.kill()
+        redis.restart()
+
+Whatever is not on the machine raises `Missing`, which says what to install. Everything is started
+on a free loopback port and stopped at the end of the `with`, or when this process dies.
+"""
+
+from tests.services.browser import find_chromium
+from tests.services.missing import Missing
+from tests.services.postgres_server import Postgres, PostgresServer, running_postgres
+from tests.services.processes import free_port
+from tests.services.redis_server import RedisServer, running_redis
+
+__all__ = [
+    "Missing",
+    "Postgres",
+    "PostgresServer",
+    "RedisServer",
+    "find_chromium",
+    "free_port",
+    "running_postgres",
+    "running_redis",
+]

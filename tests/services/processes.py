@@ -1,0 +1,94 @@
+"""Child processes that never outlive the tests."""
+
+import ctypes
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+# Loaded before any fork: a child must not import anything between fork and exec.
+_LIBC = ctypes.CDLL(None, use_errno=True) if sys.platform == "linux" else None
+_PR_SET_PDEATHSIG = 1
+
+
+def free_port() -> int:
+    """Return a TCP port of 127.0.0.1 that nobody listens on at this moment."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def start_child(
+    command: Sequence[str | Path],
+    *,
+    log: Path,
+    cwd: Path | None = None,
+    env: Mapping[str, str] | None = None,
+    user: int | None = None,
+    group: int | None = None,
+    on_parent_death: signal.Signals = signal.SIGTERM,
+) -> subprocess.Popen[bytes]:
+    """Start a command in a session of its own, its output appended to `log`.
+
+    A session of its own keeps Ctrl-C in the terminal for pytest, which then stops its servers in
+    order. On Linux the kernel sends `on_parent_death` when the *thread* that called this ends, so
+    that nothing survives a killed pytest: call it from a thread that lives long enough.
+    """
+
+    def tie_to_parent() -> None:
+        if _LIBC is not None:
+            _LIBC.prctl(_PR_SET_PDEATHSIG, int(on_parent_death))
+
+    with log.open("ab") as output:
+        return subprocess.Popen(
+            command,
+            stdin=subprocess.DEVNULL,
+            stdout=output,
+            stderr=subprocess.STDOUT,
+            cwd=cwd,
+            env=env,
+            user=user,
+            group=group,
+            extra_groups=None if user is None else [],
+            start_new_session=True,
+            preexec_fn=tie_to_parent,  # noqa: PLW1509 - one call of a loaded C function
+        )
+
+
+def stop_child(
+    child: subprocess.Popen[bytes], stop: signal.Signals = signal.SIGTERM, seconds: float = 10
+) -> None:
+    """Ask a child to end, wait, and kill it when it takes longer than `seconds`."""
+    if child.poll() is None:
+        child.send_signal(stop)
+    try:
+        child.wait(seconds)
+    except subprocess.TimeoutExpired:
+        child.kill()
+        child.wait()
+
+
+def wait_until(
+    ready: Callable[[], bool], child: subprocess.Popen[bytes], log: Path, seconds: float = 30
+) -> bool:
+    """Wait until `ready()`; return False when the child ended first.
+
+    Raises TimeoutError, with the end of the log, after `seconds`.
+    """
+    deadline = time.monotonic() + seconds
+    while not ready():
+        if child.poll() is not None:
+            return False
+        if time.monotonic() > deadline:
+            raise TimeoutError(f"{child.args!r} is not ready after {seconds} s:\n{tail(log)}")
+        time.sleep(0.01)
+    return True
+
+
+def tail(log: Path, lines: int = 20) -> str:
+    """Return the last lines of a log file."""
+    return "\n".join(log.read_text(errors="replace").splitlines()[-lines:])
