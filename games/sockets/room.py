@@ -91,7 +91,7 @@ class RoomSocket:
             self._hub.discard(self)
 
     def _welcome(self, hub: RoomHub) -> None:
-        hub.add(self)
+        # No await lies between the truth and the place among the listeners: nothing is missed.
         self._say(
             {
                 "type": "welcome",
@@ -101,6 +101,7 @@ class RoomSocket:
                 **hub.truth(),
             }
         )
+        hub.add(self)
 
     def _say(self, message: dict[str, Any]) -> None:
         self.post(protocol.encode(message))
