@@ -11,10 +11,10 @@ import threading
 from collections.abc import Callable
 from typing import Any
 
-from daphne.http_protocol import HTTPFactory
 from daphne.server import Server
 from twisted.logger import LogEvent, globalLogBeginner
 
+from games.server.http import GuardedHTTPFactory
 from games.server.lifespan import Lifespan
 from games.server.websocket import GuardedWebSocket, GuardedWebSocketFactory
 
@@ -40,14 +40,17 @@ class GuardedServer(Server):  # type: ignore[misc]  # Daphne is untyped
         trust_proxy: bool = False,
         inbox_frames: int = 64,
         frame_bytes: int = 16 * 1024,
+        body_bytes: int = 1024 * 1024,
         stall_seconds: float = 10.0,
         stall_bytes: int = 4 * 1024 * 1024,
     ) -> None:
         """Take the application, its hooks and the limits of one websocket.
 
-        inbox_frames: so many frames may wait for the application. frame_bytes: the largest frame
-        and message a client may send. stall_seconds, stall_bytes: a reader is dropped when it has
-        not emptied its buffer for so long, or when so much waits for it.
+        inbox_frames: so many frames may wait for the application.
+        frame_bytes: the largest frame and message a client may send.
+        body_bytes: the largest HTTP body.
+        stall_seconds, stall_bytes: a reader is dropped when it has not emptied its buffer for so
+        long, or when so much waits for it.
         """
         super().__init__(
             application,
@@ -66,16 +69,19 @@ class GuardedServer(Server):  # type: ignore[misc]  # Daphne is untyped
         self.lifespan = lifespan
         self.worker = worker
         self.inbox_frames = inbox_frames
+        self.body_bytes = body_bytes
         self.stall_seconds = stall_seconds
         self.stall_bytes = stall_bytes
         self.connections: dict[Any, dict[str, Any]] = {}
         self.ports: list[Any] = []
         self._drain: asyncio.Task[None] | None = None
 
-    def run(self, listen: Callable[[HTTPFactory], Any], ready: Callable[[Any], None]) -> None:
+    def run(
+        self, listen: Callable[[GuardedHTTPFactory], Any], ready: Callable[[Any], None]
+    ) -> None:
         """Start the hooks, listen, call `ready(port)`, and serve until a signal has drained all.
 
-        listen: takes Twisted's factory and returns the listening port, as `reactor.listenTCP` does.
+        listen: takes Twisted's factory and returns the listening port; see transport.py.
         Raises what a startup hook raises, and `twisted.internet.error.CannotListenError`.
         """
         globalLogBeginner.beginLoggingTo([log_failure], redirectStandardIO=False)  # type: ignore[list-item]
@@ -90,7 +96,7 @@ class GuardedServer(Server):  # type: ignore[misc]  # Daphne is untyped
             failByDrop=False,
         )
         loop.run_until_complete(self.lifespan.startup(worker=self.worker))
-        port = listen(HTTPFactory(self))
+        port = listen(GuardedHTTPFactory(self))
         self.ports.append(port)
         for number in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(number, self.stop)

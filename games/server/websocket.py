@@ -74,6 +74,23 @@ def frame_header(first_byte: int, length: int) -> bytes:
     return struct.pack("!BBQ", first_byte, 127, length)
 
 
+def small_text_frame(data: bytes) -> str | None:
+    """Return the text if `data` is exactly one masked, valid text frame under 126 bytes, else None.
+
+    Nearly every command is one. Autobahn's parser is right about everything, and takes a third of
+    the cost of an echo.
+    """
+    length = len(data) - 6
+    if not 0 < length < 126 or data[0] != TEXT or data[1] != 0x80 | length:
+        return None
+    mask = (data[2:6] * (length // 4 + 1))[:length]
+    payload = int.from_bytes(data[6:]) ^ int.from_bytes(mask)
+    try:
+        return payload.to_bytes(length).decode()
+    except UnicodeDecodeError:
+        return None
+
+
 class GuardedWebSocket(WebSocketProtocol):  # type: ignore[misc]  # Daphne is untyped
     """One websocket of `serve`. The server's limits are read from `self.server`."""
 
@@ -98,10 +115,19 @@ class GuardedWebSocket(WebSocketProtocol):  # type: ignore[misc]  # Daphne is un
         """Parse `data`, unless nothing may come now; autobahn would keep it without limit."""
         if self.failedByMe:
             return
-        if self.state == self.STATE_CONNECTING and hasattr(self, "handshake_deferred"):
+        if self.state == self.STATE_OPEN:
+            if self._between_frames() and (text := small_text_frame(data)) is not None:
+                self._deliver({"type": "websocket.receive", "text": text})
+                return
+        elif self.state == self.STATE_CONNECTING and hasattr(self, "handshake_deferred"):
             self.transport.abortConnection()
-        else:
-            self._dataReceived(data)
+            return
+        self._dataReceived(data)
+
+    def _between_frames(self) -> bool:
+        return not (
+            self.data or self.current_frame or self.inside_message or self.autoPingTimeoutCall
+        )
 
     def onMessageEnd(self) -> None:
         """Pass the message on. Autobahn would also fire an event that nobody listens to: slow."""
@@ -110,6 +136,14 @@ class GuardedWebSocket(WebSocketProtocol):  # type: ignore[misc]  # Daphne is un
         self.message_data = None
 
     def onMessage(self, payload: bytes, isBinary: bool) -> None:
+        """Deliver a message that autobahn has parsed and checked."""
+        self._deliver(
+            {"type": "websocket.receive", "bytes": payload}
+            if isBinary
+            else {"type": "websocket.receive", "text": payload.decode()}
+        )
+
+    def _deliver(self, message: dict[str, Any]) -> None:
         """Queue a message for the application, or close the socket when its inbox is full."""
         if self.state != self.STATE_OPEN or self.muted:
             return
@@ -118,11 +152,7 @@ class GuardedWebSocket(WebSocketProtocol):  # type: ignore[misc]  # Daphne is un
             self.sendCloseFrame(TOO_MANY_FRAMES, b"too many frames")
             return
         self.last_ping = time.time()
-        self.application_queue.put_nowait(
-            {"type": "websocket.receive", "bytes": payload}
-            if isBinary
-            else {"type": "websocket.receive", "text": payload.decode()}
-        )
+        self.application_queue.put_nowait(message)
 
     def onClose(self, wasClean: bool, code: int | None, reason: str) -> None:
         """Tell the application, with the code that began the close, ours or the client's."""

@@ -10,8 +10,8 @@ from django.core.management.base import BaseCommand, CommandError
 from twisted.internet.error import CannotListenError
 
 from games.server.lifespan import lifespan
-from games.server.reactor import reactor
 from games.server.server import GuardedServer
+from games.server.transport import listen_tcp, listen_unix
 from yachtsite.asgi import application
 
 
@@ -38,11 +38,9 @@ class Command(BaseCommand):
             trust_proxy=settings.TRUST_PROXY,
         )
         if path := options["unix_socket"]:
-            listen = partial(reactor.listenUNIX, path, backlog=1024, wantPID=True)
+            listen = partial(listen_unix, path=path)
         else:
-            listen = partial(
-                reactor.listenTCP, options["port"], backlog=1024, interface=options["host"]
-            )
+            listen = partial(listen_tcp, host=options["host"], port=options["port"])
         try:
             server.run(listen, ready=partial(self.print_address, options))
         except CannotListenError as error:
