@@ -1,5 +1,46 @@
 """Addresses of the pages."""
 
-from django.urls import URLPattern, URLResolver
+from django.urls import URLPattern, URLResolver, path, re_path
 
-urlpatterns: list[URLPattern | URLResolver] = []
+from games.views import account, accounts, games, health, home, pages, passwords, rooms
+
+# Codes are lower case; a link typed in capitals finds its way.
+CODE = r"(?P<code>[A-Za-z0-9]{1,16})"
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("", home.home, name="home"),
+    path("new/", rooms.new_room, name="new-room"),
+    re_path(rf"^r/{CODE}/$", rooms.room, name="room"),
+    re_path(rf"^r/{CODE}/qr\.svg$", rooms.room_qr, name="room-qr"),
+    re_path(rf"^g/{CODE}/$", games.game, name="game"),
+    re_path(rf"^g/{CODE}\.json$", games.game_json, name="game-json"),
+    path("games/", games.my_games, name="my-games"),
+    path("guest/", accounts.guest, name="guest"),
+    path("sign-up/", accounts.sign_up, name="sign-up"),
+    path("sign-in/", accounts.sign_in, name="sign-in"),
+    path("sign-out/", accounts.sign_out, name="sign-out"),
+    path("password/reset/", passwords.ResetView.as_view(), name="password-reset"),
+    path("password/reset/done/", passwords.ResetDoneView.as_view(), name="password-reset-done"),
+    path(
+        "password/reset/<uidb64>/<token>/",
+        passwords.ResetConfirmView.as_view(),
+        name="password-reset-confirm",
+    ),
+    path(
+        "password/reset/complete/",
+        passwords.ResetCompleteView.as_view(),
+        name="password-reset-complete",
+    ),
+    path("account/", account.account, name="account"),
+    path("account/name/", account.rename, name="account-name"),
+    path("account/email/", account.change_email, name="account-email"),
+    path("account/password/", account.change_password, name="account-password"),
+    path("account/keep/", account.keep, name="keep"),
+    path("account/export/", account.account_export, name="account-export"),
+    path("account/delete/", account.account_delete, name="account-delete"),
+    path("rules/", pages.rules, name="rules"),
+    path("fair/", pages.fair, name="fair"),
+    path("robots.txt", pages.robots, name="robots"),
+    path("healthz", health.healthz, name="healthz"),
+    path("readyz", health.readyz, name="readyz"),
+]

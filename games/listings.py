@@ -1,0 +1,119 @@
+"""Lists of rooms and games: mine, and those that anybody may join. Reads only."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db.models import Prefetch, Q, QuerySet
+
+from games.models import Game, Room, Scorecard, Seat, User
+from games.rules import Position, find_variant
+
+# A table where nobody plays is listed this long after the last thing that happened there.
+IDLE_TABLE = timedelta(days=1)
+IDLE_PUBLIC = timedelta(minutes=30)
+MOST_TABLES = 50
+MOST_PUBLIC = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """Whose turn it is in a running game, and in which round of how many."""
+
+    player: int | None
+    name: str
+    round: int
+    rounds: int
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A room in a list. `turn` is None unless a game runs; `names` are those of the others."""
+
+    code: str
+    variant: str
+    names: tuple[str, ...]
+    free: int
+    clock: int | None
+    turn: Turn | None
+    mine: bool
+
+
+def tables_of(player: User, now: datetime) -> list[Table]:
+    """Return the rooms where the player sits: his turn first, then running games, then others."""
+    recent = Q(room__game__status=Game.Status.PLAYING) | Q(room__active_at__gte=now - IDLE_TABLE)
+    seats = Seat.objects.filter(recent, player=player).order_by("-room__active_at")
+    rooms = Room.objects.filter(pk__in=seats.values("room"))
+    tables = [_table(room, player.pk) for room in _with_seats(rooms)[:MOST_TABLES]]
+    return sorted(tables, key=lambda table: (not table.mine, table.turn is None))
+
+
+def public_tables(now: datetime, me: int | None = None) -> list[Table]:
+    """Return public rooms with a free seat and somebody waiting, where `me` does not sit."""
+    rooms = (
+        Room.objects.filter(public=True, active_at__gte=now - IDLE_PUBLIC)
+        .exclude(game__status=Game.Status.PLAYING)
+        .filter(pk__in=Seat.objects.filter(player=None, closed=False).values("room"))
+        .filter(pk__in=Seat.objects.exclude(player=None).values("room"))
+        .exclude(pk__in=Seat.objects.filter(player=me or 0).values("room"))
+        .exclude(removed=me or 0)
+    )
+    return [_table(room, me) for room in _with_seats(rooms)[:MOST_PUBLIC]]
+
+
+def finished_games(player: User) -> QuerySet[Scorecard]:
+    """Return the player's cards of games that are over, the newest first."""
+    cards = Scorecard.objects.filter(player=player).exclude(game__status=Game.Status.PLAYING)
+    return (
+        cards.select_related("game")
+        .prefetch_related("game__scorecards")
+        .order_by("-game__finished_at", "-pk")
+    )
+
+
+def _with_seats(rooms: QuerySet[Room]) -> QuerySet[Room]:
+    seats = Prefetch("seats", Seat.objects.select_related("player"))
+    return (
+        rooms.select_related("game")
+        .prefetch_related(seats, "game__scorecards")
+        .order_by("-active_at", "-pk")
+    )
+
+
+def _table(room: Room, me: int | None) -> Table:
+    seats = list(room.seats.all())
+    turn = None
+    if room.game is not None and room.game.status == Game.Status.PLAYING:
+        turn = whose_turn(room.game, list(room.game.scorecards.all()))
+    sitting = [seat.player for seat in seats if seat.player is not None]
+    return Table(
+        code=room.code,
+        variant=find_variant(room.variant).name,
+        names=tuple(player.name for player in sitting if player.pk != me),
+        free=sum(seat.player is None and not seat.closed for seat in seats),
+        clock=room.clock,
+        turn=turn,
+        mine=turn is not None and turn.player == me,
+    )
+
+
+def whose_turn(game: Game, cards: Sequence[Scorecard]) -> Turn | None:
+    """Return whose turn it is in a running game by its cards, without reading its log.
+
+    Seats play in turns, and the seat that begins rotates from game to game: so the seat to play
+    is, of those with the fewest boxes filled, the first after the one that began.
+    """
+    variant = find_variant(game.variant, **game.switches)
+    first = (game.number - 1) % len(cards)
+    filled = {card.seat: _filled(card) for card in cards if not card.resigned}
+    going_on = [seat for seat, boxes in filled.items() if boxes < variant.rounds]
+    if not going_on:
+        return None
+    acting = min(going_on, key=lambda seat: (filled[seat], (seat - first) % len(cards)))
+    card = next(card for card in cards if card.seat == acting)
+    return Turn(card.player_id, card.name, filled[acting] + 1, variant.rounds)
+
+
+def _filled(card: Scorecard) -> int:
+    entries: Iterable[int | None] = Position.parse(card.position).card.entries
+    return sum(entry is not None for entry in entries)

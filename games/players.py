@@ -1,0 +1,251 @@
+"""Players: guests who only typed a name, accounts, and the way from one to the other.
+
+The `do_` functions write; they alone change rows of `User`. Wrong names raise `NameRefused`.
+"""
+
+import secrets
+import unicodedata
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.contrib.auth.hashers import make_password
+from django.db import IntegrityError, transaction
+from django.db.models import Q
+from django.db.models.functions import Lower
+
+from games.handover import leave_tables
+from games.models import ChatMessage, Room, Scorecard, User
+
+NAME_LENGTH = 20
+# Of the column. Folding makes some single letters into words of eighteen.
+HANDLE_LENGTH = 150
+DELETED_NAME = "Deleted player"
+RESERVED_HANDLES = {"deleted player", "admin", "administrator", "moderator", "system", "yacht"}
+# Letters that show nothing at all, though Unicode counts them as letters or symbols.
+BLANKS = dict.fromkeys(map(ord, "\u115f\u1160\u2800\u3164\uffa0"), " ")
+SEEN_EVERY = timedelta(hours=6)
+
+
+class NameRefused(ValueError):
+    """This name cannot be taken. `code` is `empty`, `too_long`, `reserved` or `taken`."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+
+
+class AlreadyKept(Exception):
+    """The guest became an account a moment ago, in another tab."""
+
+
+# --- Names ----------------------------------------------------------------------------------
+
+
+def clean_name(raw: str) -> str:
+    """Return the name as others will see it: NFC, 1 to 20 signs, nothing invisible in it.
+
+    Control, bidirectional and zero-width characters vanish and runs of spaces become one, so that
+    a name can neither hide nor rearrange the text around it. Raises `NameRefused`.
+    """
+    if len(raw) > 10 * NAME_LENGTH:
+        raise NameRefused("too_long", f"A name has at most {NAME_LENGTH} letters.")
+    text = unicodedata.normalize("NFC", raw).translate(BLANKS)
+    # str.split() knows all of Unicode's spaces, line breaks among them; what is left of
+    # category C is control, format (bidi, zero-width), surrogate, private or unassigned.
+    words = "".join(" " if c.isspace() else c for c in text).split()
+    visible = ("".join(c for c in word if unicodedata.category(c)[0] != "C") for word in words)
+    name = " ".join(word for word in visible if word)
+    if not name:
+        raise NameRefused("empty", "Please type a name.")
+    if len(name) > NAME_LENGTH:
+        raise NameRefused("too_long", f"A name has at most {NAME_LENGTH} letters.")
+    if handle(name) in RESERVED_HANDLES:
+        raise NameRefused("reserved", "This name is not free, please choose another.")
+    return name
+
+
+def handle(name: str) -> str:
+    """Return the form in which the names of accounts are unique and found: NFKC, case folded."""
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+
+
+def find_account(name: str) -> User | None:
+    """Return the account of this name in any letter case; never a guest."""
+    # The handle is folded already; Lower() also finds those that `createsuperuser` made.
+    by_handle = User.objects.annotate(lower=Lower("username")).filter(lower=handle(name))
+    return by_handle.filter(is_guest=False, is_active=True).first()
+
+
+def check_free(name: str, *, but: User | None = None) -> None:
+    """Raise `NameRefused` when an account other than `but` has this name."""
+    found = find_account(name)
+    if len(handle(name)) > HANDLE_LENGTH:
+        raise NameRefused("too_long", "Please choose a shorter name.")
+    if found is not None and found != but:
+        raise NameRefused("taken", "Somebody has this name already, please choose another.")
+
+
+# --- Coming ---------------------------------------------------------------------------------
+
+
+def do_create_guest(name: str) -> User:
+    """Create a guest. Guests' names need not be unique. Raises `NameRefused`."""
+    # Longer than any account's handle can be guessed to be, and nobody ever sees it.
+    hidden = f"guest-{secrets.token_hex(16)}"
+    return User.objects.create(
+        username=hidden, name=clean_name(name), is_guest=True, password=make_password(None)
+    )
+
+
+def do_create_account(name: str, password: str, email: str = "") -> User:
+    """Create an account. The password has been validated. Raises `NameRefused`."""
+    name = clean_name(name)
+    check_free(name)
+    try:
+        with transaction.atomic():
+            return User.objects.create(
+                username=handle(name), name=name, email=email, password=make_password(password)
+            )
+    except IntegrityError as error:
+        raise taken() from error
+
+
+def do_keep(guest: User, name: str, password: str, email: str = "") -> None:
+    """Turn the guest into an account on the same row, so that all that is his stays his.
+
+    Raises `NameRefused`, and `AlreadyKept` when another request was faster.
+    """
+    name = clean_name(name)
+    check_free(name)
+    fields = {
+        "username": handle(name),
+        "name": name,
+        "email": email,
+        "password": make_password(password),
+        "is_guest": False,
+    }
+    try:
+        with transaction.atomic():
+            # Only a guest is turned: of two requests at once, the second finds an account.
+            turned = User.objects.filter(pk=guest.pk, is_guest=True, is_active=True).update(
+                **fields
+            )
+    except IntegrityError as error:
+        raise taken() from error
+    if not turned:
+        raise AlreadyKept
+    guest.refresh_from_db()
+
+
+def taken() -> NameRefused:
+    """Return the refusal for a name that somebody else took a moment ago."""
+    return NameRefused("taken", "Somebody has this name already, please choose another.")
+
+
+# --- Changing -------------------------------------------------------------------------------
+
+
+def do_rename(player: User, name: str) -> None:
+    """Give the player another name, unique if it is an account's. Raises `NameRefused`."""
+    name = clean_name(name)
+    fields = {"name": name}
+    if not player.is_guest:
+        check_free(name, but=player)
+        fields["username"] = handle(name)
+    try:
+        with transaction.atomic():
+            # The filter keeps a guest's handle from an account that he became meanwhile.
+            User.objects.filter(pk=player.pk, is_guest=player.is_guest).update(**fields)
+    except IntegrityError as error:
+        raise taken() from error
+    player.refresh_from_db()
+
+
+def do_change_email(player: User, email: str) -> None:
+    """Set the address, checked for its form, to which a new password can be sent; or none."""
+    User.objects.filter(pk=player.pk, is_guest=False).update(email=email)
+
+
+def do_change_password(player: User, password: str) -> None:
+    """Set the password, which has been validated. All sessions of the player end."""
+    player.set_password(password)
+    player.save(update_fields=["password"])
+
+
+def do_note_seen(player: User, now: datetime) -> None:
+    """Remember that the player was here, at most every few hours: it is a write."""
+    if now - player.seen_at >= SEEN_EVERY:
+        User.objects.filter(pk=player.pk).update(seen_at=now)
+
+
+# --- Leaving --------------------------------------------------------------------------------
+
+
+def export(player: User) -> dict[str, Any]:
+    """Return everything we keep about the player, as JSON values: profile, rooms, games, chat."""
+    return {
+        "profile": {
+            "name": player.name,
+            "guest": player.is_guest,
+            "email": player.email,
+            "joined": player.date_joined.isoformat(),
+            "seen": player.seen_at.isoformat(),
+        },
+        "rooms": [
+            {
+                "code": room.code,
+                "variant": room.variant,
+                "host": room.host_id == player.pk,
+                "created": room.created_at.isoformat(),
+            }
+            for room in Room.objects.filter(Q(host=player) | Q(seats__player=player)).distinct()
+        ],
+        "games": [
+            {
+                "code": card.game.code,
+                "variant": card.game.variant,
+                "status": card.game.status,
+                "started": card.game.created_at.isoformat(),
+                "seat": card.seat,
+                "name": card.name,
+                "scorecard": card.position,
+                "total": card.total,
+                "place": card.place,
+            }
+            for card in Scorecard.objects.filter(player=player).select_related("game")
+        ],
+        "chat": [
+            {"room": line.room.code, "at": line.at.isoformat(), "text": line.text}
+            for line in ChatMessage.objects.filter(player=player).select_related("room")
+        ],
+    }
+
+
+def do_delete(player: User) -> None:
+    """Delete what makes the player a person. His games stay, under "Deleted player".
+
+    Nobody can sign in to the row any more, and its open sessions have ended: an inactive user
+    is nobody. Seats in rooms where no game runs become free; chat lines go.
+    """
+    with transaction.atomic():
+        leave_tables(player.pk)
+        ChatMessage.objects.filter(player=player).delete()
+        Scorecard.objects.filter(player=player).update(name=DELETED_NAME)
+        User.objects.filter(pk=player.pk).update(
+            username=f"deleted-{secrets.token_hex(16)}",
+            name=DELETED_NAME,
+            email="",
+            password=make_password(None),
+            is_active=False,
+            is_staff=False,
+            is_superuser=False,
+        )
+    player.refresh_from_db()
+
+
+def deleted_among(player_ids: Iterable[int]) -> set[int]:
+    """Return which of these players have deleted themselves: their old names are not shown."""
+    gone = User.objects.filter(pk__in=set(player_ids), is_active=False, name=DELETED_NAME)
+    return set(gone.values_list("pk", flat=True))

@@ -1,0 +1,191 @@
+"""The account page and what can be done from it."""
+
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth import logout, update_session_auth_hash
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from games import players
+from games.forms import (
+    AccountForm,
+    DeleteGuestForm,
+    EmailForm,
+    GuestForm,
+    PasswordCheckedForm,
+    PasswordForm,
+)
+from games.handover import find_running_room
+from games.limits import LimitedError, client_address, forgive, spend
+from games.models import User
+from games.players import AlreadyKept, NameRefused
+from games.views.http import me, next_url, page, refuse
+
+
+@never_cache
+@login_required
+@require_safe
+def account(request: HttpRequest) -> HttpResponse:
+    """Show the account: a form each for name, mail address and password."""
+    return show(request)
+
+
+def show(request: HttpRequest, status: int = 200, **sent: forms.Form) -> HttpResponse:
+    """Render the account page; `sent` are forms with what was typed and what is wrong with it."""
+    player = me(request)
+    fresh = {
+        "name_form": GuestForm(initial={"name": player.name}, auto_id="name_%s"),
+        "email_form": EmailForm(initial={"email": player.email}, auto_id="email_%s"),
+        "password_form": PasswordForm(player, auto_id="password_%s"),
+    }
+    return page(request, "accounts/account.html", status, **{**fresh, **sent})
+
+
+def saved(request: HttpRequest, words: str) -> HttpResponse:
+    """Go back to the account page and say what was done."""
+    messages.success(request, words)
+    return redirect("account")
+
+
+@login_required
+@require_POST
+def rename(request: HttpRequest) -> HttpResponse:
+    """Give me another name."""
+    player = me(request)
+    form = GuestForm(request.POST, auto_id="name_%s")
+    status = 422
+    if form.is_valid():
+        try:
+            spend("rename", player.pk)
+            players.do_rename(player, form.cleaned_data["name"])
+            return saved(request, f"You are {player.name} now.")
+        except NameRefused as refused:
+            form.add_error("name", refused.message)
+        except LimitedError as limited:
+            status = refuse(form, limited)
+    return show(request, status, name_form=form)
+
+
+@login_required
+@sensitive_post_parameters("current")
+@require_POST
+def change_email(request: HttpRequest) -> HttpResponse:
+    """Set or remove my mail address."""
+    form = EmailForm(request.POST, auto_id="email_%s")
+    if is_current(request, form):
+        players.do_change_email(me(request), form.cleaned_data["email"])
+        return saved(request, "Your e-mail address is saved.")
+    return show(request, 422, email_form=form)
+
+
+@login_required
+@sensitive_post_parameters("current", "new")
+@require_POST
+def change_password(request: HttpRequest) -> HttpResponse:
+    """Set a new password. All my other sessions end."""
+    player = me(request)
+    form = PasswordForm(player, request.POST, auto_id="password_%s")
+    if is_current(request, form):
+        players.do_change_password(player, form.cleaned_data["new"])
+        update_session_auth_hash(request, player)
+        return saved(request, "Your password is changed. Other devices have been signed out.")
+    return show(request, 422, password_form=form)
+
+
+def is_current(request: HttpRequest, form: PasswordCheckedForm) -> bool:
+    """Return whether the form is valid and holds my password; if not, it says so itself.
+
+    Tries count: an open session is not to become a place to guess passwords at.
+    """
+    if not form.is_valid():
+        return False
+    player = me(request)
+    tries = f"{client_address(request)}|{player.username}"
+    try:
+        spend("sign-in", tries)
+    except LimitedError as limited:
+        refuse(form, limited)
+        return False
+    if not player.check_password(form.cleaned_data["current"]):
+        form.add_error("current", "That is not your password.")
+        return False
+    forgive("sign-in", tries)
+    return True
+
+
+@never_cache
+@login_required
+@sensitive_post_parameters("password")
+@require_http_methods(["GET", "HEAD", "POST"])
+def keep(request: HttpRequest) -> HttpResponse:
+    """Let a guest choose a name and a password, and so become an account with all that is his."""
+    player = me(request)
+    if not player.is_guest:
+        return redirect("account")
+    form = AccountForm(request.POST or None, initial={"name": player.name})
+    status = 200
+    if request.method == "POST":
+        status = 422
+        if form.is_valid():
+            try:
+                return _keep(request, player, form.cleaned_data)
+            except NameRefused as refused:
+                form.add_error("name", refused.message)
+            except LimitedError as limited:
+                status = refuse(form, limited)
+    context = {"form": form, "next": next_url(request, "account")}
+    return page(request, "accounts/keep.html", status, **context)
+
+
+def _keep(request: HttpRequest, player: User, data: dict[str, Any]) -> HttpResponse:
+    spend("account", client_address(request))
+    try:
+        players.do_keep(player, data["name"], data["password"], data["email"])
+    except AlreadyKept:
+        # The other request changed the password: this session ends with it.
+        return redirect("sign-in")
+    update_session_auth_hash(request, player)
+    messages.success(request, f"Welcome, {player.name}! Your games are yours to keep.")
+    return redirect(next_url(request, "account"))
+
+
+@never_cache
+@login_required
+@require_safe
+def account_export(request: HttpRequest) -> HttpResponse:
+    """Send everything we keep about me, as a JSON file."""
+    player = me(request)
+    try:
+        spend("export", player.pk)
+    except LimitedError as limited:
+        return page(request, "limited.html", 429, message=limited.message)
+    answer = JsonResponse(players.export(player), json_dumps_params={"indent": 2})
+    answer["Content-Disposition"] = 'attachment; filename="yacht-my-data.json"'
+    return answer
+
+
+@never_cache
+@login_required
+@sensitive_post_parameters("current")
+@require_http_methods(["GET", "HEAD", "POST"])
+def account_delete(request: HttpRequest) -> HttpResponse:
+    """Delete my account, after my password (or, for a guest, a word) makes sure it is meant."""
+    player = me(request)
+    data = request.POST if request.method == "POST" else None
+    form = DeleteGuestForm(data) if player.is_guest else PasswordCheckedForm(data)
+    if data is None:
+        playing = find_running_room(player.pk)
+        return page(request, "accounts/delete.html", form=form, playing=playing)
+    sure = is_current(request, form) if isinstance(form, PasswordCheckedForm) else form.is_valid()
+    if not sure:
+        return page(request, "accounts/delete.html", 422, form=form)
+    players.do_delete(player)
+    logout(request)
+    messages.success(request, "Everything is deleted. Thank you for playing.")
+    return redirect("home")

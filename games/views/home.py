@@ -1,0 +1,69 @@
+"""The home page: begin a game, join one, go on with mine."""
+
+import re
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from games import players
+from games.listings import public_tables, tables_of
+from games.models import Room
+from games.rules import VARIANTS
+from games.views.http import page, player_of
+
+TAGLINES = {
+    "yacht": "The classic. Twelve boxes, no bonus, no mercy.",
+    "yahtzee": "Thirteen boxes, an upper bonus, and jokers.",
+    "triple_yahtzee": "Three columns at once, for a long evening.",
+    "yatzy": "As in Scandinavia: pairs, and 50 for the bonus.",
+}
+MINUTES = {"yacht": 10, "yahtzee": 10, "triple_yahtzee": 30, "yatzy": 12}
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    """Show the home page; with `?room=` (a link or a code) go to that room."""
+    typed = request.GET.get("room", "")
+    problem = ""
+    if typed:
+        code = find_room_code(typed)
+        if code is not None:
+            return redirect("room", code)
+        problem = "There is no such table. Please check the link or the code."
+    now = timezone.now()
+    me = player_of(request)
+    if me is not None:
+        players.do_note_seen(me, now)
+    return page(
+        request,
+        "home.html",
+        status=404 if problem else 200,
+        variants=variant_cards(),
+        tables=[] if me is None else tables_of(me, now),
+        public=public_tables(now, None if me is None else me.pk),
+        typed=typed,
+        problem=problem,
+    )
+
+
+def variant_cards() -> list[dict[str, object]]:
+    """Return what the cards to choose a variant from show."""
+    return [
+        {
+            "id": variant.id,
+            "name": variant.name,
+            "tagline": TAGLINES.get(variant.id, ""),
+            "rounds": variant.rounds,
+            "minutes": MINUTES.get(variant.id),
+        }
+        for variant in VARIANTS.values()
+    ]
+
+
+def find_room_code(typed: str) -> str | None:
+    """Return the code of the room that somebody typed or pasted a link to, or None."""
+    linked = re.search(r"/r/([A-Za-z0-9]{1,16})", typed)
+    code = linked[1] if linked else re.sub(r"[^A-Za-z0-9]", "", typed[:100])
+    return Room.objects.filter(code=code.lower()).values_list("code", flat=True).first()

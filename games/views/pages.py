@@ -1,0 +1,44 @@
+"""Pages that only tell something: the rules, how the dice are proven, robots.txt."""
+
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_safe
+
+from games.rules import VARIANTS, Variant
+from games.views.http import page
+
+# The highest card that can be, without bonus Yahtzees (docs/rules.md).
+HIGHEST = {"yacht": 297, "yahtzee": 375, "triple_yahtzee": 2250, "yatzy": 374}
+ROBOTS = "User-agent: *\nDisallow: /r/\nDisallow: /g/\nDisallow: /account/\nDisallow: /admin/\n"
+
+
+@require_safe
+def rules(request: HttpRequest) -> HttpResponse:
+    """Show the rules of all variants, from the same data that the games are played with."""
+    return page(request, "rules.html", variants=[_told(v) for v in VARIANTS.values()])
+
+
+def _told(variant: Variant) -> dict[str, object]:
+    upper = [c for c in variant.categories if c.section == "upper"]
+    lower = [c for c in variant.categories if c.section == "lower"]
+    return {
+        "id": variant.id,
+        "name": variant.name,
+        "sections": [("Upper section", upper), ("Lower section", lower)],
+        "rounds": variant.rounds,
+        "columns": variant.columns if len(variant.columns) > 1 else (),
+        "bonus": variant.upper_bonus,
+        "switches": list(variant.switch_choices.values()),
+        "highest": HIGHEST.get(variant.id),
+    }
+
+
+@require_safe
+def fair(request: HttpRequest) -> HttpResponse:
+    """Explain how anybody can check that nobody chose the dice."""
+    return page(request, "fair.html")
+
+
+@require_safe
+def robots(request: HttpRequest) -> HttpResponse:
+    """Ask search engines to leave rooms, games and accounts alone."""
+    return HttpResponse(ROBOTS, content_type="text/plain; charset=utf-8")

@@ -1,0 +1,48 @@
+"""A new password by mail: Django's views with our pages, and a limit."""
+
+from typing import Any
+
+from django.contrib.auth import views
+from django.contrib.auth.forms import PasswordResetForm
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse_lazy
+
+from games.limits import LimitedError, client_address, spend
+from games.views.http import page
+
+
+class ResetView(views.PasswordResetView):
+    """Ask for a mail. The answer is the same whether we know the address or not."""
+
+    template_name = "accounts/reset.html"
+    email_template_name = "accounts/reset_mail.txt"
+    subject_template_name = "accounts/reset_subject.txt"
+    success_url = reverse_lazy("password-reset-done")
+    form_class = PasswordResetForm
+
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        """Send the mail, unless this address has asked for too many."""
+        try:
+            spend("reset", client_address(request))
+        except LimitedError as limited:
+            return page(request, "limited.html", 429, message=limited.message)
+        return super().post(request, *args, **kwargs)
+
+
+class ResetDoneView(views.PasswordResetDoneView):
+    """Say that the mail is on its way."""
+
+    template_name = "accounts/reset_done.html"
+
+
+class ResetConfirmView(views.PasswordResetConfirmView):
+    """The page behind the link of the mail: choose a new password."""
+
+    template_name = "accounts/reset_confirm.html"
+    success_url = reverse_lazy("password-reset-complete")
+
+
+class ResetCompleteView(views.PasswordResetCompleteView):
+    """Say that the new password counts."""
+
+    template_name = "accounts/reset_complete.html"

@@ -1,0 +1,95 @@
+"""Opening a room, and its page: a shell around the socket."""
+
+import segno
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.cache import cache_control
+from django.views.decorators.csrf import ensure_csrf_cookie
+from django.views.decorators.http import require_http_methods, require_safe
+
+from games import players
+from games.forms import NewRoomForm, find_variant_or_first
+from games.limits import LimitedError, client_address, spend
+from games.models import Room, User
+from games.rooms import open_room
+from games.rules import find_variant
+from games.views.home import variant_cards
+from games.views.http import new_guest, page, player_of, refuse
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def new_room(request: HttpRequest) -> HttpResponse:
+    """Choose a variant and the settings, and open the room. Who has no name yet types one."""
+    sent = request.POST if request.method == "POST" else None
+    variant = find_variant_or_first((sent or request.GET).get("variant"))
+    form = NewRoomForm(variant, sent, ask_name=player_of(request) is None)
+    status = 200
+    if sent is not None:
+        if form.is_valid():
+            try:
+                return redirect("room", _open(request, form).code)
+            except LimitedError as limited:
+                status = refuse(form, limited)
+        else:
+            status = 422
+    return page(
+        request,
+        "new_room.html",
+        status=status,
+        form=form,
+        variant=variant,
+        variants=variant_cards(),
+        switches=[
+            {"field": form[id_], "choices": zip(form[id_], switch.choices, strict=True)}
+            for id_, switch in variant.switch_choices.items()
+        ],
+    )
+
+
+def _open(request: HttpRequest, form: NewRoomForm) -> Room:
+    """Open the room of a valid form. Raises LimitedError."""
+    spend("room-address", client_address(request))
+    host: User = player_of(request) or new_guest(request, form.cleaned_data["name"])
+    spend("room", host.pk)
+    data = form.cleaned_data
+    return open_room(
+        host, form.variant.id, data["switches"], data["seats"], data["clock"], data["public"]
+    )
+
+
+# The room's script signs guests in by POST: the cookie must be there without any form.
+@ensure_csrf_cookie
+@require_safe
+def room(request: HttpRequest, code: str) -> HttpResponse:
+    """Show a room. Anybody with the link may come in."""
+    found = Room.objects.select_related("host").filter(code=code).first()
+    if found is None:
+        if code != code.lower():
+            return redirect("room", code.lower())
+        raise Http404("There is no such room.")
+    me = player_of(request)
+    if me is not None:
+        players.do_note_seen(me, timezone.now())
+    return page(
+        request,
+        "room.html",
+        code=code,
+        room=found,
+        variant=find_variant(found.variant, **found.switches),
+        host_name=found.host.name if found.host else "",
+        link=request.build_absolute_uri(reverse("room", args=[code])),
+    )
+
+
+@cache_control(max_age=86400, private=True)
+@require_safe
+def room_qr(request: HttpRequest, code: str) -> HttpResponse:
+    """Return the room's link as a QR code: an SVG, dark on white as scanners like it."""
+    get_object_or_404(Room, code=code)
+    link = request.build_absolute_uri(reverse("room", args=[code]))
+    svg = segno.make(link, error="m").svg_inline(
+        dark="#14293b", light="#ffffff", border=3, svgns=True, omitsize=True
+    )
+    return HttpResponse(svg, content_type="image/svg+xml")
