@@ -57,7 +57,7 @@ class ErrorCode(StrEnum):
 class CloseCode:
     """Codes with which the server closes; always after accepting, or browsers see only 1006."""
 
-    BAD_PROTOCOL: ClassVar = 4400
+    SESSION_ENDED: ClassVar = 4401
     FORBIDDEN: ClassVar = 4403
     NO_SUCH_ROOM: ClassVar = 4404
     IDLE: ClassVar = 4408

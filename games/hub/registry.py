@@ -7,12 +7,14 @@ from collections.abc import Coroutine
 from typing import Any
 
 from channels.layers import InMemoryChannelLayer, get_channel_layer
+from django.contrib.sessions.models import Session
+from django.utils import timezone
 
 from games.hub.database import in_database
 from games.hub.link import Link, Message
 from games.hub.presence import REPEAT_S
 from games.hub.room import RoomHub
-from games.models import Game, Room
+from games.models import Game, Room, User
 from games.protocol import CloseCode
 from games.rooms import recent_chat
 from games.roomview import load_room
@@ -23,6 +25,8 @@ logger = logging.getLogger(__name__)
 TICK_S = 1.0
 # What the layer lost is found after this long at the latest.
 RECONCILE_S = 5.0
+# A socket outlives its session (signed out, banned, deleted) by this much at most.
+RECHECK_S = 30.0
 # A socket that says nothing, not even ping, for this long is gone.
 SILENT_S = 45.0
 # A room without sockets is forgotten after this long.
@@ -42,6 +46,7 @@ class Hubs:
         self._loops = [
             asyncio.create_task(self._repeat(self._tick, TICK_S)),
             asyncio.create_task(self._repeat(self._reconcile, RECONCILE_S)),
+            asyncio.create_task(self._repeat(self._recheck_sessions, RECHECK_S)),
         ]
         if self._link is not None:
             self._loops.append(asyncio.create_task(self._repeat(self._repeat_presence, REPEAT_S)))
@@ -149,6 +154,23 @@ class Hubs:
         for hub in list(self.rooms.values()):
             hub.show_presence(repeat=True)
 
+    async def _recheck_sessions(self) -> None:
+        """Close the sockets of those who have signed out or were banned: who asks again is told."""
+        known = [
+            listener
+            for hub in self.rooms.values()
+            for listener in hub.listeners
+            if listener.player is not None
+        ]
+        sessions = {listener.session for listener in known if listener.session is not None}
+        players = {listener.player for listener in known if listener.player is not None}
+        if not known:
+            return
+        open_sessions, active = await in_database(lambda: living(sessions, players))
+        for listener in known:
+            if listener.session not in open_sessions or listener.player not in active:
+                listener.drop(CloseCode.SESSION_ENDED)
+
     async def _reconcile(self) -> None:
         """Compare every live room with the database: the cure for whatever the layer lost."""
         hubs = {hub.room.id: hub for hub in self.rooms.values()}
@@ -163,6 +185,13 @@ class Hubs:
             game = games[game_id].game
             if game is not None and game.id == game_id and seq > game.state.seq:
                 await games[game_id].catch_up()
+
+
+def living(sessions: set[str], players: set[int]) -> tuple[set[str], set[int]]:
+    """Return which of these sessions have not ended, and which of these players are active."""
+    open_sessions = Session.objects.filter(pk__in=sessions, expire_date__gt=timezone.now())
+    active = User.objects.filter(pk__in=players, is_active=True)
+    return set(open_sessions.values_list("pk", flat=True)), set(active.values_list("pk", flat=True))
 
 
 def heads(room_ids: list[int], game_ids: list[int]) -> tuple[dict[int, int], dict[int, int]]:

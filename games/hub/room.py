@@ -49,6 +49,7 @@ class Listener(Protocol):
     """A socket in this process, as its room sees it."""
 
     player: int | None
+    session: str | None
     heard_at: float
 
     def post(self, text: str) -> None:

@@ -41,6 +41,7 @@ class RoomSocket:
         self.player: int | None = user.pk if user.is_authenticated else None
         self.name: str | None = user.name if user.is_authenticated else None
         self.guest: bool = user.is_authenticated and user.is_guest
+        self.session: str | None = scope["session"].session_key
         self.heard_at = time.monotonic()
         self._outbox = Outbox(send, on_failure=self._lost)
         self._bucket = TokenBucket(settings.SOCKET_RATE, settings.SOCKET_BURST)
