@@ -116,7 +116,7 @@ def _decided(
         case Resign():
             return (SeatResigned(seat, now),)
         case PlayOn():
-            return _play_on(state, action.seat, now)
+            return _play_on(state, seat, action.seat, now)
         case Back():
             if not state.seats[seat].auto:
                 raise IllegalAction("stale", "You are back already.")
@@ -192,7 +192,10 @@ def _filled(seat: int, turn: int, fill: Fill, now: int) -> BoxScored:
     )
 
 
-def _play_on(state: GameState, absent: int, now: int) -> tuple[Event, ...]:
+def _play_on(state: GameState, seat: int, absent: int, now: int) -> tuple[Event, ...]:
+    # A return gives the turn its whole time again, so nobody may send himself away.
+    if absent == seat:
+        raise IllegalAction("forbidden", "Only others can say that you are away.")
     if absent not in state.acting:
         raise IllegalAction("stale", "That player is not the one to act now.")
     if state.seats[absent].auto:

@@ -60,7 +60,8 @@ def view(state: GameState) -> dict[str, Any]:
 
 
 def _round(state: GameState) -> int:
-    return min((seat.turn.number for seat in state.seats if not seat.out), default=1)
+    playing = [seat for seat in state.seats if not seat.out]
+    return min(seat.turn.number for seat in playing or state.seats)
 
 
 def _seat_view(number: int, seat: SeatState, acts: bool) -> dict[str, Any]:

@@ -1,0 +1,30 @@
+"""Games to begin with: alice, bob and charlie at a table, with scripted dice."""
+
+import pytest
+
+from games.rules import VARIANTS
+from tests.engine.table import ALICE, BOB, CHARLIE, Table
+
+
+@pytest.fixture
+def alone() -> Table:
+    """Alice alone, playing Yacht without a clock."""
+    return Table(VARIANTS["yacht"], ALICE)
+
+
+@pytest.fixture
+def table() -> Table:
+    """Alice (seat 0) and Bob (seat 1), playing Yacht without a clock."""
+    return Table(VARIANTS["yacht"], ALICE, BOB)
+
+
+@pytest.fixture
+def three() -> Table:
+    """Alice, Bob and Charlie, playing Yacht without a clock."""
+    return Table(VARIANTS["yacht"], ALICE, BOB, CHARLIE)
+
+
+@pytest.fixture
+def clocked() -> Table:
+    """Alice and Bob, playing Yacht with 60 seconds a turn."""
+    return Table(VARIANTS["yacht"], ALICE, BOB, clock=60)
