@@ -1,0 +1,78 @@
+"""What a name may look like, and which names are the same."""
+
+import pytest
+
+from games.models import User
+from games.players import NameRefused, clean_name, do_create_account, find_account
+
+
+@pytest.mark.parametrize(
+    ("typed", "seen"),
+    [
+        ("Alice", "Alice"),
+        ("  Alice \t B. ", "Alice B."),
+        ("e\u0301va", "\u00e9va"),
+        ("Al\u200bice", "Alice"),
+        ("Alice\u202etxt", "Alicetxt"),
+        ("Al\x00ice\x07", "Alice"),
+        ("two\nlines", "two lines"),
+        ("\u2066Bob\u2069", "Bob"),
+        ("\ufeffBob", "Bob"),
+        ("名前", "名前"),
+        ("🎲 Bob", "🎲 Bob"),
+        ("<b>&amp;", "<b>&amp;"),
+        ("x" * 20, "x" * 20),
+    ],
+)
+def test_it_shows_what_was_typed_without_what_is_invisible(typed: str, seen: str) -> None:
+    assert clean_name(typed) == seen
+
+
+@pytest.mark.parametrize(
+    ("typed", "code"),
+    [
+        ("", "empty"),
+        ("   ", "empty"),
+        ("\u200b\u200d\u2060", "empty"),
+        ("\u3164", "empty"),
+        ("\u2800\u2800", "empty"),
+        ("x" * 21, "too_long"),
+        ("x" * 1_000_000, "too_long"),
+        ("Deleted Player", "reserved"),
+        ("ＡＤＭＩＮ", "reserved"),
+    ],
+)
+def test_it_refuses_names_that_nobody_could_read_or_trust(typed: str, code: str) -> None:
+    with pytest.raises(NameRefused) as refused:
+        clean_name(typed)
+    assert refused.value.code == code
+
+
+@pytest.mark.parametrize("same", ["alice", "ALICE", "Ａlice", "aLiCe"])
+def test_it_knows_an_account_in_any_letter_case(alice: User, same: str) -> None:
+    assert find_account(same) == alice
+    with pytest.raises(NameRefused) as refused:
+        do_create_account(same, "x")
+    assert refused.value.code == "taken"
+
+
+def test_it_folds_letters_that_only_unicode_knows_to_be_the_same(db: None) -> None:
+    do_create_account("STRASSE", "x")
+    with pytest.raises(NameRefused):
+        do_create_account("Straße", "x")
+
+
+def test_it_finds_the_account_that_the_command_line_made(db: None) -> None:
+    root = User.objects.create_superuser("Root", "", "pass", name="Root")
+    assert find_account("root") == root
+
+
+def test_it_never_takes_a_guest_for_an_account(guest: User) -> None:
+    assert find_account("Gus") is None
+    assert find_account(guest.username) is None
+
+
+def test_it_refuses_a_name_whose_folded_form_is_too_long_for_the_table(db: None) -> None:
+    with pytest.raises(NameRefused) as refused:
+        do_create_account("\ufdfa" * 20, "x")  # one sign that NFKC spells out in 18
+    assert refused.value.code == "too_long"
