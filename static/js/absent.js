@@ -1,0 +1,61 @@
+// When the acting player is away, or my own seat is being played for me.
+
+import { computed, effect, signal } from "@preact/signals";
+import { useEffect, useState } from "preact/hooks";
+
+import { html } from "./html.js";
+import { Icon } from "./icon.js";
+import { comeBack, playOn } from "./moves.js";
+import { presenceOf } from "./seats.js";
+import { actingSeat, moment, mySeat, view } from "./state.js";
+
+const PATIENCE_MS = 30_000; // the server asks for as much
+const TICK_MS = 1000;
+
+const awaySeat = computed(() => {
+  const seat = view.value?.seats[actingSeat.value];
+  return seat && seat.seat !== mySeat.value && presenceOf(seat) === "away" ? seat.seat : null;
+});
+const awaySince = signal(0);
+
+/** Note since when the acting player has been away. */
+export function watchAbsence() {
+  effect(() => {
+    const gone = awaySeat.value !== null && moment.value;
+    awaySince.value = gone ? Date.now() : 0;
+  });
+}
+
+function Waiting({ seat }) {
+  const [now, setNow] = useState(Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  const left = Math.ceil((awaySince.value + PATIENCE_MS - now) / 1000);
+  return html`
+    <p class="absence" role="status">
+      <span>${seat.name} is away.</span>
+      ${left > 0
+        ? html`<span class="muted number">Wait, or let the seat play on in ${left} s</span>`
+        : html`<button type="button" class="button small" onClick=${() => playOn(seat.seat)}>
+            Let the seat play on
+          </button>`}
+    </p>
+  `;
+}
+
+export function Absence() {
+  const game = view.value;
+  const me = mySeat.value === null ? null : game.seats[mySeat.value];
+  if (me?.auto && game.status === "playing") {
+    return html`
+      <p class="absence mine">
+        <${Icon} name="robot" /><span>Your seat is being played for you.</span>
+        <button type="button" class="button small" onClick=${comeBack}>I’m back</button>
+      </p>
+    `;
+  }
+  if (me === null || me.out || awaySeat.value === null) return null;
+  return html`<${Waiting} seat=${game.seats[awaySeat.value]} />`;
+}

@@ -1,0 +1,49 @@
+// The two big buttons under the dice: write the chosen box, and roll.
+
+import { html } from "./html.js";
+import { mayAct, mayRoll, roll, score } from "./moves.js";
+import { chosen, held, mySeat, myTurn, pending, sheet, view } from "./state.js";
+import { boxName } from "./words.js";
+
+function rollLabel({ turn, may_roll: mayStill }) {
+  if (turn.roll === 0) return "Roll the dice";
+  if (!mayStill) return "No rolls left";
+  if (held.value.length === 5) return "All held";
+  return held.value.length === 0 ? "Roll all again" : `Roll ${5 - held.value.length} again`;
+}
+
+/** Return the words of the score button: what will be written, or what to do. */
+export function scoreLabel(option) {
+  if (!option) return "Pick a box";
+  const name = boxName(sheet.value, option);
+  return option.points + option.bonus === 0 ? `Cross out ${name}` : `Score ${option.points} in ${name}`;
+}
+
+function ScoreButton() {
+  const option = pending.value?.option ?? chosen.value;
+  return html`
+    <button
+      type="button"
+      class="button large write"
+      disabled=${!chosen.value || !mayAct()}
+      onClick=${() => score(chosen.value)}
+    >
+      ${scoreLabel(option)}
+    </button>
+  `;
+}
+
+export function Actions() {
+  if (mySeat.value === null) return html`<p class="actions watching">You are watching</p>`;
+  if (!myTurn.value) return html`<p class="actions waiting">Your turn comes soon</p>`;
+  const seat = view.value.seats[mySeat.value];
+  return html`
+    <div class="actions">
+      <${ScoreButton} />
+      <button type="button" class="button large roll" disabled=${!mayRoll()} onClick=${roll}>
+        <span>${rollLabel(seat)}</span>
+        ${seat.may_roll && html`<small>${3 - seat.turn.roll} of 3 left</small>`}
+      </button>
+    </div>
+  `;
+}

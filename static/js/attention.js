@@ -1,0 +1,27 @@
+// The tab says when it is my turn: in its title and its icon.
+
+import { effect } from "@preact/signals";
+
+import { myTurn, room, view } from "./state.js";
+
+const TURN_ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">
+<rect x="1" y="1" width="30" height="30" rx="7.5" fill="#c9432b"/>
+<g fill="#fff9ef"><circle cx="9" cy="9" r="3.2"/><circle cx="23" cy="9" r="3.2"/><circle cx="16" cy="16" r="3.2"/>
+<circle cx="9" cy="23" r="3.2"/><circle cx="23" cy="23" r="3.2"/></g></svg>`;
+
+function title() {
+  const name = room.value?.variant.name ?? "Yacht";
+  if (myTurn.value) return `● Your turn · ${name}`;
+  if (view.value?.status === "finished") return `Game over · ${name}`;
+  return `${name} · Yacht`;
+}
+
+/** Keep the tab's title and icon true. */
+export function watchAttention() {
+  const icon = document.getElementById("favicon");
+  const usual = icon.href;
+  effect(() => {
+    document.title = title();
+    icon.href = myTurn.value ? `data:image/svg+xml,${encodeURIComponent(TURN_ICON)}` : usual;
+  });
+}

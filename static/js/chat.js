@@ -1,0 +1,83 @@
+// Talk at the table.
+
+import { computed, signal } from "@preact/signals";
+import { useEffect, useRef, useState } from "preact/hooks";
+
+import { html } from "./html.js";
+import { Icon } from "./icon.js";
+import { ask } from "./moves.js";
+import { chat, you } from "./state.js";
+
+const LONGEST = 200;
+const PRESETS = ["Good luck!", "Nice roll", "Ouch", "Well played"];
+
+const readUpTo = signal(0);
+const newest = computed(() => chat.value.at(-1)?.id ?? 0);
+
+/** How many lines came since the chat was last seen. */
+export const unread = computed(
+  () => chat.value.filter((line) => line.id > readUpTo.value && line.player !== you.value.player).length,
+);
+
+/** What was said before I came counts as read. */
+export function markChatRead() {
+  readUpTo.value = newest.value;
+}
+
+function Line({ line }) {
+  const mine = line.player === you.value.player;
+  return html`
+    <li class=${mine ? "chat-line mine" : "chat-line"}>
+      <b>${mine ? "You" : line.name}</b>
+      <span>${line.text}</span>
+    </li>
+  `;
+}
+
+function Speak() {
+  const [text, setText] = useState("");
+  const say = (words) => ask({ type: "chat", text: words });
+  const submit = (event) => {
+    event.preventDefault();
+    if (text.trim()) say(text.trim());
+    setText("");
+  };
+  return html`
+    <div class="presets">
+      ${PRESETS.map((words) => html`<button type="button" class="preset" onClick=${() => say(words)}>${words}</button>`)}
+    </div>
+    <form class="input-row" onSubmit=${submit}>
+      <input
+        id="chat-text"
+        class="input"
+        aria-label="Message"
+        placeholder="Say something"
+        autocomplete="off"
+        maxlength=${LONGEST}
+        value=${text}
+        onInput=${(event) => setText(event.target.value)}
+      />
+      <button class="button secondary" aria-label="Send" disabled=${!text.trim()}><${Icon} name="send" /></button>
+    </form>
+  `;
+}
+
+export function Chat() {
+  const end = useRef(null);
+  const last = newest.value;
+  useEffect(() => {
+    markChatRead();
+    end.current.scrollTop = end.current.scrollHeight;
+  }, [last]);
+  return html`
+    <div class="chat">
+      <ol class="chat-lines" ref=${end} tabindex="0" aria-label="Chat" aria-live="polite">
+        ${chat.value.map((line) => html`<${Line} key=${line.id} line=${line} />`)}
+        ${chat.value.length === 0 && html`<li class="muted">Nobody has said anything yet.</li>`}
+      </ol>
+      ${you.value.player === null
+        ? html`<p class="muted small-text">Take a seat to talk.</p>`
+        : html`<${Speak} />`}
+    </div>
+  `;
+}

@@ -1,0 +1,31 @@
+// A modal dialog that is open as long as it is mounted. Esc and the backdrop close it.
+
+import { useEffect, useRef } from "preact/hooks";
+
+import { html } from "./html.js";
+import { Icon } from "./icon.js";
+
+export function Dialog({ title, onClose, children, name = "" }) {
+  const box = useRef(null);
+  useEffect(() => {
+    if (!box.current.open) box.current.showModal();
+  }, []);
+  const closeOnBackdrop = (event) => event.target === box.current && box.current.close();
+  return html`
+    <dialog
+      ref=${box}
+      class=${`dialog ${name}`}
+      aria-labelledby="dialog-title"
+      onClose=${onClose}
+      onClick=${closeOnBackdrop}
+    >
+      <div class="dialog-head">
+        <h2 class="dialog-title" id="dialog-title">${title}</h2>
+        <button type="button" class="icon-button" aria-label="Close" onClick=${() => box.current.close()}>
+          <${Icon} name="close" />
+        </button>
+      </div>
+      ${children}
+    </dialog>
+  `;
+}

@@ -1,0 +1,44 @@
+// One die: a cube of six faces, turned by CSS to show its value.
+
+import { html } from "./html.js";
+
+const FACES = [1, 2, 3, 4, 5, 6];
+
+function Face({ value }) {
+  const pips = Array.from({ length: value }, () => html`<i></i>`);
+  return html`<span class="die-face" data-value=${value}>${pips}</span>`;
+}
+
+function Cube({ face }) {
+  return html`
+    <span class="die-scene" aria-hidden="true">
+      <span class="die-shadow"></span>
+      <span class="die-cube" data-face=${face ?? "none"}>
+        <span class="die-core"></span>
+        ${FACES.map((value) => html`<${Face} value=${value} />`)}
+      </span>
+    </span>
+  `;
+}
+
+function label({ position, face, held, moving }) {
+  const value = moving ? "rolling" : (face ?? "not rolled yet");
+  return `Die ${position + 1}: ${value}${held ? ", held" : ""}`;
+}
+
+/**
+ * `face` is 1 to 6, or null before the first roll. `moving` is "", "tumbling" or "landing".
+ * With `onToggle` it is a button that holds the die or lets it go.
+ */
+export function Die({ position, face, held, moving, stale, onToggle }) {
+  const name = label({ position, face, held, moving: moving === "tumbling" });
+  const classes = ["die", held && "held", moving, stale && "stale", face === null && "blank"];
+  const inner = html`
+    <${Cube} face=${face} />
+    <span class="die-tag" aria-hidden="true">${held ? "Held" : ""}</span>
+  `;
+  const common = { class: classes.filter(Boolean).join(" "), "aria-label": name };
+  return onToggle
+    ? html`<button type="button" ...${common} aria-pressed=${held} onClick=${onToggle}>${inner}</button>`
+    : html`<span role="img" ...${common}>${inner}</span>`;
+}

@@ -1,0 +1,45 @@
+// The log of the game in words, newest last; rolls are shown as small dice.
+
+import { useEffect, useRef } from "preact/hooks";
+
+import { seatName } from "./announcer.js";
+import { html } from "./html.js";
+import { Flag, MiniDie } from "./icon.js";
+import { log, sheet } from "./state.js";
+import { sentence } from "./words.js";
+
+export function RollDice({ dice, hold }) {
+  const label = dice.map((face, at) => (hold.includes(at) ? `${face} held` : face)).join(", ");
+  return html`
+    <span class="roll-dice" role="img" aria-label=${label}>
+      ${dice.map((face, at) => html`<${MiniDie} face=${face} held=${hold.includes(at)} />`)}
+    </span>
+  `;
+}
+
+/** One event as a line. `context` is {name, sheet}: see words.js. */
+export function LogLine({ event, context }) {
+  const seat = typeof event.seat === "number" ? html`<${Flag} seat=${event.seat} />` : html`<span></span>`;
+  if (event.type === "dice.rolled") {
+    return html`
+      <li class="log-line rolled">
+        ${seat}<span>${context.name(event.seat)}</span><${RollDice} dice=${event.data.dice} hold=${event.data.hold} />
+      </li>
+    `;
+  }
+  return html`<li class=${`log-line ${event.type.replace(".", "-")}`}>${seat}<span>${sentence(event, context)}</span></li>`;
+}
+
+export function Log() {
+  const end = useRef(null);
+  const count = log.value.length;
+  useEffect(() => {
+    end.current.scrollTop = end.current.scrollHeight;
+  }, [count]);
+  const context = { name: seatName, sheet: sheet.value };
+  return html`
+    <ol class="log" ref=${end} tabindex="0" aria-label="Log of the game">
+      ${log.value.map((event) => html`<${LogLine} key=${event.seq} event=${event} context=${context} />`)}
+    </ol>
+  `;
+}

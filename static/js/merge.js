@@ -1,0 +1,42 @@
+// How messages change what the page knows: the game's view and its log. Pure.
+
+/** Return `log` with `events` added: sorted by seq, each once. */
+export function mergeLog(log, events) {
+  const bySeq = new Map(log.map((event) => [event.seq, event]));
+  for (const event of events) bySeq.set(event.seq, event);
+  return [...bySeq.values()].sort((a, b) => a.seq - b.seq);
+}
+
+/**
+ * Take an `update` into {view, log}. Returns {view, log, fresh, gap}: `fresh` are the events to
+ * animate; `gap` says that events are missing, and the server must be asked for them.
+ */
+export function takeUpdate({ view, log }, update) {
+  const same = view?.game === update.game;
+  const first = update.events[0]?.seq ?? update.seq + 1;
+  if (!same && first !== 1) return { view, log, fresh: [], gap: true };
+  const known = same ? view.seq : 0;
+  const merged = mergeLog(same ? log : [], update.events);
+  if (update.seq <= known) return { view, log: merged, fresh: [], gap: false };
+  // The view is the whole truth at its seq, so it is shown even where events are missing.
+  const gap = first > known + 1;
+  const fresh = gap ? [] : update.events.filter((event) => event.seq > known);
+  return { view: update.view, log: merged, fresh, gap };
+}
+
+/** Take a whole view (from `welcome` or `snapshot`): the log of another game is dropped. */
+export function takeView({ view, log }, next) {
+  if (next === null) return { view: null, log: [] };
+  if (view?.game !== next.game) return { view: next, log: [] };
+  return { view: next.seq >= view.seq ? next : view, log };
+}
+
+/** Return the last seq up to which the log is complete, 0 if it lacks the beginning. */
+export function completeUpTo(log) {
+  let seq = 0;
+  for (const event of log) {
+    if (event.seq !== seq + 1) break;
+    seq = event.seq;
+  }
+  return seq;
+}

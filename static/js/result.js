@@ -1,0 +1,56 @@
+// The end of a game: places, the way to its record, and another one with the same people.
+
+import { Chairs } from "./chairs.js";
+import { html } from "./html.js";
+import { Icon } from "./icon.js";
+import { Join } from "./join.js";
+import { ask } from "./moves.js";
+import { page } from "./page.js";
+import { newSeed } from "./seed.js";
+import { headline, Standings } from "./standings.js";
+import { isHost, mySeat, myChair, room, view } from "./state.js";
+
+function rematch() {
+  ask({ type: "rematch", seed: newSeed() });
+}
+
+function waitingFor() {
+  return room.value.seats.filter((seat) => seat.player !== null && !seat.ready).map((seat) => seat.name);
+}
+
+function Again() {
+  if (!myChair.value) return html`<${Join} label="Join the next game" />`;
+  if (!myChair.value.ready) {
+    return html`
+      <button type="button" class="button large block" onClick=${rematch}><${Icon} name="repeat" />Play again</button>
+    `;
+  }
+  const others = waitingFor();
+  return html`
+    <p class="waiting-line" role="status">Waiting for ${others.join(", ")}</p>
+    ${isHost.value &&
+    html`<button type="button" class="button secondary block" onClick=${() => ask({ type: "start" })}>
+      Start without them
+    </button>`}
+  `;
+}
+
+export function Result() {
+  const game = view.value;
+  const address = page.game.replace("CODE", game.game);
+  return html`
+    <section class="result felt" aria-labelledby="result-title">
+      <p class="eyebrow">${room.value.variant.name}, game ${room.value.number}</p>
+      <h1 id="result-title">${headline(game, mySeat.value)}</h1>
+      <${Standings} view=${game} mine=${mySeat.value} />
+      <div class="stack tight">
+        <${Again} />
+        <a class="button quiet block" href=${address}>See the whole game and check its dice</a>
+      </div>
+      <details class="fold">
+        <summary><${Icon} name="person" />Seats for the next game</summary>
+        <div class="fold-body"><${Chairs} /></div>
+      </details>
+    </section>
+  `;
+}

@@ -1,0 +1,89 @@
+// The bar at the top of a room: what is played, how far, and the ways out.
+
+import { signal } from "@preact/signals";
+
+import { Dialog } from "./dialog.js";
+import { helpOpen } from "./help.js";
+import { html } from "./html.js";
+import { Icon } from "./icon.js";
+import { Invite } from "./invite.js";
+import { resign } from "./moves.js";
+import { page } from "./page.js";
+import { link, mySeat, presence, room, view } from "./state.js";
+
+const open = signal(""); // "", "resign" or "invite"
+const close = () => {
+  open.value = "";
+};
+
+const LINK_WORDS = { online: "Connected", connecting: "Connecting", waiting: "Disconnected", gone: "Disconnected" };
+
+function LinkDot() {
+  const words = LINK_WORDS[link.value.state];
+  return html`<span class=${`link-dot ${link.value.state}`} role="img" aria-label=${words} title=${words}></span>`;
+}
+
+function Progress() {
+  const game = view.value;
+  if (!game || game.status !== "playing") return null;
+  return html`<span class="muted number">Round ${game.round} of ${game.rounds}</span>`;
+}
+
+function Watchers() {
+  const { watching } = presence.value;
+  if (!watching) return null;
+  const words = watching === 1 ? "1 person watches" : `${watching} people watch`;
+  return html`<span class="badge" title=${words}><${Icon} name="eye" /><span aria-label=${words}>${watching}</span></span>`;
+}
+
+function ResignDialog() {
+  const yes = () => {
+    resign();
+    close();
+  };
+  return html`
+    <${Dialog} title="Give up this game?" onClose=${close}>
+      <p>Your card stays as it is and you come last. The others play on. This cannot be undone.</p>
+      <div class="dialog-actions">
+        <button type="button" class="button quiet" onClick=${close}>Keep playing</button>
+        <button type="button" class="button danger" onClick=${yes}>Resign</button>
+      </div>
+    <//>
+  `;
+}
+
+function Action({ name, label, onClick }) {
+  return html`
+    <button type="button" class="icon-button" aria-label=${label} title=${label} onClick=${onClick}>
+      <${Icon} name=${name} />
+    </button>
+  `;
+}
+
+export function RoomBar() {
+  const game = view.value;
+  const playing = game?.status === "playing" && mySeat.value !== null && !game.seats[mySeat.value].out;
+  return html`
+    <header class="room-bar">
+      <a class="brand" href=${page.home} aria-label="Yacht, home">
+        <svg aria-hidden="true"><use href="#i-yacht" /></svg>
+      </a>
+      <p class="room-title">
+        <b>${room.value.variant.name}</b>
+        <${Progress} />
+      </p>
+      <${Watchers} />
+      <${LinkDot} />
+      <nav class="room-actions" aria-label="Table">
+        ${game && html`<${Action} name="share" label="Invite" onClick=${() => (open.value = "invite")} />`}
+        ${playing && html`<${Action} name="white-flag" label="Resign" onClick=${() => (open.value = "resign")} />`}
+        <${Action} name="help" label="Help and keys" onClick=${() => (helpOpen.value = true)} />
+        <button type="button" class="icon-button" data-theme-toggle aria-label="Light or dark" title="Light or dark">
+          <${Icon} name="theme" />
+        </button>
+      </nav>
+      ${open.value === "resign" && html`<${ResignDialog} />`}
+      ${open.value === "invite" && html`<${Dialog} title="Invite" onClose=${close} name="plain"><${Invite} /><//>`}
+    </header>
+  `;
+}

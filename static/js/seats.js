@@ -1,0 +1,75 @@
+// The players around the table: emblem, name, total, presence. A tap shows a player's column.
+
+import { computed, signal } from "@preact/signals";
+
+import { html } from "./html.js";
+import { Flag, Icon } from "./icon.js";
+import { mySeat, presence, sheet, view } from "./state.js";
+
+/** The seat picked by hand to look at, or null to follow the play. */
+export const watched = signal(null);
+
+function follow(game, mine) {
+  const acting = game.acting[0];
+  if (acting !== undefined && acting !== mine) return acting;
+  const last = game.last?.seat;
+  if (last !== undefined && last !== mine) return last;
+  return ((mine ?? -1) + 1) % game.seats.length;
+}
+
+/** The seats whose columns are shown where there is room for few (a phone). */
+export const shownSeats = computed(() => {
+  const game = view.value;
+  if (!game) return [];
+  const mine = mySeat.value;
+  if (sheet.value.columns.length > 1) return [watched.value ?? game.acting[0] ?? mine ?? 0];
+  const other = watched.value ?? follow(game, mine);
+  return mine === null ? [other, (other + 1) % game.seats.length] : [mine, other];
+});
+
+/** "here", "away" (has a seat, but no connection) or "auto". */
+export function presenceOf(seat) {
+  if (seat.auto) return "auto";
+  return presence.value.here.includes(seat.player) ? "here" : "away";
+}
+
+function stateBadge(seat) {
+  if (seat.out) return html`<span class="seat-state">resigned</span>`;
+  const state = presenceOf(seat);
+  if (state === "here") return null;
+  return html`<span class="seat-state">${state === "auto" ? html`<${Icon} name="robot" /> auto` : "away"}</span>`;
+}
+
+function Seat({ seat }) {
+  const game = view.value;
+  const mine = seat.seat === mySeat.value;
+  const acting = game.acting.includes(seat.seat);
+  const names = ["seat", mine && "mine", acting && "acting", seat.out && "out", presenceOf(seat)];
+  const toggle = () => {
+    watched.value = watched.value === seat.seat || mine ? null : seat.seat;
+  };
+  return html`
+    <li>
+      <button
+        type="button"
+        class=${names.filter(Boolean).join(" ")}
+        aria-pressed=${watched.value === seat.seat}
+        aria-current=${acting ? "true" : undefined}
+        onClick=${toggle}
+      >
+        <${Flag} seat=${seat.seat} />
+        <span class="seat-name">${seat.name}${mine && html` <small>(you)</small>`}</span>
+        <span class="seat-total number" aria-label=${`${seat.card.total} points`}>${seat.card.total}</span>
+        ${stateBadge(seat)}
+      </button>
+    </li>
+  `;
+}
+
+export function Seats() {
+  return html`
+    <ul class="seats" aria-label="Players">
+      ${view.value.seats.map((seat) => html`<${Seat} key=${seat.seat} seat=${seat} />`)}
+    </ul>
+  `;
+}

@@ -1,0 +1,67 @@
+// The table while a game is on: players, dice and buttons on the felt, the card beside them.
+
+import { Absence } from "./absent.js";
+import { Actions } from "./actions.js";
+import { Dice } from "./dice.js";
+import { html } from "./html.js";
+import { atRest } from "./motion.js";
+import { mayAct, score } from "./moves.js";
+import { Result } from "./result.js";
+import { Scorecard } from "./scorecard.js";
+import { Seats, shownSeats } from "./seats.js";
+import { Side } from "./side.js";
+import { actingSeat, chosen, mySeat, myTurn, pending, sheet, view } from "./state.js";
+import { TurnLine } from "./turn.js";
+
+const thumb = matchMedia("(pointer: coarse)");
+
+/** A click writes the points; a thumb, or a zero, asks to be confirmed by the button below. */
+function pick(option) {
+  const again = chosen.value?.category === option.category && chosen.value?.column === option.column;
+  const careful = thumb.matches || option.points + option.bonus === 0;
+  if (careful && !again) chosen.value = option;
+  else score(option);
+}
+
+/** The points on offer, once the dice lie still: Map "column/category" -> option. */
+function offers() {
+  const options = atRest.value ? (view.value.seats[actingSeat.value]?.options ?? []) : [];
+  return new Map(options.map((option) => [`${option.column}/${option.category}`, option]));
+}
+
+function cardOf() {
+  return {
+    view: view.value,
+    sheet: sheet.value,
+    mine: mySeat.value,
+    shown: shownSeats.value,
+    options: offers(),
+    mayScore: mayAct(),
+    chosen: chosen.value,
+    pending: pending.value?.option ?? null,
+    onPick: myTurn.value ? pick : null,
+  };
+}
+
+function Felt() {
+  return html`
+    <section class=${myTurn.value ? "tray felt mine" : "tray felt"} aria-label="Table">
+      <${TurnLine} />
+      <${Absence} />
+      <${Dice} />
+      <${Actions} />
+    </section>
+  `;
+}
+
+export function Table() {
+  const playing = view.value.status === "playing";
+  return html`
+    <div class=${playing ? "table-layout playing" : "table-layout over"}>
+      <${Seats} />
+      ${playing ? html`<${Felt} />` : html`<${Result} />`}
+      <${Scorecard} card=${cardOf()} />
+      <${Side} />
+    </div>
+  `;
+}

@@ -1,0 +1,50 @@
+// The line above the dice: whose turn it is, which roll, how much time.
+
+import { seatName } from "./announcer.js";
+import { Clock } from "./clock.js";
+import { html } from "./html.js";
+import { Flag } from "./icon.js";
+import { motion } from "./motion.js";
+import { actingSeat, myTurn, sheet, view } from "./state.js";
+import { boxName } from "./words.js";
+
+function lastWords(last) {
+  if (!last) return "";
+  const who = seatName(last.seat);
+  const box = boxName(sheet.value, last);
+  const late = last.timed_out ? " (out of time)" : "";
+  if (last.points === 0 && last.bonus === 0) return `${who} crossed out ${box}${late}`;
+  const bonus = last.bonus > 0 ? ` and a bonus of ${last.bonus}` : "";
+  return `${who} scored ${last.points} in ${box}${bonus}${late}`;
+}
+
+function doing(turn) {
+  if (motion.value.kind === "tumbling") return "Rolling…";
+  if (turn.roll === 0) return lastWords(view.value.last) || "Nobody has rolled yet";
+  if (!myTurn.value) return turn.roll === 3 ? "Choosing a box" : "Choosing what to hold";
+  return turn.roll === 3 ? "Pick a box to score" : "Hold dice and roll on, or score";
+}
+
+function Rolls({ made }) {
+  return html`
+    <span class="rolls" role="img" aria-label=${`Roll ${made} of 3`}>
+      ${[1, 2, 3].map((each) => html`<i class=${each <= made ? "made" : ""}></i>`)}
+    </span>
+  `;
+}
+
+export function TurnLine() {
+  const game = view.value;
+  const seat = game.seats[actingSeat.value];
+  if (!seat) return null;
+  const title = myTurn.value ? "Your turn" : `${seat.name}’s turn`;
+  return html`
+    <header class=${myTurn.value ? "turn-line mine" : "turn-line"}>
+      <${Flag} seat=${seat.seat} />
+      <h2 class="turn-title">${title}</h2>
+      <${Rolls} made=${seat.turn.roll} />
+      ${game.deadline && html`<${Clock} deadline=${game.deadline} total=${game.clock} />`}
+      <p class="turn-doing">${doing(seat.turn)}</p>
+    </header>
+  `;
+}
