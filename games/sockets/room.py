@@ -17,6 +17,7 @@ from games.protocol import CloseCode, Command, ErrorCode, ProtocolError
 from games.rooms import Refused
 from games.sockets.bucket import TokenBucket
 from games.sockets.outbox import Outbox
+from games.sockets.session import Visitor, visitor_of
 
 logger = logging.getLogger(__name__)
 
@@ -31,17 +32,17 @@ Handler = Callable[["RoomSocket", Any], Awaitable[int | None]]
 
 
 class RoomSocket:
-    """An ASGI application that serves one connection at `/ws/v1/rooms/<code>/`."""
+    """One connection at `/ws/v1/rooms/<code>/`."""
 
     HANDLERS: ClassVar[dict[type[Command], Handler]] = {}
 
-    def __init__(self, scope: dict[str, Any], send: Send) -> None:
-        user = scope["user"]
-        self.code: str = scope["url_route"]["kwargs"]["code"]
-        self.player: int | None = user.pk if user.is_authenticated else None
-        self.name: str | None = user.name if user.is_authenticated else None
-        self.guest: bool = user.is_authenticated and user.is_guest
-        self.session: str | None = scope["session"].session_key
+    def __init__(self, code: str, visitor: Visitor, send: Send) -> None:
+        user = visitor.user
+        self.code = code
+        self.player: int | None = None if user is None else user.pk
+        self.name: str | None = None if user is None else user.name
+        self.guest = user is not None and user.is_guest
+        self.session = visitor.session
         self.heard_at = time.monotonic()
         self._outbox = Outbox(send, on_failure=self._lost)
         self._bucket = TokenBucket(settings.SOCKET_RATE, settings.SOCKET_BURST)
@@ -312,7 +313,8 @@ RoomSocket.HANDLERS = {
 
 async def room_socket(scope: dict[str, Any], receive: Receive, send: Send) -> None:
     """Serve one connection to a room (ASGI 3)."""
-    await RoomSocket(scope, send).run(receive)
+    code: str = scope["url_route"]["kwargs"]["code"]
+    await RoomSocket(code, await visitor_of(scope), send).run(receive)
 
 
 async def no_such_socket(scope: dict[str, Any], receive: Receive, send: Send) -> None:

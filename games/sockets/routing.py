@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from channels.auth import AuthMiddlewareStack
 from channels.routing import URLRouter
 from django.urls import re_path
 
@@ -14,4 +13,4 @@ addresses: list[Any] = [
     re_path(r"", no_such_socket),  # type: ignore[arg-type]
 ]
 
-websockets = SameOrigin(AuthMiddlewareStack(URLRouter(addresses)))
+websockets = SameOrigin(URLRouter(addresses))

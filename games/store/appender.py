@@ -13,6 +13,7 @@ from datetime import datetime
 from typing import Any
 
 from django.db import DatabaseError, IntegrityError, InterfaceError, connection, transaction
+from psycopg import Cursor as PipelineCursor
 
 from games.engine import GameState
 from games.store.records import LoggedEvent, moment, position_of, snapshot_of
@@ -160,7 +161,7 @@ def write_together(batch: list[Entry]) -> None:
             snapshots.append((snapshot_of(entry.after), entry.game_id))
         cards += _card_rows(entry)
     ended = [(game_id,) for game_id in sorted(latest) if _has_ended(latest[game_id])]
-    with transaction.atomic(), connection.cursor() as cursor:
+    with transaction.atomic(), batch_cursor() as cursor:
         cursor.executemany(INSERT_EVENTS, events)
         cursor.executemany(UPDATE_GAMES, games)
         if ended:
@@ -169,6 +170,15 @@ def write_together(batch: list[Entry]) -> None:
             cursor.executemany(UPDATE_SNAPSHOTS, snapshots)
         if cards:
             cursor.executemany(UPDATE_SCORECARDS, cards)
+
+
+def batch_cursor() -> Any:
+    """Return a cursor whose `executemany` is one round trip (to be called in a transaction)."""
+    if connection.vendor == "postgresql":
+        # Django's own binds on the client and waits after each row; this one prepares the
+        # statements and sends all rows in one pipeline.
+        return PipelineCursor(connection.connection)
+    return connection.cursor()
 
 
 def _has_ended(entry: Entry) -> bool:

@@ -1,0 +1,40 @@
+"""Who opens a socket: the session's user, read once, at the connection."""
+
+from http.cookies import CookieError
+from types import SimpleNamespace
+from typing import Any, NamedTuple
+
+from django.conf import settings
+from django.contrib.auth import get_user
+from django.contrib.sessions.backends.db import SessionStore
+from django.http.cookie import parse_cookie
+
+from games.hub.database import in_database
+from games.models import User
+
+
+class Visitor(NamedTuple):
+    """A session and its user; both None for somebody who has not told a name."""
+
+    session: str | None
+    user: User | None
+
+
+NOBODY = Visitor(None, None)
+
+
+async def visitor_of(scope: dict[str, Any]) -> Visitor:
+    """Return who sends the cookies of this websocket handshake."""
+    cookies = dict(scope["headers"]).get(b"cookie", b"").decode("latin1")
+    try:
+        key = parse_cookie(cookies).get(settings.SESSION_COOKIE_NAME)
+    except CookieError:
+        return NOBODY
+    return NOBODY if not key else await in_database(lambda: _visitor(key))
+
+
+def _visitor(key: str) -> Visitor:
+    session = SessionStore(key)
+    # All that Django's own check wants of a request is its session.
+    user = get_user(SimpleNamespace(session=session))  # type: ignore[arg-type]
+    return Visitor(session.session_key, user) if isinstance(user, User) else NOBODY
