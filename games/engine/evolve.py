@@ -1,7 +1,7 @@
 """state + event -> state. Copies what the events say; never judges, never raises."""
 
 from collections.abc import Iterable
-from dataclasses import replace
+from typing import Any
 
 from games.engine.events import (
     BoxScored,
@@ -41,7 +41,7 @@ def begin(event: GameStarted) -> GameState:
 
 def evolve(state: GameState, event: Event) -> GameState:
     """Return the state after `event`, one event later. Total for all events but `GameStarted`."""
-    return replace(_changed(state, event), seq=state.seq + 1)
+    return _changed(state, event)._replace(seq=state.seq + 1)
 
 
 def evolve_all(state: GameState, events: Iterable[Event]) -> GameState:
@@ -67,7 +67,7 @@ def _changed(state: GameState, event: Event) -> GameState:
         case BoxScored(seat=int(seat)):
             return _scored(state, seat, event)
         case TurnTimedOut(seat=int(seat)):
-            turn = replace(state.seats[seat].turn, timed_out=True)
+            turn = state.seats[seat].turn._replace(timed_out=True)
             return _with_seat(state, seat, turn=turn)
         case SeatAway(seat=int(seat)):
             return _restart_clock(_with_seat(state, seat, auto=True), seat, event.at)
@@ -78,18 +78,18 @@ def _changed(state: GameState, event: Event) -> GameState:
             return _resigned(state, seat, event.at)
         case GameFinished():
             seats = tuple(
-                replace(seat, place=place)
+                seat._replace(place=place)
                 for seat, place in zip(state.seats, event.places, strict=False)
             )
-            return replace(state, seats=seats, acting=(), status="finished", secret=event.secret)
+            return state._replace(seats=seats, acting=(), status="finished", secret=event.secret)
         case GameAborted():
-            return replace(state, acting=(), status="aborted", secret=event.secret)
+            return state._replace(acting=(), status="aborted", secret=event.secret)
     return state
 
 
 def _rolled(state: GameState, seat: int, event: DiceRolled) -> GameState:
-    turn = replace(
-        state.seats[seat].turn, rolls=event.roll, dice=tuple(event.dice), hold=tuple(event.hold)
+    turn = state.seats[seat].turn._replace(
+        rolls=event.roll, dice=tuple(event.dice), hold=tuple(event.hold)
     )
     return _with_seat(state, seat, turn=turn)
 
@@ -106,7 +106,7 @@ def _scored(state: GameState, seat: int, event: BoxScored) -> GameState:
         timeouts=before.timeouts + 1 if timed_out else 0,
     )
     last = LastFill(seat, event.turn, before.turn.dice or (), fill, timed_out or before.auto)
-    return _pass_turn(replace(state, last=last), seat, event.at)
+    return _pass_turn(state._replace(last=last), seat, event.at)
 
 
 def _resigned(state: GameState, seat: int, at: int) -> GameState:
@@ -122,19 +122,19 @@ def _pass_turn(state: GameState, seat: int, at: int) -> GameState:
         following = (seat + step) % count
         if state.seats[following].may_go_on:
             return _give_turn(state, following, at)
-    return replace(state, acting=())
+    return state._replace(acting=())
 
 
 def _give_turn(state: GameState, seat: int, at: int) -> GameState:
-    turn = replace(state.seats[seat].turn, started_at=at)
-    return replace(_with_seat(state, seat, turn=turn), acting=(seat,))
+    turn = state.seats[seat].turn._replace(started_at=at)
+    return _with_seat(state, seat, turn=turn)._replace(acting=(seat,))
 
 
 def _restart_clock(state: GameState, seat: int, at: int) -> GameState:
     return _give_turn(state, seat, at) if seat in state.acting else state
 
 
-def _with_seat(state: GameState, seat: int, **changes: object) -> GameState:
+def _with_seat(state: GameState, seat: int, **changes: Any) -> GameState:
     seats = list(state.seats)
-    seats[seat] = replace(seats[seat], **changes)  # type: ignore[arg-type]
-    return replace(state, seats=tuple(seats))
+    seats[seat] = seats[seat]._replace(**changes)
+    return state._replace(seats=tuple(seats))

@@ -1,7 +1,10 @@
-"""A game at one moment. Immutable: `evolve` makes the next one."""
+"""A game at one moment. Immutable: `evolve` makes the next one.
 
-from dataclasses import dataclass
-from typing import Literal
+Named tuples, not dataclasses: copying one with a change is several times cheaper, and a move copies
+five.
+"""
+
+from typing import Literal, NamedTuple
 
 from games.rules import Dice, Fill, Scorecard, Variant
 
@@ -13,8 +16,7 @@ AUTO_MS = 1500
 Status = Literal["playing", "finished", "aborted"]
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(NamedTuple):
     """A seat's turn: its number from 1, rolls made, the dice as they lie, and what was held."""
 
     number: int = 1
@@ -25,8 +27,7 @@ class Turn:
     timed_out: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class SeatState:
+class SeatState(NamedTuple):
     """One seat. `out` is 0, or which resignation of the game this seat's was (1, 2, ...)."""
 
     player: int
@@ -44,8 +45,7 @@ class SeatState:
         return not self.out and not self.card.is_full
 
 
-@dataclass(frozen=True, slots=True)
-class LastFill:
+class LastFill(NamedTuple):
     """The box that was filled last, and the dice that filled it."""
 
     seat: int
@@ -55,8 +55,7 @@ class LastFill:
     timed_out: bool
 
 
-@dataclass(frozen=True, slots=True)
-class GameState:
+class GameState(NamedTuple):
     """A whole game after event number `seq`. `acting` lists the seats that may act now."""
 
     code: str

@@ -1,6 +1,5 @@
 """How events and states look in the database."""
 
-from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
@@ -8,7 +7,7 @@ import msgspec
 
 from games.engine import Event, GameState, SeatState, Turn, event_from_data
 from games.engine.state import LastFill
-from games.rules import Box, Fill, Position, find_variant
+from games.rules import Position, find_variant
 
 
 class LoggedEvent(NamedTuple):
@@ -105,26 +104,17 @@ def state_of(snapshot: str) -> GameState:
         seq=record["seq"],
         status=record["status"],
         secret=record["secret"],
-        last=None if last is None else _last_of(last),
+        last=None if last is None else msgspec.convert(last, LastFill),
         seats=tuple(_seat_of(seat) for seat in record["seats"]),
     )
 
 
-def _last_of(record: dict[str, Any]) -> LastFill:
-    box, *outcome = record["fill"]
-    fill = Fill(Box(*box), *outcome)
-    return LastFill(
-        record["seat"], record["turn"], tuple(record["dice"]), fill, record["timed_out"]
-    )
-
-
 def _seat_of(record: dict[str, Any]) -> SeatState:
-    turn = msgspec.convert(record["turn"], Turn)
     return SeatState(
         player=record["player"],
         name=record["name"],
         card=Position.parse(record["position"]).card,
-        turn=replace(turn, dice=turn.dice and tuple(turn.dice)),
+        turn=msgspec.convert(record["turn"], Turn),
         out=record["out"],
         auto=record["auto"],
         timeouts=record["timeouts"],

@@ -36,7 +36,7 @@ def test_it_goes_on_from_any_state_in_between(begun: Table) -> None:
 
 def test_it_leaves_the_state_before_as_it_was(begun: Table) -> None:
     before = begun.state
-    copy = replace(before)
+    copy = before._replace()
     begun.roll(1, 5, 5, 5, hold=(0, 3))
     assert before == copy
     assert before.seats[1].turn.rolls == 1
@@ -78,7 +78,7 @@ def test_it_believes_dice_that_no_rule_would_allow(begun: Table) -> None:
 def test_it_never_raises_on_what_concerns_nobody(begun: Table) -> None:
     """An event without its seat, as only a damaged log has it, changes nothing but the count."""
     for kind in (DiceRolled(None, NOON, 1, 1, (), (1, 2, 3, 4, 5)), begun.log[0]):
-        assert evolve(begun.state, kind) == replace(begun.state, seq=begun.state.seq + 1)
+        assert evolve(begun.state, kind) == begun.state._replace(seq=begun.state.seq + 1)
 
 
 def test_it_gives_every_kind_of_event_its_own_name() -> None:
