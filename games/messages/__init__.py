@@ -1,0 +1,10 @@
+"""What the server says, as types: docs/protocol.schema.json is made from them.
+
+The server builds these messages as plain dicts, which is fast; the tests hold every frame that
+leaves it against these types. Browsers ignore fields and types that they do not know.
+"""
+
+from games.messages.events import Event
+from games.messages.server import ServerMessage, read, schema
+
+__all__ = ["Event", "ServerMessage", "read", "schema"]

@@ -1,0 +1,141 @@
+"""The frames that the server sends, and the schema of both directions."""
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from games.messages.base import Held, Milliseconds, Player, Record
+from games.messages.events import Event
+from games.messages.game import GameView
+from games.messages.room import RoomView
+from games.protocol import AnyCommand, CommandId, ErrorCode, GameCode, SeatNumber, Seq, TurnNumber
+
+
+class Message(Record, frozen=True, tag_field="type", kw_only=True):
+    """One frame from the server."""
+
+
+class You(Record, frozen=True):
+    """Who the server takes you for; nobody by name: null."""
+
+    player: Player | None
+    name: str | None
+    guest: bool
+
+
+class Presence(Message, tag="presence", frozen=True, kw_only=True):
+    """Who is here, who of the table is away, and how many watch. Volatile."""
+
+    here: tuple[Player, ...]
+    away: tuple[Player, ...]
+    watching: Annotated[int, msgspec.Meta(ge=0)]
+
+
+class Selection(Message, tag="selection", frozen=True, kw_only=True):
+    """Which dice the acting seat thinks of holding. Volatile."""
+
+    game: GameCode
+    seat: SeatNumber
+    turn: TurnNumber
+    hold: Held
+
+
+class ChatLine(Message, tag="chat", frozen=True, kw_only=True):
+    """A line that somebody said."""
+
+    id: int
+    player: Player | None
+    name: str
+    text: str
+    at: Milliseconds
+
+
+class Welcome(Message, tag="welcome", frozen=True, kw_only=True):
+    """The first message, always: the whole truth."""
+
+    protocol: Literal[1]
+    time: Milliseconds
+    you: You
+    rev: int
+    room: RoomView
+    game: GameCode | None
+    seq: Seq | None
+    view: GameView | None
+    presence: Presence
+    selection: Selection | None
+    chat: tuple[ChatLine, ...]
+
+
+class Room(Message, tag="room", frozen=True, kw_only=True):
+    """The room as it is now; the higher `rev` is the newer."""
+
+    rev: int
+    room: RoomView
+
+
+class Update(Message, tag="update", frozen=True, kw_only=True):
+    """What happened, in order and without a gap, and the game after it."""
+
+    game: GameCode
+    seq: Seq
+    events: tuple[Event, ...]
+    view: GameView
+
+
+class Snapshot(Message, tag="snapshot", frozen=True, kw_only=True):
+    """The game as it is now."""
+
+    game: GameCode
+    seq: Seq
+    view: GameView
+
+
+class Ack(Message, tag="ack", frozen=True, kw_only=True):
+    """The command is done, and committed where it is kept. `seq`: of the event it led to."""
+
+    id: CommandId
+    seq: Seq | UnsetType = UNSET
+
+
+class Error(Message, tag="error", frozen=True, kw_only=True):
+    """The command was refused, and has changed nothing."""
+
+    code: ErrorCode
+    message: str
+    id: CommandId | UnsetType = UNSET
+
+
+class Pong(Message, tag="pong", frozen=True, kw_only=True):
+    """The answer to `ping`."""
+
+    time: Milliseconds
+    rev: int
+    seq: Seq | UnsetType = UNSET
+
+
+class Bye(Message, tag="bye", frozen=True, kw_only=True):
+    """The server is about to close; come back within `retry` milliseconds, at random."""
+
+    reason: str
+    retry: Annotated[int, msgspec.Meta(ge=0)]
+
+
+ServerMessage = (
+    Welcome | Room | Update | Snapshot | Presence | Selection | ChatLine | Ack | Error | Pong | Bye
+)
+
+read = msgspec.json.Decoder(ServerMessage).decode
+
+
+def schema() -> dict[str, Any]:
+    """Return the JSON Schema (2020-12) of both directions."""
+    (command, message), definitions = msgspec.json.schema_components(
+        (AnyCommand, ServerMessage), ref_template="#/$defs/{name}"
+    )
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "The sockets of rooms, version 1",
+        "$defs": {"ClientMessage": command, "ServerMessage": message, **definitions},
+        "anyOf": [{"$ref": "#/$defs/ClientMessage"}, {"$ref": "#/$defs/ServerMessage"}],
+    }
