@@ -1,5 +1,7 @@
 """Opening a room, and its page: a shell around the socket."""
 
+import io
+
 import segno
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
@@ -89,7 +91,8 @@ def room_qr(request: HttpRequest, code: str) -> HttpResponse:
     """Return the room's link as a QR code: an SVG, dark on white as scanners like it."""
     get_object_or_404(Room, code=code)
     link = request.build_absolute_uri(reverse("room", args=[code]))
-    svg = segno.make(link, error="m").svg_inline(
-        dark="#14293b", light="#ffffff", border=3, svgns=True, omitsize=True
+    svg = io.BytesIO()
+    segno.make(link, error="m").save(
+        svg, kind="svg", dark="#14293b", light="#ffffff", border=3, omitsize=True
     )
-    return HttpResponse(svg, content_type="image/svg+xml")
+    return HttpResponse(svg.getvalue(), content_type="image/svg+xml")

@@ -1,0 +1,46 @@
+"""Pages for what goes wrong."""
+
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.test import Client, RequestFactory
+from django.views import defaults
+
+from games.models import User
+from tests.web.conftest import As
+
+
+def test_it_says_not_found_in_plain_words(outsider: Client) -> None:
+    answer = outsider.get("/nowhere/")
+    assert answer.status_code == 404
+    assert "This page does not exist" in answer.content.decode()
+
+
+def test_it_shows_its_own_mistakes_without_details(db: None) -> None:
+    answer = defaults.server_error(RequestFactory().get("/"))
+    assert answer.status_code == 500
+    assert "Your games are safe" in answer.content.decode()
+
+
+def test_it_says_when_it_understood_nothing() -> None:
+    answer = defaults.bad_request(RequestFactory().get("/"), ValueError("secret"))
+    assert "We did not understand that" in answer.content.decode()
+    assert "secret" not in answer.content.decode()
+
+
+def test_it_says_when_something_is_not_allowed(alice: User, signed_in: As) -> None:
+    answer = signed_in(alice).get("/admin/login/")
+    assert answer.status_code == 403
+    assert "You cannot go there" in answer.content.decode()
+
+
+def test_it_explains_a_token_that_does_not_match(db: None) -> None:
+    answer = Client(enforce_csrf_checks=True).post("/sign-in/")
+    assert answer.status_code == 403
+    assert "That page was too old" in answer.content.decode()
+
+
+@pytest.mark.parametrize("name", ["400", "403", "403_csrf", "404", "500"])
+def test_it_has_a_page_for_each(name: str) -> None:
+    assert (Path(settings.BASE_DIR) / "templates" / f"{name}.html").exists()

@@ -1,0 +1,64 @@
+"""Alive, and ready."""
+
+import logging
+
+import pytest
+from django.db import OperationalError
+from django.db.migrations.executor import MigrationExecutor
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+from pytest_django.fixtures import Settings
+
+from games.views import health
+
+
+def test_it_is_alive_without_a_database(
+    outsider: Client, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    with django_assert_num_queries(0):
+        answer = outsider.get("/healthz")
+    assert (answer.status_code, answer.content) == (200, b"ok")
+
+
+def test_it_is_ready_when_database_and_migrations_are(outsider: Client) -> None:
+    answer = outsider.get("/readyz")
+    assert answer.status_code == 200
+    assert answer.json() == {"ready": True, "database": "ok", "migrations": "ok"}
+
+
+def test_it_is_not_ready_without_its_database(
+    outsider: Client, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def broken() -> str:
+        raise OperationalError("connection to db.internal failed")
+
+    monkeypatch.setattr(health, "_database", broken)
+    with caplog.at_level(logging.ERROR):
+        answer = outsider.get("/readyz")
+    assert answer.status_code == 503
+    assert answer.json()["database"] == "down"
+    assert "db.internal" not in answer.content.decode()
+    assert "db.internal" in caplog.text
+
+
+def test_it_is_not_ready_before_the_migrations(
+    outsider: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waiting = [("games.0002", False)]
+    monkeypatch.setattr(MigrationExecutor, "migration_plan", lambda *args: waiting)
+    answer = outsider.get("/readyz")
+    assert (answer.status_code, answer.json()["migrations"]) == (503, "waiting")
+
+
+def test_it_asks_redis_where_there_is_one(
+    outsider: Client, settings: Settings, redis_url: str
+) -> None:
+    settings.REDIS_URL = redis_url
+    answer = outsider.get("/readyz")
+    assert (answer.status_code, answer.json()["redis"]) == (200, "ok")
+
+
+def test_it_is_not_ready_without_its_redis(outsider: Client, settings: Settings) -> None:
+    settings.REDIS_URL = "redis://127.0.0.1:1/0"
+    answer = outsider.get("/readyz")
+    assert (answer.status_code, answer.json()["redis"]) == (503, "down")
