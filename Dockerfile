@@ -1,0 +1,17 @@
+FROM python:3.11-slim
+
+ENV PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1 PIP_NO_CACHE_DIR=1
+WORKDIR /app
+RUN useradd --system --no-create-home yacht
+
+COPY requirements.lock ./
+RUN pip install --disable-pip-version-check --require-hashes --requirement requirements.lock
+
+COPY . ./
+RUN python -m compileall -q games yachtsite
+RUN SECRET_KEY=only-for-this-step python manage.py collectstatic --no-input --verbosity 0
+RUN chown yacht var
+
+USER yacht
+EXPOSE 8000
+CMD ["python", "manage.py", "serve", "--host", "0.0.0.0", "--port", "8000"]

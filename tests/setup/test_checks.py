@@ -1,0 +1,96 @@
+"""Django's system checks of ours: each speaks where it must, and not otherwise."""
+
+from typing import Any
+
+import pytest
+import redis
+from django.core.checks import run_checks
+from pytest_django import Settings
+
+CORE = "channels_redis.core.RedisChannelLayer"
+PUBSUB = "channels_redis.pubsub.RedisPubSubChannelLayer"
+
+
+def ids() -> set[str]:
+    """Return the ids of our own messages among those of all registered checks."""
+    return {str(message.id) for message in run_checks() if str(message.id).startswith("games.")}
+
+
+@pytest.fixture
+def postgres_settings(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(settings.DATABASES["default"], "ENGINE", "django.db.backends.postgresql")
+
+
+def layer(backend: str, **config: Any) -> dict[str, Any]:
+    return {"default": {"BACKEND": backend, "CONFIG": config}}
+
+
+def test_it_is_silent_with_no_environment() -> None:
+    assert ids() == set()
+
+
+@pytest.mark.usefixtures("postgres_settings")
+def test_it_is_silent_with_postgres_and_redis(settings: Settings) -> None:
+    settings.CHANNEL_LAYERS = layer(PUBSUB, hosts=["redis://localhost"])
+    settings.EMBEDDED_WORKER = False
+    assert ids() == set()
+
+
+@pytest.mark.usefixtures("postgres_settings")
+def test_it_warns_of_postgres_without_redis() -> None:
+    assert ids() == {"games.W001"}
+
+
+def test_it_warns_of_a_separate_worker_without_redis(settings: Settings) -> None:
+    settings.EMBEDDED_WORKER = False
+    assert ids() == {"games.W002"}
+
+
+@pytest.mark.usefixtures("postgres_settings")
+def test_it_says_nothing_of_processes_while_debugging(settings: Settings) -> None:
+    settings.DEBUG = True
+    settings.EMBEDDED_WORKER = False
+    assert ids() == set()
+
+
+def test_it_warns_of_a_wildcard_among_the_hosts(settings: Settings) -> None:
+    settings.ALLOWED_HOSTS = ["yacht.example.org", "*"]
+    assert ids() == {"games.W003"}
+
+
+def test_it_allows_a_wildcard_while_debugging(settings: Settings) -> None:
+    settings.DEBUG = True
+    settings.ALLOWED_HOSTS = ["*"]
+    assert ids() == set()
+
+
+def test_it_refuses_sqlite_with_deferred_transactions(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(settings.DATABASES["default"], "OPTIONS", {"timeout": 20})
+    assert ids() == {"games.E001"}
+
+
+@pytest.mark.parametrize(
+    ("version", "backend", "host", "refused"),
+    [
+        ("8.1.0", CORE, "redis://localhost", True),
+        ("8.1.0", CORE, {"address": "redis://localhost"}, True),
+        ("8.1.0", CORE, {"address": "redis://localhost", "socket_timeout": 5}, True),
+        ("8.1.0", CORE, {"address": "redis://localhost", "socket_timeout": 15}, False),
+        ("8.1.0", CORE, {"address": "redis://localhost", "socket_timeout": None}, False),
+        ("8.1.0", PUBSUB, "redis://localhost", False),
+        ("7.4.1", CORE, "redis://localhost", False),
+    ],
+)
+def test_it_refuses_a_redis_client_that_gives_up_too_early(
+    settings: Settings,
+    monkeypatch: pytest.MonkeyPatch,
+    version: str,
+    backend: str,
+    host: str | dict[str, Any],
+    refused: bool,
+) -> None:
+    monkeypatch.setattr(redis, "__version__", version)
+    settings.CHANNEL_LAYERS = layer(backend, hosts=[host])
+    assert ids() == ({"games.E002"} if refused else set())

@@ -1,0 +1,113 @@
+"""The shape of the code: sizes, directions of imports, nothing that a browser would refuse."""
+
+import ast
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+FOLDERS = ("games", "yachtsite", "tests", "templates", "static", "script", ".ci")
+MOST_LINES_OF_A_FILE = 500
+MOST_LINES_OF_A_FUNCTION = 60
+
+
+def files(*suffixes: str) -> list[Path]:
+    """Return our own files: what was vendored and what Django wrote is not ours."""
+    found = (path for folder in FOLDERS for path in (ROOT / folder).rglob("*"))
+    return [
+        path
+        for path in found
+        if path.suffix in suffixes and not {"vendor", "migrations"} & set(path.parts)
+    ]
+
+
+def functions(path: Path) -> Iterator[tuple[str, int]]:
+    """Yield the name and number of lines of each function of a Python file."""
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            yield node.name, (node.end_lineno or node.lineno) - node.lineno + 1
+
+
+def test_it_finds_the_files_it_is_about() -> None:
+    for suffix in (".py", ".html", ".js", ".css"):
+        assert len(files(suffix)) > 5, suffix
+
+
+def test_it_keeps_files_short() -> None:
+    sizes = {
+        path: len(path.read_text().splitlines()) for path in files(".py", ".js", ".css", ".html")
+    }
+    assert {path: size for path, size in sizes.items() if size > MOST_LINES_OF_A_FILE} == {}
+
+
+def test_it_keeps_functions_short() -> None:
+    long = [
+        f"{path}: {name} has {size} lines"
+        for path in files(".py")
+        for name, size in functions(path)
+        if size > MOST_LINES_OF_A_FUNCTION
+    ]
+    assert long == []
+
+
+def test_it_lets_imports_point_down_only() -> None:
+    program = "from importlinter.cli import lint_imports_command; lint_imports_command()"
+    answer = subprocess.run(
+        [sys.executable, "-c", program, "--no-cache"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert answer.returncode == 0, answer.stdout + answer.stderr
+
+
+class InlineCode(HTMLParser):
+    """Collects what our content security policy forbids: the browser would ignore it silently."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        names = dict(attrs)
+        if tag == "style" or (tag == "script" and "src" not in names):
+            self.found.append(f"line {self.getpos()[0]}: <{tag}> with content of its own")
+        for name in names:
+            if name == "style" or name.startswith("on"):
+                self.found.append(f"line {self.getpos()[0]}: {tag} has the attribute {name}")
+
+
+def inline_code(html: str) -> list[str]:
+    """Return what a page has of inline style and script, template tags left out."""
+    parser = InlineCode()
+    parser.feed(re.sub(r"{%.*?%}|{{.*?}}|{#.*?#}", "", html))
+    return parser.found
+
+
+@pytest.mark.parametrize("path", files(".html", ".svg"), ids=lambda path: path.name)
+def test_it_has_no_style_or_script_inside_a_page(path: Path) -> None:
+    assert inline_code(path.read_text()) == []
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        "<p style='x'>",
+        "<style>",
+        "<script>x</script>",
+        "<a onclick='x'>",
+        "{% if a %}<svg onload=x>",
+    ],
+)
+def test_it_would_notice_inline_code(html: str) -> None:
+    assert len(inline_code(html)) == 1
+
+
+def test_it_lets_pages_load_scripts_and_styles() -> None:
+    assert inline_code("<link rel='stylesheet' href='a.css'><script src='a.js'></script>") == []
