@@ -10,6 +10,7 @@ import hmac
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NoReturn, SupportsIndex
 
 SECRET_BYTES = 32
 # 252 is the largest multiple of six that a byte can reach: higher bytes would favour low faces.
@@ -57,7 +58,10 @@ def die(
 
 @dataclass(frozen=True, slots=True, repr=False)
 class FairDice:
-    """The dice of one game: its secret, its code and its players' seeds. Has no repr on purpose."""
+    """The dice of one game: its secret, its code and its players' seeds.
+
+    Has no repr and cannot be pickled, so that no log, cache or message ever holds the secret.
+    """
 
     secret: bytes
     code: str
@@ -70,3 +74,7 @@ class FairDice:
     def reveal(self) -> str:
         """Return the secret in hex. Only the event that ends the game may hold it."""
         return self.secret.hex()
+
+    def __reduce_ex__(self, protocol: SupportsIndex) -> NoReturn:
+        """Refuse to be pickled or copied. Raises TypeError."""
+        raise TypeError("dice with their secret cannot be pickled or copied")
