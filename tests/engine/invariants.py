@@ -1,0 +1,75 @@
+"""What is true of a game at every moment, whatever was done before."""
+
+import json
+
+from games.engine import Event, GameState, event_from_data, replay, view
+from games.engine.events import BoxScored, DiceRolled, GameStarted
+from games.rules import Position
+from tests.engine.naive import NaiveCard
+
+
+def naive_cards(log: list[Event]) -> list[NaiveCard]:
+    """Return each seat's card as a second scorer keeps it, from the dice and boxes alone.
+
+    Asserts that the log's points, bonuses and jokers are the scorer's.
+    """
+    started = log[0]
+    assert isinstance(started, GameStarted)
+    joker = started.switches.get("joker", "none")
+    cards = [NaiveCard(started.variant, joker) for _ in started.seats]
+    lying: dict[int, tuple[int, ...]] = {}
+    for event in log:
+        if event.seat is None:
+            continue
+        if isinstance(event, DiceRolled):
+            lying[event.seat] = event.dice
+        elif isinstance(event, BoxScored):
+            dice, card = lying.pop(event.seat), cards[event.seat]
+            box = (event.column, event.category)
+            assert box in card.options(dice), "the box was open and allowed"
+            assert card.fill(box, dice) == (event.points, event.bonus, event.joker)
+    return cards
+
+
+def check_log_makes_state(log: list[Event], state: GameState) -> None:
+    """The log alone, also as JSON, makes this very state and this very view."""
+    written = [
+        event_from_data(event.type, event.seat, event.at, json.loads(json.dumps(event.data())))
+        for event in log
+    ]
+    again = replay(written)
+    assert again == state
+    assert view(again) == view(state)
+    assert state.seq == len(log)
+
+
+def check_cards(log: list[Event], state: GameState) -> None:
+    """Boxes and bonuses make the totals; a seat has filled a box a turn; the card has a text."""
+    for number, (naive, seat) in enumerate(zip(naive_cards(log), state.seats, strict=True)):
+        taken = [event for event in log if isinstance(event, BoxScored) and event.seat == number]
+        assert len(naive.boxes) == len(taken) == seat.turn.number - 1
+        assert {box: seat.card.points(box) for box in naive.boxes} == naive.boxes
+        assert len(seat.card.open_boxes) == len(naive.all_boxes()) - len(taken)
+        assert seat.card.total == naive.total
+        assert view(state)["seats"][number]["card"]["total"] == naive.total
+        position = Position(state.variant, seat.card, seat.turn.dice, seat.turn.rolls)
+        assert Position.parse(str(position)) == position
+
+
+def check_secret(log: list[Event], state: GameState, secret: str) -> None:
+    """The last event of an ended game holds the secret; nothing else ever does."""
+    ended = state.status != "playing"
+    assert (view(state)["fairness"]["secret"] == secret) is ended
+    assert (secret in json.dumps(view(state))) is ended
+    assert (secret in json.dumps(log[-1].data())) is ended
+    assert not any(secret in json.dumps(event.data()) for event in log[:-1])
+
+
+def check_held_dice(state: GameState, event: DiceRolled) -> None:
+    """Held dice lie where they lay; `state` is the one before the roll."""
+    assert event.seat is not None
+    lying = state.seats[event.seat].turn.dice
+    assert not event.hold or lying is not None
+    for position in event.hold:
+        assert lying is not None
+        assert event.dice[position] == lying[position]

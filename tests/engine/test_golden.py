@@ -1,0 +1,183 @@
+"""Whole games, written once: each replays to the same result, and was decided by the rules."""
+
+import hashlib
+
+import pytest
+
+from games.engine import (
+    Abort,
+    Action,
+    Back,
+    Event,
+    GameState,
+    PlayOn,
+    Resign,
+    Roll,
+    Score,
+    TimeOut,
+    begin,
+    decide,
+    evolve,
+    replay,
+    view,
+)
+from games.engine.events import BoxScored, DiceRolled, GameAborted, GameStarted
+from games.fairness import FairDice
+from tests.engine.golden_games import GOLDEN_GAMES, Golden
+from tests.engine.invariants import (
+    check_cards,
+    check_held_dice,
+    check_log_makes_state,
+    check_secret,
+    naive_cards,
+)
+from tests.engine.naive import naive_places
+from tests.fairness.reference import reference_die
+
+every_game = pytest.mark.parametrize("golden", GOLDEN_GAMES, ids=lambda golden: golden.name)
+
+
+@every_game
+def test_it_replays_to_the_totals_that_a_second_scorer_finds(golden: Golden) -> None:
+    state = replay(golden.log)
+    totals = golden.header["totals"]
+    assert [card.total for card in naive_cards(golden.log)] == totals
+    assert [seat.card.total for seat in state.seats] == totals
+    assert [seat["card"]["total"] for seat in view(state)["seats"]] == totals
+    for finished in golden.data("game.finished"):
+        assert finished["totals"] == totals
+
+
+@every_game
+def test_it_gives_the_places_that_the_totals_make(golden: Golden) -> None:
+    resigned = [line["seat"] for line in golden.lines if line["type"] == "seat.resigned"]
+    for finished in golden.data("game.finished"):
+        assert finished["places"] == naive_places(golden.header["totals"], resigned)
+    if golden.data("game.finished"):
+        assert [seat.place for seat in replay(golden.log).seats] == finished["places"]
+
+
+@every_game
+def test_it_threw_the_dice_that_the_secret_and_the_seeds_make(golden: Golden) -> None:
+    secret = bytes.fromhex(golden.header["secret"])
+    seeds = golden.header["seeds"]
+    assert hashlib.sha256(secret).hexdigest() == golden.start["commitment"]
+    assert [seat["seed"] for seat in golden.start["seats"]] == seeds
+    for line in golden.lines:
+        if line["type"] != "dice.rolled":
+            continue
+        data = line["data"]
+        thrown = {position for position in range(5) if position not in data["hold"]}
+        for position in thrown:
+            place = (str(line["seat"]), data["turn"], data["roll"], position)
+            expected = reference_die(secret, golden.start["code"], seeds, *place)
+            assert data["dice"][position] == expected
+
+
+# The laws of every log
+
+
+@every_game
+def test_it_numbers_events_without_a_gap_and_never_goes_back_in_time(golden: Golden) -> None:
+    assert [line["seq"] for line in golden.lines] == list(range(1, len(golden.lines) + 1))
+    times = [line["at"] for line in golden.lines]
+    assert times == sorted(times)
+
+
+@every_game
+def test_it_begins_once_and_ends_once(golden: Golden) -> None:
+    types = [line["type"] for line in golden.lines]
+    assert types[0] == "game.started"
+    assert types[-1] in ("game.finished", "game.aborted")
+    inner = set(types[1:-1])
+    assert not inner & {"game.started", "game.finished", "game.aborted"}
+
+
+@every_game
+def test_it_plays_turn_after_turn_clockwise_past_those_who_are_out(golden: Golden) -> None:
+    seats = len(golden.start["seats"])
+    seat: int = golden.start["first"]
+    turns, rolls = [1] * seats, 0
+    out: set[int] = set()
+
+    def following() -> int:
+        order = [(seat + step) % seats for step in range(1, seats + 1)]
+        return next((each for each in order if each not in out), seat)
+
+    for line in golden.lines:
+        data = line["data"]
+        if line["type"] == "dice.rolled":
+            rolls += 1
+            assert (line["seat"], data["turn"], data["roll"]) == (seat, turns[seat], rolls)
+            assert rolls <= 3
+        elif line["type"] == "box.scored":
+            assert (line["seat"], data["turn"]) == (seat, turns[seat])
+            assert rolls >= 1
+            turns[seat] += 1
+            seat, rolls = following(), 0
+        elif line["type"] == "seat.resigned":
+            out.add(line["seat"])
+            if line["seat"] == seat:
+                seat, rolls = following(), 0
+
+
+@every_game
+def test_it_keeps_held_dice_and_every_law_of_the_cards_at_every_event(golden: Golden) -> None:
+    log = golden.log
+    assert isinstance(log[0], GameStarted)
+    state = begin(log[0])
+    for number, event in enumerate(log[1:], start=2):
+        if isinstance(event, DiceRolled):
+            check_held_dice(state, event)
+        state = evolve(state, event)
+        if isinstance(event, BoxScored):
+            check_cards(log[:number], state)
+    check_cards(log, state)
+    check_log_makes_state(log, state)
+    check_secret(log, state, golden.header["secret"])
+
+
+# Deciding again
+
+
+def action_of(state: GameState, event: Event, following: Event | None) -> Action:
+    """Return the action that `event` was the first outcome of."""
+    is_auto = event.seat is not None and state.seats[event.seat].auto
+    if event.type == "seat.back" and following is not None and following.at == event.at:
+        event, is_auto = following, False
+    if is_auto and isinstance(event, DiceRolled | BoxScored):
+        return TimeOut()
+    match event:
+        case DiceRolled():
+            return Roll(event.turn, event.roll - 1, event.hold)
+        case BoxScored():
+            rolls = state.seats[event.seat or 0].turn.rolls
+            return Score(event.turn, rolls, event.category, event.column)
+        case GameAborted():
+            return Abort(event.reason)
+    plain: dict[str, Action] = {
+        "turn.timed_out": TimeOut(),
+        "seat.resigned": Resign(),
+        "seat.back": Back(),
+        "seat.away": PlayOn(event.seat or 0),
+    }
+    return plain[event.type]
+
+
+@every_game
+def test_it_decides_every_action_of_the_game_as_it_was_decided(golden: Golden) -> None:
+    """So that nobody mends a rule without noticing, and without a new version of the rules."""
+    log = golden.log
+    assert isinstance(log[0], GameStarted)
+    state, done = begin(log[0]), 1
+    dice = FairDice(
+        bytes.fromhex(golden.header["secret"]), state.code, tuple(golden.header["seeds"])
+    )
+    while done < len(log):
+        event = log[done]
+        following = log[done + 1] if done + 1 < len(log) else None
+        events = decide(state, event.seat, action_of(state, event, following), dice, event.at)
+        assert list(events) == log[done : done + len(events)]
+        for each in events:
+            state = evolve(state, each)
+        done += len(events)

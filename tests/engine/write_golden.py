@@ -1,0 +1,315 @@
+"""Write the golden games that are missing: `python -m tests.engine.write_golden`.
+
+A golden game is a promise: what was once played replays to the same result for ever. So a file
+that exists is never written again. The totals are not this program's to judge: the tests
+recompute them with the naive scorer.
+"""
+
+import hashlib
+import json
+import random
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from itertools import count, product
+from pathlib import Path
+from typing import Any
+
+from games.engine import (
+    Abort,
+    Action,
+    Back,
+    Event,
+    Player,
+    Resign,
+    Roll,
+    Score,
+    TimeOut,
+    begin,
+    decide,
+    evolve,
+    evolve_all,
+    replay,
+    start,
+)
+from games.engine.events import BoxScored
+from games.fairness import FairDice, commitment
+from games.rules import VARIANTS, Fill, Variant, find_variant
+from tests.engine.table import ALICE, BOB, CHARLIE, NOON
+
+DIRECTORY = Path(__file__).parent / "golden"
+
+
+class GoldenGame:
+    """A game with fair dice of the secret number `number`, played by scripts."""
+
+    def __init__(self, variant: Variant, number: int, *players: Player, clock: int | None = None):
+        self.secret = hashlib.sha256(f"golden {variant.id} {number}".encode()).digest()
+        self.chance = random.Random(number)
+        self.code = "".join(self.chance.choices("abcdefghjkmnpqrstuvwxyz23456789", k=12))
+        self.dice = FairDice(self.secret, self.code, tuple(player.seed for player in players))
+        self.now = NOON
+        published = commitment(self.secret)
+        first = number % len(players)
+        started = start(self.code, variant, players, published, NOON, clock=clock, first=first)
+        self.log: list[Event] = [started]
+        self.state = begin(started)
+
+    @property
+    def seat(self) -> int:
+        """The seat whose turn it is."""
+        return self.state.acting[0]
+
+    @property
+    def on(self) -> bool:
+        """Whether the game goes on."""
+        return self.state.status == "playing"
+
+    def act(self, seat: int | None, action: Action, after: int | None = None) -> None:
+        """Do `action` after so many milliseconds."""
+        self.now += self.chance.randrange(900, 6000) if after is None else after
+        events = decide(self.state, seat, action, self.dice, self.now)
+        self.state = evolve_all(self.state, events)
+        self.log += events
+
+    def roll(self, hold: tuple[int, ...] = ()) -> None:
+        turn = self.state.seats[self.seat].turn
+        self.act(self.seat, Roll(turn.number, turn.rolls, hold))
+
+    def score(self, fill: Fill) -> None:
+        turn = self.state.seats[self.seat].turn
+        self.act(self.seat, Score(turn.number, turn.rolls, fill.box.category, fill.box.column))
+
+    def time_out(self) -> None:
+        """Wait for the server to act for the seat whose turn it is."""
+        due = self.state.next_due
+        assert due is not None
+        self.act(self.seat, TimeOut(), after=due - self.now)
+
+
+def hasty_turn(game: GoldenGame) -> None:
+    """Hold at random, and often fill the best box."""
+    game.roll()
+    for _ in range(game.chance.randrange(3)):
+        game.roll(tuple(sorted(game.chance.sample(range(5), game.chance.randrange(5)))))
+    turn = game.state.seats[game.seat].turn
+    fills = game.state.seats[game.seat].card.fills(turn.dice or ())
+    best = max(fills, key=lambda fill: fill.points + fill.bonus)
+    game.score(best if game.chance.random() < 0.7 else game.chance.choice(fills))
+
+
+def clairvoyant_turn(game: GoldenGame) -> None:
+    """Play as only who knows the secret can: see every die that is to come, and pick."""
+    seat = game.seat
+    turn, card = game.state.seats[seat].turn.number, game.state.seats[seat].card
+    tape = [[game.dice.throw(seat, turn, roll, at) for at in range(5)] for roll in (1, 2, 3)]
+
+    def worth(fill: Fill, dice: tuple[int, ...]) -> float:
+        upper = [category.id for category in card.variant.categories[:6]]
+        alike = 60 if len(set(dice)) == 1 else 0
+        if fill.box.category in upper:
+            return alike + fill.bonus + 4 * (fill.points - 3 * (1 + upper.index(fill.box.category)))
+        chance = 25 if fill.box.category == "chance" else 15
+        return alike + fill.bonus + fill.points - chance
+
+    choices = [
+        (worth(fill, dice), sources, fill)
+        for sources in product((0, 1, 2), repeat=5)
+        for dice in [tuple(tape[source][at] for at, source in enumerate(sources))]
+        for fill in card.fills(dice)
+    ]
+    _, sources, fill = max(choices, key=lambda choice: (choice[0], -sum(choice[1])))
+    for roll in range(max(sources) + 1):
+        game.roll(tuple(at for at in range(5) if sources[at] < roll))
+    game.score(fill)
+
+
+# Ways to end
+
+
+def play_out(game: GoldenGame) -> None:
+    while game.on:
+        hasty_turn(game)
+
+
+def play_clairvoyantly(game: GoldenGame) -> None:
+    while game.on:
+        clairvoyant_turn(game)
+
+
+def play_and_resign(game: GoldenGame) -> None:
+    """Seat 1 resigns with dice on the table, then seat 0 when it is not its turn."""
+    for _ in range(7):
+        hasty_turn(game)
+    while game.seat != 1:
+        hasty_turn(game)
+    game.roll()
+    game.act(1, Resign())
+    for _ in range(4):
+        hasty_turn(game)
+    while game.seat != 2:
+        hasty_turn(game)
+    game.act(0, Resign())
+
+
+def play_and_abort(game: GoldenGame) -> None:
+    for _ in range(5):
+        hasty_turn(game)
+    game.roll()
+    game.act(None, Abort("closed"))
+
+
+def play_and_leave(game: GoldenGame) -> None:
+    """Seat 1 comes and goes, and at last stays away; the others play to the end."""
+    absences = iter(["dice", "none", "auto", "return", "dice", "none", "auto", "back"])
+    while game.on:
+        if game.seat != 1:
+            hasty_turn(game)
+            continue
+        absence = next(absences, "gone")
+        if absence == "dice":
+            game.roll()
+        if absence == "return":
+            hasty_turn(game)
+        elif absence == "back":
+            game.act(1, Back(), after=700)
+            hasty_turn(game)
+        else:
+            game.time_out()
+
+
+# What is looked for: secret after secret is tried until a game has it
+
+
+def anything(game: GoldenGame) -> bool:
+    return True
+
+
+def joker(game: GoldenGame) -> bool:
+    return any(isinstance(event, BoxScored) and event.joker for event in game.log)
+
+
+def further_yahtzee(game: GoldenGame) -> bool:
+    """Five alike at the end of a turn that began with every Yahtzee box filled with 50."""
+    started, *log = game.log
+    state = replay([started])
+    for event in log:
+        if isinstance(event, BoxScored):
+            seat = state.seats[0]
+            yahtzees = [seat.card.points(box) for box in state.variant.boxes if "yahtzee" in box]
+            if set(yahtzees) == {50} and len(set(seat.turn.dice or ())) == 1:
+                return True
+        state = evolve(state, event)
+    return False
+
+
+def upper_bonus(game: GoldenGame) -> bool:
+    card = game.state.seats[0].card
+    return any(card.upper_bonus(column) for column in range(len(card.variant.columns)))
+
+
+def both_bonuses(game: GoldenGame) -> bool:
+    return upper_bonus(game) and any(game.state.seats[0].card.bonuses)
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """How a golden game is made."""
+
+    name: str
+    description: str
+    variant: str
+    play: Callable[[GoldenGame], None]
+    players: tuple[Player, ...] = (ALICE, BOB)
+    wanted: Callable[[GoldenGame], bool] = anything
+    clock: int | None = None
+    switches: dict[str, str] = field(default_factory=dict)
+
+    def make(self) -> GoldenGame:
+        """Return the first game, secret after secret, that has what is wanted."""
+        variant = find_variant(self.variant, **self.switches)
+        for number in count(1):
+            game = GoldenGame(variant, number, *self.players, clock=self.clock)
+            self.play(game)
+            if self.wanted(game):
+                return game
+        raise AssertionError("numbers never end")
+
+
+def endings(variant: str) -> list[Recipe]:
+    """The four ways in which every variant can end."""
+    trio = (ALICE, BOB, CHARLIE)
+    name = find_variant(variant).name
+    return [
+        Recipe(f"{variant}-finished", f"A game of {name} to the last box.", variant, play_out),
+        Recipe(
+            f"{variant}-resigned",
+            f"{name} for three: Bob resigns in his turn, then Alice in Charlie's.",
+            variant,
+            play_and_resign,
+            trio,
+        ),
+        Recipe(
+            f"{variant}-timed_out",
+            f"{name} with 30 seconds a turn: Bob is timed out, played automatically, "
+            "comes back twice, and stays away at last.",
+            variant,
+            play_and_leave,
+            clock=30,
+        ),
+        Recipe(
+            f"{variant}-aborted", f"{name}, broken off with dice lying.", variant, play_and_abort
+        ),
+    ]
+
+
+def alone(
+    name: str, description: str, wanted: Callable[[GoldenGame], bool], **switches: str
+) -> Recipe:
+    """A game alone that is played with all dice known beforehand, for rare boxes."""
+    variant = name.partition("-")[0]
+    return Recipe(
+        name, description, variant, play_clairvoyantly, (ALICE,), wanted, switches=switches
+    )
+
+
+RECIPES = [
+    *(recipe for variant in VARIANTS for recipe in endings(variant)),
+    alone("yahtzee-joker", "Yahtzee with a forced joker.", joker),
+    alone("yahtzee-free_joker", "Yahtzee with a free joker.", joker, joker="free"),
+    alone("yahtzee-no_joker", "A further Yahtzee without joker.", further_yahtzee, joker="none"),
+    alone("yahtzee-both_bonuses", "Yahtzee with both bonuses.", both_bonuses),
+    alone("triple_yahtzee-joker", "Triple Yahtzee with a forced joker.", joker),
+    alone("triple_yahtzee-free_joker", "Triple Yahtzee, free joker.", joker, joker="free"),
+    alone("triple_yahtzee-both_bonuses", "Triple Yahtzee with both bonuses.", both_bonuses),
+    alone("yatzy-upper_bonus", "Yatzy with the upper bonus.", upper_bonus),
+]
+
+
+def write(recipe: Recipe, path: Path) -> None:
+    """Make a game and write it: a header, then one event a line."""
+    game = recipe.make()
+    header: dict[str, Any] = {
+        "description": recipe.description,
+        "secret": game.secret.hex(),
+        "seeds": [player.seed for player in recipe.players],
+        "totals": [seat.card.total for seat in game.state.seats],
+    }
+    lines = [header]
+    for seq, event in enumerate(game.log, start=1):
+        line = {"seq": seq, "type": event.type, "seat": event.seat, "at": event.at}
+        lines.append({**line, "data": event.data()})
+    path.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
+
+
+def main() -> None:
+    """Write each golden game that there is no file of."""
+    DIRECTORY.mkdir(exist_ok=True)
+    for recipe in RECIPES:
+        path = DIRECTORY / f"{recipe.name}.jsonl"
+        if not path.exists():
+            write(recipe, path)
+            print(f"{path.name}: written")
+
+
+if __name__ == "__main__":
+    main()
