@@ -1,0 +1,42 @@
+"""Fixtures that the folders about rooms, sockets, the store and the worker share."""
+
+from collections.abc import AsyncIterator
+
+import pytest
+from pytest_django.fixtures import Settings
+
+from games.hub import Hubs, close_current_hubs, use_hubs
+from games.models import User
+from tests.live.people import person
+
+
+@pytest.fixture
+def alice(transactional_db: None) -> User:
+    """A guest."""
+    return person("Alice")
+
+
+@pytest.fixture
+def bob(transactional_db: None) -> User:
+    """A guest."""
+    return person("Bob")
+
+
+@pytest.fixture
+def charlie(transactional_db: None) -> User:
+    """A guest."""
+    return person("Charlie")
+
+
+@pytest.fixture
+async def hubs(transactional_db: None, settings: Settings) -> AsyncIterator[Hubs]:
+    """Fresh live rooms as this process's, without a limit of frames; closed afterwards, so that
+    no thread keeps a connection of the test's database.
+    """
+    settings.SOCKET_RATE = 0
+    fresh = Hubs()
+    use_hubs(fresh)
+    yield fresh
+    await close_current_hubs()
+    # A test may have put others in their place.
+    await fresh.close()

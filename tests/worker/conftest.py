@@ -1,0 +1,5 @@
+"""People, and live rooms."""
+
+from tests.live.fixtures import alice, bob, charlie, hubs
+
+__all__ = ["alice", "bob", "charlie", "hubs"]
