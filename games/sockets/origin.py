@@ -32,7 +32,10 @@ def is_own_origin(scope: dict[str, Any]) -> bool:
     host = headers.get(b"host", b"").decode("latin1")
     if origin in settings.CSRF_TRUSTED_ORIGINS:
         return True
-    parts = urlsplit(origin)
+    try:
+        parts = urlsplit(origin)
+    except ValueError:  # "http://[": no page has such an origin, but anybody can send it
+        return False
     if parts.scheme not in ("http", "https") or parts.netloc.lower() != host.lower():
         return False
     domain, _ = split_domain_port(host)

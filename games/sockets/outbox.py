@@ -32,7 +32,10 @@ class _Resumed:
 
 
 class Outbox:
-    """Frames on their way to one client, in order."""
+    """Frames on their way to one client, in order.
+
+    `on_failure` is called once, when the client is gone or does not read.
+    """
 
     def __init__(self, send: Send, on_failure: Callable[[], None]) -> None:
         self._send = send
@@ -40,6 +43,7 @@ class Outbox:
         self._waiting: deque[dict[str, Any]] = deque()
         self._pump: asyncio.Task[None] | None = None
         self.closed = False
+        self._failed = False
 
     def post(self, frame: dict[str, Any]) -> None:
         """Send `frame` now, or once those before it are gone. Never raises, never blocks."""
@@ -51,6 +55,19 @@ class Outbox:
                 self._fail()
             return
         self._begin(frame)
+
+    def close(self, code: int) -> None:
+        """Let what waits go out, and a close frame after it; take nothing more."""
+        self.post({"type": "websocket.close", "code": code})
+        self.closed = True
+
+    async def finish(self, seconds: float) -> None:
+        """Take nothing more; wait that long at most for what is on its way."""
+        self.closed = True
+        if self._pump is not None:
+            _, late = await asyncio.wait({self._pump}, timeout=0 if self._failed else seconds)
+            for pump in late:
+                pump.cancel()
 
     def _begin(self, frame: dict[str, Any]) -> None:
         """Run `send` up to its first wait: mostly it has none, and no task is needed."""
@@ -67,7 +84,7 @@ class Outbox:
     async def _finish(self, sending: Awaitable[None]) -> None:
         try:
             await sending
-            while self._waiting and not self.closed:
+            while self._waiting:
                 await self._send(self._waiting.popleft())
         except Exception:  # as above
             self._fail()
@@ -75,13 +92,8 @@ class Outbox:
             self._pump = None
 
     def _fail(self) -> None:
+        self._waiting.clear()
+        self._failed = True
         if not self.closed:
             self.closed = True
-            self._waiting.clear()
             self._on_failure()
-
-    async def drained(self) -> None:
-        """Wait until all frames have gone out, or the client has."""
-        pump = self._pump
-        if pump is not None:
-            await asyncio.wait({pump})

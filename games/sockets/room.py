@@ -25,6 +25,8 @@ logger = logging.getLogger(__name__)
 MOST_STRIKES = 100
 # No command takes longer, unless the database hangs: then the player is told to try again.
 COMMAND_S = 15.0
+# So long may the last frames take to a client that is closed.
+CLOSE_S = 2.0
 
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 Send = Callable[[dict[str, Any]], Awaitable[None]]
@@ -44,10 +46,12 @@ class RoomSocket:
         self.guest = user is not None and user.is_guest
         self.session = visitor.session
         self.heard_at = time.monotonic()
-        self._outbox = Outbox(send, on_failure=self._lost)
+        self._outbox = Outbox(send, on_failure=self._abandon)
         self._bucket = TokenBucket(settings.SOCKET_RATE, settings.SOCKET_BURST)
         self._strikes = 0
         self._hub: RoomHub | None = None
+        self._task: asyncio.Task[Any] | None = None
+        self._abandoned = False
 
     # --- What the room sees ---------------------------------------------------------------
 
@@ -57,11 +61,18 @@ class RoomSocket:
 
     def drop(self, code: int) -> None:
         """Close with this code and leave the room."""
-        self._outbox.post({"type": "websocket.close", "code": code})
-        self._outbox.closed = True
-        self._lost()
+        self._outbox.close(code)
+        self._leave()
 
-    def _lost(self) -> None:
+    def _abandon(self) -> None:
+        """The client is gone, or does not read: end, or the server would keep the connection."""
+        self._leave()
+        # In its own task `_serve` sees by itself that the outbox is closed.
+        if self._task is not None and self._task is not asyncio.current_task():
+            self._abandoned = True
+            self._task.cancel()
+
+    def _leave(self) -> None:
         if self._hub is not None:
             self._hub.discard(self)
 
@@ -75,6 +86,18 @@ class RoomSocket:
 
     async def run(self, receive: Receive) -> None:
         """Serve the connection until it ends."""
+        self._task = asyncio.current_task()
+        try:
+            await self._serve(receive)
+        except asyncio.CancelledError:
+            if not self._abandoned:
+                raise
+        finally:
+            self._task = None
+            self._leave()
+            await self._outbox.finish(CLOSE_S)
+
+    async def _serve(self, receive: Receive) -> None:
         await receive()
         self._outbox.post({"type": "websocket.accept"})
         self._hub = await current_hubs().enter(self.code)
@@ -82,15 +105,11 @@ class RoomSocket:
             self.drop(CloseCode.NO_SUCH_ROOM)
             return
         self._welcome(self._hub)
-        try:
-            while not self._outbox.closed:
-                message = await receive()
-                if message["type"] == "websocket.disconnect":
-                    break
-                await self._hear(message.get("text"))
-        finally:
-            self._outbox.closed = True
-            self._hub.discard(self)
+        while not self._outbox.closed:
+            message = await receive()
+            if message["type"] == "websocket.disconnect":
+                break
+            await self._hear(message.get("text"))
 
     def _welcome(self, hub: RoomHub) -> None:
         # No await lies between the truth and the place among the listeners: nothing is missed.
