@@ -1,0 +1,113 @@
+"""docker-compose.yml, read and run without Docker: the same processes, commands and variables."""
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from tests.services.processes import start_child, stop_child, tail, wait_until
+
+ROOT = Path(__file__).resolve().parents[2]
+VARIABLE = re.compile(r"\$\{(\w+)(?::([-?])([^}]*))?\}")
+
+Service = dict[str, Any]
+
+
+class VariableNeeded(Exception):
+    """A variable that the file marks as required is not set; says what the file says."""
+
+
+def substitute(text: str, variables: Mapping[str, str]) -> str:
+    """Fill in ${NAME}, ${NAME:-default} and ${NAME:?message} as Compose does."""
+
+    def value(match: re.Match[str]) -> str:
+        name, kind, rest = match.groups()
+        if variables.get(name):
+            return variables[name]
+        if kind == "?":
+            raise VariableNeeded(rest)
+        return rest or ""
+
+    return VARIABLE.sub(value, text)
+
+
+def services(variables: Mapping[str, str]) -> dict[str, Service]:
+    """Return the file's services by name, with the variables filled in."""
+    text = substitute((ROOT / "docker-compose.yml").read_text(), variables)
+    found: dict[str, Service] = yaml.safe_load(text)["services"]
+    return found
+
+
+class Process:
+    """One service of ours, running here instead of in a container."""
+
+    def __init__(self, service: Service, replaced: Mapping[str, str], directory: Path) -> None:
+        """Start it; `replaced` says what stands here for words that make sense in Compose only."""
+        python, *arguments = (replaced.get(word, word) for word in service["command"])
+        assert python == "python"
+        environment = {
+            name: replaced.get(str(value), str(value))
+            for name, value in service["environment"].items()
+        }
+        self.log = directory / f"{'-'.join(arguments[1:2])}.log"
+        self.child = start_child(
+            [sys.executable, *arguments],
+            log=self.log,
+            cwd=ROOT,
+            env={"PATH": os.environ["PATH"], "DATA_DIR": str(directory), **environment},
+        )
+
+    def says(self, pattern: str) -> str:
+        """Wait until its output matches, and return the first group."""
+        assert wait_until(lambda: self._match(pattern) is not None, self.child, self.log), tail(
+            self.log
+        )
+        match = self._match(pattern)
+        assert match is not None
+        return match[1]
+
+    def _match(self, pattern: str) -> re.Match[str] | None:
+        return re.search(pattern, self.log.read_text())
+
+
+@contextmanager
+def running(service: Service, replaced: Mapping[str, str], directory: Path) -> Iterator[Process]:
+    """Start a service, and end it afterwards as Compose does: SIGTERM, then patience, then kill."""
+    process = Process(service, replaced, directory)
+    try:
+        yield process
+    finally:
+        stop_child(process.child, seconds=grace_period(service))
+
+
+def run_to_end(service: Service, replaced: Mapping[str, str], directory: Path) -> None:
+    """Run a one-shot service; raises when it fails."""
+    process = Process(service, replaced, directory)
+    if process.child.wait(120):
+        raise RuntimeError(tail(process.log))
+
+
+def grace_period(service: Service) -> int:
+    """Return how many seconds Compose leaves a service to end by itself."""
+    return int(service["stop_grace_period"].removesuffix("s"))
+
+
+def run_dockerfile_steps(directory: Path) -> None:
+    """Run those RUN lines of the Dockerfile that call manage.py: what the image already holds."""
+    steps = re.findall(r"^RUN (.*manage\.py .*)$", (ROOT / "Dockerfile").read_text(), re.MULTILINE)
+    assert steps
+    environment = {"PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"}
+    for step in steps:
+        subprocess.run(
+            ["sh", "-ec", step],
+            cwd=ROOT,
+            env={**environment, "DATA_DIR": str(directory)},
+            check=True,
+            timeout=120,
+        )

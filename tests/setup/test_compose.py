@@ -1,0 +1,141 @@
+"""docker-compose.yml: what it promises, and that its processes work together."""
+
+import http.client
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.services import Postgres
+from tests.setup import compose
+
+OURS = ("migrate", "web", "worker")
+KEY = {"SECRET_KEY": "0123456789" * 6}
+IN_COMPOSE = {
+    "database": "postgres://yacht:yacht@db:5432/yacht",
+    "redis": "redis://redis:6379/0",
+}
+
+
+def test_it_has_the_five_services() -> None:
+    assert set(compose.services(KEY)) == {*OURS, "db", "redis"}
+
+
+def test_it_asks_for_a_secret_key() -> None:
+    with pytest.raises(compose.VariableNeeded, match="SECRET_KEY"):
+        compose.services({})
+
+
+def test_it_runs_one_image_on_postgres_and_redis() -> None:
+    for name in OURS:
+        service = compose.services(KEY)[name]
+        assert service["image"] == "yacht"
+        assert service["environment"]["DATABASE_URL"] == IN_COMPOSE["database"]
+        assert service["environment"]["REDIS_URL"] == IN_COMPOSE["redis"]
+        assert service["environment"]["EMBEDDED_WORKER"] == "0"
+
+
+def test_it_starts_commands_without_a_shell_so_that_signals_arrive() -> None:
+    for name in OURS:
+        assert isinstance(compose.services(KEY)[name]["command"], list)
+        assert compose.grace_period(compose.services(KEY)[name]) == 15
+
+
+def test_it_waits_for_what_each_service_needs() -> None:
+    services = compose.services(KEY)
+    waits = {
+        name: {on: need["condition"] for on, need in services[name]["depends_on"].items()}
+        for name in OURS
+    }
+    ready = {"migrate": "service_completed_successfully", "redis": "service_healthy"}
+    assert waits == {"migrate": {"db": "service_healthy"}, "web": ready, "worker": ready}
+    assert all("healthcheck" in services[name] for name in ("web", "db", "redis"))
+
+
+def test_it_gives_no_service_of_ours_root_or_more_rights() -> None:
+    assert re.search(r"^USER yacht$", (compose.ROOT / "Dockerfile").read_text(), re.MULTILINE)
+    for name in OURS:
+        assert compose.services(KEY)[name]["cap_drop"] == ["ALL"]
+
+
+def test_it_installs_in_the_image_what_is_locked() -> None:
+    dockerfile = (compose.ROOT / "Dockerfile").read_text()
+    assert "pip install" in dockerfile
+    assert "--require-hashes --requirement requirements.lock" in dockerfile
+
+
+@pytest.fixture(scope="module")
+def replaced(postgres: Postgres, redis_url: str) -> dict[str, str]:
+    """What stands here for the addresses of Compose's network."""
+    return {
+        IN_COMPOSE["database"]: postgres.new_database(),
+        IN_COMPOSE["redis"]: redis_url,
+        "0.0.0.0": "127.0.0.1",
+        "8000": "0",
+    }
+
+
+@pytest.fixture(scope="module")
+def site(
+    replaced: dict[str, str], tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[tuple[compose.Process, compose.Process, int]]:
+    """The processes `web` and `worker` after `migrate`, and the port of `web`."""
+    directory = tmp_path_factory.mktemp("compose")
+    services = compose.services(KEY)
+    compose.run_dockerfile_steps(directory)
+    compose.run_to_end(services["migrate"], replaced, directory)
+    with (
+        compose.running(services["web"], replaced, directory) as web,
+        compose.running(services["worker"], replaced, directory) as worker,
+    ):
+        yield web, worker, int(web.says(r"ready on http://127\.0\.0\.1:(\d+)"))
+    assert (web.child.returncode, worker.child.returncode) == (0, 0)
+
+
+Site = tuple[compose.Process, compose.Process, int]
+
+
+def get(port: int, path: str, host: str = "localhost") -> tuple[int, str]:
+    """Return the status and body of one page."""
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+    connection.request("GET", path, headers={"Host": host})
+    answer = connection.getresponse()
+    return answer.status, answer.read().decode()
+
+
+def test_it_is_ready_with_database_migrations_and_redis(site: Site) -> None:
+    status, body = get(site[2], "/readyz")
+    assert status == 200
+    assert json.loads(body) == {
+        "ready": True,
+        "database": "ok",
+        "migrations": "ok",
+        "redis": "ok",
+    }
+
+
+def test_it_serves_a_page_and_its_style_from_the_image(site: Site) -> None:
+    status, body = get(site[2], "/")
+    assert status == 200
+    style = re.search(r'href="(/static/css/base\.[0-9a-f]+\.css)"', body)
+    assert style is not None
+    assert get(site[2], style[1])[0] == 200
+
+
+def test_it_answers_the_health_check_of_the_compose_file(site: Site) -> None:
+    program = compose.services(KEY)["web"]["healthcheck"]["test"][-1]
+    url = re.search(r"http://([\d.]+):8000(/\w+)", program)
+    assert url is not None
+    assert get(site[2], url[2], host=url[1])[0] == 200
+
+
+def test_it_runs_the_worker_beside_it(site: Site) -> None:
+    assert site[1].says(r"(The worker is running)")
+    assert site[1].child.poll() is None
+
+
+def test_it_leaves_no_data_in_the_directory_of_the_image(site: Site) -> None:
+    directory: Path = site[0].log.parent
+    assert {path.name for path in directory.iterdir() if path.suffix != ".log"} == {"static"}
