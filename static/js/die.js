@@ -14,7 +14,6 @@ function Cube({ face }) {
     <span class="die-scene" aria-hidden="true">
       <span class="die-shadow"></span>
       <span class="die-cube" data-face=${face ?? "none"}>
-        <span class="die-core"></span>
         ${FACES.map((value) => html`<${Face} value=${value} />`)}
       </span>
     </span>

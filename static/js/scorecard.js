@@ -165,20 +165,21 @@ function Section({ card, section, last }) {
   `;
 }
 
+/** How much room the card of `view` wants: {class, style} for what it lies in. */
+export function cardSize(view, sheet) {
+  const count = view.seats.length * sheet.columns.length;
+  const size = count > 6 ? "many" : count > 3 ? "some" : "few";
+  return { class: sheet.columns.length > 1 ? `${size} columned` : size, style: { "--columns": count } };
+}
+
 /**
  * `card`: {view, sheet, mine: seat or null, shown: seats to show where there is room for few,
  * options: Map "column/category" -> option of the acting seat, mayScore, chosen, pending, onPick}.
  */
 export function Scorecard({ card }) {
   const { sections, columns } = card.sheet;
-  const many = card.view.seats.length * columns.length;
-  const size = many > 8 ? "many" : many > 4 ? "some" : "few";
   return html`
-    <section
-      class=${`scorecard ${size} ${columns.length > 1 ? "columned" : ""}`}
-      style=${{ "--columns": many }}
-      aria-labelledby="card-title"
-    >
+    <section class=${columns.length > 1 ? "scorecard columned" : "scorecard"} aria-labelledby="card-title">
       <h2 id="card-title" class="visually-hidden">Scorecard</h2>
       <div class="sections">
         ${sections.map(

@@ -7,7 +7,7 @@ import { html } from "./html.js";
 import { atRest } from "./motion.js";
 import { mayAct, score } from "./moves.js";
 import { Result } from "./result.js";
-import { Scorecard } from "./scorecard.js";
+import { cardSize, Scorecard } from "./scorecard.js";
 import { Seats, shownSeats } from "./seats.js";
 import { Side } from "./side.js";
 import { actingSeat, chosen, mySeat, myTurn, pending, sheet, view } from "./state.js";
@@ -56,8 +56,9 @@ function Felt() {
 
 export function Table() {
   const playing = view.value.status === "playing";
+  const size = cardSize(view.value, sheet.value);
   return html`
-    <div class=${playing ? "table-layout playing" : "table-layout over"}>
+    <div class=${`table-layout ${playing ? "playing" : "over"} ${size.class}`} style=${size.style}>
       <${Seats} />
       ${playing ? html`<${Felt} />` : html`<${Result} />`}
       <${Scorecard} card=${cardOf()} />
