@@ -92,6 +92,14 @@ def check_host(room: Room, player_id: int) -> None:
         raise Refused(ErrorCode.FORBIDDEN, "Only the host can do that.")
 
 
+def check_welcome(room: Room, player_id: int) -> None:
+    """Raise Refused if the player no longer exists, or was sent away from this table."""
+    if not User.objects.filter(pk=player_id, is_active=True).exists():
+        raise Refused(ErrorCode.SIGN_IN_FIRST, "Tell us your name first.")
+    if room.removed.filter(pk=player_id).exists():
+        raise Refused(ErrorCode.FORBIDDEN, "The host has asked you to leave this table.")
+
+
 def seat_of(room: Room, player_id: int) -> Seat:
     """Return the player's seat. Raises Refused if he has none."""
     seat = room.seats.filter(player_id=player_id).first()
@@ -111,17 +119,19 @@ def sit(room_id: int, player_id: int, number: int | None, seed: str | None) -> N
     """Give the player the seat with this number (None: the first free one), or move him there."""
     with changing(room_id) as room:
         check_between_games(room)
-        if room.removed.filter(pk=player_id).exists():
-            raise Refused(ErrorCode.FORBIDDEN, "The host has asked you to leave this table.")
+        check_welcome(room, player_id)
         mine = room.seats.filter(player_id=player_id).first()
         if mine is not None and number in (None, mine.number):
             chosen = mine
         else:
             chosen = _free_seat(room, number)
-        if mine is not None and chosen != mine:
-            _vacate(mine)
-        chosen.player_id = player_id
-        chosen.seed = seed or chosen.seed
+        known = "" if mine is None else mine.seed
+        if chosen != mine:
+            if mine is not None:
+                _vacate(mine)
+            chosen.player_id = player_id
+            chosen.ready = False
+        chosen.seed = seed or known
         chosen.save()
         if room.host_id is None:
             Room.objects.filter(pk=room_id).update(host=player_id)
@@ -246,6 +256,7 @@ def _begin(room: Room) -> None:
 def say(room_id: int, player_id: int, key: str, text: str) -> None:
     """Keep a line of chat; a line sent again, with the same key, is the line of before."""
     with changing(room_id) as room:
+        check_welcome(room, player_id)
         player = User.objects.get(pk=player_id)
         ChatMessage.objects.get_or_create(
             room=room, player=player, key=key, defaults={"name": player.name, "text": text}

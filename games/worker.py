@@ -8,6 +8,7 @@ late.
 import asyncio
 import logging
 import time
+from collections.abc import Awaitable, Callable
 from datetime import timedelta
 
 from django.contrib.sessions.models import Session
@@ -52,8 +53,18 @@ async def run(stop: asyncio.Event) -> None:
 async def sweep_deadlines() -> int:
     """Act for every seat whose time is up. Returns how many games were looked at."""
     codes = await in_database(due_rooms)
-    await asyncio.gather(*(time_out(code) for code in codes))
+    await _each(time_out, codes)
     return len(codes)
+
+
+async def _each(work: Callable[[str], Awaitable[None]], codes: list[str]) -> None:
+    """Do `work` for each of these rooms; one that fails must not stop the others."""
+    results = await asyncio.gather(*(work(code) for code in codes), return_exceptions=True)
+    for code, result in zip(codes, results, strict=True):
+        if isinstance(result, Refused):
+            logger.warning("room %s has to wait: %s", code, result)
+        elif isinstance(result, Exception):
+            logger.error("work for room %s failed", code, exc_info=result)
 
 
 def due_rooms() -> list[str]:
@@ -77,20 +88,22 @@ async def time_out(code: str) -> None:
                 await hub.act(seat, TimeOut(), "")
             except IllegalAction:
                 continue  # the player, or another worker, was faster
-            except Refused as refusal:
-                logger.warning("a deadline in room %s has to wait: %s", code, refusal)
 
 
 async def sweep_abandoned() -> None:
     """End the games in which nothing has happened for a long time."""
-    for code in await in_database(abandoned_rooms):
-        hub = await current_hubs().enter(code)
-        if hub is None:
-            continue
-        try:
-            await hub.act(None, Abort("abandoned"), "")
-        except IllegalAction:
-            continue  # it has ended meanwhile
+    await _each(abort, await in_database(abandoned_rooms))
+
+
+async def abort(code: str) -> None:
+    """End the game of this room without a result, and reveal its secret."""
+    hub = await current_hubs().enter(code)
+    if hub is None:
+        return
+    try:
+        await hub.act(None, Abort("abandoned"), "")
+    except IllegalAction:
+        return  # it has ended meanwhile
 
 
 def abandoned_rooms() -> list[str]:

@@ -125,6 +125,10 @@ class Hubs:
             case "joined":
                 self.spawn(hub.refresh())
                 self.spawn(hub.catch_up())
+                self.tell(hub, "hello")
+            case "hello":
+                # A process that has just come to the room does not know who is here.
+                hub.show_presence(repeat=True)
 
     async def _repeat(self, work: Any, every: float) -> None:
         while True:
@@ -172,7 +176,10 @@ class Hubs:
                 listener.drop(CloseCode.SESSION_ENDED)
 
     async def _reconcile(self) -> None:
-        """Compare every live room with the database: the cure for whatever the layer lost."""
+        """Compare every live room with the database: the cure for whatever the layer lost.
+
+        Rooms catch up apart from each other: one that waits for the database holds up no other.
+        """
         hubs = {hub.room.id: hub for hub in self.rooms.values()}
         games = {hub.game.id: hub for hub in hubs.values() if hub.game is not None}
         if not hubs:
@@ -180,11 +187,11 @@ class Hubs:
         revs, seqs = await in_database(lambda: heads(list(hubs), list(games)))
         for room_id, rev in revs.items():
             if rev > hubs[room_id].room.rev:
-                await hubs[room_id].refresh()
+                self.spawn(hubs[room_id].refresh())
         for game_id, seq in seqs.items():
             game = games[game_id].game
             if game is not None and game.id == game_id and seq > game.state.seq:
-                await games[game_id].catch_up()
+                self.spawn(games[game_id].catch_up())
 
 
 def living(sessions: set[str], players: set[int]) -> tuple[set[str], set[int]]:

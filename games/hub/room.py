@@ -191,9 +191,11 @@ class RoomHub:
                 if done is not None:
                     return done
                 try:
+                    if isinstance(action, PlayOn):
+                        self._check_absent(game.state, action.seat)
                     events = decide(game.state, seat, action, game.dice, now_ms())
-                except IllegalAction as refusal:
-                    done = await self._old_answer(game.id, by, refusal)
+                except (IllegalAction, Refused):
+                    done = await self.old_answer(game.state.code, by)
                     if done is None:
                         raise
                     return done
@@ -204,6 +206,9 @@ class RoomHub:
                 if isinstance(failure, StoreUnavailable):
                     await asyncio.sleep(0.2)
                 await self._read_on(game)
+            # The last try may have been committed before the connection was lost.
+            if by in self._answers:
+                return self._answers[by]
         raise Refused(ErrorCode.BUSY, "The server is busy. Please try again.")
 
     def _game(self) -> LoadedGame:
@@ -211,11 +216,9 @@ class RoomHub:
             raise Refused(ErrorCode.NOT_STARTED, "The game has not begun.")
         return self.game
 
-    async def _old_answer(self, game_id: int, by: str, refusal: IllegalAction) -> int | None:
-        """A command sent again after a crash looks stale; the log knows that it was done."""
-        if not by or refusal.code not in ("stale", "game_over"):
-            return None
-        return await in_database(lambda: find_answer(game_id, by))
+    async def old_answer(self, code: str, by: str) -> int | None:
+        """A command sent again after a crash is refused; the game's log knows that it was done."""
+        return await in_database(lambda: find_answer(code, by)) if by else None
 
     async def _commit(self, game: LoadedGame, events: tuple[Any, ...], by: str) -> Exception | None:
         """Wait until the events are in the database, or until they are refused."""
@@ -228,8 +231,6 @@ class RoomHub:
             # Runs even when the socket that asked is long gone: the room goes on without it.
             if failure is None and game.state.seq == first - 1:
                 self._advance(game, after, logged)
-                if after.status != "playing":
-                    self.hubs.spawn(self.refresh())
             if not outcome.done():
                 outcome.set_result(failure)
 
@@ -246,6 +247,9 @@ class RoomHub:
         if game is self.game:
             self.broadcast(self._update(after, logged))
             self.hubs.tell(self, "game", game=game.id, seq=after.seq)
+        if after.status != "playing":
+            # The end of a game changes what its room offers.
+            self.hubs.spawn(self.refresh())
 
     def _update(self, state: GameState, events: Any) -> dict[str, Any]:
         return {
@@ -261,12 +265,11 @@ class RoomHub:
             if logged.by:
                 self._answers[logged.by] = logged.seq
 
-    def check_absent(self, action: PlayOn) -> None:
+    def _check_absent(self, state: GameState, seat: int) -> None:
         """Raise Refused unless the seat's player has been away long enough."""
-        seats = self._game().state.seats
-        if action.seat >= len(seats):
+        if seat >= len(state.seats):
             raise Refused(ErrorCode.NOT_FOUND, "There is no such seat.")
-        if self.presence.away_for(seats[action.seat].player, time.monotonic()) < AWAY_S:
+        if self.presence.away_for(state.seats[seat].player, time.monotonic()) < AWAY_S:
             raise Refused(ErrorCode.FORBIDDEN, "Give the player a little more time.")
 
     def select(self, message: dict[str, Any]) -> None:
@@ -318,6 +321,12 @@ class RoomHub:
         async with self._acting:
             if self.game is not None:
                 await self._read_on(self.game)
+
+    async def catch_up_to(self, code: str | None, seq: int | None) -> None:
+        """Catch up, if a client has seen more of this game than this process has."""
+        game = self.game
+        if game and seq is not None and code == game.state.code and seq > game.state.seq:
+            await self.catch_up()
 
     async def _read_on(self, game: LoadedGame) -> None:
         """Called with the lock: nothing else changes the game meanwhile, late commits excepted."""

@@ -179,13 +179,17 @@ class RoomSocket:
         hub = self.hub
         if hub.game is None:
             raise Refused(ErrorCode.NOT_STARTED, "The game has not begun.")
+        # Even a command without an id must be recognised when a commit's outcome is in doubt.
+        by = f"{player}:{id_ or '.' + secrets.token_hex(8)}"
         if game != hub.game.state.code:
-            raise Refused(ErrorCode.STALE, "That game is over.")
+            done = await hub.old_answer(game, by)
+            if done is None:
+                raise Refused(ErrorCode.STALE, "That game is over.")
+            return done
         seat = hub.seat_of(player)
         if seat is None:
             raise Refused(ErrorCode.NOT_SEATED, "You have no seat in this game.")
-        # Even a command without an id must be recognised when a commit's outcome is in doubt.
-        return await hub.act(seat, action, f"{player}:{id_ or '.' + secrets.token_hex(8)}")
+        return await hub.act(seat, action, by)
 
     async def roll(self, command: protocol.Roll) -> int:
         """Throw the dice."""
@@ -203,10 +207,7 @@ class RoomSocket:
 
     async def play_on(self, command: protocol.PlayOn) -> int:
         """Have an absent player's seat played automatically."""
-        action = PlayOn(command.seat)
-        if self.hub.game is not None and command.game == self.hub.game.state.code:
-            self.hub.check_absent(action)
-        return await self._act(command.game, action, command.id)
+        return await self._act(command.game, PlayOn(command.seat), command.id)
 
     async def back(self, command: protocol.Back) -> int:
         """Play one's own seat again."""
@@ -288,6 +289,7 @@ class RoomSocket:
 
     async def sync(self, command: protocol.Sync) -> None:
         """Send what is missing."""
+        await self.hub.catch_up_to(command.game, command.seq)
         message = self.hub.missing(command.game, command.seq)
         if message is not None:
             self._say(message)
@@ -295,6 +297,7 @@ class RoomSocket:
     async def ping(self, command: protocol.Ping) -> None:
         """Answer, and heal what the client has missed without knowing."""
         hub = self.hub
+        await hub.catch_up_to(command.game, command.seq)
         state = hub.game.state if hub.game else None
         pong = {"type": "pong", "time": time.time_ns() // 1_000_000, "rev": hub.room.rev}
         if state is not None:

@@ -43,7 +43,9 @@ def load_game(game_id: int) -> LoadedGame:
     return LoadedGame(game_id, state, FairDice(secret, state.code, state.seeds), recent)
 
 
-def find_answer(game_id: int, by: str) -> int | None:
-    """Return the last seq that the command `by` led to, or None if it was never done."""
-    events = GameEvent.objects.filter(game_id=game_id, by=by)
+def find_answer(code: str, by: str) -> int | None:
+    """Return the last seq that the command `by` led to in the game with this code, or None if it
+    was never done.
+    """
+    events = GameEvent.objects.filter(game__code=code, by=by)
     return events.order_by("-seq").values_list("seq", flat=True).first()
