@@ -1,0 +1,149 @@
+"""script/setup and script/server: what somebody with a fresh clone meets."""
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import time
+import urllib.request
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from tests.services.processes import start_child, stop_child, tail, wait_until
+
+ROOT = Path(__file__).resolve().parents[2]
+TOOLS = ("bash", "cat", "cmp", "cp", "dirname", "env", "mktemp", "rm", "tail")
+
+
+@pytest.fixture
+def clone(tmp_path: Path) -> Path:
+    """A repository that holds the scripts and lock files, nothing else."""
+    clone = tmp_path / "a clone"
+    shutil.copytree(ROOT / "script", clone / "script")
+    for name in ("requirements.lock", "requirements-dev.lock"):
+        shutil.copy(ROOT / name, clone)
+    return clone
+
+
+@pytest.fixture
+def bare_path(tmp_path: Path) -> Path:
+    """A PATH with a shell and its tools, and no Python."""
+    directory = tmp_path / "bin"
+    directory.mkdir()
+    for tool in TOOLS:
+        found = shutil.which(tool)
+        assert found is not None
+        (directory / tool).symlink_to(found)
+    return directory
+
+
+def program(path: Path, text: str) -> None:
+    """Write an executable shell script."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(f"#!/bin/bash\n{text}\n")
+    path.chmod(0o755)
+
+
+def pretend_installed(clone: Path, lock: str) -> None:
+    """Leave what script/setup leaves after it has installed a lock file."""
+    program(clone / ".venv/bin/python", "exit 0")
+    shutil.copy(clone / lock, clone / ".venv" / lock)
+
+
+def setup(clone: Path, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [clone / "script" / "setup", *arguments],
+        cwd="/",
+        env={"PATH": os.environ["PATH"], **environment},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize("lock", ["requirements.lock", "requirements-dev.lock"])
+def test_it_does_nothing_when_the_server_has_all_it_needs(clone: Path, lock: str) -> None:
+    pretend_installed(clone, lock)
+    answer = setup(clone)
+    assert (answer.returncode, answer.stdout, answer.stderr) == (0, "", "")
+
+
+def test_it_installs_more_for_the_tests_than_for_the_server(clone: Path) -> None:
+    pretend_installed(clone, "requirements.lock")
+    answer = setup(clone, "--dev")
+    assert "Installing the packages of requirements-dev.lock" in answer.stdout
+    assert setup(clone, "--dev").stdout == ""
+
+
+def test_it_installs_again_when_the_lock_file_has_changed(clone: Path) -> None:
+    pretend_installed(clone, "requirements.lock")
+    with (clone / "requirements.lock").open("a") as lock:
+        lock.write("# changed\n")
+    assert "Installing the packages of requirements.lock" in setup(clone).stdout
+    assert setup(clone).stdout == ""
+
+
+def test_it_says_which_python_it_needs(clone: Path, bare_path: Path) -> None:
+    program(bare_path / "python3", '[ "$1" = --version ] && echo "Python 3.9.2"; exit 1')
+    answer = setup(clone, PATH=str(bare_path))
+    assert answer.returncode != 0
+    assert "needs Python 3.11 or newer. Found: Python 3.9.2" in answer.stderr
+
+
+def test_it_says_so_when_there_is_no_python_at_all(clone: Path, bare_path: Path) -> None:
+    answer = setup(clone, PATH=str(bare_path))
+    assert answer.returncode != 0
+    assert "needs Python 3.11 or newer" in answer.stderr
+
+
+def test_it_takes_a_newer_python_by_its_full_name(clone: Path, bare_path: Path) -> None:
+    program(bare_path / "python3", "exit 1")
+    program(bare_path / "python3.12", '[ "$2" != "import ensurepip, venv" ]')
+    answer = setup(clone, PATH=str(bare_path))
+    assert f"{bare_path}/python3.12 cannot make virtual environments" in answer.stderr
+    assert "python3-venv" in answer.stderr
+
+
+def test_it_shows_why_the_installation_failed_and_tries_again_next_time(clone: Path) -> None:
+    pretend_installed(clone, "requirements.lock")
+    (clone / "requirements.lock").write_text("something-else==1.0\n")
+    program(
+        clone / ".venv/bin/python",
+        'case "$*" in *install*) echo "no such package: something-else"; exit 1;; esac',
+    )
+    for _ in range(2):
+        answer = setup(clone)
+        assert answer.returncode != 0
+        assert "no such package: something-else" in answer.stderr
+        assert "Installing the packages failed" in answer.stderr
+
+
+def says_ready(log: Path) -> bool:
+    """Return whether the server has said where it is."""
+    return "ready" in log.read_text()
+
+
+def test_it_serves_within_five_seconds_of_a_second_start(tmp_path: Path) -> None:
+    environment = {"PATH": os.environ["PATH"], "HOME": str(tmp_path), "DATA_DIR": str(tmp_path)}
+    for start in ("first", "second"):
+        log = tmp_path / f"{start}.log"
+        began = time.monotonic()
+        server = start_child(
+            [ROOT / "script" / "server", "--port", "0"], log=log, cwd=Path("/"), env=environment
+        )
+        try:
+            assert wait_until(partial(says_ready, log), server, log), tail(log)
+            seconds = time.monotonic() - began
+            lines = log.read_text().splitlines()
+            assert len(lines) == 1
+            url = re.fullmatch(r"Yacht is ready on (http://127\.0\.0\.1:\d+)", lines[0])
+            assert url is not None
+            with urllib.request.urlopen(f"{url[1]}/", timeout=5) as page:
+                assert "Yacht" in page.read().decode()
+        finally:
+            stop_child(server, signal.SIGTERM)
+        assert server.returncode == 0
+    assert seconds < 5
