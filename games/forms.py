@@ -52,7 +52,7 @@ def password_field(label: str, *, new: bool) -> forms.CharField:
 def email_field(help_text: str) -> forms.EmailField:
     """Return an optional field for a mail address."""
     return forms.EmailField(
-        label="E-mail (if you like)",
+        label="Email (if you like)",
         required=False,
         help_text=help_text,
         widget=forms.EmailInput({"autocomplete": "email"}),

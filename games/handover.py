@@ -1,7 +1,7 @@
-"""What happens to a player's seats and games when he signs in to an account, or leaves for good."""
+"""What becomes of a player's seats and games when he signs in, takes a new name, or leaves."""
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import F, Q
 
 from games import rooms
 from games.models import Game, Room, Scorecard, Seat, User
@@ -73,6 +73,15 @@ def leave_tables(player_id: int) -> None:
                 heir = room.seats.exclude(player=None).exclude(player_id=player_id).first()
                 # Without a host, the next to sit becomes it.
                 Room.objects.filter(pk=room_id).update(host=heir and heir.player_id)
+
+
+def touch_tables(player_id: int) -> None:
+    """Count a change of each room where the player sits, so that all see his new name.
+
+    One statement a room, each its own transaction: nobody waits for two of these at once.
+    """
+    for room_id in list(Seat.objects.filter(player_id=player_id).values_list("room", flat=True)):
+        Room.objects.filter(pk=room_id).update(rev=F("rev") + 1)
 
 
 def _is_playing(room: Room) -> bool:

@@ -28,7 +28,10 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A room in a list. `turn` is None unless a game runs; `names` are those of the others."""
+    """A room in a list. `turn` is None unless a game runs; `names` are those of the others.
+
+    `played` says whether a game was ever begun here, `mine` whether it is the viewer's turn.
+    """
 
     code: str
     variant: str
@@ -36,6 +39,7 @@ class Table:
     free: int
     clock: int | None
     turn: Turn | None
+    played: bool
     mine: bool
 
 
@@ -93,6 +97,7 @@ def _table(room: Room, me: int | None) -> Table:
         free=sum(seat.player is None and not seat.closed for seat in seats),
         clock=room.clock,
         turn=turn,
+        played=room.game is not None,
         mine=turn is not None and turn.player == me,
     )
 

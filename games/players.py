@@ -14,7 +14,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import Q
 from django.db.models.functions import Lower
 
-from games.handover import leave_tables
+from games.handover import leave_tables, touch_tables
 from games.models import ChatMessage, Room, Scorecard, User
 
 NAME_LENGTH = 20
@@ -136,6 +136,7 @@ def do_keep(guest: User, name: str, password: str, email: str = "") -> None:
         raise taken() from error
     if not turned:
         raise AlreadyKept
+    touch_tables(guest.pk)
     guest.refresh_from_db()
 
 
@@ -160,6 +161,7 @@ def do_rename(player: User, name: str) -> None:
             User.objects.filter(pk=player.pk, is_guest=player.is_guest).update(**fields)
     except IntegrityError as error:
         raise taken() from error
+    touch_tables(player.pk)
     player.refresh_from_db()
 
 

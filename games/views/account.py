@@ -80,7 +80,7 @@ def change_email(request: HttpRequest) -> HttpResponse:
     form = EmailForm(request.POST, auto_id="email_%s")
     if is_current(request, form):
         players.do_change_email(me(request), form.cleaned_data["email"])
-        return saved(request, "Your e-mail address is saved.")
+        return saved(request, "Your email address is saved.")
     return show(request, 422, email_form=form)
 
 

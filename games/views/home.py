@@ -19,6 +19,7 @@ TAGLINES = {
     "triple_yahtzee": "Three columns at once, for a long evening.",
     "yatzy": "As in Scandinavia: pairs, and 50 for the bonus.",
 }
+MOST_TABLES = 5
 MINUTES = {"yacht": 10, "yahtzee": 10, "triple_yahtzee": 30, "yatzy": 12}
 
 
@@ -36,12 +37,14 @@ def home(request: HttpRequest) -> HttpResponse:
     me = player_of(request)
     if me is not None:
         players.do_note_seen(me, now)
+    tables = [] if me is None else tables_of(me, now)
     return page(
         request,
         "home.html",
         status=404 if problem else 200,
         variants=variant_cards(),
-        tables=[] if me is None else tables_of(me, now),
+        tables=tables[:MOST_TABLES],
+        more_tables=len(tables) > MOST_TABLES,
         public=public_tables(now, None if me is None else me.pk),
         typed=typed,
         problem=problem,

@@ -18,12 +18,11 @@ def rules(request: HttpRequest) -> HttpResponse:
 
 
 def _told(variant: Variant) -> dict[str, object]:
-    upper = [c for c in variant.categories if c.section == "upper"]
-    lower = [c for c in variant.categories if c.section == "lower"]
     return {
         "id": variant.id,
         "name": variant.name,
-        "sections": [("Upper section", upper), ("Lower section", lower)],
+        "upper": [c for c in variant.categories if c.section == "upper"],
+        "lower": [c for c in variant.categories if c.section == "lower"],
         "rounds": variant.rounds,
         "columns": variant.columns if len(variant.columns) > 1 else (),
         "bonus": variant.upper_bonus,

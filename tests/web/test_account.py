@@ -5,8 +5,9 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 from pytest_django.fixtures import Settings
 
-from games.models import User
-from tests.web.conftest import PASSWORD, As
+from games import rooms
+from games.models import Room, User
+from tests.web.conftest import PASSWORD, As, OpenRoom
 
 PAGES = ["/account/", "/account/export/", "/account/delete/", "/account/keep/", "/games/"]
 WRITES = ["/account/name/", "/account/email/", "/account/password/"]
@@ -61,6 +62,18 @@ def test_it_lets_a_guest_have_any_name(guest: User, bob: User, signed_in: As) ->
     signed_in(guest).post("/account/name/", {"name": "Bob"})
     guest.refresh_from_db()
     assert guest.name == "Bob"
+
+
+def test_it_counts_a_new_name_as_a_change_of_the_rooms_where_one_sits(
+    alice: User, bob: User, signed_in: As, new_room: OpenRoom
+) -> None:
+    here, elsewhere = new_room(alice), new_room(bob)
+    rooms.sit(here.pk, alice.pk, None, None)
+    rooms.sit(elsewhere.pk, bob.pk, None, None)
+    before = dict(Room.objects.values_list("pk", "rev"))
+    signed_in(alice).post("/account/name/", {"name": "Alicia"})
+    after = dict(Room.objects.values_list("pk", "rev"))
+    assert after == {here.pk: before[here.pk] + 1, elsewhere.pk: before[elsewhere.pk]}
 
 
 def test_it_limits_how_often_one_changes_names(
