@@ -14,9 +14,11 @@ VERSION = 1
 MOST_BYTES = 4096
 MOST_CHAT = 200
 
-CommandId = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
-GameCode = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9]{1,16}$")]
-Seed = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9]{1,32}$")]
+# In Python "$" also matches before a line end at the end, which must not slip through; "\\Z" would
+# say so, but not in JSON Schema.
+CommandId = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9_-]{1,40}$(?!\n)")]
+GameCode = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9]{1,16}$(?!\n)")]
+Seed = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9]{1,32}$(?!\n)")]
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=7)]
 Position = Annotated[int, msgspec.Meta(ge=0, le=4)]
 Hold = Annotated[tuple[Position, ...], msgspec.Meta(max_length=5)]
@@ -274,6 +276,8 @@ def _refused(text: str, error: Exception) -> ProtocolError:
         return ProtocolError(ErrorCode.BAD_MESSAGE, "That is not a message.")
     if type_ not in TYPES:
         return ProtocolError(ErrorCode.UNKNOWN_TYPE, "There is no message of that type.")
+    if str(error).endswith("`$.seed`"):
+        return ProtocolError(ErrorCode.BAD_SEED, "A seed has 1 to 32 letters and digits.")
     return ProtocolError(ErrorCode.BAD_MESSAGE, str(error))
 
 
