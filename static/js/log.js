@@ -4,18 +4,10 @@ import { useEffect, useRef } from "preact/hooks";
 
 import { seatName } from "./announcer.js";
 import { html } from "./html.js";
-import { Flag, MiniDie } from "./icon.js";
+import { Flag } from "./icon.js";
+import { RollDice } from "./roll-dice.js";
 import { log, sheet } from "./state.js";
 import { sentence } from "./words.js";
-
-export function RollDice({ dice, hold }) {
-  const label = dice.map((face, at) => (hold.includes(at) ? `${face} held` : face)).join(", ");
-  return html`
-    <span class="roll-dice" role="img" aria-label=${label}>
-      ${dice.map((face, at) => html`<${MiniDie} face=${face} held=${hold.includes(at)} />`)}
-    </span>
-  `;
-}
 
 /** One event as a line. `context` is {name, sheet}: see words.js. */
 export function LogLine({ event, context }) {

@@ -1,0 +1,74 @@
+// The proof of the dice, recomputed: pure but for WebCrypto. docs/fairness.md explains the method.
+
+const DICE = 5;
+const LARGEST_FAIR_BYTE = 252; // 42 x 6: bytes from here on would favour low faces
+
+function bytesOf(hex) {
+  return Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+}
+
+function hexOf(buffer) {
+  return Array.from(new Uint8Array(buffer), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** Can this browser check? WebCrypto is missing on pages that are not served over https. */
+export function canCheck() {
+  return Boolean(globalThis.crypto?.subtle);
+}
+
+/** Return the SHA-256 of the secret (hex), as hex: what was published before the first roll. */
+export async function commitmentOf(secret) {
+  return hexOf(await crypto.subtle.digest("SHA-256", bytesOf(secret)));
+}
+
+async function keyOf(secret) {
+  const method = { name: "HMAC", hash: "SHA-256" };
+  return crypto.subtle.importKey("raw", bytesOf(secret), method, false, ["sign"]);
+}
+
+/**
+ * Return the die that `key` makes at one place: {code, seeds, seat, turn, roll, position}. Seat and
+ * position count from 0 (seat is "-" where all seats share their dice), turn and roll from 1.
+ */
+export async function dieAt(key, { code, seeds, seat, turn, roll, position }) {
+  for (let block = 0; ; block += 1) {
+    const text = [code, seeds.join(","), seat, turn, roll, position, block].join("|");
+    const digest = await crypto.subtle.sign("HMAC", key, new TextEncoder().encode(text));
+    const byte = new Uint8Array(digest).find((each) => each < LARGEST_FAIR_BYTE);
+    if (byte !== undefined) return (byte % 6) + 1;
+  }
+}
+
+/** Return the faces that a roll must show: the held dice as they lay, the others from the secret. */
+async function expectedDice(key, place, hold, before) {
+  const positions = Array.from({ length: DICE }, (_, position) => position);
+  return Promise.all(
+    positions.map((position) => (hold.includes(position) ? before[position] : dieAt(key, { ...place, position }))),
+  );
+}
+
+/**
+ * Check a finished game: `view` and `events` as in /g/<code>.json. Returns {commitment: was the
+ * secret the one that was promised, rolls, dice: how many were checked, wrong: [{seq, expected,
+ * dice}], fair}.
+ */
+export async function checkGame({ view, events }) {
+  const { commitment, seeds, secret } = view.fairness;
+  const key = await keyOf(secret);
+  const promised = (await commitmentOf(secret)) === commitment;
+  const lying = new Map();
+  const wrong = [];
+  let rolls = 0;
+  let dice = 0;
+  for (const { seq, type, seat, data } of events) {
+    if (type !== "dice.rolled") continue;
+    const place = { code: view.game, seeds, seat: view.mode === "duplicate" ? "-" : seat, turn: data.turn, roll: data.roll };
+    const before = lying.get(`${seat}/${data.turn}`) ?? [];
+    const expected = await expectedDice(key, place, data.hold, before);
+    if (expected.some((face, position) => face !== data.dice[position])) wrong.push({ seq, expected, dice: data.dice });
+    lying.set(`${seat}/${data.turn}`, data.dice);
+    rolls += 1;
+    dice += DICE - data.hold.length;
+  }
+  return { commitment: promised, rolls, dice, wrong, fair: promised && wrong.length === 0 };
+}
