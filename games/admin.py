@@ -52,7 +52,11 @@ class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]
         ("Rights", {"fields": ("is_active", "is_staff", "is_superuser", "user_permissions")}),
         ("Dates", {"fields": ("last_login", "date_joined", "seen_at")}),
     )
-    readonly_fields = ("last_login", "date_joined", "seen_at")
+    readonly_fields = ("is_guest", "last_login", "date_joined", "seen_at")
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """Players make their accounts themselves, staff by `manage.py createsuperuser`."""
+        return False
 
 
 @admin.register(Room)

@@ -54,6 +54,7 @@ def email_field(help_text: str) -> forms.EmailField:
     return forms.EmailField(
         label="Email (if you like)",
         required=False,
+        max_length=254,
         help_text=help_text,
         widget=forms.EmailInput({"autocomplete": "email"}),
     )

@@ -1,5 +1,9 @@
 """How often somebody may do something."""
 
+import os
+import subprocess
+import sys
+
 import pytest
 from django.test import RequestFactory
 from pytest_django.fixtures import Settings
@@ -100,6 +104,19 @@ def test_it_stays_small_under_a_flood_of_addresses(
 )
 def test_it_counts_by_address_or_by_the_network_of_an_ipv6_one(remote: str, counted: str) -> None:
     assert client_address(RequestFactory().get("/", REMOTE_ADDR=remote)) == counted
+
+
+def test_it_takes_other_limits_from_the_environment() -> None:
+    program = "from django.conf import settings; print(settings.LIMITS['room'])"
+    environment = {
+        **os.environ,
+        "LIMITS": "room=7/60",
+        "DJANGO_SETTINGS_MODULE": "yachtsite.settings",
+    }
+    told = subprocess.run(
+        [sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True
+    )
+    assert told.stdout.strip() == "(7, 60)"
 
 
 def test_it_believes_the_proxys_header_only_when_told_to(settings: Settings) -> None:

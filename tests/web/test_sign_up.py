@@ -34,6 +34,7 @@ def test_it_makes_an_account_and_signs_in(outsider: Client) -> None:
         ("password", "password123", "too common"),
         ("password", "4815162342999", "entirely numeric"),
         ("email", "nowhere", "valid email"),
+        ("email", "a@" + 63 * "b" + 4 * ("." + 60 * "b") + ".example", "at most 254"),
     ],
 )
 def test_it_says_next_to_the_field_what_is_wrong(
