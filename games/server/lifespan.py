@@ -83,18 +83,30 @@ class Lifespan:
         self._tasks = [asyncio.create_task(self._keep_going(run)) for run in jobs]
 
     async def drain(self) -> None:
-        """Run the drain hooks together, for DRAIN_SECONDS at most; failures are logged."""
+        """Run the drain hooks together, for DRAIN_SECONDS at most."""
         self.draining = True
-        await self._finish(self._drain, DRAIN_SECONDS)
+        try:
+            async with asyncio.timeout(DRAIN_SECONDS):
+                await asyncio.gather(*(self._run(hook) for hook in self._drain))
+        except TimeoutError:
+            logger.error("The drain hooks took longer than %s s.", DRAIN_SECONDS)
 
     async def shutdown(self) -> None:
         """Stop the background jobs, then run the shutdown hooks; SHUTDOWN_SECONDS at most."""
         self._stop.set()
         if self._tasks:
-            _, late = await asyncio.wait(self._tasks, timeout=SHUTDOWN_SECONDS / 2)
+            _, late = await asyncio.wait(self._tasks, timeout=SHUTDOWN_SECONDS / 4)
             for task in late:
                 task.cancel()
-        await self._finish(self._shutdown[::-1], SHUTDOWN_SECONDS / 2)
+            if late:
+                # What a job still does while it ends needs what the hooks below will close.
+                await asyncio.wait(late, timeout=SHUTDOWN_SECONDS / 4)
+        try:
+            async with asyncio.timeout(SHUTDOWN_SECONDS / 2):
+                for hook in reversed(self._shutdown):
+                    await self._run(hook)
+        except TimeoutError:
+            logger.error("The shutdown hooks took longer than %s s.", SHUTDOWN_SECONDS / 2)
 
     async def __call__(
         self,
@@ -127,16 +139,12 @@ class Lifespan:
             # Not in a tight circle: what failed (a database that is away) will fail again at once.
             await asyncio.wait([asyncio.ensure_future(self._stop.wait())], timeout=RESTART_SECONDS)
 
-    async def _finish(self, hooks: list[Hook], seconds: float) -> None:
+    async def _run(self, hook: Hook) -> None:
+        """Run a hook of the end: one that fails must not keep the others from running."""
         try:
-            async with asyncio.timeout(seconds):
-                results = await asyncio.gather(*(hook() for hook in hooks), return_exceptions=True)
-        except TimeoutError:
-            logger.error("The hooks %s took longer than %s s and were stopped.", hooks, seconds)
-            return
-        for hook, result in zip(hooks, results, strict=True):
-            if isinstance(result, Exception):
-                logger.error("The hook %s failed.", hook, exc_info=result)
+            await hook()
+        except Exception:
+            logger.exception("The hook %s failed.", hook)
 
 
 lifespan = Lifespan()

@@ -20,8 +20,6 @@ from games.server.websocket import GuardedWebSocket, GuardedWebSocketFactory
 
 logger = logging.getLogger(__name__)
 
-DRAIN_SECONDS = 5.0
-"""How long sockets and handlers have to finish after the close frames."""
 EXIT_SECONDS = 9.5
 """The process ends this long after the first signal, whatever hangs."""
 CLOSE_SECONDS = 2
@@ -43,6 +41,7 @@ class GuardedServer(Server):  # type: ignore[misc]  # Daphne is untyped
         body_bytes: int = 1024 * 1024,
         stall_seconds: float = 10.0,
         stall_bytes: int = 4 * 1024 * 1024,
+        handler_seconds: float = 5.0,
     ) -> None:
         """Take the application, its hooks and the limits of one websocket.
 
@@ -51,6 +50,7 @@ class GuardedServer(Server):  # type: ignore[misc]  # Daphne is untyped
         body_bytes: the largest HTTP body.
         stall_seconds, stall_bytes: a reader is dropped when it has not emptied its buffer for so
         long, or when so much waits for it.
+        handler_seconds: at the end, so long may handlers take after the close frames.
         """
         super().__init__(
             application,
@@ -72,6 +72,7 @@ class GuardedServer(Server):  # type: ignore[misc]  # Daphne is untyped
         self.body_bytes = body_bytes
         self.stall_seconds = stall_seconds
         self.stall_bytes = stall_bytes
+        self.handler_seconds = handler_seconds
         self.connections: dict[Any, dict[str, Any]] = {}
         self.ports: list[Any] = []
         self._drain: asyncio.Task[None] | None = None
@@ -137,7 +138,7 @@ class GuardedServer(Server):  # type: ignore[misc]  # Daphne is untyped
         tasks = [details.get("application_instance") for details in self.connections.values()]
         running = {task for task in tasks if task is not None and not task.done()}
         if running:
-            _, late = await asyncio.wait(running, timeout=DRAIN_SECONDS)
+            _, late = await asyncio.wait(running, timeout=self.handler_seconds)
             for task in late:
                 task.cancel()
             if late:

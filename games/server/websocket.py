@@ -27,36 +27,37 @@ BINARY = 0x82
 TOO_MANY_FRAMES = 4429
 SERVICE_RESTART = 1012
 NO_STATUS = 1005
+FORGIVEN_BYTES = 1024 * 1024
 
 
 class StallGuard:
-    """Drops a transport whose peer does not read: `seconds` paused, or `limit` bytes waiting.
+    """Drops a socket whose peer does not read: `seconds` paused, or `limit` bytes waiting.
 
     A Twisted push producer: the transport pauses it when 64 KiB wait to be sent and resumes it when
     all are gone.
     """
 
-    def __init__(self, transport: Any, seconds: float, limit: int) -> None:
-        self.transport = transport
+    def __init__(self, protocol: "GuardedWebSocket", seconds: float, limit: int) -> None:
+        self.protocol = protocol
         self.seconds = seconds
         self.limit = limit
         self.timer: Any = None
 
     def pauseProducing(self) -> None:
         """Start the clock; called again with each write while the buffer is full."""
-        transport = self.transport
+        transport = self.protocol.transport
         if len(transport.dataBuffer) + transport._tempDataLen > self.limit:
-            transport.abortConnection()
+            self.protocol.dropConnection(abort=True)
         elif self.timer is None:
             # Who does not read our answers shall not send more questions either.
             transport.pauseProducing()
-            self.timer = reactor.callLater(self.seconds, transport.abortConnection)
+            self.timer = reactor.callLater(self.seconds, self.protocol.dropConnection, abort=True)
 
     def resumeProducing(self) -> None:
         """Stop the clock: the peer has read everything."""
         if self.timer is not None:
             self.stopProducing()
-            self.transport.resumeProducing()
+            self.protocol.transport.resumeProducing()
 
     def stopProducing(self) -> None:
         """Stop the clock: the connection is gone."""
@@ -95,6 +96,8 @@ class GuardedWebSocket(WebSocketProtocol):  # type: ignore[misc]  # Daphne is un
     """One websocket of `serve`. The server's limits are read from `self.server`."""
 
     message_data: Any
+    forgiven = 0
+    """Bytes that came after we failed the connection."""
 
     def onConnect(self, request: Any) -> Any:
         """Refuse with 503 while the server drains; otherwise hand over to the application."""
@@ -107,14 +110,17 @@ class GuardedWebSocket(WebSocketProtocol):  # type: ignore[misc]  # Daphne is un
         server = self.server
         # The HTTP channel that the connection began with is still registered.
         self.transport.unregisterProducer()
-        guard = StallGuard(self.transport, server.stall_seconds, server.stall_bytes)
+        guard = StallGuard(self, server.stall_seconds, server.stall_bytes)
         self.transport.registerProducer(guard, True)
         super().onOpen()
 
     def dataReceived(self, data: bytes) -> None:
         """Parse `data`, unless nothing may come now; autobahn would keep it without limit."""
         if self.failedByMe:
-            return
+            # The answer to our close frame may come behind what the client had already sent.
+            self.forgiven += len(data)
+            if self.forgiven > FORGIVEN_BYTES:
+                return
         if self.state == self.STATE_OPEN:
             if self._between_frames() and (text := small_text_frame(data)) is not None:
                 self._deliver({"type": "websocket.receive", "text": text})

@@ -1,0 +1,149 @@
+"""A small ASGI application that does what its path says, and reports on stdout what happened."""
+
+import asyncio
+import json
+from typing import Any
+
+from games.server.lifespan import Lifespan
+
+lifespan = Lifespan()
+SAYS_GOODBYE: list[Any] = []
+BEGIN = {"type": "http.response.start", "status": 200, "headers": []}
+
+
+def report(*words: object) -> None:
+    print(*words, flush=True)
+
+
+async def application(scope: Any, receive: Any, send: Any) -> None:
+    """Serve one scope."""
+    if scope["type"] == "lifespan":
+        await lifespan(scope, receive, send)
+    elif scope["type"] == "http":
+        await answer(scope, receive, send)
+    else:
+        assert (await receive())["type"] == "websocket.connect"
+        if scope["path"] != "/late":
+            await send({"type": "websocket.accept"})
+        await HANDLERS[scope["path"]](receive, send)
+
+
+async def answer(scope: Any, receive: Any, send: Any) -> None:
+    body = b""
+    while True:
+        message = await receive()
+        body += message["body"]
+        if not message["more_body"]:
+            break
+    await send(BEGIN)
+    if scope["path"] == "/break":
+        await send({"type": "http.response.body", "body": b"half", "more_body": True})
+        raise RuntimeError("broken")
+    told = {"client": scope["client"], "scheme": scope["scheme"], "body": len(body)}
+    await send({"type": "http.response.body", "body": json.dumps(told).encode()})
+
+
+async def echo(receive: Any, send: Any) -> None:
+    """Send back each message as it came; `large` asks for 100 kB."""
+    while (message := await receive())["type"] == "websocket.receive":
+        if message.get("text") == "large":
+            message["text"] = "x" * 100_000
+        await send({**message, "type": "websocket.send"})
+    report("disconnect", message["code"])
+
+
+async def polite(receive: Any, send: Any) -> None:
+    """Send `bye` when the server drains."""
+    SAYS_GOODBYE.append(send)
+    await echo(receive, send)
+
+
+async def stuck(receive: Any, send: Any) -> None:
+    """Never read a message, and do not go when asked."""
+    await asyncio.Event().wait()
+
+
+async def pour(receive: Any, send: Any) -> None:
+    """Send 16 kB every five milliseconds until the reader is gone."""
+    reading = asyncio.create_task(receive())
+    while not reading.done():
+        await send({"type": "websocket.send", "text": "x" * 16_384})
+        await asyncio.sleep(0.005)
+    report("disconnect", reading.result()["code"])
+
+
+async def burst(receive: Any, send: Any) -> None:
+    """Once asked, send 64 MB without looking up."""
+    await receive()
+    for _ in range(64):
+        await send({"type": "websocket.send", "text": "x" * 1_000_000})
+    report("disconnect", (await receive())["code"])
+
+
+async def burst_of_3(receive: Any, send: Any) -> None:
+    """Once asked, send 3 MB without looking up: allowed."""
+    await receive()
+    for _ in range(3):
+        await send({"type": "websocket.send", "bytes": b"x" * 1_000_000})
+    await receive()
+
+
+async def fail(receive: Any, send: Any) -> None:
+    """Have a bug."""
+    raise RuntimeError("a bug")
+
+
+async def late(receive: Any, send: Any) -> None:
+    """Never accept."""
+    report("connecting")
+    report("disconnect", (await receive())["code"])
+
+
+async def leave(receive: Any, send: Any) -> None:
+    """Close, then send once more: too late, but no error."""
+    await send({"type": "websocket.close", "code": 4403})
+    await send({"type": "websocket.send", "text": "too late"})
+    report("disconnect", (await receive())["code"])
+
+
+HANDLERS = {
+    "/echo": echo,
+    "/polite": polite,
+    "/stuck": stuck,
+    "/pour": pour,
+    "/burst": burst,
+    "/burst_of_3": burst_of_3,
+    "/fail": fail,
+    "/leave": leave,
+    "/late": late,
+}
+
+
+@lifespan.on_startup
+async def started() -> None:
+    report("started")
+
+
+@lifespan.on_drain
+async def say_goodbye() -> None:
+    for send in SAYS_GOODBYE:
+        await send({"type": "websocket.send", "text": "bye"})
+
+
+@lifespan.on_shutdown
+async def stopped() -> None:
+    report("stopped")
+
+
+@lifespan.background
+async def keep_house(stop: asyncio.Event) -> None:
+    report("house is kept")
+    await stop.wait()
+    report("house was kept")
+
+
+@lifespan.embedded_worker
+async def work(stop: asyncio.Event) -> None:
+    report("working")
+    await stop.wait()
+    report("worked")

@@ -1,0 +1,118 @@
+"""A server as a process of its own, and what it says on stdout."""
+
+import asyncio
+import json
+import os
+import re
+import signal
+import socket
+import sys
+from collections.abc import AsyncIterator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from pathlib import Path
+
+import psutil  # type: ignore[import-untyped]
+import pytest
+import websockets
+from websockets.exceptions import ConnectionClosed
+
+PATIENCE = 10.0
+MASK = b"\x37\xfa\x21\x3d"
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def frame(first_byte: int, payload: bytes) -> bytes:
+    """Return a masked frame (RFC 6455, 5.2), for payloads under 126 bytes."""
+    masked = bytes(byte ^ MASK[i % 4] for i, byte in enumerate(payload))
+    return bytes([first_byte, 0x80 | len(payload)]) + MASK + masked
+
+
+async def close_code(socket: websockets.ClientConnection) -> int | None:
+    """Wait for the close; return the code that the server sent."""
+    with pytest.raises(ConnectionClosed) as closed:
+        await socket.recv()
+    return closed.value.rcvd.code if closed.value.rcvd else None
+
+
+class ServerProcess:
+    """One running server. `port` is known once it is ready."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        self.process = process
+        self.port = 0
+        self.said: list[str] = []
+        """The lines of stdout that were read so far."""
+
+    async def hears(self, pattern: str) -> re.Match[str]:
+        """Return the match of the first line of stdout, from now on, that matches `pattern`."""
+        assert self.process.stdout
+        async with asyncio.timeout(PATIENCE):
+            while line := (await self.process.stdout.readline()).decode():
+                self.said.append(line.rstrip("\n"))
+                if match := re.search(pattern, line):
+                    return match
+        raise AssertionError(f"the server ended without saying {pattern!r}: {self.said}")
+
+    def connect(self, path: str) -> websockets.connect:
+        """Return a client that is to be entered with `async with`."""
+        return websockets.connect(f"ws://127.0.0.1:{self.port}{path}", max_size=None)
+
+    async def raw(self, path: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        """Return a TCP connection that has done the websocket handshake and nothing else."""
+        connection = socket.socket()
+        # The kernel must not take megabytes for a test that does not read.
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 8192)
+        connection.setblocking(False)
+        await asyncio.get_running_loop().sock_connect(connection, ("127.0.0.1", self.port))
+        reader, writer = await asyncio.open_connection(sock=connection, limit=4096)
+        writer.write(
+            f"GET {path} HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n"
+            "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+            "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n".encode()
+        )
+        answer = await reader.readuntil(b"\r\n\r\n")
+        assert answer.startswith(b"HTTP/1.1 101 "), answer
+        return reader, writer
+
+    def megabytes(self) -> float:
+        """Return the memory in use."""
+        return float(psutil.Process(self.process.pid).memory_info().rss) / 1e6
+
+    def signal(self, number: signal.Signals = signal.SIGTERM) -> None:
+        """Send a signal; the default asks for the drain."""
+        self.process.send_signal(number)
+
+    async def exit_code(self) -> int:
+        """Wait for the end; the rest of stdout is in `said`."""
+        assert self.process.stdout
+        async with asyncio.timeout(PATIENCE):
+            self.said += (await self.process.stdout.read()).decode().splitlines()
+            return await self.process.wait()
+
+
+@asynccontextmanager
+async def running(
+    *command: str, ready: str, environment: dict[str, str] | None = None
+) -> AsyncIterator[ServerProcess]:
+    """Start `command`; `ready` matches its line with the port, if it has one. Killed at the end."""
+    process = await asyncio.create_subprocess_exec(
+        sys.executable,
+        *command,
+        cwd=ROOT,
+        env={**os.environ, "DJANGO_SETTINGS_MODULE": "yachtsite.settings", **(environment or {})},
+        stdout=asyncio.subprocess.PIPE,
+    )
+    server = ServerProcess(process)
+    try:
+        match = await server.hears(ready)
+        server.port = int(match[1]) if match.groups() else 0
+        yield server
+    finally:
+        if process.returncode is None:
+            process.kill()
+            await process.wait()
+
+
+def serving(**options: float) -> AbstractAsyncContextManager[ServerProcess]:
+    """Run our server with the test application; `options` are those of GuardedServer."""
+    return running("-m", "tests.server.run", json.dumps(options), ready=r"^ready (\d+)")

@@ -1,0 +1,83 @@
+"""SIGTERM: everyone is told, every handler may finish, and the process ends."""
+
+import asyncio
+import signal
+import time
+
+import pytest
+
+from tests.server.process import close_code, serving
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+async def test_it_closes_every_socket_with_1012_and_exits_with_0(number: signal.Signals) -> None:
+    async with serving() as server:
+        async with server.connect("/echo") as alice, server.connect("/echo") as bob:
+            await alice.send("hello")
+            await alice.recv()
+            server.signal(number)
+            assert await close_code(alice) == 1012
+            assert await close_code(bob) == 1012
+            assert await server.exit_code() == 0
+        assert server.said.count("disconnect 1012") == 2
+        assert server.said[-1] == "stopped"
+
+
+async def test_it_sends_what_the_drain_hooks_say_before_the_close() -> None:
+    async with serving() as server, server.connect("/polite") as alice:
+        await alice.send("hello")
+        assert await alice.recv() == "hello"
+        server.signal()
+        assert await alice.recv() == "bye"
+        assert await close_code(alice) == 1012
+
+
+async def test_it_exits_although_a_handler_never_ends() -> None:
+    async with serving(handler_seconds=0.3) as server, server.connect("/stuck") as alice:
+        server.signal()
+        assert await close_code(alice) == 1012
+        assert await server.exit_code() == 0
+        assert server.said[-1] == "stopped"
+
+
+async def test_it_does_not_wait_for_a_client_that_never_answers_the_close() -> None:
+    async with serving() as server:
+        _reader, _writer = await server.raw("/echo")
+        began = time.monotonic()
+        server.signal()
+        assert await server.exit_code() == 0
+        assert time.monotonic() - began < 4
+        assert "disconnect 1012" in server.said
+
+
+async def test_it_takes_no_new_connections_while_it_drains() -> None:
+    async with serving(handler_seconds=1) as server, server.connect("/stuck") as alice:
+        server.signal()
+        assert await close_code(alice) == 1012
+        with pytest.raises(ConnectionRefusedError):
+            await asyncio.open_connection("127.0.0.1", server.port)
+
+
+async def test_it_refuses_a_new_socket_on_an_old_connection_while_it_drains() -> None:
+    async with serving(handler_seconds=1) as server, server.connect("/stuck") as alice:
+        reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+        writer.write(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        assert (await reader.readline()).startswith(b"HTTP/1.1 200 ")
+        await reader.readuntil(b"0\r\n\r\n")
+        server.signal()
+        assert await close_code(alice) == 1012
+        writer.write(
+            b"GET /echo HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n"
+            b"Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+            b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+        )
+        assert (await reader.readline()).startswith(b"HTTP/1.1 503 ")
+
+
+async def test_it_exits_at_once_on_a_second_signal() -> None:
+    async with serving() as server, server.connect("/stuck") as alice:
+        server.signal()
+        assert await close_code(alice) == 1012
+        server.signal()
+        assert await server.exit_code() == 1
+        assert "stopped" not in server.said

@@ -1,0 +1,75 @@
+"""`manage.py serve`."""
+
+import asyncio
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.server.process import ROOT, running
+
+READY = r"^Yacht is ready on http://127\.0\.0\.1:(\d+)$"
+
+
+@pytest.fixture(scope="module")
+def environment(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """The environment of a site of its own, on SQLite."""
+    directory = tmp_path_factory.mktemp("site")
+    environment = {"DATA_DIR": str(directory), "DEBUG": "true", "REDIS_URL": "", "DATABASE_URL": ""}
+    subprocess.run(
+        [sys.executable, "manage.py", "migrate", "--verbosity=0"],
+        cwd=ROOT,
+        env={"PATH": "", **environment},
+        check=True,
+    )
+    return environment
+
+
+async def test_it_says_where_it_is_in_one_line_and_answers(environment: dict[str, str]) -> None:
+    began = time.monotonic()
+    async with running(
+        "manage.py", "serve", "--port=0", ready=READY, environment=environment
+    ) as server:
+        assert time.monotonic() - began < 5
+        reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+        writer.write(b"GET /admin/ HTTP/1.0\r\nHost: localhost\r\n\r\n")
+        assert b" 302 " in await reader.readline()
+        server.signal()
+        assert await server.exit_code() == 0
+        assert len(server.said) == 1
+
+
+async def test_it_serves_on_a_unix_socket(environment: dict[str, str], tmp_path: Path) -> None:
+    path = str(tmp_path / "web.sock")
+    for _ in range(2):
+        async with running(
+            "manage.py",
+            "serve",
+            f"--unix-socket={path}",
+            ready=rf"^Yacht is ready on unix:{path}$",
+            environment=environment,
+        ):
+            reader, writer = await asyncio.open_unix_connection(path)
+            writer.write(b"GET /admin/ HTTP/1.0\r\nHost: localhost\r\n\r\n")
+            assert b" 302 " in await reader.readline()
+        # Killed: the next one finds its socket and takes the place.
+
+
+def test_it_says_so_when_the_port_is_taken(environment: dict[str, str]) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        done = subprocess.run(
+            [sys.executable, "manage.py", "serve", f"--port={port}"],
+            cwd=ROOT,
+            env={"PATH": "", **environment},
+            capture_output=True,
+            text=True,
+            timeout=20,
+            check=False,
+        )
+    assert done.returncode == 1
+    assert f"Couldn't listen on 127.0.0.1:{port}" in done.stderr
+    assert "Traceback" not in done.stderr

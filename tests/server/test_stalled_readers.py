@@ -1,0 +1,48 @@
+"""A client that does not read what it is sent."""
+
+import asyncio
+import time
+
+import websockets
+
+from tests.server.process import frame, serving
+
+
+async def test_it_drops_a_reader_that_stalls_while_others_go_on() -> None:
+    async with serving(stall_seconds=0.5) as server, server.connect("/pour") as alice:
+        await alice.recv()
+        before = server.megabytes()
+        stalled = [await server.raw("/pour") for _ in range(5)]
+        began = time.monotonic()
+        reading = asyncio.create_task(read_all(alice))
+        for _ in stalled:
+            await server.hears("disconnect 1006")
+        # What the kernel holds for a socket nobody reads fills up first.
+        assert 0.5 < time.monotonic() - began < 8
+        assert server.megabytes() - before < 20
+        assert not reading.done()
+        reading.cancel()
+
+
+async def read_all(socket: websockets.ClientConnection) -> None:
+    async for _ in socket:
+        pass
+
+
+async def test_it_drops_a_reader_at_once_when_too_much_waits_for_it() -> None:
+    async with serving(stall_seconds=60) as server:
+        before = server.megabytes()
+        _reader, writer = await server.raw("/burst")
+        writer.write(frame(0x81, b"go"))
+        await server.hears("disconnect 1006")
+        # 4 MiB wait at most; a copy or two may be made while they are sent.
+        assert server.megabytes() - before < 20
+
+
+async def test_it_keeps_a_reader_that_pauses_for_less_than_the_limit() -> None:
+    async with serving(stall_seconds=2) as server:
+        reader, writer = await server.raw("/burst_of_3")
+        writer.write(frame(0x81, b"go"))
+        await asyncio.sleep(0.5)
+        assert len(await reader.readexactly(3_000_000)) == 3_000_000
+        assert len(await reader.readexactly(3 * 10)) == 3 * 10  # the headers
