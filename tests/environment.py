@@ -43,6 +43,8 @@ def prepare() -> None:
     clean(os.environ)
     directory = tempfile.mkdtemp(prefix="yacht-tests-")
     atexit.register(shutil.rmtree, directory, ignore_errors=True)
+    # WhiteNoise warns of a missing directory each time that a test makes a client.
+    Path(directory, "static").mkdir()
     os.environ["DATA_DIR"] = directory
 
 
