@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import Any
 
-from games.engine import GameState, begin, evolve, replay
-from games.engine.decide import places
+from games.engine import GameState, SeatState, Turn, begin, evolve, replay
+from games.engine.decide import ROLLS, places
 from games.engine.events import (
     BoxScored,
     DiceRolled,
@@ -20,20 +20,42 @@ from games.store.loading import read_events
 from games.store.records import LoggedEvent, position_of, state_of
 
 
+class Unreadable(Exception):
+    """A log, or a part of it, that no version of the site can have written."""
+
+
 def problems_of(game: Game) -> list[str]:
     """Return all that is wrong with a stored game, in words; an empty list is what we promise."""
-    log = read_events(game.pk)
+    kept = DiceSecret.objects.filter(code=game.code).first()
+    if kept is None:
+        return ["the secret of the dice is not stored"]
+    try:
+        log = read_log(game.pk)
+        events = [logged.event for logged in log]
+        return [
+            *dice_problems(events, bytes(kept.secret)),
+            *rule_problems(events),
+            *cache_problems(game, log),
+        ]
+    except Unreadable as unreadable:
+        return [str(unreadable)]
+
+
+def read_log(game_id: int) -> list[LoggedEvent]:
+    """Return a whole log. Raises Unreadable if it has a gap, or can be no game at all."""
+    try:
+        log = read_events(game_id)
+    except Exception as error:  # whatever a tampered row makes the reading raise
+        raise Unreadable(f"the log cannot be read: {error!r}") from error
     if not log or not isinstance(log[0].event, GameStarted):
-        return ["the log does not begin with game.started"]
+        raise Unreadable("the log does not begin with game.started")
     if [logged.seq for logged in log] != list(range(1, len(log) + 1)):
-        return ["the log has a gap"]
-    events = [logged.event for logged in log]
-    secret = bytes(DiceSecret.objects.get(code=game.code).secret)
-    return [
-        *dice_problems(events, secret),
-        *score_problems(events),
-        *cache_problems(game, log),
-    ]
+        raise Unreadable("the log has a gap")
+    try:
+        replay(logged.event for logged in log)
+    except Exception as error:  # as above
+        raise Unreadable(f"the log cannot be replayed: {error!r}") from error
+    return log
 
 
 def dice_problems(events: list[Event], secret: bytes) -> list[str]:
@@ -49,7 +71,7 @@ def dice_problems(events: list[Event], secret: bytes) -> list[str]:
         if isinstance(event, DiceRolled):
             before = lying.get((event.seat, event.turn), ())
             for position, face in enumerate(event.dice):
-                if position in event.hold:
+                if position in event.hold and before:
                     expected = before[position]
                 else:
                     place = (event.seat, event.turn, event.roll, position)
@@ -65,28 +87,52 @@ def dice_problems(events: list[Event], secret: bytes) -> list[str]:
     return found
 
 
-def score_problems(events: list[Event]) -> list[str]:
-    """Score every box of a log again, where today's rules are those of the game."""
+def rule_problems(events: list[Event]) -> list[str]:
+    """Judge every roll and box of a log again, where today's rules are those of the game."""
     start = events[0]
     assert isinstance(start, GameStarted)
     state = begin(start)
     if state.variant.version != start.rules:
         return []
-    return list(_score_problems(state, events[1:]))
-
-
-def _score_problems(state: GameState, events: list[Event]) -> Iterator[str]:
-    for event in events:
-        if isinstance(event, BoxScored) and event.seat is not None:
-            seat = state.seats[event.seat]
-            fill = seat.card.outcome(Box(event.column, event.category), seat.turn.dice or ())
-            if (fill.points, fill.bonus, fill.joker) != (event.points, event.bonus, event.joker):
-                yield f"seat {event.seat}, turn {event.turn}: {event.category} is worth {fill}"
-        elif isinstance(event, GameFinished):
-            totals = tuple(seat.card.total for seat in state.seats)
-            if (event.totals, event.places) != (totals, places(state)):
-                yield f"the result should be {totals} and places {places(state)}"
+    found: list[str] = []
+    for event in events[1:]:
+        where = f"seat {event.seat}, turn {getattr(event, 'turn', '-')}"
+        found += [f"{where}: {what}" for what in _event_problems(state, event)]
         state = evolve(state, event)
+    return found
+
+
+def _event_problems(state: GameState, event: Event) -> Iterator[str]:
+    if state.status != "playing":
+        yield f"{event.type} after the end"
+    elif isinstance(event, GameFinished):
+        totals = tuple(seat.card.total for seat in state.seats)
+        if (event.totals, event.places) != (totals, places(state)):
+            yield f"the result should be {totals} and places {places(state)}"
+    elif isinstance(event, (DiceRolled, BoxScored)):
+        if event.seat not in state.acting or event.turn != state.seats[event.seat].turn.number:
+            yield f"{event.type} out of turn"
+        elif isinstance(event, DiceRolled):
+            yield from _roll_problems(state.seats[event.seat].turn, event)
+        else:
+            yield from _box_problems(state.seats[event.seat], event)
+
+
+def _roll_problems(turn: Turn, event: DiceRolled) -> Iterator[str]:
+    if event.roll != turn.rolls + 1 or event.roll > ROLLS:
+        yield f"roll {event.roll} after {turn.rolls}"
+    if event.hold and turn.dice is None:
+        yield "dice held before the first roll"
+
+
+def _box_problems(seat: SeatState, event: BoxScored) -> Iterator[str]:
+    try:
+        fill = seat.card.outcome(Box(event.column, event.category), seat.turn.dice or ())
+    except ValueError as error:
+        yield f"{event.category} must not be filled: {error}"
+        return
+    if (fill.points, fill.bonus, fill.joker) != (event.points, event.bonus, event.joker):
+        yield f"{event.category} is worth {fill.points} + {fill.bonus}, not {event.points}"
 
 
 def cache_problems(game: Game, log: list[LoggedEvent]) -> Iterator[str]:
@@ -95,10 +141,7 @@ def cache_problems(game: Game, log: list[LoggedEvent]) -> Iterator[str]:
     if (game.seq, game.status) != (state.seq, state.status):
         yield f"the row says seq {game.seq}, {game.status}; the log {state.seq}, {state.status}"
     if game.snapshot:
-        kept = state_of(game.snapshot)
-        then = replay(logged.event for logged in log if logged.seq <= kept.seq)
-        if kept != then:
-            yield f"the snapshot at {kept.seq} is not what the log leads to"
+        yield from _snapshot_problems(game.snapshot, log)
     for card in game.scorecards.all():
         seat = state.seats[card.seat]
         stored: tuple[Any, ...] = (card.total, card.place, card.resigned)
@@ -106,3 +149,13 @@ def cache_problems(game: Game, log: list[LoggedEvent]) -> Iterator[str]:
             yield f"scorecard {card.seat} says {stored}"
         if position_of(seat).split()[1] != card.position.split()[1]:
             yield f"scorecard {card.seat} has other boxes than the log"
+
+
+def _snapshot_problems(snapshot: str, log: list[LoggedEvent]) -> Iterator[str]:
+    try:
+        kept = state_of(snapshot)
+    except Exception as error:  # whatever a tampered snapshot makes the reading raise
+        yield f"the snapshot cannot be read: {error!r}"
+        return
+    if kept != replay(logged.event for logged in log if logged.seq <= max(1, kept.seq)):
+        yield f"the snapshot at {kept.seq} is not what the log leads to"

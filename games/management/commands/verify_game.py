@@ -7,8 +7,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from games.engine.events import DiceRolled, GameAborted, GameFinished, GameStarted
 from games.models import Game
-from games.store import read_events
-from games.store.verifying import dice_problems, score_problems
+from games.store.verifying import Unreadable, dice_problems, read_log, rule_problems
 
 
 class Command(BaseCommand):
@@ -25,7 +24,10 @@ class Command(BaseCommand):
         game = Game.objects.filter(code=options["code"]).first()
         if game is None:
             raise CommandError("There is no game with this code.")
-        events = [logged.event for logged in read_events(game.pk)]
+        try:
+            events = [logged.event for logged in read_log(game.pk)]
+        except Unreadable as unreadable:
+            raise CommandError(str(unreadable)) from unreadable
         end = events[-1]
         if not isinstance(end, (GameFinished, GameAborted)):
             raise CommandError("The game is still going on; its secret is revealed at its end.")
@@ -34,7 +36,7 @@ class Command(BaseCommand):
         self.stdout.write(f"commitment {start.commitment}")
         self.stdout.write(f"seeds      {','.join(seat['seed'] for seat in start.seats)}")
         self.stdout.write(f"secret     {end.secret}")
-        problems = [*dice_problems(events, bytes.fromhex(end.secret)), *score_problems(events)]
+        problems = [*dice_problems(events, bytes.fromhex(end.secret)), *rule_problems(events)]
         for problem in problems:
             self.stdout.write(problem)
         if problems:

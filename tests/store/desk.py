@@ -1,0 +1,66 @@
+"""Games written by hand: what an action leads to, as an entry for the appender."""
+
+import random
+from collections.abc import Callable
+
+from games.engine import Roll, Score, decide, evolve_all
+from games.engine.actions import Action
+from games.models import Game
+from games.store import Entry, LoadedGame, LoggedEvent, load_game
+from games.store.appender import write
+from tests.live.people import START
+
+
+def ignore(_: Exception | None) -> None:
+    """Nobody waits for this entry."""
+
+
+def entry_for(
+    game: Game,
+    seat: int | None,
+    action: Action,
+    by: str = "",
+    done: Callable[[Exception | None], None] = ignore,
+    now: int = START,
+) -> Entry:
+    """What the action leads to in the game as it is stored now."""
+    loaded = load_game(game.pk)
+    return entry_after(loaded, seat, action, by, done, now)
+
+
+def entry_after(
+    loaded: LoadedGame,
+    seat: int | None,
+    action: Action,
+    by: str,
+    done: Callable[[Exception | None], None],
+    now: int,
+) -> Entry:
+    """What the action leads to in a game in memory."""
+    state = loaded.state
+    events = decide(state, seat, action, loaded.dice, now)
+    logged = (LoggedEvent(seq, event, by) for seq, event in enumerate(events, state.seq + 1))
+    return Entry(loaded.id, tuple(logged), evolve_all(state, events), done)
+
+
+def act(game: Game, seat: int | None, action: Action, by: str = "", now: int = START) -> None:
+    """Do the action in the database."""
+    assert write([entry_for(game, seat, action, by, now=now)]) == [None]
+
+
+def play(game: Game, turns: int, rng: random.Random) -> None:
+    """Play so many turns (each of one roll and one box), or until the end, in one transaction."""
+    loaded = load_game(game.pk)
+    entries = []
+    for _ in range(2 * turns):
+        if loaded.state.status != "playing":
+            break
+        seat = loaded.state.acting[0]
+        mine = loaded.state.seats[seat]
+        action: Action = Roll(mine.turn.number, 0)
+        if mine.turn.dice is not None:
+            box = rng.choice(mine.card.fills(mine.turn.dice)).box
+            action = Score(mine.turn.number, 1, box.category, box.column)
+        entries.append(entry_after(loaded, seat, action, "", ignore, START))
+        loaded.state = entries[-1].after
+    assert write(entries) == [None] * len(entries)

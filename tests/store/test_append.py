@@ -1,0 +1,178 @@
+"""What is appended is what is loaded, and all that belongs to it is written with it."""
+
+import random
+
+import pytest
+from django.db import IntegrityError
+
+from games.engine import Player, Resign, Roll, Score, evolve_all, replay
+from games.engine.actions import Abort
+from games.models import Game, GameEvent, Room, User
+from games.store import Conflict, StoreUnavailable, find_answer, load_game, read_events
+from games.store import appender as appending
+from games.store.appender import write
+from games.store.starting import start_game
+from tests.live.people import START, begun, open_room
+from tests.store.desk import act, entry_for, play
+
+
+@pytest.fixture
+def room(alice: User) -> Room:
+    return open_room(alice)
+
+
+@pytest.fixture
+def game(room: Room, alice: User, bob: User) -> Game:
+    return begun(room, alice, bob)
+
+
+def test_it_loads_what_was_appended(game: Game) -> None:
+    entry = entry_for(game, 0, Roll(1, 0), by="1:c1")
+    assert write([entry]) == [None]
+    loaded = load_game(game.pk)
+    assert loaded.state == entry.after
+    assert loaded.recent[-1] == entry.events[-1]
+    game.refresh_from_db()
+    assert (game.seq, game.status) == (2, "playing")
+
+
+def test_it_begins_with_the_first_event_and_an_empty_card_a_seat(
+    game: Game, alice: User, bob: User
+) -> None:
+    assert [logged.event.type for logged in read_events(game.pk)] == ["game.started"]
+    cards = list(game.scorecards.values_list("seat", "player", "name", "total"))
+    assert cards == [(0, alice.pk, "Alice", 0), (1, bob.pk, "Bob", 0)]
+
+
+def test_it_refuses_to_begin_the_same_game_twice(room: Room, alice: User) -> None:
+    players = [Player(alice.pk, "Alice", "abc")]
+    start_game(room, players, START)
+    with pytest.raises(IntegrityError):
+        start_game(room, players, START)
+    assert Game.objects.count() == 1
+    assert GameEvent.objects.count() == 1
+
+
+def test_it_rotates_who_begins(room: Room, alice: User, bob: User) -> None:
+    began = []
+    for _ in range(3):
+        game = begun(room, alice, bob)
+        began.append(load_game(game.pk).state.acting)
+        act(game, None, Abort("test"))
+        room.refresh_from_db()
+    assert began == [(0,), (1,), (0,)]
+
+
+def test_it_writes_a_seq_once(game: Game) -> None:
+    one, other = entry_for(game, 0, Roll(1, 0), "1:a"), entry_for(game, 0, Roll(1, 0), "1:b")
+    assert write([one]) == [None]
+    (outcome,) = write([other])
+    assert isinstance(outcome, Conflict)
+    assert find_answer(game.code, "1:a") == 2
+    assert find_answer(game.code, "1:b") is None
+
+
+def test_it_commits_the_others_of_a_batch_in_which_one_conflicts(
+    game: Game, alice: User, bob: User, charlie: User
+) -> None:
+    others = [begun(open_room(user), user) for user in (alice, bob, charlie)]
+    late = entry_for(game, 0, Roll(1, 0))
+    act(game, 0, Resign())
+    outcomes = write(
+        [entry_for(others[0], 0, Roll(1, 0)), late, entry_for(others[1], 0, Roll(1, 0))]
+    )
+    assert [type(outcome) for outcome in outcomes] == [type(None), Conflict, type(None)]
+    assert [load_game(each.pk).state.seq for each in others] == [2, 2, 1]
+    assert load_game(game.pk).state.status == "finished"
+
+
+def test_it_writes_two_entries_of_one_game_in_order(game: Game) -> None:
+    first = entry_for(game, 0, Roll(1, 0))
+    loaded = load_game(game.pk)
+    second = entry_for(game, 1, Resign())
+    renumbered = type(second)(
+        game.pk,
+        tuple(logged._replace(seq=logged.seq + 1) for logged in second.events),
+        evolve_all(first.after, [logged.event for logged in second.events]),
+        second.done,
+    )
+    assert write([renumbered, first]) == [None, None]
+    assert loaded.state.seq == 1
+    assert [logged.seq for logged in read_events(game.pk)] == [1, 2, 3, 4]
+
+
+def test_it_writes_nothing_of_an_entry_that_fails(
+    game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    act(game, 0, Roll(1, 0))
+    monkeypatch.setattr(appending, "UPDATE_SCORECARDS", "UPDATE no_such_table SET x = 1")
+    dice = load_game(game.pk).state.seats[0].turn.dice
+    assert dice is not None
+    (outcome,) = write([entry_for(game, 0, Score(1, 1, "choice"))])
+    assert isinstance(outcome, StoreUnavailable)
+    game.refresh_from_db()
+    assert game.seq == load_game(game.pk).state.seq == 2
+    assert game.scorecards.get(seat=0).total == 0
+
+
+def test_it_keeps_scorecards_with_the_boxes(game: Game) -> None:
+    act(game, 0, Roll(1, 0))
+    dice = load_game(game.pk).state.seats[0].turn.dice
+    assert dice is not None
+    act(game, 0, Score(1, 1, "choice"))
+    card = game.scorecards.get(seat=0)
+    # Choice is the sum of the dice.
+    assert (card.total, card.place, card.resigned) == (sum(dice), None, False)
+    act(game, 1, Resign())
+    loser = game.scorecards.get(seat=1)
+    assert (loser.place, loser.resigned) == (2, True)
+    card.refresh_from_db()
+    assert card.place == 1
+
+
+def test_it_tells_the_room_of_the_end_and_only_of_the_end(game: Game, room: Room) -> None:
+    before = Room.objects.get(pk=room.pk).rev
+    act(game, 0, Roll(1, 0))
+    assert Room.objects.get(pk=room.pk).rev == before
+    act(game, 1, Resign(), now=START + 5000)
+    assert Room.objects.get(pk=room.pk).rev == before + 1
+    game.refresh_from_db()
+    assert game.status == "finished"
+    assert game.finished_at is not None
+    assert game.finished_at.timestamp() * 1000 == START + 5000
+
+
+def test_it_stores_when_the_server_has_to_act(alice: User) -> None:
+    game = begun(open_room(alice, clock=30), alice)
+    assert game.deadline is not None
+    # 30 s, and one more of grace.
+    assert game.deadline.timestamp() * 1000 == START + 31_000
+    act(game, 0, Roll(1, 0), now=START + 10_000)
+    game.refresh_from_db()
+    assert game.deadline is not None
+    assert game.deadline.timestamp() * 1000 == START + 31_000
+    act(game, 0, Score(1, 1, "choice"), now=START + 12_000)
+    game.refresh_from_db()
+    assert game.deadline is not None
+    assert game.deadline.timestamp() * 1000 == START + 12_000 + 31_000
+
+
+def test_it_loads_from_a_snapshot_what_it_loads_from_the_log(alice: User) -> None:
+    game = begun(open_room(alice, variant="triple_yahtzee"), alice)
+    play(game, 35, random.Random(1))
+    game.refresh_from_db()
+    assert game.snapshot
+    from_snapshot = load_game(game.pk)
+    whole = read_events(game.pk)
+    assert from_snapshot.state == replay(logged.event for logged in whole)
+    assert from_snapshot.recent == whole[-len(from_snapshot.recent) :]
+    assert len(from_snapshot.recent) >= min(len(whole), 50)
+
+
+def test_it_finds_the_last_event_of_a_command_in_its_own_game_only(
+    game: Game, charlie: User
+) -> None:
+    other = begun(open_room(charlie), charlie)
+    act(game, 0, Resign(), by="1:bye")
+    assert find_answer(game.code, "1:bye") == 3
+    assert find_answer(other.code, "1:bye") is None

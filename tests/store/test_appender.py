@@ -1,0 +1,156 @@
+"""The thread that writes: groups, failures, commits whose outcome nobody knows."""
+
+import asyncio
+import threading
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+from django.db import DatabaseError, InterfaceError
+
+from games.engine import Roll
+from games.hub.database import in_database
+from games.models import Game, User
+from games.store import Appender, Conflict, Entry, StoreUnavailable, find_answer, load_game
+from games.store import appender as appending
+from tests.live.people import begun, open_room
+from tests.store.desk import entry_for
+
+
+@pytest.fixture
+def games(alice: User, bob: User, charlie: User) -> list[Game]:
+    return [begun(open_room(user), user) for user in (alice, bob, charlie)]
+
+
+@pytest.fixture
+async def appender() -> AsyncIterator[Appender]:
+    made = Appender()
+    yield made
+    await made.close()
+
+
+async def first_roll(game: Game, by: str = "") -> tuple[Entry, "asyncio.Future[Exception | None]"]:
+    outcome: asyncio.Future[Exception | None] = asyncio.get_running_loop().create_future()
+    made = await in_database(lambda: entry_for(game, 0, Roll(1, 0), by, outcome.set_result))
+    return made, outcome
+
+
+async def seq_of(game: Game) -> int:
+    loaded = await in_database(lambda: load_game(game.pk))
+    return loaded.state.seq
+
+
+async def test_it_gathers_entries_while_a_commit_is_under_way(
+    games: list[Game], appender: Appender, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gate, writing = threading.Event(), threading.Event()
+    sizes = []
+    real = appending.write_together
+
+    def held(batch: list[Entry]) -> None:
+        sizes.append(len(batch))
+        writing.set()
+        gate.wait(5)
+        real(batch)
+
+    monkeypatch.setattr(appending, "write_together", held)
+    entries = [await first_roll(game) for game in games]
+    appender.append(entries[0][0])
+    assert await asyncio.to_thread(writing.wait, 5)
+    appender.append(entries[1][0])
+    appender.append(entries[2][0])
+    gate.set()
+    assert [await outcome for _, outcome in entries] == [None, None, None]
+    assert sizes == [1, 2]
+    assert [await seq_of(game) for game in games] == [2, 2, 2]
+
+
+async def test_it_tells_nothing_before_the_commit(
+    games: list[Game], appender: Appender, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gate = threading.Event()
+    real = appending.write_together
+    monkeypatch.setattr(appending, "write_together", lambda batch: (gate.wait(5), real(batch)))
+    entry, outcome = await first_roll(games[0])
+    appender.append(entry)
+    await asyncio.sleep(0.05)
+    assert not outcome.done()
+    gate.set()
+    assert await outcome is None
+
+
+@pytest.mark.parametrize("error", [DatabaseError("disk full"), InterfaceError("closed")])
+async def test_it_reports_a_failing_database_and_goes_on_when_it_is_back(
+    games: list[Game], appender: Appender, monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    def fail(batch: list[Entry]) -> None:
+        raise error
+
+    with monkeypatch.context() as broken:
+        broken.setattr(appending, "write_together", fail)
+        entry, outcome = await first_roll(games[0])
+        appender.append(entry)
+        assert isinstance(await outcome, StoreUnavailable)
+    assert await seq_of(games[0]) == 1
+    entry, outcome = await first_roll(games[0])
+    appender.append(entry)
+    assert await outcome is None
+
+
+async def test_it_calls_a_commit_whose_answer_was_lost_unavailable_and_the_log_knows_better(
+    games: list[Game], appender: Appender, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = appending.write_together
+
+    def commit_and_lose_the_connection(batch: list[Entry]) -> None:
+        real(batch)
+        raise DatabaseError("server closed the connection unexpectedly")
+
+    monkeypatch.setattr(appending, "write_together", commit_and_lose_the_connection)
+    entry, outcome = await first_roll(games[0], by="7:c1")
+    appender.append(entry)
+    assert isinstance(await outcome, StoreUnavailable)
+    assert await in_database(lambda: find_answer(games[0].code, "7:c1")) == 2
+
+
+async def test_it_calls_a_lost_commit_of_a_batch_a_conflict_since_the_log_has_it(
+    games: list[Game], appender: Appender, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = appending.write_together
+    lost: list[list[Entry]] = []
+
+    def lose_the_first(batch: list[Entry]) -> None:
+        real(batch)
+        if not lost:
+            lost.append(batch)
+            raise DatabaseError("server closed the connection unexpectedly")
+
+    monkeypatch.setattr(appending, "write_together", lose_the_first)
+    made = [await first_roll(game) for game in games[:2]]
+    outcomes: Any = await in_database(lambda: appending.write([entry for entry, _ in made]))
+    assert [type(outcome) for outcome in outcomes] == [Conflict, Conflict]
+    assert [await seq_of(game) for game in games[:2]] == [2, 2]
+
+
+async def test_it_lets_no_failing_room_silence_the_others(
+    games: list[Game], appender: Appender, caplog: pytest.LogCaptureFixture
+) -> None:
+    def explode(_: Exception | None) -> None:
+        raise RuntimeError("a bug in one room")
+
+    made = [await first_roll(game) for game in games[:2]]
+    made[0][0].done = explode
+    appender.append(made[0][0])
+    appender.append(made[1][0])
+    assert await made[1][1] is None
+    assert "a room failed after its commit" in caplog.text
+
+
+async def test_it_writes_what_is_queued_before_it_closes(games: list[Game]) -> None:
+    appender = Appender()
+    made = [await first_roll(game) for game in games]
+    for entry, _ in made:
+        appender.append(entry)
+    await appender.close()
+    assert [await outcome for _, outcome in made] == [None, None, None]
+    assert not [thread for thread in threading.enumerate() if thread.name == "appender"]

@@ -1,0 +1,91 @@
+"""The secret behind the dice is nowhere to be seen before the game ends."""
+
+import json
+import logging
+from collections.abc import Iterator
+
+import pytest
+from django.contrib import admin
+from django.db import DatabaseError
+
+from games.engine import Resign, Roll, view
+from games.history import game_page
+from games.models import DiceSecret, Game, GameEvent, User
+from games.roomview import load_room
+from games.store import appender as appending
+from games.store import load_game
+from games.store.records import snapshot_of
+from tests.live.people import begun, open_room
+from tests.store.desk import act, entry_for
+
+
+@pytest.fixture
+def game(alice: User, bob: User) -> Game:
+    made = begun(open_room(alice), alice, bob)
+    act(made, 0, Roll(1, 0))
+    return made
+
+
+def spellings(secret: bytes) -> Iterator[str]:
+    """How the secret might be written."""
+    yield secret.hex()
+    yield repr(secret)
+    yield repr(memoryview(secret).tolist())
+
+
+def test_it_is_in_no_view_page_or_snapshot_before_the_end(game: Game) -> None:
+    secret = bytes(DiceSecret.objects.get(code=game.code).secret)
+    loaded = load_game(game.pk)
+    assert game.room is not None
+    room = load_room(game.room.code)
+    shown = [
+        repr(view(loaded.state)),
+        repr(room),
+        json.dumps(game_page(game.code)),
+        snapshot_of(loaded.state),
+        repr(list(GameEvent.objects.values_list())),
+        repr(Game.objects.values()),
+    ]
+    for text in shown:
+        assert not any(spelling in text for spelling in spellings(secret))
+
+
+def test_it_is_in_no_repr(game: Game) -> None:
+    kept = DiceSecret.objects.get(code=game.code)
+    loaded = load_game(game.pk)
+    for thing in (kept, loaded, loaded.dice, entry_for(game, 0, Roll(1, 1))):
+        for text in (repr(thing), str(thing)):
+            assert not any(spelling in text for spelling in spellings(bytes(kept.secret)))
+
+
+def test_it_is_in_no_log_line(
+    game: Game, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    secret = bytes(DiceSecret.objects.get(code=game.code).secret)
+    last = entry_for(game, 0, Resign())
+    with monkeypatch.context() as broken:
+        broken.setattr(appending, "UPDATE_ROOMS", "no SQL at all")
+        appending.write([last])
+    with monkeypatch.context() as broken:
+
+        def fail(_: object) -> None:
+            raise DatabaseError("gone")
+
+        broken.setattr(appending, "write_together", fail)
+        appending.write([last, last])
+    assert "refused a commit" in caplog.text
+    assert not any(spelling in caplog.text for spelling in spellings(secret))
+
+
+def test_it_is_in_no_admin_page() -> None:
+    assert DiceSecret not in admin.site._registry
+
+
+def test_it_is_revealed_at_the_end_and_is_what_was_committed_to(game: Game) -> None:
+    secret = bytes(DiceSecret.objects.get(code=game.code).secret)
+    act(game, 0, Resign())
+    page = game_page(game.code)
+    assert page is not None
+    assert page["view"]["fairness"]["secret"] == secret.hex()
+    assert page["events"][-1]["data"]["secret"] == secret.hex()

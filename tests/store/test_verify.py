@@ -1,0 +1,211 @@
+"""verifylog and verify_game find whatever was changed behind the log's back."""
+
+import json
+import random
+from collections.abc import Callable
+from io import StringIO
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from games.engine import Resign, Roll
+from games.management.commands import verifylog
+from games.models import DiceSecret, Game, GameEvent, Scorecard, User
+from games.store.verifying import problems_of
+from tests.live.people import begun, open_room
+from tests.store.desk import act, play
+
+
+@pytest.fixture
+def game(alice: User, bob: User) -> Game:
+    made = begun(open_room(alice, variant="triple_yahtzee"), alice, bob)
+    play(made, 40, random.Random(5))
+    made.refresh_from_db()
+    return made
+
+
+@pytest.fixture
+def finished(alice: User, bob: User) -> Game:
+    made = begun(open_room(alice), alice, bob)
+    play(made, 99, random.Random(6))
+    made.refresh_from_db()
+    assert made.status == "finished"
+    return made
+
+
+def change(game: Game, type_: str, **data: Any) -> None:
+    """Tamper with the newest event of a type."""
+    row = GameEvent.objects.filter(game=game, type=type_).order_by("-seq")[0]
+    row.data = json.dumps({**json.loads(row.data), **data})
+    row.save()
+
+
+def another_face(game: Game) -> None:
+    row = GameEvent.objects.filter(game=game, type="dice.rolled").order_by("-seq")[0]
+    dice = json.loads(row.data)["dice"]
+    change(game, "dice.rolled", dice=[dice[0] % 6 + 1, *dice[1:]])
+
+
+def drop(game: Game, seq: int) -> None:
+    GameEvent.objects.filter(game=game, seq=seq).delete()
+
+
+def double(game: Game, type_: str) -> None:
+    """Make the newest event of a type happen once more, at the end."""
+    row = GameEvent.objects.filter(game=game, type=type_).order_by("-seq")[0]
+    game.seq += 1
+    GameEvent.objects.create(
+        game=game, seq=game.seq, type=row.type, seat=row.seat, at=row.at, data=row.data
+    )
+    game.save()
+
+
+TAMPERED: dict[str, tuple[Callable[[Game], object], str]] = {
+    "a die": (another_face, "fell"),
+    "a hold": (lambda game: change(game, "dice.rolled", hold=[0, 1]), "held before"),
+    "a roll number": (lambda game: change(game, "dice.rolled", roll=3), "roll 3 after 0"),
+    "a seventh face": (lambda game: change(game, "dice.rolled", dice=[7, 1, 1, 1, 1]), "7"),
+    "points": (lambda game: change(game, "box.scored", points=99), "worth"),
+    "a bonus": (lambda game: change(game, "box.scored", bonus=100), "worth"),
+    "a category": (lambda game: change(game, "box.scored", category="nonsense"), "replayed"),
+    "a missing field": (
+        lambda game: GameEvent.objects.filter(game=game, seq=3).update(data="{}"),
+        "cannot be read",
+    ),
+    "no JSON": (
+        lambda game: GameEvent.objects.filter(game=game, seq=3).update(data="{"),
+        "cannot be read",
+    ),
+    "an unknown type": (
+        lambda game: GameEvent.objects.filter(game=game, seq=3).update(type="dice.eaten"),
+        "cannot be read",
+    ),
+    "another seat": (
+        lambda game: GameEvent.objects.filter(game=game, seq=game.seq).update(seat=0),
+        "out of turn",
+    ),
+    "a gap": (lambda game: drop(game, 7), "gap"),
+    "a cut tail": (lambda game: drop(game, game.seq), "the row says"),
+    "a lost beginning": (lambda game: drop(game, 1), "does not begin"),
+    "a lost log": (lambda game: game.events.all().delete(), "does not begin"),
+    "a box twice": (lambda game: double(game, "box.scored"), "out of turn"),
+    "another commitment": (
+        lambda game: change(game, "game.started", commitment="0" * 64),
+        "not the one that was committed",
+    ),
+    "another seed": (
+        lambda game: change(
+            game,
+            "game.started",
+            seats=[
+                {"player": 1, "name": "A", "seed": "x"},
+                {"player": 2, "name": "B", "seed": "y"},
+            ],
+        ),
+        "fell",
+    ),
+    "another variant": (lambda game: change(game, "game.started", variant="chess"), "replayed"),
+    "the secret": (
+        lambda game: DiceSecret.objects.filter(code=game.code).update(secret=b"0" * 32),
+        "committed",
+    ),
+    "no secret": (lambda game: DiceSecret.objects.all().delete(), "secret"),
+    "the status": (lambda game: Game.objects.update(status="aborted"), "the row says"),
+    "the snapshot": (
+        lambda game: Game.objects.update(snapshot=game.snapshot.replace("Alice", "Mallory")),
+        "snapshot",
+    ),
+    "half a snapshot": (lambda game: Game.objects.update(snapshot=game.snapshot[:99]), "snapshot"),
+    "a total": (lambda game: Scorecard.objects.filter(seat=1).update(total=999), "scorecard 1"),
+    "a card": (
+        lambda game: Scorecard.objects.filter(seat=0).update(
+            position=Scorecard.objects.get(seat=1).position
+        ),
+        "scorecard 0",
+    ),
+}
+
+
+def test_it_finds_nothing_wrong_with_what_was_played(game: Game, finished: Game) -> None:
+    assert problems_of(game) == problems_of(finished) == []
+    out = StringIO()
+    call_command("verifylog", stdout=out)
+    assert "2 games are what their logs say" in out.getvalue()
+
+
+@pytest.mark.parametrize(("tamper", "expected"), TAMPERED.values(), ids=TAMPERED.keys())
+def test_it_finds(game: Game, tamper: Callable[[Game], object], expected: str) -> None:
+    assert game.snapshot
+    tamper(game)
+    game.refresh_from_db()
+    assert expected in "\n".join(problems_of(game))
+    with pytest.raises(CommandError, match="1 of 1 games"):
+        call_command("verifylog", game.code, stdout=StringIO())
+
+
+@pytest.mark.parametrize(
+    ("data", "expected"),
+    [
+        ({"totals": [500, 1]}, "the result"),
+        ({"places": [2, 2]}, "the result"),
+        ({"secret": "00" * 32}, "revealed"),
+    ],
+)
+def test_it_finds_another_result(finished: Game, data: dict[str, Any], expected: str) -> None:
+    change(finished, "game.finished", **data)
+    assert expected in "\n".join(problems_of(finished))
+
+
+def test_it_finds_what_happens_after_the_end(finished: Game) -> None:
+    double(finished, "dice.rolled")
+    assert "after the end" in "\n".join(problems_of(finished))
+
+
+def test_it_reads_a_game_again_that_moves_on_meanwhile(
+    game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stale = Game.objects.get(pk=game.pk)
+    play(game, 1, random.Random(7))
+    assert problems_of(stale)
+    assert verifylog.settled_problems(stale) == []
+
+
+def test_it_proves_a_finished_game(finished: Game) -> None:
+    out = StringIO()
+    call_command("verify_game", finished.code, stdout=out)
+    # 12 rounds of Yacht, two players, one roll of five dice each.
+    assert "All 120 dice are the ones that were committed to." in out.getvalue()
+
+
+def test_it_does_not_prove_a_tampered_game(finished: Game) -> None:
+    another_face(finished)
+    with pytest.raises(CommandError, match="does not verify"):
+        call_command("verify_game", finished.code, stdout=StringIO())
+
+
+def test_it_proves_nothing_before_the_end(game: Game) -> None:
+    secret = DiceSecret.objects.get(code=game.code).secret.hex()
+    out = StringIO()
+    with pytest.raises(CommandError, match="still going on"):
+        call_command("verify_game", game.code, stdout=out)
+    assert secret not in out.getvalue()
+
+
+def test_it_knows_no_such_game(transactional_db: None) -> None:
+    with pytest.raises(CommandError):
+        call_command("verify_game", "nosuchgame", stdout=StringIO())
+
+
+def test_it_says_so_when_the_log_is_broken(finished: Game) -> None:
+    drop(finished, 4)
+    with pytest.raises(CommandError, match="gap"):
+        call_command("verify_game", finished.code, stdout=StringIO())
+
+
+def test_it_verifies_a_resigned_game(alice: User, bob: User) -> None:
+    game = begun(open_room(alice), alice, bob)
+    act(game, 0, Roll(1, 0))
+    act(game, 1, Resign())
+    game.refresh_from_db()
+    assert problems_of(game) == []
