@@ -42,7 +42,7 @@ def open_room(
     clock: int | None,
     public: bool,
 ) -> Room:
-    """Make a room with free seats and return it. `clock` is seconds a turn, or None.
+    """Make a room, its host in the first seat, and return it. `clock` is seconds a turn, or None.
 
     Raises ValueError for an unknown variant, switch, number of seats or clock.
     """
@@ -60,7 +60,10 @@ def open_room(
             public=public,
             next_code=prepare_next_game(),
         )
-        Seat.objects.bulk_create(Seat(room=room, number=number) for number in range(seats))
+        Seat.objects.bulk_create(
+            Seat(room=room, number=number, player=None if number else host)
+            for number in range(seats)
+        )
     return room
 
 

@@ -87,8 +87,7 @@ def test_it_lists_public_tables_with_somebody_waiting_and_a_free_seat(
     open_, secret, empty, full, playing = (
         new_room(alice, public=public) for public in (True, False, True, True, True)
     )
-    for room in (open_, secret, full):
-        rooms.sit(room.pk, alice.pk, None, None)
+    rooms.stand(empty.pk, alice.pk)
     rooms.sit(full.pk, bob.pk, None, None)
     begin(playing, alice, bob)
     for browser in (signed_in(charlie), outsider):
