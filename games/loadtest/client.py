@@ -70,6 +70,7 @@ class Client:
         self.welcomed = False
         self.transport: WSTransport | None = None
         self.pending: dict[str, Command] = {}
+        self._old: list[Command] = []
         self._lost_at: float | None = None
         self._came_back_at_seq = 0
         self._retry_s = 0.0
@@ -127,6 +128,17 @@ class Client:
         text = msgspec.json.encode({**content, "id": id_})
         command = self.pending[id_] = Command(id_, content, text, due)
         self._send(command.text)
+        if self.table.bench.plan.duplicates and "game" in content:
+            self._repeat(command)
+
+    def _repeat(self, command: Command) -> None:
+        """Do what a bad network does: send it again, and an old one late."""
+        for _ in range(random.randrange(3)):
+            self._send(command.text)
+        self._old.append(command)
+        if random.random() < 0.1:
+            self._send(random.choice(self._old).text)
+        del self._old[:-100]
 
     def _send(self, text: bytes) -> None:
         if self.transport is not None:
@@ -199,7 +211,10 @@ class Client:
     def _ack(self, message: messages.Ack) -> None:
         command = self.pending.get(message.id)
         if command is None:
-            return  # answered twice: once to each of two sends
+            self._check_old_answer(message)
+            return
+        if command.seq is not None:
+            return  # answered twice: it was sent twice
         command.seq = message.seq
         if message.seq is None:
             del self.pending[message.id]
@@ -208,6 +223,12 @@ class Client:
             self.table.bench.result.old_answers += 1
         self.table.bench.acked(self, command)
         self._finish_acked()
+
+    def _check_old_answer(self, message: messages.Ack) -> None:
+        """A command that was sent again gets the answer that it got."""
+        for command in self._old:
+            if command.id == message.id and command.seq != message.seq:
+                self.table.problem(f"{command} was answered again with seq {message.seq}")
 
     def _finish_acked(self) -> None:
         """A command is finished when both its ack and the update are here."""
@@ -220,6 +241,8 @@ class Client:
 
     def _refused(self, message: messages.Error) -> None:
         command = self.pending.get(message.id or "")
+        if message.code == "stale" and any(old.id == message.id for old in self._old):
+            return  # a copy that came after its game had ended
         if message.code in TRY_AGAIN and command is not None:
             self.table.bench.result.retried += 1
             asyncio.get_running_loop().call_later(TRY_AGAIN_S, self._send, command.text)

@@ -34,7 +34,7 @@ class Bench:
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
-        self.result = Result(latencies=[], starts=[], returns=[], problems=[])
+        self.result = Result()
         self.journal = Journal([], [], [], [], {}, [])
         self.paced = plan.rate > 0
         self.finishing = self.halted = False
@@ -94,6 +94,10 @@ class Bench:
         """A rematch has begun, so long after the players asked for it."""
         self.result.starts.append(seconds * 1000)
 
+    def spread(self, seconds: float) -> None:
+        """A move has been seen by all, so long after it was complete."""
+        self.result.spreads.append(seconds * 1000)
+
     def table_over(self) -> None:
         """A table has nothing more to do."""
         self._over += 1
@@ -124,7 +128,10 @@ class Bench:
 
     async def _measure(self) -> None:
         if self.plan.seconds is None:
+            begin = time.perf_counter()
+            self._window = (begin, float("inf"))
             await self._told_to_finish.wait()
+            self.result.seconds = time.perf_counter() - begin
             return
         await asyncio.sleep(self.plan.warmup)
         gc.collect()

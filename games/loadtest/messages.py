@@ -154,7 +154,8 @@ class Plan(msgspec.Struct):
     `urls`: ws:// addresses of the servers; player i of a table is on number i modulo their count.
     `rate`: moves a second over all tables, 0 for as fast as possible. `seconds`: how long is
     measured, after `warmup` seconds; None: until told "finish". Afterwards all running games are
-    played to their end if `finish`.
+    played to their end if `finish`. `duplicates`: send commands up to three times, and old ones
+    again.
     """
 
     urls: list[str]
@@ -164,6 +165,7 @@ class Plan(msgspec.Struct):
     warmup: float = 2.0
     seconds: float | None = 10.0
     finish: bool = True
+    duplicates: bool = False
     seed: int = 1
 
 
@@ -200,7 +202,11 @@ class Journal(msgspec.Struct):
 
 
 class Result(msgspec.Struct):
-    """What the generator measured. Times in milliseconds."""
+    """What the generator measured. Times in milliseconds.
+
+    `returns`: from each loss of a connection to the next welcome. `spreads`: from each move's
+    completion until all players of the table have seen it.
+    """
 
     seconds: float = 0.0
     moves: int = 0
@@ -208,6 +214,7 @@ class Result(msgspec.Struct):
     games_finished: int = 0
     starts: list[float] = []
     returns: list[float] = []
+    spreads: list[float] = []
     gaps: int = 0
     repeats: int = 0
     reconnects: int = 0

@@ -42,6 +42,7 @@ class Table:
         ]
         self.dues: deque[float] = deque()
         self.over = False
+        self._moved_at: float | None = None
         self._asked_at: float | None = None
         self._asked_after = ""
         self._last: tuple[bytes, Any] = (b"", None)
@@ -102,6 +103,9 @@ class Table:
         first = self.clients[0]
         if first.view is None or first.game is None:
             return
+        if self._moved_at is not None:
+            self.bench.spread(time.perf_counter() - self._moved_at)
+            self._moved_at = None
         if self._asked_at is not None and first.game != self._asked_after:
             self.bench.started(time.perf_counter() - self._asked_at)
             self._asked_at = None
@@ -137,4 +141,5 @@ class Table:
 
     def moved(self, command: Any) -> None:
         """One move is done: acknowledged and seen by its player."""
+        self._moved_at = time.perf_counter()
         self.bench.moved(command.due)
