@@ -25,6 +25,8 @@ class GuardedRequest(WebRequest):  # type: ignore[misc]  # Daphne is untyped
 
     def process(self) -> Any:
         """Hand a complete request to the application."""
+        # With this header Daphne lets anyone say at which path the site is mounted.
+        self.requestHeaders.removeHeader(b"daphne-root-path")
         return None if self.too_large else super().process()
 
     def basic_error(self, status: int, status_text: bytes, body: str) -> None:

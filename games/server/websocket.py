@@ -100,9 +100,12 @@ class GuardedWebSocket(WebSocketProtocol):  # type: ignore[misc]  # Daphne is un
     """Bytes that came after we failed the connection."""
 
     def onConnect(self, request: Any) -> Any:
-        """Refuse with 503 while the server drains; otherwise hand over to the application."""
+        """Hand over to the application; refuse (503) while the server drains."""
         if self.factory.server_class.lifespan.draining:
             raise ConnectionDeny(503, "The server restarts.")  # type: ignore[no-untyped-call]
+        if not all(protocol.isascii() for protocol in request.protocols):
+            # Daphne would take it for an error of its own.
+            raise ConnectionDeny(400, "Bad subprotocol.")  # type: ignore[no-untyped-call]
         return super().onConnect(request)
 
     def onOpen(self) -> None:
@@ -151,7 +154,7 @@ class GuardedWebSocket(WebSocketProtocol):  # type: ignore[misc]  # Daphne is un
 
     def _deliver(self, message: dict[str, Any]) -> None:
         """Queue a message for the application, or close the socket when its inbox is full."""
-        if self.state != self.STATE_OPEN or self.muted:
+        if self.state != self.STATE_OPEN:
             return
         if self.application_queue.qsize() >= self.server.inbox_frames:
             self.failedByMe = True
@@ -162,6 +165,8 @@ class GuardedWebSocket(WebSocketProtocol):  # type: ignore[misc]  # Daphne is un
 
     def onClose(self, wasClean: bool, code: int | None, reason: str) -> None:
         """Tell the application, with the code that began the close, ours or the client's."""
+        if not hasattr(self, "server"):
+            return  # The handshake failed before there was an application.
         code = self.localCloseCode if self.closedByMe else code
         super().onClose(wasClean, NO_STATUS if code is None else code, reason)
 
@@ -170,8 +175,6 @@ class GuardedWebSocket(WebSocketProtocol):  # type: ignore[misc]  # Daphne is un
 
         Autobahn's sendMessage would refuse more than we accept in one *incoming* message.
         """
-        if self.state == self.STATE_CONNECTING:
-            self.serverAccept()
         if self.state != self.STATE_OPEN:
             return
         payload = content if isinstance(content, bytes) else content.encode()

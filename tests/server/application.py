@@ -39,7 +39,7 @@ async def answer(scope: Any, receive: Any, send: Any) -> None:
     if scope["path"] == "/break":
         await send({"type": "http.response.body", "body": b"half", "more_body": True})
         raise RuntimeError("broken")
-    told = {"client": scope["client"], "scheme": scope["scheme"], "body": len(body)}
+    told = {name: scope[name] for name in ("client", "scheme", "root_path")} | {"body": len(body)}
     await send({"type": "http.response.body", "body": json.dumps(told).encode()})
 
 

@@ -92,7 +92,7 @@ class ServerProcess:
 
 @asynccontextmanager
 async def running(
-    *command: str, ready: str, environment: dict[str, str] | None = None
+    *command: str, ready: str, environment: dict[str, str] | None = None, stderr: int | None = None
 ) -> AsyncIterator[ServerProcess]:
     """Start `command`; `ready` matches its line with the port, if it has one. Killed at the end."""
     process = await asyncio.create_subprocess_exec(
@@ -101,6 +101,7 @@ async def running(
         cwd=ROOT,
         env={**os.environ, "DJANGO_SETTINGS_MODULE": "yachtsite.settings", **(environment or {})},
         stdout=asyncio.subprocess.PIPE,
+        stderr=stderr,
     )
     server = ServerProcess(process)
     try:
@@ -115,4 +116,5 @@ async def running(
 
 def serving(**options: float) -> AbstractAsyncContextManager[ServerProcess]:
     """Run our server with the test application; `options` are those of GuardedServer."""
-    return running("-m", "tests.server.run", json.dumps(options), ready=r"^ready (\d+)")
+    command = ("-m", "tests.server.run", json.dumps(options))
+    return running(*command, ready=r"^ready (\d+)", stderr=asyncio.subprocess.STDOUT)

@@ -55,3 +55,40 @@ async def test_it_breaks_off_an_answer_whose_application_fails_and_goes_on() -> 
         # The timer that found the first failure must live to find the next.
         async with server.connect("/fail") as alice:
             assert await close_code(alice) == 1011
+
+
+UPGRADE = b"GET /echo HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+VERSION = b"Sec-WebSocket-Version: 13\r\n"
+KEY = b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+BAD_REQUESTS = [
+    b"\x00\xff\r\n\r\n",
+    b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
+    b"GET /\xff HTTP/1.1\r\nHost: localhost\r\n\r\n",
+    b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: -1\r\n\r\n",
+    b"POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
+    b"GET / HTTP/1.1\r\n" + b"a: b\r\n" * 2000 + b"\r\n",
+    UPGRADE + b"\r\n",
+    UPGRADE + KEY + b"Sec-WebSocket-Version: 99\r\n\r\n",
+    UPGRADE + VERSION + b"Sec-WebSocket-Key: short\r\n\r\n",
+    UPGRADE + VERSION + KEY + b"Origin: \xff://\r\n\r\n",
+    UPGRADE + VERSION + KEY + b"Sec-WebSocket-Protocol: \xff\r\n\r\n",
+    UPGRADE + VERSION + KEY + b"Sec-WebSocket-Extensions: permessage-deflate; a=1; a=2\r\n\r\n",
+]
+
+
+async def test_it_answers_bad_requests_with_400_and_without_a_traceback() -> None:
+    async with serving() as server:
+        for bad in BAD_REQUESTS:
+            assert (await ask(server, bad)).startswith(b"HTTP/1.1 400 "), bad
+        async with server.connect("/echo") as alice:
+            await alice.send("fine")
+            assert await alice.recv() == "fine"
+        server.signal()
+        assert await server.exit_code() == 0
+        assert "Traceback" not in "\n".join(server.said)
+
+
+async def test_it_does_not_let_a_client_say_where_the_site_is_mounted() -> None:
+    async with serving() as server:
+        answer = await ask(server, request("Daphne-Root-Path: /evil"))
+        assert json.loads(answer.split(b"\r\n\r\n")[1])["root_path"] == ""
