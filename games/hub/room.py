@@ -38,6 +38,8 @@ TRIES = 5
 MOST_MISSING = 50
 # After this long without its player, others may have a seat played automatically.
 AWAY_S = 30.0
+# The pause before an action is tried again when the database did not take it.
+RETRY_S = 0.2
 
 
 def now_ms() -> int:
@@ -204,7 +206,7 @@ class RoomHub:
                 if failure is None:
                     return last
                 if isinstance(failure, StoreUnavailable):
-                    await asyncio.sleep(0.2)
+                    await asyncio.sleep(RETRY_S)
                 await self._read_on(game)
             # The last try may have been committed before the connection was lost.
             if by in self._answers:
