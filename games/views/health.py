@@ -11,6 +11,8 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from games.server.lifespan import lifespan
+
 logger = logging.getLogger(__name__)
 PATIENCE = 2.0
 
@@ -27,12 +29,16 @@ def healthz(request: HttpRequest) -> HttpResponse:
 def readyz(request: HttpRequest) -> JsonResponse:
     """Answer 200 when database, migrations and (if configured) Redis are there, else 503.
 
+    Also 503 from the moment the server was told to stop.
+
     The body says which of them is not. Games go on without Redis: whoever routes players should
     ask /healthz, lest an outage of Redis takes all processes out at once.
     """
     checks = {"database": _asked(_database), "migrations": _asked(_migrations)}
     if settings.REDIS_URL:
         checks["redis"] = _asked(_redis)
+    if lifespan.draining:
+        checks["server"] = "draining"
     ready = all(answer == "ok" for answer in checks.values())
     return JsonResponse({"ready": ready, **checks}, status=200 if ready else 503)
 

@@ -9,6 +9,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 from pytest_django.fixtures import Settings
 
+from games.server.lifespan import lifespan
 from games.views import health
 
 
@@ -62,3 +63,10 @@ def test_it_is_not_ready_without_its_redis(outsider: Client, settings: Settings)
     settings.REDIS_URL = "redis://127.0.0.1:1/0"
     answer = outsider.get("/readyz")
     assert (answer.status_code, answer.json()["redis"]) == (503, "down")
+
+
+def test_it_is_not_ready_while_it_drains(outsider: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lifespan, "draining", True)
+    answer = outsider.get("/readyz")
+    assert answer.status_code == 503
+    assert answer.json()["server"] == "draining"
