@@ -29,6 +29,12 @@ class User(AbstractUser):
     last_name = None  # type: ignore[assignment]
     name = models.CharField(max_length=20)
     is_guest = models.BooleanField(default=False)
+    is_bot = models.BooleanField(default=False)
+    blocked = models.ManyToManyField(
+        "self", symmetrical=False, related_name="blocked_by", blank=True
+    )
+    leaves = models.FloatField(default=0, help_text="Rated games left; decays with those finished.")
+    paused_until = models.DateTimeField(null=True, help_text="No rated games before, for a leaver.")
     seen_at = models.DateTimeField(auto_now_add=True, db_index=True)
 
     REQUIRED_FIELDS: ClassVar[list[str]] = ["name"]
@@ -50,6 +56,7 @@ class Room(models.Model):
     switches = models.JSONField(default=dict)
     clock = models.PositiveIntegerField(null=True, help_text="Seconds a turn may take.")
     public = models.BooleanField(default=False)
+    rated = models.BooleanField(default=False)
     rev = models.PositiveIntegerField(default=1, help_text="Grows with each change of the room.")
     game = models.ForeignKey("Game", models.SET_NULL, null=True, related_name="+")
     next_code = models.CharField(max_length=16, default=new_code)
@@ -108,6 +115,8 @@ class Game(models.Model):
     variant = models.CharField(max_length=20)
     switches = models.JSONField(default=dict)
     status = models.CharField(max_length=8, choices=Status, default=Status.PLAYING)
+    rated = models.BooleanField(default=False)
+    result_at = models.DateTimeField(null=True, help_text="When its result was counted.")
     seq = models.PositiveIntegerField(default=0, help_text="Of the newest event.")
     deadline = models.DateTimeField(null=True, help_text="When the server acts if nobody has.")
     snapshot = models.TextField(default="", blank=True)
@@ -125,6 +134,11 @@ class Game(models.Model):
                 name="game_deadline",
             ),
             models.Index(fields=["created_at"], condition=Q(status="playing"), name="game_playing"),
+            models.Index(
+                fields=["finished_at"],
+                condition=Q(status="finished", result_at=None),
+                name="game_without_result",
+            ),
         )
 
     def __str__(self) -> str:
@@ -164,10 +178,34 @@ class Scorecard(models.Model):
     place = models.PositiveSmallIntegerField(null=True)
     resigned = models.BooleanField(default=False)
 
+    # Filled when the game's result is counted; what boards and profiles ask for.
+    variant = models.CharField(max_length=20, default="", blank=True)
+    finished_at = models.DateTimeField(null=True)
+    day = models.DateField(null=True, help_text="On which it was finished, UTC.")
+    week = models.DateField(null=True, help_text="The Monday of that week.")
+    # Only of rated games.
+    mu_before = models.FloatField(null=True)
+    sigma_before = models.FloatField(null=True)
+    mu_after = models.FloatField(null=True)
+    sigma_after = models.FloatField(null=True)
+
     class Meta:
         ordering = ("seat",)
         constraints = (
             models.UniqueConstraint(fields=["game", "seat"], name="scorecard_seat_once_a_game"),
+        )
+        indexes = (
+            *(
+                # Of counted games only: a game that goes on must not pay for the boards.
+                models.Index(fields=fields, condition=Q(finished_at__isnull=False), name=name)
+                for name, fields in {
+                    "card_best": ["variant", "-total", "id"],
+                    "card_best_day": ["variant", "day", "-total", "id"],
+                    "card_best_week": ["variant", "week", "-total", "id"],
+                    "card_of_player": ["player", "-finished_at", "-id"],
+                    "card_of_player_variant": ["player", "variant", "-finished_at"],
+                }.items()
+            ),
         )
 
     def __str__(self) -> str:
@@ -192,3 +230,124 @@ class ChatMessage(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name}: {self.text}"
+
+
+class Rating(models.Model):
+    """A player's record in one variant: his rating (of rated games) and his tallies (of all)."""
+
+    player = models.ForeignKey(User, models.CASCADE, related_name="ratings")
+    variant = models.CharField(max_length=20)
+    mu = models.FloatField()
+    sigma = models.FloatField()
+    shown = models.IntegerField(help_text="The one friendly number.")
+    rated_games = models.PositiveIntegerField(default=0)
+    rated_at = models.DateTimeField(null=True, help_text="The last rated game.")
+    games = models.PositiveIntegerField(default=0)
+    wins = models.PositiveIntegerField(default=0)
+    best = models.IntegerField(default=0)
+    streak = models.IntegerField(default=0, help_text="Wins in a row; lost games count below 0.")
+    best_streak = models.PositiveIntegerField(default=0)
+    last_totals = models.JSONField(default=list, help_text="Of the last 20 games, oldest first.")
+    average = models.FloatField(null=True, help_text="Of the last 20 games, once there are 20.")
+    listed = models.BooleanField(default=False, help_text="Certain enough for the leaderboard.")
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=["player", "variant"], name="rating_once_a_variant"),
+        )
+        indexes = (
+            models.Index(
+                fields=["variant", "-shown", "id"], condition=Q(listed=True), name="rating_board"
+            ),
+            models.Index(
+                fields=["variant", "-average", "id"],
+                condition=Q(average__isnull=False),
+                name="average_board",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.player_id}: {self.shown} in {self.variant}"
+
+
+class WinCount(models.Model):
+    """How many games a player has won in one variant in one day, one week, or at all."""
+
+    class Span(models.TextChoices):
+        """The kinds of time that wins are counted in."""
+
+        DAY = "day"
+        WEEK = "week"
+        EVER = "ever"
+
+    player = models.ForeignKey(User, models.CASCADE, related_name="win_counts")
+    variant = models.CharField(max_length=20)
+    span = models.CharField(max_length=4, choices=Span)
+    begins = models.DateField(help_text="The day, the Monday, or for ever 1970-01-01.")
+    wins = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(
+                fields=["player", "variant", "span", "begins"], name="wins_counted_once"
+            ),
+        )
+        indexes = (
+            models.Index(fields=["variant", "span", "begins", "-wins", "id"], name="wins_board"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.player_id}: {self.wins} in {self.variant}"
+
+
+class Ticket(models.Model):
+    """A wish to be paired. One a player; kept alive by his open tabs."""
+
+    player = models.OneToOneField(User, models.CASCADE, related_name="ticket")
+    variant = models.CharField(max_length=20)
+    switches = models.JSONField(default=dict)
+    players = models.PositiveSmallIntegerField(default=0, help_text="2 to 4; 0 for any.")
+    clock = models.PositiveIntegerField(null=True)
+    rated = models.BooleanField(default=True)
+    waves = models.PositiveIntegerField(default=0, help_text="Waves in which it found nobody.")
+    created_at = models.DateTimeField(auto_now_add=True)
+    alive_until = models.DateTimeField(db_index=True)
+    room = models.ForeignKey(Room, models.CASCADE, null=True, related_name="tickets")
+
+    def __str__(self) -> str:
+        return f"{self.player_id} seeks {self.variant}"
+
+
+class Challenge(models.Model):
+    """One player asks another, by name, for a game."""
+
+    class Status(models.TextChoices):
+        """What has become of it."""
+
+        OPEN = "open"
+        ACCEPTED = "accepted"
+        DECLINED = "declined"
+        WITHDRAWN = "withdrawn"
+
+    challenger = models.ForeignKey(User, models.CASCADE, related_name="challenges_made")
+    challenged = models.ForeignKey(User, models.CASCADE, related_name="challenges_got")
+    variant = models.CharField(max_length=20)
+    switches = models.JSONField(default=dict)
+    clock = models.PositiveIntegerField(null=True)
+    rated = models.BooleanField(default=False)
+    status = models.CharField(max_length=9, choices=Status, default=Status.OPEN)
+    created_at = models.DateTimeField(auto_now_add=True)
+    expires_at = models.DateTimeField(db_index=True)
+    room = models.ForeignKey(Room, models.SET_NULL, null=True, related_name="+")
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(
+                fields=["challenger", "challenged"],
+                condition=Q(status="open"),
+                name="one_open_challenge_a_pair",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.challenger_id} asks {self.challenged_id} for {self.variant}"

@@ -41,6 +41,7 @@ def open_room(
     seats: int,
     clock: int | None,
     public: bool,
+    rated: bool = False,
 ) -> Room:
     """Make a room, its host in the first seat, and return it. `clock` is seconds a turn, or None.
 
@@ -58,6 +59,7 @@ def open_room(
             switches=dict(variant.switches),
             clock=clock,
             public=public,
+            rated=rated,
             next_code=prepare_next_game(),
         )
         Seat.objects.bulk_create(

@@ -45,6 +45,7 @@ def _view(room: Room, seats: list[Seat]) -> dict[str, Any]:
         "sheet": sheet(variant),
         "clock": room.clock,
         "public": room.public,
+        "rated": room.rated,
         "host": room.host_id,
         "seats": [_seat_view(seat) for seat in seats],
         "status": _status(room.game),

@@ -82,6 +82,7 @@ class RoomView(Record, frozen=True):
     sheet: Sheet
     clock: Literal[30, 60, 90, 86400] | None
     public: bool
+    rated: bool
     host: Player | None
     seats: tuple[RoomSeat, ...]
     status: Literal["open", "playing", "over"]

@@ -57,6 +57,7 @@ def start_game(room: Room, players: Sequence[Player], now: int) -> Game:
         number=number,
         variant=variant.id,
         switches=dict(variant.switches),
+        rated=room.rated,
         seq=1,
         deadline=None if due is None else moment(due),
         created_at=moment(now),
