@@ -1,5 +1,7 @@
 """Django's system checks of ours: each speaks where it must, and not otherwise."""
 
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -94,3 +96,10 @@ def test_it_refuses_a_redis_client_that_gives_up_too_early(
     monkeypatch.setattr(redis, "__version__", version)
     settings.CHANNEL_LAYERS = layer(backend, hosts=[host])
     assert ids() == ({"games.E002"} if refused else set())
+
+
+def test_it_explains_every_check_in_the_docs() -> None:
+    root = Path(__file__).resolve().parents[2]
+    defined = set(re.findall(r'id="(games\.[EW]\d+)"', (root / "games/checks.py").read_text()))
+    explained = set(re.findall(r"`(games\.[EW]\d+)`", (root / "docs/settings.md").read_text()))
+    assert defined == explained != set()
