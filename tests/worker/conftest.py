@@ -1,5 +1,14 @@
-"""People, and live rooms."""
+"""People, live rooms, and the time of day."""
+
+import pytest
 
 from tests.live.fixtures import alice, bob, charlie, hubs
+from tests.worker.clock import Clock
 
-__all__ = ["alice", "bob", "charlie", "hubs"]
+__all__ = ["alice", "bob", "charlie", "clock", "hubs"]
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    """The time of day stands still until the test sets it."""
+    return Clock(monkeypatch)

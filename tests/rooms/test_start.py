@@ -1,0 +1,140 @@
+"""Beginning a game, and the next one with the same people."""
+
+import pytest
+
+from games import rooms
+from games.engine import Resign
+from games.fairness import commitment
+from games.models import DiceSecret, Game, Room, User
+from games.store import load_game
+from games.store.starting import commitment_of
+from tests.live.people import START, current_game, open_room, playing, seated
+from tests.rooms.test_rooms import refusal, table, view_of
+from tests.store.desk import act
+
+
+def finish(room: Room) -> Game:
+    """End the room's game by resignations."""
+    game = current_game(room)
+    for seat in range(len(load_game(game.pk).state.seats)):
+        if load_game(game.pk).state.status == "playing":
+            act(game, seat, Resign(), now=START)
+    game.refresh_from_db()
+    assert game.status == "finished"
+    return game
+
+
+def names(game: Game) -> list[str]:
+    return [seat.name for seat in load_game(game.pk).state.seats]
+
+
+def test_it_lets_only_the_host_begin_and_only_from_a_seat(
+    alice: User, bob: User, charlie: User
+) -> None:
+    room = open_room(alice)
+    rooms.stand(room.pk, alice.pk)
+    rooms.sit(room.pk, bob.pk, 0, "b")
+    assert refusal(lambda: rooms.start(room.pk, bob.pk)) == "forbidden"
+    assert refusal(lambda: rooms.start(room.pk, alice.pk)) == "not_seated"
+    rooms.sit(room.pk, alice.pk, 1, "a")
+    rooms.start(room.pk, alice.pk)
+    view = view_of(room).view
+    assert (view["status"], view["number"]) == ("playing", 1)
+    assert names(current_game(room)) == ["Bob", "Alice"]
+
+
+def test_it_plays_with_those_who_sit_and_leaves_gaps_out(alice: User, bob: User) -> None:
+    room = open_room(alice, 4)
+    rooms.sit(room.pk, alice.pk, 3, "a")
+    rooms.sit(room.pk, bob.pk, 1, "b")
+    rooms.start(room.pk, alice.pk)
+    state = load_game(current_game(room).pk).state
+    assert [seat.name for seat in state.seats] == ["Bob", "Alice"]
+    assert state.seeds == ("b", "a")
+
+
+def test_it_keeps_what_it_published_before_the_seeds_were_known(alice: User, bob: User) -> None:
+    room = open_room(alice)
+    published = view_of(room).view["next"]
+    rooms.sit(room.pk, alice.pk, 0, "aaa")
+    rooms.sit(room.pk, bob.pk, 1, "bbb")
+    rooms.set_seed(room.pk, bob.pk, "ccc")
+    assert view_of(room).view["next"] == published
+    rooms.start(room.pk, alice.pk)
+    state = load_game(current_game(room).pk).state
+    assert {"game": state.code, "commitment": state.commitment} == published
+    secret = bytes(DiceSecret.objects.get(code=state.code).secret)
+    assert commitment(secret) == published["commitment"]
+    assert state.seeds == ("aaa", "ccc")
+    following = view_of(room).view["next"]
+    assert following["game"] != published["game"]
+    assert following["commitment"] == commitment_of(following["game"]) != published["commitment"]
+
+
+def test_it_uses_a_seed_once(alice: User) -> None:
+    room = playing(alice)
+    assert view_of(room).view["seats"][0]["seed"] == ""
+    finish(room)
+    rooms.rematch(room.pk, alice.pk, None)
+    # Said openly, rather than made up by the server.
+    assert load_game(current_game(room).pk).state.seeds == (rooms.NO_SEED,)
+
+
+def test_it_begins_again_when_all_have_asked(alice: User, bob: User) -> None:
+    room = playing(alice, bob)
+    first = finish(room)
+    assert view_of(room).view["status"] == "over"
+    rooms.rematch(room.pk, bob.pk, "b2")
+    view = view_of(room).view
+    assert (view["status"], [seat["ready"] for seat in view["seats"]]) == ("over", [False, True])
+    rooms.rematch(room.pk, alice.pk, "a2")
+    second = current_game(room)
+    assert (second.number, second.status) == (2, "playing")
+    assert second.pk != first.pk
+    state = load_game(second.pk).state
+    assert state.seeds == ("a2", "b2")
+    # The second begins this time.
+    assert state.acting == (1,)
+    assert [seat["ready"] for seat in view_of(room).view["seats"]] == [False, False]
+
+
+def test_it_lets_the_host_begin_again_with_those_who_asked(
+    alice: User, bob: User, charlie: User
+) -> None:
+    room = playing(alice, bob, charlie)
+    finish(room)
+    rooms.rematch(room.pk, charlie.pk, "c")
+    assert refusal(lambda: rooms.start(room.pk, charlie.pk)) == "forbidden"
+    rooms.start(room.pk, alice.pk)
+    assert names(current_game(room)) == ["Alice", "Charlie"]
+    assert table(room) == [alice.pk, None, charlie.pk]
+
+
+def test_it_lets_a_newcomer_take_a_seat_after_the_game(
+    alice: User, bob: User, charlie: User
+) -> None:
+    room = playing(alice, bob)
+    finish(room)
+    rooms.stand(room.pk, bob.pk)
+    rooms.sit(room.pk, charlie.pk, None, "c")
+    rooms.rematch(room.pk, charlie.pk, None)
+    rooms.rematch(room.pk, alice.pk, None)
+    assert names(current_game(room)) == ["Alice", "Charlie"]
+
+
+@pytest.mark.parametrize("seats", [1, 8])
+def test_it_refuses_a_rematch_before_the_first_game_or_from_the_crowd(
+    alice: User, bob: User, seats: int
+) -> None:
+    room = seated(alice, seats=seats)
+    assert refusal(lambda: rooms.rematch(room.pk, alice.pk, None)) == "not_started"
+    rooms.start(room.pk, alice.pk)
+    finish(room)
+    assert refusal(lambda: rooms.rematch(room.pk, bob.pk, None)) == "not_seated"
+
+
+def test_it_begins_with_the_names_as_they_are_then(alice: User, bob: User) -> None:
+    room = seated(alice, bob)
+    User.objects.filter(pk=bob.pk).update(name="Robert")
+    rooms.start(room.pk, alice.pk)
+    assert names(current_game(room)) == ["Alice", "Robert"]

@@ -1,0 +1,219 @@
+"""Time runs out: the server fills a box, and plays on for who is gone."""
+
+import asyncio
+from datetime import UTC, datetime, timedelta
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from games import worker
+from games.engine import AUTO_MS, GRACE_MS, GameState
+from games.hub import Hubs, use_hubs
+from games.hub.database import in_database
+from games.models import Game, Room, User
+from games.rules import VARIANTS
+from games.store import load_game
+from games.store.verifying import problems_of
+from tests.live.client import visit
+from tests.live.people import START, begun, current_game, open_room
+from tests.worker.clock import Clock
+
+
+async def timed(host: User, *others: User, variant: str = "yacht", clock: int = 30) -> Room:
+    """A room where a game with a clock has begun at START."""
+
+    def make() -> Room:
+        room = open_room(host, 1 + len(others), variant, clock=clock)
+        begun(room, host, *others)
+        return room
+
+    return await in_database(make)
+
+
+async def state_of(room: Room) -> GameState:
+    return await in_database(lambda: load_game(current_game(room).pk).state)
+
+
+async def events_of(room: Room) -> list[str]:
+    def read() -> list[str]:
+        return list(current_game(room).events.values_list("type", flat=True))
+
+    return await in_database(read)
+
+
+async def test_it_waits_for_the_deadline_and_its_grace(
+    hubs: Hubs, clock: Clock, alice: User
+) -> None:
+    room = await timed(alice)
+    clock.at(START + 30_000 + GRACE_MS - 1)
+    assert await worker.sweep_deadlines() == 0
+    clock.at(START + 30_000 + GRACE_MS)
+    assert await worker.sweep_deadlines() == 1
+    assert await events_of(room) == ["game.started", "turn.timed_out", "dice.rolled", "box.scored"]
+    assert await worker.sweep_deadlines() == 0
+
+
+@pytest.mark.parametrize("variant", sorted(VARIANTS))
+async def test_it_fills_the_best_box_for_the_dice_on_the_table(
+    hubs: Hubs, clock: Clock, alice: User, bob: User, variant: str
+) -> None:
+    room = await timed(alice, bob, variant=variant)
+    clock.at(START + 1000)
+    client = await visit(room, alice)
+    await client.roll()
+    options = client.table["seats"][0]["options"]
+    clock.at(START + 31_000)
+    await worker.sweep_deadlines()
+    last = (await client.reach(4))["last"]
+    assert last["timed_out"] is True
+    chosen = {key: last[key] for key in ("column", "category", "points", "bonus", "joker")}
+    # One of the boxes that he could have filled himself, and none is worth more.
+    assert chosen in options
+    columns = client.room["sheet"]["columns"]
+
+    def worth(option: dict[str, Any]) -> int:
+        return int((option["points"] + option["bonus"]) * columns[option["column"]])
+
+    assert worth(last) == max(map(worth, options))
+    assert client.table["acting"] == [1]
+
+
+async def test_it_refuses_a_player_who_comes_after_the_deadline(
+    hubs: Hubs, clock: Clock, alice: User
+) -> None:
+    room = await timed(alice)
+    client = await visit(room, alice)
+    clock.at(START + 30_000 + GRACE_MS)
+    assert (await client.roll())["code"] == "stale"
+    clock.at(START + 30_000 + GRACE_MS - 1)
+    assert (await client.roll())["type"] == "ack"
+
+
+async def test_it_acts_after_a_restart_without_anybody_in_the_room(
+    hubs: Hubs, clock: Clock, alice: User, bob: User
+) -> None:
+    room = await timed(alice, bob)
+    await hubs.enter(room.code)
+    fresh = Hubs()
+    use_hubs(fresh)
+    clock.at(START + 3_600_000)
+    assert await worker.sweep_deadlines() == 1
+    assert (await state_of(room)).acting == (1,)
+    await fresh.close()
+
+
+async def test_it_is_done_once_by_two_workers(
+    hubs: Hubs, clock: Clock, alice: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room = await timed(alice)
+    other = Hubs()
+    await other.enter(room.code)
+    await hubs.enter(room.code)
+    clock.at(START + 31_000)
+    mine = asyncio.create_task(worker.time_out(room.code))
+    monkeypatch.setattr(worker, "current_hubs", lambda: other)
+    await asyncio.gather(mine, worker.time_out(room.code))
+    assert (await events_of(room)).count("turn.timed_out") == 1
+    assert (await state_of(room)).seq == 4
+    await other.close()
+
+
+async def test_it_plays_on_for_who_times_out_twice_in_a_row_until_he_is_back(
+    hubs: Hubs, clock: Clock, alice: User, bob: User
+) -> None:
+    room = await timed(alice, bob)
+    two = await visit(room, bob)
+    clock.at(START + 31_000)
+    await worker.sweep_deadlines()
+    await two.reach(4)
+    await two.roll()
+    await two.score("choice")
+    clock.at(clock.now + 31_000)
+    await worker.sweep_deadlines()
+    assert (await two.reach(10))["seats"][0]["auto"] is True
+    assert [event["type"] for event in two.events if event["seq"] > 6] == [
+        "turn.timed_out",
+        "seat.away",
+        "dice.rolled",
+        "box.scored",
+    ]
+    await two.roll()
+    await two.score("ones")
+    # From now on his turns are played without waiting for the clock.
+    assert two.table["deadline"] == clock.now + AUTO_MS
+    clock.at(clock.now + AUTO_MS)
+    await worker.sweep_deadlines()
+    assert (await two.reach(14))["acting"] == [1]
+    played = [event["type"] for event in two.events if event["seq"] > 12]
+    assert played == ["dice.rolled", "box.scored"]
+    one = await visit(room, alice)
+    assert (await one.reach(15))["seats"][0]["auto"] is False
+
+
+async def test_it_forgets_a_time_out_when_the_player_plays_his_next_turn(
+    hubs: Hubs, clock: Clock, alice: User
+) -> None:
+    room = await timed(alice)
+    client = await visit(room, alice)
+    for _ in range(2):
+        clock.at(clock.now + 31_000)
+        await worker.sweep_deadlines()
+        await client.roll()
+        option = client.table["seats"][0]["options"][0]
+        await client.score(option["category"])
+    assert client.table["seats"][0]["auto"] is False
+    assert "seat.away" not in await events_of(room)
+
+
+async def test_it_plays_a_game_that_everybody_left_to_the_end(
+    hubs: Hubs, clock: Clock, alice: User, bob: User
+) -> None:
+    room = await timed(alice, bob)
+    for _ in range(24):
+        clock.at(clock.now + 31_000)
+        assert await worker.sweep_deadlines() == 1
+    state = await state_of(room)
+    assert state.status == "finished"
+    assert await worker.sweep_deadlines() == 0
+    game = await in_database(lambda: current_game(room))
+    assert await in_database(lambda: problems_of(game)) == []
+
+
+async def test_it_goes_on_with_the_other_rooms_when_one_fails(
+    hubs: Hubs, clock: Clock, alice: User, bob: User, caplog: pytest.LogCaptureFixture
+) -> None:
+    broken, whole = await timed(alice), await timed(bob)
+    await in_database(lambda: current_game(broken).events.all().delete())
+    clock.at(START + 31_000)
+    assert await worker.sweep_deadlines() == 2
+    assert (await state_of(whole)).seq == 4
+    assert f"work for room {broken.code} failed" in caplog.text
+
+
+async def test_it_runs_until_it_is_told_to_stop(
+    hubs: Hubs, clock: Clock, alice: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(worker, "DEADLINES_EVERY_S", 0.01)
+    room = await timed(alice)
+    client = await visit(room, alice)
+    stop = asyncio.Event()
+    running = asyncio.create_task(worker.run(stop))
+    clock.at(START + 31_000)
+    await client.reach(4)
+    stop.set()
+    await running
+
+
+def test_its_games_are_those_whose_time_has_come(
+    alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rooms = [open_room(user, clock=30) for user in (alice, bob)]
+    begun(rooms[0], alice, now=START)
+    begun(rooms[1], bob, now=START - 5000)
+    finished = begun(open_room(alice, clock=30), alice, now=START)
+    Game.objects.filter(pk=finished.pk).update(status="finished")
+    at = datetime.fromtimestamp(START / 1000, UTC) + timedelta(seconds=32)
+    monkeypatch.setattr(worker, "timezone", SimpleNamespace(now=lambda: at))
+    # The one that has waited longest comes first.
+    assert worker.due_rooms() == [rooms[1].code, rooms[0].code]

@@ -1,0 +1,95 @@
+"""Abandoned games are ended, and what nobody needs is deleted."""
+
+from datetime import timedelta
+
+import pytest
+from django.contrib.sessions.models import Session
+
+from games import rooms, worker
+from games.engine import Roll
+from games.fairness import commitment
+from games.hub import Hubs
+from games.hub.database import in_database
+from games.models import DiceSecret, Game, Room, User
+from games.store import load_game
+from tests.live.client import visit
+from tests.live.people import START, begun, cookie_of, current_game, open_room, person, seated
+from tests.store.desk import act
+from tests.worker.clock import Clock
+
+DAY_MS = 86_400_000
+
+
+async def test_it_ends_a_game_that_nobody_has_touched_for_two_weeks_and_reveals_its_secret(
+    hubs: Hubs, clock: Clock, alice: User, bob: User
+) -> None:
+    def make() -> tuple[Room, Room]:
+        old, lively = open_room(alice), open_room(bob)
+        begun(old, alice)
+        act(begun(lively, bob), 0, Roll(1, 0), now=START + 2 * DAY_MS)
+        return old, lively
+
+    old, lively = await in_database(make)
+    client = await visit(old)
+    clock.at(START + 14 * DAY_MS - 1)
+    await worker.sweep_abandoned()
+    assert client.table["status"] == "playing"
+    clock.at(START + 15 * DAY_MS)
+    await worker.sweep_abandoned()
+    view = await client.reach(2)
+    assert view["status"] == "aborted"
+    revealed = bytes.fromhex(view["fairness"]["secret"])
+    assert commitment(revealed) == view["fairness"]["commitment"]
+    assert (await client.reach_room(status="over"))["game"] == view["game"]
+    game = await in_database(lambda: current_game(lively))
+    assert game.status == "playing"
+    # A second sweep finds nothing more to do.
+    await worker.sweep_abandoned()
+    assert (await in_database(lambda: load_game(current_game(old).pk))).state.seq == 2
+
+
+def test_it_deletes_only_rooms_that_never_saw_a_game(alice: User, clock: Clock) -> None:
+    unused, used, fresh = open_room(alice), open_room(alice), open_room(alice)
+    begun(used, alice)
+    long_ago = clock.today - worker.UNUSED_ROOM_AFTER - timedelta(days=1)
+    Room.objects.filter(pk__in=[unused.pk, used.pk]).update(active_at=long_ago)
+    Room.objects.filter(pk=fresh.pk).update(active_at=clock.today)
+    worker.tidy_up()
+    assert set(Room.objects.values_list("pk", flat=True)) == {used.pk, fresh.pk}
+    assert not DiceSecret.objects.filter(code=unused.next_code).exists()
+    assert DiceSecret.objects.filter(code=fresh.next_code).exists()
+    assert Game.objects.count() == 1
+
+
+def test_it_deletes_guests_who_never_played_and_nobody_else(
+    transactional_db: None, clock: Clock
+) -> None:
+    idle, recent, account = person("Idle"), person("Recent"), person("Account")
+    sitting, played = person("Sitting"), person("Played")
+    seated(sitting)
+    game_room = open_room(played)
+    begun(game_room, played)
+    rooms.say(game_room.pk, idle.pk, "k", "hello")
+    old = clock.today - worker.IDLE_GUEST_AFTER - timedelta(days=1)
+    User.objects.update(seen_at=old)
+    User.objects.filter(pk=recent.pk).update(seen_at=clock.today)
+    User.objects.filter(pk=account.pk).update(is_guest=False)
+    worker.tidy_up()
+    assert set(User.objects.values_list("name", flat=True)) == {
+        "Recent",
+        "Account",
+        "Sitting",
+        "Played",
+    }
+    # What was said stays.
+    assert [line["name"] for line in rooms.recent_chat(game_room.pk)] == ["Idle"]
+
+
+@pytest.mark.parametrize(("days", "left"), [(-1, 0), (1, 1)])
+def test_it_deletes_sessions_that_have_ended(
+    alice: User, clock: Clock, days: int, left: int
+) -> None:
+    cookie_of(alice)
+    Session.objects.update(expire_date=clock.today + timedelta(days=days))
+    worker.tidy_up()
+    assert Session.objects.count() == left
