@@ -219,8 +219,6 @@ COMMANDS: tuple[type[Command], ...] = (
     Sync,
     Ping,
 )
-TYPES = frozenset(str(command.__struct_config__.tag) for command in COMMANDS)
-
 # msgspec reads a union of tagged structs; mypy cannot follow one that is made from a tuple.
 AnyCommand: Any = (
     Roll
@@ -242,7 +240,6 @@ AnyCommand: Any = (
     | Sync
     | Ping
 )
-_decode: Callable[[str], Command] = msgspec.json.Decoder(AnyCommand).decode
 
 
 class _Envelope(msgspec.Struct):
@@ -255,30 +252,43 @@ class _Envelope(msgspec.Struct):
 _peek = msgspec.json.Decoder(_Envelope).decode
 
 
-def parse(text: str) -> Command:
-    """Return the command in one text frame. Raises ProtocolError."""
-    # Four bytes a sign at most: the exact size matters only for frames near the limit.
-    if len(text) * 4 > MOST_BYTES and len(text.encode("utf-8", "surrogatepass")) > MOST_BYTES:
-        raise ProtocolError(ErrorCode.TOO_LARGE, f"A message has at most {MOST_BYTES} bytes.")
-    try:
-        command = _decode(text)
-    except (msgspec.DecodeError, UnicodeEncodeError, RecursionError) as error:
-        raise _refused(text, error) from error
-    if isinstance(command, Chat):
-        check_text(command.text)
-    return command
+class Language:
+    """The commands that one kind of socket understands.
+
+    `commands` are the types, `union` is their union, which msgspec decodes by tag.
+    """
+
+    def __init__(self, commands: tuple[type[Command], ...], union: Any) -> None:
+        self.types = frozenset(str(command.__struct_config__.tag) for command in commands)
+        self._decode: Callable[[str], Command] = msgspec.json.Decoder(union).decode
+
+    def parse(self, text: str) -> Command:
+        """Return the command in one text frame. Raises ProtocolError."""
+        # Four bytes a sign at most: the exact size matters only for frames near the limit.
+        if len(text) * 4 > MOST_BYTES and len(text.encode("utf-8", "surrogatepass")) > MOST_BYTES:
+            raise ProtocolError(ErrorCode.TOO_LARGE, f"A message has at most {MOST_BYTES} bytes.")
+        try:
+            command = self._decode(text)
+        except (msgspec.DecodeError, UnicodeEncodeError, RecursionError) as error:
+            raise self._refused(text, error) from error
+        if isinstance(command, Chat):
+            check_text(command.text)
+        return command
+
+    def _refused(self, text: str, error: Exception) -> ProtocolError:
+        try:
+            type_ = _peek(text).type
+        except (msgspec.DecodeError, UnicodeEncodeError, RecursionError):
+            return ProtocolError(ErrorCode.BAD_MESSAGE, "That is not a message.")
+        if type_ not in self.types:
+            return ProtocolError(ErrorCode.UNKNOWN_TYPE, "There is no message of that type.")
+        if str(error).endswith("`$.seed`"):
+            return ProtocolError(ErrorCode.BAD_SEED, "A seed has 1 to 32 letters and digits.")
+        return ProtocolError(ErrorCode.BAD_MESSAGE, str(error))
 
 
-def _refused(text: str, error: Exception) -> ProtocolError:
-    try:
-        type_ = _peek(text).type
-    except (msgspec.DecodeError, UnicodeEncodeError, RecursionError):
-        return ProtocolError(ErrorCode.BAD_MESSAGE, "That is not a message.")
-    if type_ not in TYPES:
-        return ProtocolError(ErrorCode.UNKNOWN_TYPE, "There is no message of that type.")
-    if str(error).endswith("`$.seed`"):
-        return ProtocolError(ErrorCode.BAD_SEED, "A seed has 1 to 32 letters and digits.")
-    return ProtocolError(ErrorCode.BAD_MESSAGE, str(error))
+ROOM = Language(COMMANDS, AnyCommand)
+parse = ROOM.parse
 
 
 def id_of(text: str) -> str | None:

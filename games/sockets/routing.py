@@ -5,8 +5,9 @@ from typing import Any
 from channels.routing import URLRouter
 from django.urls import re_path
 
+from games.sockets.connection import no_such_socket
 from games.sockets.origin import SameOrigin
-from games.sockets.room import no_such_socket, room_socket
+from games.sockets.room import room_socket
 
 addresses: list[Any] = [
     re_path(r"^ws/v1/rooms/(?P<code>[a-z0-9]{1,16})/$", room_socket),  # type: ignore[arg-type]

@@ -9,7 +9,7 @@ from games.hub import Hubs
 from games.hub.database import in_database
 from games.models import User
 from games.sockets import bucket
-from games.sockets import room as socket
+from games.sockets import connection as socket
 from games.sockets.bucket import TokenBucket
 from tests.live.client import visit
 from tests.live.people import open_room

@@ -1,0 +1,173 @@
+"""What all our sockets share: frames in, commands obeyed one after the other, answers out."""
+
+import asyncio
+import logging
+import secrets
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Awaitable, Callable
+from typing import Any, ClassVar
+
+from django.conf import settings
+
+from games import protocol
+from games.engine import IllegalAction
+from games.protocol import CloseCode, Command, ErrorCode, Language, ProtocolError
+from games.rooms import Refused
+from games.sockets.bucket import TokenBucket
+from games.sockets.outbox import Outbox
+from games.sockets.session import Visitor
+
+logger = logging.getLogger(__name__)
+
+# Refused so often for haste, a socket is closed.
+MOST_STRIKES = 100
+# No command takes longer, unless the database hangs: then the player is told to try again.
+COMMAND_S = 15.0
+# So long may the last frames take to a client that is closed.
+CLOSE_S = 2.0
+
+Receive = Callable[[], Awaitable[dict[str, Any]]]
+Send = Callable[[dict[str, Any]], Awaitable[None]]
+Handler = Callable[[Any, Any], Awaitable[int | None]]
+
+
+class Connection(ABC):
+    """One websocket, from the handshake to the end."""
+
+    LANGUAGE: ClassVar[Language]
+    HANDLERS: ClassVar[dict[type[Command], Handler]]
+
+    def __init__(self, visitor: Visitor, send: Send) -> None:
+        user = visitor.user
+        self.player: int | None = None if user is None else user.pk
+        self.name: str | None = None if user is None else user.name
+        self.guest = user is not None and user.is_guest
+        self.session = visitor.session
+        self.heard_at = time.monotonic()
+        self._outbox = Outbox(send, on_failure=self._abandon)
+        self._bucket = TokenBucket(settings.SOCKET_RATE, settings.SOCKET_BURST)
+        self._strikes = 0
+        self._task: asyncio.Task[Any] | None = None
+        self._abandoned = False
+
+    @abstractmethod
+    async def enter(self) -> bool:
+        """Take one's place and send the welcome; False (after `drop`) if there is no place."""
+
+    @abstractmethod
+    def leave(self) -> None:
+        """Give one's place up. May be called again."""
+
+    # --- What the place sees --------------------------------------------------------------
+
+    def post(self, text: str) -> None:
+        """Send one frame, soon and in order."""
+        self._outbox.post({"type": "websocket.send", "text": text})
+
+    def say(self, message: dict[str, Any]) -> None:
+        """Send one message."""
+        self.post(protocol.encode(message))
+
+    def drop(self, code: int) -> None:
+        """Close with this code and leave."""
+        self._outbox.close(code)
+        self.leave()
+
+    def welcome(self, **truth: Any) -> None:
+        """Send the first message: who you are, and the whole truth."""
+        self.say(
+            {
+                "type": "welcome",
+                "protocol": protocol.VERSION,
+                "time": time.time_ns() // 1_000_000,
+                "you": {"player": self.player, "name": self.name, "guest": self.guest},
+                **truth,
+            }
+        )
+
+    def me(self) -> int:
+        """Return who acts. Raises Refused for somebody without a name."""
+        if self.player is None:
+            raise Refused(ErrorCode.SIGN_IN_FIRST, "Tell us your name first.")
+        return self.player
+
+    # --- The connection -------------------------------------------------------------------
+
+    async def run(self, receive: Receive) -> None:
+        """Serve the connection until it ends."""
+        self._task = asyncio.current_task()
+        try:
+            await self._serve(receive)
+        except asyncio.CancelledError:
+            if not self._abandoned:
+                raise
+        finally:
+            self._task = None
+            self.leave()
+            await self._outbox.finish(CLOSE_S)
+
+    async def _serve(self, receive: Receive) -> None:
+        await receive()
+        self._outbox.post({"type": "websocket.accept"})
+        if not await self.enter():
+            return
+        while not self._outbox.closed:
+            message = await receive()
+            if message["type"] == "websocket.disconnect":
+                break
+            await self._hear(message.get("text"))
+
+    def _abandon(self) -> None:
+        """The client is gone, or does not read: end, or the server would keep the connection."""
+        self.leave()
+        # In its own task `_serve` sees by itself that the outbox is closed.
+        if self._task is not None and self._task is not asyncio.current_task():
+            self._abandoned = True
+            self._task.cancel()
+
+    async def _hear(self, text: str | None) -> None:
+        self.heard_at = time.monotonic()
+        if not self._bucket.take():
+            self._strikes += 1
+            if self._strikes > MOST_STRIKES:
+                self.drop(CloseCode.FLOODING)
+            else:
+                self._refuse(ErrorCode.RATE_LIMITED, "Slow down a little.", None)
+            return
+        if text is None:
+            self._refuse(ErrorCode.BAD_MESSAGE, "Text frames only, please.", None)
+            return
+        try:
+            command = self.LANGUAGE.parse(text)
+        except ProtocolError as error:
+            self._refuse(error.code, str(error), protocol.id_of(text))
+            return
+        await self._obey(command)
+
+    async def _obey(self, command: Command) -> None:
+        try:
+            async with asyncio.timeout(COMMAND_S):
+                seq = await self.HANDLERS[type(command)](self, command)
+        except (Refused, IllegalAction) as refusal:
+            self._refuse(refusal.code, str(refusal), command.id)
+        except TimeoutError:
+            self._refuse(ErrorCode.BUSY, "The server is busy. Please try again.", command.id)
+        except Exception:  # our own fault: told, logged, and the connection lives on
+            incident = secrets.token_hex(4)
+            logger.exception("incident %s: a command failed", incident)
+            message = f"Something went wrong here (incident {incident})."
+            self._refuse(ErrorCode.SERVER_ERROR, message, command.id)
+        else:
+            if command.id is not None:
+                self.say(protocol.ack(command.id, seq))
+
+    def _refuse(self, code: str, message: str, id_: str | None) -> None:
+        self.say(protocol.error(code, message, id_))
+
+
+async def no_such_socket(scope: dict[str, Any], receive: Receive, send: Send) -> None:
+    """Answer sockets at addresses that do not exist, without a traceback a visitor can cause."""
+    await receive()
+    await send({"type": "websocket.accept"})
+    await send({"type": "websocket.close", "code": CloseCode.NO_SUCH_ROOM})
