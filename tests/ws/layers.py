@@ -1,0 +1,83 @@
+"""Channel layers that misbehave."""
+
+import random
+from typing import Any
+
+from channels.layers import InMemoryChannelLayer
+
+
+class LossyLayer:
+    """Passes hints on, but drops, repeats and reorders them as its seed has it."""
+
+    def __init__(self, seed: int) -> None:
+        self.inner = InMemoryChannelLayer(capacity=1000)
+        self.lost = self.repeated = self.late = 0
+        self._random = random.Random(seed)
+        self._held: list[tuple[str, dict[str, Any]]] = []
+
+    async def new_channel(self, prefix: str) -> str:
+        """As any layer."""
+        name: str = await self.inner.new_channel(prefix)
+        return name
+
+    async def receive(self, channel: str) -> dict[str, Any]:
+        """As any layer."""
+        message: dict[str, Any] = await self.inner.receive(channel)
+        return message
+
+    async def group_add(self, group: str, channel: str) -> None:
+        """As any layer."""
+        await self.inner.group_add(group, channel)
+
+    async def group_discard(self, group: str, channel: str) -> None:
+        """As any layer."""
+        await self.inner.group_discard(group, channel)
+
+    async def group_send(self, group: str, message: dict[str, Any]) -> None:
+        """Send now, twice, later or never."""
+        fate = self._random.random()
+        if fate < 0.3:
+            self.lost += 1
+            return
+        if fate < 0.5:
+            self.late += 1
+            self._held.append((group, message))
+            return
+        await self.inner.group_send(group, message)
+        if fate < 0.7:
+            self.repeated += 1
+            await self.inner.group_send(group, message)
+        held, self._held = self._held, []
+        for late in reversed(held):
+            await self.inner.group_send(*late)
+
+
+class DeadLayer:
+    """A Redis that is not there."""
+
+    async def new_channel(self, prefix: str) -> str:
+        """Fail."""
+        raise ConnectionError("nobody listens there")
+
+    receive = group_add = group_discard = group_send = new_channel
+
+
+class DyingLayer(LossyLayer):
+    """Works until `dead` is set, and again when it is not."""
+
+    def __init__(self) -> None:
+        super().__init__(0)
+        self.dead = False
+
+    async def receive(self, channel: str) -> dict[str, Any]:
+        """Fail while dead."""
+        message = await super().receive(channel)
+        if self.dead:
+            raise ConnectionError("gone")
+        return message
+
+    async def group_send(self, group: str, message: dict[str, Any]) -> None:
+        """Fail while dead."""
+        if self.dead:
+            raise ConnectionError("gone")
+        await self.inner.group_send(group, message)
