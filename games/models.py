@@ -57,6 +57,9 @@ class Room(models.Model):
     clock = models.PositiveIntegerField(null=True, help_text="Seconds a turn may take.")
     public = models.BooleanField(default=False)
     rated = models.BooleanField(default=False)
+    begins_by = models.DateTimeField(
+        null=True, help_text="A paired table begins when all seeds are in, or then at the latest."
+    )
     rev = models.PositiveIntegerField(default=1, help_text="Grows with each change of the room.")
     game = models.ForeignKey("Game", models.SET_NULL, null=True, related_name="+")
     next_code = models.CharField(max_length=16, default=new_code)
