@@ -2,8 +2,8 @@
 
 import { html } from "./html.js";
 import { mayAct, mayRoll, roll, score } from "./moves.js";
-import { chosen, held, mySeat, myTurn, pending, sheet, view } from "./state.js";
-import { boxName } from "./words.js";
+import { actingSeat, chosen, held, mySeat, myTurn, pending, sheet, view } from "./state.js";
+import { boxName, listed } from "./words.js";
 
 function rollLabel({ turn, may_roll: mayStill }) {
   if (turn.roll === 0) return "Roll the dice";
@@ -33,9 +33,20 @@ function ScoreButton() {
   `;
 }
 
+/** Say how far away my turn is. */
+function waitingWords() {
+  const { seats } = view.value;
+  const others = [];
+  for (let at = actingSeat.value; at !== mySeat.value; at = (at + 1) % seats.length) {
+    if (!seats[at].out) others.push(seats[at].name);
+  }
+  return others.length === 1 ? "You are next" : `You come after ${listed(others)}`;
+}
+
 export function Actions() {
-  if (mySeat.value === null) return html`<p class="actions watching">You are watching</p>`;
-  if (!myTurn.value) return html`<p class="actions waiting">Your turn comes soon</p>`;
+  if (mySeat.value === null) return html`<p class="actions">You are watching</p>`;
+  if (view.value.seats[mySeat.value].out) return html`<p class="actions">You have resigned, and are watching</p>`;
+  if (!myTurn.value) return html`<p class="actions">${waitingWords()}</p>`;
   const seat = view.value.seats[mySeat.value];
   return html`
     <div class="actions">

@@ -24,6 +24,22 @@ export function markChatRead() {
   readUpTo.value = newest.value;
 }
 
+const TOAST_MS = 5000;
+
+/** The newest line of somebody else, for a moment, where the chat is out of sight. */
+export function ChatToast({ onOpen }) {
+  const [gone, setGone] = useState(0);
+  const line = chat.value.at(-1);
+  const shown = unread.value > 0 && line.player !== you.value.player && gone !== line.id;
+  useEffect(() => {
+    if (!shown) return undefined;
+    const timer = setTimeout(() => setGone(line.id), TOAST_MS);
+    return () => clearTimeout(timer);
+  }, [shown, line?.id]);
+  if (!shown) return null;
+  return html`<button type="button" class="chat-toast" onClick=${onOpen}><b>${line.name}</b> ${line.text}</button>`;
+}
+
 function Line({ line }) {
   const mine = line.player === you.value.player;
   return html`

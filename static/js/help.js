@@ -4,6 +4,7 @@ import { signal } from "@preact/signals";
 
 import { Dialog } from "./dialog.js";
 import { html } from "./html.js";
+import { Icon } from "./icon.js";
 import { page } from "./page.js";
 
 export const helpOpen = signal(false);
@@ -34,7 +35,12 @@ export function Help() {
         Roll up to three times. Tap the dice you want to hold; they move onto the rail and stay there. Then write the
         roll into one box of your card: the points of each open box are shown.
       </p>
-      <p><a href=${page.rules} target="_blank" rel="noopener">All the rules</a></p>
+      <p class="cluster">
+        <a href=${page.rules} target="_blank" rel="noopener">All the rules</a>
+        <button type="button" class="button secondary small" data-theme-toggle>
+          <${Icon} name="theme" />Light or dark
+        </button>
+      </p>
       <h3>Keys</h3>
       <dl class="keys">
         ${KEYS.map(([keys, does]) => html`<div><dt><${Keys} keys=${keys} /></dt><dd>${does}</dd></div>`)}

@@ -3,7 +3,7 @@
 import { helpOpen } from "./help.js";
 import { roll, toggleHold } from "./moves.js";
 import { nearest } from "./nearest.js";
-import { showTab } from "./side.js";
+import { openChat } from "./side.js";
 import { chosen } from "./state.js";
 
 const OFFERS = "button.offer:not(:disabled)";
@@ -24,11 +24,6 @@ function moveFocus(key) {
   const next = nearest(offers.map(centre), centre(offers[now]), key);
   offers[next]?.focus();
   return true;
-}
-
-function openChat() {
-  showTab("chat");
-  requestAnimationFrame(() => document.getElementById("chat-text")?.focus());
 }
 
 /** Do what `key` stands for; return whether it stands for anything. */

@@ -19,11 +19,11 @@ function Settings() {
   const { variant, clock, sheet, public: isPublic } = room.value;
   const facts = [
     `${sheet.rounds} rounds`,
-    ...variant.switches.map((each) => `${each.name}: ${each.label}`),
+    ...variant.switches.map((each) => each.label),
     clock ? CLOCK_WORDS[clock] : "No turn clock",
     isPublic ? "Anyone may find this table" : "Only by link",
   ];
-  return html`<p class="facts">${facts.map((fact) => html`<span>${fact}</span>`)}</p>`;
+  return html`<p class="facts">${facts.map((fact) => html`<span class="badge">${fact}</span>`)}</p>`;
 }
 
 function StartPanel() {

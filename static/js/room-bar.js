@@ -62,16 +62,17 @@ function Action({ name, label, onClick }) {
 
 export function RoomBar() {
   const game = view.value;
+  const { name } = room.value.variant;
   const playing = game?.status === "playing" && mySeat.value !== null && !game.seats[mySeat.value].out;
   return html`
-    <header class="room-bar">
+    <header class=${playing ? "room-bar playing" : "room-bar"}>
       <a class="brand" href=${page.home} aria-label="Yacht, home">
         <svg aria-hidden="true"><use href="#i-yacht" /></svg>
       </a>
-      <p class="room-title">
-        <b>${room.value.variant.name}</b>
+      <div class="room-title">
+        ${game?.status === "playing" ? html`<h1>${name}</h1>` : html`<b>${name}</b>`}
         <${Progress} />
-      </p>
+      </div>
       <${Watchers} />
       <${LinkDot} />
       <nav class="room-actions" aria-label="Table">

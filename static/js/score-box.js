@@ -7,7 +7,7 @@ function offerLabel(option, sheet) {
   const box = boxName(sheet, option);
   const bonus = option.bonus > 0 ? `, bonus ${option.bonus}` : "";
   const joker = option.joker ? ", joker" : "";
-  return option.points + option.bonus === 0 ? `Cross out ${box}` : `Score ${option.points} in ${box}${bonus}${joker}`;
+  return option.points + option.bonus === 0 ? `Cross out ${box}: 0` : `Score ${option.points} in ${box}${bonus}${joker}`;
 }
 
 function same(a, b) {
@@ -41,7 +41,7 @@ export function Box({ card, seat, column, category }) {
   if (points !== undefined) {
     const { last } = card.view;
     const newest = last?.seat === seat.seat && same(last, here);
-    return html`<span class=${`written ${points === 0 ? "crossed" : ""} ${newest ? "newest" : ""}`}>${points}</span>`;
+    return html`<span class=${newest ? "written newest" : "written"}>${points}</span>`;
   }
   const isActing = card.view.acting.includes(seat.seat);
   if (isActing && same(card.pending, here)) return html`<span class="written writing">${card.pending.points}</span>`;

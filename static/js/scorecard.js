@@ -167,9 +167,12 @@ function Section({ card, section, last }) {
 
 /** How much room the card of `view` wants: {class, style} for what it lies in. */
 export function cardSize(view, sheet) {
-  const count = view.seats.length * sheet.columns.length;
-  const size = count > 6 ? "many" : count > 3 ? "some" : "few";
-  return { class: sheet.columns.length > 1 ? `${size} columned` : size, style: { "--columns": count } };
+  const columned = sheet.columns.length > 1;
+  const columns = view.seats.length * sheet.columns.length;
+  const size = columns > 6 ? "many" : columns > 3 ? "some" : "few";
+  const boxes = sheet.sections.reduce((sum, section) => sum + section.categories.length, 0);
+  const rows = boxes + 1 + (sheet.upper_bonus ? 1 : 0) + (columned ? 2 : 0);
+  return { class: columned ? `${size} columned` : size, style: { "--columns": columns, "--rows": rows } };
 }
 
 /**

@@ -2,15 +2,16 @@
 
 import { signal } from "@preact/signals";
 
-import { Chat, unread } from "./chat.js";
+import { Chat, ChatToast, unread } from "./chat.js";
 import { html } from "./html.js";
 import { Log } from "./log.js";
 
 const tab = signal("log");
 
-/** Show "log" or "chat". */
-export function showTab(name) {
-  tab.value = name;
+/** Show the chat, ready to type. */
+export function openChat() {
+  tab.value = "chat";
+  requestAnimationFrame(() => document.getElementById("chat-text")?.focus());
 }
 
 function Tab({ name, children }) {
@@ -22,7 +23,7 @@ function Tab({ name, children }) {
       id=${`tab-${name}`}
       aria-selected=${on}
       aria-controls="side-panel"
-      onClick=${() => showTab(name)}
+      onClick=${() => (tab.value = name)}
     >
       ${children}
     </button>
@@ -40,6 +41,7 @@ export function Side() {
       <div class="side-panel" id="side-panel" role="tabpanel" aria-labelledby=${`tab-${tab.value}`}>
         ${chatting ? html`<${Chat} />` : html`<${Log} />`}
       </div>
+      <${ChatToast} onOpen=${openChat} />
     </section>
   `;
 }

@@ -26,7 +26,7 @@ function Turn({ group, context }) {
 export function Turns({ data }) {
   const context = { name: (seat) => data.view.seats[seat].name, sheet: data.sheet };
   return html`
-    <section class="section" aria-labelledby="turns-title">
+    <section class="section turns-section" aria-labelledby="turns-title">
       <h2 id="turns-title">Turn by turn</h2>
       <p class="muted">Filled dice were held from the roll before.</p>
       <ol class="turns">

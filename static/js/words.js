@@ -27,12 +27,17 @@ function scored(who, data, sheet) {
   return `${who} scored ${data.points} in ${box}${joker}${bonus}`;
 }
 
+/** "you" within a sentence. */
+function within(name) {
+  return name === "You" ? "you" : name;
+}
+
 function finished({ places, totals }, name) {
   const winners = places.flatMap((place, seat) => (place === 1 ? [seat] : []));
   const best = totals[winners[0]];
   if (places.length === 1) return `The game is over: ${best} points`;
-  if (winners.length === 1) return `The game is over: ${name(winners[0])} won with ${best}`;
-  return `The game is over: ${listed(winners.map(name))} share the first place with ${best}`;
+  if (winners.length === 1) return `The game is over: ${within(name(winners[0]))} won with ${best}`;
+  return `The game is over: ${listed(winners.map((seat) => within(name(seat))))} share the first place with ${best}`;
 }
 
 /**
@@ -43,7 +48,7 @@ export function sentence(event, { name, sheet }) {
   const { data } = event;
   switch (event.type) {
     case "game.started":
-      return `The game begins, ${name(data.first)} first`;
+      return `The game begins, ${within(name(data.first))} first`;
     case "dice.rolled":
       return rolled(who, data);
     case "box.scored":
