@@ -30,11 +30,12 @@ class EventBase(Record, frozen=True, tag_field="type", kw_only=True):
 
 
 class StartedSeat(Record, frozen=True):
-    """Who plays at a seat, and with which seed."""
+    """Who plays at a seat, and with which seed; `bot` is there only if it is one."""
 
     player: Player
     name: str
     seed: str
+    bot: bool = False
 
 
 class GameStartedData(Record, frozen=True):

@@ -161,7 +161,8 @@ def write_together(batch: list[Entry]) -> None:
             snapshots.append((snapshot_of(entry.after), entry.game_id))
         cards += _card_rows(entry)
     ended = [(game_id,) for game_id in sorted(latest) if _has_ended(latest[game_id])]
-    with transaction.atomic(), batch_cursor() as cursor:
+    # The batch's cursor is not one of Django's: its errors would not be Django's either.
+    with transaction.atomic(), connection.wrap_database_errors, batch_cursor() as cursor:
         cursor.executemany(INSERT_EVENTS, events)
         cursor.executemany(UPDATE_GAMES, games)
         if ended:

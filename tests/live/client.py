@@ -5,7 +5,7 @@ against `evolve`: old state + events = fresh view.
 import asyncio
 import json
 from collections.abc import Callable
-from typing import Any, Self, TypeVar
+from typing import Any, ClassVar, Self, TypeVar
 
 from games import messages
 from games.engine import GameState, event_from_data, evolve_all, replay, view
@@ -23,9 +23,14 @@ T = TypeVar("T")
 class Client:
     """What a browser knows; subclasses bring the frames.
 
+    A frame that fails a check ends the client, and fails the test by `complaints`: the server must
+    not be able to swallow it.
+
     `frames` are all messages received, `events` those of the current game in order, `view` and
     `room` the newest truth, `closed` the close code once there is one.
     """
+
+    complaints: ClassVar[list[BaseException]] = []
 
     def __init__(self) -> None:
         self.frames: list[dict[str, Any]] = []
@@ -43,13 +48,21 @@ class Client:
 
     def take(self, text: str) -> None:
         """Check one frame and learn from it."""
+        try:
+            self._take(text)
+        except BaseException as complaint:
+            self.complaints.append(complaint)
+            raise
+        finally:
+            self._news.set()
+
+    def _take(self, text: str) -> None:
         messages.read(text)
         frame = json.loads(text)
         learn = getattr(self, f"_take_{frame['type']}", None)
         if learn is not None:
             learn(frame)
         self.frames.append(frame)
-        self._news.set()
 
     def _take_welcome(self, frame: dict[str, Any]) -> None:
         assert not self.frames, "welcome comes first, once"
@@ -125,6 +138,7 @@ class Client:
         try:
             async with asyncio.timeout(PATIENCE_S):
                 while (result := ready()) is None:
+                    assert not self.complaints, self.complaints
                     self._news.clear()
                     await self._news.wait()
         except TimeoutError:

@@ -1,12 +1,13 @@
 """Fixtures that the folders about rooms, sockets, the store and the worker share."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 
 import pytest
 from pytest_django.fixtures import Settings
 
 from games.hub import Hubs, close_current_hubs, use_hubs
 from games.models import User
+from tests.live.client import Client
 from tests.live.people import person
 
 
@@ -26,6 +27,14 @@ def bob(transactional_db: None) -> User:
 def charlie(transactional_db: None) -> User:
     """A guest."""
     return person("Charlie")
+
+
+@pytest.fixture(autouse=True)
+def no_complaints() -> Iterator[None]:
+    """No client of the test may have received a frame that is not as the protocol says."""
+    Client.complaints.clear()
+    yield
+    assert Client.complaints == []
 
 
 @pytest.fixture

@@ -2,10 +2,10 @@
 
 import pytest
 
-from tests.live.fixtures import alice, bob, charlie, hubs
+from tests.live.fixtures import alice, bob, charlie, hubs, no_complaints
 from tests.worker.clock import Clock
 
-__all__ = ["alice", "bob", "charlie", "clock", "hubs"]
+__all__ = ["alice", "bob", "charlie", "clock", "hubs", "no_complaints"]
 
 
 @pytest.fixture
