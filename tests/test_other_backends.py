@@ -1,0 +1,39 @@
+"""The same tests of store and sockets once more, on PostgreSQL and Redis."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.services import Postgres
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+@pytest.mark.parametrize(
+    ("folder", "layer"), [("tests/store", "pubsub"), ("tests/ws", "pubsub"), ("tests/ws", "core")]
+)
+def test_it_behaves_the_same_on_postgres_and_redis(
+    folder: str, layer: str, postgres: Postgres, redis_url: str
+) -> None:
+    answer = subprocess.run(
+        [sys.executable, "-m", "pytest", folder, "-p", "no:cacheprovider"],
+        cwd=ROOT,
+        env={
+            **os.environ,
+            "TEST_ENVIRONMENT": "keep",
+            "DATABASE_URL": postgres.new_database(),
+            "REDIS_URL": redis_url,
+            "CHANNEL_LAYER": layer,
+        },
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert answer.returncode == 0, answer.stdout + answer.stderr
+    last = answer.stdout.splitlines()[-1]
+    assert re.search(r"\b[1-9]\d* passed", last), last
+    assert "skipped" not in last, answer.stdout
