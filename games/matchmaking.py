@@ -1,0 +1,196 @@
+"""Who plays with whom: a pure function from the tickets that wait to the tables that begin.
+
+`pair` is called in waves, every few seconds. In one wave the tickets have their turn oldest
+first. Whose turn it is gets the nearest ratings that fit and lie within his *reach*, which starts
+at `FIRST_REACH` points, grows by `REACH_A_SECOND` with every second that he has waited, and is
+without limit from `PATIENCE` seconds on. So whoever has lost patience is served before everybody
+who came later, at any distance, as soon as enough tickets that fit wait together.
+
+"Any number" plays at the smallest table that can begin: two; but three when the third one would
+be left over alone. docs/matchmaking.md has all this in words, and figures.
+
+The time is O(n log n) for n tickets, apart from deleting in the middle of lists, which is too
+cheap to notice for ten thousand.
+"""
+
+import math
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from heapq import merge
+from itertools import combinations, islice, takewhile
+from operator import attrgetter, itemgetter
+from typing import NamedTuple
+
+SIZES = (2, 3, 4)
+FIRST_REACH = 75.0
+"""Rating points; at this distance the better player wins 61 of 100 games."""
+REACH_A_SECOND = 5.0
+PATIENCE = 30.0
+"""Seconds after which any rating is welcome."""
+MOST_COMPANIONS = 20
+"""So many of the nearest are tried when some of them may not meet each other."""
+
+
+class Settings(NamedTuple):
+    """What must be equal for all at a table. `switches` are (name, value) pairs in order of name,
+    `clock` is the seconds of a turn or None.
+    """
+
+    variant: str
+    switches: tuple[tuple[str, str], ...]
+    clock: int | None
+    rated: bool
+
+
+class Ticket(NamedTuple):
+    """A wish to be paired. `size` is the number of players wanted, 2 to 4, or None for any.
+
+    `rating` is the number shown (see `games.ratings.shown`), `blocked` the players whom this one
+    never wants to meet, `created_at` seconds on the same clock as `pair`'s `now`.
+    """
+
+    id: int
+    player: int
+    settings: Settings
+    size: int | None
+    rating: float
+    created_at: float
+    blocked: frozenset[int] = frozenset()
+
+
+class Pairing(NamedTuple):
+    """A table that begins: two to four tickets of different players, oldest first."""
+
+    tickets: tuple[Ticket, ...]
+
+    @property
+    def settings(self) -> Settings:
+        """What all of them asked for."""
+        return self.tickets[0].settings
+
+    @property
+    def distance(self) -> float:
+        """Rating points between the best and the least."""
+        ratings = [ticket.rating for ticket in self.tickets]
+        return max(ratings) - min(ratings)
+
+
+def reach(waited: float) -> float:
+    """Return how many rating points away somebody may be, for one who has waited `waited` s."""
+    return math.inf if waited >= PATIENCE else FIRST_REACH + REACH_A_SECOND * max(waited, 0.0)
+
+
+def may_meet(one: Ticket, other: Ticket) -> bool:
+    """Whether two tickets may be at one table as far as the people are concerned."""
+    return (
+        one.player != other.player
+        and other.player not in one.blocked
+        and one.player not in other.blocked
+    )
+
+
+def pair(tickets: Iterable[Ticket], now: float) -> list[Pairing]:
+    """Return the tables that begin at `now`, in the order in which they were found.
+
+    No player is in two of them, however many tickets he has. The same tickets give the same
+    tables, whatever their order. Ticket ids must differ. Raises ValueError for a size that no
+    table has.
+    """
+    ordered = sorted(tickets, key=_age)
+    pools: dict[Settings, _Pool] = defaultdict(_Pool)
+    of_player: dict[int, list[Ticket]] = defaultdict(list)
+    for ticket in sorted(ordered, key=_strength):
+        pools[ticket.settings].append(ticket)
+        of_player[ticket.player].append(ticket)
+    pairings = []
+    for ticket in ordered:
+        pool = pools[ticket.settings]
+        if ticket not in pool:
+            continue
+        table = pool.table(ticket, reach(now - ticket.created_at))
+        if table is not None:
+            pairings.append(Pairing(tuple(sorted(table, key=_age))))
+            for member in table:
+                for spent in of_player[member.player]:
+                    pools[spent.settings].discard(spent)
+    return pairings
+
+
+def _age(ticket: Ticket) -> tuple[float, int]:
+    return ticket.created_at, ticket.id
+
+
+def _strength(ticket: Ticket) -> tuple[float, int]:
+    return ticket.rating, ticket.id
+
+
+class _Pool:
+    """The tickets of one wave with the same settings: a list for each size, sorted by rating."""
+
+    def __init__(self) -> None:
+        self._queues: dict[int | None, list[Ticket]] = {size: [] for size in (None, *SIZES)}
+        self._ids: set[int] = set()
+
+    def __contains__(self, ticket: Ticket) -> bool:
+        return ticket.id in self._ids
+
+    def append(self, ticket: Ticket) -> None:
+        """Add a ticket, which must be the strongest so far."""
+        if ticket.size not in self._queues:
+            raise ValueError(f"there is no table for {ticket.size}")
+        if ticket.id in self._ids:
+            raise ValueError(f"two tickets have the id {ticket.id}")
+        self._queues[ticket.size].append(ticket)
+        self._ids.add(ticket.id)
+
+    def discard(self, ticket: Ticket) -> None:
+        if ticket.id in self._ids:
+            queue = self._queues[ticket.size]
+            del queue[bisect_left(queue, _strength(ticket), key=_strength)]
+            self._ids.remove(ticket.id)
+
+    def table(self, ticket: Ticket, limit: float) -> tuple[Ticket, ...] | None:
+        """Return the table that begins for this ticket, or None. `limit` is in rating points."""
+        for size in SIZES if ticket.size is None else (ticket.size,):
+            # The nearest will nearly always do; only blocks make a longer look necessary.
+            for most in (size - 1, MOST_COMPANIONS):
+                companions = self._companions(ticket, size, limit, most)
+                for chosen in combinations(companions, size - 1):
+                    if all(may_meet(one, other) for one, other in combinations(chosen, 2)):
+                        return self._with_the_last((ticket, *chosen), limit)
+                if len(companions) < most:
+                    break
+        return None
+
+    def _companions(self, ticket: Ticket, size: int, limit: float, most: int) -> list[Ticket]:
+        """Return who could sit at a table of `size` with this ticket, nearest rating first."""
+        queues = [_outward(self._queues[wish], ticket.rating) for wish in (size, None)]
+        near = takewhile(lambda pair: pair[0] <= limit, merge(*queues, key=itemgetter(0)))
+        return list(islice((other for _, other in near if may_meet(ticket, other)), most))
+
+    def _with_the_last(self, table: tuple[Ticket, ...], limit: float) -> tuple[Ticket, ...]:
+        """Return the table, with the one who would be left over alone if all take any number."""
+        any_number = self._queues[None]
+        if len(table) != 2 or len(any_number) != 3 or self._queues[2]:
+            return table
+        if any(ticket.size is not None for ticket in table):
+            return table
+        (last,) = [ticket for ticket in any_number if ticket not in table]
+        welcome = all(may_meet(last, ticket) for ticket in table)
+        return (*table, last) if welcome and abs(last.rating - table[0].rating) <= limit else table
+
+
+def _outward(queue: list[Ticket], rating: float) -> Iterator[tuple[float, Ticket]]:
+    """Yield (distance, ticket) of a list sorted by rating, nearest to `rating` first."""
+    right = bisect_left(queue, rating, key=attrgetter("rating"))
+    left = right - 1
+    while left >= 0 or right < len(queue):
+        below = rating - queue[left].rating if left >= 0 else math.inf
+        above = queue[right].rating - rating if right < len(queue) else math.inf
+        if below < above:
+            yield below, queue[left]
+            left -= 1
+        else:
+            yield above, queue[right]
+            right += 1

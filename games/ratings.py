@@ -1,0 +1,169 @@
+"""Ratings: what a result says about strength. Plackett-Luce, free-for-all, by final place.
+
+Pure: the same input always gives the same floats. There is one rating per player and variant. The
+numbers are on the scale that chess made known: with 100 points more one is placed before the
+other in 64 of 100 games, at tables of any size.
+
+The algorithm is number 4 of R. C. Weng and C.-J. Lin, "A Bayesian Approximation Method for Online
+Ranking", Journal of Machine Learning Research 12 (2011), as openskill has it. The constants were
+chosen by `manage.py simulate_ratings`; docs/ratings.md has its table and the reasons.
+"""
+
+import math
+from collections.abc import Sequence
+from enum import StrEnum
+from functools import cache
+from typing import NamedTuple
+
+from openskill.models import PlackettLuce
+
+MU = 1500.0
+SIGMA = 100.0
+"""How far from `MU` a newcomer probably is. Dice leave little room: perfect play is worth about
+80 points in Yacht, 170 in Yahtzee, 260 in Yatzy over the best score of each turn."""
+ELO = 400 / math.log(10)
+"""Rating points that make the odds of two players e : 1; so 400 points make them 10 : 1."""
+TAU = 1.5
+"""What each game adds to the uncertainty, since people learn and forget."""
+PROVISIONAL_SIGMA = 65.0
+"""Above this a rating is provisional: about 20 games."""
+BOARD_SIGMA = 50.0
+"""Above this a rating is not on the leaderboard: about 40 games."""
+BOARD_DAYS = 30
+"""Without a rated game for longer than this a rating is not on the leaderboard."""
+SMALL_BOARD = 10
+"""With fewer entries than this a leaderboard takes in what `on_small_board` allows."""
+SMALL_BOARD_GAMES = 5
+MIN_TURNS = 2
+# Sums of exponentials may differ in their last bits between processors and builds of the library.
+DIGITS = 6
+
+
+class Rating(NamedTuple):
+    """What is known of a player's strength: the best guess and its standard deviation."""
+
+    mu: float = MU
+    sigma: float = SIGMA
+
+
+class System(NamedTuple):
+    """The constants of a way to rate. The default is ours; others are there to be compared.
+
+    `damped`: uncertainty shrinks more slowly than the derivation has it, by the factor sigma / c,
+    as is openskill's default.
+    """
+
+    sigma: float = SIGMA
+    tau: float = TAU
+    damped: bool = False
+
+
+OURS = System()
+
+
+def rate(
+    ratings: Sequence[Rating], places: Sequence[int], system: System = OURS
+) -> tuple[Rating, ...]:
+    """Return the ratings after a game, in the order of the seats.
+
+    `places` count from 1 and equal ones are shared, as in the event `game.finished`: whoever
+    resigned is behind all who did not. Raises ValueError for fewer than two seats, or another
+    number of places than of ratings.
+    """
+    if len(ratings) != len(places):
+        raise ValueError("each rating needs a place")
+    if len(ratings) < 2:
+        raise ValueError("a rated game has two players or more")
+    model = _model(len(ratings), system)
+    seats = [[model.rating(mu=rating.mu, sigma=rating.sigma)] for rating in ratings]
+    rated = model.rate(seats, ranks=[float(place) for place in places])
+    return tuple(Rating(round(seat.mu, DIGITS), round(seat.sigma, DIGITS)) for (seat,) in rated)
+
+
+@cache
+def _model(seats: int, system: System) -> PlackettLuce:
+    # The model divides differences by c, where c squared is the sum over the table of sigma squared
+    # and beta squared. For 100 points to mean the same everywhere, beta shrinks as tables grow.
+    beta = ELO / math.sqrt(seats)
+    if system.damped:
+        return PlackettLuce(mu=MU, sigma=system.sigma, beta=beta, tau=system.tau)
+    return PlackettLuce(mu=MU, sigma=system.sigma, beta=beta, tau=system.tau, gamma=_undamped)
+
+
+def _undamped(*_: object) -> float:
+    return 1.0
+
+
+def win_chance(one: Rating, other: Rating) -> float:
+    """Return the chance, 0 to 1, that the one is placed before the other, ties apart."""
+    return 1 / (1 + math.exp((other.mu - one.mu) / math.hypot(ELO, one.sigma, other.sigma)))
+
+
+def shown(rating: Rating) -> int:
+    """Return the one number that players see: the best guess, rounded."""
+    return round(rating.mu)
+
+
+def is_provisional(rating: Rating) -> bool:
+    """Whether the number is shown with a question mark."""
+    return rating.sigma > PROVISIONAL_SIGMA
+
+
+def on_board(rating: Rating, idle_days: float) -> bool:
+    """Whether a rating is on the leaderboard, `idle_days` after its last rated game."""
+    return rating.sigma <= BOARD_SIGMA and idle_days <= BOARD_DAYS
+
+
+def on_small_board(games: int, idle_days: float) -> bool:
+    """Whether a rating with so many games may fill up a board of fewer than `SMALL_BOARD`."""
+    return games >= SMALL_BOARD_GAMES and idle_days <= BOARD_DAYS
+
+
+class SeatSummary(NamedTuple):
+    """A seat at the end: its player's id, and how many boxes the player filled himself.
+
+    Boxes that the server filled for somebody absent are not among `turns`.
+    """
+
+    player: int
+    turns: int
+    is_bot: bool = False
+
+
+class GameSummary(NamedTuple):
+    """What decides whether a game counts. `status` is playing, finished or aborted."""
+
+    rated: bool
+    status: str
+    seats: tuple[SeatSummary, ...]
+
+
+class Uncounted(StrEnum):
+    """Why a game changes no rating."""
+
+    UNRATED = "unrated"
+    UNFINISHED = "unfinished"
+    ABORTED = "aborted"
+    BOT = "bot"
+    ALONE = "alone"
+    TOO_SHORT = "too_short"
+
+
+def why_uncounted(game: GameSummary) -> Uncounted | None:
+    """Return why a game changes no rating, or None if it counts.
+
+    It counts when it was started as a rated one, came to a result, all its seats belong to
+    different people, and at least two of them played `MIN_TURNS` turns themselves.
+    """
+    players = [seat.player for seat in game.seats]
+    if not game.rated:
+        return Uncounted.UNRATED
+    if game.status != "finished":
+        return Uncounted.ABORTED if game.status == "aborted" else Uncounted.UNFINISHED
+    if any(seat.is_bot for seat in game.seats):
+        return Uncounted.BOT
+    if len(players) < 2 or len(set(players)) < len(players):
+        return Uncounted.ALONE
+    if sum(seat.turns >= MIN_TURNS for seat in game.seats) < 2:
+        return Uncounted.TOO_SHORT
+    return None
