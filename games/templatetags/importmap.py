@@ -1,15 +1,18 @@
-"""The import map: lets ES modules without a build step be served under hashed names."""
+"""ES modules without a build step: the import map to their hashed names, and their preloading."""
 
 import json
+import posixpath
+import re
 from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 from django import template
 from django.conf import settings
-from django.contrib.staticfiles.finders import get_finders
+from django.contrib.staticfiles import finders
 from django.contrib.staticfiles.storage import StaticFilesStorage
 from django.templatetags.static import static
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
 register = template.Library()
@@ -21,11 +24,12 @@ VENDORED = {
     "@preact/signals": "vendor/signals.mjs",
     "@preact/signals-core": "vendor/signals-core.mjs",
 }
+IMPORT = re.compile(r"""\bfrom\s*"([^"]+)"|^import\s*"([^"]+)";""", re.M)
 
 
 def own_modules() -> list[str]:
     """Return the static paths of our own modules ("js/room.js", ...), sorted."""
-    paths = (path for finder in get_finders() for path, _ in finder.list(None))
+    paths = (path for finder in finders.get_finders() for path, _ in finder.list(None))
     return sorted({path for path in paths if path.startswith("js/") and path.endswith(".js")})
 
 
@@ -46,10 +50,37 @@ def build_import_map() -> dict[str, dict[str, str]]:
     return {"imports": imports}
 
 
+def imported_by(path: str) -> list[str]:
+    """Return the static paths of the modules that one module imports itself.
+
+    Raises FileNotFoundError for a module that is not there.
+    """
+    found = finders.find(path)
+    if found is None:
+        raise FileNotFoundError(path)
+    names = (a or b for a, b in IMPORT.findall(Path(found).read_text()))
+    folder = posixpath.dirname(path)
+    return [VENDORED.get(name) or posixpath.normpath(f"{folder}/{name}") for name in names]
+
+
+def module_graph(entry: str) -> list[str]:
+    """Return the static paths of all modules that `entry` needs, itself first."""
+    needed = [entry]
+    for path in needed:  # grows while it is walked
+        needed += [each for each in dict.fromkeys(imported_by(path)) if each not in needed]
+    return needed
+
+
 @lru_cache(maxsize=1)
 def cached_import_map() -> str:
     """Return the map as JSON text, made by the first call of the process."""
     return _encode(build_import_map())
+
+
+@lru_cache(maxsize=16)
+def cached_graph(entry: str) -> list[str]:
+    """Return `module_graph`, found by the first call of the process."""
+    return module_graph(entry)
 
 
 def _encode(import_map: dict[str, Any]) -> str:
@@ -57,12 +88,35 @@ def _encode(import_map: dict[str, Any]) -> str:
     return json.dumps(import_map, separators=(",", ":")).replace("<", "\\u003c")
 
 
+def _nonce(context: dict[str, Any]) -> str:
+    return getattr(context.get("request"), "csp_nonce", "")
+
+
 @register.simple_tag(takes_context=True)
 def importmap(context: dict[str, Any]) -> SafeString:
     """Return the `<script type="importmap">` of all modules, with the page's CSP nonce.
 
-    Put it before the first module script. The map is built once a process, except with DEBUG.
+    Put it before the first module. The map is built once a process, except with DEBUG.
     """
     text = _encode(build_import_map()) if settings.DEBUG else cached_import_map()
-    nonce = getattr(context.get("request"), "csp_nonce", "")
-    return format_html('<script type="importmap" nonce="{}">{}</script>', nonce, mark_safe(text))  # noqa: S308
+    return format_html(
+        '<script type="importmap" nonce="{}">{}</script>',
+        _nonce(context),
+        mark_safe(text),  # noqa: S308
+    )
+
+
+@register.simple_tag(takes_context=True)
+def module(context: dict[str, Any], entry: str) -> SafeString:
+    """Return the module script of `entry` ("js/room.js"), after preloads of all that it needs.
+
+    Without them the browser would find the imports one layer after the other.
+    """
+    graph = module_graph(entry) if settings.DEBUG else cached_graph(entry)
+    preloads = ((static(path),) for path in graph[1:])
+    return format_html(
+        '{}<script type="module" src="{}" nonce="{}"></script>',
+        format_html_join("", '<link rel="modulepreload" href="{}">', preloads),
+        static(entry),
+        _nonce(context),
+    )

@@ -37,25 +37,27 @@ function Waiting({ seat }) {
     <p class="absence" role="status">
       <span>${seat.name} is away.</span>
       ${left > 0
-        ? html`<span class="muted number">Wait, or let the seat play on in ${left} s</span>`
-        : html`<button type="button" class="button small" onClick=${() => playOn(seat.seat)}>
-            Let the seat play on
-          </button>`}
+        ? html`<span class="muted number">You can play on in ${left} s</span>`
+        : html`<button type="button" class="button" onClick=${() => playOn(seat.seat)}>Play on without waiting</button>`}
     </p>
   `;
 }
 
+/** "mine": my seat is played for me; "other": the acting player is away, and I may say "play on". */
+export const absence = computed(() => {
+  const me = view.value?.seats[mySeat.value];
+  if (!me || me.out || view.value.status !== "playing") return null;
+  if (me.auto) return "mine";
+  return awaySeat.value === null ? null : "other";
+});
+
+/** Stands where the buttons are on my turn, so that nothing moves when it comes or goes. */
 export function Absence() {
-  const game = view.value;
-  const me = mySeat.value === null ? null : game.seats[mySeat.value];
-  if (me?.auto && game.status === "playing") {
-    return html`
-      <p class="absence mine">
-        <${Icon} name="robot" /><span>Your seat is being played for you.</span>
-        <button type="button" class="button small" onClick=${comeBack}>I’m back</button>
-      </p>
-    `;
-  }
-  if (me === null || me.out || awaySeat.value === null) return null;
-  return html`<${Waiting} seat=${game.seats[awaySeat.value]} />`;
+  if (absence.value === "other") return html`<${Waiting} seat=${view.value.seats[awaySeat.value]} />`;
+  return html`
+    <p class="absence">
+      <span><${Icon} name="robot" /> Your seat is being played for you.</span>
+      <button type="button" class="button" onClick=${comeBack}>I’m back</button>
+    </p>
+  `;
 }

@@ -1,5 +1,6 @@
 // The two big buttons under the dice: write the chosen box, and roll.
 
+import { Absence, absence } from "./absent.js";
 import { html } from "./html.js";
 import { mayAct, mayRoll, roll, score } from "./moves.js";
 import { actingSeat, chosen, held, mySeat, myTurn, pending, sheet, view } from "./state.js";
@@ -44,6 +45,7 @@ function waitingWords() {
 }
 
 export function Actions() {
+  if (absence.value !== null) return html`<${Absence} />`;
   if (mySeat.value === null) return html`<p class="actions">You are watching</p>`;
   if (view.value.seats[mySeat.value].out) return html`<p class="actions">You have resigned, and are watching</p>`;
   if (!myTurn.value) return html`<p class="actions">${waitingWords()}</p>`;

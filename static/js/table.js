@@ -1,6 +1,5 @@
 // The table while a game is on: players, dice and buttons on the felt, the card beside them.
 
-import { Absence } from "./absent.js";
 import { Actions } from "./actions.js";
 import { Dice } from "./dice.js";
 import { html } from "./html.js";
@@ -47,7 +46,6 @@ function Felt() {
   return html`
     <section class=${myTurn.value ? "tray felt mine" : "tray felt"} aria-label="Table">
       <${TurnLine} />
-      <${Absence} />
       <${Dice} />
       <${Actions} />
     </section>

@@ -43,7 +43,7 @@ export function TurnLine() {
       <${Flag} seat=${seat.seat} />
       <h2 class="turn-title">${title}</h2>
       <${Rolls} made=${seat.turn.roll} />
-      ${game.deadline && html`<${Clock} deadline=${game.deadline} total=${game.clock} />`}
+      ${game.deadline && !seat.auto && html`<${Clock} deadline=${game.deadline} total=${game.clock} />`}
       <p class="turn-doing">${doing(seat.turn)}</p>
     </header>
   `;

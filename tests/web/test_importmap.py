@@ -13,7 +13,7 @@ from django.core.management import call_command
 from django.template import Context, Template
 from pytest_django.fixtures import Settings
 
-from games.templatetags.importmap import cached_import_map
+from games.templatetags.importmap import cached_graph, cached_import_map, module_graph
 
 STATIC = Path(settings.BASE_DIR) / "static"
 OWN_MODULES = sorted(path.relative_to(STATIC).as_posix() for path in STATIC.glob("js/**/*.js"))
@@ -22,10 +22,12 @@ STORAGE = "django.contrib.staticfiles.storage"
 
 @pytest.fixture(autouse=True)
 def _fresh_map() -> Iterator[None]:
-    """Forget the map that is kept for the life of the process, before and after."""
+    """Forget what is kept for the life of the process, before and after."""
     cached_import_map.cache_clear()
+    cached_graph.cache_clear()
     yield
     cached_import_map.cache_clear()
+    cached_graph.cache_clear()
 
 
 @pytest.fixture
@@ -86,6 +88,28 @@ def test_it_imports_only_modules_that_exist() -> None:
             r'^(?:import|export)\b[^"]*?from "([^"]+)";', module.read_text(), re.M
         ):
             assert name in BARE_NAMES or (module.parent / name).is_file(), f"{path} imports {name}"
+
+
+@pytest.mark.usefixtures("plain")
+def test_it_preloads_all_that_a_page_needs_before_its_script() -> None:
+    request = SimpleNamespace(csp_nonce="n0nce")
+    tag = Template('{% load importmap %}{% module "js/game.js" %}')
+    html = tag.render(Context({"request": request}))
+    *preloads, script = re.findall(r"<(?:link|script)[^>]+>", html)
+    assert script == '<script type="module" src="/static/js/game.js" nonce="n0nce">'
+    for needed in ("js/scorecard.js", "js/score-box.js", "vendor/preact.mjs", "vendor/htm.mjs"):
+        assert f'<link rel="modulepreload" href="/static/{needed}">' in preloads
+    assert len(preloads) == len(set(preloads))
+
+
+def test_it_leaves_no_module_unused() -> None:
+    used = {*module_graph("js/room.js"), *module_graph("js/game.js")}
+    assert set(OWN_MODULES) - used == {"js/theme.js"}, "theme.js is a classic script in <head>"
+
+
+def test_it_refuses_a_module_that_is_not_there() -> None:
+    with pytest.raises(FileNotFoundError, match=r"js/nowhere\.js"):
+        module_graph("js/nowhere.js")
 
 
 def test_it_carries_no_source_map_comment_that_a_manifest_would_look_for() -> None:
