@@ -120,6 +120,9 @@ class Game(models.Model):
     status = models.CharField(max_length=8, choices=Status, default=Status.PLAYING)
     rated = models.BooleanField(default=False)
     result_at = models.DateTimeField(null=True, help_text="When its result was counted.")
+    result_number = models.PositiveBigIntegerField(
+        null=True, unique=True, help_text="Its place in the order of all counted results."
+    )
     seq = models.PositiveIntegerField(default=0, help_text="Of the newest event.")
     deadline = models.DateTimeField(null=True, help_text="When the server acts if nobody has.")
     snapshot = models.TextField(default="", blank=True)
@@ -181,11 +184,9 @@ class Scorecard(models.Model):
     place = models.PositiveSmallIntegerField(null=True)
     resigned = models.BooleanField(default=False)
 
-    # Filled when the game's result is counted; what boards and profiles ask for.
+    # Filled when the game's result is counted; what profiles ask for.
     variant = models.CharField(max_length=20, default="", blank=True)
     finished_at = models.DateTimeField(null=True)
-    day = models.DateField(null=True, help_text="On which it was finished, UTC.")
-    week = models.DateField(null=True, help_text="The Monday of that week.")
     # Only of rated games.
     mu_before = models.FloatField(null=True)
     sigma_before = models.FloatField(null=True)
@@ -197,18 +198,13 @@ class Scorecard(models.Model):
         constraints = (
             models.UniqueConstraint(fields=["game", "seat"], name="scorecard_seat_once_a_game"),
         )
-        indexes = (
-            *(
-                # Of counted games only: a game that goes on must not pay for the boards.
-                models.Index(fields=fields, condition=Q(finished_at__isnull=False), name=name)
-                for name, fields in {
-                    "card_best": ["variant", "-total", "id"],
-                    "card_best_day": ["variant", "day", "-total", "id"],
-                    "card_best_week": ["variant", "week", "-total", "id"],
-                    "card_of_player": ["player", "-finished_at", "-id"],
-                    "card_of_player_variant": ["player", "variant", "-finished_at"],
-                }.items()
-            ),
+        # Of counted games only: a game that goes on must not pay for them.
+        indexes = tuple(
+            models.Index(fields=fields, condition=Q(finished_at__isnull=False), name=name)
+            for name, fields in {
+                "card_of_player": ["player", "-finished_at", "-id"],
+                "card_of_player_variant": ["player", "variant", "-finished_at"],
+            }.items()
         )
 
     def __str__(self) -> str:
@@ -252,7 +248,12 @@ class Rating(models.Model):
     best_streak = models.PositiveIntegerField(default=0)
     last_totals = models.JSONField(default=list, help_text="Of the last 20 games, oldest first.")
     average = models.FloatField(null=True, help_text="Of the last 20 games, once there are 20.")
-    listed = models.BooleanField(default=False, help_text="Certain enough for the leaderboard.")
+    eligible = models.BooleanField(
+        default=False, help_text="Of an account that is still there; others are on no board."
+    )
+    listed = models.BooleanField(
+        default=False, help_text="On the board of ratings: eligible, certain enough, and active."
+    )
 
     class Meta:
         constraints = (
@@ -264,7 +265,7 @@ class Rating(models.Model):
             ),
             models.Index(
                 fields=["variant", "-average", "id"],
-                condition=Q(average__isnull=False),
+                condition=Q(eligible=True, average__isnull=False),
                 name="average_board",
             ),
         )
@@ -273,34 +274,61 @@ class Rating(models.Model):
         return f"{self.player_id}: {self.shown} in {self.variant}"
 
 
-class WinCount(models.Model):
-    """How many games a player has won in one variant in one day, one week, or at all."""
+class Tally(models.Model):
+    """A player's wins and highest total in one variant in one day, one week, or at all."""
 
     class Span(models.TextChoices):
-        """The kinds of time that wins are counted in."""
+        """The kinds of time that are tallied."""
 
         DAY = "day"
         WEEK = "week"
         EVER = "ever"
 
-    player = models.ForeignKey(User, models.CASCADE, related_name="win_counts")
+    # The unique constraint begins with the player, and nobody asks by game: no index of their own.
+    player = models.ForeignKey(User, models.CASCADE, related_name="tallies", db_index=False)
     variant = models.CharField(max_length=20)
     span = models.CharField(max_length=4, choices=Span)
-    begins = models.DateField(help_text="The day, the Monday, or for ever 1970-01-01.")
+    begins = models.DateField(help_text="The day (UTC), the Monday, or for ever 1970-01-01.")
     wins = models.PositiveIntegerField(default=0)
+    best = models.IntegerField(help_text="The highest total.")
+    best_game = models.ForeignKey(
+        Game, models.SET_NULL, null=True, related_name="+", db_index=False
+    )
+    eligible = models.BooleanField(
+        default=False, help_text="Of an account that is still there; others are on no board."
+    )
 
     class Meta:
+        verbose_name_plural = "tallies"
         constraints = (
             models.UniqueConstraint(
-                fields=["player", "variant", "span", "begins"], name="wins_counted_once"
+                fields=["player", "variant", "span", "begins"], name="tally_once_a_span"
             ),
         )
         indexes = (
-            models.Index(fields=["variant", "span", "begins", "-wins", "id"], name="wins_board"),
+            models.Index(
+                fields=["variant", "span", "begins", "-best", "id"],
+                condition=Q(eligible=True),
+                name="best_board",
+            ),
+            models.Index(
+                fields=["variant", "span", "begins", "-wins", "id"],
+                condition=Q(eligible=True, wins__gt=0),
+                name="wins_board",
+            ),
         )
 
     def __str__(self) -> str:
-        return f"{self.player_id}: {self.wins} in {self.variant}"
+        return f"{self.player_id}: {self.wins} wins in {self.variant}"
+
+
+class ResultCounter(models.Model):
+    """How many results have been counted. One row, locked by whoever counts the next."""
+
+    last = models.PositiveBigIntegerField(default=0)
+
+    def __str__(self) -> str:
+        return str(self.last)
 
 
 class Ticket(models.Model):
