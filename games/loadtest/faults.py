@@ -18,14 +18,14 @@ EXIT_S = 10.0
 @dataclass
 class Damage:
     """What a scenario notes while it runs: seconds from each fault until all were back, seconds
-    from SIGTERM to exit, and what must not happen.
+    from SIGTERM to exit, and what took too long.
     """
 
     rounds: int = 10
     pause_s: float = 5.0
     back_s: list[float] = field(default_factory=list)
     exit_s: list[float] = field(default_factory=list)
-    problems: list[str] = field(default_factory=list)
+    slow: list[str] = field(default_factory=list)
 
 
 Scenario = Callable[[Play, Stage, Damage], None]
@@ -56,7 +56,7 @@ def restart(play: Play, stage: Stage, damage: Damage) -> None:
         took = server.stop()
         damage.exit_s.append(took)
         if took > EXIT_S:
-            damage.problems.append(f"a server took {took:.1f} s to end")
+            damage.slow.append(f"a server took {took:.1f} s to end")
         server.start(wait=False)
         damage.back_s.append(play.wait_for("back")["at"] - asked)
 

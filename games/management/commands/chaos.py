@@ -48,5 +48,5 @@ class Command(BaseCommand):
             self.stdout.write(json.dumps(outcome.as_json()))
         else:
             self.stdout.write("\n".join(outcome.lines()))
-        if outcome.problems:
+        if outcome.problems or outcome.slow:
             raise CommandError("A promise was not kept.")
