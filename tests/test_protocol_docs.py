@@ -1,0 +1,117 @@
+"""docs/protocol.md names everything that the room sockets say, and its examples are right."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from django.core.management import CommandError, call_command
+
+from games import messages
+from games.engine.events import KINDS
+from games.messages.server import ServerMessage
+from games.protocol import COMMANDS, CloseCode, ErrorCode, parse
+
+DOCS = Path(__file__).resolve().parent.parent / "docs"
+PAGE = (DOCS / "protocol.md").read_text()
+CLIENT, SERVER, EVENTS = "From the client", "From the server", "Events"
+
+
+def section(title: str) -> str:
+    """The text under a heading of the second level."""
+    found = re.search(rf"^## {title}$(.*?)(?=^## |\Z)", PAGE, re.MULTILINE | re.DOTALL)
+    assert found is not None
+    return found[1]
+
+
+def examples(title: str) -> dict[str, list[dict[str, Any]]]:
+    """The examples under each heading of the third level of a section."""
+    parts = re.split(r"^### `([a-z_.]+)`$", section(title), flags=re.MULTILINE)
+    blocks = {
+        name: re.findall(r"```json\n(.*?)```", text, re.DOTALL) for name, text in pairs(parts)
+    }
+    return {name: [json.loads(block) for block in found] for name, found in blocks.items()}
+
+
+def pairs(parts: list[str]) -> list[tuple[str, str]]:
+    return list(zip(parts[1::2], parts[2::2], strict=True))
+
+
+def listed(title: str) -> list[str]:
+    """The first column of a section's table."""
+    rows = re.findall(r"^\| ([^|]+) \|", section(title), re.MULTILINE)
+    return [code for row in rows for code in re.findall(r"[a-z_]+|\d+", row) if row != "code"]
+
+
+def types_of(union: Any) -> set[str]:
+    return {str(kind.__struct_config__.tag) for kind in union.__args__}
+
+
+def test_it_explains_every_command_with_an_example_that_is_one() -> None:
+    found = examples(CLIENT)
+    assert list(found) == [str(command.__struct_config__.tag) for command in COMMANDS]
+    for type_, blocks in found.items():
+        assert blocks, type_
+        for block in blocks:
+            assert parse(json.dumps(block)).__struct_config__.tag == type_
+
+
+def test_it_explains_every_message_with_an_example_that_is_one() -> None:
+    found = examples(SERVER)
+    assert set(found) == types_of(ServerMessage)
+    for type_, blocks in found.items():
+        assert blocks, type_
+        for block in blocks:
+            assert messages.read(json.dumps(block)).__struct_config__.tag == type_
+
+
+def test_it_explains_every_event_with_an_example_that_is_one() -> None:
+    found = examples(EVENTS)
+    assert set(found) == set(KINDS) == types_of(messages.Event)
+    for type_, blocks in found.items():
+        assert blocks, type_
+        for block in blocks:
+            assert msgspec.convert(block, messages.Event).__struct_config__.tag == type_
+
+
+@pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS.keys())
+def test_it_describes_events_with_the_fields_that_they_have(kind: Any) -> None:
+    (block,) = examples(EVENTS)[kind.type]
+    event = kind.from_data(block["seat"], block["at"], block["data"])
+    assert json.loads(msgspec.json.encode(event.data())) == block["data"]
+
+
+def test_it_lists_every_error_code_once() -> None:
+    assert sorted(listed("Error codes")) == sorted(code.value for code in ErrorCode)
+
+
+def test_it_lists_every_close_code() -> None:
+    ours = {str(code) for name, code in vars(CloseCode).items() if name.isupper()}
+    assert ours <= set(listed("Close codes"))
+
+
+def test_its_schema_is_that_of_the_types() -> None:
+    call_command("protocol_schema", "--check")
+
+
+def test_it_notices_an_outdated_schema(tmp_path: Path, settings: Any) -> None:
+    settings.BASE_DIR = tmp_path
+    (tmp_path / "docs").mkdir()
+    with pytest.raises(CommandError, match="outdated"):
+        call_command("protocol_schema", "--check")
+    call_command("protocol_schema")
+    call_command("protocol_schema", "--check")
+
+
+def test_its_schema_names_every_type() -> None:
+    text = (DOCS / "protocol.schema.json").read_text()
+    schema = json.loads(text)
+    for direction, types in (
+        ("ClientMessage", {str(command.__struct_config__.tag) for command in COMMANDS}),
+        ("ServerMessage", types_of(ServerMessage)),
+    ):
+        assert set(schema["$defs"][direction]["discriminator"]["mapping"]) == types
+    for reference in re.findall(r'"#/\$defs/([^"]+)"', text):
+        assert reference in schema["$defs"]
