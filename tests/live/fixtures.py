@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator, Iterator
 import pytest
 from pytest_django.fixtures import Settings
 
-from games.hub import Hubs, close_current_hubs, use_hubs
+from games.hub import Hubs, close_current_hubs, current_hubs, use_hubs
 from games.models import User
 from tests.live.client import Client
 from tests.live.people import person
@@ -39,12 +39,12 @@ def no_complaints() -> Iterator[None]:
 
 @pytest.fixture
 async def hubs(transactional_db: None, settings: Settings) -> AsyncIterator[Hubs]:
-    """Fresh live rooms as this process's, without a limit of frames; closed afterwards, so that
-    no thread keeps a connection of the test's database.
+    """Fresh live rooms as this process's, on the layer of the settings, without a limit of frames;
+    closed afterwards, so that no thread keeps a connection of the test's database.
     """
     settings.SOCKET_RATE = 0
-    fresh = Hubs()
-    use_hubs(fresh)
+    use_hubs(None)
+    fresh = current_hubs()
     yield fresh
     await close_current_hubs()
     # A test may have put others in their place.

@@ -1,5 +1,12 @@
 """People, and live rooms."""
 
+import os
+
 from tests.live.fixtures import alice, bob, charlie, hubs, no_complaints
 
 __all__ = ["alice", "bob", "charlie", "hubs", "no_complaints"]
+
+# These start servers on databases of their own: once is enough.
+collect_ignore = (
+    ["test_race.py", "test_servers.py"] if os.environ.get("TEST_ENVIRONMENT") == "keep" else []
+)

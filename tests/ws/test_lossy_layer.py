@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
 
 import pytest
+from channels.layers import get_channel_layer
 from pytest_django.fixtures import Settings
 
 from games.hub import Hubs, link, registry, use_hubs
@@ -40,6 +41,11 @@ async def processes(
     use_hubs(None)
     for hubs in made:
         await hubs.close()
+
+
+def good_layer() -> Any:
+    """The layer of the settings: in memory, or Redis where the tests run on it."""
+    return get_channel_layer()
 
 
 async def enter(hubs: Hubs, room: Room, user: User | None = None) -> AsgiClient:
@@ -137,7 +143,7 @@ async def test_it_hears_of_moves_at_once_over_a_good_layer(
     processes: Processes, alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(registry, "RECONCILE_S", 3600)
-    one, other = await processes(DyingLayer())
+    one, other = await processes(good_layer())
     room = await in_database(lambda: playing(alice, bob))
     clients = [await enter(one, room, alice), await enter(other, room, bob)]
     # Both have subscribed when each knows of the other.
@@ -158,7 +164,7 @@ async def test_it_hears_of_moves_at_once_over_a_good_layer(
 async def test_it_shows_in_one_process_what_a_player_of_the_other_ponders(
     processes: Processes, alice: User, bob: User
 ) -> None:
-    one, other = await processes(DyingLayer())
+    one, other = await processes(good_layer())
     room = await in_database(lambda: playing(alice, bob))
     first, second = await enter(one, room, alice), await enter(other, room, bob)
     for client in (first, second):

@@ -63,7 +63,9 @@ async def test_it_closes_with_4404_where_there_is_no_room(server: Server) -> Non
     assert client.frames == []
 
 
-async def test_it_refuses_foreign_pages_before_the_handshake(server: Server, room: dict[str, Any]) -> None:
+async def test_it_refuses_foreign_pages_before_the_handshake(
+    server: Server, room: dict[str, Any]
+) -> None:
     for origin in ("http://elsewhere.example", "null", f"http://127.0.0.1:{server.port + 1}"):
         with pytest.raises(websockets.InvalidStatus) as refused:
             await server.connect(room["code"], room["alice"], origin=origin)
