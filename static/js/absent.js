@@ -37,8 +37,8 @@ function Waiting({ seat }) {
     <p class="absence" role="status">
       <span>${seat.name} is away.</span>
       ${left > 0
-        ? html`<span class="muted number">You can play on in ${left} s</span>`
-        : html`<button type="button" class="button" onClick=${() => playOn(seat.seat)}>Play on without waiting</button>`}
+        ? html`<span class="muted number">You can move on in ${left} s</span>`
+        : html`<button type="button" class="button" onClick=${() => playOn(seat.seat)}>Let the seat play by itself</button>`}
     </p>
   `;
 }
@@ -56,7 +56,7 @@ export function Absence() {
   if (absence.value === "other") return html`<${Waiting} seat=${view.value.seats[awaySeat.value]} />`;
   return html`
     <p class="absence">
-      <span><${Icon} name="robot" /> Your seat is being played for you.</span>
+      <span><${Icon} name="robot" /> Your seat plays by itself.</span>
       <button type="button" class="button" onClick=${comeBack}>I’m back</button>
     </p>
   `;

@@ -41,9 +41,11 @@ function ResignDialog() {
     resign();
     close();
   };
+  const others = view.value.seats.filter((seat) => !seat.out && seat.seat !== mySeat.value);
+  const then = others.length === 1 ? `${others[0].name} wins` : others.length === 0 ? "It ends" : "The others play on";
   return html`
     <${Dialog} title="Give up this game?" onClose=${close}>
-      <p>Your card stays as it is and you come last. The others play on. This cannot be undone.</p>
+      <p>${then}, and your card stays as it is. This cannot be undone.</p>
       <div class="dialog-actions">
         <button type="button" class="button quiet" onClick=${close}>Keep playing</button>
         <button type="button" class="button danger" onClick=${yes}>Resign</button>

@@ -1,10 +1,12 @@
 // The scorecard of all seats, as one printed card: a table for each section. It draws the view and
 // knows no rules. My column comes first, the others follow in the order around the table.
 
-import { Box } from "./score-box.js";
 import { html } from "./html.js";
 import { Flag, MiniDie } from "./icon.js";
+import { useReveal } from "./reveal.js";
+import { Box } from "./score-box.js";
 
+const PINNED_PX = 200; // the column of names, which lies over what scrolls under it
 const FACES = { ones: 1, twos: 2, threes: 3, fours: 4, fives: 5, sixes: 6 };
 
 /** Return all seats of `view`, mine first. */
@@ -181,8 +183,13 @@ export function cardSize(view, sheet) {
  */
 export function Scorecard({ card }) {
   const { sections, columns } = card.sheet;
+  const scroller = useReveal("thead .seat-column.acting", card.view.acting[0], PINNED_PX);
   return html`
-    <section class=${columns.length > 1 ? "scorecard columned" : "scorecard"} aria-labelledby="card-title">
+    <section
+      ref=${scroller}
+      class=${columns.length > 1 ? "scorecard columned" : "scorecard"}
+      aria-labelledby="card-title"
+    >
       <h2 id="card-title" class="visually-hidden">Scorecard</h2>
       <div class="sections">
         ${sections.map(

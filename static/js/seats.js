@@ -4,7 +4,8 @@ import { computed, signal } from "@preact/signals";
 
 import { html } from "./html.js";
 import { Flag, Icon } from "./icon.js";
-import { mySeat, presence, sheet, view } from "./state.js";
+import { useReveal } from "./reveal.js";
+import { actingSeat, mySeat, presence, sheet, view } from "./state.js";
 
 /** The seat picked by hand to look at, or null to follow the play. */
 export const watched = signal(null);
@@ -67,8 +68,9 @@ function Seat({ seat }) {
 }
 
 export function Seats() {
+  const strip = useReveal(".seat.acting", actingSeat.value);
   return html`
-    <ul class="seats" aria-label="Players">
+    <ul class="seats" aria-label="Players" ref=${strip}>
       ${view.value.seats.map((seat) => html`<${Seat} key=${seat.seat} seat=${seat} />`)}
     </ul>
   `;

@@ -1,5 +1,7 @@
 // The table while a game is on: players, dice and buttons on the felt, the card beside them.
 
+import { useEffect } from "preact/hooks";
+
 import { Actions } from "./actions.js";
 import { Dice } from "./dice.js";
 import { html } from "./html.js";
@@ -54,6 +56,7 @@ function Felt() {
 
 export function Table() {
   const playing = view.value.status === "playing";
+  useEffect(() => scrollTo(0, 0), [view.value.game, playing]);
   const size = cardSize(view.value, sheet.value);
   return html`
     <div class=${`table-layout ${playing ? "playing" : "over"} ${size.class}`} style=${size.style}>
