@@ -5,9 +5,9 @@ with `Refused`, and then nothing has changed.
 """
 
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
@@ -22,8 +22,11 @@ from games.store import prepare_next_game, start_game
 
 MOST_SEATS = 8
 CLOCKS = (None, 30, 60, 90, 86400)
+# Who was paired has so long to arrive; then the game begins, and his clock runs.
+PAIRED_WAIT = timedelta(seconds=15)
 # A seat whose browser gave no seed: said openly in the log instead of made up by the server.
 NO_SEED = "none"
+BOT_SEED = "bot"
 
 
 class Refused(Exception):
@@ -67,6 +70,42 @@ def open_room(
             for number in range(seats)
         )
     return room
+
+
+def open_paired_room(
+    player_ids: Sequence[int],
+    variant_id: str,
+    switches: Mapping[str, str],
+    clock: int | None,
+    rated: bool,
+) -> Room:
+    """Make a room for players who were paired, all seated; its game begins by itself.
+
+    It begins when every seat's browser has given its seed (which must come after the commitment),
+    or after PAIRED_WAIT. Bots have no browser; their seed says so.
+    """
+    players = User.objects.in_bulk(player_ids)
+    host = players[player_ids[0]]
+    with transaction.atomic():
+        room = open_room(host, variant_id, switches, len(players), clock, public=True, rated=rated)
+        Room.objects.filter(pk=room.pk).update(begins_by=timezone.now() + PAIRED_WAIT)
+        for number, player_id in enumerate(player_ids):
+            seed = BOT_SEED if players[player_id].is_bot else ""
+            room.seats.filter(number=number).update(player=player_id, ready=True, seed=seed)
+    return room
+
+
+def begin_paired(room_id: int) -> None:
+    """Begin the first game of a paired room, unless it has begun or too few are left."""
+    with changing(room_id) as room:
+        if room.game_id is None and room.begins_by is not None:
+            _begin_paired(room)
+
+
+def _begin_paired(room: Room) -> None:
+    Room.objects.filter(pk=room.pk).update(begins_by=None)
+    if room.seats.exclude(player=None).count() > 1:
+        _begin(room)
 
 
 @contextmanager
@@ -191,6 +230,9 @@ def set_seed(room_id: int, player_id: int, seed: str) -> None:
         seat = seat_of(room, player_id)
         seat.seed = seed
         seat.save()
+        waiting = room.seats.exclude(player=None).filter(seed="")
+        if room.game_id is None and room.begins_by is not None and not waiting.exists():
+            _begin_paired(room)
 
 
 def set_closed(room_id: int, player_id: int, number: int, closed: bool) -> None:
@@ -226,7 +268,8 @@ def start(room_id: int, player_id: int) -> None:
         check_between_games(room)
         seat_of(room, player_id)
         if room.game_id is not None:
-            for seat in room.seats.filter(ready=False).exclude(player_id=player_id):
+            idle = room.seats.filter(ready=False).exclude(player__is_bot=True)
+            for seat in idle.exclude(player_id=player_id):
                 _vacate(seat)
         _begin(room)
 
@@ -241,14 +284,16 @@ def rematch(room_id: int, player_id: int, seed: str | None) -> None:
         seat.ready = True
         seat.seed = seed or seat.seed
         seat.save()
-        if not room.seats.exclude(player=None).filter(ready=False).exists():
+        # Bots are always ready for another one.
+        people = room.seats.exclude(player=None).exclude(player__is_bot=True)
+        if not people.filter(ready=False).exists():
             _begin(room)
 
 
 def _begin(room: Room) -> None:
     taken = [seat for seat in room.seats.select_related("player") if seat.player is not None]
     players = [
-        Player(seat.player.pk, seat.player.name, seat.seed or NO_SEED)
+        Player(seat.player.pk, seat.player.name, seat.seed or NO_SEED, seat.player.is_bot)
         for seat in taken
         if seat.player is not None
     ]

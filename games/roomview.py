@@ -11,7 +11,7 @@ from games.store.starting import commitment_of
 
 @dataclass(frozen=True, slots=True)
 class LoadedRoom:
-    """A room at one revision. `players` are the ids of those who sit."""
+    """A room at one revision. `players` are the ids of the people who sit, bots apart."""
 
     id: int
     code: str
@@ -32,7 +32,9 @@ def load_room(code: str) -> LoadedRoom | None:
         code=room.code,
         rev=room.rev,
         game_id=room.game_id,
-        players=frozenset(seat.player_id for seat in seats if seat.player_id is not None),
+        players=frozenset(
+            seat.player.pk for seat in seats if seat.player and not seat.player.is_bot
+        ),
         view=_view(room, seats),
     )
 
@@ -72,6 +74,7 @@ def _seat_view(seat: Seat) -> dict[str, Any]:
         "player": seat.player_id,
         "name": None if player is None else player.name,
         "guest": player is not None and player.is_guest,
+        "bot": player is not None and player.is_bot,
         "ready": seat.ready,
         "seed": seat.seed,
         "closed": seat.closed,

@@ -45,11 +45,12 @@ class IllegalAction(ValueError):
 
 
 class Player(NamedTuple):
-    """Who takes a seat when a game starts: id, name as shown, and client seed."""
+    """Who takes a seat when a game starts: id, name as shown, client seed, and whether a bot."""
 
     player: int
     name: str
     seed: str
+    bot: bool = False
 
 
 def start(
@@ -78,10 +79,18 @@ def start(
         rules=variant.version,
         mode="turns",
         clock=clock,
-        seats=tuple(player._asdict() for player in players),
+        seats=tuple(_seat_data(player) for player in players),
         first=first,
         commitment=commitment,
     )
+
+
+def _seat_data(player: Player) -> dict[str, object]:
+    """The log names bots; people are what all the others are."""
+    data = player._asdict()
+    if not player.bot:
+        del data["bot"]
+    return data
 
 
 def decide(
@@ -135,7 +144,7 @@ def _check_moment(state: GameState, seat: int, turn: int, roll: int, now: int) -
     if seat not in state.acting:
         raise IllegalAction("not_your_turn", "It is not your turn.")
     due = state.due(seat)
-    if due is not None and not state.seats[seat].auto and now >= due:
+    if due is not None and state.seats[seat].is_timed and now >= due:
         raise IllegalAction("stale", "Your time for this turn is up.")
 
 
@@ -198,7 +207,7 @@ def _play_on(state: GameState, seat: int, absent: int, now: int) -> tuple[Event,
         raise IllegalAction("forbidden", "Only others can say that you are away.")
     if absent not in state.acting:
         raise IllegalAction("stale", "That player is not the one to act now.")
-    if state.seats[absent].auto:
+    if not state.seats[absent].is_timed:
         raise IllegalAction("stale", "That seat is played automatically already.")
     return (SeatAway(absent, now, "asked"),)
 
@@ -210,7 +219,7 @@ def _time_out(state: GameState, seat: int, dice: DiceSource, now: int) -> tuple[
         raise IllegalAction("stale", "Time is not up.")
     mine = state.seats[seat]
     events: list[Event] = []
-    if not mine.auto:
+    if mine.is_timed:
         events.append(TurnTimedOut(seat, now, mine.turn.number))
         if mine.timeouts:
             events.append(SeatAway(seat, now, "timeouts"))

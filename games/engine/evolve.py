@@ -23,7 +23,12 @@ def begin(event: GameStarted) -> GameState:
     """Return the state after the first event of a log."""
     variant = find_variant(event.variant, **event.switches)
     seats = tuple(
-        SeatState(player=seat["player"], name=seat["name"], card=Scorecard(variant))
+        SeatState(
+            player=seat["player"],
+            name=seat["name"],
+            card=Scorecard(variant),
+            bot=seat.get("bot", False),
+        )
         for seat in event.seats
     )
     state = GameState(

@@ -12,6 +12,8 @@ from games.rules import Dice, Fill, Scorecard, Variant
 GRACE_MS = 1000
 # An automatic seat acts this long after its turn began, so that people can follow.
 AUTO_MS = 1500
+# A bot thinks this long before each roll and before it fills a box.
+BOT_MS = 1200
 
 Status = Literal["playing", "finished", "aborted"]
 
@@ -38,6 +40,12 @@ class SeatState(NamedTuple):
     auto: bool = False
     timeouts: int = 0
     place: int | None = None
+    bot: bool = False
+
+    @property
+    def is_timed(self) -> bool:
+        """Whether a person plays this seat, against the clock if there is one."""
+        return not self.auto and not self.bot
 
     @property
     def may_go_on(self) -> bool:
@@ -77,6 +85,8 @@ class GameState(NamedTuple):
         started = state.turn.started_at
         if started is None:
             return None
+        if state.bot:
+            return started + BOT_MS * (state.turn.rolls + 1)
         if state.auto:
             return started + AUTO_MS
         return None if self.clock is None else started + self.clock * 1000
@@ -84,7 +94,7 @@ class GameState(NamedTuple):
     def due(self, seat: int) -> int | None:
         """Return when the server acts for `seat`: the deadline, and for a person some grace."""
         deadline = self.deadline(seat)
-        if deadline is None or self.seats[seat].auto:
+        if deadline is None or not self.seats[seat].is_timed:
             return deadline
         return deadline + GRACE_MS
 

@@ -72,6 +72,7 @@ def _seat_view(number: int, seat: SeatState, acts: bool) -> dict[str, Any]:
         "name": seat.name,
         "out": bool(seat.out),
         "auto": seat.auto,
+        "bot": seat.bot,
         "place": seat.place,
         "turn": {
             "number": turn.number,

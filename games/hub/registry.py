@@ -12,6 +12,8 @@ from django.utils import timezone
 
 from games.hub.database import in_database
 from games.hub.link import Link, Message
+from games.hub.listener import Listener
+from games.hub.lobby import LobbyHub
 from games.hub.presence import REPEAT_S
 from games.hub.room import RoomHub
 from games.models import Game, Room, User
@@ -29,6 +31,8 @@ RECONCILE_S = 5.0
 RECHECK_S = 30.0
 # A socket that says nothing, not even ping, for this long is gone.
 SILENT_S = 45.0
+# The lobby is no room, but has a place among the groups of the layer.
+LOBBY_ID = 0
 # A room without sockets is forgotten after this long.
 IDLE_S = 60.0
 
@@ -38,6 +42,7 @@ class Hubs:
 
     def __init__(self, layer: Any = None) -> None:
         self.appender = Appender()
+        self.lobby = LobbyHub()
         self.rooms: dict[str, RoomHub] = {}
         self._entering: dict[str, asyncio.Task[RoomHub | None]] = {}
         self._by_id: dict[int, RoomHub] = {}
@@ -47,10 +52,12 @@ class Hubs:
             asyncio.create_task(self._repeat(self._tick, TICK_S)),
             asyncio.create_task(self._repeat(self._reconcile, RECONCILE_S)),
             asyncio.create_task(self._repeat(self._recheck_sessions, RECHECK_S)),
+            asyncio.create_task(self.lobby.run()),
         ]
         if self._link is not None:
             self._loops.append(asyncio.create_task(self._repeat(self._repeat_presence, REPEAT_S)))
             self._link.start()
+            self._link.join(LOBBY_ID)
 
     async def close(self) -> None:
         """End all loops and write what is queued."""
@@ -103,7 +110,21 @@ class Hubs:
         if self._link is not None:
             self._link.tell(hub.room.id, kind, **content)
 
+    def poke_lobbies(self) -> None:
+        """Have the lobbies of all processes look at the database soon."""
+        self.lobby.poke()
+        if self._link is not None:
+            self._link.tell(LOBBY_ID, "lobby")
+
+    def listeners(self) -> list[Listener]:
+        """Return all sockets of this process."""
+        in_rooms = [each for hub in self.rooms.values() for each in hub.listeners]
+        return [*in_rooms, *self.lobby.listeners]
+
     def _hear(self, message: Message) -> None:
+        if message["room"] == LOBBY_ID:
+            self.lobby.poke()
+            return
         hub = self._by_id.get(message["room"])
         if hub is None:
             return
@@ -140,11 +161,11 @@ class Hubs:
 
     async def _tick(self) -> None:
         now = time.monotonic()
+        for listener in self.listeners():
+            if now - listener.heard_at > SILENT_S:
+                listener.drop(CloseCode.IDLE)
         for code, hub in list(self.rooms.items()):
             hub.show_presence()
-            for listener in tuple(hub.listeners):
-                if now - listener.heard_at > SILENT_S:
-                    listener.drop(CloseCode.IDLE)
             if not hub.listeners and now - hub.idle_since > IDLE_S:
                 self._forget(code, hub)
 
@@ -159,13 +180,8 @@ class Hubs:
             hub.show_presence(repeat=True)
 
     async def _recheck_sessions(self) -> None:
-        """Close the sockets of those who have signed out or were banned: who asks again is told."""
-        known = [
-            listener
-            for hub in self.rooms.values()
-            for listener in hub.listeners
-            if listener.player is not None
-        ]
+        """Note who is here, and close the sockets of those who have signed out or were banned."""
+        known = [listener for listener in self.listeners() if listener.player is not None]
         sessions = {listener.session for listener in known if listener.session is not None}
         players = {listener.player for listener in known if listener.player is not None}
         if not known:
@@ -195,7 +211,11 @@ class Hubs:
 
 
 def living(sessions: set[str], players: set[int]) -> tuple[set[str], set[int]]:
-    """Return which of these sessions have not ended, and which of these players are active."""
+    """Return which of these sessions have not ended, and which of these players are active.
+
+    All of them are noted as having been seen just now.
+    """
+    User.objects.filter(pk__in=players).update(seen_at=timezone.now())
     open_sessions = Session.objects.filter(pk__in=sessions, expire_date__gt=timezone.now())
     active = User.objects.filter(pk__in=players, is_active=True)
     return set(open_sessions.values_list("pk", flat=True)), set(active.values_list("pk", flat=True))

@@ -7,12 +7,13 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from games import protocol, rooms
 from games.engine import Back, GameState, IllegalAction, PlayOn, decide, evolve_all, view
 from games.engine.actions import Action
 from games.hub.database import in_database
+from games.hub.listener import Listener
 from games.hub.presence import Presence
 from games.protocol import ErrorCode
 from games.rooms import Refused
@@ -45,22 +46,6 @@ RETRY_S = 0.2
 def now_ms() -> int:
     """Return the time in milliseconds since 1970."""
     return time.time_ns() // 1_000_000
-
-
-class Listener(Protocol):
-    """A socket in this process, as its room sees it."""
-
-    player: int | None
-    session: str | None
-    heard_at: float
-
-    def post(self, text: str) -> None:
-        """Send one frame, soon and in order; never raises, never blocks."""
-        ...
-
-    def drop(self, code: int) -> None:
-        """Close the socket with this code."""
-        ...
 
 
 class RoomHub:
@@ -299,6 +284,7 @@ class RoomHub:
                 await self._show_chat()
                 self.show_presence()
                 self.hubs.tell(self, "room", rev=room.rev)
+                self.hubs.lobby.poke()
             if room.game_id is not None and (self.game is None or self.game.id != room.game_id):
                 await self._take_game(room.game_id)
 

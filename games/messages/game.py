@@ -76,6 +76,7 @@ class SeatView(Record, frozen=True):
     name: str
     out: bool
     auto: bool
+    bot: bool
     place: Place | None
     turn: TurnView
     may_roll: bool

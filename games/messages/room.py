@@ -62,6 +62,7 @@ class RoomSeat(Record, frozen=True):
     player: Player | None
     name: str | None
     guest: bool
+    bot: bool
     ready: bool
     seed: str
     closed: bool

@@ -6,11 +6,13 @@ from channels.routing import URLRouter
 from django.urls import re_path
 
 from games.sockets.connection import no_such_socket
+from games.sockets.lobby import lobby_socket
 from games.sockets.origin import SameOrigin
 from games.sockets.room import room_socket
 
 addresses: list[Any] = [
     re_path(r"^ws/v1/rooms/(?P<code>[a-z0-9]{1,16})/$", room_socket),  # type: ignore[arg-type]
+    re_path(r"^ws/v1/lobby/$", lobby_socket),  # type: ignore[arg-type]
     re_path(r"", no_such_socket),  # type: ignore[arg-type]
 ]
 

@@ -86,6 +86,7 @@ def _seat_record(seat: SeatState) -> dict[str, Any]:
         "auto": seat.auto,
         "timeouts": seat.timeouts,
         "place": seat.place,
+        "bot": seat.bot,
     }
 
 
@@ -119,4 +120,5 @@ def _seat_of(record: dict[str, Any]) -> SeatState:
         auto=record["auto"],
         timeouts=record["timeouts"],
         place=record["place"],
+        bot=record.get("bot", False),
     )

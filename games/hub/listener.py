@@ -1,0 +1,19 @@
+"""What live rooms and the lobby know of a socket."""
+
+from typing import Protocol
+
+
+class Listener(Protocol):
+    """A socket in this process, as its room or the lobby sees it."""
+
+    player: int | None
+    session: str | None
+    heard_at: float
+
+    def post(self, text: str) -> None:
+        """Send one frame, soon and in order; never raises, never blocks."""
+        ...
+
+    def drop(self, code: int) -> None:
+        """Close the socket with this code."""
+        ...

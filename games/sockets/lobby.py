@@ -1,0 +1,136 @@
+"""The socket of the lobby: open tables, play now, challenges."""
+
+import time
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+from games import bots, challenges, rooms, tickets
+from games.hub import current_hubs
+from games.hub.database import in_database
+from games.hub.lobby import LobbyHub
+from games.lobby_protocol import (
+    LOBBY,
+    Accept,
+    Cancel,
+    Challenge,
+    Company,
+    Decline,
+    LobbyPing,
+    LobbySync,
+    Play,
+    Withdraw,
+)
+from games.protocol import Command
+from games.sockets.connection import Connection, Handler, Receive, Send
+from games.sockets.session import visitor_of
+from games.wishes import checked_wish
+
+
+class LobbySocket(Connection):
+    """One connection at `/ws/v1/lobby/`."""
+
+    LANGUAGE = LOBBY
+    HANDLERS: ClassVar[dict[type[Command], Handler]] = {}
+
+    @property
+    def lobby(self) -> LobbyHub:
+        """The lobby of this process."""
+        return current_hubs().lobby
+
+    async def enter(self) -> bool:
+        """Join the lobby's hub."""
+        lobby = self.lobby
+        await lobby.enter(self)
+        state = lobby.state
+        mine = self.player if self.player is not None else 0
+        self.welcome(
+            **lobby.truth(),
+            ticket=state.tickets.get(mine),
+            challenges=state.challenges.get(mine, []),
+        )
+        # No await since the state was read: nothing is missed.
+        lobby.listeners.add(self)
+        return True
+
+    def leave(self) -> None:
+        """Leave the lobby's hub."""
+        self.lobby.listeners.discard(self)
+
+    async def _change(self, work: Callable[[], Any]) -> None:
+        """Do a change in the database, and let everybody know. Raises Refused."""
+        await in_database(work)
+        current_hubs().poke_lobbies()
+
+    async def play(self, command: Play) -> None:
+        """Look for people."""
+        me = self.me()
+        wish = checked_wish(command.variant, command.switches, command.clock, command.rated)
+        await self._change(lambda: tickets.play(me, wish, command.players))
+
+    async def cancel(self, command: Cancel) -> None:
+        """Look no more."""
+        me = self.me()
+        await self._change(lambda: tickets.cancel(me))
+
+    async def company(self, command: Company) -> None:
+        """Play with bots."""
+        me = self.me()
+        wish = checked_wish(command.variant, command.switches, command.clock, False)
+
+        def seat_with_bots() -> str:
+            tickets.cancel(me)
+            return rooms.open_paired_room([me, *bots.company(command.bots)], *wish).code
+
+        code = await in_database(seat_with_bots)
+        current_hubs().poke_lobbies()
+        self.say({"type": "paired", "room": code})
+
+    async def challenge(self, command: Challenge) -> None:
+        """Ask one player for a game."""
+        me = self.me()
+        wish = checked_wish(command.variant, command.switches, command.clock, command.rated)
+        await self._change(lambda: challenges.challenge(me, command.name, wish))
+
+    async def accept(self, command: Accept) -> None:
+        """Say yes."""
+        me = self.me()
+        await self._change(lambda: challenges.accept(me, command.challenge))
+
+    async def decline(self, command: Decline) -> None:
+        """Say no."""
+        me = self.me()
+        await self._change(lambda: challenges.decline(me, command.challenge))
+
+    async def withdraw(self, command: Withdraw) -> None:
+        """Take a challenge back."""
+        me = self.me()
+        await self._change(lambda: challenges.withdraw(me, command.challenge))
+
+    async def sync(self, command: LobbySync) -> None:
+        """Send the whole lobby."""
+        self.say({"type": "snapshot", **self.lobby.truth()})
+
+    async def ping(self, command: LobbyPing) -> None:
+        """Answer with the number of the last update."""
+        seq = self.lobby.seq
+        self.say({"type": "pong", "time": time.time_ns() // 1_000_000, "seq": seq})
+        if command.seq is not None and command.seq < seq:
+            self.say({"type": "snapshot", **self.lobby.truth()})
+
+
+LobbySocket.HANDLERS = {
+    Play: LobbySocket.play,
+    Cancel: LobbySocket.cancel,
+    Company: LobbySocket.company,
+    Challenge: LobbySocket.challenge,
+    Accept: LobbySocket.accept,
+    Decline: LobbySocket.decline,
+    Withdraw: LobbySocket.withdraw,
+    LobbySync: LobbySocket.sync,
+    LobbyPing: LobbySocket.ping,
+}
+
+
+async def lobby_socket(scope: dict[str, Any], receive: Receive, send: Send) -> None:
+    """Serve one connection to the lobby (ASGI 3)."""
+    await LobbySocket(await visitor_of(scope), send).run(receive)
