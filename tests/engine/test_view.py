@@ -64,7 +64,7 @@ def test_it_shows_a_whole_game_in_the_form_of_the_protocol(clocked: Table) -> No
         "name": "Alice",
         "out": False,
         "auto": False,
-            "bot": False,
+        "bot": False,
         "place": None,
         "turn": {"number": 2, "roll": 0, "dice": None, "hold": []},
         "may_roll": False,

@@ -84,7 +84,7 @@ def test_it_lists_public_tables_with_somebody_waiting_and_a_free_seat(
     outsider: Client,
     new_room: OpenRoom,
 ) -> None:
-    open_, secret, empty, full, playing = (
+    open_, _secret, empty, full, playing = (
         new_room(alice, public=public) for public in (True, False, True, True, True)
     )
     rooms.stand(empty.pk, alice.pk)
