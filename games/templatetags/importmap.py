@@ -23,6 +23,7 @@ VENDORED = {
     "htm": "vendor/htm.mjs",
     "@preact/signals": "vendor/signals.mjs",
     "@preact/signals-core": "vendor/signals-core.mjs",
+    "uplot": "vendor/uplot.mjs",
 }
 IMPORT = re.compile(r"""\bfrom\s*"([^"]+)"|^import\s*"([^"]+)";""", re.M)
 

@@ -64,7 +64,14 @@ def imports() -> dict[str, str]:
     return found
 
 
-BARE_NAMES = {"preact", "preact/hooks", "htm", "@preact/signals", "@preact/signals-core"}
+BARE_NAMES = {
+    "preact",
+    "preact/hooks",
+    "htm",
+    "@preact/signals",
+    "@preact/signals-core",
+    "uplot",
+}
 
 
 @pytest.mark.usefixtures("plain")
