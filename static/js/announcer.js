@@ -1,18 +1,8 @@
-// What a screen reader is told: turns, rolls, scores. One polite live region for the page.
+// What a screen reader is told of the game: turns, rolls, scores.
 
-import { signal } from "@preact/signals";
-
-import { html } from "./html.js";
+import { announce } from "./live-region.js";
 import { actingSeat, mySeat, myTurn, sheet, view } from "./state.js";
 import { sentence } from "./words.js";
-
-const spoken = signal("");
-
-/** Say `text` politely; saying the same again is said again. */
-export function announce(text) {
-  // A region whose text does not change is not read: a no-break space makes the difference.
-  spoken.value = spoken.value === text ? `${text}\u00a0` : text;
-}
 
 /** Return the name to speak of a seat: "You" for my own. */
 export function seatName(seat) {
@@ -30,8 +20,4 @@ export function announceEvents(events) {
   const sentences = events.map((event) => `${sentence(event, context)}.`);
   const passes = events.some((event) => event.type === "box.scored" || event.type === "game.started");
   announce([...sentences, passes ? turnSentence() : ""].join(" ").trim());
-}
-
-export function Announcer() {
-  return html`<p class="visually-hidden" role="status" aria-live="polite">${spoken}</p>`;
 }

@@ -2,7 +2,7 @@
 
 import { effect } from "@preact/signals";
 
-import { myTurn, room, view } from "./state.js";
+import { isPaired, myTurn, room, view } from "./state.js";
 
 const TURN_ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">
 <rect x="1" y="1" width="30" height="30" rx="7.5" fill="#c9432b"/>
@@ -11,6 +11,7 @@ const TURN_ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">
 
 function title() {
   const name = room.value?.variant.name ?? "Yacht";
+  if (isPaired.value) return `● Your table is ready · ${name}`;
   if (myTurn.value) return `● Your turn · ${name}`;
   if (view.value?.status === "finished") return `Game over · ${name}`;
   return `${name} · Yacht`;

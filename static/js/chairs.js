@@ -15,11 +15,12 @@ function IconAction({ name, label, onClick }) {
 }
 
 function Marks({ chair }) {
-  const here = presence.value.here.includes(chair.player);
+  const here = chair.bot || presence.value.here.includes(chair.player);
   return html`
     ${chair.player === room.value.host && html`<span class="badge">host</span>`}
+    ${chair.bot && html`<span class="badge"><${Icon} name="robot" />bot</span>`}
     ${!here && html`<span class="badge">away</span>`}
-    ${chair.ready && html`<span class="badge good"><${Icon} name="check" />ready</span>`}
+    ${chair.ready && !chair.bot && html`<span class="badge good"><${Icon} name="check" />ready</span>`}
   `;
 }
 

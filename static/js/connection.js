@@ -1,5 +1,5 @@
-// The one socket of a room: connects, pings, reconnects, and resends what was not answered.
-// It knows nothing of the game, and no DOM.
+// The one socket of a page (a room's or the lobby's): connects, pings, reconnects, and resends what
+// was not answered. It knows nothing of the game, and no DOM.
 
 import { backoff } from "./backoff.js";
 import { Outbox } from "./outbox.js";
@@ -25,7 +25,7 @@ export class Connection {
    * `handlers`: message(object, command) for each frame but pong, with the command that an ack or
    * error answers; status(object) at each change, one of
    * {state: "connecting" | "online"}, {state: "waiting", until: ms}, {state: "gone", code};
-   * position() returns what a ping tells the server ({game, seq, rev});
+   * position() returns what a ping tells the server ({game, seq, rev}, or {seq});
    * time(serverMs) at each pong.
    */
   constructor(url, handlers, outbox = new Outbox()) {

@@ -2,10 +2,10 @@
 
 import { useState } from "preact/hooks";
 
-import { announce } from "./announcer.js";
 import { copyText } from "./copy.js";
 import { html } from "./html.js";
 import { Icon } from "./icon.js";
+import { announce } from "./live-region.js";
 import { page } from "./page.js";
 import { room } from "./state.js";
 

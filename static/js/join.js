@@ -2,13 +2,12 @@
 
 import { useState } from "preact/hooks";
 
+import { becomeGuest, LONGEST_NAME } from "./guest.js";
 import { html } from "./html.js";
 import { ask } from "./moves.js";
-import { page, storedName, storeName } from "./page.js";
+import { storedName } from "./page.js";
 import { newSeed } from "./seed.js";
 import { you } from "./state.js";
-
-const LONGEST_NAME = 20;
 
 let reconnect = () => {};
 
@@ -22,20 +21,6 @@ export function sit(seat) {
   ask({ type: "sit", seed: newSeed(), ...(seat === undefined ? {} : { seat }) });
 }
 
-/** Become a guest called `name`. Returns null, or what is wrong with the name. */
-async function becomeGuest(name) {
-  const body = new URLSearchParams({ name, csrfmiddlewaretoken: page.csrf });
-  let answer;
-  try {
-    answer = await fetch(page.guest, { method: "POST", body, headers: { Accept: "application/json" } });
-  } catch {
-    return "There is no connection to the server just now.";
-  }
-  if (answer.ok) return null;
-  const refusal = await answer.json().catch(() => null);
-  return refusal?.error?.message ?? "That did not work. Please reload the page and try again.";
-}
-
 function NameForm({ label }) {
   const [name, setName] = useState(storedName());
   const [error, setError] = useState("");
@@ -47,7 +32,6 @@ function NameForm({ label }) {
     setBusy(false);
     setError(wrong ?? "");
     if (wrong) return;
-    storeName(name.trim());
     sit(); // waits in the outbox for the new connection
     reconnect();
   };

@@ -7,7 +7,7 @@ import { Invite } from "./invite.js";
 import { Join } from "./join.js";
 import { ask } from "./moves.js";
 import { SeedsPanel } from "./seeds-panel.js";
-import { isHost, myChair, room } from "./state.js";
+import { isHost, isPaired, myChair, room } from "./state.js";
 
 const CLOCK_WORDS = { 30: "30 seconds a turn", 60: "60 seconds a turn", 90: "90 seconds a turn", 86400: "A day for each turn" };
 
@@ -27,6 +27,9 @@ function Settings() {
 }
 
 function StartPanel() {
+  if (isPaired.value) {
+    return html`<p class="waiting-line" role="status">The game begins by itself as soon as everybody is here.</p>`;
+  }
   const count = seated().length;
   if (isHost.value && myChair.value) {
     const hint = count === 1 ? "You can start alone, or wait for the others." : "Everybody who sits here plays.";
@@ -63,14 +66,18 @@ function JoinPanel() {
   return html`<${Join} />`;
 }
 
+function eyebrow(host) {
+  if (isPaired.value) return "Your table is ready";
+  return isHost.value || !host ? "Your table" : `${host} invites you to`;
+}
+
 export function Lobby() {
   const { variant, seats } = room.value;
   const host = seats.find((seat) => seat.player === room.value.host)?.name;
-  const mine = isHost.value || !host;
   return html`
     <div class="lobby">
       <section class="lobby-card felt">
-        <p class="eyebrow">${mine ? "Your table" : `${host} invites you to`}</p>
+        <p class="eyebrow">${eyebrow(host)}</p>
         <h1>${variant.name}</h1>
         <${Settings} />
         <${JoinPanel} />
@@ -78,7 +85,7 @@ export function Lobby() {
         <${StartPanel} />
       </section>
       <div class="lobby-side stack">
-        <div class="panel"><${Invite} /></div>
+        ${!isPaired.value && html`<div class="panel"><${Invite} /></div>`}
         <${SeedsPanel} />
       </div>
     </div>

@@ -1,7 +1,7 @@
-// What the server wrote into the page: addresses, the room's code, the CSRF token.
+// What the server wrote into a live page: addresses, the CSRF token, what the page is about.
 
-/** {code, socket, qr, guest, game, csrf}: see templates/room.html. */
-export const page = { ...document.getElementById("room")?.dataset };
+/** {socket, csrf, guest, ...}: see templates/room.html and templates/home.html. */
+export const page = { ...document.querySelector("[data-socket]")?.dataset };
 
 const NAME_KEY = "name";
 

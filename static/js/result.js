@@ -15,7 +15,8 @@ function rematch() {
 }
 
 function waitingFor() {
-  return room.value.seats.filter((seat) => seat.player !== null && !seat.ready).map((seat) => seat.name);
+  const idle = room.value.seats.filter((seat) => seat.player !== null && !seat.ready && !seat.bot);
+  return idle.map((seat) => seat.name);
 }
 
 function Again() {

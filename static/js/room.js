@@ -3,7 +3,6 @@
 import { render } from "preact";
 
 import { watchAbsence } from "./absent.js";
-import { Announcer } from "./announcer.js";
 import { watchAttention } from "./attention.js";
 import { Banner, browserOffline, retryBy } from "./banner.js";
 import { markChatRead } from "./chat.js";
@@ -12,6 +11,7 @@ import { Help } from "./help.js";
 import { html } from "./html.js";
 import { reconnectBy } from "./join.js";
 import { listenToKeys } from "./keyboard.js";
+import { LiveRegion } from "./live-region.js";
 import { Lobby } from "./lobby.js";
 import { speakThrough } from "./moves.js";
 import { page } from "./page.js";
@@ -64,7 +64,7 @@ function Room() {
     <${Banner} />
     ${view.value ? html`<${Table} />` : html`<${Lobby} />`}
     <${Help} />
-    <${Announcer} />
+    <${LiveRegion} />
   `;
 }
 

@@ -28,14 +28,16 @@ export const shownSeats = computed(() => {
   return mine === null ? [other, (other + 1) % game.seats.length] : [mine, other];
 });
 
-/** "here", "away" (has a seat, but no connection) or "auto". */
+/** "here", "away" (has a seat, but no connection) or "auto". A bot needs no connection. */
 export function presenceOf(seat) {
+  if (seat.bot) return "here";
   if (seat.auto) return "auto";
   return presence.value.here.includes(seat.player) ? "here" : "away";
 }
 
 function stateBadge(seat) {
   if (seat.out) return html`<span class="seat-state">resigned</span>`;
+  if (seat.bot) return html`<span class="seat-state"><${Icon} name="robot" /> bot</span>`;
   const state = presenceOf(seat);
   if (state === "here") return null;
   return html`<span class="seat-state">${state === "auto" ? html`<${Icon} name="robot" /> auto` : "away"}</span>`;

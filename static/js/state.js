@@ -31,6 +31,11 @@ export const myChair = computed(() => {
   return player === null ? null : (room.value?.seats.find((seat) => seat.player === player) ?? null);
 });
 
+/** The table of people who were paired: it begins by itself as soon as all browsers are here. */
+export const isPaired = computed(
+  () => room.value?.status === "open" && room.value.seats.every((seat) => seat.player !== null && seat.ready),
+);
+
 export const isHost = computed(() => you.value.player !== null && room.value?.host === you.value.player);
 
 /** The seat whose dice lie on the table, or null when the game is over. */
