@@ -16,6 +16,7 @@ from django.db.models.functions import Lower
 
 from games.handover import leave_tables, touch_tables
 from games.models import ChatMessage, Room, Scorecard, User
+from games.results import refresh_eligibility
 
 NAME_LENGTH = 20
 # Of the column. Folding makes some single letters into words of eighteen.
@@ -132,6 +133,7 @@ def do_keep(guest: User, name: str, password: str, email: str = "") -> None:
             turned = User.objects.filter(pk=guest.pk, is_guest=True, is_active=True).update(
                 **fields
             )
+            refresh_eligibility(guest.pk)
     except IntegrityError as error:
         raise taken() from error
     if not turned:
@@ -244,6 +246,7 @@ def do_delete(player: User) -> None:
             is_staff=False,
             is_superuser=False,
         )
+        refresh_eligibility(player.pk)
     player.refresh_from_db()
 
 

@@ -1,0 +1,34 @@
+"""A result from the log of its game: the only truth that counting and recomputing believe."""
+
+from games.engine import GameState, begin, evolve
+from games.engine.events import BoxScored, GameFinished, GameStarted
+from games.models import Game
+from games.results.records import Result, Seat
+from games.store import read_events
+from games.store.records import moment
+
+
+def read_result(game: Game) -> Result:
+    """Return the result of a finished game. Raises ValueError if its log has no result."""
+    log = [logged.event for logged in read_events(game.pk)]
+    start, end = (log[0], log[-1]) if log else (None, None)
+    if not isinstance(start, GameStarted) or not isinstance(end, GameFinished):
+        raise ValueError(f"the log of game {game.code} has no result")
+    state = begin(start)
+    turns = [0] * len(state.seats)
+    for event in log[1:]:
+        state = evolve(state, event)
+        if isinstance(event, BoxScored) and event.seat is not None:
+            turns[event.seat] += _filled_by_player(state)
+    seats = tuple(
+        Seat(seat.player, total, place, played, seat.bot)
+        for seat, total, place, played in zip(
+            state.seats, end.totals, end.places, turns, strict=True
+        )
+    )
+    return Result(game.pk, game.variant, moment(end.at), game.rated, seats)
+
+
+def _filled_by_player(state: GameState) -> bool:
+    """Whether the box just filled was filled by the seat's player, and not by the server."""
+    return state.last is not None and not state.last.timed_out

@@ -1,0 +1,152 @@
+"""All records once more from the logs, in the order in which the results were counted.
+
+The same functions as when a result is counted, from nothing: what they say must be what is stored,
+to the last bit.
+"""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from django.db import transaction
+
+from games.models import Game, Rating, Tally, User
+from games.results.counting import fill_scorecards, lock_counter, lock_players, rating_columns
+from games.results.listing import is_eligible
+from games.results.reading import read_result
+from games.results.records import (
+    Outcome,
+    Record,
+    Result,
+    TallyKey,
+    TallyValue,
+    count,
+    tallied,
+    tally_keys,
+)
+from games.results.tables import columns_of, save_records, save_tallies, tally_of
+
+
+class Recomputed(NamedTuple):
+    """How many results were gone through, and what was stored otherwise than they say."""
+
+    games: int
+    problems: tuple[str, ...]
+
+
+def recompute(check: bool = False) -> Recomputed:
+    """Go through all counted results; store what they lead to, or with `check` only compare.
+
+    Logs and order never change, so most is done without holding anybody up. Results that are
+    due meanwhile are counted a moment later.
+    """
+    recount = Recount(mend=not check)
+    recount.follow()
+    with transaction.atomic():
+        lock_counter()
+        recount.follow()
+        recount.compare_records()
+        recount.compare_tallies()
+    return Recomputed(recount.games, tuple(recount.problems))
+
+
+class Recount:
+    """Records and tallies as they come out of the logs, and how what is stored differs."""
+
+    def __init__(self, mend: bool) -> None:
+        self.games = 0
+        self.problems: list[str] = []
+        self._mend = mend
+        self._seen = 0
+        self._records: dict[str, dict[int, Record]] = {}
+        self._tallies: dict[TallyKey, TallyValue] = {}
+
+    def follow(self) -> None:
+        """Go through the results that were counted since the last call."""
+        games = Game.objects.filter(result_number__gt=self._seen).order_by("result_number")
+        for game in games.prefetch_related("scorecards").iterator(chunk_size=200):
+            result = read_result(game)
+            records = self._records.setdefault(result.variant, {})
+            outcome = count(result, records)
+            records.update(outcome.records)
+            for key, seat in tally_keys(result):
+                self._tallies[key] = tallied(self._tallies.get(key), result, seat)
+            self._compare_cards(game, result, outcome)
+            self._seen = game.result_number or 0
+            self.games += 1
+
+    def _compare_cards(self, game: Game, result: Result, outcome: Outcome) -> None:
+        for card in game.scorecards.all():
+            expected = {
+                "variant": result.variant,
+                "finished_at": result.finished_at,
+                **rating_columns(outcome, card.seat),
+            }
+            differs = self._differs(f"game {game.code}, seat {card.seat}", card, expected)
+            if differs and self._mend:
+                fill_scorecards(result, outcome)
+
+    def _differs(self, what: str, row: Any, expected: Mapping[str, Any]) -> bool:
+        wrong = {name: value for name, value in expected.items() if getattr(row, name) != value}
+        for name, value in wrong.items():
+            self.problems.append(f"{what}: {name} is {getattr(row, name)}, should be {value}")
+        return bool(wrong)
+
+    def compare_records(self) -> None:
+        """Compare the table of ratings; mend what differs. In a transaction."""
+        eligible = all_players()
+        stored = {(row.variant, row.player_id): row for row in Rating.objects.all()}
+        for variant, records in self._records.items():
+            wrong = {}
+            for player, record in records.items():
+                row = stored.pop((variant, player), None)
+                if player in eligible and self._record_differs(
+                    f"player {player}, {variant}", row, record, eligible[player]
+                ):
+                    wrong[player] = record
+            if wrong and self._mend:
+                save_records(variant, wrong, lock_players(sorted(wrong)))
+        self._refuse(stored)
+
+    def _record_differs(
+        self, what: str, row: Rating | None, record: Record, eligible: bool
+    ) -> bool:
+        if row is None:
+            self.problems.append(f"{what}: has no row")
+            return True
+        return self._differs(what, row, {**columns_of(record), "eligible": eligible})
+
+    def compare_tallies(self) -> None:
+        """Compare the table of tallies; mend what differs. In a transaction."""
+        eligible = all_players()
+        stored = {tally_of(row)[0]: row for row in Tally.objects.iterator()}
+        wrong = {}
+        for key, value in self._tallies.items():
+            row = stored.pop(key, None)
+            if key.player in eligible and self._tally_differs(key, row, value, eligible):
+                wrong[key] = value
+        if wrong and self._mend:
+            save_tallies(wrong, lock_players(sorted({key.player for key in wrong})))
+        self._refuse(stored)
+
+    def _tally_differs(
+        self, key: TallyKey, row: Tally | None, value: TallyValue, eligible: Mapping[int, bool]
+    ) -> bool:
+        what = f"player {key.player}, {key.variant}, {key.span} of {key.begins}"
+        if row is None:
+            self.problems.append(f"{what}: has no row")
+            return True
+        expected = {"wins": value.wins, "best": value.best, "best_game_id": value.best_game}
+        return self._differs(what, row, {**expected, "eligible": eligible[key.player]})
+
+    def _refuse(self, stored: Mapping[Any, Rating | Tally]) -> None:
+        """Complain of rows that no result has led to; delete them when mending."""
+        for row in stored.values():
+            self.problems.append(f"no result leads to the {row._meta.verbose_name} {row}")
+            if self._mend:
+                row.delete()
+
+
+def all_players() -> dict[int, bool]:
+    """Return, of all players there are, whether they can be on boards."""
+    columns = User.objects.only("is_active", "is_guest", "is_bot")
+    return {player.pk: is_eligible(player) for player in columns.iterator()}

@@ -1,0 +1,168 @@
+"""What a result does to the records of its players. Pure: counting and recomputing share it."""
+
+from collections.abc import Mapping
+from datetime import UTC, date, datetime, timedelta
+from typing import NamedTuple
+
+from games.models import Tally
+from games.ratings import (
+    MIN_TURNS,
+    GameSummary,
+    Rating,
+    SeatSummary,
+    rate,
+    why_uncounted,
+)
+
+TOTALS_OF_AVERAGE = 20
+EPOCH = date(1970, 1, 1)
+"""What the tallies of all time begin with: a key of the table needs a day."""
+
+
+class Seat(NamedTuple):
+    """A seat at the end of a game. `turns`: boxes that its player filled himself."""
+
+    player: int
+    total: int
+    place: int
+    turns: int
+    is_bot: bool
+
+
+class Result(NamedTuple):
+    """A finished game, as its log has it."""
+
+    game: int
+    variant: str
+    finished_at: datetime
+    rated: bool
+    seats: tuple[Seat, ...]
+
+    @property
+    def is_contest(self) -> bool:
+        """Whether there was somebody to win against: two people who really played."""
+        return sum(not seat.is_bot and seat.turns >= MIN_TURNS for seat in self.seats) >= 2
+
+    def is_won_by(self, seat: Seat) -> bool:
+        """Whether this seat has won. A shared first place is a win; a bot never wins."""
+        return self.is_contest and seat.place == 1 and not seat.is_bot
+
+
+class Record(NamedTuple):
+    """A player's record in one variant; the columns of the table `Rating` mean the same."""
+
+    rating: Rating = Rating()
+    rated_games: int = 0
+    rated_at: datetime | None = None
+    games: int = 0
+    wins: int = 0
+    best: int = 0
+    streak: int = 0
+    best_streak: int = 0
+    last_totals: tuple[int, ...] = ()
+
+    @property
+    def average(self) -> float | None:
+        """Of the last games' totals, once there are enough."""
+        if len(self.last_totals) < TOTALS_OF_AVERAGE:
+            return None
+        return sum(self.last_totals) / TOTALS_OF_AVERAGE
+
+
+class TallyKey(NamedTuple):
+    """Which tally: of whom, in what, and of which time."""
+
+    player: int
+    variant: str
+    span: str
+    begins: date
+
+
+class TallyValue(NamedTuple):
+    """Wins, and the highest total with the game that reached it first."""
+
+    wins: int
+    best: int
+    best_game: int | None
+
+
+class Outcome(NamedTuple):
+    """What a result leads to: a record a person, and for a rated game (before, after) a seat."""
+
+    records: dict[int, Record]
+    ratings: tuple[tuple[Rating, Rating], ...]
+
+
+def count(result: Result, records: Mapping[int, Record]) -> Outcome:
+    """Return the records after a result.
+
+    `records` are those before, by player; who has none begins afresh. Bots have no record.
+    """
+    after = {
+        seat.player: _played(records.get(seat.player, Record()), result, seat)
+        for seat in result.seats
+        if not seat.is_bot
+    }
+    if not counts_as_rated(result):
+        return Outcome(after, ())
+    before = [records.get(seat.player, Record()).rating for seat in result.seats]
+    rated = rate(before, [seat.place for seat in result.seats])
+    for seat, rating in zip(result.seats, rated, strict=True):
+        record = after[seat.player]
+        after[seat.player] = record._replace(
+            rating=rating,
+            rated_games=record.rated_games + 1,
+            rated_at=result.finished_at,
+        )
+    return Outcome(after, tuple(zip(before, rated, strict=True)))
+
+
+def counts_as_rated(result: Result) -> bool:
+    """Whether a result changes ratings."""
+    seats = tuple(SeatSummary(seat.player, seat.turns, seat.is_bot) for seat in result.seats)
+    return why_uncounted(GameSummary(result.rated, "finished", seats)) is None
+
+
+def _played(record: Record, result: Result, seat: Seat) -> Record:
+    won = result.is_won_by(seat)
+    streak = record.streak
+    if result.is_contest:
+        streak = max(streak, 0) + 1 if won else min(streak, 0) - 1
+    return record._replace(
+        games=record.games + 1,
+        wins=record.wins + won,
+        best=max(record.best, seat.total),
+        streak=streak,
+        best_streak=max(record.best_streak, streak),
+        last_totals=(*record.last_totals, seat.total)[-TOTALS_OF_AVERAGE:],
+    )
+
+
+def spans(at: datetime) -> dict[str, date]:
+    """Return the day, the week (its Monday) and "ever" that a moment belongs to, in UTC."""
+    day = at.astimezone(UTC).date()
+    return {
+        Tally.Span.DAY.value: day,
+        Tally.Span.WEEK.value: day - timedelta(days=day.weekday()),
+        Tally.Span.EVER.value: EPOCH,
+    }
+
+
+def tally_keys(result: Result) -> list[tuple[TallyKey, Seat]]:
+    """Return the tallies that a result adds to, with the seat that does; none of bots."""
+    return [
+        (TallyKey(seat.player, result.variant, span, begins), seat)
+        for seat in result.seats
+        if not seat.is_bot
+        for span, begins in spans(result.finished_at).items()
+    ]
+
+
+def tallied(value: TallyValue | None, result: Result, seat: Seat) -> TallyValue:
+    """Return a tally after a result; `value` is None for the first one."""
+    won = int(result.is_won_by(seat))
+    if value is None:
+        return TallyValue(won, seat.total, result.game)
+    if seat.total > value.best:
+        return TallyValue(value.wins + won, seat.total, result.game)
+    return value._replace(wins=value.wins + won)
