@@ -10,6 +10,7 @@ import logging
 import time
 from collections.abc import Awaitable, Callable
 from datetime import timedelta
+from functools import partial
 
 from django.contrib.sessions.models import Session
 from django.db.models import Exists, OuterRef
@@ -21,6 +22,7 @@ from games.hub import current_hubs
 from games.hub.database import in_database
 from games.hub.room import now_ms
 from games.models import DiceSecret, Game, GameEvent, Room, Scorecard, Seat, User
+from games.results import refresh_listing, sweep_results
 from games.rooms import Refused
 
 logger = logging.getLogger(__name__)
@@ -39,10 +41,12 @@ async def run(stop: asyncio.Event) -> None:
     tidied_at = -TIDY_EVERY_S
     while not stop.is_set():
         await sweep_deadlines()
+        await sweep_results()
         if time.monotonic() - tidied_at >= TIDY_EVERY_S:
             tidied_at = time.monotonic()
             await sweep_abandoned()
             await in_database(tidy_up)
+            await in_database(partial(refresh_listing, timezone.now()))
         try:
             async with asyncio.timeout(DEADLINES_EVERY_S):
                 await stop.wait()
