@@ -172,6 +172,7 @@ class NewRoomForm(forms.Form):
         widget=forms.RadioSelect,
     )
     public = forms.BooleanField(label="List it on the home page, so that anybody may join")
+    rated = forms.BooleanField(label="Rated: the result changes everybody's rating")
 
     def __init__(self, variant: Variant, *args: Any, ask_name: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -194,6 +195,8 @@ class NewRoomForm(forms.Form):
         """Give what was not sent its default."""
         data: dict[str, Any] = super().clean() or {}
         data["seats"] = data.get("seats") or self.fields["seats"].initial
+        if data.get("rated") and data["seats"] == 1:
+            self.add_error("rated", "Alone there is nobody to be compared with.")
         data["switches"] = {
             id_: data.get(id_) or switch.default
             for id_, switch in self.variant.switch_choices.items()

@@ -2,7 +2,18 @@
 
 from django.urls import URLPattern, URLResolver, path, re_path
 
-from games.views import account, accounts, games, health, home, pages, passwords, rooms
+from games.views import (
+    account,
+    accounts,
+    games,
+    health,
+    home,
+    leaderboards,
+    pages,
+    passwords,
+    profiles,
+    rooms,
+)
 
 # Codes are lower case; a link typed in capitals finds its way.
 CODE = r"(?P<code>[A-Za-z0-9]{1,16})"
@@ -15,6 +26,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     re_path(rf"^g/{CODE}/$", games.game, name="game"),
     re_path(rf"^g/{CODE}\.json$", games.game_json, name="game-json"),
     path("games/", games.my_games, name="my-games"),
+    # A name may hold anything, a slash too.
+    path("@<path:name>/games/", profiles.profile_games, name="profile-games"),
+    path("@<path:name>/", profiles.profile, name="profile"),
     path("guest/", accounts.guest, name="guest"),
     path("sign-up/", accounts.sign_up, name="sign-up"),
     path("sign-in/", accounts.sign_in, name="sign-in"),
@@ -38,6 +52,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("account/keep/", account.keep, name="keep"),
     path("account/export/", account.account_export, name="account-export"),
     path("account/delete/", account.account_delete, name="account-delete"),
+    path("leaderboards/", leaderboards.leaderboards, name="leaderboards"),
+    path("leaderboards/<slug:variant>/", leaderboards.leaderboards, name="leaderboard"),
+    path("ratings/", leaderboards.ratings, name="ratings"),
     path("rules/", pages.rules, name="rules"),
     path("fair/", pages.fair, name="fair"),
     path("robots.txt", pages.robots, name="robots"),

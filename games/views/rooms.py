@@ -57,7 +57,13 @@ def _open(request: HttpRequest, form: NewRoomForm) -> Room:
     spend("room", host.pk)
     data = form.cleaned_data
     return open_room(
-        host, form.variant.id, data["switches"], data["seats"], data["clock"], data["public"]
+        host,
+        form.variant.id,
+        data["switches"],
+        data["seats"],
+        data["clock"],
+        data["public"],
+        data["rated"],
     )
 
 

@@ -1,0 +1,136 @@
+"""The leaderboards, and the page that explains ratings."""
+
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from games.leaderboards import (
+    SPANNED,
+    Board,
+    Entry,
+    InvalidCursor,
+    Kind,
+    Page,
+    find_entry,
+    open_board,
+    read_page,
+)
+from games.models import Rating, Tally, User
+from games.ratings import (
+    BOARD_DAYS,
+    MU,
+    SMALL_BOARD_GAMES,
+    is_provisional,
+)
+from games.ratings import Rating as Strength
+from games.results import TOTALS_OF_AVERAGE
+from games.rules import VARIANTS
+from games.views.http import page, player_of
+
+KINDS = {
+    Kind.RATING: ("Rating", "Rating"),
+    Kind.BEST: ("Highest score", "Points"),
+    Kind.WINS: ("Most wins", "Wins"),
+    Kind.AVERAGE: ("Best average", "Average"),
+}
+SPANS = {Tally.Span.DAY: "Today", Tally.Span.WEEK: "This week", Tally.Span.EVER: "All time"}
+PODIUM = 3
+
+
+@require_safe
+def leaderboards(request: HttpRequest, variant: str | None = None) -> HttpResponse:
+    """Show a board, of the first variant if none is named: `?board=`, `?span=` and `?after=`."""
+    chosen = VARIANTS.get(variant or next(iter(VARIANTS)))
+    if chosen is None:
+        raise Http404("There is no such variant.")
+    kind = _choice(Kind, request.GET.get("board"), Kind.RATING)
+    span = _choice(Tally.Span, request.GET.get("span"), Tally.Span.WEEK)
+    after = request.GET.get("after")
+    board = open_board(kind, chosen.id, span, timezone.now())
+    try:
+        found = read_page(board, after)
+    except InvalidCursor as error:
+        raise Http404("There is no such page of the board.") from error
+    player = player_of(request)
+    podium = found.entries[:PODIUM] if after is None and len(found.entries) > PODIUM else ()
+    return page(
+        request,
+        "leaderboards.html",
+        variant=chosen,
+        variants=VARIANTS.values(),
+        kind=kind,
+        span=span if kind in SPANNED else None,
+        heading=KINDS[kind][0],
+        column=KINDS[kind][1],
+        kinds=_links(kind, span),
+        spans=_span_links(kind, span),
+        podium=podium,
+        entries=found.entries[len(podium) :],
+        first=after is None,
+        next=_query(kind, span, after=found.after) if found.after else None,
+        top=_query(kind, span),
+        games_needed=SMALL_BOARD_GAMES,
+        totals_needed=TOTALS_OF_AVERAGE,
+        board_days=BOARD_DAYS,
+        **({} if player is None else _about(player, board, found)),
+    )
+
+
+def _choice(kinds: Any, asked: str | None, default: Any) -> Any:
+    """Return the member that was asked for; the default if nothing was. Raises Http404."""
+    try:
+        return kinds(asked) if asked else default
+    except ValueError as error:
+        raise Http404("There is no such board.") from error
+
+
+def _query(kind: Kind, span: str, **more: str) -> str:
+    spans = {"span": span} if kind in SPANNED else {}
+    return "?" + urlencode({"board": kind, **spans, **more})
+
+
+def _links(kind: Kind, span: str) -> list[dict[str, Any]]:
+    return [
+        {"name": name, "query": _query(other, span), "here": other is kind}
+        for other, (name, _) in KINDS.items()
+    ]
+
+
+def _span_links(kind: Kind, span: str) -> list[dict[str, Any]]:
+    if kind not in SPANNED:
+        return []
+    return [
+        {"name": name, "query": _query(kind, other), "here": other == span}
+        for other, name in SPANS.items()
+    ]
+
+
+def _about(player: User, board: Board, found: Page) -> dict[str, Any]:
+    """Return what the board says to a player: his line (also when far down), and his record."""
+    shown = next((entry for entry in found.entries if entry.player == player.pk), None)
+    mine: Entry | None = shown or find_entry(board, player.pk)
+    record = Rating.objects.filter(player=player, variant=board.variant).first()
+    return {
+        "mine": mine,
+        "mine_is_elsewhere": mine is not None and shown is None,
+        "record": record,
+        "provisional": record is not None and is_provisional(Strength(record.mu, record.sigma)),
+        "more_games": 0 if record is None else max(0, TOTALS_OF_AVERAGE - record.games),
+        "more_rated": SMALL_BOARD_GAMES - (0 if record is None else record.rated_games),
+    }
+
+
+@require_safe
+def ratings(request: HttpRequest) -> HttpResponse:
+    """Explain the one friendly number."""
+    return page(
+        request,
+        "ratings.html",
+        first=round(MU),
+        board_days=BOARD_DAYS,
+        board_games=SMALL_BOARD_GAMES,
+        totals=TOTALS_OF_AVERAGE,
+    )
