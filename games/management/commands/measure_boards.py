@@ -1,0 +1,95 @@
+"""`manage.py measure_boards`: how long each question to the leaderboards takes, and its plan."""
+
+import time
+from argparse import ArgumentParser
+from collections.abc import Callable, Iterator
+from statistics import median
+from typing import Any, NamedTuple
+
+from django.core.management.base import BaseCommand
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from games.leaderboards import SPANNED, Board, Kind, find_entry, open_board, read_page
+from games.models import Tally
+
+# A page this far down is asked for too, by walking there from cursor to cursor.
+DEEP_PAGES = 20
+
+
+class Question(NamedTuple):
+    """Something that a page asks a board."""
+
+    name: str
+    ask: Callable[[], Any]
+
+
+class Command(BaseCommand):
+    """Asks every board for its first page, a deep one, and the place of the last one on it."""
+
+    help = "Measure the queries of the leaderboards on the present data; print times and plans."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Take the variant, how often each question is asked, and whether plans are wanted."""
+        parser.add_argument("--variant", default="yahtzee")
+        parser.add_argument("--repeat", type=int, default=30)
+        parser.add_argument("--no-plans", action="store_false", dest="plans")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Print a table of milliseconds, then the plan of each query."""
+        plans: dict[str, str] = {}
+        self.stdout.write("| board | entries | question | queries | median ms | slowest ms |")
+        self.stdout.write("|---|---|---|---|---|---|")
+        for board in boards(options["variant"]):
+            name = board.kind.value + (f", {board.span}" if board.kind in SPANNED else "")
+            for question in questions(board):
+                times = [elapsed(question.ask) for _ in range(options["repeat"])]
+                with CaptureQueriesContext(connection) as queries:
+                    question.ask()
+                self.stdout.write(
+                    f"| {name} | {board.rows().count():,} | {question.name} | {len(queries)} "
+                    f"| {median(times):.1f} | {max(times):.1f} |"
+                )
+                for number, query in enumerate(queries.captured_queries, start=1):
+                    plans[f"{name}: {question.name}, query {number}"] = query["sql"]
+        if options["plans"]:
+            for title, sql in plans.items():
+                self.stdout.write(f"\n{title}\n{plan_of(sql)}")
+
+
+def boards(variant: str) -> Iterator[Board]:
+    """Yield every board of the variant as it is now."""
+    now = timezone.now()
+    for kind in Kind:
+        for span in Tally.Span if kind in SPANNED else (Tally.Span.EVER,):
+            yield open_board(kind, variant, span, now)
+
+
+def questions(board: Board) -> Iterator[Question]:
+    """Yield what pages ask the board, with the worst cases that there are."""
+    yield Question("first page", lambda: read_page(board))
+    after, pages = read_page(board).after, 1
+    while after is not None and pages < DEEP_PAGES:
+        cursor, pages = after, pages + 1
+        after = read_page(board, cursor).after
+    if pages > 1:
+        yield Question(f"page {pages}", lambda: read_page(board, cursor))
+    last = board.rows().order_by(board.column, "-pk").first()
+    if last is not None:
+        yield Question("place of the last", lambda: find_entry(board, last.player_id))
+
+
+def elapsed(ask: Callable[[], Any]) -> float:
+    """Return how many milliseconds a question takes, answer in hand."""
+    began = time.perf_counter()
+    ask()
+    return (time.perf_counter() - began) * 1000
+
+
+def plan_of(sql: str) -> str:
+    """Return the database's plan of a query, as text."""
+    explain = "EXPLAIN (ANALYZE, BUFFERS)" if connection.vendor == "postgresql" else "EXPLAIN"
+    with connection.cursor() as cursor:
+        cursor.execute(f"{explain} {sql}")
+        return "\n".join(str(row[-1]) for row in cursor.fetchall())
