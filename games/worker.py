@@ -16,6 +16,7 @@ from django.contrib.sessions.models import Session
 from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
+from games import bots, rooms, tickets
 from games.engine import IllegalAction, TimeOut
 from games.engine.actions import Abort
 from games.hub import current_hubs
@@ -42,6 +43,7 @@ async def run(stop: asyncio.Event) -> None:
     while not stop.is_set():
         await sweep_deadlines()
         await sweep_results()
+        await sweep_tickets()
         if time.monotonic() - tidied_at >= TIDY_EVERY_S:
             tidied_at = time.monotonic()
             await sweep_abandoned()
@@ -88,10 +90,23 @@ async def time_out(code: str) -> None:
     for seat in state.acting:
         due = state.due(seat)
         if due is not None and due <= now_ms():
+            action = bots.choose(state, seat) if state.seats[seat].bot else TimeOut()
             try:
-                await hub.act(seat, TimeOut(), "")
+                await hub.act(seat, action, "")
             except IllegalAction:
                 continue  # the player, or another worker, was faster
+
+
+async def sweep_tickets() -> None:
+    """Pair those who look for people, and begin the tables of those who were paired."""
+    hubs = current_hubs()
+    if await in_database(tickets.run_wave):
+        hubs.poke_lobbies()
+    for code in await in_database(tickets.rooms_to_begin):
+        hub = await hubs.enter(code)
+        if hub is not None:
+            await hub.change(partial(rooms.begin_paired, hub.room.id))
+    await in_database(tickets.forget_begun)
 
 
 async def sweep_abandoned() -> None:
