@@ -2,6 +2,8 @@
 
 import { useEffect, useRef } from "preact/hooks";
 
+const MARGIN_PX = 12;
+
 /**
  * Return a ref for a scrolling element: whenever `what` changes, the first descendant that matches
  * `selector` is brought into its sight, right of a pinned column `pinned` px wide.
@@ -14,8 +16,10 @@ export function useReveal(selector, what, pinned = 0) {
     const box = strip.current.getBoundingClientRect();
     const { left, right } = target.getBoundingClientRect();
     const smooth = matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth";
-    if (left < box.left + pinned) strip.current.scrollBy({ left: left - box.left - pinned, behavior: smooth });
-    else if (right > box.right) strip.current.scrollBy({ left: right - box.right + 12, behavior: smooth });
+    const before = left - MARGIN_PX - box.left - pinned;
+    const after = right + MARGIN_PX - box.right;
+    if (before < 0) strip.current.scrollBy({ left: before, behavior: smooth });
+    else if (after > 0) strip.current.scrollBy({ left: after, behavior: smooth });
   }, [what]);
   return strip;
 }

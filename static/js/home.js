@@ -1,0 +1,69 @@
+// The home page: wires the lobby's socket, the form and the live parts together. Until the socket
+// has said its first word the page stays as the server wrote it.
+
+import { effect } from "@preact/signals";
+import { render } from "preact";
+
+import { ChallengeDialog, openChallenge } from "./challenge-dialog.js";
+import { ChallengeNote, Challenges } from "./challenges.js";
+import { Connection } from "./connection.js";
+import { html } from "./html.js";
+import { LiveRegion } from "./live-region.js";
+import { speakThrough } from "./lobby-commands.js";
+import { receiveLobby } from "./lobby-receive.js";
+import { link, lobby, you } from "./lobby-state.js";
+import { watchTitle } from "./lobby-title.js";
+import { OpenTables } from "./open-tables.js";
+import { page } from "./page.js";
+import { watchForm } from "./play-form.js";
+import { Searching } from "./searching.js";
+import { setServerTime } from "./server-time.js";
+
+function connect() {
+  const url = new URL(page.socket, location.href);
+  url.protocol = url.protocol.replace("http", "ws");
+  return new Connection(url.href, {
+    message: receiveLobby,
+    status(status) {
+      link.value = status;
+    },
+    position: () => (lobby.value ? { seq: lobby.value.seq } : {}),
+    time: setServerTime,
+  });
+}
+
+function mount(id, component) {
+  const place = document.getElementById(id);
+  place.replaceChildren();
+  render(component, place);
+}
+
+/** Replace the server's lists by living ones, once there is something to show. */
+function showWhenWelcome() {
+  const stop = effect(() => {
+    if (!lobby.value) return;
+    queueMicrotask(() => stop());
+    mount("tables", html`<${OpenTables} />`);
+    mount("challenges", html`<${Challenges} />`);
+  });
+}
+
+function followTheNetwork(connection) {
+  addEventListener("online", () => connection.wake());
+  document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && connection.wake());
+  // A page that comes back from the browser's memory shows the past.
+  addEventListener("pageshow", (event) => event.persisted && location.reload());
+}
+
+const connection = connect();
+speakThrough(connection);
+you.value = { ...you.value, player: Number(page.player) || null };
+watchForm();
+watchTitle();
+mount("searching", html`<${Searching} />`);
+mount("notices", html`<${ChallengeNote} /><${ChallengeDialog} /><${LiveRegion} />`);
+showWhenWelcome();
+followTheNetwork(connection);
+const challenged = new URLSearchParams(location.search).get("challenge");
+if (challenged !== null) openChallenge(challenged);
+connection.open();

@@ -1,0 +1,110 @@
+// The form of the home page: what to play, and three ways to somebody to play with. It is the server's
+// and works without this module for a table of friends; here it learns to look for players.
+
+import { effect } from "@preact/signals";
+
+import { ask, introduce } from "./lobby-commands.js";
+import { found, ticket, you } from "./lobby-state.js";
+import { page, storedName, storeName } from "./page.js";
+import { botsFor, readWish } from "./wish.js";
+
+const KEY = "wish";
+
+const form = document.getElementById("play-form");
+const fields = form.elements;
+const nameField = document.getElementById("name");
+const problem = document.getElementById("play-problem");
+const names = page.bots.split(",");
+
+function stored() {
+  try {
+    return localStorage.getItem(KEY);
+  } catch {
+    return null; // storage may be forbidden
+  }
+}
+
+function store(wish) {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(wish));
+  } catch {
+    return;
+  }
+}
+
+/** Return what is chosen: {variant, players, clock, rated}. */
+export function chosenWish() {
+  return {
+    variant: fields.variant.value,
+    players: Number(fields["play-players"].value),
+    clock: Number(fields["play-clock"].value) || null,
+    rated: fields["play-rated"].checked,
+  };
+}
+
+/** Return the bots that would keep me company, by name. */
+export function companyNames() {
+  return names.slice(0, botsFor(chosenWish().players));
+}
+
+function choose({ variant, players, clock, rated }) {
+  fields.variant.value = variant;
+  fields["play-players"].value = String(players);
+  fields["play-clock"].value = clock === null ? "" : String(clock);
+  fields["play-rated"].checked = rated;
+}
+
+/** Show what went wrong, or nothing. */
+function complain(words) {
+  problem.textContent = words ?? "";
+}
+
+/** Do as asked once I have a name; the buttons wait meanwhile. */
+async function begin(command) {
+  if (nameField && you.value.player === null && !nameField.reportValidity()) return;
+  complain(null);
+  form.inert = true;
+  const wrong = await introduce(nameField?.value ?? "");
+  complain(wrong ?? (await ask(command)));
+  form.inert = false;
+}
+
+/** Look for players. */
+export function play() {
+  return begin({ type: "play", ...chosenWish() });
+}
+
+/** Play with bots at once. */
+export function playWithCompany() {
+  const { variant, clock, players } = chosenWish();
+  return begin({ type: "company", variant, clock, bots: botsFor(players) });
+}
+
+function hideWhatIsNotNeeded() {
+  const busy = Boolean(ticket.value || found.value);
+  const focused = form.contains(document.activeElement);
+  form.hidden = busy;
+  if (busy && focused) document.getElementById("searching-title")?.focus();
+  if (nameField) {
+    const known = you.value.player !== null;
+    nameField.closest(".field").hidden = known;
+    nameField.required = !known;
+  }
+}
+
+/** Bring the form to life. */
+export function watchForm() {
+  choose(readWish(stored(), [...fields.variant].map((radio) => radio.value)));
+  if (nameField && !nameField.value) nameField.value = storedName();
+  form.addEventListener("change", () => store(chosenWish()));
+  form.addEventListener("submit", () => nameField?.value && storeName(nameField.value));
+  document.getElementById("play-now").addEventListener("click", play);
+  document.getElementById("play-company").addEventListener("click", playWithCompany);
+  // Enter in the only field of text means the big button.
+  nameField?.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    play();
+  });
+  effect(hideWhatIsNotNeeded);
+}

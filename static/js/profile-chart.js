@@ -1,0 +1,63 @@
+// The chart of a rating over time. The page tells the same in words and in a table.
+
+import uPlot from "uplot";
+
+const HEIGHT = 240;
+const MOST_DOTS = 60; // with more games than this the line alone is clearer
+const LEAST_SPAN = 40; // rating points: small changes shall look small
+
+const root = document.getElementById("chart");
+const { variant, points } = JSON.parse(document.getElementById("chart-data").textContent);
+const data = [points.map(([at]) => at), points.map(([, rating]) => rating)];
+const day = new Intl.DateTimeFormat("en", { dateStyle: "long" });
+
+const plot = document.createElement("div");
+const readout = document.createElement("p");
+readout.className = "chart-readout number";
+root.append(plot, readout);
+
+/** Return the colour that a token of tokens.css has now: light or dark, as the canvas wants it. */
+function paint(token) {
+  plot.style.color = `var(${token})`;
+  const { color } = getComputedStyle(plot);
+  plot.style.color = "";
+  return color;
+}
+
+function range(chart, least, most) {
+  const pad = Math.max((LEAST_SPAN - (most - least)) / 2, (most - least) * 0.08);
+  return [Math.floor(least - pad), Math.ceil(most + pad)];
+}
+
+function tell(chart) {
+  const at = chart.cursor.idx ?? data[0].length - 1;
+  readout.textContent = `${day.format(new Date(data[0][at] * 1000))}: ${data[1][at]}`;
+}
+
+function options() {
+  const { font } = getComputedStyle(readout);
+  const axis = { stroke: paint("--color-muted"), font, grid: { stroke: paint("--color-line"), width: 1 }, ticks: { show: false } };
+  const line = paint("--color-action");
+  return {
+    width: root.clientWidth,
+    height: HEIGHT,
+    legend: { show: false },
+    cursor: { y: false, drag: { x: false, y: false } },
+    scales: { y: { range } },
+    axes: [axis, { ...axis, size: 48 }],
+    series: [{}, { label: variant, stroke: line, width: 2, points: { show: points.length <= MOST_DOTS, size: 6, fill: line } }],
+    hooks: { ready: [tell], setCursor: [tell] },
+  };
+}
+
+let chart = null;
+
+function draw() {
+  chart?.destroy();
+  chart = new uPlot(options(), data, plot);
+}
+
+draw();
+new ResizeObserver(() => chart.setSize({ width: root.clientWidth, height: HEIGHT })).observe(root);
+matchMedia("(prefers-color-scheme: dark)").addEventListener("change", draw);
+new MutationObserver(draw).observe(document.documentElement, { attributeFilter: ["data-theme"] });
