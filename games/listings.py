@@ -65,16 +65,6 @@ def public_tables(now: datetime, me: int | None = None) -> list[Table]:
     return [_table(room, me) for room in _with_seats(rooms)[:MOST_PUBLIC]]
 
 
-def finished_games(player: User) -> QuerySet[Scorecard]:
-    """Return the player's cards of games that are over, the newest first."""
-    cards = Scorecard.objects.filter(player=player).exclude(game__status=Game.Status.PLAYING)
-    return (
-        cards.select_related("game")
-        .prefetch_related("game__scorecards")
-        .order_by("-game__finished_at", "-pk")
-    )
-
-
 def _with_seats(rooms: QuerySet[Room]) -> QuerySet[Room]:
     seats = Prefetch("seats", Seat.objects.select_related("player"))
     return (

@@ -25,7 +25,7 @@ VENDORED = {
     "@preact/signals-core": "vendor/signals-core.mjs",
     "uplot": "vendor/uplot.mjs",
 }
-IMPORT = re.compile(r"""\bfrom\s*"([^"]+)"|^import\s*"([^"]+)";""", re.M)
+IMPORT = re.compile(r"""\bfrom\s*"([^"\s]+)"|^import\s*"([^"\s]+)";""", re.M)
 
 
 def own_modules() -> list[str]:

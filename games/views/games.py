@@ -4,18 +4,20 @@ from collections.abc import Iterator
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
-from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from games.cards import InvalidCursor, Page, read_own
 from games.history import game_page
-from games.listings import finished_games, tables_of
-from games.models import Game, Scorecard
+from games.listings import tables_of
+from games.models import Game, User
 from games.players import DELETED_NAME, deleted_among
-from games.rules import find_variant
+from games.rules import VARIANTS
 from games.views.http import me, page
+from games.views.profiles import asked_variant
 
 GAMES_A_PAGE = 20
 
@@ -70,28 +72,22 @@ def _named(value: Any) -> Iterator[dict[str, Any]]:
 @login_required
 @require_safe
 def my_games(request: HttpRequest) -> HttpResponse:
-    """List my tables, and my games that are over, twenty a page."""
+    """List my tables, those that wait for me first, and my games that are over, twenty a page."""
     player = me(request)
-    pages = Paginator(finished_games(player), GAMES_A_PAGE)
-    shown = pages.get_page(request.GET.get("page"))
+    variant = asked_variant(request)
     return page(
         request,
         "my_games.html",
         tables=tables_of(player, timezone.now()),
-        pages=shown,
-        games=[_row(card) for card in shown],
+        games=_own_games(request, player, variant),
+        path=reverse("my-games"),
+        variant=variant,
+        variants=VARIANTS.values(),
     )
 
 
-def _row(card: Scorecard) -> dict[str, Any]:
-    cards = list(card.game.scorecards.all())
-    return {
-        "code": card.game.code,
-        "variant": find_variant(card.game.variant).name,
-        "at": card.game.finished_at or card.game.created_at,
-        "aborted": card.game.status == Game.Status.ABORTED,
-        "place": card.place,
-        "players": len(cards),
-        "total": card.total,
-        "others": [other.name for other in cards if other.pk != card.pk],
-    }
+def _own_games(request: HttpRequest, player: User, variant: str) -> Page:
+    try:
+        return read_own(player, variant, request.GET.get("after"), GAMES_A_PAGE)
+    except InvalidCursor:
+        return read_own(player, variant, None, GAMES_A_PAGE)

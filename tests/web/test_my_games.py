@@ -1,10 +1,11 @@
 """My games: those that run, and those that are over."""
 
+import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from games.engine import Abort
-from games.models import User
+from games.models import Scorecard, User
 from tests.web.conftest import As, OpenRoom
 from tests.web.play import act, begin, play_out
 
@@ -16,8 +17,8 @@ def test_it_tells_place_and_points_of_finished_games(
     for player in (alice, bob):
         card = game.scorecards.get(player=player)
         answer = signed_in(player).get("/games/")
-        (row,) = answer.context["games"]
-        assert (row["code"], row["place"], row["total"]) == (game.code, card.place, card.total)
+        (row,) = answer.context["games"].rows
+        assert (row.code, row.place, row.total) == (game.code, card.place, card.total)
         text = answer.content.decode()
         assert f"place {card.place} of 2" in text
         assert f'href="/g/{game.code}/"' in text
@@ -31,7 +32,7 @@ def test_it_lists_running_games_apart(
     begin(room, alice, bob)
     answer = signed_in(alice).get("/games/")
     assert [table.code for table in answer.context["tables"]] == [room.code]
-    assert answer.context["games"] == []
+    assert answer.context["games"].rows == ()
     assert "Your turn" in answer.content.decode()
 
 
@@ -52,7 +53,7 @@ def test_it_shows_nothing_of_others(
     alice: User, bob: User, charlie: User, signed_in: As, new_room: OpenRoom
 ) -> None:
     play_out(begin(new_room(alice), alice, bob))
-    assert signed_in(charlie).get("/games/").context["games"] == []
+    assert signed_in(charlie).get("/games/").context["games"].rows == ()
 
 
 def test_it_asks_an_outsider_to_sign_in(outsider: Client) -> None:
@@ -71,16 +72,69 @@ def test_it_shows_twenty_a_page_newest_first_with_as_many_queries_as_for_one(
         act(game, 0, Abort("test"))
     begin(new_room(alice), alice, bob)
     browser = signed_in(alice)
-    # Session, player, count, my rooms, their seats, their cards, my cards, the others' cards.
+    # Session, player, my rooms, their seats, their cards, my cards, the others' cards and names.
     with django_assert_num_queries(8):
         first = browser.get("/games/")
     newest = [game.code for game in reversed(games)]
-    assert [row["code"] for row in first.context["games"]] == newest[:20]
-    last = browser.get("/games/?page=2")
-    assert [row["code"] for row in last.context["games"]] == newest[20:]
-    assert "Page 2 of 2" in last.content.decode()
+    assert [row.code for row in first.context["games"].rows] == newest[:20]
+    last = browser.get("/games/", {"after": first.context["games"].after})
+    assert [row.code for row in last.context["games"].rows] == newest[20:]
+    assert last.context["games"].after is None
+    assert f"after={first.context['games'].after}" in first.content.decode()
 
 
-def test_it_shrugs_at_pages_that_are_none(alice: User, signed_in: As) -> None:
-    for number in ("0", "-1", "99", "x", "1e9"):
-        assert signed_in(alice).get("/games/", {"page": number}).status_code == 200
+def test_it_keeps_the_page_when_a_newer_game_ends(
+    alice: User, bob: User, signed_in: As, new_room: OpenRoom
+) -> None:
+    games = [begin(new_room(alice), alice, bob) for _ in range(22)]
+    for game in games[:21]:
+        act(game, 0, Abort("test"))
+    browser = signed_in(alice)
+    after = browser.get("/games/").context["games"].after
+    act(games[21], 0, Abort("test"))
+    last = browser.get("/games/", {"after": after}).context["games"]
+    assert [row.code for row in last.rows] == [games[0].code]
+
+
+def test_it_shows_one_variant_when_asked(
+    alice: User, bob: User, signed_in: As, new_room: OpenRoom
+) -> None:
+    yatzy = begin(new_room(alice, "yatzy"), alice, bob)
+    act(yatzy, 0, Abort("test"))
+    act(begin(new_room(alice), alice, bob), 0, Abort("test"))
+    browser = signed_in(alice)
+    shown = browser.get("/games/?variant=yatzy").context["games"].rows
+    assert [row.code for row in shown] == [yatzy.code]
+    none = browser.get("/games/?variant=triple_yahtzee").content.decode()
+    assert "No finished game of this kind." in none
+    assert len(browser.get("/games/?variant=nonsense").context["games"].rows) == 2
+
+
+def test_it_tells_what_a_rated_game_did_to_the_rating(
+    alice: User, bob: User, signed_in: As, new_room: OpenRoom
+) -> None:
+    game = play_out(begin(new_room(alice), alice, bob))
+    card = game.scorecards.get(player=alice)
+    Scorecard.objects.filter(pk=card.pk).update(
+        mu_before=1500.4, sigma_before=100, mu_after=1488.5, sigma_after=95
+    )
+    text = signed_in(alice).get("/games/").content.decode()
+    assert "−12" in text  # from 1500 to 1488: round() takes halves to the even
+    assert "1500 → 1488" in text
+
+
+def test_it_leads_to_the_pages_of_accounts_only(
+    alice: User, bob: User, guest: User, signed_in: As, new_room: OpenRoom
+) -> None:
+    play_out(begin(new_room(alice, seats=3), alice, bob, guest))
+    text = signed_in(alice).get("/games/").content.decode()
+    assert 'href="/@Bob/"' in text
+    assert "Gus" in text
+    assert "/@Gus/" not in text
+
+
+@pytest.mark.parametrize(
+    "after", ["", "x", "MTox", "____", "LTE6LTE", "MTo5OTk5OTk5OTk5OTk5OTk5OTk5OQ"]
+)
+def test_it_shrugs_at_pages_that_are_none(alice: User, signed_in: As, after: str) -> None:
+    assert signed_in(alice).get("/games/", {"after": after}).status_code == 200

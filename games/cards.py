@@ -1,0 +1,187 @@
+"""Games that are over, as lists show them: one scorecard a game, a page at a time."""
+
+import base64
+import binascii
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+
+from django.db.models import Q, QuerySet
+from django.urls import reverse
+
+from games import ratings
+from games.models import Game, Scorecard, User
+from games.rules import VARIANTS
+
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+class InvalidCursor(ValueError):
+    """This text is no cursor that a page of games has given."""
+
+
+@dataclass(frozen=True, slots=True)
+class RatingChange:
+    """What a rated game did to a rating, in the numbers that players see."""
+
+    before: int
+    after: int
+    provisional: bool
+
+    @property
+    def change(self) -> int:
+        """How much was won; below 0 what was lost."""
+        return self.after - self.before
+
+    @property
+    def fall(self) -> int:
+        """How much was lost, 0 if nothing was."""
+        return max(0, -self.change)
+
+
+@dataclass(frozen=True, slots=True)
+class Opponent:
+    """Somebody else at the table, by the name of that day. `profile`: the path of his page."""
+
+    name: str
+    profile: str | None
+    place: int | None
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A game in the list of one of its players. `place` is None in a game without a result."""
+
+    code: str
+    variant: str
+    variant_name: str
+    at: datetime
+    aborted: bool
+    rated: bool
+    place: int | None
+    total: int
+    rating: RatingChange | None
+    others: tuple[Opponent, ...]
+
+    @property
+    def players(self) -> int:
+        """How many played."""
+        return len(self.others) + 1
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Some games, the newest first, and the cursor of those before them (None: there are none)."""
+
+    rows: tuple[Row, ...]
+    after: str | None
+
+
+def counted_cards(player: User, variant: str = "") -> QuerySet[Scorecard]:
+    """Return the player's cards of games with a counted result; `variant` "" means all."""
+    cards = Scorecard.objects.filter(player=player, finished_at__isnull=False)
+    return cards.filter(variant=variant) if variant else cards
+
+
+def read_counted(player: User, variant: str, after: str | None, most: int) -> Page:
+    """Return a page of the games that everybody may see in a list. Raises InvalidCursor.
+
+    Each page is one range of an index, however many games there are.
+    """
+    return _read(counted_cards(player, variant), "finished_at", after, most)
+
+
+def read_own(player: User, variant: str, after: str | None, most: int) -> Page:
+    """Return a page of the player's own list: also games that were broken off, and those that
+    ended a moment ago. Raises InvalidCursor.
+    """
+    cards = Scorecard.objects.filter(player=player).exclude(game__status=Game.Status.PLAYING)
+    if variant:
+        cards = cards.filter(game__variant=variant)
+    return _read(cards, "game__finished_at", after, most)
+
+
+def _read(cards: QuerySet[Scorecard], field: str, after: str | None, most: int) -> Page:
+    if after is not None:
+        at, pk = _position(after)
+        earlier = Q(**{f"{field}__lt": at}) | Q(pk__lt=pk)
+        # The first condition alone would do less, but an index can begin there.
+        cards = cards.filter(**{f"{field}__lte": at}).filter(earlier)
+    ordered = cards.order_by(f"-{field}", "-pk").select_related("game")
+    found = list(ordered.prefetch_related("game__scorecards__player")[: most + 1])
+    shown = found[:most]
+    return Page(tuple(map(_row, shown)), _cursor(shown[-1]) if len(found) > most else None)
+
+
+def _row(card: Scorecard) -> Row:
+    game = card.game
+    return Row(
+        code=game.code,
+        variant=game.variant,
+        variant_name=VARIANTS[game.variant].name,
+        at=game.finished_at or game.created_at,
+        aborted=game.status == Game.Status.ABORTED,
+        rated=game.rated,
+        place=card.place,
+        total=card.total,
+        rating=rating_change(card),
+        others=tuple(
+            Opponent(
+                other.name, other.player and profile_path(other.player), other.place, other.total
+            )
+            for other in game.scorecards.all()
+            if other.pk != card.pk
+        ),
+    )
+
+
+def rating_change(card: Scorecard) -> RatingChange | None:
+    """Return what the game did to the rating of the card's player, None if it was not rated."""
+    before = _rating(card.mu_before, card.sigma_before)
+    after = _rating(card.mu_after, card.sigma_after)
+    if before is None or after is None:
+        return None
+    return RatingChange(ratings.shown(before), ratings.shown(after), ratings.is_provisional(after))
+
+
+def _rating(mu: float | None, sigma: float | None) -> ratings.Rating | None:
+    return None if mu is None or sigma is None else ratings.Rating(mu, sigma)
+
+
+def has_page(player: User) -> bool:
+    """Whether a player has a page of his own: an account that is still there, and no bot."""
+    return player.is_active and not player.is_guest and not player.is_bot
+
+
+def profile_path(player: User) -> str | None:
+    """Return the path of the player's page, or None if he has none."""
+    return reverse("profile", args=[player.name]) if has_page(player) else None
+
+
+def profile_paths(player_ids: Iterable[int]) -> dict[int, str]:
+    """Return the paths of the pages of those players that have one."""
+    found = User.objects.filter(pk__in=set(player_ids))
+    paths = ((player.pk, profile_path(player)) for player in found)
+    return {pk: path for pk, path in paths if path is not None}
+
+
+def _cursor(card: Scorecard) -> str:
+    at = card.game.finished_at or card.game.created_at
+    text = f"{(at - EPOCH) // timedelta(microseconds=1)}:{card.pk}"
+    return base64.urlsafe_b64encode(text.encode()).decode().rstrip("=")
+
+
+def _position(cursor: str) -> tuple[datetime, int]:
+    """Return when the last game of a page ended, and the id of its card. Raises InvalidCursor."""
+    try:
+        padded = cursor.encode() + b"=" * (-len(cursor) % 4)
+        text = base64.b64decode(padded, altchars=b"-_", validate=True).decode()
+        micros, _, pk = text.partition(":")
+        at, number = EPOCH + timedelta(microseconds=int(micros)), int(pk)
+    except (binascii.Error, UnicodeError, ValueError, OverflowError) as error:
+        raise InvalidCursor("this cursor is not of a list of games") from error
+    # What no column can hold the database would refuse.
+    if not 0 <= number < 2**63:
+        raise InvalidCursor("this cursor is out of range")
+    return at, number

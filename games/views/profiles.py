@@ -1,0 +1,122 @@
+"""Players' pages: who somebody is by his games."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.http import require_safe
+
+from games import profiles
+from games.cards import InvalidCursor, Page, profile_path, read_counted
+from games.models import User
+from games.rules import VARIANTS, Variant
+from games.views.http import page, player_of
+
+GAMES_SHOWN = 8
+GAMES_A_PAGE = 20
+RATINGS_TOLD = 20
+
+
+@require_safe
+def profile(request: HttpRequest, name: str) -> HttpResponse:
+    """Show a player: ratings, and in one variant (`?variant=`) chart, averages, best cards."""
+    player = profiles.find_player(name)
+    if player is None:
+        return page(request, "no_profile.html", 404)
+    if player.name != name:
+        return _redirect_to(request, profile_path(player) or "")
+    records = profiles.records_of(player)
+    chosen = _chosen(request.GET.get("variant"), records)
+    me = player_of(request)
+    return page(
+        request,
+        "profile.html",
+        player=player,
+        records=records,
+        chosen=chosen,
+        details=None if chosen is None else _details(player, chosen.variant),
+        games=read_counted(player, "", None, GAMES_SHOWN),
+        against=None if me is None or me == player else profiles.record_against(me, player),
+    )
+
+
+@require_safe
+def profile_games(request: HttpRequest, name: str) -> HttpResponse:
+    """List a player's finished games, or those of one variant, a page at a time."""
+    player = profiles.find_player(name)
+    if player is None:
+        return page(request, "no_profile.html", 404)
+    path = f"{profile_path(player)}games/"
+    if player.name != name:
+        return _redirect_to(request, path)
+    variant = asked_variant(request)
+    return page(
+        request,
+        "profile_games.html",
+        player=player,
+        games=_asked_games(request, player, variant),
+        path=path,
+        variant=variant,
+        variants=VARIANTS.values(),
+    )
+
+
+def _redirect_to(request: HttpRequest, path: str) -> HttpResponse:
+    query = request.META.get("QUERY_STRING", "")
+    return redirect(f"{path}?{query}" if query else path)
+
+
+def _chosen(asked: str | None, records: list[profiles.Record]) -> profiles.Record | None:
+    """Return the record asked for, else the first one; None if there is none."""
+    named = (record for record in records if record.variant.id == asked)
+    return next(named, records[0] if records else None)
+
+
+def asked_variant(request: HttpRequest) -> str:
+    """Return the variant that a list is narrowed to, or ""."""
+    asked = request.GET.get("variant", "")
+    return asked if asked in VARIANTS else ""
+
+
+def _asked_games(request: HttpRequest, player: User, variant: str) -> Page:
+    try:
+        return read_counted(player, variant, request.GET.get("after"), GAMES_A_PAGE)
+    except InvalidCursor:
+        return read_counted(player, variant, None, GAMES_A_PAGE)
+
+
+def _details(player: User, variant: Variant) -> dict[str, Any]:
+    """Return what the page tells of one variant."""
+    rated = profiles.rated_games(player, variant.id)
+    mine = profiles.averages_of(player, variant.id)
+    return {
+        "rated": rated,
+        "newest": rated[: -RATINGS_TOLD - 1 : -1],
+        "highest": max(rated, key=lambda game: game.rating.after, default=None),
+        "chart": {
+            "variant": variant.name,
+            "points": [[round(game.at.timestamp()), game.rating.after] for game in rated],
+        },
+        "best": profiles.best_cards(player, variant.id),
+        "averages": mine,
+        "bonus": None if mine is None or mine.bonus is None else round(100 * mine.bonus),
+        "table": [] if mine is None else averages_table(variant, mine),
+    }
+
+
+def averages_table(variant: Variant, mine: profiles.Averages) -> list[dict[str, Any]]:
+    """Return a row a category: what the player makes there, what others make, the difference."""
+    site = profiles.site_averages().get(variant.id)
+    rows: list[dict[str, Any]] = []
+    for category in variant.categories:
+        row = {"name": category.name, "mine": mine.boxes[category.id], "site": None}
+        if site is not None:
+            difference = round(row["mine"] - site.boxes[category.id], 1)
+            signed = f"{difference:+.1f}".replace("-", "\u2212") if difference else "±0"
+            row |= {
+                "site": site.boxes[category.id],
+                "difference": difference,
+                "signed": signed,
+            }
+        rows.append(row)
+    return rows
