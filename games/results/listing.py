@@ -37,7 +37,7 @@ def board_rule(variant: str, now: datetime) -> Q:
     found = Rating.objects.filter(certain, listed=True).values("pk")[:SMALL_BOARD]
     if len(found) >= SMALL_BOARD:
         return certain
-    return active & Q(rated_games__gte=SMALL_BOARD_GAMES)
+    return certain | active & Q(rated_games__gte=SMALL_BOARD_GAMES)
 
 
 def list_players(variant: str, players: list[int], now: datetime) -> None:

@@ -1,0 +1,157 @@
+"""A finished game is counted: once, and rightly."""
+
+import random
+from datetime import UTC, datetime
+
+import pytest
+from asgiref.sync import sync_to_async
+
+from games import ratings
+from games.engine import Abort
+from games.models import Game, GameEvent, Rating, Scorecard, Tally, User
+from games.results import count_result, sweep_results, uncounted_games
+from games.results.counting import count_results
+from tests.live.people import START
+from tests.results import naive
+from tests.results.games import DAY, account, begun_game, finished_game
+from tests.store.desk import act
+
+RECORD = ("games", "wins", "best", "streak", "best_streak", "last_totals", "average")
+
+
+def test_it_counts_a_result_once(alice: User, bob: User) -> None:
+    game = finished_game(alice, bob)
+    assert count_result(game.pk)
+    assert not count_result(game.pk)
+    assert {row.games for row in Rating.objects.all()} == {1}
+    game.refresh_from_db()
+    assert game.result_at is not None
+    assert game.result_number == 1
+
+
+def test_it_numbers_results_in_the_order_of_counting(alice: User, bob: User) -> None:
+    first, second, third = (finished_game(alice, bob, seed=seed) for seed in range(3))
+    for game in (second, third, first):
+        count_result(game.pk)
+    numbers = Game.objects.order_by("result_number").values_list("pk", "result_number")
+    assert list(numbers) == [(second.pk, 1), (third.pk, 2), (first.pk, 3)]
+
+
+def test_it_leaves_alone_what_has_no_result(alice: User, bob: User) -> None:
+    running = begun_game(alice, bob)
+    aborted = begun_game(alice, bob)
+    act(aborted, None, Abort("test"))
+    assert uncounted_games() == []
+    assert not count_result(running.pk)
+    assert not count_result(aborted.pk)
+    assert not count_result(404)
+    assert not Rating.objects.exists()
+
+
+def test_it_keeps_the_same_records_as_with_a_pencil(alice: User, bob: User, charlie: User) -> None:
+    rng = random.Random(7)
+    people = [alice, bob, charlie]
+    for seed in range(60):
+        seats = rng.sample(people, rng.choice((1, 2, 2, 3)))
+        variant = "yacht" if seed % 6 else "yatzy"
+        at = START + seed * DAY // 3
+        finished_game(*seats, seed=seed, rated=rng.random() < 0.5, variant=variant, at=at)
+    assert count_results() == 60
+    stored = {
+        (row.player_id, row.variant): {name: getattr(row, name) for name in RECORD}
+        for row in Rating.objects.all()
+    }
+    assert stored == naive.records()
+    assert any(record["average"] is not None for record in stored.values())
+    assert naive.tallies() == {
+        (row.player_id, row.variant, row.span, row.begins): (row.wins, row.best, row.best_game_id)
+        for row in Tally.objects.all()
+    }
+
+
+def test_it_rates_one_game_after_the_other(alice: User, bob: User) -> None:
+    known = {alice.pk: ratings.Rating(), bob.pk: ratings.Rating()}
+    for seed in range(4):
+        game = finished_game(alice, bob, seed=seed)
+        count_result(game.pk)
+        cards = list(game.scorecards.all())
+        before = [known[card.player_id or 0] for card in cards]
+        after = ratings.rate(before, [card.place or 0 for card in cards])
+        for card, old, new in zip(cards, before, after, strict=True):
+            assert (card.mu_before, card.sigma_before) == old
+            assert (card.mu_after, card.sigma_after) == new
+            known[card.player_id or 0] = new
+    for row in Rating.objects.all():
+        assert (row.mu, row.sigma) == known[row.player_id]
+        assert row.shown == round(row.mu)
+        assert row.rated_games == 4
+        assert row.rated_at == datetime.fromtimestamp(START / 1000, UTC)
+
+
+def test_it_writes_on_the_cards_what_profiles_ask_for(alice: User, bob: User) -> None:
+    game = finished_game(alice, bob, rated=False)
+    count_result(game.pk)
+    for card in game.scorecards.all():
+        assert (card.variant, card.finished_at) == ("yacht", game.finished_at)
+        assert card.mu_before is card.mu_after is card.sigma_before is card.sigma_after is None
+    assert {row.rated_games for row in Rating.objects.all()} == {0}
+
+
+def test_it_gives_nobody_a_win_over_himself(alice: User) -> None:
+    count_result(finished_game(alice).pk)
+    row = Rating.objects.get()
+    assert (row.games, row.wins, row.streak, row.rated_games) == (1, 0, 0, 0)
+    assert set(Tally.objects.values_list("wins", flat=True)) == {0}
+
+
+def test_it_knows_no_bots(alice: User, bob: User) -> None:
+    count_result(finished_game(alice, bob, bots=1).pk)
+    row = Rating.objects.get()
+    assert (row.player, row.games, row.wins, row.rated_games) == (alice, 1, 0, 0)
+    assert set(Tally.objects.values_list("player", "wins")) == {(alice.pk, 0)}
+
+
+@pytest.mark.parametrize(("turns", "counts"), [(0, False), (1, False), (2, True), (5, True)])
+def test_it_takes_two_turns_of_two_people_to_win_anything(
+    alice: User, bob: User, turns: int, counts: bool
+) -> None:
+    count_result(finished_game(alice, bob, resigns=(1, turns)).pk)
+    winner = Rating.objects.get(player=alice)
+    assert (winner.games, winner.wins, winner.rated_games) == (1, int(counts), int(counts))
+    assert (winner.mu > ratings.MU) == counts
+
+
+def test_it_makes_a_shared_first_place_a_win_of_both(alice: User, bob: User) -> None:
+    seed = 0
+    while Game.objects.exclude(scorecards__place=2).count() == 0:
+        finished_game(alice, bob, seed=seed)
+        seed += 1
+    drawn = Game.objects.exclude(scorecards__place=2).get()
+    count_result(drawn.pk)
+    assert list(Rating.objects.values_list("wins", flat=True)) == [1, 1]
+
+
+def test_it_does_not_claim_a_result_that_the_log_does_not_have(alice: User, bob: User) -> None:
+    broken = finished_game(alice, bob)
+    GameEvent.objects.filter(game=broken, type="game.finished").delete()
+    whole = finished_game(alice, bob, seed=1)
+    with pytest.raises(ValueError, match="has no result"):
+        count_result(broken.pk)
+    assert count_results() == 1
+    assert uncounted_games() == [broken.pk]
+    assert Game.objects.get(pk=whole.pk).result_number == 1
+
+
+def test_it_counts_for_whoever_is_left_when_a_player_was_deleted(alice: User, bob: User) -> None:
+    game = finished_game(alice, bob)
+    bob.delete()
+    assert count_result(game.pk)
+    assert Rating.objects.get().player == alice
+    assert Scorecard.objects.filter(player=None, mu_after__isnull=False).count() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_it_is_swept_by_the_worker() -> None:
+    await sync_to_async(lambda: finished_game(account("Alice"), account("Bob")))()
+    assert await sweep_results() == 1
+    assert await sweep_results() == 0

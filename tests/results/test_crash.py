@@ -1,0 +1,97 @@
+"""Workers are killed in the middle of counting, and count side by side: every result counts once.
+
+On a real PostgreSQL, in processes of their own, killed by kill -9 at random moments.
+"""
+
+import os
+import random
+import subprocess
+import sys
+import time
+from collections.abc import Mapping
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from tests.services import Postgres
+from tests.services.postgres_server import libpq_url
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+GAMES = 120
+KILLS = 25
+WORKERS = 3
+
+
+@pytest.fixture
+def server(postgres: Postgres) -> dict[str, str]:
+    """The environment of a site with games that are over and not counted."""
+    env = {**os.environ, "DATABASE_URL": postgres.new_database(), "TEST_ENVIRONMENT": "keep"}
+    run(["manage.py", "migrate", "-v0"], env)
+    run(["-m", "tests.results.counting", "prepare", str(GAMES)], env)
+    return env
+
+
+def run(arguments: list[str], env: Mapping[str, str]) -> str:
+    """Run Python with these arguments; return what it printed."""
+    command = [sys.executable, *arguments]
+    answer = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, check=False)
+    assert answer.returncode == 0, answer.stdout + answer.stderr
+    return answer.stdout
+
+
+def start_counting(env: Mapping[str, str]) -> subprocess.Popen[str]:
+    """Start a worker; return when it is about to count."""
+    command = [sys.executable, "-m", "tests.results.counting"]
+    worker = subprocess.Popen(command, cwd=ROOT, env=env, stdout=subprocess.PIPE, text=True)
+    assert worker.stdout is not None
+    assert worker.stdout.readline() == "ready\n"
+    return worker
+
+
+def query(env: Mapping[str, str], sql: str) -> list[tuple[int, ...]]:
+    with psycopg.connect(libpq_url(env["DATABASE_URL"])) as connection:
+        return connection.execute(sql).fetchall()
+
+
+def check_that_each_counted_once(env: Mapping[str, str]) -> None:
+    """Numbers without gap or twin, as many games in the records as cards, and the very ratings."""
+    numbers = query(env, "SELECT result_number FROM games_game ORDER BY result_number")
+    assert numbers == [(number,) for number in range(1, GAMES + 1)]
+    (cards,) = query(env, "SELECT count(*) FROM games_scorecard")
+    assert query(env, "SELECT sum(games) FROM games_rating") == [cards]
+    (wins,) = query(env, "SELECT sum(wins) FROM games_rating")
+    for span in ("day", "week", "ever"):
+        assert query(env, f"SELECT sum(wins) FROM games_tally WHERE span = '{span}'") == [wins]
+    assert f"{GAMES} results, all exactly" in run(
+        ["manage.py", "recompute_ratings", "--check"], env
+    )
+
+
+def test_it_counts_each_once_though_workers_are_killed_in_the_middle(
+    server: dict[str, str],
+) -> None:
+    rng = random.Random()
+    told: list[str] = []
+    for _ in range(KILLS):
+        worker = start_counting(server)
+        time.sleep(rng.uniform(0, 0.15))
+        worker.kill()
+        told += worker.communicate()[0].split()
+    (left,) = query(server, "SELECT count(*) FROM games_game WHERE result_at IS NULL")
+    print(f"{KILLS} workers were killed; {len(told)} results told, {left[0]} left")
+    told += start_counting(server).communicate()[0].split()
+    # Who was killed after the commit and before he told it has counted all the same.
+    assert len(told) == len(set(told))
+    assert GAMES - KILLS <= len(told) <= GAMES
+    check_that_each_counted_once(server)
+
+
+def test_it_counts_each_once_though_workers_count_side_by_side(server: dict[str, str]) -> None:
+    workers = [start_counting(server) for _ in range(WORKERS)]
+    told = [worker.communicate()[0].split() for worker in workers]
+    assert [worker.returncode for worker in workers] == [0] * WORKERS
+    counted = sorted((int(game),) for games in told for game in games)
+    assert counted == query(server, "SELECT id FROM games_game ORDER BY id")
+    assert sum(map(bool, told)) > 1, "only one of them came to anything"
+    check_that_each_counted_once(server)
