@@ -1,5 +1,6 @@
 """The home page: begin a game, join one, go on with mine."""
 
+import json
 import re
 
 from django.http import HttpRequest, HttpResponse
@@ -7,7 +8,7 @@ from django.shortcuts import redirect
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from games import players
+from games import bots, players
 from games.listings import public_tables, tables_of
 from games.models import Room
 from games.rules import VARIANTS
@@ -19,6 +20,15 @@ TAGLINES = {
     "triple_yahtzee": "Three columns at once, for a long evening.",
     "yatzy": "As in Scandinavia: pairs, and 50 for the bonus.",
 }
+CLOCK_WORDS = {
+    30: "30 s a turn",
+    60: "60 s a turn",
+    90: "90 s a turn",
+    None: "No clock",
+    86400: "A day a turn",
+}
+USUAL_CLOCK = 60
+MOST_BOTS = 3
 MOST_TABLES = 5
 MINUTES = {"yacht": 10, "yahtzee": 10, "triple_yahtzee": 30, "yatzy": 12}
 
@@ -43,6 +53,10 @@ def home(request: HttpRequest) -> HttpResponse:
         "home.html",
         status=404 if problem else 200,
         variants=variant_cards(),
+        variant_names=json.dumps([[variant.id, variant.name] for variant in VARIANTS.values()]),
+        clocks=CLOCK_WORDS.items(),
+        usual_clock=USUAL_CLOCK,
+        bots=bots.NAMES[:MOST_BOTS],
         tables=tables[:MOST_TABLES],
         more_tables=len(tables) > MOST_TABLES,
         public=public_tables(now, None if me is None else me.pk),

@@ -2,14 +2,14 @@
 
 import { signal } from "@preact/signals";
 
+import { openChallenge } from "./challenge-dialog.js";
+import { outgoing } from "./challenge-news.js";
 import { duration } from "./duration.js";
 import { html } from "./html.js";
-import { openChallenge } from "./challenge-dialog.js";
 import { ask, stopSearch } from "./lobby-commands.js";
-import { outgoing } from "./challenge-news.js";
-import { roomAddress } from "./lobby-receive.js";
 import { asked, challenges, you } from "./lobby-state.js";
 import { Rated } from "./open-tables.js";
+import { roomAddress } from "./page.js";
 import { useServerTime } from "./ticking.js";
 import { wishFacts } from "./wish.js";
 

@@ -1,7 +1,6 @@
 // The home page: wires the lobby's socket, the form and the live parts together. Until the socket
 // has said its first word the page stays as the server wrote it.
 
-import { effect } from "@preact/signals";
 import { render } from "preact";
 
 import { ChallengeDialog, openChallenge } from "./challenge-dialog.js";
@@ -22,8 +21,16 @@ import { setServerTime } from "./server-time.js";
 function connect() {
   const url = new URL(page.socket, location.href);
   url.protocol = url.protocol.replace("http", "ws");
+  let greeted = false;
   return new Connection(url.href, {
-    message: receiveLobby,
+    message(message) {
+      receiveLobby(message);
+      if (message.type === "welcome" && !greeted) {
+        greeted = true;
+        mount("tables", html`<${OpenTables} />`);
+        mount("challenges", html`<${Challenges} />`);
+      }
+    },
     status(status) {
       link.value = status;
     },
@@ -36,16 +43,6 @@ function mount(id, component) {
   const place = document.getElementById(id);
   place.replaceChildren();
   render(component, place);
-}
-
-/** Replace the server's lists by living ones, once there is something to show. */
-function showWhenWelcome() {
-  const stop = effect(() => {
-    if (!lobby.value) return;
-    queueMicrotask(() => stop());
-    mount("tables", html`<${OpenTables} />`);
-    mount("challenges", html`<${Challenges} />`);
-  });
 }
 
 function followTheNetwork(connection) {

@@ -7,14 +7,9 @@ import { announce } from "./live-region.js";
 import { answered, stopSearch, sync } from "./lobby-commands.js";
 import { takeTruth, takeUpdate } from "./lobby-rows.js";
 import * as state from "./lobby-state.js";
-import { page } from "./page.js";
+import { roomAddress } from "./page.js";
 import { setServerTime } from "./server-time.js";
 import { wishFacts } from "./wish.js";
-
-/** Return the address of the room with this code. */
-export function roomAddress(code) {
-  return page.room.replace("CODE", code);
-}
 
 /** My table is ready: go there, in every tab. */
 function goTo(code) {

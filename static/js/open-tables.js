@@ -5,10 +5,9 @@ import { signal } from "@preact/signals";
 import { html } from "./html.js";
 import { Icon } from "./icon.js";
 import { stopSearch } from "./lobby-commands.js";
-import { roomAddress } from "./lobby-receive.js";
 import { filterRows } from "./lobby-rows.js";
 import { lobby, you } from "./lobby-state.js";
-import { page } from "./page.js";
+import { page, roomAddress } from "./page.js";
 import { clockWords } from "./wish.js";
 import { listed } from "./words.js";
 

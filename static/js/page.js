@@ -3,6 +3,11 @@
 /** {socket, csrf, guest, ...}: see templates/room.html and templates/home.html. */
 export const page = { ...document.querySelector("[data-socket]")?.dataset };
 
+/** Return the address of the room with this code. */
+export function roomAddress(code) {
+  return page.room.replace("CODE", code);
+}
+
 const NAME_KEY = "name";
 
 /** Return the name that was last typed on this device. */

@@ -15,6 +15,7 @@ const fields = form.elements;
 const nameField = document.getElementById("name");
 const problem = document.getElementById("play-problem");
 const names = page.bots.split(",");
+let busy = false; // a command is not answered yet
 
 function stored() {
   try {
@@ -59,14 +60,15 @@ function complain(words) {
   problem.textContent = words ?? "";
 }
 
-/** Do as asked once I have a name; the buttons wait meanwhile. */
+/** Do as asked once I have a name. */
 async function begin(command) {
   if (nameField && you.value.player === null && !nameField.reportValidity()) return;
+  if (busy) return;
+  busy = true;
   complain(null);
-  form.inert = true;
   const wrong = await introduce(nameField?.value ?? "");
   complain(wrong ?? (await ask(command)));
-  form.inert = false;
+  busy = false;
 }
 
 /** Look for players. */
@@ -81,10 +83,10 @@ export function playWithCompany() {
 }
 
 function hideWhatIsNotNeeded() {
-  const busy = Boolean(ticket.value || found.value);
+  const looking = Boolean(ticket.value || found.value);
   const focused = form.contains(document.activeElement);
-  form.hidden = busy;
-  if (busy && focused) document.getElementById("searching-title")?.focus();
+  form.hidden = looking;
+  if (looking && focused) document.getElementById("searching-title")?.focus();
   if (nameField) {
     const known = you.value.player !== null;
     nameField.closest(".field").hidden = known;

@@ -1,6 +1,7 @@
 // What somebody wishes to play: {variant, players, clock, rated}; how it is remembered, and said. Pure.
 
-export const CLOCKS = [60, 30, 90, null, 86_400];
+export const CLOCKS = [30, 60, 90, null, 86_400];
+const USUAL_CLOCK = 60;
 const CLOCK_WORDS = new Map([
   [null, "no clock"],
   [30, "30 s a turn"],
@@ -34,7 +35,7 @@ export function readWish(text, variants) {
   return {
     variant: variants.includes(found.variant) ? found.variant : variants[0],
     players: PLAYERS.includes(found.players) ? found.players : 0,
-    clock: CLOCKS.includes(found.clock) ? found.clock : CLOCKS[0],
+    clock: CLOCKS.includes(found.clock) ? found.clock : USUAL_CLOCK,
     rated: typeof found.rated === "boolean" ? found.rated : true,
   };
 }
