@@ -65,7 +65,7 @@ class RoomHub:
         self.listeners: set[Listener] = set()
         self.presence = Presence(time.monotonic())
         self.idle_since = time.monotonic()
-        self._shown: tuple[frozenset[int], int] = (frozenset(), 0)
+        self._shown: dict[str, Any] = {}
         self._selection: dict[str, Any] | None = None
         self._answers: dict[str, int] = {}
         self._acting = asyncio.Lock()
@@ -118,10 +118,10 @@ class RoomHub:
 
     def show_presence(self, repeat: bool = False) -> None:
         """Tell the sockets here, and the other processes, if it changed; these also on `repeat`."""
-        shown = self.presence.here(time.monotonic())
+        shown = self.presence_message()
         if shown != self._shown:
             self._shown = shown
-            self.broadcast(self.presence_message())
+            self.broadcast(shown)
             repeat = True
         if repeat:
             players, watching = self.presence.local()

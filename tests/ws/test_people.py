@@ -47,6 +47,16 @@ async def test_it_tells_who_is_here_who_is_away_and_how_many_watch(
     assert heard["here"] == [alice.pk, bob.pk, charlie.pk]
 
 
+async def test_it_counts_no_watcher_any_more_who_has_sat_down(
+    hubs: Hubs, alice: User, bob: User
+) -> None:
+    room = await in_database(lambda: open_room(alice))
+    one, two = await visit(room, alice), await visit(room, bob)
+    await one.hear("presence", here=[alice.pk, bob.pk], watching=1)
+    await two.ask("sit")
+    await one.hear("presence", here=[alice.pk, bob.pk], watching=0)
+
+
 async def test_it_lets_who_left_linger_so_that_a_reload_does_not_flicker(
     hubs: Hubs, alice: User, bob: User, clock: Clock
 ) -> None:
