@@ -1,0 +1,66 @@
+"""On PostgreSQL every question to a board is answered from an index; no big table is read whole.
+
+The planner is left as it is; the data are moderate: 20,000 games of 1,000 people.
+"""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.services import Postgres
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+# Those of the day and the week are, when either has just begun.
+NEVER_EMPTY = ("rating", "average", "best, ever", "wins, ever")
+BIG = ("game", "scorecard", "rating", "tally")
+
+
+def manage(env: dict[str, str], *arguments: str) -> str:
+    """Run a command of manage.py; return what it printed."""
+    command = [sys.executable, "manage.py", *arguments]
+    answer = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, check=False)
+    assert answer.returncode == 0, answer.stdout + answer.stderr
+    return answer.stdout
+
+
+@pytest.fixture(scope="module")
+def site(postgres: Postgres) -> dict[str, str]:
+    """The environment of a site with many games."""
+    env = {**os.environ, "DATABASE_URL": postgres.new_database(), "TEST_ENVIRONMENT": "keep"}
+    manage(env, "migrate", "-v0")
+    manage(env, "seed_games", "--games", "20000")
+    return env
+
+
+@pytest.mark.parametrize("variant", ["yahtzee", "yacht"])
+def test_it_reads_no_big_table_whole(site: dict[str, str], variant: str) -> None:
+    printed = manage(site, "measure_boards", "--variant", variant, "--repeat", "1")
+    plans = re.split(r"\n\n(?=[a-z])", printed)[1:]
+    titles = [plan.splitlines()[0] for plan in plans]
+    # Four boards, two of them with three spans.
+    assert sum(title.endswith("first page, query 1") for title in titles) == 8
+    for board in NEVER_EMPTY:
+        assert f"{board}: place of the last, query 2" in titles
+    assert any(re.search(r"page \d+, query 4", title) for title in titles)
+    for plan in plans:
+        for table in BIG:
+            assert f"Seq Scan on games_{table}" not in plan, plan
+        assert re.search("rating_board|average_board|best_board|wins_board|once_a_", plan), plan
+
+
+def test_it_counts_places_within_the_index(site: dict[str, str]) -> None:
+    printed = manage(site, "measure_boards", "--repeat", "1")
+    counts = re.findall(r"place of the last, query 2\n(.*?)\n\n", printed + "\n\n", re.DOTALL)
+    assert len(counts) >= len(NEVER_EMPTY)
+    for plan in counts:
+        assert re.search(r"Index Only Scan using (rating|average|best|wins)_board", plan), plan
+
+
+def test_it_does_not_mix_invented_games_with_real_ones(site: dict[str, str]) -> None:
+    with pytest.raises(AssertionError, match="This database has games"):
+        manage(site, "seed_games", "--games", "10")
+    manage(site, "seed_games", "--games", "10", "--force", "--seed", "2")

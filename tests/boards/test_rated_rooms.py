@@ -1,0 +1,28 @@
+"""A table may be opened as a rated one, unless it is for one."""
+
+import pytest
+from django.test import Client
+
+from games.models import Room, User
+from tests.web.conftest import As
+
+
+@pytest.mark.parametrize(("sent", "rated"), [({}, False), ({"rated": "on"}, True)])
+def test_it_is_rated_only_if_asked_for(
+    alice: User, signed_in: As, sent: dict[str, str], rated: bool
+) -> None:
+    signed_in(alice).post("/new/", {"variant": "yacht", "seats": "2", **sent})
+    assert Room.objects.get().rated is rated
+
+
+def test_it_cannot_be_rated_alone(alice: User, signed_in: As) -> None:
+    form = {"variant": "yacht", "seats": "1", "rated": "on"}
+    answer = signed_in(alice).post("/new/", form)
+    assert answer.status_code == 422
+    assert "nobody to be compared with" in answer.content.decode()
+    assert not Room.objects.exists()
+
+
+def test_it_offers_the_switch_turned_off(outsider: Client, db: None) -> None:
+    text = outsider.get("/new/").content.decode()
+    assert '<input type="checkbox" name="rated" id="id_rated">' in text
