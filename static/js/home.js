@@ -59,7 +59,6 @@ watchForm();
 watchTitle();
 mount("searching", html`<${Searching} />`);
 mount("notices", html`<${ChallengeNote} /><${ChallengeDialog} /><${LiveRegion} />`);
-showWhenWelcome();
 followTheNetwork(connection);
 const challenged = new URLSearchParams(location.search).get("challenge");
 if (challenged !== null) openChallenge(challenged);

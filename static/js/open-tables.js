@@ -28,8 +28,10 @@ function Places({ row }) {
 
 function Marks({ row }) {
   return html`
-    <span class="badge">${clockWords(row.clock)}</span>
-    ${row.rated && html`<span class="badge warn">rated</span>`}
+    <span class="marks">
+      <span class="badge">${clockWords(row.clock)}</span>
+      ${row.rated && html`<span class="badge warn">rated</span>`}
+    </span>
   `;
 }
 

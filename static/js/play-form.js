@@ -76,10 +76,10 @@ export function play() {
   return begin({ type: "play", ...chosenWish() });
 }
 
-/** Play with bots at once. */
+/** Play with bots at once, without a clock: nobody is kept waiting. */
 export function playWithCompany() {
-  const { variant, clock, players } = chosenWish();
-  return begin({ type: "company", variant, clock, bots: botsFor(players) });
+  const { variant, players } = chosenWish();
+  return begin({ type: "company", variant, bots: botsFor(players) });
 }
 
 function hideWhatIsNotNeeded() {

@@ -28,7 +28,7 @@ function Company({ offered }) {
   const bots = listed(companyNames());
   return html`
     ${offered && html`<p class="offer">It is quiet just now. ${bots} would love to play.</p>`}
-    <button type="button" class=${offered ? "button" : "button quiet"} onClick=${playWithCompany}>
+    <button type="button" class=${offered ? "button" : "button secondary"} onClick=${playWithCompany}>
       <${Icon} name="robot" />Play with ${bots} instead
     </button>
   `;

@@ -1,0 +1,190 @@
+"""Strangers meet on the home page: they play now, challenge each other, or play with bots."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import Arrive
+from tests.e2e.person import Person, until
+
+PASSWORD = "red sails at dawn"
+
+
+def press_play(person: Person, players: str = "Any", variant: str = "Yacht") -> None:
+    """Come as a stranger, choose, type a name, press the big button."""
+    page = person.page
+    page.goto("/")
+    page.get_by_role("radio", name=re.compile(rf"^{variant}\b")).check(force=True)
+    page.get_by_role("radio", name=players, exact=True).check(force=True)
+    page.get_by_label("Your name").fill(person.name)
+    page.get_by_role("button", name="Play", exact=True).click()
+
+
+def sign_up(person: Person) -> None:
+    """Make an account, and come to the home page."""
+    page = person.page
+    page.goto("/sign-up/")
+    page.get_by_label("Your name").fill(person.name)
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("main").get_by_role("button").last.click()
+    expect(page.get_by_role("heading", name=f"Good to see you, {person.name}.")).to_be_visible()
+
+
+def meet(*people: Person) -> None:
+    """Everybody comes to one and the same table, and the game has begun."""
+    for person in people:
+        person.page.wait_for_url("**/r/*/")
+    assert len({person.page.url for person in people}) == 1
+    for person in people:
+        expect(person.table).to_be_visible(timeout=30_000)
+
+
+def play_round(*people: Person) -> None:
+    """Each plays one turn, in whatever order they sit."""
+    waiting = list(people)
+    while waiting:
+        until(lambda: any(is_on_turn(person) for person in waiting), waiting[0].page)
+        acting = next(person for person in waiting if is_on_turn(person))
+        acting.takes_turn()
+        expect(acting.turn_title).not_to_have_text("Your turn")
+        waiting.remove(acting)
+
+
+def is_on_turn(person: Person) -> bool:
+    return person.turn_title.text_content() == "Your turn"
+
+
+def searching(page: Page) -> None:
+    expect(page.get_by_role("heading", name="Looking for players…")).to_be_visible()
+
+
+def test_it_brings_two_strangers_who_press_play_to_one_table(alice: Person, bob: Person) -> None:
+    press_play(alice)
+    searching(alice.page)
+    expect(alice.page).to_have_title("Looking for players · Yacht")
+    press_play(bob)
+    meet(alice, bob)
+    play_round(alice, bob)
+
+
+def test_it_waits_for_a_third_where_three_are_wished(
+    alice: Person, bob: Person, arrive: Arrive
+) -> None:
+    charlie = arrive("Charlie")
+    press_play(alice, "3")
+    press_play(bob, "3")
+    searching(bob.page)
+    expect(bob.page.get_by_text("One other person is looking, too.")).to_be_visible()
+    press_play(charlie, "3")
+    meet(alice, bob, charlie)
+    play_round(alice, bob, charlie)
+
+
+def test_it_takes_every_open_tab_to_the_table(alice: Person, bob: Person) -> None:
+    press_play(alice, variant="Yatzy")
+    searching(alice.page)
+    second = alice.page.context.new_page()
+    second.goto("/")
+    searching(second)
+    press_play(bob, variant="Yatzy")
+    meet(alice, bob)
+    second.wait_for_url(alice.page.url)
+
+
+def test_it_keeps_the_search_through_a_reload_and_ends_it_when_asked(alice: Person) -> None:
+    press_play(alice, "4")
+    searching(alice.page)
+    alice.page.reload()
+    searching(alice.page)
+    alice.page.get_by_role("button", name="Cancel").click()
+    expect(alice.page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+    alice.page.reload()
+    four = alice.page.get_by_role("radio", name="4", exact=True)
+    expect(four).to_be_checked()
+    expect(alice.page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+
+
+def test_it_opens_a_table_with_friends_after_a_search_was_cancelled(alice: Person) -> None:
+    press_play(alice, "4")
+    alice.page.get_by_role("button", name="Cancel").click()
+    alice.page.get_by_role("button", name="New game with friends").click()
+    alice.page.wait_for_url("**/r/*/")
+    expect(alice.chair("Alice")).to_be_visible()
+
+
+def test_it_leads_challenger_and_challenged_to_their_table(arrive: Arrive) -> None:
+    alice, bob = arrive("Anna"), arrive("Bert")
+    sign_up(alice)
+    sign_up(bob)
+    alice.page.goto("/?challenge=Bert")
+    alice.page.get_by_role("button", name="Send the challenge").click()
+    expect(alice.page.get_by_text("You asked Bert", exact=True)).to_be_visible()
+    note = bob.page.get_by_role("region", name="Anna challenges you")
+    expect(note).to_be_visible()
+    expect(bob.page).to_have_title("(1) Anna challenges you · Yacht")
+    assert bob.live_text.startswith("Challenge from Anna: Yacht")
+    note.get_by_role("button", name="Accept").click()
+    meet(alice, bob)
+    play_round(alice, bob)
+
+
+def test_it_tells_the_challenger_of_a_refusal_and_of_a_name_that_is_not_there(
+    arrive: Arrive,
+) -> None:
+    dora, emil = arrive("Dora"), arrive("Emil", phone=True)
+    sign_up(dora)
+    sign_up(emil)
+    dora.page.get_by_role("button", name="Challenge somebody").click()
+    dialog = dora.page.get_by_role("dialog")
+    dialog.get_by_label("Player", exact=True).fill("Nobody Here")
+    dialog.get_by_role("button", name="Send the challenge").click()
+    expect(dialog.get_by_role("alert")).to_have_text("There is no player called Nobody Here.")
+    dialog.get_by_label("Player", exact=True).fill("emil")
+    dialog.get_by_role("button", name="Send the challenge").click()
+    expect(dialog).to_be_hidden()
+    note = emil.page.get_by_role("region", name="Dora challenges you")
+    note.get_by_role("button", name="Decline").click()
+    expect(note).to_be_hidden()
+    expect(dora.page.get_by_text("declined", exact=True)).to_be_visible()
+
+
+def test_it_seats_bots_for_company_that_play_their_turns(alice: Person) -> None:
+    alice.page.goto("/")
+    alice.page.get_by_label("Your name").fill("Alice")
+    alice.page.get_by_role("radio", name="2", exact=True).check(force=True)
+    alice.page.get_by_role("button", name="Play with company").click()
+    meet(alice)
+    pip = alice.page.get_by_label("Players").get_by_role("button", name="Pip")
+    expect(pip).to_contain_text("bot")
+    alice.takes_turn()
+    expect(alice.page.get_by_text("Round 2 of 12")).to_be_visible(timeout=30_000)
+    alice.waits_for_turn()
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_it_lists_an_open_table_for_everybody_as_it_comes_and_fills(
+    alice: Person, arrive: Arrive, phone: bool
+) -> None:
+    bob, charlie = arrive("Bob", phone=phone), arrive("Charlie")
+    alice.page.goto("/")
+    tables = alice.page.get_by_role("region", name="Open tables")
+    bob.page.goto("/new/?variant=triple_yahtzee")
+    bob.page.get_by_label("Your name").fill(name := f"Bob{phone}")
+    bob.page.locator("input[name=public]").check(force=True)
+    bob.page.get_by_role("button", name="Open the table").click()
+    row = tables.get_by_role("link").filter(has_text=name)
+    expect(row).to_contain_text("Triple Yahtzee")
+    expect(row.get_by_role("img", name="1 of 2 seats taken")).to_be_visible()
+    tables.get_by_label("Variant").select_option("Yatzy")
+    expect(row).to_be_hidden()
+    tables.get_by_label("Variant").select_option("Triple Yahtzee")
+    expect(row).to_be_visible()
+    charlie.join(bob.page.url)
+    expect(row).to_be_hidden()
+
+
+def test_it_shows_the_big_button_on_the_first_screen_of_a_phone(arrive: Arrive) -> None:
+    page = arrive("Alice", phone=True).page
+    page.goto("/")
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_in_viewport(ratio=1)
