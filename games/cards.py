@@ -126,14 +126,13 @@ def _row(card: Scorecard) -> Row:
         place=card.place,
         total=card.total,
         rating=rating_change(card),
-        others=tuple(
-            Opponent(
-                other.name, other.player and profile_path(other.player), other.place, other.total
-            )
-            for other in game.scorecards.all()
-            if other.pk != card.pk
-        ),
+        others=tuple(map(_opponent, (each for each in game.scorecards.all() if each != card))),
     )
+
+
+def _opponent(card: Scorecard) -> Opponent:
+    profile = None if card.player is None else profile_path(card.player)
+    return Opponent(card.name, profile, card.place, card.total)
 
 
 def rating_change(card: Scorecard) -> RatingChange | None:

@@ -5,7 +5,6 @@ The `do_` functions write; they alone change rows of `User`. Wrong names raise `
 
 import secrets
 import unicodedata
-from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -248,9 +247,3 @@ def do_delete(player: User) -> None:
         )
         refresh_eligibility(player.pk)
     player.refresh_from_db()
-
-
-def deleted_among(player_ids: Iterable[int]) -> set[int]:
-    """Return which of these players have deleted themselves: their old names are not shown."""
-    gone = User.objects.filter(pk__in=set(player_ids), is_active=False, name=DELETED_NAME)
-    return set(gone.values_list("pk", flat=True))

@@ -137,7 +137,10 @@ def averages_of(player: User, variant: str) -> Averages | None:
 
 def site_averages() -> dict[str, Averages]:
     """Return the means of the people's newest cards by variant; up to `SITE_SECONDS` old."""
-    found: dict[str, Averages] = cache.get_or_set("site-averages", _average_site, SITE_SECONDS)
+    found: dict[str, Averages] | None = cache.get("site-averages")
+    if found is None:
+        found = _average_site()
+        cache.set("site-averages", found, SITE_SECONDS)
     return found
 
 

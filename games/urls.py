@@ -25,6 +25,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     re_path(rf"^r/{CODE}/qr\.svg$", rooms.room_qr, name="room-qr"),
     re_path(rf"^g/{CODE}/$", games.game, name="game"),
     re_path(rf"^g/{CODE}\.json$", games.game_json, name="game-json"),
+    re_path(rf"^g/{CODE}\.txt$", games.game_txt, name="game-txt"),
     path("games/", games.my_games, name="my-games"),
     # A name may hold anything, a slash too.
     path("@<path:name>/games/", profiles.profile_games, name="profile-games"),

@@ -9,7 +9,7 @@ from games.engine.decide import DiceSource, IllegalAction, Player, decide, place
 from games.engine.events import Event, event_from_data
 from games.engine.evolve import begin, evolve, evolve_all, replay
 from games.engine.state import AUTO_MS, GRACE_MS, GameState, SeatState, Turn
-from games.engine.view import sheet, view
+from games.engine.view import card_view, sheet, view
 
 __all__ = [
     "AUTO_MS",
@@ -30,6 +30,7 @@ __all__ = [
     "TimeOut",
     "Turn",
     "begin",
+    "card_view",
     "decide",
     "event_from_data",
     "evolve",

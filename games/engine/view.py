@@ -82,7 +82,7 @@ def _seat_view(number: int, seat: SeatState, acts: bool) -> dict[str, Any]:
         },
         "may_roll": acts and turn.rolls < 3,
         "options": _options(seat.card, turn.dice) if acts and turn.dice is not None else [],
-        "card": _card_view(seat.card),
+        "card": card_view(seat.card),
     }
 
 
@@ -100,8 +100,11 @@ def _options(card: Scorecard, dice: tuple[int, ...]) -> list[dict[str, Any]]:
 
 
 @lru_cache(maxsize=4096)
-def _card_view(card: Scorecard) -> dict[str, Any]:
-    """A card changes once a turn but is sent with every roll: hence the cache. Never mutated."""
+def card_view(card: Scorecard) -> dict[str, Any]:
+    """Return a card as JSON values, which must not be changed.
+
+    A card changes once a turn but is sent with every roll: hence the cache.
+    """
     columns = range(len(card.variant.columns))
     return {"columns": [_column_view(card, column) for column in columns], "total": card.total}
 

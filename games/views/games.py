@@ -1,22 +1,22 @@
 """Games that are over, and the list of mine."""
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable
 
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.cache import patch_cache_control
 from django.views.decorators.http import require_safe
 
 from games.cards import InvalidCursor, Page, read_own
-from games.history import game_page
+from games.history import FoundGame, find_game, game_page, game_text, read_record
 from games.listings import tables_of
-from games.models import Game, User
-from games.players import DELETED_NAME, deleted_among
+from games.models import User
 from games.rules import VARIANTS
-from games.views.http import me, page
+from games.views.caching import HOUR, not_modified, page_etag
+from games.views.http import me, page, player_of
 from games.views.profiles import asked_variant
 
 GAMES_A_PAGE = 20
@@ -24,49 +24,71 @@ GAMES_A_PAGE = 20
 
 @require_safe
 def game(request: HttpRequest, code: str) -> HttpResponse:
-    """Show a game that is over; one that still runs is shown in its room."""
-    room_code = _room_of_running(code)
-    if room_code is not None:
-        return redirect("room", room_code)
-    return page(request, "game.html", code=code, page=load_page(code))
+    """Show a game that is over, to be stepped through; one that runs is shown in its room."""
+    found = _find(code)
+    if not found.is_over and found.game.room is not None:
+        return redirect("room", found.game.room.code)
+    room = _room_for(player_of(request), found)
+    etag = page_etag(request, f"{found.fingerprint} {room}") if found.is_over else None
+    kept = None if etag is None else not_modified(request, etag)
+    if kept is not None:
+        return kept
+    link = request.build_absolute_uri(reverse("game", args=[found.game.code]))
+    shown = {**game_page(read_record(found)), "room": room}
+    answer = page(request, "game.html", code=found.game.code, link=link, page=shown)
+    if etag is not None:
+        answer["ETag"] = etag
+        patch_cache_control(answer, private=True, no_cache=True)
+    return answer
 
 
 @require_safe
-def game_json(request: HttpRequest, code: str) -> JsonResponse:
-    """Return {sheet, view, events, room} of a game, running or over."""
-    return JsonResponse(load_page(code))
+def game_json(request: HttpRequest, code: str) -> HttpResponse:
+    """Return {sheet, view, events, steps, seats, room} of a game, running or over."""
+    found = _find(code)
+    return _export(request, found, "json", lambda: JsonResponse(game_page(read_record(found))))
 
 
-def _room_of_running(code: str) -> str | None:
-    running = Game.objects.filter(code=code, status=Game.Status.PLAYING, room__isnull=False)
-    return running.values_list("room__code", flat=True).first()
+@require_safe
+def game_txt(request: HttpRequest, code: str) -> HttpResponse:
+    """Return the record of a game, running or over, as plain text."""
+    found = _find(code)
+    address = request.build_absolute_uri(reverse("game", args=[found.game.code]))
+
+    def write() -> HttpResponse:
+        text = game_text(read_record(found), address)
+        return HttpResponse(text, content_type="text/plain; charset=utf-8")
+
+    return _export(request, found, "txt", write)
 
 
-def load_page(code: str) -> dict[str, Any]:
-    """Return all about a game, without the names of players who deleted themselves.
-
-    The log keeps the names of the day it was written and never changes. Raises Http404.
-    """
-    found = game_page(code)
+def _find(code: str) -> FoundGame:
+    """Return a game by its code, however it was typed. Raises Http404."""
+    found = find_game(code.lower())
     if found is None:
         raise Http404("There is no such game.")
-    named = list(_named(found))
-    gone = deleted_among(entry["player"] for entry in named if entry["player"] is not None)
-    for entry in named:
-        if entry["player"] in gone:
-            entry["name"] = DELETED_NAME
     return found
 
 
-def _named(value: Any) -> Iterator[dict[str, Any]]:
-    """Yield every {"player": id, "name": name, ...} within JSON values."""
-    if isinstance(value, dict):
-        if "player" in value and "name" in value:
-            yield value
-        value = list(value.values())
-    if isinstance(value, list | tuple):
-        for inner in value:
-            yield from _named(inner)
+def _room_for(viewer: User | None, found: FoundGame) -> str | None:
+    """Return the code of the game's room for those who may know it: its players, or everybody."""
+    room = found.game.room
+    played = viewer is not None and any(card.player_id == viewer.pk for card in found.cards)
+    return room.code if room is not None and played else found.room_code
+
+
+def _export(
+    request: HttpRequest, found: FoundGame, form: str, write: Callable[[], HttpResponse]
+) -> HttpResponse:
+    """Answer with what `write` returns, or 304 if the client has it already."""
+    etag = f'"{found.fingerprint}-{form}"'
+    answer = not_modified(request, etag) or write()
+    answer["ETag"] = etag
+    if found.is_settled:
+        patch_cache_control(answer, public=True, max_age=HOUR)
+    else:
+        patch_cache_control(answer, no_cache=True)
+    return answer
 
 
 @login_required

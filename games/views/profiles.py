@@ -109,14 +109,12 @@ def averages_table(variant: Variant, mine: profiles.Averages) -> list[dict[str, 
     site = profiles.site_averages().get(variant.id)
     rows: list[dict[str, Any]] = []
     for category in variant.categories:
-        row = {"name": category.name, "mine": mine.boxes[category.id], "site": None}
+        made = mine.boxes[category.id]
+        row: dict[str, Any] = {"name": category.name, "mine": made, "site": None}
         if site is not None:
-            difference = round(row["mine"] - site.boxes[category.id], 1)
+            others = site.boxes[category.id]
+            difference = round(made - others, 1)
             signed = f"{difference:+.1f}".replace("-", "\u2212") if difference else "±0"
-            row |= {
-                "site": site.boxes[category.id],
-                "difference": difference,
-                "signed": signed,
-            }
+            row |= {"site": others, "difference": difference, "signed": signed}
         rows.append(row)
     return rows

@@ -1,45 +1,71 @@
-// The page of a game that is over: result, cards, the log turn by turn, the proof of its dice.
+// The page of a game that is over: result, cards turn by turn, its log, the proof of its dice.
 
 import { render } from "preact";
+import { useEffect, useState } from "preact/hooks";
 
+import { stepNamed, stepsOf, viewAfter } from "./history-steps.js";
 import { html } from "./html.js";
 import { Icon } from "./icon.js";
 import { Proof } from "./proof.js";
 import { cardSize, Scorecard } from "./scorecard.js";
 import { headline, Standings } from "./standings.js";
+import { Stepper } from "./stepper.js";
 import { Turns } from "./turns.js";
 
 const data = JSON.parse(document.getElementById("game-data").textContent);
 const root = document.getElementById("game");
+const all = stepsOf(data);
+const last = all.length - 1;
+const context = { name: (seat) => data.view.seats[seat].name, sheet: data.sheet };
 
-function printedCard({ view, sheet }) {
+function printedCard(view) {
   const shown = view.seats.map((seat) => seat.seat);
-  const finished = { ...view, last: null };
-  return { view: finished, sheet, mine: null, shown, options: new Map(), mayScore: false, chosen: null, pending: null, onPick: null };
+  return { view, sheet: data.sheet, mine: null, shown, options: new Map(), mayScore: false, chosen: null, pending: null, onPick: null };
 }
 
-function played({ view, events }) {
+function played({ view, events, rated }) {
   const day = new Intl.DateTimeFormat("en", { dateStyle: "long", timeStyle: "short" });
   const began = events[0] ? day.format(new Date(events[0].at)) : "";
-  return `${view.variant.name} · ${began}`;
+  return `${view.variant.name}${rated ? ", rated" : ""} · ${began}`;
+}
+
+/** The step that is shown; its address stands in the window's, so that a reload comes back to it. */
+function useStep() {
+  const [at, setAt] = useState(() => stepNamed(location.hash, last));
+  const go = (to) => {
+    setAt(to);
+    history.replaceState(null, "", to === last ? location.pathname : `#${to}`);
+  };
+  useEffect(() => {
+    const follow = () => setAt(stepNamed(location.hash, last));
+    addEventListener("hashchange", follow);
+    return () => removeEventListener("hashchange", follow);
+  }, []);
+  return [at, go];
 }
 
 function Game() {
-  const { view, sheet, room } = data;
+  const [at, go] = useStep();
+  const { view, sheet, room, seats } = data;
   const size = cardSize(view, sheet);
+  const showStep = (to) => {
+    go(to);
+    document.getElementById("stepper").scrollIntoView({ block: "nearest" });
+  };
   return html`
     <section class="result felt game-result" aria-labelledby="result-title">
       <p class="eyebrow">${played(data)}</p>
       <h1 id="result-title">${headline(view, null)}</h1>
-      <${Standings} view=${view} mine=${null} />
+      <${Standings} view=${view} mine=${null} people=${seats} />
       ${room &&
       html`<a class="button" href=${root.dataset.room.replace("CODE", room)}><${Icon} name="back" />To the table</a>`}
     </section>
+    <${Stepper} all=${all} at=${at} go=${go} context=${context} pages=${root.dataset} />
     <div class=${`game-card ${size.class}`} style=${size.style}>
-      <${Scorecard} card=${printedCard(data)} />
+      <${Scorecard} card=${printedCard(viewAfter(data, all, at))} />
     </div>
     <${Proof} data=${data} verify=${root.dataset.verify} />
-    <${Turns} data=${data} />
+    <${Turns} all=${all} at=${at} show=${showStep} context=${context} />
   `;
 }
 

@@ -18,9 +18,11 @@ root.append(plot, readout);
 
 /** Return the colour that a token of tokens.css has now: light or dark, as the canvas wants it. */
 function paint(token) {
-  plot.style.color = `var(${token})`;
-  const { color } = getComputedStyle(plot);
-  plot.style.color = "";
+  const probe = document.createElement("i"); // a new one, since an old one's colour would fade over
+  probe.style.color = `var(${token})`;
+  plot.append(probe);
+  const { color } = getComputedStyle(probe);
+  probe.remove();
   return color;
 }
 
@@ -35,7 +37,8 @@ function tell(chart) {
 }
 
 function options() {
-  const { font } = getComputedStyle(readout);
+  const { fontSize, fontFamily } = getComputedStyle(readout);
+  const font = `${fontSize} ${fontFamily}`;
   const axis = { stroke: paint("--color-muted"), font, grid: { stroke: paint("--color-line"), width: 1 }, ticks: { show: false } };
   const line = paint("--color-action");
   return {

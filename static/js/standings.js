@@ -18,7 +18,22 @@ export function headline(view, mine) {
   return winners[0].seat === mine ? "You win" : `${winners[0].name} wins`;
 }
 
-export function Standings({ view, mine }) {
+function Name({ seat, person }) {
+  return person?.profile ? html`<a href=${person.profile}>${seat.name}</a>` : seat.name;
+}
+
+function RatingChange({ rating }) {
+  const change = rating.after - rating.before;
+  const words = change < 0 ? `−${-change}` : change > 0 ? `+${change}` : "±0";
+  return html`
+    <small class="standing-rating number">
+      <span class="visually-hidden">Rating </span>${rating.after}${rating.provisional && "?"} (${words})
+    </small>
+  `;
+}
+
+/** `people`: page and rating change of each seat, where they are known: [{profile, rating}]. */
+export function Standings({ view, mine, people = [] }) {
   return html`
     <ol class="standings">
       ${ranked(view).map(
@@ -27,9 +42,10 @@ export function Standings({ view, mine }) {
             <span class="place">${seat.place ?? ""}</span>
             <${Flag} seat=${seat.seat} />
             <span class="standing-name">
-              ${seat.name}${seat.seat === mine && html` <small>(you)</small>`}
+              <${Name} seat=${seat} person=${people[seat.seat]} />${seat.seat === mine && html` <small>(you)</small>`}
               ${seat.out && html` <small>resigned</small>`}
             </span>
+            ${people[seat.seat]?.rating && html`<${RatingChange} rating=${people[seat.seat].rating} />`}
             <span class="standing-total number">${seat.card.total}</span>
           </li>
         `,

@@ -1,20 +1,20 @@
-// A finished game step by step: each turn with its rolls and the box it filled.
+// A finished game as a list: each turn with its rolls and the box it filled.
 
-import { byTurn } from "./by-turn.js";
 import { html } from "./html.js";
 import { Flag } from "./icon.js";
 import { RollDice } from "./roll-dice.js";
 import { sentence } from "./words.js";
 
-function Turn({ group, context }) {
+function Turn({ group, context, here, show }) {
   const rolls = group.events.filter((event) => event.type === "dice.rolled");
   const others = group.events.filter((event) => event.type !== "dice.rolled");
   return html`
-    <li class="turn-row">
-      <span class="turn-who">
+    <li class="turn-row" aria-current=${here ? "step" : undefined}>
+      <button type="button" class="turn-who" onClick=${show}>
+        <span class="visually-hidden">Show the card after this: </span>
         ${typeof group.seat === "number" && html`<${Flag} seat=${group.seat} />`}
-        <span class="number">${group.turn ?? ""}</span>
-      </span>
+        <span class="number">${group.turn ?? "·"}</span>
+      </button>
       <span class="turn-rolls">
         ${rolls.map(({ data }) => html`<${RollDice} dice=${data.dice} hold=${data.hold} />`)}
       </span>
@@ -23,14 +23,17 @@ function Turn({ group, context }) {
   `;
 }
 
-export function Turns({ data }) {
-  const context = { name: (seat) => data.view.seats[seat].name, sheet: data.sheet };
+/** `all`: the steps, of which `at` is shown on the card; `show(index)` shows another. */
+export function Turns({ all, at, show, context }) {
   return html`
     <section class="section turns-section" aria-labelledby="turns-title">
       <h2 id="turns-title">Turn by turn</h2>
-      <p class="muted">Filled dice were held from the roll before.</p>
+      <p class="muted">Filled dice were held from the roll before. A number shows the card after that turn.</p>
       <ol class="turns">
-        ${byTurn(data.events).map((group) => html`<${Turn} group=${group} context=${context} />`)}
+        ${all.map(
+          (group, index) =>
+            html`<${Turn} key=${index} group=${group} context=${context} here=${index === at} show=${() => show(index)} />`,
+        )}
       </ol>
     </section>
   `;

@@ -9,7 +9,7 @@ from django.contrib import admin
 from django.db import DatabaseError
 
 from games.engine import Resign, Roll, view
-from games.history import game_page
+from games.history import GameRecord, find_game, game_page, game_text, read_record
 from games.models import DiceSecret, Game, GameEvent, User
 from games.roomview import load_room
 from games.store import appender as appending
@@ -33,6 +33,12 @@ def spellings(secret: bytes) -> Iterator[str]:
     yield repr(memoryview(secret).tolist())
 
 
+def record_of(game: Game) -> GameRecord:
+    found = find_game(game.code)
+    assert found is not None
+    return read_record(found)
+
+
 def test_it_is_in_no_view_page_or_snapshot_before_the_end(game: Game) -> None:
     secret = bytes(DiceSecret.objects.get(code=game.code).secret)
     loaded = load_game(game.pk)
@@ -41,7 +47,8 @@ def test_it_is_in_no_view_page_or_snapshot_before_the_end(game: Game) -> None:
     shown = [
         repr(view(loaded.state)),
         repr(room),
-        json.dumps(game_page(game.code)),
+        json.dumps(game_page(record_of(game))),
+        game_text(record_of(game), ""),
         snapshot_of(loaded.state),
         repr(list(GameEvent.objects.values_list())),
         repr(Game.objects.values()),
@@ -85,7 +92,6 @@ def test_it_is_in_no_admin_page() -> None:
 def test_it_is_revealed_at_the_end_and_is_what_was_committed_to(game: Game) -> None:
     secret = bytes(DiceSecret.objects.get(code=game.code).secret)
     act(game, 0, Resign())
-    page = game_page(game.code)
-    assert page is not None
+    page = game_page(record_of(game))
     assert page["view"]["fairness"]["secret"] == secret.hex()
     assert page["events"][-1]["data"]["secret"] == secret.hex()

@@ -1,0 +1,55 @@
+"""A game as its page shows it: cards, log, and what each turn did."""
+
+from typing import Any
+
+from games.cards import RatingChange, rating_change
+from games.engine import begin, card_view, evolve, sheet, view
+from games.engine.events import BoxScored, GameStarted
+from games.history.reading import GameRecord
+
+
+def game_page(record: GameRecord) -> dict[str, Any]:
+    """Return `sheet`, `view`, `events`, `steps`, `seats` and the public room's code (or None).
+
+    `steps`: the sums of a column after each box that was filled, so that browsers can step
+    through a game without knowing its rules. `seats`: page and rating change of each player.
+    """
+    found = record.found
+    return {
+        "sheet": sheet(record.state.variant),
+        "view": view(record.state),
+        "events": [logged.message() for logged in record.log],
+        "steps": steps(record),
+        "seats": [
+            {"profile": found.profile(card.seat), "rating": _rating(rating_change(card))}
+            for card in found.cards
+        ],
+        "rated": found.game.rated,
+        "room": found.room_code,
+    }
+
+
+def _rating(change: RatingChange | None) -> dict[str, Any] | None:
+    if change is None:
+        return None
+    return {"before": change.before, "after": change.after, "provisional": change.provisional}
+
+
+def steps(record: GameRecord) -> list[dict[str, Any]]:
+    """Return {seq, seat, column, sums, total} for each box that was filled.
+
+    `sums` is the column as in `view`, without its boxes; `total` is that of the card.
+    """
+    start = record.log[0].event
+    assert isinstance(start, GameStarted)
+    state = begin(start)
+    found = []
+    for logged in record.log[1:]:
+        event = logged.event
+        state = evolve(state, event)
+        if isinstance(event, BoxScored) and event.seat is not None:
+            card = card_view(state.seats[event.seat].card)
+            sums = {k: v for k, v in card["columns"][event.column].items() if k != "boxes"}
+            step = {"seq": logged.seq, "seat": event.seat, "column": event.column}
+            found.append({**step, "sums": sums, "total": card["total"]})
+    return found
