@@ -12,6 +12,8 @@ from games.rules import Scorecard
 NAMES = ("Pip", "Skipper", "Marlin", "Gull", "Anchor", "Breeze")
 # A turn that can have this many points is not rolled further.
 ENOUGH = 25
+# Longer than the handle of any account, which has at most twenty letters.
+HANDLE = "the-house-plays-as-{}"
 POSITIONS = range(5)
 
 
@@ -20,7 +22,7 @@ def company(count: int) -> list[int]:
     ids = []
     for name in NAMES[:count]:
         bot, made = User.objects.get_or_create(
-            username=f"bot-{name.lower()}", defaults={"name": name, "is_bot": True}
+            username=HANDLE.format(name.lower()), defaults={"name": name, "is_bot": True}
         )
         if made:
             bot.set_unusable_password()

@@ -6,13 +6,12 @@ from typing import Any
 
 from django.db import IntegrityError, transaction
 from django.db.models import Q
-from django.db.models.functions import Lower
 from django.utils import timezone
 
 from games.models import Challenge, Rating, User
 from games.protocol import ErrorCode
-from games.rooms import Refused, open_paired_room
-from games.tickets import check_may_play_rated
+from games.rooms import Refused, check_may_play_rated, open_paired_room
+from games.tickets import take_away
 from games.wishes import Wish, wish_view
 
 OPEN_FOR = timedelta(minutes=5)
@@ -21,17 +20,18 @@ SHOWN_FOR = timedelta(seconds=30)
 MOST_OPEN = 5
 
 
-def challenge(challenger_id: int, name: str, wish: Wish) -> None:
-    """Ask the account called `name`. Raises Refused."""
+def challenge(challenger_id: int, asked: User, wish: Wish) -> None:
+    """Ask the player `asked`. Raises Refused."""
     now = timezone.now()
-    challenger = User.objects.get(pk=challenger_id)
-    check_may_play_rated(challenger, wish, now)
-    accounts = User.objects.filter(is_guest=False, is_bot=False, is_active=True)
-    asked = accounts.annotate(lower=Lower("username")).filter(lower=name.lower()).first()
-    if asked is None:
-        raise Refused(ErrorCode.NOT_FOUND, f"There is no player called {name}.")
+    challenger = User.objects.filter(pk=challenger_id, is_active=True).first()
+    if challenger is None:
+        raise Refused(ErrorCode.SIGN_IN_FIRST, "Tell us your name first.")
+    if wish.rated:
+        check_may_play_rated(challenger_id)
     if asked.pk == challenger_id:
         raise Refused(ErrorCode.FORBIDDEN, "You cannot challenge yourself.")
+    if challenger.blocked.filter(pk=asked.pk).exists():
+        raise Refused(ErrorCode.FORBIDDEN, f"You have blocked {asked.name}.")
     if asked.blocked.filter(pk=challenger_id).exists():
         raise Refused(ErrorCode.FORBIDDEN, f"{asked.name} takes no challenges from you.")
     mine = Challenge.objects.filter(challenger_id=challenger_id, status=Challenge.Status.OPEN)
@@ -55,8 +55,11 @@ def accept(player_id: int, challenge_id: int) -> None:
     with transaction.atomic():
         asked = _locked(challenge_id, challenged_id=player_id)
         wish = Wish(asked.variant, asked.switches, asked.clock, asked.rated)
-        check_may_play_rated(asked.challenged, wish, timezone.now())
-        asked.room = open_paired_room([asked.challenger_id, asked.challenged_id], *wish)
+        if wish.rated:
+            check_may_play_rated(player_id)
+        pair = [asked.challenger_id, asked.challenged_id]
+        take_away(pair)
+        asked.room = open_paired_room(pair, *wish)
         asked.status = Challenge.Status.ACCEPTED
         asked.expires_at = timezone.now() + SHOWN_FOR
         asked.save()
@@ -70,6 +73,24 @@ def decline(player_id: int, challenge_id: int) -> None:
 def withdraw(player_id: int, challenge_id: int) -> None:
     """Take one's own challenge back. Raises Refused."""
     _close(_find(challenge_id, challenger_id=player_id), Challenge.Status.WITHDRAWN)
+
+
+def end_between(one_id: int, other_id: int) -> None:
+    """Take back the open challenges between two players: one has blocked the other."""
+    between = Q(challenger=one_id, challenged=other_id) | Q(challenger=other_id, challenged=one_id)
+    _end(between)
+
+
+def end_all(player_id: int) -> None:
+    """Take back all open challenges by and to a player, who is gone."""
+    _end(Q(challenger=player_id) | Q(challenged=player_id))
+
+
+def _end(which: Q) -> None:
+    # Without an answer to show: they vanish.
+    Challenge.objects.filter(which, status=Challenge.Status.OPEN).update(
+        status=Challenge.Status.WITHDRAWN, expires_at=timezone.now()
+    )
 
 
 def _find(challenge_id: int, **who: int) -> Challenge:
@@ -104,14 +125,15 @@ def challenge_views(player_ids: Iterable[int]) -> dict[int, list[dict[str, Any]]
         .select_related("challenger", "challenged", "room")
         .order_by("pk")
     )
+    people = {asked.challenger_id for asked in found} | {asked.challenged_id for asked in found}
     ratings = {
         (rating.player_id, rating.variant): rating.shown
-        for rating in Rating.objects.filter(player__in=ids | {c.challenger_id for c in found})
+        for rating in Rating.objects.filter(player__in=people, rated_games__gt=0)
     }
     views: dict[int, list[dict[str, Any]]] = {}
     for asked in found:
         view = _view(asked, ratings)
-        for player in (asked.challenger_id, asked.challenged_id):
+        for player in {asked.challenger_id, asked.challenged_id} & ids:
             views.setdefault(player, []).append(view)
     return views
 

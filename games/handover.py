@@ -3,8 +3,8 @@
 from django.db import transaction
 from django.db.models import F, Q
 
-from games import rooms
-from games.models import Game, Room, Scorecard, Seat, User
+from games import challenges, rooms, tickets
+from games.models import Game, Room, Scorecard, Seat, Ticket, User
 from games.rooms import Refused
 
 
@@ -29,6 +29,7 @@ def do_hand_over(guest: User, account: User) -> None:
     his. Raises StillPlaying: a log cannot change its players in the middle of the game.
     """
     with transaction.atomic():
+        tickets.cancel(guest.pk)
         for room_id in _rooms_of(guest.pk):
             _hand_over_room(room_id, guest.pk, account.pk)
         # No game can begin now for the guest: all rooms where he sits are locked.
@@ -60,10 +61,13 @@ def _hand_over_room(room_id: int, guest_id: int, account_id: int) -> None:
 
 
 def leave_tables(player_id: int) -> None:
-    """Free the player's seats where no game runs, and pass the rooms that he hosts on.
+    """Free the player's seats where no game runs, pass the rooms that he hosts on, and end what he
+    asked others for.
 
     A running game keeps its seat: the clock, or the others, have it played automatically.
     """
+    Ticket.objects.filter(player_id=player_id).delete()
+    challenges.end_all(player_id)
     for room_id in _rooms_of(player_id):
         with rooms.changing(room_id) as room:
             seat = room.seats.filter(player_id=player_id).first()

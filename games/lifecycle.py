@@ -5,6 +5,7 @@ import random
 
 from games import worker
 from games.hub import close_current_hubs, current_hubs
+from games.protocol import encode
 from games.server.lifespan import lifespan
 
 # Clients come back spread over this long, not all in the same instant.
@@ -20,8 +21,9 @@ async def open_rooms() -> None:
 @lifespan.on_drain
 async def say_goodbye() -> None:
     """Tell every socket that we will be back soon; the server then closes it with 1012."""
-    for hub in list(current_hubs().rooms.values()):
-        hub.broadcast({"type": "bye", "reason": "restart", "retry": random.randint(*RECONNECT_MS)})
+    for listener in current_hubs().listeners():
+        retry = random.randint(*RECONNECT_MS)
+        listener.post(encode({"type": "bye", "reason": "restart", "retry": retry}))
 
 
 @lifespan.on_shutdown

@@ -64,10 +64,10 @@ def open_rooms() -> QuerySet[Room]:
         Room.objects.filter(public=True, active_at__gt=timezone.now() - IDLE_ROOM)
         .exclude(game__status=Game.Status.PLAYING)
         .annotate(
-            taken=Count("seats", filter=Q(seats__player__isnull=False)),
+            people=Count("seats", filter=Q(seats__player__is_bot=False)),
             free=Count("seats", filter=Q(seats__player=None, seats__closed=False)),
         )
-        .filter(taken__gt=0, free__gt=0, begins_by=None)
+        .filter(people__gt=0, free__gt=0, begins_by=None)
         .order_by("-pk")
     )
 

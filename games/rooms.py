@@ -14,6 +14,7 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
+from games import leavers
 from games.engine import Player
 from games.models import ChatMessage, Game, Room, Seat, User
 from games.protocol import ErrorCode
@@ -144,6 +145,17 @@ def check_welcome(room: Room, player_id: int) -> None:
         raise Refused(ErrorCode.FORBIDDEN, "The host has asked you to leave this table.")
 
 
+def check_may_play_rated(player_id: int) -> None:
+    """Raise Refused while the player, who left rated games, has to wait for the next one."""
+    minutes = leavers.minutes_to_wait(User.objects.get(pk=player_id), timezone.now())
+    if minutes:
+        raise Refused(
+            ErrorCode.FORBIDDEN,
+            f"You left rated games. Rated play is open to you again in {minutes} min; "
+            "casual games are open now.",
+        )
+
+
 def seat_of(room: Room, player_id: int) -> Seat:
     """Return the player's seat. Raises Refused if he has none."""
     seat = room.seats.filter(player_id=player_id).first()
@@ -164,6 +176,8 @@ def sit(room_id: int, player_id: int, number: int | None, seed: str | None) -> N
     with changing(room_id) as room:
         check_between_games(room)
         check_welcome(room, player_id)
+        if room.rated:
+            check_may_play_rated(player_id)
         mine = room.seats.filter(player_id=player_id).first()
         if mine is not None and number in (None, mine.number):
             chosen = mine
@@ -281,6 +295,8 @@ def rematch(room_id: int, player_id: int, seed: str | None) -> None:
             raise Refused(ErrorCode.NOT_STARTED, "There was no game yet.")
         check_between_games(room)
         seat = seat_of(room, player_id)
+        if room.rated:
+            check_may_play_rated(player_id)
         seat.ready = True
         seat.seed = seed or seat.seed
         seat.save()

@@ -4,25 +4,31 @@ A ticket lives as long as a tab of its player keeps it alive; the worker's waves
 rooms. A pairing is one transaction, so nobody is ever paired twice.
 """
 
-from collections.abc import Iterable
-from datetime import datetime, timedelta
+import logging
+from collections.abc import Collection, Iterable
+from datetime import timedelta
 from typing import Any
 
-from django.db import transaction
+from django.db import DatabaseError, transaction
+from django.db.models import Q
 from django.utils import timezone
 
-from games import matchmaking
+from games import bots, matchmaking
 from games.matchmaking import Pairing
 from games.models import Rating, Room, Ticket, User
 from games.protocol import ErrorCode
 from games.ratings import MU
-from games.rooms import Refused, open_paired_room
+from games.rooms import Refused, check_may_play_rated, open_paired_room
 from games.wishes import Wish, wish_view
+
+logger = logging.getLogger(__name__)
 
 # The tabs of a player keep his ticket alive every few seconds; without them it ends after this.
 ALIVE = timedelta(seconds=15)
 # Who has waited so long is offered bots as company.
 OFFER_AFTER = timedelta(seconds=20)
+# The ticket of a game that has begun stays so long, that every tab hears of it.
+TOLD_FOR = timedelta(seconds=5)
 
 
 def play(player_id: int, wish: Wish, players: int) -> None:
@@ -31,37 +37,77 @@ def play(player_id: int, wish: Wish, players: int) -> None:
         raise Refused(ErrorCode.BAD_MESSAGE, "A table has two to four players.")
     now = timezone.now()
     with transaction.atomic():
-        player = User.objects.select_for_update().filter(pk=player_id, is_active=True).first()
-        if player is None:
-            raise Refused(ErrorCode.SIGN_IN_FIRST, "Tell us your name first.")
-        check_may_play_rated(player, wish, now)
-        ticket = Ticket.objects.filter(player_id=player_id).first()
-        if ticket is not None and _is_on_its_way(ticket):
-            raise Refused(ErrorCode.ALREADY_STARTED, "Your game is about to begin.")
+        player = _locked_player(player_id)
+        if wish.rated:
+            check_may_play_rated(player_id)
+        ticket = free_ticket(player_id)
+        if ticket is not None and _is_for(ticket, wish, players):
+            # Said twice: he keeps his place among those who wait.
+            Ticket.objects.filter(pk=ticket.pk).update(alive_until=now + ALIVE)
+            return
         Ticket.objects.filter(player_id=player_id).delete()
         Ticket.objects.create(
             player=player, players=players, alive_until=now + ALIVE, **wish._asdict()
         )
 
 
-def check_may_play_rated(player: User, wish: Wish, now: datetime) -> None:
-    """Raise Refused for a rated game while the player sits out a leaver's pause."""
-    if wish.rated and player.paused_until is not None and player.paused_until > now:
-        minutes = 1 + int((player.paused_until - now).total_seconds() // 60)
-        raise Refused(
-            ErrorCode.FORBIDDEN,
-            f"You left rated games. Rated play is open to you again in {minutes} min; "
-            "casual games are open now.",
-        )
+def play_with_bots(player_id: int, wish: Wish, count: int) -> str:
+    """Seat the player with `count` bots, and return the code of the room. Raises Refused.
+
+    Said twice, it leads to one room.
+    """
+    with transaction.atomic():
+        _locked_player(player_id)
+        waiting = Room.objects.filter(seats__player_id=player_id, game=None)
+        begins = waiting.filter(begins_by__gt=timezone.now()).first()
+        if begins is not None:
+            return begins.code
+        Ticket.objects.filter(player_id=player_id).delete()
+        return open_paired_room([player_id, *bots.company(count)], *wish._replace(rated=False)).code
+
+
+def _locked_player(player_id: int) -> User:
+    """Return the player, so locked that he can be seated meanwhile. Raises Refused."""
+    players = User.objects.select_for_update(no_key=True)
+    player = players.filter(pk=player_id, is_active=True).first()
+    if player is None:
+        raise Refused(ErrorCode.SIGN_IN_FIRST, "Tell us your name first.")
+    return player
+
+
+def free_ticket(player_id: int) -> Ticket | None:
+    """Return the player's ticket, locked. Raises Refused if its game is about to begin."""
+    ticket = Ticket.objects.select_for_update().filter(player_id=player_id).first()
+    if ticket is not None and _is_on_its_way(ticket):
+        raise Refused(ErrorCode.ALREADY_STARTED, "Your game is about to begin.")
+    return ticket
 
 
 def _is_on_its_way(ticket: Ticket) -> bool:
-    return ticket.room is not None and ticket.room.game_id is None
+    room = ticket.room
+    return room is not None and room.game_id is None and room.begins_by is not None
+
+
+def _is_for(ticket: Ticket, wish: Wish, players: int) -> bool:
+    wished = Wish(ticket.variant, ticket.switches, ticket.clock, ticket.rated)
+    return ticket.room_id is None and (wished, ticket.players) == (wish, players)
 
 
 def cancel(player_id: int) -> None:
     """End the player's wish, if he has one that has found nobody yet."""
     Ticket.objects.filter(player_id=player_id, room=None).delete()
+
+
+def take_away(player_ids: Collection[int]) -> None:
+    """End the wishes of players who have found each other otherwise. In a transaction.
+
+    Raises Refused if the game of one of them is about to begin.
+    """
+    # Locked in the same order as by the waves.
+    locked = Ticket.objects.select_for_update().filter(player_id__in=player_ids).order_by("pk")
+    if any(_is_on_its_way(ticket) for ticket in locked):
+        raise Refused(ErrorCode.ALREADY_STARTED, "Another game is about to begin.")
+    Ticket.objects.filter(player_id__in=player_ids).delete()
 
 
 def keep_alive(player_ids: Iterable[int]) -> None:
@@ -91,10 +137,21 @@ def _view(ticket: Ticket) -> dict[str, Any]:
 def run_wave() -> list[str]:
     """Pair who can be paired now and return the codes of the new rooms."""
     now = timezone.now()
-    Ticket.objects.filter(alive_until__lt=now).delete()
-    waiting = list(Ticket.objects.filter(room=None).order_by("pk"))
+    # One that has found its room stays until its player has heard of it.
+    Ticket.objects.filter(alive_until__lt=now, room=None).delete()
+    waiting = list(Ticket.objects.filter(room=None, player__is_active=True).order_by("pk"))
     pairings = matchmaking.pair(pure_tickets(waiting), now.timestamp())
-    return [code for pairing in pairings if (code := seat_together(pairing)) is not None]
+    codes = []
+    for pairing in pairings:
+        try:
+            code = seat_together(pairing)
+        except (ValueError, KeyError, DatabaseError):
+            # A pairing that fails must not hold up the others.
+            logger.exception("a pairing could not be seated: %s", pairing)
+            continue
+        if code is not None:
+            codes.append(code)
+    return codes
 
 
 def pure_tickets(tickets: list[Ticket]) -> list[matchmaking.Ticket]:
@@ -149,5 +206,7 @@ def rooms_to_begin() -> list[str]:
 
 
 def forget_begun() -> None:
-    """Delete the tickets of rooms whose game has begun."""
-    Ticket.objects.filter(room__game__isnull=False).delete()
+    """Delete the tickets of rooms whose game has begun a while ago, or never will."""
+    begun = Q(room__game__created_at__lt=timezone.now() - TOLD_FOR)
+    given_up = Q(room__isnull=False, room__game=None, room__begins_by=None)
+    Ticket.objects.filter(begun | given_up).delete()

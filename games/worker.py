@@ -102,11 +102,15 @@ async def sweep_tickets() -> None:
     hubs = current_hubs()
     if await in_database(tickets.run_wave):
         hubs.poke_lobbies()
-    for code in await in_database(tickets.rooms_to_begin):
-        hub = await hubs.enter(code)
-        if hub is not None:
-            await hub.change(partial(rooms.begin_paired, hub.room.id))
+    await _each(begin_table, await in_database(tickets.rooms_to_begin))
     await in_database(tickets.forget_begun)
+
+
+async def begin_table(code: str) -> None:
+    """Begin the game of a paired room; who has not arrived plays against the clock."""
+    hub = await current_hubs().enter(code)
+    if hub is not None:
+        await hub.change(partial(rooms.begin_paired, hub.room.id))
 
 
 async def sweep_abandoned() -> None:

@@ -59,7 +59,10 @@ class LobbyHub:
         if not self.listeners:
             await self.refresh()
         player = listener.player
-        if player is not None:
+        if player is None:
+            return
+        # With the lock: a reading that knows nothing of this player must not come after his own.
+        async with self._reading:
             mine = await in_database(lambda: read_personal([player]))
             self.state.tickets.update(mine.tickets)
             self.state.challenges.update(mine.challenges)

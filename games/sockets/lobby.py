@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable
 from typing import Any, ClassVar
 
-from games import bots, challenges, rooms, tickets
+from games import challenges, tickets
 from games.hub import current_hubs
 from games.hub.database import in_database
 from games.hub.lobby import LobbyHub
@@ -20,7 +20,9 @@ from games.lobby_protocol import (
     Play,
     Withdraw,
 )
-from games.protocol import Command
+from games.players import find_account
+from games.protocol import Command, ErrorCode
+from games.rooms import Refused
 from games.sockets.connection import Connection, Handler, Receive, Send
 from games.sockets.session import visitor_of
 from games.wishes import checked_wish
@@ -76,12 +78,7 @@ class LobbySocket(Connection):
         """Play with bots."""
         me = self.me()
         wish = checked_wish(command.variant, command.switches, command.clock, False)
-
-        def seat_with_bots() -> str:
-            tickets.cancel(me)
-            return rooms.open_paired_room([me, *bots.company(command.bots)], *wish).code
-
-        code = await in_database(seat_with_bots)
+        code = await in_database(lambda: tickets.play_with_bots(me, wish, command.bots))
         current_hubs().poke_lobbies()
         self.say({"type": "paired", "room": code})
 
@@ -89,7 +86,14 @@ class LobbySocket(Connection):
         """Ask one player for a game."""
         me = self.me()
         wish = checked_wish(command.variant, command.switches, command.clock, command.rated)
-        await self._change(lambda: challenges.challenge(me, command.name, wish))
+
+        def ask() -> None:
+            asked = find_account(command.name)
+            if asked is None:
+                raise Refused(ErrorCode.NOT_FOUND, f"There is no player called {command.name}.")
+            challenges.challenge(me, asked, wish)
+
+        await self._change(ask)
 
     async def accept(self, command: Accept) -> None:
         """Say yes."""

@@ -4,7 +4,7 @@ import secrets
 import time
 from typing import Any, ClassVar
 
-from games import protocol, rooms
+from games import protocol, rooms, tickets
 from games.engine import Back, PlayOn, Resign, Roll, Score
 from games.engine.actions import Action
 from games.hub import RoomHub, current_hubs
@@ -114,7 +114,13 @@ class RoomSocket(Connection):
     async def sit(self, command: protocol.Sit) -> None:
         """Take a seat."""
         me, room = self.me(), self.hub.room.id
-        await self.hub.change(lambda: rooms.sit(room, me, command.seat, command.seed))
+
+        def sit() -> None:
+            rooms.sit(room, me, command.seat, command.seed)
+            # He has found a table himself.
+            tickets.cancel(me)
+
+        await self.hub.change(sit)
 
     async def stand(self, command: protocol.Stand) -> None:
         """Leave one's seat."""
