@@ -41,7 +41,16 @@ function NameField({ id, name, label, value }) {
   return html`
     <div class="field">
       <label for=${id}>${label}</label>
-      <input id=${id} name=${name} required maxlength=${LONGEST_NAME} autocomplete="off" spellcheck="false" value=${value} />
+      <input
+        id=${id}
+        name=${name}
+        required
+        autofocus=${!value}
+        maxlength=${LONGEST_NAME}
+        autocomplete="off"
+        spellcheck="false"
+        value=${value}
+      />
     </div>
   `;
 }

@@ -16,11 +16,12 @@ function seated() {
 }
 
 function Settings() {
-  const { variant, clock, sheet, public: isPublic } = room.value;
+  const { variant, clock, sheet, rated, public: isPublic } = room.value;
   const facts = [
     `${sheet.rounds} rounds`,
     ...variant.switches.map((each) => each.label),
     clock ? CLOCK_WORDS[clock] : "No turn clock",
+    ...(rated ? ["Rated"] : []),
     isPublic ? "Anyone may find this table" : "Only by link",
   ];
   return html`<p class="facts">${facts.map((fact) => html`<span class="badge">${fact}</span>`)}</p>`;

@@ -27,6 +27,28 @@ def test_it_invites_somebody_who_is_new(outsider: Client) -> None:
         assert variant.name in text
 
 
+def test_it_shows_three_ways_to_a_game(outsider: Client) -> None:
+    text = page(outsider)
+    assert 'data-socket="/ws/v1/lobby/"' in text
+    assert 'data-bots="Pip,Skipper,Marlin"' in text
+    for way in ("Play now", "With friends", "With company"):
+        assert way in text
+
+
+def test_it_offers_every_clock_of_a_room(outsider: Client) -> None:
+    offered = outsider.get("/").context["clocks"]
+    assert {clock for clock, _ in offered} == set(rooms.CLOCKS)
+
+
+def test_it_leads_to_the_game_that_waits_for_me(
+    alice: User, bob: User, signed_in: As, new_room: OpenRoom
+) -> None:
+    begin(room := new_room(alice), alice, bob)
+    assert "Your turn: Yacht with Bob" in page(signed_in(alice))
+    assert "Your turn:" not in page(signed_in(bob))
+    assert f'href="/r/{room.code}/"' in page(signed_in(bob))
+
+
 def test_it_asks_nobody_for_a_name_twice(guest: User, signed_in: As) -> None:
     text = page(signed_in(guest))
     assert "Good to see you, Gus." in text
