@@ -7,6 +7,7 @@ import gc
 import logging
 import os
 import signal
+import sys
 import threading
 from collections.abc import Callable
 from typing import Any
@@ -107,6 +108,9 @@ class GuardedServer(Server):  # type: ignore[misc]  # Daphne is untyped
         gc.collect()
         gc.freeze()
         gc.set_threshold(50_000, 20, 50)
+        # A thread that comes back from the database waits this long for a busy event loop to let
+        # it go on, several times a commit; the default of 5 ms is most of a move's latency.
+        sys.setswitchinterval(0.0005)
         loop.call_soon(ready, port)
         reactor.run(installSignalHandlers=False)
 
