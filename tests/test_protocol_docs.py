@@ -1,7 +1,8 @@
-"""docs/protocol.md names everything that the room sockets say, and its examples are right."""
+"""docs/protocol.md names everything that the sockets say, and its examples are right."""
 
 import json
 import re
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -9,14 +10,17 @@ import msgspec
 import pytest
 from django.core.management import CommandError, call_command
 
-from games import messages
+from games import lobby_protocol, messages
 from games.engine.events import KINDS
+from games.lobby_protocol import LOBBY
+from games.messages.lobby import LobbyMessage
 from games.messages.server import ServerMessage
 from games.protocol import COMMANDS, CloseCode, ErrorCode, parse
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 PAGE = (DOCS / "protocol.md").read_text()
 CLIENT, SERVER, EVENTS = "From the client", "From the server", "Events"
+TO_LOBBY, FROM_LOBBY = "To the lobby", "From the lobby"
 
 
 def section(title: str) -> str:
@@ -45,26 +49,38 @@ def listed(title: str) -> list[str]:
     return [code for row in rows for code in re.findall(r"[a-z_]+|\d+", row) if row != "code"]
 
 
+def tags(types: Iterable[Any]) -> list[str]:
+    return [str(kind.__struct_config__.tag) for kind in types]
+
+
 def types_of(union: Any) -> set[str]:
-    return {str(kind.__struct_config__.tag) for kind in union.__args__}
+    return set(tags(union.__args__))
+
+
+def check_examples(title: str, read: Callable[[str], Any]) -> list[str]:
+    """Read every example of a section; return what the section explains."""
+    found = examples(title)
+    for type_, blocks in found.items():
+        assert blocks, type_
+        for block in blocks:
+            assert read(json.dumps(block)).__struct_config__.tag == type_
+    return list(found)
 
 
 def test_it_explains_every_command_with_an_example_that_is_one() -> None:
-    found = examples(CLIENT)
-    assert list(found) == [str(command.__struct_config__.tag) for command in COMMANDS]
-    for type_, blocks in found.items():
-        assert blocks, type_
-        for block in blocks:
-            assert parse(json.dumps(block)).__struct_config__.tag == type_
+    assert check_examples(CLIENT, parse) == tags(COMMANDS)
+
+
+def test_it_explains_every_command_to_the_lobby_with_an_example_that_is_one() -> None:
+    assert check_examples(TO_LOBBY, LOBBY.parse) == tags(lobby_protocol.COMMANDS)
 
 
 def test_it_explains_every_message_with_an_example_that_is_one() -> None:
-    found = examples(SERVER)
-    assert set(found) == types_of(ServerMessage)
-    for type_, blocks in found.items():
-        assert blocks, type_
-        for block in blocks:
-            assert messages.read(json.dumps(block)).__struct_config__.tag == type_
+    assert set(check_examples(SERVER, messages.read)) == types_of(ServerMessage)
+
+
+def test_it_explains_every_message_of_the_lobby_with_an_example_that_is_one() -> None:
+    assert set(check_examples(FROM_LOBBY, messages.read_lobby)) == types_of(LobbyMessage)
 
 
 def test_it_explains_every_event_with_an_example_that_is_one() -> None:
@@ -109,8 +125,10 @@ def test_its_schema_names_every_type() -> None:
     text = (DOCS / "protocol.schema.json").read_text()
     schema = json.loads(text)
     for direction, types in (
-        ("ClientMessage", {str(command.__struct_config__.tag) for command in COMMANDS}),
+        ("ClientMessage", set(tags(COMMANDS))),
         ("ServerMessage", types_of(ServerMessage)),
+        ("LobbyClientMessage", set(tags(lobby_protocol.COMMANDS))),
+        ("LobbyServerMessage", types_of(LobbyMessage)),
     ):
         assert set(schema["$defs"][direction]["discriminator"]["mapping"]) == types
     for reference in re.findall(r'"#/\$defs/([^"]+)"', text):

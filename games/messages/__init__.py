@@ -5,6 +5,8 @@ leaves it against these types. Browsers ignore fields and types that they do not
 """
 
 from games.messages.events import Event
-from games.messages.server import ServerMessage, read, schema
+from games.messages.lobby import LobbyMessage, read_lobby
+from games.messages.schema import schema
+from games.messages.server import ServerMessage, read
 
-__all__ = ["Event", "ServerMessage", "read", "schema"]
+__all__ = ["Event", "LobbyMessage", "ServerMessage", "read", "read_lobby", "schema"]

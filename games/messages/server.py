@@ -1,6 +1,6 @@
-"""The frames that the server sends, and the schema of both directions."""
+"""The frames that a room's socket sends."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -9,7 +9,7 @@ from games.messages.base import Held, Milliseconds, Player, Record
 from games.messages.events import Event
 from games.messages.game import GameView
 from games.messages.room import RoomView
-from games.protocol import AnyCommand, CommandId, ErrorCode, GameCode, SeatNumber, Seq, TurnNumber
+from games.protocol import CommandId, ErrorCode, GameCode, SeatNumber, Seq, TurnNumber
 
 
 class Message(Record, frozen=True, tag_field="type", kw_only=True):
@@ -126,16 +126,3 @@ ServerMessage = (
 )
 
 read = msgspec.json.Decoder(ServerMessage).decode
-
-
-def schema() -> dict[str, Any]:
-    """Return the JSON Schema (2020-12) of both directions."""
-    (command, message), definitions = msgspec.json.schema_components(
-        (AnyCommand, ServerMessage), ref_template="#/$defs/{name}"
-    )
-    return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": "The sockets of rooms, version 1",
-        "$defs": {"ClientMessage": command, "ServerMessage": message, **definitions},
-        "anyOf": [{"$ref": "#/$defs/ClientMessage"}, {"$ref": "#/$defs/ServerMessage"}],
-    }
