@@ -16,7 +16,7 @@ from django.db.models import F, QuerySet
 
 from games import ratings
 from games.models import Rating, Tally
-from games.results import EPOCH, spans
+from games.results import spans
 
 PAGE = 50
 
@@ -28,6 +28,14 @@ class Kind(StrEnum):
     BEST = "best"
     WINS = "wins"
     AVERAGE = "average"
+
+
+class Span(StrEnum):
+    """The time that a board is of."""
+
+    DAY = "day"
+    WEEK = "week"
+    EVER = "ever"
 
 
 SPANNED = (Kind.BEST, Kind.WINS)
@@ -60,15 +68,16 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """One board: what it ranks by, in which variant, and of which time (see `SPANNED`).
+    """One board: what it ranks by, in which variant, and of which time: the day or week that
+    `begins` then, or all time (None).
 
     Equal values share a place; among them, who was there first comes first.
     """
 
     kind: Kind
     variant: str
-    span: str = Tally.Span.EVER
-    begins: date = EPOCH
+    span: Span = Span.EVER
+    begins: date | None = None
 
     def rows(self) -> QuerySet[Any]:
         """Return the rows of the board, in no order."""
@@ -80,10 +89,15 @@ class Board:
                     variant=self.variant, eligible=True, average__isnull=False
                 )
             case Kind.BEST | Kind.WINS:
-                tallies = Tally.objects.filter(
-                    variant=self.variant, span=self.span, begins=self.begins, eligible=True
-                )
-                return tallies.filter(wins__gt=0) if self.kind is Kind.WINS else tallies
+                rows = self._rows_of_time()
+                return rows.filter(wins__gt=0) if self.kind is Kind.WINS else rows
+
+    def _rows_of_time(self) -> QuerySet[Any]:
+        if self.begins is None:
+            return Rating.objects.filter(variant=self.variant, eligible=True)
+        return Tally.objects.filter(
+            variant=self.variant, span=self.span, begins=self.begins, eligible=True
+        )
 
     @property
     def column(self) -> str:
@@ -98,7 +112,7 @@ def open_board(kind: Kind, variant: str, span: str, now: datetime) -> Board:
     """
     if kind not in SPANNED:
         return Board(kind, variant)
-    return Board(kind, variant, Tally.Span(span), spans(now)[span])
+    return Board(kind, variant, Span(span), spans(now).get(span))
 
 
 def read_page(board: Board, after: str | None = None, most: int = PAGE) -> Page:

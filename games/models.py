@@ -244,6 +244,10 @@ class Rating(models.Model):
     games = models.PositiveIntegerField(default=0)
     wins = models.PositiveIntegerField(default=0)
     best = models.IntegerField(default=0)
+    # Nobody asks by game.
+    best_game = models.ForeignKey(
+        Game, models.SET_NULL, null=True, related_name="+", db_index=False
+    )
     streak = models.IntegerField(default=0, help_text="Wins in a row; lost games count below 0.")
     best_streak = models.PositiveIntegerField(default=0)
     last_totals = models.JSONField(default=list, help_text="Of the last 20 games, oldest first.")
@@ -268,6 +272,16 @@ class Rating(models.Model):
                 condition=Q(eligible=True, average__isnull=False),
                 name="average_board",
             ),
+            models.Index(
+                fields=["variant", "-best", "id"],
+                condition=Q(eligible=True),
+                name="best_ever_board",
+            ),
+            models.Index(
+                fields=["variant", "-wins", "id"],
+                condition=Q(eligible=True, wins__gt=0),
+                name="wins_ever_board",
+            ),
         )
 
     def __str__(self) -> str:
@@ -275,20 +289,19 @@ class Rating(models.Model):
 
 
 class Tally(models.Model):
-    """A player's wins and highest total in one variant in one day, one week, or at all."""
+    """A player's wins and highest total in one variant in one day or one week."""
 
     class Span(models.TextChoices):
         """The kinds of time that are tallied."""
 
         DAY = "day"
         WEEK = "week"
-        EVER = "ever"
 
     # The unique constraint begins with the player, and nobody asks by game: no index of their own.
     player = models.ForeignKey(User, models.CASCADE, related_name="tallies", db_index=False)
     variant = models.CharField(max_length=20)
     span = models.CharField(max_length=4, choices=Span)
-    begins = models.DateField(help_text="The day (UTC), the Monday, or for ever 1970-01-01.")
+    begins = models.DateField(help_text="The day (UTC), or the Monday.")
     wins = models.PositiveIntegerField(default=0)
     best = models.IntegerField(help_text="The highest total.")
     best_game = models.ForeignKey(

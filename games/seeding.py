@@ -17,7 +17,7 @@ from django.db import connection, models, transaction
 
 from games.models import CODE_ALPHABET, Game, Rating, ResultCounter, Scorecard, Tally, User
 from games.ratings import BOARD_DAYS, BOARD_SIGMA, MU, SIGMA
-from games.results import TOTALS_OF_AVERAGE, spans
+from games.results import TOTALS_OF_AVERAGE, lift_timeouts, spans
 from games.rules import Position, find_variant
 from games.rules import Scorecard as Card
 
@@ -43,8 +43,8 @@ COLUMNS: dict[type[models.Model], str] = {
     " created_at finished_at",
     Scorecard: "id game_id seat player_id name position total place resigned variant finished_at"
     " mu_before sigma_before mu_after sigma_after",
-    Rating: "id player_id variant mu sigma shown rated_games rated_at games wins best streak"
-    " best_streak last_totals average eligible listed",
+    Rating: "id player_id variant mu sigma shown rated_games rated_at games wins best best_game_id"
+    " streak best_streak last_totals average eligible listed",
     Tally: "id player_id variant span begins wins best best_game_id eligible",
 }
 
@@ -67,6 +67,7 @@ class Standing:
     games: int = 0
     wins: int = 0
     best: int = 0
+    best_game: int = 0
     rated_games: int = 0
     rated_at: datetime | None = None
     totals: list[int] = field(default_factory=list)
@@ -181,27 +182,27 @@ class Seeding:
         for seat, (index, total) in enumerate(people.items()):
             place = 1 + sum(other > total for other in totals)
             person = self._people[index]
-            rating = self._count(index, variant, total, place, at if rated else None)
+            standing = self._standings.setdefault((index, variant), Standing())
+            self._count(standing, total, place, game)
+            rating = self._rate(standing, person.skill, at) if rated else (None,) * 4
             columns = (total, place, False, variant, at, *rating)
             card = (game, seat, person.id, person.name, self._cards[variant])
             self._tables.add(Scorecard, *card, *columns)
             self._tally(index, variant, total, place, game)
 
-    def _count(
-        self, index: int, variant: str, total: int, place: int, rated_at: datetime | None
-    ) -> tuple[float | None, ...]:
-        standing = self._standings.setdefault((index, variant), Standing())
+    def _count(self, standing: Standing, total: int, place: int, game: int) -> None:
         standing.games += 1
         standing.wins += place == 1
-        standing.best = max(standing.best, total)
+        if total > standing.best:
+            standing.best, standing.best_game = total, game
         standing.totals = [*standing.totals, total][-TOTALS_OF_AVERAGE:]
-        if rated_at is None:
-            return (None,) * 4
+
+    def _rate(self, standing: Standing, skill: float, at: datetime) -> tuple[float | None, ...]:
         before = (standing.mu, standing.sigma)
-        towards = MU + 70 * self._people[index].skill - standing.mu
+        towards = MU + 70 * skill - standing.mu
         standing.mu += 0.03 * towards + self._rng.gauss(0, standing.sigma / 8)
         standing.rated_games += 1
-        standing.rated_at = rated_at
+        standing.rated_at = at
         return (*before, standing.mu, standing.sigma)
 
     def _turn_pages(self, at: datetime) -> None:
@@ -233,9 +234,10 @@ class Seeding:
         average = sum(totals) / len(totals) if len(totals) == TOTALS_OF_AVERAGE else None
         strength = (standing.mu, standing.sigma, round(standing.mu))
         rated = (standing.rated_games, rated_at)
-        tallies = (standing.games, standing.wins, standing.best, 1, 1, str(totals), average)
+        tallies = (standing.games, standing.wins, standing.best, standing.best_game)
+        more = (1, 1, str(totals), average)
         flags = (not person.guest, listed)
-        self._tables.add(Rating, person.id, variant, *strength, *rated, *tallies, *flags)
+        self._tables.add(Rating, person.id, variant, *strength, *rated, *tallies, *more, *flags)
 
 
 @transaction.atomic
@@ -246,6 +248,7 @@ def seed_games(games: int, now: datetime, seed: int = 1) -> None:
 
 def tidy_tables() -> None:
     """Do what the database's own housekeeping would have done by now. Outside transactions."""
+    lift_timeouts()
     with connection.cursor() as cursor:
         for model in COLUMNS:
             cursor.execute(f"VACUUM (ANALYZE) {model._meta.db_table}")

@@ -2,9 +2,8 @@
 
 from games.results.counting import count_result, sweep_results, uncounted_games
 from games.results.listing import refresh_eligibility, refresh_listing
-from games.results.recomputing import recompute
+from games.results.recomputing import lift_timeouts, recompute
 from games.results.records import (
-    EPOCH,
     TOTALS_OF_AVERAGE,
     Outcome,
     Record,
@@ -15,7 +14,6 @@ from games.results.records import (
 )
 
 __all__ = [
-    "EPOCH",
     "TOTALS_OF_AVERAGE",
     "Outcome",
     "Record",
@@ -23,6 +21,7 @@ __all__ = [
     "Seat",
     "count",
     "count_result",
+    "lift_timeouts",
     "recompute",
     "refresh_eligibility",
     "refresh_listing",

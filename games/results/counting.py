@@ -46,11 +46,14 @@ def uncounted_games() -> list[int]:
 
 @transaction.atomic
 def count_result(game_id: int) -> bool:
-    """Count the result of a game. Returns False if there is none, or it was counted before.
+    """Count the result of a game. Returns False if there is none, it was counted before, or
+    somebody else is counting just now.
 
     Raises ValueError if the game's log does not have the result that its row claims.
     """
     counter = lock_counter()
+    if counter is None:
+        return False
     uncounted = Game.objects.filter(pk=game_id, status=Game.Status.FINISHED, result_at=None)
     if not uncounted.update(result_at=timezone.now(), result_number=counter.last + 1):
         return False
@@ -67,10 +70,13 @@ def count_result(game_id: int) -> bool:
     return True
 
 
-def lock_counter() -> ResultCounter:
-    """Return the counter, locked until the transaction ends: nobody else counts meanwhile."""
+def lock_counter(wait: bool = False) -> ResultCounter | None:
+    """Return the counter, locked until the transaction ends: nobody else counts meanwhile.
+
+    None if somebody else has it, unless told to wait: a worker has other things to do.
+    """
     ResultCounter.objects.get_or_create(pk=1)
-    return ResultCounter.objects.select_for_update().get(pk=1)
+    return ResultCounter.objects.select_for_update(skip_locked=not wait).filter(pk=1).first()
 
 
 def lock_players(players: list[int]) -> dict[int, bool]:

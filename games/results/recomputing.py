@@ -7,7 +7,7 @@ to the last bit.
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from django.db import transaction
+from django.db import connection, transaction
 
 from games.models import Game, Rating, Tally, User
 from games.results.counting import fill_scorecards, lock_counter, lock_players, rating_columns
@@ -33,6 +33,18 @@ class Recomputed(NamedTuple):
     problems: tuple[str, ...]
 
 
+def lift_timeouts() -> None:
+    """Let this connection take its time: the settings' limits are for pages, not for everything."""
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            for name in (
+                "statement_timeout",
+                "lock_timeout",
+                "idle_in_transaction_session_timeout",
+            ):
+                cursor.execute(f"SET {name} = 0")
+
+
 def recompute(check: bool = False) -> Recomputed:
     """Go through all counted results; store what they lead to, or with `check` only compare.
 
@@ -42,7 +54,7 @@ def recompute(check: bool = False) -> Recomputed:
     recount = Recount(mend=not check)
     recount.follow()
     with transaction.atomic():
-        lock_counter()
+        lock_counter(wait=True)
         recount.follow()
         recount.compare_records()
         recount.compare_tallies()
@@ -62,8 +74,9 @@ class Recount:
 
     def follow(self) -> None:
         """Go through the results that were counted since the last call."""
-        games = Game.objects.filter(result_number__gt=self._seen).order_by("result_number")
-        for game in games.prefetch_related("scorecards").iterator(chunk_size=200):
+        games = Game.objects.filter(result_number__gt=self._seen).defer("snapshot")
+        ordered = games.order_by("result_number").prefetch_related("scorecards")
+        for game in ordered.iterator(chunk_size=200):
             result = read_result(game)
             records = self._records.setdefault(result.variant, {})
             outcome = count(result, records)
@@ -94,56 +107,58 @@ class Recount:
     def compare_records(self) -> None:
         """Compare the table of ratings; mend what differs. In a transaction."""
         eligible = all_players()
-        stored = {(row.variant, row.player_id): row for row in Rating.objects.all()}
-        for variant, records in self._records.items():
-            wrong = {}
-            for player, record in records.items():
-                row = stored.pop((variant, player), None)
-                if player in eligible and self._record_differs(
-                    f"player {player}, {variant}", row, record, eligible[player]
-                ):
-                    wrong[player] = record
-            if wrong and self._mend:
-                save_records(variant, wrong, lock_players(sorted(wrong)))
-        self._refuse(stored)
-
-    def _record_differs(
-        self, what: str, row: Rating | None, record: Record, eligible: bool
-    ) -> bool:
-        if row is None:
-            self.problems.append(f"{what}: has no row")
-            return True
-        return self._differs(what, row, {**columns_of(record), "eligible": eligible})
+        expected = {
+            (player, variant): record
+            for variant, records in self._records.items()
+            for player, record in records.items()
+            if player in eligible
+        }
+        wrong: dict[str, dict[int, Record]] = {}
+        for row in Rating.objects.iterator():
+            record = expected.pop((row.player_id, row.variant), None)
+            if record is None:
+                self._refuse(row)
+                continue
+            columns = {**columns_of(record), "eligible": eligible[row.player_id]}
+            if self._differs(f"player {row.player_id}, {row.variant}", row, columns):
+                wrong.setdefault(row.variant, {})[row.player_id] = record
+        for (player, variant), record in expected.items():
+            self.problems.append(f"player {player}, {variant}: has no row")
+            wrong.setdefault(variant, {})[player] = record
+        for variant, records in wrong.items() if self._mend else ():
+            save_records(variant, records, lock_players(sorted(records)))
 
     def compare_tallies(self) -> None:
         """Compare the table of tallies; mend what differs. In a transaction."""
         eligible = all_players()
-        stored = {tally_of(row)[0]: row for row in Tally.objects.iterator()}
-        wrong = {}
-        for key, value in self._tallies.items():
-            row = stored.pop(key, None)
-            if key.player in eligible and self._tally_differs(key, row, value, eligible):
+        expected = {key: it for key, it in self._tallies.items() if key.player in eligible}
+        wrong: dict[TallyKey, TallyValue] = {}
+        for row in Tally.objects.iterator():
+            key, _ = tally_of(row)
+            value = expected.pop(key, None)
+            if value is None:
+                self._refuse(row)
+                continue
+            columns = {"wins": value.wins, "best": value.best, "best_game_id": value.best_game}
+            columns["eligible"] = eligible[key.player]
+            if self._differs(tally_name(key), row, columns):
                 wrong[key] = value
+        for key, value in expected.items():
+            self.problems.append(f"{tally_name(key)}: has no row")
+            wrong[key] = value
         if wrong and self._mend:
             save_tallies(wrong, lock_players(sorted({key.player for key in wrong})))
-        self._refuse(stored)
 
-    def _tally_differs(
-        self, key: TallyKey, row: Tally | None, value: TallyValue, eligible: Mapping[int, bool]
-    ) -> bool:
-        what = f"player {key.player}, {key.variant}, {key.span} of {key.begins}"
-        if row is None:
-            self.problems.append(f"{what}: has no row")
-            return True
-        expected = {"wins": value.wins, "best": value.best, "best_game_id": value.best_game}
-        return self._differs(what, row, {**expected, "eligible": eligible[key.player]})
+    def _refuse(self, row: Rating | Tally) -> None:
+        """Complain of a row that no result has led to; delete it when mending."""
+        self.problems.append(f"no result leads to the {row._meta.verbose_name} {row}")
+        if self._mend:
+            row.delete()
 
-    def _refuse(self, stored: Mapping[Any, Rating | Tally]) -> None:
-        """Complain of rows that no result has led to; delete them when mending."""
-        for row in stored.values():
-            self.problems.append(f"no result leads to the {row._meta.verbose_name} {row}")
-            if self._mend:
-                row.delete()
+
+def tally_name(key: TallyKey) -> str:
+    """Return how problems call a tally."""
+    return f"player {key.player}, {key.variant}, {key.span} of {key.begins}"
 
 
 def all_players() -> dict[int, bool]:

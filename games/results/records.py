@@ -15,8 +15,6 @@ from games.ratings import (
 )
 
 TOTALS_OF_AVERAGE = 20
-EPOCH = date(1970, 1, 1)
-"""What the tallies of all time begin with: a key of the table needs a day."""
 
 
 class Seat(NamedTuple):
@@ -57,6 +55,7 @@ class Record(NamedTuple):
     games: int = 0
     wins: int = 0
     best: int = 0
+    best_game: int | None = None
     streak: int = 0
     best_streak: int = 0
     last_totals: tuple[int, ...] = ()
@@ -128,10 +127,12 @@ def _played(record: Record, result: Result, seat: Seat) -> Record:
     streak = record.streak
     if result.is_contest:
         streak = max(streak, 0) + 1 if won else min(streak, 0) - 1
+    is_best = record.games == 0 or seat.total > record.best
     return record._replace(
         games=record.games + 1,
         wins=record.wins + won,
-        best=max(record.best, seat.total),
+        best=seat.total if is_best else record.best,
+        best_game=result.game if is_best else record.best_game,
         streak=streak,
         best_streak=max(record.best_streak, streak),
         last_totals=(*record.last_totals, seat.total)[-TOTALS_OF_AVERAGE:],
@@ -139,12 +140,11 @@ def _played(record: Record, result: Result, seat: Seat) -> Record:
 
 
 def spans(at: datetime) -> dict[str, date]:
-    """Return the day, the week (its Monday) and "ever" that a moment belongs to, in UTC."""
+    """Return the day and the week (its Monday) that a moment belongs to, in UTC."""
     day = at.astimezone(UTC).date()
     return {
         Tally.Span.DAY.value: day,
         Tally.Span.WEEK.value: day - timedelta(days=day.weekday()),
-        Tally.Span.EVER.value: EPOCH,
     }
 
 

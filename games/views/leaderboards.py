@@ -14,11 +14,12 @@ from games.leaderboards import (
     InvalidCursor,
     Kind,
     Page,
+    Span,
     find_entry,
     open_board,
     read_page,
 )
-from games.models import Rating, Tally, User
+from games.models import Rating, User
 from games.ratings import (
     BOARD_DAYS,
     MU,
@@ -36,7 +37,7 @@ KINDS = {
     Kind.WINS: ("Most wins", "Wins"),
     Kind.AVERAGE: ("Best average", "Average"),
 }
-SPANS = {Tally.Span.DAY: "Today", Tally.Span.WEEK: "This week", Tally.Span.EVER: "All time"}
+SPANS = {Span.DAY: "Today", Span.WEEK: "This week", Span.EVER: "All time"}
 PODIUM = 3
 
 
@@ -47,7 +48,7 @@ def leaderboards(request: HttpRequest, variant: str | None = None) -> HttpRespon
     if chosen is None:
         raise Http404("There is no such variant.")
     kind = _choice(Kind, request.GET.get("board"), Kind.RATING)
-    span = _choice(Tally.Span, request.GET.get("span"), Tally.Span.WEEK)
+    span = _choice(Span, request.GET.get("span"), Span.WEEK)
     after = request.GET.get("after")
     board = open_board(kind, chosen.id, span, timezone.now())
     try:

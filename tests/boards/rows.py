@@ -7,10 +7,11 @@ from games.models import Rating, Tally, User
 from tests.results.games import account
 
 
-def rating(player: User, shown: int = 1500, variant: str = "yacht", **columns: Any) -> Rating:
-    """A rating that is listed, and of an account, unless it is said otherwise."""
-    values = {"mu": shown, "sigma": 40, "listed": True, "eligible": True, **columns}
-    return Rating.objects.create(player=player, variant=variant, shown=shown, **values)
+def rating(player: User, shown: int = 1500, **columns: Any) -> Rating:
+    """A rating in Yacht that is listed, and of an account, unless it is said otherwise."""
+    flags = {"listed": True, "eligible": True}
+    values = {"variant": "yacht", "mu": shown, "sigma": 40, "shown": shown, **flags, **columns}
+    return Rating.objects.create(player=player, **values)
 
 
 def tally(player: User, span: str, begins: date, **columns: Any) -> Tally:

@@ -1,8 +1,10 @@
 """The order of a board, its places and its pages, against a list that was sorted by hand."""
 
 import base64
+import itertools
 import random
 from datetime import UTC, date, datetime, timedelta
+from typing import Any
 
 import pytest
 
@@ -16,14 +18,13 @@ from games.leaderboards import (
     open_board,
     read_page,
 )
-from games.models import Game, Rating, Tally, User
-from games.results import EPOCH
+from games.models import Game, Rating, User
 from tests.boards.rows import crowd, rating, tally
 
 # A Wednesday; its week began on the Monday before.
 NOW = datetime(2026, 3, 18, 23, 59, 59, tzinfo=UTC)
 DAY, MONDAY = date(2026, 3, 18), date(2026, 3, 16)
-TODAY = {"day": DAY, "week": MONDAY, "ever": EPOCH}
+TODAY = {"day": DAY, "week": MONDAY}
 COLUMNS = {Kind.RATING: "shown", Kind.AVERAGE: "average", Kind.BEST: "best", Kind.WINS: "wins"}
 pytestmark = pytest.mark.django_db
 
@@ -35,9 +36,10 @@ def fill(kind: Kind, values: list[int]) -> list[tuple[int, User]]:
         if kind is Kind.RATING:
             rating(player, value)
         elif kind is Kind.AVERAGE:
-            rating(player, 1500, average=value + 0.05)
+            rating(player, average=value + 0.05)
         else:
-            tally(player, "ever", EPOCH, **{COLUMNS[kind]: value})
+            columns: dict[str, Any] = {COLUMNS[kind]: value}
+            rating(player, **columns)
     return list(zip(values, people, strict=True))
 
 
@@ -89,27 +91,29 @@ def test_it_is_empty_where_nobody_has_played(kind: Kind) -> None:
 
 def test_it_has_accounts_only() -> None:
     shown, hidden = crowd(2)
-    rating(shown, average=100.0)
-    rating(hidden, average=100.0, eligible=False, listed=False)
     for player, eligible in (shown, True), (hidden, False):
-        tally(player, "ever", EPOCH, best=100, wins=1, eligible=eligible)
-    for kind in Kind:
-        board = open_board(kind, "yacht", "ever", NOW)
+        flags: dict[str, Any] = {"eligible": eligible, "listed": eligible}
+        rating(player, average=100.0, best=100, wins=1, **flags)
+        tally(player, "day", DAY, best=100, wins=1, eligible=eligible)
+    for kind, span in itertools.product(Kind, ("day", "ever")):
+        board = open_board(kind, "yacht", span, NOW)
         assert [entry.name for entry in read_page(board).entries] == ["Sailor 0"]
         assert find_entry(board, hidden.pk) is None
 
 
 def test_it_has_nobody_without_a_win_among_the_winners() -> None:
     (player,) = crowd(1)
-    tally(player, "ever", EPOCH, best=100, wins=0)
-    assert read_page(open_board(Kind.WINS, "yacht", "ever", NOW)).entries == ()
-    assert len(read_page(open_board(Kind.BEST, "yacht", "ever", NOW)).entries) == 1
+    rating(player, best=100, wins=0)
+    tally(player, "day", DAY, best=100, wins=0)
+    for span in ("day", "ever"):
+        assert read_page(open_board(Kind.WINS, "yacht", span, NOW)).entries == ()
+        assert len(read_page(open_board(Kind.BEST, "yacht", span, NOW)).entries) == 1
 
 
 def test_it_keeps_variants_apart() -> None:
     one, other = crowd(2)
-    rating(one, 1600, "yacht")
-    rating(other, 1700, "yatzy")
+    rating(one, 1600)
+    rating(other, 1700, variant="yatzy")
     board = open_board(Kind.RATING, "yacht", "ever", NOW)
     assert [entry.name for entry in read_page(board).entries] == ["Sailor 0"]
 
@@ -129,11 +133,12 @@ def test_it_shows_the_day_and_the_week_that_it_is(span: str) -> None:
 def test_it_names_the_game_of_a_highest_score() -> None:
     (player,) = crowd(1)
     game = Game.objects.create(code="k7m2p9x4w3ab", number=1, variant="yacht", created_at=NOW)
-    tally(player, "ever", EPOCH, best=100, best_game=game)
-    board = open_board(Kind.BEST, "yacht", "ever", NOW)
-    assert read_page(board).entries[0].game == "k7m2p9x4w3ab"
-    Tally.objects.update(best_game=None)
-    assert read_page(board).entries[0].game is None
+    rating(player, best=100, best_game=game)
+    tally(player, "day", DAY, best=100, best_game=game)
+    boards = [open_board(Kind.BEST, "yacht", span, NOW) for span in ("day", "ever")]
+    assert [read_page(board).entries[0].game for board in boards] == ["k7m2p9x4w3ab"] * 2
+    game.delete()
+    assert [read_page(board).entries[0].game for board in boards] == [None, None]
 
 
 def test_it_marks_a_rating_as_provisional_until_it_is_certain() -> None:

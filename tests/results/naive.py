@@ -21,20 +21,22 @@ def records() -> dict[tuple[int | None, str], dict[str, Any]]:
     for cards in counted_games():
         for card in cards:
             key = (card.player_id, card.game.variant)
-            totals[key].append(card.total)
+            totals[key].append((card.total, -card.game_id))
             if len(cards) > 1:
                 contests[key].append(card.place == 1)
     return {key: record(totals[key], contests[key]) for key in totals}
 
 
-def record(totals: list[int], contests: list[bool]) -> dict[str, Any]:
+def record(cards: list[tuple[int, int]], contests: list[bool]) -> dict[str, Any]:
     """The numbers of one player, of all totals and of all games with others (won or not)."""
+    totals = [total for total, _ in cards]
     runs = [(won, len(list(run))) for won, run in groupby(contests)]
     last = totals[-20:]
     return {
         "games": len(totals),
         "wins": sum(contests),
         "best": max(totals),
+        "best_game_id": -max(cards)[1],
         "streak": (runs[-1][1] if runs[-1][0] else -runs[-1][1]) if runs else 0,
         "best_streak": max([length for won, length in runs if won], default=0),
         "last_totals": last,
@@ -52,7 +54,7 @@ def tallies() -> dict[tuple[int | None, str, str, date], tuple[int, int, int]]:
             monday = day
             while monday.strftime("%A") != "Monday":
                 monday -= timedelta(days=1)
-            for span, begins in ("day", day), ("week", monday), ("ever", date(1970, 1, 1)):
+            for span, begins in ("day", day), ("week", monday):
                 key = (card.player_id, card.game.variant, span, begins)
                 wins, best, game = found.get(key, (0, -1, 0))
                 won = len(cards) > 1 and card.place == 1

@@ -16,7 +16,16 @@ from tests.results import naive
 from tests.results.games import DAY, account, begun_game, finished_game
 from tests.store.desk import act
 
-RECORD = ("games", "wins", "best", "streak", "best_streak", "last_totals", "average")
+RECORD = (
+    "games",
+    "wins",
+    "best",
+    "best_game_id",
+    "streak",
+    "best_streak",
+    "last_totals",
+    "average",
+)
 
 
 def test_it_counts_a_result_once(alice: User, bob: User) -> None:

@@ -11,8 +11,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from games.leaderboards import SPANNED, Board, Kind, find_entry, open_board, read_page
-from games.models import Tally
+from games.leaderboards import SPANNED, Board, Kind, Span, find_entry, open_board, read_page
 
 # A page this far down is asked for too, by walking there from cursor to cursor.
 DEEP_PAGES = 20
@@ -62,7 +61,7 @@ def boards(variant: str) -> Iterator[Board]:
     """Yield every board of the variant as it is now."""
     now = timezone.now()
     for kind in Kind:
-        for span in Tally.Span if kind in SPANNED else (Tally.Span.EVER,):
+        for span in Span if kind in SPANNED else (Span.EVER,):
             yield open_board(kind, variant, span, now)
 
 
