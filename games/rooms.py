@@ -113,21 +113,17 @@ def _begin_paired(room: Room) -> None:
 def changing(room_id: int) -> Iterator[Room]:
     """Lock the room for one change, and count the change. Raises Refused if it is gone."""
     with transaction.atomic():
-        room = Room.objects.select_for_update(of=("self",)).filter(pk=room_id).first()
+        rooms = Room.objects.select_related("game").select_for_update(of=("self",))
+        room = rooms.filter(pk=room_id).first()
         if room is None:
             raise Refused(ErrorCode.NOT_FOUND, "This room is gone.")
         yield room
         Room.objects.filter(pk=room_id).update(rev=F("rev") + 1, active_at=timezone.now())
 
 
-def _game_of(room: Room) -> Game | None:
-    return None if room.game_id is None else Game.objects.get(pk=room.game_id)
-
-
 def check_between_games(room: Room) -> None:
     """Raise Refused while a game is being played."""
-    game = _game_of(room)
-    if game is not None and game.status == Game.Status.PLAYING:
+    if room.game is not None and room.game.status == Game.Status.PLAYING:
         raise Refused(ErrorCode.ALREADY_STARTED, "The game has begun.")
 
 
@@ -294,20 +290,22 @@ def rematch(room_id: int, player_id: int, seed: str | None) -> None:
         if room.game_id is None:
             raise Refused(ErrorCode.NOT_STARTED, "There was no game yet.")
         check_between_games(room)
-        seat = seat_of(room, player_id)
+        seats = list(room.seats.select_related("player"))
+        mine = next((seat for seat in seats if seat.player_id == player_id), None)
+        if mine is None:
+            raise Refused(ErrorCode.NOT_SEATED, "Take a seat first.")
         if room.rated:
             check_may_play_rated(player_id)
-        seat.ready = True
-        seat.seed = seed or seat.seed
-        seat.save()
+        mine.ready = True
+        mine.seed = seed or mine.seed
+        mine.save()
         # Bots are always ready for another one.
-        people = room.seats.exclude(player=None).exclude(player__is_bot=True)
-        if not people.filter(ready=False).exists():
-            _begin(room)
+        if all(seat.ready for seat in seats if seat.player and not seat.player.is_bot):
+            _begin(room, seats)
 
 
-def _begin(room: Room) -> None:
-    taken = [seat for seat in room.seats.select_related("player") if seat.player is not None]
+def _begin(room: Room, seats: Sequence[Seat] | None = None) -> None:
+    taken = room.seats.select_related("player") if seats is None else seats
     players = [
         Player(seat.player.pk, seat.player.name, seat.seed or NO_SEED, seat.player.is_bot)
         for seat in taken

@@ -1,10 +1,11 @@
 """Reads and room changes leave the event loop through these few threads."""
 
+import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
-from channels.db import DatabaseSyncToAsync
+from django.db import close_old_connections
 
 T = TypeVar("T")
 
@@ -12,8 +13,16 @@ THREADS = ThreadPoolExecutor(max_workers=4, thread_name_prefix="rooms")
 
 
 async def in_database(work: Callable[[], T]) -> T:
-    """Run `work` in a thread with a connection of its own, and return what it returns."""
-    # By default all of a process's calls would share one thread.
-    run = DatabaseSyncToAsync(work, thread_sensitive=False, executor=THREADS)
-    result: T = await run()
-    return result
+    """Run `work` in a thread with a connection of its own, and return what it returns.
+
+    Channels' own way does the same for four times the price.
+    """
+    return await asyncio.get_running_loop().run_in_executor(THREADS, _run, work)
+
+
+def _run(work: Callable[[], T]) -> T:
+    close_old_connections()
+    try:
+        return work()
+    finally:
+        close_old_connections()

@@ -15,12 +15,10 @@ from games.hub.link import Link, Message
 from games.hub.listener import Listener
 from games.hub.lobby import LobbyHub
 from games.hub.presence import REPEAT_S
-from games.hub.room import RoomHub
+from games.hub.room import RoomHub, read_room
 from games.models import Game, Room, User
 from games.protocol import CloseCode
-from games.rooms import recent_chat
-from games.roomview import load_room
-from games.store import Appender, load_game
+from games.store import Appender
 
 logger = logging.getLogger(__name__)
 
@@ -82,13 +80,11 @@ class Hubs:
         return await asyncio.shield(task)
 
     async def _load(self, code: str) -> RoomHub | None:
-        room = await in_database(lambda: load_room(code))
-        if room is None:
+        read = await in_database(lambda: read_room(code, None))
+        if read is None:
             return None
-        game_id = room.game_id
-        game = None if game_id is None else await in_database(lambda: load_game(game_id))
-        chat = await in_database(lambda: recent_chat(room.id))
-        hub = RoomHub(self, room, game, chat)
+        room = read.room
+        hub = RoomHub(self, room, read.game, read.chat)
         self.rooms[code] = self._by_id[room.id] = hub
         if self._link is not None:
             self._link.join(room.id)

@@ -7,7 +7,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from games import protocol, rooms
 from games.engine import Back, GameState, IllegalAction, PlayOn, decide, evolve_all, view
@@ -43,6 +43,24 @@ AWAY_S = 30.0
 RETRY_S = 0.2
 
 
+class ReadRoom(NamedTuple):
+    """A room with its chat, and its game if that is another than the one known."""
+
+    room: LoadedRoom
+    chat: list[dict[str, Any]]
+    game: LoadedGame | None
+
+
+def read_room(code: str, known_game: int | None) -> ReadRoom | None:
+    """Return a room as committed, all in one go; None if there is none."""
+    room = load_room(code)
+    if room is None:
+        return None
+    is_new = room.game_id is not None and room.game_id != known_game
+    game = load_game(room.game_id) if is_new and room.game_id is not None else None
+    return ReadRoom(room, rooms.recent_chat(room.id), game)
+
+
 def now_ms() -> int:
     """Return the time in milliseconds since 1970."""
     return time.time_ns() // 1_000_000
@@ -70,6 +88,7 @@ class RoomHub:
         self._answers: dict[str, int] = {}
         self._acting = asyncio.Lock()
         self._refreshing = asyncio.Lock()
+        self._next_refresh: asyncio.Task[None] | None = None
         self._remember(game.recent if game else [])
 
     # --- People ---------------------------------------------------------------------------
@@ -273,36 +292,44 @@ class RoomHub:
         await self.refresh()
 
     async def refresh(self) -> None:
-        """Read the room, and show it if it has changed; then the same with its game."""
-        async with self._refreshing:
-            room = await in_database(lambda: load_room(self.room.code))
-            if room is None:
-                return
-            if room.rev > self.room.rev:
-                self.room = room
-                self.broadcast({"type": "room", "rev": room.rev, "room": room.view})
-                await self._show_chat()
-                self.show_presence()
-                self.hubs.tell(self, "room", rev=room.rev)
-                self.hubs.lobby.poke()
-            if room.game_id is not None and (self.game is None or self.game.id != room.game_id):
-                await self._take_game(room.game_id)
+        """Read the room, and show it if it has changed; then the same with its game.
 
-    async def _show_chat(self) -> None:
+        Whoever asks while another refresh waits for its turn shares that one.
+        """
+        if self._next_refresh is None:
+            self._next_refresh = asyncio.create_task(self._refresh_in_turn())
+        await asyncio.shield(self._next_refresh)
+
+    async def _refresh_in_turn(self) -> None:
+        async with self._refreshing:
+            self._next_refresh = None
+            known = None if self.game is None else self.game.id
+            read = await in_database(lambda: read_room(self.room.code, known))
+            if read is None:
+                return
+            if read.room.rev > self.room.rev:
+                self._show_room(read)
+            if read.game is not None:
+                async with self._acting:
+                    self._take_game(read.game)
+
+    def _show_room(self, read: ReadRoom) -> None:
+        self.room = read.room
+        self.broadcast({"type": "room", "rev": read.room.rev, "room": read.room.view})
         known = {line["id"] for line in self.chat}
-        lines = await in_database(lambda: rooms.recent_chat(self.room.id))
-        self.chat = lines
-        for line in lines:
+        self.chat = read.chat
+        for line in read.chat:
             if line["id"] not in known:
                 self.broadcast(line)
+        self.show_presence()
+        self.hubs.tell(self, "room", rev=read.room.rev)
+        self.hubs.lobby.poke()
 
-    async def _take_game(self, game_id: int) -> None:
-        async with self._acting:
-            game = await in_database(lambda: load_game(game_id))
-            self.game = game
-            self._answers.clear()
-            self._remember(game.recent)
-            self.broadcast(self._update(game.state, game.recent[-MOST_MISSING:]))
+    def _take_game(self, game: LoadedGame) -> None:
+        self.game = game
+        self._answers.clear()
+        self._remember(game.recent)
+        self.broadcast(self._update(game.state, game.recent[-MOST_MISSING:]))
 
     async def catch_up(self) -> None:
         """Read and show the events that other processes wrote."""

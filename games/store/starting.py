@@ -38,7 +38,7 @@ def start_game(room: Room, players: Sequence[Player], now: int) -> Game:
     `now` in ms since 1970. The seat that begins rotates from game to game. Raises IntegrityError
     when the room's next game has been begun already.
     """
-    number = room.games.count() + 1
+    number = 1 if room.game is None else room.game.number + 1
     variant = find_variant(room.variant, **room.switches)
     event = started(
         room.next_code,
