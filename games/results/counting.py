@@ -10,6 +10,7 @@ import logging
 from django.db import DatabaseError, transaction
 from django.utils import timezone
 
+from games import leavers
 from games.hub.database import in_database
 from games.models import Game, ResultCounter, Scorecard, User
 from games.results.listing import is_eligible, list_players
@@ -66,7 +67,10 @@ def count_result(game_id: int) -> bool:
     save_records(result.variant, outcome.records, eligible)
     _add_to_tallies(result, eligible)
     if outcome.ratings:
-        list_players(result.variant, people, timezone.now())
+        now = timezone.now()
+        list_players(result.variant, people, now)
+        left = {seat.player for seat in result.seats if result.is_left_by(seat)}
+        leavers.note_rated_game(left, set(people) - left, now)
     return True
 
 

@@ -21,7 +21,7 @@ def read_result(game: Game) -> Result:
         if isinstance(event, BoxScored) and event.seat is not None:
             turns[event.seat] += _filled_by_player(state)
     seats = tuple(
-        Seat(seat.player, total, place, played, seat.bot)
+        Seat(seat.player, total, place, played, seat.bot, left=bool(seat.out) or seat.auto)
         for seat, total, place, played in zip(
             state.seats, end.totals, end.places, turns, strict=True
         )

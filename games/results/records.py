@@ -18,13 +18,16 @@ TOTALS_OF_AVERAGE = 20
 
 
 class Seat(NamedTuple):
-    """A seat at the end of a game. `turns`: boxes that its player filled himself."""
+    """A seat at the end of a game. `turns`: boxes that its player filled himself; `left`: whether
+    he had resigned, or his seat was played automatically.
+    """
 
     player: int
     total: int
     place: int
     turns: int
     is_bot: bool
+    left: bool = False
 
 
 class Result(NamedTuple):
@@ -40,6 +43,10 @@ class Result(NamedTuple):
     def is_contest(self) -> bool:
         """Whether there was somebody to win against: two people who really played."""
         return sum(not seat.is_bot and seat.turns >= MIN_TURNS for seat in self.seats) >= 2
+
+    def is_left_by(self, seat: Seat) -> bool:
+        """Whether this seat's player left others alone in the middle; nobody does at the start."""
+        return seat.left and seat.turns >= MIN_TURNS
 
     def is_won_by(self, seat: Seat) -> bool:
         """Whether this seat has won. A shared first place is a win; a bot never wins."""
