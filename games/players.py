@@ -14,7 +14,7 @@ from django.db.models import Q
 from django.db.models.functions import Lower
 
 from games.handover import leave_tables, touch_tables
-from games.models import ChatMessage, Room, Scorecard, User
+from games.models import ChatMessage, Rating, Room, Scorecard, User
 from games.results import refresh_eligibility
 
 NAME_LENGTH = 20
@@ -187,7 +187,7 @@ def do_note_seen(player: User, now: datetime) -> None:
 
 
 def export(player: User) -> dict[str, Any]:
-    """Return everything we keep about the player, as JSON values: profile, rooms, games, chat."""
+    """Return everything we keep about the player, as JSON values."""
     return {
         "profile": {
             "name": player.name,
@@ -218,6 +218,17 @@ def export(player: User) -> dict[str, Any]:
                 "place": card.place,
             }
             for card in Scorecard.objects.filter(player=player).select_related("game")
+        ],
+        "ratings": [
+            {
+                "variant": record.variant,
+                "rating": record.shown,
+                "rated_games": record.rated_games,
+                "games": record.games,
+                "wins": record.wins,
+                "best": record.best,
+            }
+            for record in Rating.objects.filter(player=player)
         ],
         "chat": [
             {"room": line.room.code, "at": line.at.isoformat(), "text": line.text}

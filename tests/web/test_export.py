@@ -6,6 +6,7 @@ from pytest_django.fixtures import Settings
 
 from games import rooms
 from games.models import User
+from games.results import count_result
 from tests.web.conftest import PASSWORD, As, OpenRoom
 from tests.web.play import begin, play_out
 
@@ -26,6 +27,9 @@ def test_it_holds_everything_about_me_and_nothing_about_others(
     card = game.scorecards.get(seat=0)
     assert [(entry["code"], entry["total"]) for entry in data["games"]] == [(game.code, card.total)]
     assert [line["text"] for line in data["chat"]] == ["hello from alice"]
+    count_result(game.pk)
+    (record,) = signed_in(alice).get("/account/export/").json()["ratings"]
+    assert (record["variant"], record["games"], record["best"]) == ("yacht", 1, card.total)
     text = answer.content.decode()
     assert "bob" not in text.lower()
     assert PASSWORD not in text
