@@ -1,0 +1,74 @@
+"""A real browser, and the people in front of it."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+    "--disable-quic",
+]
+DESKTOP = {"width": 1280, "height": 900}
+PHONE = {"width": 390, "height": 844}
+PATIENCE_MS = 10_000
+
+
+@contextmanager
+def running_browser(program: Path) -> Iterator[Browser]:
+    """Start the browser at `program`; ended at the end."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=ARGUMENTS)
+        try:
+            yield browser
+        finally:
+            browser.close()
+
+
+def open_window(
+    browser: Browser, url: str, *, phone: bool = False, **options: Any
+) -> BrowserContext:
+    """Open a window with cookies of its own on the site at `url`: one person's browser.
+
+    Motion is reduced unless `options` say otherwise.
+    """
+    options.setdefault("reduced_motion", "reduce")
+    options.setdefault("viewport", PHONE if phone else DESKTOP)
+    if phone:
+        options |= {"has_touch": True, "is_mobile": True}
+    window = browser.new_context(base_url=url, locale="en-GB", timezone_id="UTC", **options)
+    window.set_default_timeout(PATIENCE_MS)
+    return window
+
+
+class Problems:
+    """What went wrong in pages that nobody would see: errors in the console, broken requests,
+    violations of the Content-Security-Policy (which the browser writes to the console).
+    """
+
+    def __init__(self) -> None:
+        self.found: list[str] = []
+        self.forgiven: list[str] = []
+        """Parts of messages that are to be, such as of a connection that the test has cut."""
+
+    def watch(self, page: Page) -> None:
+        """Note what goes wrong in `page` from now on."""
+        page.on("console", self._said)
+        page.on("pageerror", lambda error: self.found.append(f"{page.url}: {error}"))
+
+    def _said(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self.found.append(f"{message.location.get('url', '')}: {message.text}")
+
+    def unforgiven(self) -> list[str]:
+        """Return the problems that no test has announced."""
+        return [
+            problem for problem in self.found if not any(part in problem for part in self.forgiven)
+        ]

@@ -1,0 +1,168 @@
+"""A person at the browser: does what people do, and sees what is on the page."""
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import Locator, Page, expect
+
+TURN = re.compile(r"Roll (\d) of 3")
+
+
+class Person:
+    """Somebody called `name` who looks at `page`."""
+
+    def __init__(self, name: str, page: Page) -> None:
+        self.name = name
+        self.page = page
+
+    # --- Rooms --------------------------------------------------------------------------------
+
+    def open_table(self, variant: str = "Yacht") -> str:
+        """Open a room from the home page, typing a name; return its link."""
+        self.page.goto("/")
+        self.page.get_by_role("radio", name=re.compile(rf"^{variant}\b")).check(force=True)
+        self.page.get_by_label("Your name").fill(self.name)
+        self.page.get_by_role("button", name="New game").click()
+        return self._arrive()
+
+    def open_special_table(self, variant: str = "yacht", seats: int = 2, **radios: str) -> str:
+        """Open a room on the page with all its settings; return its link.
+
+        `radios` are names and values of further choices, as clock="30".
+        """
+        self.page.goto(f"/new/?variant={variant}")
+        name = self.page.get_by_label("Your name")
+        if name.count():
+            name.fill(self.name)
+        for field, value in {"seats": str(seats), **radios}.items():
+            self.page.locator(f"input[name={field}][value='{value}']").check(force=True)
+        self.page.get_by_role("button", name="Open the table").click()
+        return self._arrive()
+
+    def _arrive(self) -> str:
+        self.page.wait_for_url("**/r/*/")
+        expect(self.chair(self.name)).to_be_visible()
+        return self.page.url
+
+    def join(self, link: str) -> None:
+        """Open the link, type a name, sit down."""
+        self.page.goto(link)
+        self.page.get_by_label("Your name").fill(self.name)
+        self.page.get_by_role("button", name="Take a seat").click()
+        expect(self.chair(self.name)).to_be_visible()
+
+    def chair(self, name: str) -> Locator:
+        """The line of the lobby where somebody called `name` sits."""
+        return self.page.get_by_label("Seats").get_by_role("listitem").filter(has_text=name)
+
+    def start(self, players: int) -> None:
+        """Start the game once that many are here."""
+        words = "Start alone" if players == 1 else f"Start with {players} players"
+        self.page.get_by_role("button", name=words).click()
+        expect(self.table).to_be_visible()
+
+    # --- What is on the table -----------------------------------------------------------------
+
+    @property
+    def table(self) -> Locator:
+        """The felt with the dice."""
+        return self.page.get_by_role("region", name="Table", exact=True)
+
+    @property
+    def turn_title(self) -> Locator:
+        """Whose turn it is."""
+        return self.table.get_by_role("heading", level=2)
+
+    @property
+    def offers(self) -> Locator:
+        """The boxes that may be filled now, as buttons."""
+        return self.page.locator("button.offer:enabled:visible")
+
+    @property
+    def live_text(self) -> str:
+        """What a screen reader was told last."""
+        spoken = self.page.locator("p[role=status][aria-live=polite]").text_content()
+        return (spoken or "").strip()
+
+    def rolls(self) -> int:
+        """How often the acting player has rolled in this turn."""
+        label = self.table.get_by_role("img", name=TURN).get_attribute("aria-label")
+        match = TURN.match(label or "")
+        assert match, label
+        return int(match[1])
+
+    def dice(self) -> list[int]:
+        """The five dice, by their accessible names."""
+        labels = self.page.locator(".die").evaluate_all(
+            "dice => dice.map(die => die.getAttribute('aria-label'))"
+        )
+        return [int(label.split(": ")[1].split(",")[0]) for label in labels]
+
+    def held(self) -> list[int]:
+        """The positions (0-4) of the dice that are held."""
+        labels = self.page.locator(".die").evaluate_all(
+            "dice => dice.map(die => die.getAttribute('aria-label'))"
+        )
+        return [position for position, label in enumerate(labels) if label.endswith(", held")]
+
+    def written(self) -> list[str]:
+        """The points in the boxes that are filled, of all players."""
+        return self.page.locator(".written").all_inner_texts()
+
+    def sees(self) -> dict[str, object]:
+        """The whole state of the game as it stands on the page."""
+        return {
+            "turn": self.turn_title.text_content(),
+            "rolls": self.rolls(),
+            "dice": self.dice(),
+            "held": self.held(),
+            "card": self.page.locator(".score-table").all_inner_texts(),
+            "totals": self.page.locator(".seat-total").all_inner_texts(),
+            "log": self.page.locator(".log-line").all_inner_texts(),
+        }
+
+    # --- Playing by the keyboard --------------------------------------------------------------
+
+    def press(self, *keys: str) -> None:
+        """Press keys, one after the other."""
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def waits_for_turn(self) -> None:
+        """Wait until it is my turn and nothing has been rolled yet."""
+        expect(self.turn_title).to_have_text("Your turn")
+        expect(self.table.get_by_role("button", name="Roll the dice")).to_be_enabled()
+
+    def rolls_dice(self) -> None:
+        """Roll once more, and wait for the dice."""
+        expected = self.rolls() + 1
+        self.press("r")
+        expect(self.table.get_by_role("img", name=f"Roll {expected} of 3")).to_be_visible()
+        expect(self.offers.first).to_be_visible()
+
+    def writes_best(self) -> str:
+        """Fill the box with most points, by arrow keys and Enter; return what its label said."""
+        labels = self.offers.evaluate_all(
+            "boxes => boxes.map(box => [box.ariaLabel, parseInt(box.textContent)])"
+        )
+        best = max(range(len(labels)), key=lambda index: labels[index][1])
+        self.offers.nth(best).focus()
+        self.press("Enter")
+        if labels[best][1] == 0:  # crossing a box out is confirmed by a second Enter
+            self.press("Enter")
+        return str(labels[best][0])
+
+    def takes_turn(self) -> str:
+        """Wait for my turn, roll once, fill the best box."""
+        self.waits_for_turn()
+        self.rolls_dice()
+        return self.writes_best()
+
+
+def until(done: Callable[[], bool], page: Page, seconds: float = 10) -> None:
+    """Wait until `done()`, while the page lives on."""
+    for _ in range(int(seconds * 20)):
+        if done():
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError("it never came true")

@@ -1,0 +1,218 @@
+"""Pictures of every page, phone and desktop, light and dark, taken of a real site with real games.
+
+    script/screenshots [FOLDER]     into FOLDER, else var/screenshots; and the README's two pictures
+
+Nothing here is checked: a person looks at them.
+"""
+
+import argparse
+import tempfile
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, expect
+
+from tests.e2e.browser import open_window, running_browser
+from tests.e2e.person import Person
+from tests.e2e.site import ROOT, Site, running_site
+from tests.services import find_chromium
+
+SIZES = {"phone": {"width": 390, "height": 844}, "desktop": {"width": 1440, "height": 900}}
+SCHEMES = ("light", "dark")
+PASSWORD = "five sixes in one throw"
+NAMES = ("Alice", "Bob", "Charlie", "Dora", "Emil", "Frida", "Gustav", "Hanna")
+
+
+@dataclass
+class Scenes:
+    """Where there is something to see, and as whom: (name of the picture, person, path)."""
+
+    stranger: Person
+    alice: Person
+    pictures: list[tuple[str, Person, str]]
+
+    def add(self, name: str, person: Person, path: str) -> None:
+        self.pictures.append((name, person, path))
+
+
+class Studio:
+    """A site and a browser, and people who come and go."""
+
+    def __init__(self, browser: Browser, site: Site) -> None:
+        self.browser = browser
+        self.site = site
+
+    def person(self, name: str) -> Person:
+        """Somebody at a desktop."""
+        window = open_window(self.browser, self.site.url, viewport=SIZES["desktop"])
+        return Person(name, window.new_page())
+
+    @contextmanager
+    def look(self, person: Person, path: str, size: str, scheme: str) -> Iterator[Page]:
+        """Show the page to the same person on another screen."""
+        options = {"storage_state": person.page.context.storage_state(), "color_scheme": scheme}
+        options["viewport"] = SIZES[size]
+        window = open_window(self.browser, self.site.url, phone=size == "phone", **options)
+        page = window.new_page()
+        page.goto(path)
+        page.wait_for_load_state("networkidle")
+        page.evaluate("document.fonts.ready")
+        yield page
+        window.close()
+
+
+def hold_most_common(person: Person) -> None:
+    """Hold the dice of the face that lies there most often, the higher one of two."""
+    dice = person.dice()
+    face, _ = max(Counter(dice).items(), key=lambda item: (item[1], item[0]))
+    for position, die in enumerate(dice):
+        if (die == face) != (position in person.held()):
+            person.press(str(position + 1))
+
+
+def take_turn(person: Person) -> None:
+    """A turn as people play it: keep what is alike, roll three times, take the best box."""
+    person.waits_for_turn()
+    person.rolls_dice()
+    for _ in range(2):
+        hold_most_common(person)
+        if len(person.held()) == 5:
+            break
+        person.rolls_dice()
+    person.writes_best()
+
+
+def seat(studio: Studio, variant: str, names: tuple[str, ...], **radios: str) -> list[Person]:
+    """Open a table and seat people; Alice is the host."""
+    people = [studio.person(name) for name in names]
+    link = people[0].open_special_table(variant, max(2, len(names)), **radios)
+    for person in people[1:]:
+        person.join(link)
+    return people
+
+
+def begin(studio: Studio, variant: str, names: tuple[str, ...], turns: int) -> list[Person]:
+    """Start a game, play some turns, and leave it in the middle of one: dice there, two held."""
+    people = seat(studio, variant, names)
+    people[0].start(len(names))
+    for turn in range(turns):
+        take_turn(people[turn % len(people)])
+    actor = people[turns % len(people)]
+    actor.waits_for_turn()
+    actor.rolls_dice()
+    actor.press("2", "4")
+    actor.rolls_dice()
+    actor.page.wait_for_timeout(400)  # the hold is shown to the others a moment later
+    return people
+
+
+def finished_game(studio: Studio) -> tuple[Person, Person, str]:
+    """Play a game of Yacht to the end; return both players and the room's link."""
+    alice, bob = seat(studio, "yacht", NAMES[:2])
+    alice.start(2)
+    for _ in range(12):
+        for person in (alice, bob):
+            take_turn(person)
+    expect(alice.page.get_by_role("button", name="Play again")).to_be_visible()
+    return alice, bob, alice.page.url
+
+
+def prepare(studio: Studio) -> Scenes:
+    """Make everything happen that is to be seen."""
+    stranger = studio.person("Stranger")
+    alice, _, link = finished_game(studio)
+    scenes = Scenes(stranger, alice, [])
+    game = alice.page.get_by_role("link", name="See the whole game").get_attribute("href")
+    assert game
+    for name, path in {
+        "home": "/",
+        "new-room": "/new/?variant=yahtzee",
+        "sign-in": "/sign-in/",
+        "sign-up": "/sign-up/",
+        "rules": "/rules/",
+        "fair": "/fair/",
+        "not-found": "/r/nothing/",
+        "password-reset": "/password/reset/",
+    }.items():
+        scenes.add(name, stranger, path)
+    scenes.add("result", alice, link)
+    scenes.add("game", alice, game)
+    scenes.add("my-games", alice, "/games/")
+    scenes.add("home-guest", alice, "/")
+    scenes.add("keep", alice, "/account/keep/")
+    add_rooms(studio, scenes)
+    return scenes
+
+
+def add_rooms(studio: Studio, scenes: Scenes) -> None:
+    """Lobbies and games in the middle."""
+    host, _ = seat(studio, "yahtzee", NAMES[:2], clock="60")
+    scenes.add("lobby-host", host, host.page.url)
+    host = seat(studio, "yacht", NAMES[:1])[0]
+    scenes.add("lobby-stranger", scenes.stranger, host.page.url)
+    two = begin(studio, "yacht", NAMES[:2], 8)
+    scenes.add("table", two[0], two[0].page.url)
+    scenes.add("table-waiting", two[1], two[0].page.url)
+    scenes.add("table-spectator", scenes.stranger, two[0].page.url)
+    four = begin(studio, "yahtzee", NAMES[:4], 12)
+    scenes.add("table-4", four[0], four[0].page.url)
+    eight = begin(studio, "yatzy", NAMES, 9)
+    scenes.add("table-8", eight[0], eight[0].page.url)
+    triple = begin(studio, "triple_yahtzee", NAMES[:2], 10)
+    scenes.add("table-triple", triple[0], triple[0].page.url)
+    signed_up = studio.person("Alice")
+    signed_up.page.goto("/sign-up/")
+    signed_up.page.get_by_label("Your name").fill("Alice Liddell")
+    signed_up.page.get_by_label("Password").fill(PASSWORD)
+    signed_up.page.get_by_role("main").get_by_role("button").last.click()
+    expect(signed_up.page).not_to_have_url("**/sign-up/")
+    scenes.add("account", signed_up, "/account/")
+
+
+def take_all(studio: Studio, scenes: Scenes, folder: Path) -> None:
+    """Every page, at each size and in each scheme. Tables are as high as the window, then whole."""
+    for name, person, path in scenes.pictures:
+        for size in SIZES:
+            for scheme in SCHEMES:
+                with studio.look(person, path, size, scheme) as page:
+                    live = name.startswith(("table", "lobby", "result"))
+                    stem = f"{name}-{size}-{scheme}"
+                    page.screenshot(path=folder / f"{stem}.png", full_page=not live)
+                    if live and size == "phone" and scheme == "light":
+                        page.screenshot(path=folder / f"{stem}-whole.png", full_page=True)
+
+
+def take_for_readme(studio: Studio, scenes: Scenes) -> None:
+    """The two pictures of the README."""
+    images = ROOT / "docs" / "images"
+    images.mkdir(parents=True, exist_ok=True)
+    _, person, path = next(each for each in scenes.pictures if each[0] == "table")
+    for size, name in (("desktop", "table.png"), ("phone", "phone.png")):
+        with studio.look(person, path, size, "light") as page:
+            page.screenshot(path=images / name)
+
+
+def main() -> None:
+    """Take all pictures."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n", 1)[0])
+    parser.add_argument("folder", nargs="?", type=Path, default=ROOT / "var" / "screenshots")
+    parser.add_argument("--readme", action="store_true", help="docs/images, too")
+    options = parser.parse_args()
+    options.folder.mkdir(parents=True, exist_ok=True)
+    with (
+        tempfile.TemporaryDirectory(prefix="yacht-screenshots-") as data,
+        running_site(Path(data)) as site,
+        running_browser(find_chromium()) as browser,
+    ):
+        studio = Studio(browser, site)
+        scenes = prepare(studio)
+        take_all(studio, scenes, options.folder)
+        if options.readme:
+            take_for_readme(studio, scenes)
+
+
+if __name__ == "__main__":
+    main()

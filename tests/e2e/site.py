@@ -1,0 +1,75 @@
+"""The site as people meet it: `manage.py serve` as a process of its own, on SQLite, with the
+static files collected as in production.
+"""
+
+import os
+import sqlite3
+import subprocess
+import sys
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from tests.environment import clean
+from tests.services import free_port
+from tests.services.processes import start_child, stop_child, tail, wait_until
+
+ROOT = Path(__file__).resolve().parents[2]
+# One machine plays all the people here: more than the limits allow one address.
+LIMITS = ",".join(
+    f"{what}=100000/3600" for what in ("guest", "account", "room", "room-address", "sign-in")
+)
+
+
+@dataclass(frozen=True)
+class Site:
+    """A running site. `url` has no slash at its end."""
+
+    url: str
+    directory: Path
+
+    def change_room(self, code: str, **columns: int) -> None:
+        """Write into the row of a room, for what no page offers: a clock of two seconds."""
+        words = ", ".join(f"{name} = ?" for name in columns)
+        database = sqlite3.connect(self.directory / "yacht.sqlite3", timeout=20)
+        with closing(database), database:
+            # Names of columns are the test's own words.
+            database.execute(
+                f"UPDATE games_room SET {words} WHERE code = ?", [*columns.values(), code]
+            )
+
+    def answers(self) -> bool:
+        """Is it ready for people?"""
+        try:
+            with urllib.request.urlopen(f"{self.url}/readyz", timeout=2) as answer:
+                return bool(answer.status == 200)
+        except (urllib.error.URLError, OSError):
+            return False
+
+
+@contextmanager
+def running_site(directory: Path) -> Iterator[Site]:
+    """Serve a fresh site whose data are in `directory`, an empty one; stopped at the end."""
+    environment = dict(os.environ)
+    clean(environment)
+    environment |= {"DATA_DIR": str(directory), "LIMITS": LIMITS}
+    for command in (["migrate"], ["collectstatic", "--no-input"]):
+        subprocess.run(
+            [sys.executable, "manage.py", *command, "--verbosity=0"],
+            cwd=ROOT,
+            env=environment,
+            check=True,
+        )
+    site = Site(f"http://127.0.0.1:{(port := free_port())}", directory)
+    log = directory / "serve.log"
+    command = [sys.executable, "manage.py", "serve", f"--port={port}"]
+    child = start_child(command, log=log, cwd=ROOT, env=environment)
+    try:
+        if not wait_until(site.answers, child, log):
+            raise RuntimeError(f"the site ended at once:\n{tail(log)}")
+        yield site
+    finally:
+        stop_child(child)

@@ -1,0 +1,81 @@
+"""A game needs no mouse."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.person import Person
+
+
+@pytest.fixture
+def alone(alice: Person) -> Person:
+    """Alice at a table of her own, nothing rolled yet."""
+    alice.open_special_table("yacht", seats=1)
+    alice.start(players=1)
+    return alice
+
+
+def test_it_opens_a_table_and_starts_with_tab_and_enter(alice: Person) -> None:
+    alice.page.goto("/")
+    alice.page.get_by_label("Your name").focus()
+    alice.page.keyboard.type("Alice")
+    alice.press("Enter")
+    alice.page.wait_for_url("**/r/*/")
+    start = alice.page.get_by_role("button", name="Start alone")
+    expect(start).to_be_visible()
+    for _ in range(12):
+        alice.press("Tab")
+        if start.evaluate("button => button === document.activeElement"):
+            break
+    alice.press("Enter")
+    expect(alice.turn_title).to_have_text("Your turn")
+
+
+def test_it_holds_rolls_and_scores_by_keys(alone: Person) -> None:
+    alone.press("r")
+    expect(alone.offers.first).to_be_visible()
+    alone.press("2", "4", "5", "4")
+    assert alone.held() == [1, 4]
+    before = alone.dice()
+    alone.rolls_dice()
+    assert [alone.dice()[position] for position in (1, 4)] == [before[1], before[4]]
+    alone.page.locator("body").press(" ")
+    expect(alone.table.get_by_role("img", name="Roll 3 of 3")).to_be_visible()
+    expect(alone.table.get_by_role("button", name="No rolls left")).to_be_disabled()
+
+    alone.press("ArrowDown", "ArrowDown")
+    focused = alone.page.locator("button.offer:focus")
+    expect(focused).to_have_count(1)
+    label = focused.get_attribute("aria-label") or ""
+    alone.press("Enter")
+    if label.startswith("Cross out"):  # asked once more, since it hurts
+        expect(alone.page.locator(".written")).to_have_count(0)
+        alone.press("Enter")
+    expect(alone.page.locator(".written")).to_have_count(1)
+    expect(alone.page.get_by_text("Round 2 of 12")).to_be_visible()
+
+
+def test_it_walks_every_box_on_offer_with_the_arrows(alone: Person) -> None:
+    alone.rolls_dice()
+    seen = set()
+    for key in ["ArrowDown"] * 13 + ["ArrowUp"] * 13:
+        alone.press(key)
+        seen.add(alone.page.evaluate("document.activeElement.ariaLabel"))
+    assert len(seen) == 12, seen
+
+
+def test_it_shows_and_hides_the_keys(alone: Person) -> None:
+    help_ = alone.page.get_by_role("dialog", name="How to play")
+    alone.press("?")
+    expect(help_).to_be_visible()
+    alone.press("r", "Escape")
+    expect(help_).to_be_hidden()
+    assert alone.rolls() == 0
+
+
+def test_it_types_letters_into_the_chat_without_rolling(alone: Person) -> None:
+    alone.press("c")
+    expect(alone.page.get_by_label("Message")).to_be_focused()
+    alone.page.keyboard.type("r 1 c ?")
+    alone.press("Enter")
+    expect(alone.page.get_by_label("Chat", exact=True).get_by_text("r 1 c ?")).to_be_visible()
+    assert alone.rolls() == 0

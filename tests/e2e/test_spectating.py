@@ -1,0 +1,52 @@
+"""Whoever has the link may watch."""
+
+from playwright.sync_api import expect
+
+from tests.e2e.conftest import Arrive
+from tests.e2e.person import Person
+
+
+def test_it_shows_the_game_live_to_a_spectator_who_can_touch_nothing(
+    alice: Person, bob: Person, arrive: Arrive
+) -> None:
+    charlie = arrive("Charlie")
+    link = alice.open_table()
+    bob.join(link)
+    alice.start(players=2)
+    charlie.page.goto(link)
+    expect(charlie.turn_title).to_have_text("Alice’s turn")
+    expect(charlie.table.get_by_text("You are watching")).to_be_visible()
+    alice.rolls_dice()
+    expect(charlie.page.locator(".offer").first).to_be_visible()
+    assert charlie.dice() == alice.dice()
+    alice.press("1", "3")
+    expect(charlie.page.get_by_label("Die 3", exact=False)).to_have_attribute(
+        "aria-label", f"Die 3: {alice.dice()[2]}, held"
+    )
+    assert charlie.held() == [0, 2]
+
+    charlie.press("r", "1", "Enter")
+    expect(charlie.table.get_by_role("button")).to_have_count(0)
+    expect(charlie.page.locator("button.offer")).to_have_count(0)
+    expect(charlie.page.get_by_role("button", name="Resign")).to_have_count(0)
+    assert alice.rolls() == 1
+
+    alice.writes_best()
+    expect(charlie.turn_title).to_have_text("Bob’s turn")
+    expect(charlie.page.locator(".written")).to_have_count(1)
+    expect(alice.page.get_by_label("1 person watches")).to_be_visible()
+
+
+def test_it_tells_the_third_person_that_the_table_is_full(
+    alice: Person, bob: Person, arrive: Arrive
+) -> None:
+    charlie = arrive("Charlie")
+    link = alice.open_special_table(seats=2)
+    bob.join(link)
+    charlie.page.goto(link)
+    expect(charlie.page.get_by_text("Every seat is taken.")).to_be_visible()
+    expect(charlie.page.get_by_role("button", name="Take a seat")).to_have_count(0)
+    bob.chair("Bob").get_by_role("button", name="Leave").click()
+    charlie.page.get_by_label("Your name").fill("Charlie")
+    charlie.page.get_by_role("button", name="Take a seat").click()
+    expect(alice.chair("Charlie")).to_be_visible()
