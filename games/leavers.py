@@ -17,8 +17,8 @@ FORGIVING = 0.8
 
 def pause_after(leaves: float) -> timedelta:
     """Return how long somebody waits who has now left `leaves` (1 or more) rated games."""
-    # The longest pause comes long before; a float cannot hold every power.
-    factor: float = 2.0 ** min(leaves - 1, 50)
+    # The longest pause comes long before; more would be no number of days any more.
+    factor: float = 2.0 ** min(leaves - 1, 20)
     return min(FIRST_PAUSE * factor, LONGEST_PAUSE)
 
 
