@@ -10,12 +10,13 @@ import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
+from operator import itemgetter
 from typing import Any
 
 from django.db import DatabaseError, IntegrityError, InterfaceError, connection, transaction
-from psycopg import Cursor as PipelineCursor
 
 from games.engine import GameState
+from games.store import statements
 from games.store.records import LoggedEvent, moment, position_of, snapshot_of
 
 logger = logging.getLogger(__name__)
@@ -23,25 +24,6 @@ logger = logging.getLogger(__name__)
 # One transaction takes no more than this many entries, so that none waits for a huge one.
 MOST_ENTRIES = 256
 SNAPSHOT_EVERY = 64
-
-INSERT_EVENTS = (
-    'INSERT INTO games_gameevent ("game_id", "seq", "type", "seat", "at", "data", "by")'
-    " VALUES (%s, %s, %s, %s, %s, %s, %s)"
-)
-UPDATE_GAMES = (
-    'UPDATE games_game SET "seq" = %s, "deadline" = %s, "status" = %s, "finished_at" = %s'
-    ' WHERE "id" = %s'
-)
-# The end of a game changes what its room offers.
-UPDATE_ROOMS = (
-    'UPDATE games_room SET "rev" = "rev" + 1'
-    ' WHERE "id" = (SELECT "room_id" FROM games_game WHERE "id" = %s)'
-)
-UPDATE_SNAPSHOTS = 'UPDATE games_game SET "snapshot" = %s WHERE "id" = %s'
-UPDATE_SCORECARDS = (
-    'UPDATE games_scorecard SET "position" = %s, "total" = %s, "place" = %s, "resigned" = %s'
-    ' WHERE "game_id" = %s AND "seat" = %s'
-)
 
 
 class Conflict(Exception):
@@ -151,35 +133,23 @@ def _failure(error: Exception) -> Exception:
 def write_together(batch: list[Entry]) -> None:
     """Write all entries of `batch` in one transaction. Raises what the database raises."""
     # In order of (game, seq): two processes never wait for each other in a circle.
-    events = sorted(event.row(entry.game_id) for entry in batch for event in entry.events)
-    latest = {entry.game_id: entry for entry in batch}
-    games, snapshots, cards = [], [], []
-    for game_id in sorted(latest):
-        games.append(_game_row(latest[game_id]))
-    for entry in batch:
-        if _wants_snapshot(entry):
-            snapshots.append((snapshot_of(entry.after), entry.game_id))
-        cards += _card_rows(entry)
-    ended = [(game_id,) for game_id in sorted(latest) if _has_ended(latest[game_id])]
-    # The batch's cursor is not one of Django's: its errors would not be Django's either.
-    with transaction.atomic(), connection.wrap_database_errors, batch_cursor() as cursor:
-        cursor.executemany(INSERT_EVENTS, events)
-        cursor.executemany(UPDATE_GAMES, games)
-        if ended:
-            cursor.executemany(UPDATE_ROOMS, ended)
-        if snapshots:
-            cursor.executemany(UPDATE_SNAPSHOTS, snapshots)
-        if cards:
-            cursor.executemany(UPDATE_SCORECARDS, cards)
-
-
-def batch_cursor() -> Any:
-    """Return a cursor whose `executemany` is one round trip (to be called in a transaction)."""
-    if connection.vendor == "postgresql":
-        # Django's own binds on the client and waits after each row; this one prepares the
-        # statements and sends all rows in one pipeline.
-        return PipelineCursor(connection.connection)
-    return connection.cursor()
+    rows = [event.row(entry.game_id) for entry in batch for event in entry.events]
+    latest = {entry.game_id: entry for entry in sorted(batch, key=lambda entry: entry.game_id)}
+    cards = {row[-2:]: row for entry in batch for row in _card_rows(entry)}
+    ended = [(game_id,) for game_id, entry in latest.items() if _has_ended(entry)]
+    snapshots = {entry.game_id: entry.after for entry in batch if _wants_snapshot(entry)}
+    work = [
+        (statements.INSERT_EVENTS, sorted(rows, key=itemgetter(0, 1))),
+        (statements.UPDATE_GAMES, [_game_row(entry) for entry in latest.values()]),
+        (statements.UPDATE_ROOMS, ended),
+        (
+            statements.UPDATE_SNAPSHOTS,
+            [(snapshot_of(state), id_) for id_, state in snapshots.items()],
+        ),
+        (statements.UPDATE_SCORECARDS, list(cards.values())),
+    ]
+    with transaction.atomic():
+        statements.run_all([(statement, rows) for statement, rows in work if rows])
 
 
 def _has_ended(entry: Entry) -> bool:

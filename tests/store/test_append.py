@@ -8,10 +8,10 @@ from django.db import IntegrityError
 from games.engine import Player, Resign, Roll, Score, evolve_all, replay
 from games.engine.actions import Abort
 from games.models import Game, GameEvent, Room, User
-from games.store import Conflict, StoreUnavailable, find_answer, load_game, read_events
-from games.store import appender as appending
+from games.store import Conflict, StoreUnavailable, find_answer, load_game, read_events, statements
 from games.store.appender import write
 from games.store.starting import start_game
+from games.store.statements import Statement
 from tests.live.people import START, begun, open_room
 from tests.store.desk import act, entry_for, play
 
@@ -105,7 +105,8 @@ def test_it_writes_nothing_of_an_entry_that_fails(
     game: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     act(game, 0, Roll(1, 0))
-    monkeypatch.setattr(appending, "UPDATE_SCORECARDS", "UPDATE no_such_table SET x = 1")
+    broken = "UPDATE no_such_table SET x = 1"
+    monkeypatch.setattr(statements, "UPDATE_SCORECARDS", Statement(broken, broken))
     dice = load_game(game.pk).state.seats[0].turn.dice
     assert dice is not None
     (outcome,) = write([entry_for(game, 0, Score(1, 1, "choice"))])

@@ -13,8 +13,9 @@ from games.history import GameRecord, find_game, game_page, game_text, read_reco
 from games.models import DiceSecret, Game, GameEvent, User
 from games.roomview import load_room
 from games.store import appender as appending
-from games.store import load_game
+from games.store import load_game, statements
 from games.store.records import snapshot_of
+from games.store.statements import Statement
 from tests.live.people import begun, open_room
 from tests.store.desk import act, entry_for
 
@@ -72,7 +73,8 @@ def test_it_is_in_no_log_line(
     secret = bytes(DiceSecret.objects.get(code=game.code).secret)
     last = entry_for(game, 0, Resign())
     with monkeypatch.context() as broken:
-        broken.setattr(appending, "UPDATE_ROOMS", "no SQL at all")
+        nothing = Statement("no SQL at all", "no SQL at all")
+        broken.setattr(statements, "UPDATE_ROOMS", nothing)
         appending.write([last])
     with monkeypatch.context() as broken:
 
