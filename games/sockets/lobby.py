@@ -24,7 +24,7 @@ from games.players import find_account
 from games.protocol import Command, ErrorCode
 from games.rooms import Refused
 from games.sockets.connection import Connection, Handler, Receive, Send
-from games.sockets.session import visitor_of
+from games.sockets.session import Visitor, visitor_of
 from games.wishes import checked_wish
 
 
@@ -34,10 +34,10 @@ class LobbySocket(Connection):
     LANGUAGE = LOBBY
     HANDLERS: ClassVar[dict[type[Command], Handler]] = {}
 
-    @property
-    def lobby(self) -> LobbyHub:
-        """The lobby of this process."""
-        return current_hubs().lobby
+    def __init__(self, visitor: Visitor, send: Send) -> None:
+        super().__init__(visitor, send)
+        # Kept: who leaves while the process ends must not call a new one into being.
+        self.lobby: LobbyHub = current_hubs().lobby
 
     async def enter(self) -> bool:
         """Join the lobby's hub."""

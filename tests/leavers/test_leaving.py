@@ -1,6 +1,7 @@
 """Who leaves rated games waits before the next one; who plays on is forgiven; nobody else knows."""
 
 import random
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from types import SimpleNamespace
 from typing import Any
@@ -166,11 +167,12 @@ def test_it_tells_him_how_long_he_has_to_wait_and_lets_him_play_casual_games(
     )
     room = seated(alice, seats=2)
     Room.objects.filter(pk=room.pk).update(rated=True)
-    for ask in (
+    asks: list[Callable[[], None]] = [
         lambda: tickets.play(bob.pk, RATED, 0),
         lambda: challenges.challenge(bob.pk, alice, RATED),
         lambda: rooms.sit(room.pk, bob.pk, None, None),
-    ):
+    ]
+    for ask in asks:
         with pytest.raises(Refused, match="open to you again in 10 min") as refused:
             ask()
         assert refused.value.code == "forbidden"

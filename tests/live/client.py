@@ -57,12 +57,16 @@ class Client:
             self._news.set()
 
     def _take(self, text: str) -> None:
-        messages.read(text)
+        self.check(text)
         frame = json.loads(text)
         learn = getattr(self, f"_take_{frame['type']}", None)
         if learn is not None:
             learn(frame)
         self.frames.append(frame)
+
+    def check(self, text: str) -> None:
+        """Raise if this is no message of a room."""
+        messages.read(text)
 
     def _take_welcome(self, frame: dict[str, Any]) -> None:
         assert not self.frames, "welcome comes first, once"

@@ -94,15 +94,21 @@ class Server:
         self, code: str, cookie: str | None = None, origin: str | None = None
     ) -> "SocketClient":
         """Connect to a room and wait for the welcome, or the end."""
+        connection = await self.open(f"/ws/v1/rooms/{code}/", cookie, origin)
+        return await SocketClient(connection).begin()
+
+    async def open(
+        self, path: str, cookie: str | None = None, origin: str | None = None
+    ) -> websockets.ClientConnection:
+        """Return an open socket."""
         headers = {} if cookie is None else {"Cookie": f"sessionid={cookie}"}
-        connection = await websockets.connect(
-            f"ws://127.0.0.1:{self.port}/ws/v1/rooms/{code}/",
+        return await websockets.connect(
+            f"ws://127.0.0.1:{self.port}{path}",
             origin=websockets.Origin(origin or f"http://127.0.0.1:{self.port}"),
             additional_headers=headers,
             ping_interval=None,
             max_size=None,
         )
-        return await SocketClient(connection).begin()
 
 
 class SocketClient(Client):
