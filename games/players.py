@@ -23,7 +23,16 @@ HANDLE_LENGTH = 150
 DELETED_NAME = "Deleted player"
 RESERVED_HANDLES = {"deleted player", "admin", "administrator", "moderator", "system", "yacht"}
 # Letters that show nothing at all, though Unicode counts them as letters or symbols.
-BLANKS = dict.fromkeys(map(ord, "\u115f\u1160\u2800\u3164\uffa0"), " ")
+BLANKS = dict.fromkeys(map(ord, "\u115f\u1160\u2800\u3164\uffa0\U0001d159"), " ")
+# Marks that show nothing: Unicode's "default ignorable" ones. Two names that differ in them alone
+# look the same.
+UNSEEN_MARKS = (
+    {0x034F, 0x17B4, 0x17B5}
+    | {*range(0x180B, 0x1810)}
+    | {*range(0xFE00, 0xFE10)}
+    | {*range(0xE0100, 0xE01F0)}
+)
+INVISIBLE = {**BLANKS, **dict.fromkeys(UNSEEN_MARKS)}
 SEEN_EVERY = timedelta(hours=6)
 
 
@@ -51,12 +60,13 @@ def clean_name(raw: str) -> str:
     """
     if len(raw) > 10 * NAME_LENGTH:
         raise NameRefused("too_long", f"A name has at most {NAME_LENGTH} letters.")
-    text = unicodedata.normalize("NFC", raw).translate(BLANKS)
+    text = unicodedata.normalize("NFC", raw).translate(INVISIBLE)
     # str.split() knows all of Unicode's spaces, line breaks among them; what is left of
     # category C is control, format (bidi, zero-width), surrogate, private or unassigned.
     words = "".join(" " if c.isspace() else c for c in text).split()
     visible = ("".join(c for c in word if unicodedata.category(c)[0] != "C") for word in words)
-    name = " ".join(word for word in visible if word)
+    # Once more: letters and marks that something invisible kept apart are next to each other now.
+    name = unicodedata.normalize("NFC", " ".join(word for word in visible if word))
     if not name:
         raise NameRefused("empty", "Please type a name.")
     if len(name) > NAME_LENGTH:

@@ -22,6 +22,9 @@ from games.players import NameRefused, clean_name, do_create_account, find_accou
         ("🎲 Bob", "🎲 Bob"),
         ("<b>&amp;", "<b>&amp;"),
         ("x" * 20, "x" * 20),
+        ("Ali\u034fce\ufe0f", "Alice"),
+        ("Alice\U000e0100\u180b", "Alice"),
+        ("e\u034f\u0301va", "\u00e9va"),
     ],
 )
 def test_it_shows_what_was_typed_without_what_is_invisible(typed: str, seen: str) -> None:
@@ -36,6 +39,7 @@ def test_it_shows_what_was_typed_without_what_is_invisible(typed: str, seen: str
         ("\u200b\u200d\u2060", "empty"),
         ("\u3164", "empty"),
         ("\u2800\u2800", "empty"),
+        ("\ufe0f\u034f\u17b4", "empty"),
         ("x" * 21, "too_long"),
         ("x" * 1_000_000, "too_long"),
         ("Deleted Player", "reserved"),
