@@ -2,7 +2,6 @@
 
 import base64
 import binascii
-from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
@@ -41,12 +40,20 @@ class RatingChange:
 
 @dataclass(frozen=True, slots=True)
 class Opponent:
-    """Somebody else at the table, by the name of that day. `profile`: the path of his page."""
+    """Somebody else at the table, by the name of that day.
+
+    `account` is the name under which his page is found today, None if he has none.
+    """
 
     name: str
-    profile: str | None
+    account: str | None
     place: int | None
     total: int
+
+    @property
+    def profile(self) -> str | None:
+        """The path of his page, or None."""
+        return None if self.account is None else reverse("profile", args=[self.account])
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,8 +138,13 @@ def _row(card: Scorecard) -> Row:
 
 
 def _opponent(card: Scorecard) -> Opponent:
-    profile = None if card.player is None else profile_path(card.player)
-    return Opponent(card.name, profile, card.place, card.total)
+    return Opponent(card.name, account_of(card), card.place, card.total)
+
+
+def account_of(card: Scorecard) -> str | None:
+    """Return the name under which the page of a card's player is found, None if he has none."""
+    player = card.player
+    return player.name if player is not None and has_page(player) else None
 
 
 def rating_change(card: Scorecard) -> RatingChange | None:
@@ -156,13 +168,6 @@ def has_page(player: User) -> bool:
 def profile_path(player: User) -> str | None:
     """Return the path of the player's page, or None if he has none."""
     return reverse("profile", args=[player.name]) if has_page(player) else None
-
-
-def profile_paths(player_ids: Iterable[int]) -> dict[int, str]:
-    """Return the paths of the pages of those players that have one."""
-    found = User.objects.filter(pk__in=set(player_ids))
-    paths = ((player.pk, profile_path(player)) for player in found)
-    return {pk: path for pk, path in paths if path is not None}
 
 
 def _cursor(card: Scorecard) -> str:

@@ -251,6 +251,7 @@ LIMITS: dict[str, tuple[int, int]] = {
     "sign-in-address": (100, 900),  # tries on any account from one address
     "reset": (10, 3600),  # password mails asked for by one address
     "export": (20, 3600),  # of one player
+    "api": (300, 300),  # requests to /api/v1/ from one address
 }
 for _what, _limit in env.dict("LIMITS", default={}).items():
     _times, _, _seconds = _limit.partition("/")

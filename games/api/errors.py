@@ -1,0 +1,41 @@
+"""How the API refuses: one shape for everything that goes wrong."""
+
+from enum import StrEnum
+
+from games.api.types import ErrorBody, Problem
+
+
+class ErrorCode(StrEnum):
+    """What went wrong, for programs."""
+
+    BAD_PARAMETER = "bad_parameter"
+    NOT_FOUND = "not_found"
+    METHOD_NOT_ALLOWED = "method_not_allowed"
+    RATE_LIMITED = "rate_limited"
+
+
+STATUS = {
+    ErrorCode.BAD_PARAMETER: 400,
+    ErrorCode.NOT_FOUND: 404,
+    ErrorCode.METHOD_NOT_ALLOWED: 405,
+    ErrorCode.RATE_LIMITED: 429,
+}
+
+
+class ApiError(Exception):
+    """The request cannot be answered; `message` says why, for people."""
+
+    def __init__(self, code: ErrorCode, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+
+    @property
+    def status(self) -> int:
+        """The HTTP status of the answer."""
+        return STATUS[self.code]
+
+    @property
+    def body(self) -> ErrorBody:
+        """The answer."""
+        return ErrorBody(Problem(self.code.value, self.message))

@@ -1,0 +1,26 @@
+"""An answer to look at, for the page that explains the API. A test holds it against the types."""
+
+BOARD: dict[str, object] = {
+    "variant": "yacht",
+    "board": "rating",
+    "span": "ever",
+    "entries": [
+        {
+            "place": 1,
+            "name": "Alice",
+            "player": 7,
+            "value": 1612,
+            "provisional": False,
+            "game": None,
+        },
+        {
+            "place": 2,
+            "name": "Bob",
+            "player": 12,
+            "value": 1584,
+            "provisional": True,
+            "game": None,
+        },
+    ],
+    "after": None,
+}

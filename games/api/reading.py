@@ -1,0 +1,189 @@
+"""From what the modules know to what the API answers. Only what any visitor may see."""
+
+from datetime import datetime
+from functools import lru_cache
+
+import msgspec
+from django.utils import timezone
+
+from games import cards, leaderboards, profiles
+from games.api import types
+from games.api.errors import ApiError, ErrorCode
+from games.engine import sheet, view
+from games.history import FoundGame, find_game, read_record
+from games.messages.game import GameView
+from games.messages.room import RoomVariant
+from games.models import User
+from games.roomview import variant_view
+from games.rules import VARIANTS, Variant, find_variant
+from games.store import LoggedEvent
+
+
+def milliseconds(at: datetime) -> int:
+    """Return a moment as the API has it."""
+    return round(at.timestamp() * 1000)
+
+
+# --- Variants -------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=1)
+def all_variants() -> types.Variants:
+    """Return the rules that are played here."""
+    return types.Variants(tuple(map(_variant, VARIANTS.values())))
+
+
+def _variant(variant: Variant) -> types.Variant:
+    return msgspec.convert(
+        {
+            "id": variant.id,
+            "name": variant.name,
+            "switches": tuple(variant.switch_choices.values()),
+            "sheet": sheet(variant),
+        },
+        types.Variant,
+        from_attributes=True,
+    )
+
+
+# --- Games ----------------------------------------------------------------------------------
+
+
+def find(code: str) -> FoundGame:
+    """Return the game with this code. Raises ApiError."""
+    # Whatever else was typed, the database need not see.
+    found = find_game(code) if code.isascii() and code.isalnum() else None
+    if found is None:
+        raise ApiError(ErrorCode.NOT_FOUND, "There is no game with this code.")
+    return found
+
+
+def game(found: FoundGame) -> types.Game:
+    """Return a game as spectators see it."""
+    row = found.game
+    variant = variant_view(find_variant(row.variant, **row.switches))
+    return types.Game(
+        code=row.code,
+        variant=msgspec.convert(variant, RoomVariant),
+        rated=row.rated,
+        started_at=milliseconds(row.created_at),
+        finished_at=None if row.finished_at is None else milliseconds(row.finished_at),
+        seats=tuple(
+            types.GameSeat(card.seat, cards.account_of(card), _rating(cards.rating_change(card)))
+            for card in found.cards
+        ),
+        view=msgspec.convert(view(read_record(found).state), GameView),
+    )
+
+
+def _rating(change: cards.RatingChange | None) -> types.RatingChange | None:
+    if change is None:
+        return None
+    return types.RatingChange(change.before, change.after, change.provisional)
+
+
+def events(found: FoundGame, after: int) -> types.Events:
+    """Return the lines of a game's log that follow `after`."""
+    log = read_record(found).log
+    return types.Events(
+        game=found.game.code,
+        seq=log[-1].seq,
+        over=found.is_over,
+        events=tuple(_event(logged) for logged in log if logged.seq > after),
+    )
+
+
+def _event(logged: LoggedEvent) -> types.Event:
+    """Return a line without what may change (names) and what is nobody's business (commands)."""
+    message = {key: value for key, value in logged.message().items() if key != "by"}
+    return msgspec.convert(message, types.Event)  # type: ignore[no-any-return]
+
+
+# --- Players --------------------------------------------------------------------------------
+
+
+def find_player(name: str) -> User:
+    """Return the player with a page of this name. Raises ApiError."""
+    found = profiles.find_player(name)
+    if found is None:
+        raise ApiError(
+            ErrorCode.NOT_FOUND, "There is no account of this name; guests and bots have no page."
+        )
+    return found
+
+
+def player(found: User) -> types.PlayerPage:
+    """Return a player's records."""
+    return types.PlayerPage(
+        name=found.name,
+        player=found.pk,
+        joined_at=milliseconds(found.date_joined),
+        records=tuple(map(_record, profiles.records_of(found))),
+    )
+
+
+def _record(record: profiles.Record) -> types.PlayerRecord:
+    row = record.row
+    return msgspec.convert(
+        {
+            "variant": record.variant.id,
+            "rating": record.rating,
+            "provisional": record.provisional,
+            "rated_games": row.rated_games,
+            "games": row.games,
+            "wins": row.wins,
+            "best": row.best,
+            "streak": row.streak,
+            "best_streak": row.best_streak,
+            "average": row.average,
+        },
+        types.PlayerRecord,
+    )
+
+
+def player_games(found: User, query: types.GamesQuery) -> types.PlayerGames:
+    """Return a page of a player's finished games. Raises ApiError."""
+    variant, after = query.variant or "", query.after or None
+    try:
+        page = cards.read_counted(found, variant, after, query.limit)
+    except cards.InvalidCursor as error:
+        raise ApiError(ErrorCode.BAD_PARAMETER, f"after: {error}.") from error
+    return types.PlayerGames(found.name, tuple(map(_played, page.rows)), page.after)
+
+
+def _played(row: cards.Row) -> types.PlayedGame:
+    played = {
+        "code": row.code,
+        "variant": row.variant,
+        "finished_at": milliseconds(row.at),
+        "rated": row.rated,
+        "place": row.place,
+        "total": row.total,
+        "rating": _rating(row.rating),
+        "others": row.others,
+    }
+    return msgspec.convert(played, types.PlayedGame, from_attributes=True)
+
+
+# --- Leaderboards ---------------------------------------------------------------------------
+
+
+def leaderboard(variant: str, query: types.BoardQuery) -> types.Leaderboard:
+    """Return a page of a board as it is now. Raises ApiError."""
+    if variant not in VARIANTS:
+        raise ApiError(ErrorCode.NOT_FOUND, "There is no such variant.")
+    kind = leaderboards.Kind(query.board)
+    span = query.span if kind in leaderboards.SPANNED else "ever"
+    board = leaderboards.open_board(kind, variant, span, timezone.now())
+    try:
+        page = leaderboards.read_page(board, query.after or None, query.limit)
+    except leaderboards.InvalidCursor as error:
+        raise ApiError(ErrorCode.BAD_PARAMETER, f"after: {error}.") from error
+    shown = {
+        "variant": variant,
+        "board": kind.value,
+        "span": span,
+        "entries": page.entries,
+        "after": page.after,
+    }
+    return msgspec.convert(shown, types.Leaderboard, from_attributes=True)

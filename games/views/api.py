@@ -1,0 +1,192 @@
+"""The HTTP API: version 1 under /api/v1/, and the page that explains it."""
+
+import hashlib
+import json
+from collections.abc import Callable
+from functools import wraps
+from typing import TypeVar
+
+import msgspec
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.utils.cache import patch_cache_control
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_safe
+
+from games.api import ApiError, document, reading, types
+from games.api.endpoints import ENDPOINTS, HOUR, SHORT
+from games.api.errors import ErrorCode
+from games.api.example import BOARD
+from games.api.openapi import VERSION, query_parameters
+from games.history import FoundGame
+from games.limits import LimitedError, client_address, spend
+from games.views.http import page
+
+METHODS = "GET, HEAD, OPTIONS"
+JSON = "application/json"
+Query = TypeVar("Query", bound=types.Body)
+View = Callable[..., HttpResponse]
+
+
+def endpoint(view: View) -> View:
+    """Make a view one of the API: read-only, limited, open to scripts of all sites, and with
+    refusals of one shape. No cookie is looked at.
+    """
+
+    @csrf_exempt  # Or a POST would be refused for its token, in HTML, before we can say no.
+    @wraps(view)
+    def answer(request: HttpRequest, **names: str) -> HttpResponse:
+        try:
+            response = _answer(view, request, names)
+        except ApiError as refusal:
+            response = _refused(refusal)
+        response["Access-Control-Allow-Origin"] = "*"
+        response["Access-Control-Expose-Headers"] = "ETag, Retry-After"
+        return response
+
+    return answer
+
+
+def _answer(view: View, request: HttpRequest, names: dict[str, str]) -> HttpResponse:
+    if request.method == "OPTIONS":
+        return _preflight()
+    if request.method not in ("GET", "HEAD"):
+        raise ApiError(ErrorCode.METHOD_NOT_ALLOWED, "The API can only be read: use GET.")
+    try:
+        spend("api", client_address(request))
+    except LimitedError as limited:
+        response = _refused(ApiError(ErrorCode.RATE_LIMITED, limited.message))
+        response["Retry-After"] = str(int(limited.wait) + 1)
+        return response
+    return view(request, **names)
+
+
+def _preflight() -> HttpResponse:
+    response = HttpResponse(status=204)
+    response["Allow"] = response["Access-Control-Allow-Methods"] = METHODS
+    response["Access-Control-Allow-Headers"] = "If-None-Match"
+    response["Access-Control-Max-Age"] = str(24 * HOUR)
+    return response
+
+
+def _refused(refusal: ApiError) -> HttpResponse:
+    body = msgspec.json.encode(refusal.body)
+    response = HttpResponse(body, content_type=JSON, status=refusal.status)
+    patch_cache_control(response, no_store=True)
+    if refusal.status == 405:
+        response["Allow"] = METHODS
+    return response
+
+
+def _read_query(request: HttpRequest, type_: type[Query]) -> Query:
+    """Return the parameters that are known; others are ignored. Raises ApiError."""
+    try:
+        return msgspec.convert(request.GET.dict(), type_, strict=False)
+    except msgspec.ValidationError as error:
+        raise ApiError(ErrorCode.BAD_PARAMETER, f"{error}.") from error
+
+
+def _send(
+    request: HttpRequest,
+    write: Callable[[], types.Body],
+    max_age: int,
+    fingerprint: str | None = None,
+) -> HttpResponse:
+    """Send what `write` returns, or 304 to who has it. With a fingerprint of the answer, `write`
+    is not even called for that.
+    """
+    body = b"" if fingerprint else msgspec.json.encode(write())
+    etag = f'"{VERSION}-{fingerprint or hashlib.sha256(body).hexdigest()[:24]}"'
+    if etag in request.headers.get("If-None-Match", ""):
+        response = HttpResponse(status=304)
+    else:
+        response = HttpResponse(body or msgspec.json.encode(write()), content_type=JSON)
+    response["ETag"] = etag
+    patch_cache_control(response, public=True, max_age=max_age)
+    return response
+
+
+@endpoint
+def variants(request: HttpRequest) -> HttpResponse:
+    """Return the rules that are played here."""
+    return _send(request, reading.all_variants, ENDPOINTS["variants"].max_age)
+
+
+@endpoint
+def game(request: HttpRequest, code: str) -> HttpResponse:
+    """Return a game."""
+    found = reading.find(code)
+    max_age = ENDPOINTS["game"].max_age if found.is_settled else SHORT
+    return _send(request, lambda: reading.game(found), max_age, found.fingerprint)
+
+
+@endpoint
+def events(request: HttpRequest, code: str) -> HttpResponse:
+    """Return the log of a game. It has no names: so what is over may be kept for good."""
+    query = _read_query(request, types.EventsQuery)
+    found = reading.find(code)
+    fingerprint = f"{found.game.code}-{found.game.seq}-{query.after}"
+    response = _send(
+        request, lambda: reading.events(found, query.after), _age_of_log(found), fingerprint
+    )
+    if found.is_over:
+        patch_cache_control(response, immutable=True)
+    return response
+
+
+def _age_of_log(found: FoundGame) -> int:
+    return ENDPOINTS["events"].max_age if found.is_over else SHORT
+
+
+@endpoint
+def player(request: HttpRequest, name: str) -> HttpResponse:
+    """Return a player's records."""
+    found = reading.find_player(name)
+    return _send(request, lambda: reading.player(found), ENDPOINTS["player"].max_age)
+
+
+@endpoint
+def player_games(request: HttpRequest, name: str) -> HttpResponse:
+    """Return a page of a player's finished games."""
+    query = _read_query(request, types.GamesQuery)
+    found = reading.find_player(name)
+    max_age = ENDPOINTS["player_games"].max_age
+    return _send(request, lambda: reading.player_games(found, query), max_age)
+
+
+@endpoint
+def leaderboard(request: HttpRequest, variant: str) -> HttpResponse:
+    """Return a page of a board."""
+    query = _read_query(request, types.BoardQuery)
+    max_age = ENDPOINTS["leaderboard"].max_age
+    return _send(request, lambda: reading.leaderboard(variant, query), max_age)
+
+
+@endpoint
+def openapi(request: HttpRequest) -> HttpResponse:
+    """Return the OpenAPI document."""
+    response = HttpResponse(msgspec.json.encode(document()), content_type=JSON)
+    patch_cache_control(response, public=True, max_age=HOUR)
+    return response
+
+
+@endpoint
+def nothing(request: HttpRequest, path: str) -> HttpResponse:
+    """Refuse every other path, as JSON too. Raises ApiError."""
+    raise ApiError(ErrorCode.NOT_FOUND, f"There is no /api/v1/{path}: see /api/.")
+
+
+@require_safe
+def docs(request: HttpRequest) -> HttpResponse:
+    """Explain the API to people."""
+    told = [{"endpoint": each, "parameters": query_parameters(each)} for each in ENDPOINTS.values()]
+    times, seconds = settings.LIMITS["api"]
+    return page(
+        request,
+        "api.html",
+        endpoints=told,
+        root=request.build_absolute_uri("/"),
+        example=json.dumps(BOARD, indent=2),
+        times=times,
+        minutes=seconds // 60,
+    )

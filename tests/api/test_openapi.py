@@ -1,0 +1,109 @@
+"""The OpenAPI document: current, complete, and kept by every answer."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import schemathesis
+from django.core.management import CommandError, call_command
+from django.core.signals import request_finished, request_started
+from django.core.wsgi import get_wsgi_application
+from django.db import close_old_connections
+from django.test import Client
+from django.urls import URLPattern, get_resolver
+from hypothesis import HealthCheck, given
+from hypothesis import settings as hypothesis_settings
+from hypothesis import strategies as st
+from pytest_django.fixtures import Settings
+from schemathesis import GenerationMode
+from schemathesis.specs.openapi.checks import positive_data_acceptance
+
+from games.api import document
+from games.api.endpoints import ENDPOINTS
+from games.api.types import NoQuery
+from games.models import User
+from tests.api.conftest import finished_game, new_game
+
+QUESTIONS = [
+    (mode, f"/api/v1/{endpoint.path}")
+    for mode in GenerationMode
+    for endpoint in ENDPOINTS.values()
+    # Any text may be a name or a code: only other parameters can be wrong.
+    if mode is GenerationMode.POSITIVE or endpoint.query is not NoQuery
+]
+EXAMPLES = 30
+
+
+def test_it_is_served_and_written_down(api: Client) -> None:
+    assert api.get("/api/v1/openapi.json").json() == document()
+    call_command("openapi", "--check")
+
+
+def test_it_is_noticed_when_it_is_outdated(settings: Settings, tmp_path: Path) -> None:
+    settings.BASE_DIR = tmp_path
+    with pytest.raises(CommandError, match="outdated"):
+        call_command("openapi", "--check")
+
+
+def test_it_describes_every_path_there_is() -> None:
+    names = {
+        pattern.name
+        for resolver in get_resolver().url_patterns
+        for pattern in getattr(resolver, "url_patterns", [])
+        if isinstance(pattern, URLPattern) and (pattern.name or "").startswith("api-")
+    }
+    described = {f"api-{id_.replace('_', '-')}" for id_ in ENDPOINTS}
+    assert names == {*described, "api-openapi"}
+
+
+@pytest.fixture
+def known(alice: User, bob: User, guest: User, settings: Settings) -> dict[str, list[str]]:
+    """Things that exist, to be put into paths: what is made up is never found."""
+    settings.LIMITS = {**settings.LIMITS, "api": (10**6, 1)}
+    settings.ALLOWED_HOSTS = ["*"]
+    games = [finished_game(alice, bob, rated=True), new_game(bob, guest)]
+    return {
+        "code": [game.code for game in games],
+        "name": ["Alice", "bob"],
+        "variant": ["yacht", "yatzy"],
+    }
+
+
+@pytest.fixture
+def connected() -> Iterator[None]:
+    """Requests leave the connection open, and with it the test's transaction."""
+    for signal in (request_started, request_finished):
+        signal.disconnect(close_old_connections)
+    yield
+    for signal in (request_started, request_finished):
+        signal.connect(close_old_connections)
+
+
+@pytest.mark.usefixtures("connected")
+@pytest.mark.parametrize(("mode", "path"), QUESTIONS)
+def test_it_is_kept_by_every_answer(
+    mode: GenerationMode, path: str, known: dict[str, list[str]]
+) -> None:
+    """Answers to what the document allows, and to what it does not, are as it says."""
+    schema = schemathesis.openapi.from_wsgi("/api/v1/openapi.json", get_wsgi_application())
+    operation = schema[path]["GET"]
+    cases = [operation.as_strategy(mode)]
+    for name in re.findall(r"{(\w+)}", path):
+        found = ({name: value} for value in known[name])
+        cases += [operation.as_strategy(mode, path_parameters=each) for each in found]
+
+    @given(case=st.one_of(cases))
+    @hypothesis_settings(
+        max_examples=EXAMPLES,
+        deadline=None,
+        database=None,
+        derandomize=True,
+        suppress_health_check=list(HealthCheck),
+    )
+    def ask(case: schemathesis.Case[Any]) -> None:
+        # A cursor may look right and still be none that was given.
+        case.call_and_validate(excluded_checks=[positive_data_acceptance])
+
+    ask()

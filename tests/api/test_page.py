@@ -1,0 +1,21 @@
+"""The page that explains the API."""
+
+import msgspec
+from django.test import Client
+
+from games.api import types
+from games.api.endpoints import ENDPOINTS
+from games.api.example import BOARD
+
+
+def test_it_explains_every_endpoint(api: Client) -> None:
+    text = api.get("/api/").content.decode()
+    for endpoint in ENDPOINTS.values():
+        assert f"<code>GET /api/v1/{endpoint.path}</code>" in text
+    assert "300 times in 5 minutes" in text
+    assert "/api/v1/openapi.json" in text
+
+
+def test_it_shows_an_answer_as_it_would_be() -> None:
+    board = msgspec.convert(BOARD, types.Leaderboard)
+    assert msgspec.json.decode(msgspec.json.encode(board)) == BOARD
