@@ -74,7 +74,7 @@ def leave_tables(player_id: int) -> None:
             if seat is not None and not _is_playing(room):
                 Seat.objects.filter(pk=seat.pk).update(player=None, ready=False, seed="")
             if room.host_id == player_id:
-                heir = room.seats.exclude(player=None).exclude(player_id=player_id).first()
+                heir = rooms.find_heir(room, but=player_id)
                 # Without a host, the next to sit becomes it.
                 Room.objects.filter(pk=room_id).update(host=heir and heir.player_id)
 

@@ -105,7 +105,9 @@ def begin_paired(room_id: int) -> None:
 
 def _begin_paired(room: Room) -> None:
     Room.objects.filter(pk=room.pk).update(begins_by=None)
-    if room.seats.exclude(player=None).count() > 1:
+    taken = room.seats.exclude(player=None)
+    # Bots alone would play for nobody.
+    if taken.count() > 1 and taken.filter(player__is_bot=False).exists():
         _begin(room)
 
 
@@ -187,7 +189,8 @@ def sit(room_id: int, player_id: int, number: int | None, seed: str | None) -> N
             chosen.ready = False
         chosen.seed = seed or known
         chosen.save()
-        if room.host_id is None:
+        if not room.seats.exclude(player=None).filter(player_id=room.host_id).exists():
+            # The last host is gone: without one nobody could ever begin.
             Room.objects.filter(pk=room_id).update(host=player_id)
 
 
@@ -219,9 +222,15 @@ def stand(room_id: int, player_id: int) -> None:
 def _pass_host(room: Room, leaver_id: int) -> None:
     if room.host_id != leaver_id:
         return
-    heir = room.seats.exclude(player=None).first()
+    heir = find_heir(room)
     if heir is not None:
         Room.objects.filter(pk=room.pk).update(host=heir.player_id)
+
+
+def find_heir(room: Room, but: int | None = None) -> Seat | None:
+    """Return the seat of the first person at the table, apart from the player `but`, or None."""
+    # A bot would never use a host's rights.
+    return room.seats.filter(player__is_bot=False).exclude(player_id=but).first()
 
 
 def set_ready(room_id: int, player_id: int, ready: bool) -> None:
@@ -272,11 +281,16 @@ def remove(room_id: int, player_id: int, number: int) -> None:
 
 
 def start(room_id: int, player_id: int) -> None:
-    """The host's: begin the next game with all who sit; after a game, with all who asked for it."""
+    """The host's: begin the next game with all who sit; after a game, with all who asked for it.
+
+    A paired table begins by itself: nobody may cut off the seed of somebody who is still coming.
+    """
     with changing(room_id) as room:
         check_host(room, player_id)
         check_between_games(room)
         seat_of(room, player_id)
+        if room.begins_by is not None and room.begins_by > timezone.now():
+            raise Refused(ErrorCode.FORBIDDEN, "This game begins by itself in a moment.")
         if room.game_id is not None:
             idle = room.seats.filter(ready=False).exclude(player__is_bot=True)
             for seat in idle.exclude(player_id=player_id):
@@ -314,7 +328,8 @@ def _begin(room: Room, seats: Sequence[Seat] | None = None) -> None:
     game = start_game(room, players, now=time.time_ns() // 1_000_000)
     # A seed serves once: the next commitment is made after it has become known.
     room.seats.update(ready=False, seed="")
-    Room.objects.filter(pk=room.pk).update(game=game, next_code=prepare_next_game())
+    changes = {"game": game, "next_code": prepare_next_game(), "begins_by": None}
+    Room.objects.filter(pk=room.pk).update(**changes)
 
 
 def say(room_id: int, player_id: int, key: str, text: str) -> None:

@@ -149,9 +149,12 @@ def test_it_hands_the_room_on_when_the_host_stands_up(
     rooms.stand(room.pk, alice.pk)
     assert view_of(room).view["host"] == charlie.pk
     rooms.stand(room.pk, charlie.pk)
-    # The last to leave keeps it.
+    # The last to leave keeps it, until somebody else sits down.
     assert view_of(room).view["host"] == charlie.pk
     assert refusal(lambda: rooms.stand(room.pk, charlie.pk)) == "not_seated"
+    rooms.sit(room.pk, bob.pk, None, None)
+    rooms.sit(room.pk, charlie.pk, None, None)
+    assert view_of(room).view["host"] == bob.pk
 
 
 def test_it_makes_the_next_to_sit_host_of_a_room_whose_host_was_deleted(

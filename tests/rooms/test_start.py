@@ -2,7 +2,7 @@
 
 import pytest
 
-from games import rooms
+from games import bots, rooms
 from games.engine import Resign
 from games.fairness import commitment
 from games.models import DiceSecret, Game, Room, User
@@ -28,19 +28,49 @@ def names(game: Game) -> list[str]:
     return [seat.name for seat in load_game(game.pk).state.seats]
 
 
-def test_it_lets_only_the_host_begin_and_only_from_a_seat(
-    alice: User, bob: User, charlie: User
-) -> None:
+def test_it_lets_only_the_host_begin_and_only_from_a_seat(alice: User, bob: User) -> None:
     room = open_room(alice)
     rooms.stand(room.pk, alice.pk)
-    rooms.sit(room.pk, bob.pk, 0, "b")
-    assert refusal(lambda: rooms.start(room.pk, bob.pk)) == "forbidden"
     assert refusal(lambda: rooms.start(room.pk, alice.pk)) == "not_seated"
     rooms.sit(room.pk, alice.pk, 1, "a")
+    rooms.sit(room.pk, bob.pk, 0, "b")
+    assert refusal(lambda: rooms.start(room.pk, bob.pk)) == "forbidden"
     rooms.start(room.pk, alice.pk)
     view = view_of(room).view
     assert (view["status"], view["number"]) == ("playing", 1)
     assert names(current_game(room)) == ["Bob", "Alice"]
+
+
+def test_it_never_leaves_a_table_that_nobody_can_begin(
+    alice: User, bob: User, charlie: User
+) -> None:
+    room = open_room(alice, 3)
+    rooms.stand(room.pk, alice.pk)
+    rooms.sit(room.pk, bob.pk, None, "b")
+    rooms.sit(room.pk, charlie.pk, None, "c")
+    rooms.start(room.pk, bob.pk)
+    assert names(current_game(room)) == ["Bob", "Charlie"]
+
+
+def test_it_makes_no_bot_the_host(alice: User, bob: User) -> None:
+    room = rooms.open_paired_room([alice.pk, *bots.company(2)], "yacht", {}, None, False)
+    rooms.stand(room.pk, alice.pk)
+    assert view_of(room).view["host"] == alice.pk
+    rooms.begin_paired(room.pk)
+    assert view_of(room).view["status"] == "open"
+    rooms.sit(room.pk, bob.pk, None, "b")
+    rooms.start(room.pk, bob.pk)
+    assert names(current_game(room)) == ["Bob", "Pip", "Skipper"]
+
+
+def test_it_lets_nobody_begin_a_paired_table_before_all_seeds_are_in(
+    alice: User, bob: User
+) -> None:
+    room = rooms.open_paired_room([alice.pk, bob.pk], "yacht", {}, 30, True)
+    rooms.set_seed(room.pk, alice.pk, "aaa")
+    assert refusal(lambda: rooms.start(room.pk, alice.pk)) == "forbidden"
+    rooms.set_seed(room.pk, bob.pk, "bbb")
+    assert load_game(current_game(room).pk).state.seeds == ("aaa", "bbb")
 
 
 def test_it_plays_with_those_who_sit_and_leaves_gaps_out(alice: User, bob: User) -> None:
