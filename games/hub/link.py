@@ -15,6 +15,8 @@ logger = logging.getLogger(__name__)
 
 TIMEOUT_S = 1.0
 RETRY_S = 2.0
+STOP_S = 0.2
+STOP_TRIES = 3
 # A dead Redis is worth one line in the log now and then, not one a move.
 LOG_EVERY_S = 30.0
 
@@ -35,6 +37,7 @@ class Link:
         self._news = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
         self._logged_at = -LOG_EVERY_S
+        self._stopping = False
 
     def start(self) -> None:
         """Begin to listen and to publish."""
@@ -42,9 +45,14 @@ class Link:
 
     async def stop(self) -> None:
         """End both; groups forget this process by themselves."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._stopping = True
+        running = set(self._tasks)
+        # Redis clients swallow a cancellation now and then.
+        for _ in range(STOP_TRIES):
+            if running:
+                for task in running:
+                    task.cancel()
+                _, running = await asyncio.wait(running, timeout=STOP_S)
 
     def join(self, room_id: int) -> None:
         """Ask for the hints of a room, from now on or as soon as the layer is there."""
@@ -71,7 +79,7 @@ class Link:
         self._news.set()
 
     async def _listen(self) -> None:
-        while True:
+        while not self._stopping:
             try:
                 if self._channel is None:
                     self._channel = await self._layer.new_channel("hub")
@@ -82,10 +90,16 @@ class Link:
                 await asyncio.sleep(RETRY_S)
                 continue
             if message.get("from") != self.process:
-                self._hear(message)
+                self._heed(message)
+
+    def _heed(self, message: Message) -> None:
+        try:
+            self._hear(message)
+        except Exception:  # of another version of the site, perhaps: the next ones count again
+            logger.exception("a hint was not understood")
 
     async def _publish(self) -> None:
-        while True:
+        while not self._stopping:
             await self._news.wait()
             self._news.clear()
             outbox, self._outbox = self._outbox, {}

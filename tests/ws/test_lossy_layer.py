@@ -161,6 +161,27 @@ async def test_it_hears_of_moves_at_once_over_a_good_layer(
         await client.reach(1)
 
 
+async def test_it_goes_on_listening_after_a_hint_that_it_does_not_understand(
+    processes: Processes,
+    alice: User,
+    bob: User,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    monkeypatch.setattr(registry, "RECONCILE_S", 3600)
+    layer = good_layer()
+    one, other = await processes(layer)
+    room = await in_database(lambda: playing(alice, bob))
+    clients = [await enter(one, room, alice), await enter(other, room, bob)]
+    for client in clients:
+        await client.hear("presence", here=[alice.pk, bob.pk], away=[])
+    strange = {"type": "hub.game", "kind": "game", "room": room.pk, "from": "a newer version"}
+    await layer.group_send(link.group_of(room.pk), strange)
+    await play(clients, 6, 1)
+    await agreed(room, clients)
+    assert "a hint was not understood" in caplog.text
+
+
 async def test_it_shows_in_one_process_what_a_player_of_the_other_ponders(
     processes: Processes, alice: User, bob: User
 ) -> None:
