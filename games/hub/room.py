@@ -39,6 +39,8 @@ TRIES = 5
 MOST_MISSING = 50
 # After this long without its player, others may have a seat played automatically.
 AWAY_S = 30.0
+# After a client claimed to have seen what is not in the log, none is believed for this long.
+DOUBT_S = 1.0
 # The pause before an action is tried again when the database did not take it.
 RETRY_S = 0.2
 
@@ -86,6 +88,7 @@ class RoomHub:
         self._shown: dict[str, Any] = {}
         self._selection: dict[str, Any] | None = None
         self._answers: dict[str, int] = {}
+        self._doubt_until = -DOUBT_S
         self._acting = asyncio.Lock()
         self._refreshing = asyncio.Lock()
         self._next_refresh: asyncio.Task[None] | None = None
@@ -338,10 +341,18 @@ class RoomHub:
                 await self._read_on(self.game)
 
     async def catch_up_to(self, code: str | None, seq: int | None) -> None:
-        """Catch up, if a client has seen more of this game than this process has."""
+        """Catch up, if a client has seen more of this game than this process has.
+
+        Anybody can claim that, as often as he likes: a false claim must not hold up the players.
+        """
         game = self.game
-        if game and seq is not None and code == game.state.code and seq > game.state.seq:
-            await self.catch_up()
+        if game is None or seq is None or code != game.state.code or seq <= game.state.seq:
+            return
+        async with self._acting:
+            if seq > game.state.seq and time.monotonic() >= self._doubt_until:
+                await self._read_on(game)
+                if seq > game.state.seq:
+                    self._doubt_until = time.monotonic() + DOUBT_S
 
     async def _read_on(self, game: LoadedGame) -> None:
         """Called with the lock: nothing else changes the game meanwhile, late commits excepted."""

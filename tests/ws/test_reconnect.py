@@ -1,5 +1,6 @@
 """Coming back: the truth first, gaps filled, lost tails healed."""
 
+import asyncio
 import random
 
 import pytest
@@ -9,6 +10,7 @@ from games.hub import Hubs, RoomHub, registry
 from games.hub import room as hub_room
 from games.hub.database import in_database
 from games.models import User
+from games.store import LoggedEvent, read_events
 from tests.live.client import AsgiClient, visit
 from tests.live.people import open_room, playing
 from tests.live.play import move
@@ -126,6 +128,26 @@ async def test_it_reads_the_log_when_a_client_knows_more_than_this_process(
     await here.ask("ping", game=here.table["game"], seq=2)
     assert here.table["seq"] == 2
     await ahead.close()
+
+
+async def test_it_does_not_read_the_log_for_everybody_who_claims_to_know_more(
+    hubs: Hubs, alice: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reads: list[int] = []
+
+    def counted(game_id: int, after: int = 0) -> list[LoggedEvent]:
+        reads.append(after)
+        return read_events(game_id, after)
+
+    monkeypatch.setattr(hub_room, "read_events", counted)
+    room = await in_database(lambda: playing(alice))
+    client, liars = await visit(room, alice), [await visit(room) for _ in range(3)]
+    game = client.table["game"]
+    for _ in range(5):
+        await asyncio.gather(*(liar.ask("ping", game=game, seq=1_000_000) for liar in liars))
+        await liars[0].ask("sync", game=game, seq=1_000_000)
+    assert reads == [1]
+    assert (await client.roll())["type"] == "ack"
 
 
 async def test_it_drops_who_has_been_silent_for_too_long(
