@@ -62,9 +62,9 @@ class Hubs:
         for task in (*self._loops, *self._tasks, *self._entering.values()):
             task.cancel()
         await asyncio.gather(*self._loops, *self._tasks, return_exceptions=True)
+        await self.appender.close()
         if self._link is not None:
             await self._link.stop()
-        await self.appender.close()
 
     async def enter(self, code: str) -> RoomHub | None:
         """Return the live room with this code, loading it if need be; None if there is none."""
