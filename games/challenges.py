@@ -28,6 +28,8 @@ def challenge(challenger_id: int, asked: User, wish: Wish) -> None:
         raise Refused(ErrorCode.SIGN_IN_FIRST, "Tell us your name first.")
     if wish.rated:
         check_may_play_rated(challenger_id)
+    if asked.is_bot:
+        raise Refused(ErrorCode.NOT_FOUND, f"There is no player called {asked.name}.")
     if asked.pk == challenger_id:
         raise Refused(ErrorCode.FORBIDDEN, "You cannot challenge yourself.")
     if challenger.blocked.filter(pk=asked.pk).exists():

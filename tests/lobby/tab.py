@@ -121,9 +121,13 @@ class LobbyTab(Client):
 
         return await self._until(there, f"a challenge that is {status}")
 
+    async def has_challenges(self, count: int) -> None:
+        """Wait until so many challenges concern me."""
+        await self._until(lambda: len(self.challenges) == count or None, f"{count} challenges")
+
     async def has_no_challenge(self) -> None:
         """Wait until no challenge concerns me."""
-        await self._until(lambda: not self.challenges or None, "the end of all challenges")
+        await self.has_challenges(0)
 
 
 class AsgiTab(LobbyTab, AsgiClient):
