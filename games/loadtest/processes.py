@@ -91,7 +91,11 @@ def run(arguments: Sequence[str], env: Mapping[str, str]) -> str:
 
 
 def server_command(kind: str, port: int) -> list[str]:
-    """Return the arguments of python for a server of this kind, "daphne" or "uvicorn"."""
+    """Return the arguments of python for a server of this kind, "daphne" or "uvicorn", or for a
+    "worker", which listens nowhere.
+    """
+    if kind == "worker":
+        return ["manage.py", "worker"]
     if kind == "daphne":
         return ["manage.py", "serve", "--port", str(port)]
     options = f"--ws websockets-sansio --host 127.0.0.1 --port {port} --log-level warning"

@@ -56,6 +56,9 @@ def load_test(options: Options) -> Report:
             stage.env = dict(os.environ)
             stage.database = "the database of the server that runs already"
             return _test(options, stage, options.url, options.pid)
+        # As docker-compose.yml has it: what is measured is a server, not the worker beside it.
+        stage.env["EMBEDDED_WORKER"] = "0"
+        stage.add_worker()
         server = stage.add_server(options.server)
         report = _test(options, stage, server.url, server.pid)
         if server.tracebacks():

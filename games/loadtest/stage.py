@@ -5,6 +5,7 @@ Everything is on loopback, new, and gone afterwards; what is stopped is what was
 
 import contextlib
 import importlib
+import os
 import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -44,6 +45,14 @@ class Stage:
         self.servers.append(server)
         server.start()
         return server
+
+    def add_worker(self) -> None:
+        """Start a worker, on the players' core and after everybody else there."""
+        log = self.directory / "worker.log"
+        worker = Server("worker", self.env, log, self.other_core)
+        self.servers.append(worker)
+        worker.start(wait=False)
+        os.setpriority(os.PRIO_PROCESS, worker.pid, 19)
 
     def journal(self) -> str:
         """Return a path for the players' journal."""

@@ -1,6 +1,7 @@
 """How a game comes into being: first its secret, in the end its first event."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 from django.db import transaction
@@ -23,10 +24,11 @@ def prepare_next_game() -> str:
     return code
 
 
+@lru_cache(maxsize=4096)
 def commitment_of(code: str) -> str:
     """Return the published commitment (hex) of the game with this code, begun or not.
 
-    Raises DiceSecret.DoesNotExist.
+    It never changes, so it is remembered. Raises DiceSecret.DoesNotExist.
     """
     return commitment(bytes(DiceSecret.objects.get(code=code).secret))
 
