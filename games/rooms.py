@@ -312,7 +312,7 @@ def rematch(room_id: int, player_id: int, seed: str | None) -> None:
             check_may_play_rated(player_id)
         mine.ready = True
         mine.seed = seed or mine.seed
-        mine.save()
+        mine.save(update_fields=["ready", "seed"])
         # Bots are always ready for another one.
         if all(seat.ready for seat in seats if seat.player and not seat.player.is_bot):
             _begin(room, seats)

@@ -1,6 +1,7 @@
 """A room as browsers get it: settings, seats, and the commitment of the game to come."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from games.engine import sheet
@@ -57,8 +58,9 @@ def _view(room: Room, seats: list[Seat]) -> dict[str, Any]:
     }
 
 
+@lru_cache
 def variant_view(variant: Variant) -> dict[str, Any]:
-    """Return a variant's names and the switches it is played with."""
+    """Return a variant's names and the switches it is played with. Never mutated."""
     switches = []
     for id_, switch in variant.switch_choices.items():
         value = variant.switches[id_]

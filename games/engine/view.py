@@ -11,8 +11,9 @@ PAR = 3
 SECTIONS = (("upper", "Upper section"), ("lower", "Lower section"))
 
 
+@lru_cache
 def sheet(variant: Variant) -> dict[str, Any]:
-    """Return the layout of a variant's scorecard, which no game changes."""
+    """Return the layout of a variant's scorecard, which no game changes. Never mutated."""
     bonus = variant.upper_bonus
     return {
         "sections": [
