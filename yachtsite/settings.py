@@ -246,6 +246,7 @@ LIMITS: dict[str, tuple[int, int]] = {
     "account": (30, 3600),  # new accounts of one address
     "rename": (30, 3600),  # of one player
     "room": (60, 3600),  # new rooms of one player
+    "change": (60, 60),  # of rooms, chat and the lobby by one player: all but moves
     "room-address": (300, 3600),  # new rooms of one address
     "sign-in": (10, 900),  # tries on one account from one address
     "sign-in-address": (100, 900),  # tries on any account from one address

@@ -12,6 +12,7 @@ from django.conf import settings
 
 from games import protocol
 from games.engine import IllegalAction
+from games.limits import LimitedError, spend
 from games.protocol import CloseCode, Command, ErrorCode, Language, ProtocolError
 from games.rooms import Refused
 from games.sockets.bucket import TokenBucket
@@ -91,6 +92,17 @@ class Connection(ABC):
         if self.player is None:
             raise Refused(ErrorCode.SIGN_IN_FIRST, "Tell us your name first.")
         return self.player
+
+    def spend(self, what: str, code: ErrorCode) -> None:
+        """Count one `what` (a key of settings.LIMITS) of mine, in whatever socket. Raises Refused
+        with `code` if it was one too many.
+        """
+        if not settings.SOCKET_RATE:
+            return
+        try:
+            spend(what, self.me())
+        except LimitedError as limited:
+            raise Refused(code, limited.message) from limited
 
     # --- The connection -------------------------------------------------------------------
 

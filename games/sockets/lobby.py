@@ -60,6 +60,7 @@ class LobbySocket(Connection):
 
     async def _change(self, work: Callable[[], Any]) -> None:
         """Do a change in the database, and let everybody know. Raises Refused."""
+        self.spend("change", ErrorCode.RATE_LIMITED)
         await in_database(work)
         current_hubs().poke_lobbies()
 
@@ -78,6 +79,7 @@ class LobbySocket(Connection):
         """Play with bots."""
         me = self.me()
         wish = checked_wish(command.variant, command.switches, command.clock, False)
+        self.spend("room", ErrorCode.FORBIDDEN)
         code = await in_database(lambda: tickets.play_with_bots(me, wish, command.bots))
         current_hubs().poke_lobbies()
         self.say({"type": "paired", "room": code})
@@ -98,6 +100,7 @@ class LobbySocket(Connection):
     async def accept(self, command: Accept) -> None:
         """Say yes."""
         me = self.me()
+        self.spend("room", ErrorCode.FORBIDDEN)
         await self._change(lambda: challenges.accept(me, command.challenge))
 
     async def decline(self, command: Decline) -> None:

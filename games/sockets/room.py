@@ -2,6 +2,7 @@
 
 import secrets
 import time
+from collections.abc import Callable
 from typing import Any, ClassVar
 
 from games import protocol, rooms, tickets
@@ -111,6 +112,12 @@ class RoomSocket(Connection):
 
     # --- Commands of a room ---------------------------------------------------------------
 
+    async def _change(self, work: Callable[[], object]) -> None:
+        """Do a change of the room. Raises Refused."""
+        # Each is a transaction, and everybody gets the whole room anew.
+        self.spend("change", ErrorCode.RATE_LIMITED)
+        await self.hub.change(work)
+
     async def sit(self, command: protocol.Sit) -> None:
         """Take a seat."""
         me, room = self.me(), self.hub.room.id
@@ -120,53 +127,53 @@ class RoomSocket(Connection):
             # He has found a table himself.
             tickets.cancel(me)
 
-        await self.hub.change(sit)
+        await self._change(sit)
 
     async def stand(self, command: protocol.Stand) -> None:
         """Leave one's seat."""
         me, room = self.me(), self.hub.room.id
-        await self.hub.change(lambda: rooms.stand(room, me))
+        await self._change(lambda: rooms.stand(room, me))
 
     async def ready(self, command: protocol.Ready) -> None:
         """Show whether one is ready."""
         me, room = self.me(), self.hub.room.id
-        await self.hub.change(lambda: rooms.set_ready(room, me, command.ready))
+        await self._change(lambda: rooms.set_ready(room, me, command.ready))
 
     async def seed(self, command: protocol.SetSeed) -> None:
         """Change one's seed."""
         me, room = self.me(), self.hub.room.id
-        await self.hub.change(lambda: rooms.set_seed(room, me, command.seed))
+        await self._change(lambda: rooms.set_seed(room, me, command.seed))
 
     async def start(self, command: protocol.Start) -> None:
         """Begin the game."""
         me, room = self.me(), self.hub.room.id
-        await self.hub.change(lambda: rooms.start(room, me))
+        await self._change(lambda: rooms.start(room, me))
 
     async def close(self, command: protocol.Close) -> None:
         """Close a seat."""
         me, room = self.me(), self.hub.room.id
-        await self.hub.change(lambda: rooms.set_closed(room, me, command.seat, True))
+        await self._change(lambda: rooms.set_closed(room, me, command.seat, True))
 
     async def open(self, command: protocol.Open) -> None:
         """Open a seat."""
         me, room = self.me(), self.hub.room.id
-        await self.hub.change(lambda: rooms.set_closed(room, me, command.seat, False))
+        await self._change(lambda: rooms.set_closed(room, me, command.seat, False))
 
     async def remove(self, command: protocol.Remove) -> None:
         """Send somebody away."""
         me, room = self.me(), self.hub.room.id
-        await self.hub.change(lambda: rooms.remove(room, me, command.seat))
+        await self._change(lambda: rooms.remove(room, me, command.seat))
 
     async def rematch(self, command: protocol.Rematch) -> None:
         """Ask for another game."""
         me, room = self.me(), self.hub.room.id
-        await self.hub.change(lambda: rooms.rematch(room, me, command.seed))
+        await self._change(lambda: rooms.rematch(room, me, command.seed))
 
     async def chat(self, command: protocol.Chat) -> None:
         """Say something."""
         me, room = self.me(), self.hub.room.id
         key = command.id or secrets.token_hex(8)
-        await self.hub.change(lambda: rooms.say(room, me, key, command.text))
+        await self._change(lambda: rooms.say(room, me, key, command.text))
 
     # --- Upkeep ---------------------------------------------------------------------------
 

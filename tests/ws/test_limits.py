@@ -5,14 +5,17 @@ from types import SimpleNamespace
 import pytest
 from pytest_django.fixtures import Settings
 
+from games import limits
 from games.hub import Hubs
 from games.hub.database import in_database
+from games.limits import Buckets
 from games.models import User
 from games.sockets import bucket
 from games.sockets import connection as socket
 from games.sockets.bucket import TokenBucket
 from tests.live.client import visit
-from tests.live.people import open_room
+from tests.live.people import open_room, playing
+from tests.lobby.tab import look
 
 
 @pytest.fixture
@@ -57,3 +60,30 @@ async def test_it_counts_refused_frames_too(hubs: Hubs, alice: User, settings: S
         await client.send(frame)
     codes = [(await client.hear("error"))["code"] for _ in range(3)]
     assert codes == ["bad_message", "bad_message", "rate_limited"]
+
+
+@pytest.fixture
+def limited(monkeypatch: pytest.MonkeyPatch, settings: Settings, hubs: Hubs) -> None:
+    monkeypatch.setattr(limits, "BUCKETS", Buckets())
+    settings.SOCKET_RATE, settings.SOCKET_BURST = 1000, 1000
+    settings.LIMITS = {**settings.LIMITS, "change": (3, 3600), "room": (2, 3600)}
+
+
+async def test_it_limits_what_one_player_changes_in_all_tabs_and_rooms(
+    limited: None, alice: User, bob: User
+) -> None:
+    rooms = [await in_database(lambda: playing(alice)) for _ in range(2)]
+    tabs = [await visit(room, alice) for room in rooms for _ in range(2)]
+    answers = [await tab.ask("chat", text="again and again") for tab in tabs]
+    assert [answer.get("code") for answer in answers] == [None, None, None, "rate_limited"]
+    assert (await tabs[3].roll())["type"] == "ack"
+    assert (await (await visit(rooms[0], bob)).ask("chat", text="hello"))["type"] == "ack"
+
+
+async def test_it_limits_how_many_tables_with_bots_one_player_opens(
+    limited: None, alice: User
+) -> None:
+    tab = await look(alice)
+    for _ in range(2):
+        assert (await tab.ask("company", variant="yacht"))["type"] == "ack"
+    assert (await tab.ask("company", variant="yacht"))["code"] == "forbidden"
