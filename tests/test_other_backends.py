@@ -1,4 +1,4 @@
-"""The same tests of store and sockets once more, on PostgreSQL and Redis."""
+"""The same tests of store, sockets and lobby once more, on PostgreSQL and Redis."""
 
 import os
 import re
@@ -14,7 +14,13 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 @pytest.mark.parametrize(
-    ("folder", "layer"), [("tests/store", "pubsub"), ("tests/ws", "pubsub"), ("tests/ws", "core")]
+    ("folder", "layer"),
+    [
+        ("tests/store", "pubsub"),
+        ("tests/ws", "pubsub"),
+        ("tests/ws", "core"),
+        ("tests/lobby", "pubsub"),
+    ],
 )
 def test_it_behaves_the_same_on_postgres_and_redis(
     folder: str, layer: str, postgres: Postgres, redis_url: str
