@@ -100,12 +100,16 @@ def records_of(player: User) -> list[Record]:
 
 
 def rated_games(player: User, variant: str) -> list[RatedGame]:
-    """Return the player's last `CHART_GAMES` rated games, the oldest first."""
+    """Return the player's last `CHART_GAMES` rated games in the order in which they counted.
+
+    Of two games that overlapped, the one that began first may have ended later.
+    """
     cards = counted_cards(player, variant).filter(mu_after__isnull=False).select_related("game")
-    newest = cards.order_by("-finished_at", "-pk")[:CHART_GAMES]
+    newest = list(cards.order_by("-finished_at", "-pk")[:CHART_GAMES])
+    newest.sort(key=lambda card: card.game.result_number or 0)
     return [
         RatedGame(card.finished_at, card.game.code, change)
-        for card in reversed(newest)
+        for card in newest
         if card.finished_at is not None and (change := rating_change(card)) is not None
     ]
 

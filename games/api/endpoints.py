@@ -65,7 +65,7 @@ ENDPOINTS = {
             "games/{code}/events",
             "The log of a game",
             "Every roll and every box. Once a game is over its log never changes; until then, ask "
-            "again with `after`.",
+            "again with the seq of the newest line in after.",
             types.Events,
             types.EventsQuery,
             in_path=CODE,
@@ -83,7 +83,7 @@ ENDPOINTS = {
             "player_games",
             "players/{name}/games",
             "A player's finished games",
-            "Newest first, a page at a time: pass `after` of one page to get the next.",
+            "Newest first, a page at a time: pass after of one page to get the next.",
             types.PlayerGames,
             types.GamesQuery,
             in_path=NAME,

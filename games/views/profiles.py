@@ -1,5 +1,6 @@
 """Players' pages: who somebody is by his games."""
 
+from itertools import accumulate
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -95,13 +96,19 @@ def _details(player: User, variant: Variant) -> dict[str, Any]:
         "highest": max(rated, key=lambda game: game.rating.after, default=None),
         "chart": {
             "variant": variant.name,
-            "points": [[round(game.at.timestamp()), game.rating.after] for game in rated],
+            "points": _points(rated),
         },
         "best": profiles.best_cards(player, variant.id),
         "averages": mine,
         "bonus": None if mine is None or mine.bonus is None else round(100 * mine.bonus),
         "table": [] if mine is None else averages_table(variant, mine),
     }
+
+
+def _points(rated: list[profiles.RatedGame]) -> list[tuple[int, int]]:
+    """Return (seconds since 1970, rating) of each game; a chart's time never goes back."""
+    times = accumulate((round(game.at.timestamp()) for game in rated), max)
+    return [(at, game.rating.after) for at, game in zip(times, rated, strict=True)]
 
 
 def averages_table(variant: Variant, mine: profiles.Averages) -> list[dict[str, Any]]:

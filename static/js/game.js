@@ -31,17 +31,17 @@ function played({ view, events, rated }) {
 
 /** The step that is shown; its address stands in the window's, so that a reload comes back to it. */
 function useStep() {
-  const [at, setAt] = useState(() => stepNamed(location.hash, last));
-  const go = (to) => {
-    setAt(to);
-    history.replaceState(null, "", to === last ? location.pathname : `#${to}`);
-  };
+  const [at, setAt] = useState(() => stepNamed(location.hash, last) ?? last);
   useEffect(() => {
-    const follow = () => setAt(stepNamed(location.hash, last));
+    const shown = stepNamed(location.hash, last) ?? last;
+    if (shown !== at) history.replaceState(null, "", at === last ? location.pathname : `#${at}`);
+  }, [at]);
+  useEffect(() => {
+    const follow = () => setAt((now) => stepNamed(location.hash, last) ?? now);
     addEventListener("hashchange", follow);
     return () => removeEventListener("hashchange", follow);
   }, []);
-  return [at, go];
+  return [at, setAt];
 }
 
 function Game() {

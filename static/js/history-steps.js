@@ -43,10 +43,9 @@ export function viewAfter(data, all, index) {
   };
 }
 
-/** Return the step that the fragment of an address ("#12") names, else `last`. */
+/** Return the step that the fragment of an address ("#12") names, at most `last`; else null. */
 export function stepNamed(fragment, last) {
-  const number = /^#\d{1,4}$/.test(fragment) ? Number(fragment.slice(1)) : last;
-  return Math.min(number, last);
+  return /^#\d{1,4}$/.test(fragment) ? Math.min(Number(fragment.slice(1)), last) : null;
 }
 
 /** Return the step that a key leads to from step `at`, or null if the key leads nowhere. */

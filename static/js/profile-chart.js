@@ -9,7 +9,17 @@ const LEAST_SPAN = 40; // rating points: small changes shall look small
 const root = document.getElementById("chart");
 const { variant, points } = JSON.parse(document.getElementById("chart-data").textContent);
 const data = [points.map(([at]) => at), points.map(([, rating]) => rating)];
-const day = new Intl.DateTimeFormat("en", { dateStyle: "long" });
+const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "long" });
+const DAY = 86400;
+const span = data[0].at(-1) - data[0][0];
+const tick = new Intl.DateTimeFormat(
+  "en-GB",
+  span > 400 * DAY
+    ? { month: "short", year: "numeric" }
+    : span > 3 * DAY
+      ? { day: "numeric", month: "short" }
+      : { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" },
+);
 
 const plot = document.createElement("div");
 const readout = document.createElement("p");
@@ -47,7 +57,10 @@ function options() {
     legend: { show: false },
     cursor: { y: false, drag: { x: false, y: false } },
     scales: { y: { range } },
-    axes: [axis, { ...axis, size: 48 }],
+    axes: [
+      { ...axis, space: span > 3 * DAY ? 76 : 120, values: (_, ticks) => ticks.map((at) => tick.format(new Date(at * 1000))) },
+      { ...axis, size: 48, values: (_, ticks) => ticks.map(String) },
+    ],
     series: [{}, { label: variant, stroke: line, width: 2, points: { show: points.length <= MOST_DOTS, size: 6, fill: line } }],
     hooks: { ready: [tell], setCursor: [tell] },
   };

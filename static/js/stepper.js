@@ -18,19 +18,19 @@ const BUTTONS = [
 ];
 
 /** Listen to the arrow keys, Home and End while nobody types or moves a slider. */
-function useKeys(at, last, go) {
+function useKeys(last, go) {
   useEffect(() => {
     const act = (event) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
       if (event.target.closest("input, textarea, select, dialog")) return;
-      const to = stepByKey(event.key, at, last);
-      if (to === null) return;
+      if (stepByKey(event.key, 0, last) === null) return;
       event.preventDefault();
-      go(to);
+      // From where it is by then: keys may come faster than the page is drawn.
+      go((now) => stepByKey(event.key, now, last));
     };
     document.addEventListener("keydown", act);
     return () => document.removeEventListener("keydown", act);
-  }, [at, last]);
+  }, []);
 }
 
 function title(step, context) {
@@ -74,7 +74,7 @@ function CopyLink({ link, at, last }) {
   `;
 }
 
-/** `all`: the steps; `at`: the one shown; `go(to)` shows another; `pages`: {link, text, json}. */
+/** `all`: the steps; `at`: the one shown; `go(to)` shows another (or `go((now) => to)`); `pages`: {link, text, json}. */
 export function Stepper({ all, at, go, context, pages }) {
   const last = all.length - 1;
   const [moved, setMoved] = useState(false);
@@ -82,7 +82,7 @@ export function Stepper({ all, at, go, context, pages }) {
     setMoved(true);
     go(to);
   };
-  useKeys(at, last, goTo);
+  useKeys(last, goTo);
   const place = `Step ${at} of ${last}`;
   const spoken = `${place}: ${title(all[at], context)}. ${told(all[at], context)}`;
   return html`

@@ -67,8 +67,9 @@ test("it leaves what it was given as it was", () => {
   assert.deepEqual(data, before);
 });
 
-test("it finds the step that an address names, and else the last one", () => {
-  assert.deepEqual(["#0", "#3", "#99", "", "#x", "#1e1", "#-1"].map((each) => stepNamed(each, 4)), [0, 3, 4, 4, 4, 4, 4]);
+test("it finds the step that an address names, if it names one", () => {
+  const named = ["#0", "#3", "#99", "", "#main", "#1e1", "#-1"].map((each) => stepNamed(each, 4));
+  assert.deepEqual(named, [0, 3, 4, null, null, null, null]);
 });
 
 test("it steps by arrow keys, Home and End, and not beyond either end", () => {

@@ -133,6 +133,20 @@ def test_it_charts_the_rating_and_tells_the_same_in_a_table(
         assert text.count(f'<th scope="row"><a href="/g/{game.code}/">') == 1
 
 
+def test_it_charts_games_in_the_order_in_which_they_counted(
+    alice: User, bob: User, outsider: Client
+) -> None:
+    first, second = (finish(alice, bob, rated=True) for _ in range(2))
+    now = timezone.now()
+    for game, ago in ((first, 1), (second, 2)):
+        game.scorecards.update(finished_at=now - timedelta(hours=ago))
+    points = outsider.get("/@Alice/").context["details"]["chart"]["points"]
+    after = [round(game.scorecards.get(player=alice).mu_after or 0) for game in (first, second)]
+    assert [rating for _, rating in points] == after
+    # The chart's library wants times in order.
+    assert [at for at, _ in points] == [round((now - timedelta(hours=1)).timestamp())] * 2
+
+
 def test_it_charts_no_more_than_so_many_games(
     alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
