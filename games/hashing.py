@@ -4,11 +4,12 @@ Hashing is meant to cost memory and time. All the sign-ins that one address may 
 otherwise take gigabytes, and every processor, away from the games of this process.
 """
 
-import threading
+from concurrent.futures import ThreadPoolExecutor
 
 from django.contrib.auth.hashers import Argon2PasswordHasher
 
-_TURN = threading.Lock()
+# One thread and not a lock: the allocator keeps for each thread what it has freed once.
+_HASHING = ThreadPoolExecutor(max_workers=1, thread_name_prefix="hashing")
 
 
 class PacedArgon2PasswordHasher(Argon2PasswordHasher):
@@ -22,10 +23,8 @@ class PacedArgon2PasswordHasher(Argon2PasswordHasher):
 
     def encode(self, password: str, salt: str) -> str:
         """Return the hash of a password."""
-        with _TURN:
-            return super().encode(password, salt)
+        return _HASHING.submit(super().encode, password, salt).result()
 
     def verify(self, password: str, encoded: str) -> bool:
         """Whether `encoded` is the hash of this password."""
-        with _TURN:
-            return super().verify(password, encoded)
+        return _HASHING.submit(super().verify, password, encoded).result()
