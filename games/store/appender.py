@@ -82,7 +82,13 @@ class Appender:
     def _run(self) -> None:
         try:
             while batch := self._next_batch():
-                outcomes = write(batch)
+                try:
+                    outcomes = write(batch)
+                except Exception as error:
+                    # Even to close what is broken may fail. A thread that ended would leave every
+                    # room of the process waiting for ever.
+                    logger.exception("a batch could not be written")
+                    outcomes = [StoreUnavailable(repr(error))] * len(batch)
                 assert self._loop is not None
                 self._loop.call_soon_threadsafe(_tell, batch, outcomes)
         finally:
@@ -107,7 +113,9 @@ def _tell(batch: list[Entry], outcomes: list[Exception | None]) -> None:
 
 
 def write(batch: list[Entry]) -> list[Exception | None]:
-    """Write `batch` and return what became of each entry. Never raises."""
+    """Write `batch` and return what became of each entry. Raises only if the connection can not
+    even be closed; then the outcome is unknown.
+    """
     try:
         write_together(batch)
     except Exception as error:

@@ -97,6 +97,25 @@ async def test_it_reports_a_failing_database_and_goes_on_when_it_is_back(
     assert await outcome is None
 
 
+async def test_it_goes_on_when_not_even_the_broken_connection_can_be_closed(
+    games: list[Game], appender: Appender, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patch:
+
+        def broken(*_: object) -> None:
+            raise InterfaceError("gone")
+
+        patch.setattr(appending, "write_together", broken)
+        patch.setattr(appending, "_failure", broken)
+        entry, outcome = await first_roll(games[0])
+        appender.append(entry)
+        assert isinstance(await asyncio.wait_for(outcome, 5), StoreUnavailable)
+    entry, outcome = await first_roll(games[0])
+    appender.append(entry)
+    assert await asyncio.wait_for(outcome, 5) is None
+    assert await seq_of(games[0]) == 2
+
+
 async def test_it_calls_a_commit_whose_answer_was_lost_unavailable_and_the_log_knows_better(
     games: list[Game], appender: Appender, monkeypatch: pytest.MonkeyPatch
 ) -> None:
