@@ -61,7 +61,7 @@ function Game() {
       html`<a class="button" href=${root.dataset.room.replace("CODE", room)}><${Icon} name="back" />To the table</a>`}
     </section>
     <${Stepper} all=${all} at=${at} go=${go} context=${context} pages=${root.dataset} />
-    <div class=${`game-card ${size.class}`} style=${size.style}>
+    <div class=${`game-card ${size.class}`} style=${size.style} tabindex="0" role="group" aria-label="Cards">
       <${Scorecard} card=${printedCard(viewAfter(data, all, at))} />
     </div>
     <${Proof} data=${data} verify=${root.dataset.verify} />

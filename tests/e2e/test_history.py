@@ -1,0 +1,159 @@
+"""A game that is over, stepped through, shared and kept; and what it did to its players' pages."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.browser import Problems
+from tests.e2e.conftest import Arrive
+from tests.e2e.person import Person
+
+PASSWORD = "five sixes in one throw"
+# What happens in the game: its beginning, two turns each, Bob resigns, its end.
+LAST = 6
+
+
+def sign_up(person: Person) -> None:
+    person.page.goto("/sign-up/")
+    person.page.get_by_label("Your name").fill(person.name)
+    person.page.get_by_label("Password").fill(PASSWORD)
+    person.page.get_by_role("main").get_by_role("button").last.click()
+    expect(person.page).not_to_have_url(re.compile("/sign-up/"))
+
+
+def open_rated_table(person: Person) -> str:
+    person.page.goto("/new/?variant=yacht")
+    person.page.locator("input[name=rated]").check(force=True)
+    person.page.get_by_role("button", name="Open the table").click()
+    person.page.wait_for_url("**/r/*/")
+    return person.page.url
+
+
+@pytest.fixture(scope="module")
+def played() -> dict[str, str]:
+    """Where the one game of these tests is, once it was played: {"path": "/g/..."}."""
+    return {}
+
+
+@pytest.fixture
+def game(played: dict[str, str], arrive: Arrive) -> str:
+    """The path of a rated game of Hannah and Ivan; the first test to ask plays it."""
+    if not played:
+        hannah, ivan = arrive("Hannah"), arrive("Ivan")
+        for person in (hannah, ivan):
+            sign_up(person)
+        ivan.page.goto(open_rated_table(hannah))
+        ivan.page.get_by_role("button", name="Take a seat").click()
+        hannah.start(players=2)
+        for _ in range(2):
+            for person in (hannah, ivan):
+                person.takes_turn()
+        ivan.page.get_by_role("button", name="Resign").click()
+        ivan.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+        link = hannah.page.get_by_role("link", name="See the whole game")
+        played["path"] = link.get_attribute("href") or ""
+    return played["path"]
+
+
+def place(page: Page) -> str:
+    return page.locator("#stepper .spread .number").inner_text()
+
+
+def boxes(page: Page) -> int:
+    """How many boxes of the cards are filled."""
+    return page.locator(".game-card .written").count()
+
+
+def test_it_steps_by_keys_and_tells_a_screen_reader(game: str, arrive: Arrive) -> None:
+    page = arrive("Charlie").page
+    page.goto(game)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Hannah wins")
+    assert (place(page), boxes(page)) == (f"Step {LAST} of {LAST}", 4)
+    told = page.locator("#stepper [role=status]")
+    expect(told).to_have_text("")
+    seen = []
+    page.keyboard.press("Home")
+    for _ in range(LAST + 1):
+        seen.append((place(page), boxes(page)))
+        page.keyboard.press("ArrowRight")
+    filled = [0, 1, 2, 3, 4, 4, 4]
+    assert seen == [(f"Step {step} of {LAST}", filled[step]) for step in range(LAST + 1)]
+    page.keyboard.press("ArrowLeft")
+    expect(told).to_contain_text(f"Step 5 of {LAST}: Ivan. Ivan resigned.")
+    page.keyboard.press("Home")
+    expect(told).to_contain_text("The game begins, Hannah first.")
+    for _ in range(3):  # faster than the page is drawn
+        page.keyboard.press("ArrowRight")
+    expect(told).to_contain_text(f"Step 3 of {LAST}: Hannah, turn 2. Hannah rolled")
+    page.keyboard.press("End")
+    assert place(page) == f"Step {LAST} of {LAST}"
+
+
+def test_it_steps_by_buttons_slider_and_list(game: str, arrive: Arrive) -> None:
+    page = arrive("Charlie", phone=True).page
+    page.goto(game)
+    for name, step in (("First turn", 0), ("Next turn", 1), ("Next turn", 2), ("Turn before", 1)):
+        page.get_by_role("button", name=name).click()
+        assert place(page) == f"Step {step} of {LAST}"
+    slider = page.get_by_role("slider", name="Step")
+    slider.focus()
+    slider.press("ArrowRight")
+    assert place(page) == f"Step 2 of {LAST}"  # by the slider itself, and not once more
+    page.locator(".turn-who").nth(4).click()
+    assert place(page) == f"Step 4 of {LAST}"
+    assert page.evaluate("document.documentElement.scrollWidth") == page.viewport_size["width"]  # type: ignore[index]
+
+
+def test_it_comes_back_to_the_turn_that_a_link_names(game: str, arrive: Arrive) -> None:
+    page = arrive("Charlie", permissions=["clipboard-read", "clipboard-write"]).page
+    page.goto(game)
+    page.keyboard.press("Home")
+    page.keyboard.press("ArrowRight")
+    page.get_by_role("button", name="Copy link to this turn").click()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    link = page.evaluate("navigator.clipboard.readText()")
+    assert link.endswith(f"{game}#1")
+    page.goto("about:blank")
+    page.goto(link)
+    assert place(page) == f"Step 1 of {LAST}"
+    # Kept from the first visit: its policy must fit the scripts of the page that was kept.
+    page.reload()
+    assert place(page) == f"Step 1 of {LAST}"
+    page.get_by_role("button", name="Check these dice").click()
+    expect(page.get_by_text("The dice were fair.")).to_be_visible()
+
+
+def test_it_is_there_as_text_and_as_data(game: str, arrive: Arrive, problems: Problems) -> None:
+    problems.forgiven += ["favicon.ico"]  # which the browser asks for beside a text
+    page = arrive("Charlie").page
+    page.goto(game)
+    page.get_by_role("link", name="As text").click()
+    text = page.locator("body").inner_text()
+    assert text.startswith("Yacht game record, version 1")
+    assert "(resigned)" in text
+    page.go_back()
+    page.get_by_role("link", name="As data").click()
+    assert '"steps"' in page.locator("body").inner_text()
+
+
+def test_it_changes_the_ratings_on_the_players_pages(game: str, arrive: Arrive) -> None:
+    page = arrive("Charlie").page
+    page.goto(game)
+    while page.locator(".standing-rating").count() == 0:  # counted within a second or two
+        page.wait_for_timeout(200)
+        page.reload()
+    after = [text.split("?")[0] for text in page.locator(".standing-rating").all_inner_texts()]
+    page.get_by_role("link", name="Hannah").first.click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Hannah")
+    winner = re.search(r"\d{4}", after[0])
+    assert winner
+    expect(page.locator("[aria-current=page] .record-rating")).to_contain_text(winner[0])
+    expect(page.locator("#chart canvas")).to_be_visible()
+    expect(page.locator(".chart-readout")).to_contain_text(winner[0])
+    page.get_by_text("The rating in numbers").click()
+    expect(page.get_by_role("row").filter(has_text=winner[0])).to_be_visible()
+    page.get_by_role("button", name="Light or dark").click()
+    expect(page.locator("#chart canvas")).to_be_visible()
+    page.get_by_role("link", name="Ivan").click()
+    expect(page).to_have_url(re.compile(r"/@Ivan/$"))
