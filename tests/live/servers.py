@@ -7,6 +7,7 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -32,14 +33,15 @@ class Site:
 
     def manage(self, *arguments: str) -> str:
         """Run a command of manage.py and return what it says. Raises CalledProcessError."""
-        return self._run("manage.py", *arguments)
+        return self.run("manage.py", *arguments)
 
     def rooms(self, count: int) -> list[dict[str, Any]]:
         """Make rooms in which alice and bob have begun a game."""
-        made: list[dict[str, Any]] = json.loads(self._run("-m", "tests.live.seed", str(count)))
+        made: list[dict[str, Any]] = json.loads(self.run("-m", "tests.live.seed", str(count)))
         return made
 
-    def _run(self, *arguments: str) -> str:
+    def run(self, *arguments: str) -> str:
+        """Run Python with these arguments and return what it says."""
         done = subprocess.run(
             [sys.executable, *arguments],
             cwd=ROOT,
@@ -50,6 +52,14 @@ class Site:
         )
         assert done.returncode == 0, done.stdout + done.stderr
         return done.stdout
+
+    def start_worker(self) -> subprocess.Popen[bytes]:
+        """Start `manage.py worker` and return when it works; the caller ends it."""
+        log = self.directory / f"worker-{time.monotonic_ns()}.log"
+        command = [sys.executable, "manage.py", "worker"]
+        child = start_child(command, log=log, cwd=ROOT, env=self.environment)
+        assert wait_until(lambda: b"is running" in log.read_bytes(), child, log), log.read_text()
+        return child
 
     @contextmanager
     def serving(self, kind: str = "serve") -> Iterator["Server"]:

@@ -1,0 +1,78 @@
+"""Two processes show one lobby: by hints at once, and without hints a little later."""
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Any
+
+import pytest
+from channels.layers import get_channel_layer
+from pytest_django.fixtures import Settings
+
+from games import rooms, worker
+from games.hub import Hubs, link, use_hubs
+from games.hub import lobby as hub_lobby
+from games.hub.database import in_database
+from games.models import User
+from tests.lobby.database import wish
+from tests.lobby.tab import AsgiTab, look
+from tests.ws.layers import DeadLayer
+
+Processes = Callable[[Any], Awaitable[tuple[Hubs, Hubs]]]
+
+
+@pytest.fixture
+async def processes(
+    transactional_db: None, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[Processes]:
+    """Make the live rooms of two processes that share a layer."""
+    settings.SOCKET_RATE = 0
+    monkeypatch.setattr(link, "RETRY_S", 0.02)
+    made: list[Hubs] = []
+
+    async def make(layer: Any) -> tuple[Hubs, Hubs]:
+        made.extend((Hubs(layer), Hubs(layer)))
+        return made[0], made[1]
+
+    yield make
+    use_hubs(None)
+    for hubs in made:
+        await hubs.close()
+
+
+async def at(hubs: Hubs, user: User) -> AsgiTab:
+    """Open the lobby at one of the processes."""
+    use_hubs(hubs)
+    return await look(user)
+
+
+async def meet(one: Hubs, other: Hubs, alice: User, bob: User) -> None:
+    """Two people at two processes are paired, each in a tab at each process."""
+    tabs = [await at(hubs, user) for hubs in (one, other) for user in (alice, bob)]
+    use_hubs(one)
+    await tabs[0].ask("play", **wish())
+    await tabs[2].has_ticket()
+    use_hubs(other)
+    await tabs[3].ask("play", **wish())
+    await tabs[1].has_ticket()
+    await worker.sweep_tickets()
+    assert len({await tab.room_found() for tab in tabs}) == 1
+    assert [len(tab.paired) for tab in tabs] == [1, 1, 1, 1]
+
+
+async def test_it_hears_at_once_what_happens_in_another_process(
+    processes: Processes, alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Nobody looks without a hint.
+    monkeypatch.setattr(hub_lobby, "EVERY_S", 1000.0)
+    one, other = await processes(get_channel_layer())
+    await meet(one, other, alice, bob)
+
+
+async def test_it_finds_out_without_any_layer(
+    processes: Processes, alice: User, bob: User, charlie: User
+) -> None:
+    one, other = await processes(DeadLayer())
+    await meet(one, other, alice, bob)
+    tabs = [await at(hubs, charlie) for hubs in (one, other)]
+    room = await in_database(lambda: rooms.open_room(charlie, "yacht", {}, 2, None, public=True))
+    rows = [await tab.row(room.code) for tab in tabs]
+    assert rows[0] == rows[1]
