@@ -1,16 +1,21 @@
-"""The admin: look at players, rooms and games. A game's log and its secret cannot be changed here,
-and the secret cannot be seen.
+"""The admin: find players, rooms and games; ban and rename players, end rooms. Logs can be read and
+not changed; the secret of a game that goes on cannot be seen.
 """
 
 from typing import Any
 
-from django.contrib import admin
+from django import forms
+from django.contrib import admin, messages
 from django.contrib.auth.admin import UserAdmin
+from django.contrib.auth.forms import UserChangeForm
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 
-from games.models import ChatMessage, Game, Room, Scorecard, User
+from games import moderation, players
+from games.models import ChatMessage, Game, GameEvent, Room, Scorecard, User
+from games.store import Conflict, StoreUnavailable
 
 
 def sign_in_first(request: HttpRequest, extra_context: Any = None) -> HttpResponse:
@@ -39,43 +44,145 @@ class ReadOnly(admin.ModelAdmin):  # type: ignore[type-arg]
         return False
 
 
+class PlayerForm(UserChangeForm):  # type: ignore[type-arg]
+    """A player's name is checked as if he had chosen it himself."""
+
+    def clean_name(self) -> str:
+        """Return the name as it will be shown; complain if it cannot be taken."""
+        try:
+            name = players.clean_name(self.cleaned_data["name"])
+            if not self.instance.is_guest:
+                players.check_free(name, but=self.instance)
+        except players.NameRefused as refused:
+            raise forms.ValidationError(refused.message) from refused
+        return name
+
+
 @admin.register(User)
 class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]
     """Players: name, address, and whether they may sign in."""
 
+    form = PlayerForm
     list_display = ("name", "username", "is_guest", "is_active", "is_staff", "seen_at")
-    list_filter = ("is_guest", "is_active", "is_staff")
+    list_filter = ("is_guest", "is_bot", "is_active", "is_staff")
+    actions = ("ban", "unban")
     search_fields = ("name", "username", "email")
     ordering = ("-pk",)
     fieldsets = (
         (None, {"fields": ("username", "name", "password", "email", "is_guest")}),
         ("Rights", {"fields": ("is_active", "is_staff", "is_superuser", "user_permissions")}),
+        ("Rated games", {"fields": ("leaves", "paused_until")}),
         ("Dates", {"fields": ("last_login", "date_joined", "seen_at")}),
     )
-    readonly_fields = ("is_guest", "last_login", "date_joined", "seen_at")
+    readonly_fields = (
+        "username",
+        "is_guest",
+        "last_login",
+        "date_joined",
+        "seen_at",
+        "leaves",
+        "paused_until",
+    )
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         """Players make their accounts themselves, staff by `manage.py createsuperuser`."""
         return False
+
+    def save_model(self, request: HttpRequest, obj: User, form: Any, change: Any) -> None:
+        """Save, and do all that belongs to a new name or a ban."""
+        super().save_model(request, obj, form, change)
+        if "name" in form.changed_data:
+            players.do_rename(obj, obj.name)
+        if "is_active" in form.changed_data:
+            (moderation.unban if obj.is_active else moderation.ban)(obj)
+
+    @admin.action(
+        description="Ban: sign out everywhere, and let in no more", permissions=["change"]
+    )
+    def ban(self, request: HttpRequest, chosen: QuerySet[User]) -> None:
+        """Ban the chosen players; never staff, who would be locked out of here."""
+        banned = list(chosen.filter(is_active=True, is_staff=False))
+        for player in banned:
+            moderation.ban(player)
+        self._tell(request, "banned", banned)
+
+    @admin.action(description="Let in again", permissions=["change"])
+    def unban(self, request: HttpRequest, chosen: QuerySet[User]) -> None:
+        """End the ban of the chosen players; who has deleted himself stays deleted."""
+        freed = list(chosen.filter(is_active=False).exclude(name=players.DELETED_NAME))
+        for player in freed:
+            moderation.unban(player)
+        self._tell(request, "let in again", freed)
+
+    def _tell(self, request: HttpRequest, what: str, done: list[User]) -> None:
+        for player in done:
+            self.log_change(request, player, what)
+        names = ", ".join(player.name for player in done) or "nobody"
+        self.message_user(request, f"{what.capitalize()}: {names}.")
 
 
 @admin.register(Room)
 class RoomAdmin(ReadOnly):
     """Rooms."""
 
-    list_display = ("code", "variant", "host", "public", "created_at", "active_at")
-    list_filter = ("variant", "public")
-    search_fields = ("code",)
+    list_display = ("code", "variant", "host", "public", "rated", "created_at", "active_at")
+    list_filter = ("variant", "public", "rated", "game__status")
+    search_fields = ("code", "host__name", "=games__code", "seats__player__name")
     list_select_related = ("host",)
+    actions = ("end",)
+
+    @admin.action(
+        description="End: call the running game off, and hide the room", permissions=["end"]
+    )
+    def end(self, request: HttpRequest, chosen: QuerySet[Room]) -> None:
+        """End the chosen rooms."""
+        for room in chosen:
+            try:
+                aborted = moderation.end_room(room)
+            except (Conflict, StoreUnavailable):
+                text = f"{room.code} could not be ended. Please try again."
+                self.message_user(request, text, messages.ERROR)
+                continue
+            self.log_change(request, room, "ended")
+            what = "its game was called off" if aborted else "no game was running"
+            self.message_user(request, f"{room.code} is ended: {what}.")
+
+    def has_end_permission(self, request: HttpRequest) -> bool:
+        """Whoever may change rooms may end them, though nothing else of them."""
+        return request.user.has_perm("games.change_room")
+
+
+class LogInline(admin.TabularInline):  # type: ignore[type-arg]
+    """A game's log, to be read."""
+
+    model = GameEvent
+    fields = readonly_fields = ("seq", "type", "seat", "at", "data", "by")
+    extra = 0
+    can_delete = False
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Only the game adds lines."""
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Nobody rewrites a log."""
+        return False
+
+    def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Whoever may look at games may read their logs."""
+        return request.user.has_perm("games.view_game")
 
 
 @admin.register(Game)
 class GameAdmin(ReadOnly):
-    """Games."""
+    """Games and their logs."""
 
-    list_display = ("code", "variant", "status", "seq", "created_at", "finished_at")
-    list_filter = ("variant", "status")
-    search_fields = ("code",)
+    list_display = ("code", "variant", "status", "rated", "seq", "created_at", "finished_at")
+    list_filter = ("variant", "status", "rated")
+    search_fields = ("code", "=room__code", "scorecards__name")
+    # Of a table with a million rows the number costs more than the page.
+    show_full_result_count = False
+    inlines = (LogInline,)
 
 
 @admin.register(Scorecard)

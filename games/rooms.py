@@ -111,6 +111,12 @@ def _begin_paired(room: Room) -> None:
         _begin(room)
 
 
+def take_down(room_id: int) -> None:
+    """Take the room out of the lobby, and begin no game there unasked. Raises Refused."""
+    with changing(room_id):
+        Room.objects.filter(pk=room_id).update(public=False, begins_by=None)
+
+
 @contextmanager
 def changing(room_id: int) -> Iterator[Room]:
     """Lock the room for one change, and count the change. Raises Refused if it is gone."""

@@ -3,7 +3,8 @@
 import asyncio
 import logging
 import time
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
+from functools import partial
 from typing import Any
 
 from channels.layers import InMemoryChannelLayer, get_channel_layer
@@ -29,7 +30,7 @@ RECONCILE_S = 5.0
 RECHECK_S = 30.0
 # A socket that says nothing, not even ping, for this long is gone.
 SILENT_S = 45.0
-# The lobby is no room, but has a place among the groups of the layer.
+# The lobby is no room, but has a place among the groups of the layer, which all processes join.
 LOBBY_ID = 0
 # A room without sockets is forgotten after this long.
 IDLE_S = 60.0
@@ -41,6 +42,7 @@ class Hubs:
     def __init__(self, layer: Any = None) -> None:
         self.appender = Appender()
         self.lobby = LobbyHub()
+        self._loop = asyncio.get_running_loop()
         self.rooms: dict[str, RoomHub] = {}
         self._entering: dict[str, asyncio.Task[RoomHub | None]] = {}
         self._by_id: dict[int, RoomHub] = {}
@@ -90,6 +92,10 @@ class Hubs:
             self._link.join(room.id)
         return hub
 
+    def run_soon(self, work: Callable[[], None]) -> None:
+        """Call `work` in the event loop; from any thread."""
+        self._loop.call_soon_threadsafe(work)
+
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
         """Run `work` apart from any socket's own task."""
         task = asyncio.create_task(work)
@@ -112,6 +118,25 @@ class Hubs:
         if self._link is not None:
             self._link.tell(LOBBY_ID, "lobby")
 
+    def sessions_ended(self) -> None:
+        """Have all processes close the sockets of those who may not be here any more."""
+        self.spawn(self._recheck_sessions())
+        if self._link is not None:
+            self._link.tell(LOBBY_ID, "sessions")
+
+    def room_changed(self, room_id: int) -> None:
+        """Have all processes read this room and its game again: others have written them."""
+        hub = self._by_id.get(room_id)
+        if hub is not None:
+            self._read_again(hub)
+        if self._link is not None:
+            self._link.tell(room_id, "changed")
+        self.poke_lobbies()
+
+    def _read_again(self, hub: RoomHub) -> None:
+        self.spawn(hub.refresh())
+        self.spawn(hub.catch_up())
+
     def listeners(self) -> list[Listener]:
         """Return all sockets of this process."""
         in_rooms = [each for hub in self.rooms.values() for each in hub.listeners]
@@ -119,6 +144,8 @@ class Hubs:
 
     def _hear(self, message: Message) -> None:
         if message["room"] == LOBBY_ID:
+            if message["kind"] == "sessions":
+                self.spawn(self._recheck_sessions())
             self.lobby.poke()
             return
         hub = self._by_id.get(message["room"])
@@ -139,9 +166,10 @@ class Hubs:
                 hub.show_presence()
             case "volatile":
                 hub.broadcast(message["message"])
+            case "changed":
+                self._read_again(hub)
             case "joined":
-                self.spawn(hub.refresh())
-                self.spawn(hub.catch_up())
+                self._read_again(hub)
                 self.tell(hub, "hello")
             case "hello":
                 # A process that has just come to the room does not know who is here.
@@ -235,6 +263,16 @@ def current_hubs() -> Hubs:
         use_hubs(Hubs(None if isinstance(layer, InMemoryChannelLayer) else layer))
     assert _current is not None
     return _current
+
+
+def tell_hubs(tell: Callable[[Hubs], None]) -> None:
+    """Call `tell` with this process's live rooms, from any thread: a page has changed something.
+
+    Without live rooms here nobody is told; all processes find out by themselves a little later.
+    """
+    hubs = _current
+    if hubs is not None:
+        hubs.run_soon(partial(tell, hubs))
 
 
 def use_hubs(hubs: Hubs | None) -> None:

@@ -1,6 +1,7 @@
 """The only writer of games: begins them, appends to their logs, loads and verifies them."""
 
 from games.store.appender import Appender, Conflict, Entry, StoreUnavailable
+from games.store.ending import abort_game
 from games.store.loading import LoadedGame, find_answer, load_game, read_events
 from games.store.records import LoggedEvent
 from games.store.starting import prepare_next_game, start_game
@@ -12,6 +13,7 @@ __all__ = [
     "LoadedGame",
     "LoggedEvent",
     "StoreUnavailable",
+    "abort_game",
     "find_answer",
     "load_game",
     "prepare_next_game",

@@ -1,0 +1,38 @@
+"""Ending a game from outside its room: by staff."""
+
+import time
+
+from games.engine import decide, evolve_all
+from games.engine.actions import Abort
+from games.store.appender import Conflict, Entry, write
+from games.store.loading import load_game
+from games.store.records import LoggedEvent
+
+# So often is it tried again when a player's move comes in between.
+TRIES = 20
+
+
+def abort_game(game_id: int, reason: str) -> bool:
+    """End a running game without a result, its secret revealed. Returns False if it is over.
+
+    Raises Conflict if others were faster each time, StoreUnavailable if the database refuses.
+    """
+    failure: Exception | None = None
+    for _ in range(TRIES):
+        game = load_game(game_id)
+        if game.state.status != "playing":
+            return False
+        now = time.time_ns() // 1_000_000
+        events = decide(game.state, None, Abort(reason), game.dice, now)
+        logged = tuple(LoggedEvent(seq, e, "") for seq, e in enumerate(events, game.state.seq + 1))
+        (failure,) = write([Entry(game.id, logged, evolve_all(game.state, events), _nobody_waits)])
+        if failure is None:
+            return True
+        if not isinstance(failure, Conflict):
+            break
+    assert failure is not None
+    raise failure
+
+
+def _nobody_waits(failure: Exception | None) -> None:
+    """`write` returns the outcome itself."""
