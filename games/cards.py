@@ -2,10 +2,11 @@
 
 import base64
 import binascii
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
-from django.db.models import Q, QuerySet
+from django.db.models import Q, QuerySet, prefetch_related_objects
 from django.urls import reverse
 
 from games import ratings
@@ -96,29 +97,47 @@ def read_counted(player: User, variant: str, after: str | None, most: int) -> Pa
 
     Each page is one range of an index, however many games there are.
     """
-    return _read(counted_cards(player, variant), "finished_at", after, most)
+    return _page(_some(counted_cards(player, variant), "finished_at", after, most), most)
 
 
 def read_own(player: User, variant: str, after: str | None, most: int) -> Page:
     """Return a page of the player's own list: also games that were broken off, and those that
     ended a moment ago. Raises InvalidCursor.
     """
-    cards = Scorecard.objects.filter(player=player).exclude(game__status=Game.Status.PLAYING)
+    # Those are few. Together with all others they would have to be sorted for every page.
+    others = Scorecard.objects.filter(player=player, finished_at=None)
+    others = others.exclude(game__status=Game.Status.PLAYING)
     if variant:
-        cards = cards.filter(game__variant=variant)
-    return _read(cards, "game__finished_at", after, most)
+        others = others.filter(game__variant=variant)
+    counted = _some(counted_cards(player, variant), "finished_at", after, most)
+    found = [*counted, *_some(others, "game__finished_at", after, most)]
+    return _page(sorted(found, key=_place, reverse=True), most)
 
 
-def _read(cards: QuerySet[Scorecard], field: str, after: str | None, most: int) -> Page:
+def _some(
+    cards: QuerySet[Scorecard], field: str, after: str | None, most: int
+) -> QuerySet[Scorecard]:
+    """Return the cards that follow a cursor, the newest first: one more than a page has."""
     if after is not None:
         at, pk = _position(after)
         earlier = Q(**{f"{field}__lt": at}) | Q(pk__lt=pk)
         # The first condition alone would do less, but an index can begin there.
         cards = cards.filter(**{f"{field}__lte": at}).filter(earlier)
-    ordered = cards.order_by(f"-{field}", "-pk").select_related("game")
-    found = list(ordered.prefetch_related("game__scorecards__player")[: most + 1])
-    shown = found[:most]
-    return Page(tuple(map(_row, shown)), _cursor(shown[-1]) if len(found) > most else None)
+    ordered = cards.order_by(f"-{field}", "-pk")
+    return ordered.select_related("game").defer("game__snapshot")[: most + 1]
+
+
+def _page(found: Iterable[Scorecard], most: int) -> Page:
+    """Return the page of the first of these cards; if there are more, another one follows."""
+    cards = list(found)
+    shown = cards[:most]
+    prefetch_related_objects(shown, "game__scorecards__player")
+    return Page(tuple(map(_row, shown)), _cursor(shown[-1]) if len(cards) > most else None)
+
+
+def _place(card: Scorecard) -> tuple[datetime, int]:
+    """Return what lists of games are ordered by."""
+    return card.game.finished_at or card.game.created_at, card.pk
 
 
 def _row(card: Scorecard) -> Row:
@@ -171,8 +190,8 @@ def profile_path(player: User) -> str | None:
 
 
 def _cursor(card: Scorecard) -> str:
-    at = card.game.finished_at or card.game.created_at
-    text = f"{(at - EPOCH) // timedelta(microseconds=1)}:{card.pk}"
+    at, pk = _place(card)
+    text = f"{(at - EPOCH) // timedelta(microseconds=1)}:{pk}"
     return base64.urlsafe_b64encode(text.encode()).decode().rstrip("=")
 
 

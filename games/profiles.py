@@ -18,6 +18,10 @@ from games.players import find_account
 from games.rules import VARIANTS, Position, Variant
 
 CHART_GAMES = 500
+CHART_COLUMNS = (
+    "finished_at", "mu_before", "sigma_before", "mu_after", "sigma_after",
+    "game__code", "game__result_number",
+)  # fmt: skip
 AVERAGED_CARDS = 200
 BEST_CARDS = 3
 # The site's averages are of the cards of so many results, and as old as this at most.
@@ -104,7 +108,8 @@ def rated_games(player: User, variant: str) -> list[RatedGame]:
 
     Of two games that overlapped, the one that began first may have ended later.
     """
-    cards = counted_cards(player, variant).filter(mu_after__isnull=False).select_related("game")
+    cards = counted_cards(player, variant).filter(mu_after__isnull=False)
+    cards = cards.select_related("game").only(*CHART_COLUMNS)
     newest = list(cards.order_by("-finished_at", "-pk")[:CHART_GAMES])
     newest.sort(key=lambda card: card.game.result_number or 0)
     return [
@@ -116,7 +121,7 @@ def rated_games(player: User, variant: str) -> list[RatedGame]:
 
 def best_cards(player: User, variant: str) -> list[Scorecard]:
     """Return the player's highest cards, with their games; of equals the first one."""
-    cards = counted_cards(player, variant).select_related("game")
+    cards = counted_cards(player, variant).select_related("game").defer("game__snapshot")
     return list(cards.order_by("-total", "finished_at", "pk")[:BEST_CARDS])
 
 

@@ -1,13 +1,17 @@
 """My games: those that run, and those that are over."""
 
+from datetime import timedelta
+
 import pytest
 from django.test import Client
+from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from games.engine import Abort
-from games.models import Scorecard, User
+from games.models import Game, Scorecard, User
+from games.results import count_result
 from tests.web.conftest import As, OpenRoom
-from tests.web.play import act, begin, play_out
+from tests.web.play import act, begin, play_out, resign
 
 
 def test_it_tells_place_and_points_of_finished_games(
@@ -72,8 +76,9 @@ def test_it_shows_twenty_a_page_newest_first_with_as_many_queries_as_for_one(
         act(game, 0, Abort("test"))
     begin(new_room(alice), alice, bob)
     browser = signed_in(alice)
-    # Session, player, my rooms, their seats, their cards, my cards, the others' cards and names.
-    with django_assert_num_queries(8):
+    # Session, player, my rooms, their seats and cards, games that counted, other games, the cards
+    # and names of both.
+    with django_assert_num_queries(9):
         first = browser.get("/games/")
     newest = [game.code for game in reversed(games)]
     assert [row.code for row in first.context["games"].rows] == newest[:20]
@@ -94,6 +99,27 @@ def test_it_keeps_the_page_when_a_newer_game_ends(
     act(games[21], 0, Abort("test"))
     last = browser.get("/games/", {"after": after}).context["games"]
     assert [row.code for row in last.rows] == [games[0].code]
+
+
+def test_it_orders_games_that_counted_and_others_together(
+    alice: User, bob: User, signed_in: As, new_room: OpenRoom
+) -> None:
+    games = [begin(new_room(alice), alice, bob) for _ in range(24)]
+    now = timezone.now()
+    for number, game in enumerate(games):
+        if number % 3:
+            act(game, 0, Abort("test"))
+        else:
+            resign(game, 1)
+            assert count_result(game.pk)
+        at = now - timedelta(minutes=number)
+        Game.objects.filter(pk=game.pk).update(finished_at=at)
+        game.scorecards.filter(finished_at__isnull=False).update(finished_at=at)
+    browser = signed_in(alice)
+    first = browser.get("/games/").context["games"]
+    last = browser.get("/games/", {"after": first.after}).context["games"]
+    assert [row.code for row in (*first.rows, *last.rows)] == [game.code for game in games]
+    assert (len(first.rows), last.after) == (20, None)
 
 
 def test_it_shows_one_variant_when_asked(
