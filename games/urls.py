@@ -6,6 +6,7 @@ from games.views import (
     account,
     accounts,
     api,
+    blocks,
     games,
     health,
     home,
@@ -31,6 +32,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     # A name may hold anything, a slash too.
     path("@<path:name>/games/", profiles.profile_games, name="profile-games"),
     path("@<path:name>/", profiles.profile, name="profile"),
+    path("@<path:name>/block", blocks.block, name="block"),
+    path("@<path:name>/unblock", blocks.unblock, name="unblock"),
     path("guest/", accounts.guest, name="guest"),
     path("sign-up/", accounts.sign_up, name="sign-up"),
     path("sign-in/", accounts.sign_in, name="sign-in"),
@@ -67,6 +70,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("api/v1/leaderboards/<str:variant>", api.leaderboard, name="api-leaderboard"),
     # Also paths with line breaks in them.
     re_path(r"^api/v1/(?P<path>(?s:.*))\Z", api.nothing),
+    path("help/", pages.help_, name="help"),
     path("rules/", pages.rules, name="rules"),
     path("fair/", pages.fair, name="fair"),
     path("robots.txt", pages.robots, name="robots"),

@@ -1,8 +1,13 @@
-"""Pages that only tell something: the rules, how the dice are proven, robots.txt."""
+"""Pages that only tell something: help, rules, how the dice are proven, robots.txt."""
+
+from datetime import timedelta
 
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
+from games.hub.room import AWAY_S
+from games.leavers import FIRST_PAUSE
+from games.ratings import MIN_TURNS
 from games.rules import VARIANTS, Variant
 from games.views.http import page
 
@@ -29,6 +34,18 @@ def _told(variant: Variant) -> dict[str, object]:
         "switches": list(variant.switch_choices.values()),
         "highest": HIGHEST.get(variant.id),
     }
+
+
+@require_safe
+def help_(request: HttpRequest) -> HttpResponse:
+    """Tell how to play in a minute, the keys, and what happens to who is away or leaves."""
+    return page(
+        request,
+        "help.html",
+        away_seconds=round(AWAY_S),
+        min_turns=MIN_TURNS,
+        first_pause=FIRST_PAUSE // timedelta(minutes=1),
+    )
 
 
 @require_safe

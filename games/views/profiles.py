@@ -8,6 +8,7 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_safe
 
 from games import profiles
+from games.blocks import has_blocked
 from games.cards import InvalidCursor, Page, profile_path, read_counted
 from games.models import User
 from games.rules import VARIANTS, Variant
@@ -38,6 +39,7 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
         details=None if chosen is None else _details(player, chosen.variant),
         games=read_counted(player, "", None, GAMES_SHOWN),
         against=None if me is None or me == player else profiles.record_against(me, player),
+        blocked=None if me is None or me == player else has_blocked(me.pk, player.pk),
     )
 
 

@@ -335,7 +335,8 @@ def test_it_asks_the_database_little(
     with django_assert_num_queries(8):
         outsider.get("/@Alice/")
     browser = signed_in(bob)
-    with django_assert_num_queries(11):  # and session, viewer, his record against the player
+    # And session, viewer, his record against the player, whether he has blocked him.
+    with django_assert_num_queries(12):
         browser.get("/@Alice/")
     with django_assert_num_queries(4):
         outsider.get("/@Alice/games/")

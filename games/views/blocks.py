@@ -1,0 +1,34 @@
+"""Blocking a player, from his page."""
+
+from collections.abc import Callable
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.http import require_POST
+
+from games import blocks, profiles
+from games.cards import profile_path
+from games.views.http import me, page
+
+
+@require_POST
+@login_required
+def block(request: HttpRequest, name: str) -> HttpResponse:
+    """Keep this player and me apart."""
+    return _change(request, name, blocks.block)
+
+
+@require_POST
+@login_required
+def unblock(request: HttpRequest, name: str) -> HttpResponse:
+    """Let this player and me meet again."""
+    return _change(request, name, blocks.unblock)
+
+
+def _change(request: HttpRequest, name: str, change: Callable[[int, int], None]) -> HttpResponse:
+    player = profiles.find_player(name)
+    if player is None:
+        return page(request, "no_profile.html", 404)
+    change(me(request).pk, player.pk)
+    return redirect(profile_path(player) or "home")
