@@ -146,7 +146,8 @@ async def test_it_does_not_read_the_log_for_everybody_who_claims_to_know_more(
     for _ in range(5):
         await asyncio.gather(*(liar.ask("ping", game=game, seq=1_000_000) for liar in liars))
         await liars[0].ask("sync", game=game, seq=1_000_000)
-    assert reads == [1]
+    # One for the claims; where there is a layer, to join its group reads once too.
+    assert len(reads) in (1, 2)
     assert (await client.roll())["type"] == "ack"
 
 
