@@ -3,7 +3,7 @@
 import { html } from "./html.js";
 import { Flag, Icon } from "./icon.js";
 import { sit } from "./join.js";
-import { ask } from "./moves.js";
+import { ask, leave } from "./moves.js";
 import { isHost, myChair, presence, room, you } from "./state.js";
 
 function IconAction({ name, label, onClick }) {
@@ -33,7 +33,7 @@ function Taken({ chair }) {
     <span class="row-end">
       <${Marks} chair=${chair} />
       ${mine &&
-      html`<button type="button" class="button quiet small" onClick=${() => ask({ type: "stand" })}>Leave</button>`}
+      html`<button type="button" class="button quiet small" onClick=${leave}>Leave</button>`}
       ${!mine && isHost.value && html`<${IconAction} name="close" label=${`Remove ${chair.name}`} onClick=${remove} />`}
     </span>
   `;

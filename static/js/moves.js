@@ -3,7 +3,7 @@
 import { batch } from "@preact/signals";
 
 import { motion, tumble } from "./motion.js";
-import { chosen, held, moment, mySeat, myTurn, pending, picks, problem, view } from "./state.js";
+import { chosen, held, leaving, moment, mySeat, myTurn, pending, picks, problem, view } from "./state.js";
 
 const SELECT_MS = 220; // the server takes five a second
 
@@ -84,6 +84,12 @@ export function score(option) {
 
 export function resign() {
   ask({ type: "resign", game: view.value.game });
+}
+
+/** Give my seat up, between games. */
+export function leave() {
+  leaving.value = true;
+  ask({ type: "stand" });
 }
 
 export function comeBack() {

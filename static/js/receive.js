@@ -12,10 +12,18 @@ import * as state from "./state.js";
 
 const MOST_CHAT = 200;
 
+/** Say that my seat is gone, unless I gave it up myself. */
+function noteLostSeat() {
+  if (!state.leaving.value) state.problem.value = { message: "You no longer have a seat at this table." };
+  state.leaving.value = false;
+}
+
 function takeRoom(rev, room) {
   if (rev < state.roomRev.value) return;
+  const sat = state.myChair.value !== null;
   state.roomRev.value = rev;
   state.room.value = room;
+  if (sat && state.myChair.value === null) noteLostSeat();
 }
 
 function show({ view, log }) {

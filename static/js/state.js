@@ -13,6 +13,7 @@ export const selection = signal(null); // {seat, turn, hold}: what another playe
 export const picks = signal(null); // {moment, hold}: what I ponder to hold
 export const chosen = signal(null); // the option I tapped and have not confirmed
 export const pending = signal(null); // {id, type, option?}: my move that is not answered yet
+export const leaving = signal(false); // I asked to give my seat up
 export const problem = signal(null); // a refusal to show: {message}
 export const link = signal({ state: "connecting" });
 

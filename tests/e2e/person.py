@@ -121,6 +121,13 @@ class Person:
             "log": self.page.locator(".log-line").all_inner_texts(),
         }
 
+    def gives_up(self) -> None:
+        """Resign, and confirm it."""
+        self.page.get_by_role("button", name="Resign", exact=True).click()
+        dialog = self.page.get_by_role("dialog")
+        dialog.get_by_role("button", name="Resign", exact=True).click()
+        expect(dialog).to_be_hidden()
+
     # --- Playing by the keyboard --------------------------------------------------------------
 
     def press(self, *keys: str) -> None:
@@ -148,7 +155,8 @@ class Person:
         best = max(range(len(labels)), key=lambda index: labels[index][1])
         self.offers.nth(best).focus()
         self.press("Enter")
-        if labels[best][1] == 0:  # crossing a box out is confirmed by a second Enter
+        # Crossing a box out is to be confirmed, and everything is where thumbs slip.
+        if labels[best][1] == 0 or self.page.evaluate("matchMedia('(pointer: coarse)').matches"):
             self.press("Enter")
         return str(labels[best][0])
 

@@ -18,6 +18,11 @@ def test_it_opens_a_table_and_starts_with_tab_and_enter(alice: Person) -> None:
     alice.page.goto("/")
     alice.page.get_by_label("Your name").focus()
     alice.page.keyboard.type("Alice")
+    friends = alice.page.get_by_role("button", name="New game with friends")
+    for _ in range(12):
+        alice.press("Tab")
+        if friends.evaluate("button => button === document.activeElement"):
+            break
     alice.press("Enter")
     alice.page.wait_for_url("**/r/*/")
     start = alice.page.get_by_role("button", name="Start alone")

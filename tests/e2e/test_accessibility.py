@@ -1,0 +1,119 @@
+"""axe finds nothing serious on any page."""
+
+import hashlib
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import Arrive
+from tests.e2e.person import Person
+
+VENDOR = Path(__file__).parent / "vendor" / "axe-core"
+PASSWORD = "five sixes in one throw"
+
+
+def serious_violations(page: Page, *rules: str) -> list[str]:
+    """Return what axe finds that is serious or critical: rule, help and places.
+
+    `rules` are the rules to try, else all.
+    """
+    if not page.evaluate("'axe' in window"):
+        # The page's own policy against foreign scripts does not apply to the debugger.
+        page.evaluate((VENDOR / "axe.min.js").read_text())
+    options = {"resultTypes": ["violations"], **({"runOnly": list(rules)} if rules else {})}
+    found = page.evaluate("options => axe.run(options)", options)
+    return [
+        f"{rule['id']} ({rule['help']}): {[node['target'] for node in rule['nodes']]}"
+        for rule in found["violations"]
+        if rule["impact"] in ("serious", "critical")
+    ]
+
+
+def check(person: Person) -> None:
+    """No violation, in light and in dark."""
+    assert serious_violations(person.page) == [], person.page.url
+    person.page.emulate_media(color_scheme="dark")
+    assert serious_violations(person.page, "color-contrast") == [], (person.page.url, "dark")
+    person.page.emulate_media(color_scheme="light")
+
+
+def test_it_ships_axe_as_published() -> None:
+    for line in (VENDOR / "checksums.txt").read_text().splitlines():
+        checksum, name = line.split()
+        assert hashlib.sha256((VENDOR / name).read_bytes()).hexdigest() == checksum
+
+
+def test_it_would_find_a_violation(alice: Person) -> None:
+    alice.page.goto("/")
+    alice.page.evaluate("document.querySelector('main').append(document.createElement('button'))")
+    assert "button-name" in "".join(serious_violations(alice.page))
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/new/?variant=yahtzee", "/sign-in/", "/sign-up/", "/password/reset/", "/rules/"]
+)
+def test_it_welcomes_strangers(alice: Person, path: str) -> None:
+    alice.page.goto(path)
+    check(alice)
+
+
+def test_it_explains_the_dice(alice: Person) -> None:
+    alice.page.goto("/fair/")
+    check(alice)
+
+
+def test_it_shows_an_account(alice: Person) -> None:
+    alice.page.goto("/sign-up/")
+    alice.page.get_by_label("Your name").fill("Alice Liddell")
+    alice.page.get_by_label("Password").fill(PASSWORD)
+    alice.page.get_by_role("main").get_by_role("button", name="Sign up").click()
+    expect(alice.page.get_by_role("main").get_by_text("Good to see you")).to_be_visible()
+    for path in ("/account/", "/account/delete/", "/games/"):
+        alice.page.goto(path)
+        check(alice)
+
+
+def test_it_plays_on_a_phone(arrive: Arrive) -> None:
+    alice = arrive("Alice", phone=True)
+    alice.open_special_table("triple_yahtzee", seats=1)
+    check(alice)
+    alice.start(players=1)
+    alice.rolls_dice()
+    alice.press("1", "3")
+    check(alice)
+
+
+def test_it_plays(alice: Person, bob: Person) -> None:
+    """A game from the lobby to the proof of its dice."""
+    link = alice.open_special_table("yahtzee", clock="90")
+    check(alice)
+    bob.page.goto(link)
+    check(bob)
+    bob.join(link)
+    alice.start(players=2)
+    alice.rolls_dice()
+    alice.press("1", "3", "?")
+    check(alice)
+    alice.press("Escape")
+    alice.writes_best()
+    expect(bob.turn_title).to_have_text("Your turn")
+    check(bob)
+    bob.gives_up()
+    expect(alice.page.get_by_role("button", name="Play again")).to_be_visible()
+    check(alice)
+
+
+def test_it_shows_what_was_played(alice: Person) -> None:
+    alice.open_special_table("yacht", seats=1)
+    alice.start(players=1)
+    alice.takes_turn()
+    alice.gives_up()
+    alice.page.get_by_role("link", name="See the whole game").click()
+    alice.page.get_by_role("button", name="Check these dice").click()
+    expect(alice.page.get_by_text("The dice were fair.")).to_be_visible()
+    alice.page.locator("details").evaluate_all("all => all.map((each) => { each.open = true; })")
+    check(alice)
+    for path in ("/", "/games/", "/account/", "/account/keep/"):
+        alice.page.goto(path)
+        check(alice)

@@ -1,0 +1,76 @@
+"""People leave, come back, are sent away, and open the table twice."""
+
+from playwright.sync_api import expect
+
+from tests.e2e.conftest import Arrive
+from tests.e2e.person import Person, until
+
+
+def test_it_keeps_two_tabs_of_one_player_the_same(alice: Person) -> None:
+    link = alice.open_special_table("yacht", seats=1)
+    alice.start(players=1)
+    other = Person("Alice", alice.page.context.new_page())
+    other.page.goto(link)
+    alice.rolls_dice()
+    expect(other.offers.first).to_be_visible()
+    other.press("2")
+    other.rolls_dice()
+    until(lambda: alice.dice() == other.dice() and alice.rolls() == 2, alice.page)
+    alice.writes_best()
+    expect(other.page.locator(".written")).to_have_count(1)
+
+
+def test_it_leads_back_to_the_table_from_the_home_page(alice: Person, bob: Person) -> None:
+    link = alice.open_special_table("yacht")
+    bob.join(link)
+    alice.start(players=2)
+    alice.rolls_dice()
+    before = alice.dice()
+    alice.page.goto("/")
+    expect(bob.page.get_by_text("Alice is away.")).to_be_visible(timeout=20_000)
+    tables = alice.page.get_by_role("region", name="Your tables")
+    expect(tables.get_by_text("Your turn")).to_be_visible()
+    tables.get_by_role("link", name="Yacht with Bob").click()
+    expect(alice.page).to_have_url(link)
+    expect(alice.offers.first).to_be_visible()
+    assert alice.dice() == before
+    expect(bob.page.get_by_text("Alice is away.")).to_be_hidden()
+
+
+def test_it_goes_on_when_one_of_three_resigns(alice: Person, bob: Person, arrive: Arrive) -> None:
+    charlie = arrive("Charlie")
+    link = alice.open_special_table("yacht", seats=3)
+    bob.join(link)
+    charlie.join(link)
+    alice.start(players=3)
+    alice.takes_turn()
+    bob.waits_for_turn()
+    bob.rolls_dice()
+    bob.gives_up()
+    expect(bob.page.get_by_text("You have resigned, and are watching")).to_be_visible()
+    expect(charlie.turn_title).to_have_text("Your turn")
+    charlie.takes_turn()
+    expect(alice.turn_title).to_have_text("Your turn")
+    alice.gives_up()
+    for person, words in ((charlie, "You win"), (bob, "Charlie wins")):
+        expect(person.page.get_by_role("heading", level=1)).to_have_text(words)
+
+
+def test_it_hands_the_table_on_when_the_host_leaves(alice: Person, bob: Person) -> None:
+    link = alice.open_special_table("yacht")
+    bob.join(link)
+    alice.chair("Alice").get_by_role("button", name="Leave").click()
+    expect(bob.page.get_by_role("button", name="Start alone")).to_be_visible()
+    expect(alice.page.get_by_text("You no longer have a seat")).to_be_hidden()
+    # Out of habit he opens the link again: the free seat is not forced on him.
+    alice.page.reload()
+    expect(alice.page.get_by_role("button", name="Take a seat")).to_be_visible()
+
+
+def test_it_tells_somebody_who_was_sent_away(alice: Person, bob: Person) -> None:
+    bob.join(alice.open_special_table("yacht"))
+    alice.page.get_by_role("button", name="Remove Bob").click()
+    expect(bob.page.get_by_text("You no longer have a seat at this table.")).to_be_visible()
+    expect(alice.page.get_by_text("Free seat")).to_be_visible()
+    bob.page.get_by_role("button", name="Take a seat, Bob").click()
+    expect(bob.page.get_by_text("The host has asked you to leave this table.")).to_be_visible()
