@@ -50,7 +50,8 @@ def test_it_reads_no_big_table_whole(site: dict[str, str], variant: str) -> None
     for plan in plans:
         for table in BIG:
             assert f"Seq Scan on games_{table}" not in plan, plan
-        assert re.search(BOARDS + "|once_a_", plan), plan
+        # With few rows the planner may prefer to walk on from the cursor by primary key.
+        assert re.search(BOARDS + "|once_a_|_pkey", plan), plan
 
 
 def test_it_counts_places_within_the_index(site: dict[str, str]) -> None:
