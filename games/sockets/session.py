@@ -30,7 +30,10 @@ async def visitor_of(scope: dict[str, Any]) -> Visitor:
         key = parse_cookie(cookies).get(settings.SESSION_COOKIE_NAME)
     except CookieError:
         return NOBODY
-    return NOBODY if not key else await in_database(lambda: _visitor(key))
+    # No session has another key; PostgreSQL does not even look for one with NUL in it.
+    if not key or not (key.isascii() and key.isalnum()):
+        return NOBODY
+    return await in_database(lambda: _visitor(key))
 
 
 def _visitor(key: str) -> Visitor:

@@ -74,3 +74,15 @@ async def test_it_accepts_and_then_closes_where_there_is_no_room(hubs: Hubs, pat
     headers = [OWN, (b"origin", b"http://testserver")]
     client = await AsgiClient(path, headers=headers).open()
     assert (client.accepted, client.closed) == (True, 4404)
+
+
+@pytest.mark.parametrize("cookie", ["", "x", "a\0bcdefghij", "ä" * 32, "a" * 3000, '"', "a b c"])
+async def test_it_takes_strange_cookies_for_those_of_a_stranger(
+    hubs: Hubs, alice: User, caplog: pytest.LogCaptureFixture, cookie: str
+) -> None:
+    room = await in_database(lambda: open_room(alice))
+    headers = [OWN, (b"origin", b"http://testserver")]
+    headers.append((b"cookie", f"sessionid={cookie}".encode("latin1")))
+    client = await AsgiClient(f"/ws/v1/rooms/{room.code}/", headers=headers).open()
+    assert client.frames[0]["you"] == {"player": None, "name": None, "guest": False}
+    assert caplog.records == []
