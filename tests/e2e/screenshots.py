@@ -1,6 +1,7 @@
 """Pictures of every page, phone and desktop, light and dark, taken of a real site with real games.
 
-    script/screenshots [FOLDER]     into FOLDER, else var/screenshots; and the README's two pictures
+    script/screenshots [FOLDER]     into FOLDER, else var/screenshots
+    script/screenshots --readme     only the README's two pictures, into docs/images
 
 Nothing here is checked: a person looks at them.
 """
@@ -12,6 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import Browser, Page, expect
 
@@ -20,6 +22,8 @@ from tests.e2e.person import Person
 from tests.e2e.site import ROOT, Site, running_site
 from tests.services import find_chromium
 
+# Small enough for a README: the grain of the felt does not compress.
+README_DESKTOP = {"width": 1080, "height": 706}
 SIZES = {"phone": {"width": 390, "height": 844}, "desktop": {"width": 1440, "height": 900}}
 SCHEMES = ("light", "dark")
 PASSWORD = "five sixes in one throw"
@@ -51,10 +55,16 @@ class Studio:
         return Person(name, window.new_page())
 
     @contextmanager
-    def look(self, person: Person, path: str, size: str, scheme: str) -> Iterator[Page]:
+    def look(
+        self, person: Person, path: str, size: str, scheme: str = "light", **options: Any
+    ) -> Iterator[Page]:
         """Show the page to the same person on another screen."""
-        options = {"storage_state": person.page.context.storage_state(), "color_scheme": scheme}
-        options["viewport"] = SIZES[size]
+        options = {
+            "storage_state": person.page.context.storage_state(),
+            "color_scheme": scheme,
+            "viewport": SIZES[size],
+            **options,
+        }
         window = open_window(self.browser, self.site.url, phone=size == "phone", **options)
         page = window.new_page()
         page.goto(path)
@@ -64,13 +74,13 @@ class Studio:
         window.close()
 
 
-def hold_most_common(person: Person) -> None:
-    """Hold the dice of the face that lies there most often, the higher one of two."""
+def hold_most_common(person: Person, most: int = 5) -> None:
+    """Hold the dice of the face that lies there most often (the higher of two), `most` of them."""
     dice = person.dice()
     face, _ = max(Counter(dice).items(), key=lambda item: (item[1], item[0]))
-    for position, die in enumerate(dice):
-        if (die == face) != (position in person.held()):
-            person.press(str(position + 1))
+    wanted = [position for position, die in enumerate(dice) if die == face][:most]
+    for position in set(wanted) ^ set(person.held()):
+        person.press(str(position + 1))
 
 
 def take_turn(person: Person) -> None:
@@ -103,7 +113,7 @@ def begin(studio: Studio, variant: str, names: tuple[str, ...], turns: int) -> l
     actor = people[turns % len(people)]
     actor.waits_for_turn()
     actor.rolls_dice()
-    actor.press("2", "4")
+    hold_most_common(actor, 2)
     actor.rolls_dice()
     actor.page.wait_for_timeout(400)  # the hold is shown to the others a moment later
     return people
@@ -134,6 +144,9 @@ def prepare(studio: Studio) -> Scenes:
         "sign-up": "/sign-up/",
         "rules": "/rules/",
         "fair": "/fair/",
+        "help": "/help/",
+        "leaderboards": "/leaderboards/",
+        "ratings": "/ratings/",
         "not-found": "/r/nothing/",
         "password-reset": "/password/reset/",
     }.items():
@@ -185,21 +198,23 @@ def take_all(studio: Studio, scenes: Scenes, folder: Path) -> None:
                         page.screenshot(path=folder / f"{stem}-whole.png", full_page=True)
 
 
-def take_for_readme(studio: Studio, scenes: Scenes) -> None:
-    """The two pictures of the README."""
+def take_for_readme(studio: Studio) -> None:
+    """The two pictures of the README: Alice's turn in a game of two."""
     images = ROOT / "docs" / "images"
     images.mkdir(parents=True, exist_ok=True)
-    _, person, path = next(each for each in scenes.pictures if each[0] == "table")
-    for size, name in (("desktop", "table.png"), ("phone", "phone.png")):
-        with studio.look(person, path, size, "light") as page:
-            page.screenshot(path=images / name)
+    person, _ = begin(studio, "yacht", NAMES[:2], 8)
+    path = person.page.url
+    with studio.look(person, path, "desktop", viewport=README_DESKTOP) as page:
+        page.screenshot(path=images / "table.png")
+    with studio.look(person, path, "phone") as page:
+        page.screenshot(path=images / "phone.png")
 
 
 def main() -> None:
     """Take all pictures."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n", 1)[0])
     parser.add_argument("folder", nargs="?", type=Path, default=ROOT / "var" / "screenshots")
-    parser.add_argument("--readme", action="store_true", help="docs/images, too")
+    parser.add_argument("--readme", action="store_true", help="only docs/images")
     options = parser.parse_args()
     options.folder.mkdir(parents=True, exist_ok=True)
     with (
@@ -208,10 +223,10 @@ def main() -> None:
         running_browser(find_chromium()) as browser,
     ):
         studio = Studio(browser, site)
-        scenes = prepare(studio)
-        take_all(studio, scenes, options.folder)
         if options.readme:
-            take_for_readme(studio, scenes)
+            take_for_readme(studio)
+        else:
+            take_all(studio, prepare(studio), options.folder)
 
 
 if __name__ == "__main__":

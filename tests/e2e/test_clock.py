@@ -17,7 +17,7 @@ def test_it_plays_on_for_the_absent_until_they_are_back(alice: Person, site: Sit
     expect(alice.page.get_by_role("timer", name="Time left")).to_be_visible()
     alice.rolls_dice()
     best = max(int(text) for text in alice.page.locator(".offer").all_inner_texts())
-    # Time runs out: the dice go where they score most. Twice in a row, and the seat plays by itself.
+    # Time runs out: the dice go where they score most. Twice in a row, and the seat plays alone.
     expect(alice.page.locator(".written").first).to_have_text(str(best))
     expect(alice.page.get_by_text("(out of time)").first).to_be_visible()
     expect(alice.page.get_by_text("Your seat plays by itself.")).to_be_visible()

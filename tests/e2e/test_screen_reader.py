@@ -1,5 +1,6 @@
 """What a screen reader has to say of the table."""
 
+import itertools
 import re
 
 from playwright.sync_api import expect
@@ -55,4 +56,4 @@ def test_it_has_a_card_of_real_tables_and_headings_in_order(alice: Person) -> No
     levels = alice.page.locator("h1, h2, h3, h4").evaluate_all(
         "all => all.map((each) => Number(each.tagName[1]))"
     )
-    assert all(after - before <= 1 for before, after in zip(levels, levels[1:], strict=False))
+    assert all(after - before <= 1 for before, after in itertools.pairwise(levels))
