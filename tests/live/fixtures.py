@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator, Iterator
 
 import pytest
+from channels.layers import channel_layers
 from pytest_django.fixtures import Settings
 
 from games.hub import Hubs, close_current_hubs, current_hubs, use_hubs
@@ -43,6 +44,8 @@ async def hubs(transactional_db: None, settings: Settings) -> AsyncIterator[Hubs
     closed afterwards, so that no thread keeps a connection of the test's database.
     """
     settings.SOCKET_RATE = 0
+    # A layer belongs to the event loop in which it was used first.
+    channel_layers.backends.clear()
     use_hubs(None)
     fresh = current_hubs()
     yield fresh

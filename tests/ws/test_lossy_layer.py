@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
 
 import pytest
-from channels.layers import get_channel_layer
+from channels.layers import channel_layers, get_channel_layer
 from pytest_django.fixtures import Settings
 
 from games.hub import Hubs, link, registry, use_hubs
@@ -29,6 +29,7 @@ async def processes(
 ) -> AsyncIterator[Processes]:
     """Make the live rooms of two processes that share a layer."""
     settings.SOCKET_RATE = 0
+    channel_layers.backends.clear()
     monkeypatch.setattr(registry, "RECONCILE_S", 0.05)
     monkeypatch.setattr(link, "RETRY_S", 0.02)
     made: list[Hubs] = []
