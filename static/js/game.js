@@ -24,7 +24,7 @@ function printedCard(view) {
 }
 
 function played({ view, events, rated }) {
-  const day = new Intl.DateTimeFormat("en", { dateStyle: "long", timeStyle: "short" });
+  const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short" });
   const began = events[0] ? day.format(new Date(events[0].at)) : "";
   return `${view.variant.name}${rated ? ", rated" : ""} · ${began}`;
 }
