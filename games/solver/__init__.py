@@ -1,0 +1,1 @@
+"""Perfect play: what every position is worth, and what to do in it."""

@@ -1,0 +1,45 @@
+"""The one way in which functions of the solver are compiled."""
+
+import hashlib
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import ParamSpec, TypeVar, cast
+
+import numba
+
+Parameters = ParamSpec("Parameters")
+Result = TypeVar("Result")
+
+HERE = Path(__file__).parent
+SHARED = ("compiled.py", "lattice.py", "scoring.py", "turns.py")
+"""The files whose compiled functions are called from other files."""
+
+
+def _cache_directory() -> str:
+    """Return where compiled code is kept between runs.
+
+    Numba compiles a function again when its own file changes, but not when another file changes
+    from which it calls functions. So the name of the directory depends on those files.
+    """
+    digest = hashlib.sha256()
+    for name in SHARED:
+        path = HERE / name
+        digest.update(path.read_bytes() if path.exists() else b"")
+    base = os.environ.get("NUMBA_CACHE_DIR") or str(HERE / "__pycache__")
+    return str(Path(base, f"kernels-{digest.hexdigest()[:12]}"))
+
+
+numba.config.CACHE_DIR = _cache_directory()  # type: ignore[attr-defined]
+
+
+def compiled(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
+    """Compile to machine code on the first call; it runs without Python's global lock.
+
+    The machine code is kept on disk; where nothing can be written it is made anew in each process.
+    """
+    try:
+        made = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
+    except RuntimeError:  # "cannot cache function: no locator available"
+        made = numba.njit(nogil=True, error_model="numpy")(function)
+    return cast(Callable[Parameters, Result], made)

@@ -1,0 +1,127 @@
+"""The lattice of keeps: every multiset of up to five dice, joined by adding one die.
+
+There are 462 keeps, numbered by size and then in ascending order: 0 is the empty keep and the last
+252, from `FIRST_ROLL` on, are the full rolls. Roll number r is keep number `FIRST_ROLL + r`, and
+`games.rules.dice.ROLLS[r]`.
+
+Rolling the missing dice one after the other gives the recursion that makes the solver fast: the
+value of a keep is the mean of the values of its six children. The same edges, walked upwards, give
+the best keep within a roll.
+"""
+
+from itertools import combinations_with_replacement
+from math import factorial, prod
+
+import numpy as np
+import numpy.typing as npt
+
+from games.rules.dice import DICE_COUNT, FACES, ROLLS, Dice
+from games.solver.compiled import compiled
+
+Floats = npt.NDArray[np.float64]
+Ints = npt.NDArray[np.int64]
+
+KEEPS: tuple[Dice, ...] = tuple(
+    keep for size in range(DICE_COUNT + 1) for keep in combinations_with_replacement(FACES, size)
+)
+"""The 462 keeps, each in ascending order."""
+
+KEEP_COUNT = len(KEEPS)
+ROLL_COUNT = len(ROLLS)
+FIRST_ROLL = KEEP_COUNT - ROLL_COUNT
+"""210: the number of keeps that leave at least one die to roll."""
+
+_INDEX = {keep: index for index, keep in enumerate(KEEPS)}
+
+
+def _children() -> Ints:
+    rows = [[_INDEX[tuple(sorted((*keep, face)))] for face in FACES] for keep in KEEPS[:FIRST_ROLL]]
+    return np.array(rows, dtype=np.int64)
+
+
+def _parents() -> Ints:
+    rows = np.full((KEEP_COUNT, DICE_COUNT), -1, dtype=np.int64)
+    for index, keep in enumerate(KEEPS):
+        for place, face in enumerate(sorted(set(keep))):
+            rest = list(keep)
+            rest.remove(face)
+            rows[index, place] = _INDEX[tuple(rest)]
+    return rows
+
+
+def _roll_probability(dice: Dice) -> float:
+    ways = factorial(DICE_COUNT) // prod(factorial(dice.count(face)) for face in FACES)
+    return float(ways / len(FACES) ** DICE_COUNT)
+
+
+def _keeps_of(dice: Dice) -> list[int]:
+    """Numbers of the different keeps of these dice that leave something to roll, ascending."""
+    chosen = (
+        [die for place, die in enumerate(dice) if bits >> place & 1]
+        for bits in range(2**DICE_COUNT - 1)
+    )
+    return sorted({_INDEX[tuple(keep)] for keep in chosen})
+
+
+CHILDREN = _children()
+"""(210, 6): the keep that results when a keep gets one more die of face f + 1."""
+
+PARENTS = _parents()
+"""(462, 5): the different keeps with one die less, padded at the end with -1."""
+
+ROLL_PROBABILITY: Floats = np.array([_roll_probability(dice) for dice in ROLLS])
+"""(252,): chance of each roll of five dice."""
+
+_CHOICES = [_keeps_of(dice) for dice in ROLLS]
+
+KEEP_STARTS: Ints = np.cumsum([0, *map(len, _CHOICES)], dtype=np.int64)
+"""(253,): the keeps of roll r are `ROLL_KEEPS[KEEP_STARTS[r] : KEEP_STARTS[r + 1]]`."""
+
+ROLL_KEEPS: Ints = np.array([keep for choices in _CHOICES for keep in choices], dtype=np.int64)
+"""(4116,): for each roll the keeps that one may choose to roll on, ascending.
+
+With the 252 keeps of all five dice, which roll nothing, these are the 4368 pairs of the literature.
+"""
+
+
+def keep_index(dice: Dice) -> int:
+    """Return the number of a keep: up to five dice, in any order. Raises `KeyError` if none."""
+    return _INDEX[tuple(sorted(dice))]
+
+
+def roll_index(dice: Dice) -> int:
+    """Return the number of a roll: five dice, in any order. Raises `KeyError` if it is none."""
+    index = _INDEX[tuple(sorted(dice))] - FIRST_ROLL
+    if index < 0:
+        raise KeyError(dice)
+    return index
+
+
+@compiled
+def expect(worth: Floats) -> None:
+    """Fill in what each keep is worth from what each roll is worth, in place.
+
+    `worth` is (462,); its last 252 entries are read and the first 210 are written.
+    """
+    for keep in range(FIRST_ROLL - 1, -1, -1):
+        total = 0.0
+        for face in range(6):
+            total += worth[CHILDREN[keep, face]]
+        worth[keep] = total / 6
+
+
+@compiled
+def maximise(worth: Floats) -> None:
+    """Replace what each keep is worth by the best of itself and all keeps within it, in place.
+
+    `worth` is (462,); afterwards its last 252 entries are what the rolls are worth when one may
+    either stay with all five dice or choose a keep and roll on.
+    """
+    for keep in range(1, KEEP_COUNT):
+        best = worth[keep]
+        for place in range(5):
+            parent = PARENTS[keep, place]
+            if parent < 0:
+                break
+            best = max(best, worth[parent])
+        worth[keep] = best
