@@ -1,13 +1,13 @@
 // A modal dialog that is open as long as it is mounted. Esc and the backdrop close it.
 
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 
 import { html } from "./html.js";
 import { Icon } from "./icon.js";
 
 export function Dialog({ title, onClose, children, name = "" }) {
   const box = useRef(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!box.current.open) box.current.showModal();
   }, []);
   const closeOnBackdrop = (event) => event.target === box.current && box.current.close();

@@ -1,7 +1,7 @@
 // The page of a game that is over: result, cards turn by turn, its log, the proof of its dice.
 
 import { render } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 
 import { stepNamed, stepsOf, viewAfter } from "./history-steps.js";
 import { html } from "./html.js";
@@ -36,7 +36,7 @@ function useStep() {
     const shown = stepNamed(location.hash, last) ?? last;
     if (shown !== at) history.replaceState(null, "", at === last ? location.pathname : `#${at}`);
   }, [at]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const follow = () => setAt((now) => stepNamed(location.hash, last) ?? now);
     addEventListener("hashchange", follow);
     return () => removeEventListener("hashchange", follow);

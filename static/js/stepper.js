@@ -1,6 +1,6 @@
 // Stepping through a game: buttons, a slider, arrow keys; each step is told to screen readers.
 
-import { useEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 
 import { copyText } from "./copy.js";
 import { stepByKey } from "./history-steps.js";
@@ -19,7 +19,8 @@ const BUTTONS = [
 
 /** Listen to the arrow keys, Home and End while nobody types or moves a slider. */
 function useKeys(last, go) {
-  useEffect(() => {
+  // Before it is painted, and so before anybody can press a key at what is drawn.
+  useLayoutEffect(() => {
     const act = (event) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
       if (event.target.closest("input, textarea, select, dialog")) return;

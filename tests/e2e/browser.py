@@ -5,7 +5,14 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    expect,
+    sync_playwright,
+)
 
 ARGUMENTS = [
     "--no-sandbox",
@@ -18,12 +25,14 @@ ARGUMENTS = [
 ]
 DESKTOP = {"width": 1280, "height": 900}
 PHONE = {"width": 390, "height": 844}
-PATIENCE_MS = 10_000
+# What comes true comes true at once; a busy machine may take long over it.
+PATIENCE_S = 30.0
 
 
 @contextmanager
 def running_browser(program: Path) -> Iterator[Browser]:
     """Start the browser at `program`; ended at the end."""
+    expect.set_options(timeout=PATIENCE_S * 1000)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=ARGUMENTS)
         try:
@@ -44,7 +53,7 @@ def open_window(
     if phone:
         options |= {"has_touch": True, "is_mobile": True}
     window = browser.new_context(base_url=url, locale="en-GB", timezone_id="UTC", **options)
-    window.set_default_timeout(PATIENCE_MS)
+    window.set_default_timeout(PATIENCE_S * 1000)
     return window
 
 

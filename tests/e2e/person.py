@@ -5,6 +5,8 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, expect
 
+from tests.e2e.browser import PATIENCE_S
+
 TURN = re.compile(r"Roll (\d) of 3")
 
 
@@ -148,7 +150,12 @@ class Person:
         expect(self.offers.first).to_be_visible()
 
     def writes_best(self) -> str:
-        """Fill the box with most points, by arrow keys and Enter; return what its label said."""
+        """Fill the box with most points, by arrow keys and Enter; return what its label said.
+
+        It is done, and the turn over, when this returns.
+        """
+        done = self.page.locator(".written:not(.writing)")
+        before = done.count()
         labels = self.offers.evaluate_all(
             "boxes => boxes.map(box => [box.ariaLabel, parseInt(box.textContent)])"
         )
@@ -158,6 +165,7 @@ class Person:
         # Crossing a box out is to be confirmed, and everything is where thumbs slip.
         if labels[best][1] == 0 or self.page.evaluate("matchMedia('(pointer: coarse)').matches"):
             self.press("Enter")
+        expect(done.nth(before)).to_be_attached()
         return str(labels[best][0])
 
     def takes_turn(self) -> str:
@@ -167,7 +175,7 @@ class Person:
         return self.writes_best()
 
 
-def until(done: Callable[[], bool], page: Page, seconds: float = 10) -> None:
+def until(done: Callable[[], bool], page: Page, seconds: float = PATIENCE_S) -> None:
     """Wait until `done()`, while the page lives on."""
     for _ in range(int(seconds * 20)):
         if done():

@@ -27,7 +27,7 @@ def test_it_leads_back_to_the_table_from_the_home_page(alice: Person, bob: Perso
     alice.rolls_dice()
     before = alice.dice()
     alice.page.goto("/")
-    expect(bob.page.get_by_text("Alice is away.")).to_be_visible(timeout=20_000)
+    expect(bob.page.get_by_text("Alice is away.")).to_be_visible()
     tables = alice.page.get_by_role("region", name="Your tables")
     expect(tables.get_by_text("Your turn")).to_be_visible()
     tables.get_by_role("link", name="Yacht with Bob").click()

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.browser import Problems
 from tests.e2e.conftest import Arrive
-from tests.e2e.person import Person
+from tests.e2e.person import Person, until
 
 PASSWORD = "five sixes in one throw"
 # What happens in the game: its beginning, two turns each, Bob resigns, its end.
@@ -90,6 +90,24 @@ def test_it_steps_by_keys_and_tells_a_screen_reader(game: str, arrive: Arrive) -
     assert place(page) == f"Step {LAST} of {LAST}"
 
 
+PRESS_AT_ONCE = """
+    new MutationObserver((_, observer) => {
+        if (!document.getElementById("stepper")) return;
+        observer.disconnect();
+        document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "Home", bubbles: true }));
+    }).observe(document, { childList: true, subtree: true });
+"""
+
+
+def test_it_hears_a_key_as_soon_as_there_is_something_to_step_through(
+    game: str, arrive: Arrive
+) -> None:
+    page = arrive("Charlie").page
+    page.add_init_script(PRESS_AT_ONCE)
+    page.goto(game)
+    expect(page.locator("#stepper .spread .number")).to_have_text(f"Step 0 of {LAST}")
+
+
 def test_it_steps_by_buttons_slider_and_list(game: str, arrive: Arrive) -> None:
     page = arrive("Charlie", phone=True).page
     page.goto(game)
@@ -137,12 +155,16 @@ def test_it_is_there_as_text_and_as_data(game: str, arrive: Arrive, problems: Pr
     assert '"steps"' in page.locator("body").inner_text()
 
 
+def is_counted(page: Page) -> bool:
+    """Is the result counted, as it is within a second or two? Looks at the page anew."""
+    page.reload()
+    return page.locator(".standing-rating").count() > 0
+
+
 def test_it_changes_the_ratings_on_the_players_pages(game: str, arrive: Arrive) -> None:
     page = arrive("Charlie").page
     page.goto(game)
-    while page.locator(".standing-rating").count() == 0:  # counted within a second or two
-        page.wait_for_timeout(200)
-        page.reload()
+    until(lambda: is_counted(page), page)
     after = [text.split("?")[0] for text in page.locator(".standing-rating").all_inner_texts()]
     page.get_by_role("link", name="Hannah").first.click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Hannah")

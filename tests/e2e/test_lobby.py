@@ -37,7 +37,7 @@ def meet(*people: Person) -> None:
         person.page.wait_for_url("**/r/*/")
     assert len({person.page.url for person in people}) == 1
     for person in people:
-        expect(person.table).to_be_visible(timeout=30_000)
+        expect(person.table).to_be_visible()
 
 
 def play_round(*people: Person) -> None:
@@ -158,7 +158,7 @@ def test_it_seats_bots_for_company_that_play_their_turns(alice: Person) -> None:
     pip = alice.page.get_by_label("Players").get_by_role("button", name="Pip")
     expect(pip).to_contain_text("bot")
     alice.takes_turn()
-    expect(alice.page.get_by_text("Round 2 of 12")).to_be_visible(timeout=30_000)
+    expect(alice.page.get_by_text("Round 2 of 12")).to_be_visible()
     alice.waits_for_turn()
 
 
