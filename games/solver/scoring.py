@@ -1,0 +1,168 @@
+"""The rules of a variant as arrays, which compiled code can read.
+
+Boxes are numbered in card order, rolls as in `lattice`. A set of filled boxes is an integer, box b
+being bit b. The upper total of a card counts up to the threshold of the upper bonus and no further;
+without such a bonus it is always 0.
+"""
+
+import hashlib
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from games.rules import Variant
+from games.rules.dice import ROLLS
+from games.rules.joker import BONUS, YAHTZEE, fills
+from games.rules.scorecard import UPPER_SIZE
+from games.solver.lattice import Floats, Ints
+
+FORMAT = 1
+"""Grows when the numbers in a table mean something else."""
+
+
+class Scoring(NamedTuple):
+    """What each roll scores in each box, and the bonuses."""
+
+    points: Floats
+    """(boxes, 252): points of a roll in a box where there is no joker."""
+    joker_points: Floats
+    """(boxes, 252): points of five alike in a box when they count as a joker."""
+    alike: Ints
+    """(252,): 0 to 5 for five alike if the variant has a joker rule, otherwise -1."""
+    upper: int
+    """How many boxes, from the first, add to the upper total."""
+    lower: int
+    """The boxes of the lower section as a set."""
+    threshold: int
+    """Upper total that earns the upper bonus; 0 if there is none."""
+    upper_bonus: float
+    """Points of the upper bonus."""
+    forced: bool
+    """Whether five alike must go where the printed joker rule says."""
+    yahtzee: int
+    """The Yahtzee box if the variant has a joker rule, otherwise -1."""
+    yahtzee_points: float
+    """Points in the Yahtzee box that make further ones earn a bonus."""
+    yahtzee_bonus: float
+    """Points of a bonus Yahtzee."""
+
+
+@dataclass(frozen=True)
+class Shape:
+    """The size of a table: (sets of filled boxes, Yahtzee scored or not, upper totals)."""
+
+    filled: int
+    flags: int
+    totals: int
+
+
+def scoring(variant: Variant) -> Scoring:
+    """Return the arrays of a variant of one column. Raises `ValueError` if it has more.
+
+    Any variant will do, also an invented one that `find_variant` does not know.
+    """
+    if len(variant.columns) != 1:
+        raise ValueError(f"{variant.name} has {len(variant.columns)} columns, too many for a table")
+    rows = [[fill.points for fill in variant.plain_fills(dice)] for dice in ROLLS]
+    points = np.ascontiguousarray(np.array(rows, dtype=np.float64).T)
+    threshold, bonus = variant.upper_bonus or (0, 0)
+    kind = variant.switches.get("joker", "none")
+    ids = [category.id for category in variant.categories]
+    lower = sum(
+        1 << box for box, category in enumerate(variant.categories) if category.section == "lower"
+    )
+    return Scoring(
+        points=points,
+        joker_points=points if kind == "none" else _joker_points(variant, points),
+        alike=np.array([_alike(dice) if kind != "none" else -1 for dice in ROLLS], dtype=np.int64),
+        upper=min(UPPER_SIZE, len(ids)) if variant.upper_bonus else 0,
+        lower=lower,
+        threshold=threshold,
+        upper_bonus=float(bonus),
+        forced=kind == "forced",
+        yahtzee=ids.index("yahtzee") if kind != "none" else -1,
+        yahtzee_points=float(YAHTZEE),
+        yahtzee_bonus=float(BONUS),
+    )
+
+
+def _alike(dice: tuple[int, ...]) -> int:
+    return dice[0] - 1 if len(set(dice)) == 1 else -1
+
+
+def _joker_points(variant: Variant, points: Floats) -> Floats:
+    """Ask the rules, on cards with only the face's upper box and the Yahtzee box filled."""
+    found = points.copy()
+    for roll, dice in enumerate(ROLLS):
+        face = _alike(dice)
+        if face < 0:
+            continue
+        entries = tuple(
+            0 if place == face or category.id == "yahtzee" else None
+            for place, category in enumerate(variant.categories)
+        )
+        for fill in fills(variant, entries, dice):
+            if fill.joker:
+                found[variant.index(fill.box), roll] = fill.points
+    return found
+
+
+def shape(rules: Scoring) -> Shape:
+    """Return the shape of the arrays of a table."""
+    flags = 2 if rules.yahtzee >= 0 else 1
+    return Shape(1 << len(rules.points), flags, rules.threshold + 1)
+
+
+def fingerprint(rules: Scoring) -> str:
+    """Return a name for these rules: 64 hexadecimal digits that any change of the rules changes."""
+    digest = hashlib.sha256(f"yacht table {FORMAT}\n".encode())
+    for name, part in rules._asdict().items():
+        array = np.ascontiguousarray(part)
+        digest.update(f"{name} {array.dtype.str} {array.shape}\n".encode())
+        digest.update(array.tobytes())
+    return digest.hexdigest()
+
+
+def upper_totals(rules: Scoring) -> npt.NDArray[np.bool_]:
+    """Tell which upper totals, cut at the threshold, a set of filled upper boxes can have.
+
+    Returns (2**upper, threshold + 1); for the usual cards 2794 of them are true.
+    """
+    possible = np.zeros((1 << rules.upper, rules.threshold + 1), dtype=np.bool_)
+    possible[0, 0] = True
+    for filled in range(1, 1 << rules.upper):
+        box = filled.bit_length() - 1
+        before = np.flatnonzero(possible[filled ^ 1 << box])
+        for points in np.unique(rules.points[box]):
+            after = np.minimum(before + int(points), rules.threshold)
+            possible[filled, after] = True
+    return possible
+
+
+def reachable(rules: Scoring) -> npt.NDArray[np.bool_]:
+    """Tell which states at the start of a turn can occur: an array of the table's shape."""
+    size = shape(rules)
+    filled = np.arange(size.filled)
+    found = np.empty((size.filled, size.flags, size.totals), dtype=np.bool_)
+    found[:] = upper_totals(rules)[filled & (1 << rules.upper) - 1][:, None, :]
+    if rules.yahtzee >= 0:
+        found[filled >> rules.yahtzee & 1 == 0, 1] = False
+    return found
+
+
+def upper_limits(rules: Scoring) -> tuple[Ints, Ints]:
+    """For each set of filled upper boxes, the first and last total worth telling apart.
+
+    Totals below the first are worth as much as the first: the bonus is out of reach for all.
+    Totals above the last cannot occur. Both arrays are (2**upper,).
+    """
+    most = rules.points[: rules.upper].max(axis=1, initial=0.0).astype(np.int64)
+    sets = np.arange(1 << rules.upper)
+    bits = sets[:, None] >> np.arange(rules.upper) & 1
+    reached = bits @ most
+    missing = most.sum() - reached
+    first = np.clip(rules.threshold - missing - 1, 0, None)
+    last = np.minimum(reached, rules.threshold)
+    return np.minimum(first, last), last

@@ -1,0 +1,122 @@
+"""Tables of perfect play, one for each variant: made once, kept on disk, then in memory."""
+
+from collections.abc import Collection
+from math import sqrt
+from pathlib import Path
+from threading import Lock
+
+import numpy as np
+
+from games.rules import Scorecard, Variant
+from games.solver import files
+from games.solver.induction import Progress, solve
+from games.solver.lattice import Floats
+from games.solver.scoring import Scoring, fingerprint, scoring, shape
+
+# The tables of this process, and where their files are.
+_tables: dict[Variant, "Table"] = {}
+_directory: Path | None = None
+_making = Lock()
+
+
+class Table:
+    """What the start of every turn is worth under perfect play, for a variant of one column.
+
+    Expectations are of the points still to come. The upper bonus counts at the moment the upper
+    total reaches its threshold.
+    """
+
+    def __init__(self, variant: Variant, rules: Scoring, moments: Floats) -> None:
+        self.variant = variant
+        self.rules = rules
+        self.values: Floats = np.asarray(moments[0])
+        """Expected points to come: (sets of filled boxes, flags, upper totals); NaN where no play
+        leads. docs/solver.md explains the three indices."""
+        self.squares: Floats = np.asarray(moments[1])
+        """Expected square of the points to come, likewise."""
+
+    @property
+    def start(self) -> float:
+        """Expected score of a game."""
+        return float(self.values[0, 0, 0])
+
+    @property
+    def sd(self) -> float:
+        """Standard deviation of the score of a game."""
+        return sqrt(self.variance_at((0, 0, 0)))
+
+    def value(
+        self, filled: Collection[str], upper_total: int = 0, yahtzee_scored: bool = False
+    ) -> float:
+        """Return the expected points still to come at the start of a turn; 0.0 when all is filled.
+
+        `filled` holds the ids of the filled categories, `upper_total` is the sum of the upper
+        section, `yahtzee_scored` tells whether the Yahtzee box holds 50. Raises `UnknownCategory`,
+        and `ValueError` for what no play leads to.
+        """
+        boxes = sum(1 << self.variant.index(category) for category in set(filled))
+        has_flag = self.values.shape[1] == 2 and yahtzee_scored
+        total = min(upper_total, self.rules.threshold)
+        worth = float(self.values[boxes, int(has_flag), total]) if total >= 0 else np.nan
+        if np.isnan(worth):
+            raise ValueError(f"no play fills {sorted(filled)} with an upper total of {upper_total}")
+        return worth
+
+    def variance_at(self, state: tuple[int, int, int]) -> float:
+        """Return the variance of the points still to come in a state, as `state` gives it."""
+        mean = float(self.values[state])
+        return max(float(self.squares[state]) - mean * mean, 0.0)
+
+    def state(self, card: Scorecard) -> tuple[int, int, int]:
+        """Return the place of a card in the arrays: (set of filled boxes, flag, upper total)."""
+        filled = sum(1 << box for box, entry in enumerate(card.entries) if entry is not None)
+        yahtzee = self.rules.yahtzee
+        flag = int(yahtzee >= 0 and card.entries[yahtzee] == self.rules.yahtzee_points)
+        return filled, flag, min(card.upper(), self.rules.threshold)
+
+
+def configure(directory: Path | str | None) -> None:
+    """Say where tables are kept on disk; None, the default, keeps them in memory only."""
+    global _directory  # noqa: PLW0603 - one directory for the whole process
+    _directory = Path(directory) if directory is not None else None
+
+
+def table(variant: Variant, progress: Progress | None = None) -> Table:
+    """Return the table of a variant of one column; the first call makes it or reads its file.
+
+    Making takes seconds. Raises `ValueError` for a variant of several columns: none is possible.
+    """
+    found = _tables.get(variant)
+    if found is None:
+        with _making:
+            found = _tables.get(variant) or _load_or_make(variant, progress)
+            _tables[variant] = found
+    return found
+
+
+def make(variant: Variant, progress: Progress | None = None, threads: int | None = None) -> Table:
+    """Compute the table of a variant, without looking at files or at what is in memory."""
+    rules = scoring(variant)
+    return Table(variant, rules, np.stack(solve(rules, progress, threads)))
+
+
+def path_of(variant: Variant, rules: Scoring) -> Path | None:
+    """Return the file of a variant's table, None if none are kept."""
+    if _directory is None:
+        return None
+    name = "-".join((variant.id, *variant.switches.values(), fingerprint(rules)[:12]))
+    return _directory / f"{name}.table"
+
+
+def _load_or_make(variant: Variant, progress: Progress | None) -> Table:
+    rules = scoring(variant)
+    size = shape(rules)
+    path = path_of(variant, rules)
+    if path is None:
+        return make(variant, progress)
+    stored = files.read(path, fingerprint(rules), (2, size.filled, size.flags, size.totals))
+    if stored is not None:
+        return Table(variant, rules, stored)
+    made = make(variant, progress)
+    files.write(path, fingerprint(rules), np.stack((made.values, made.squares)))
+    return made

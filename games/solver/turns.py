@@ -1,0 +1,114 @@
+"""What may be done with a roll and what it leads to: the rules as compiled functions.
+
+A state is (filled, flag, total): the set of filled boxes, 1 if the Yahtzee box holds 50 and more of
+them earn a bonus, and the upper total cut at the threshold.
+"""
+
+import numpy as np
+
+from games.solver.compiled import compiled
+from games.solver.lattice import FIRST_ROLL, ROLL_COUNT, Floats, expect, maximise
+from games.solver.scoring import Scoring
+
+
+@compiled
+def is_joker(rules: Scoring, filled: int, roll: int) -> bool:
+    """Whether the roll counts as a joker in the lower boxes: both its own boxes are filled."""
+    face = rules.alike[roll]
+    return bool(face >= 0 and (filled >> rules.yahtzee) & 1 and (filled >> face) & 1)
+
+
+@compiled
+def allowed(rules: Scoring, filled: int, roll: int) -> int:
+    """Return the set of boxes that may be filled with this roll."""
+    unfilled = ~filled & ((1 << rules.points.shape[0]) - 1)
+    face = rules.alike[roll]
+    if face < 0 or not rules.forced or not (filled >> rules.yahtzee) & 1:
+        return unfilled
+    if (unfilled >> face) & 1:
+        return 1 << face
+    lower = unfilled & rules.lower
+    return lower if lower else unfilled
+
+
+@compiled
+def box_points(rules: Scoring, filled: int, roll: int, box: int) -> float:
+    """Return the points that the box would hold, without any bonus."""
+    if is_joker(rules, filled, roll):
+        return float(rules.joker_points[box, roll])
+    return float(rules.points[box, roll])
+
+
+@compiled
+def yahtzee_bonus(rules: Scoring, flag: int, roll: int) -> float:
+    """Return the points of a bonus Yahtzee if this roll is one."""
+    return rules.yahtzee_bonus if flag and rules.alike[roll] >= 0 else 0.0
+
+
+@compiled
+def next_flag(rules: Scoring, flag: int, box: int, points: float) -> int:
+    """Return the flag after a box got its points."""
+    return 1 if box == rules.yahtzee and points == rules.yahtzee_points else flag
+
+
+@compiled
+def next_total(rules: Scoring, total: int, box: int, points: float) -> int:
+    """Return the upper total, cut at the threshold, after a box got its points."""
+    return min(total + int(points), rules.threshold) if box < rules.upper else total
+
+
+@compiled
+def upper_bonus(rules: Scoring, before: int, after: int) -> float:
+    """Return the points of the upper bonus if the upper total reaches its threshold now."""
+    return rules.upper_bonus if before < rules.threshold <= after else 0.0
+
+
+@compiled
+def score(
+    rules: Scoring, values: Floats, filled: int, flag: int, total: int, roll: int, box: int
+) -> float:
+    """Return what scoring the roll in a box is worth: points, bonuses and the card after it.
+
+    `values` is a table: (sets of filled boxes, flags, upper totals).
+    """
+    points = box_points(rules, filled, roll, box)
+    after = next_total(rules, total, box, points)
+    gain = points + yahtzee_bonus(rules, flag, roll) + upper_bonus(rules, total, after)
+    return gain + float(values[filled | (1 << box), next_flag(rules, flag, box, points), after])
+
+
+@compiled
+def best_box(
+    rules: Scoring, values: Floats, filled: int, flag: int, total: int, roll: int
+) -> tuple[int, float]:
+    """Return the box in which the roll is worth most, the first of equal ones, and its worth."""
+    choices = allowed(rules, filled, roll)
+    chosen, best = -1, -np.inf
+    for box in range(rules.points.shape[0]):
+        if (choices >> box) & 1:
+            worth = score(rules, values, filled, flag, total, roll, box)
+            if worth > best:
+                chosen, best = box, worth
+    return chosen, best
+
+
+@compiled
+def keep_worths(
+    rules: Scoring,
+    values: Floats,
+    filled: int,
+    flag: int,
+    total: int,
+    rolls_left: int,
+    worth: Floats,
+) -> None:
+    """Write what each keep is worth into `worth`, (462,), when 1 to 3 rolls are left.
+
+    Its last 252 entries become the worth of each roll, one roll later.
+    """
+    for roll in range(ROLL_COUNT):
+        worth[FIRST_ROLL + roll] = best_box(rules, values, filled, flag, total, roll)[1]
+    expect(worth)
+    for _ in range(rolls_left - 1):
+        maximise(worth)
+        expect(worth)
