@@ -273,10 +273,14 @@ def set_closed(room_id: int, player_id: int, number: int, closed: bool) -> None:
 
 
 def remove(room_id: int, player_id: int, number: int) -> None:
-    """Send the player of a seat away from this table; the host's right, not during a game."""
+    """Send the player of a seat away from this table; the host's right, not during a game.
+
+    Nobody chose the host of a paired table: there he sends nobody away before the game.
+    """
     with changing(room_id) as room:
         check_host(room, player_id)
         check_between_games(room)
+        _check_not_paired(room)
         seat = _numbered_seat(room, number)
         if seat.player is None:
             raise Refused(ErrorCode.NOT_FOUND, "Nobody sits there.")
@@ -284,6 +288,12 @@ def remove(room_id: int, player_id: int, number: int) -> None:
             raise Refused(ErrorCode.FORBIDDEN, "Stand up if you want to leave your seat.")
         room.removed.add(seat.player)
         _vacate(seat)
+
+
+def _check_not_paired(room: Room) -> None:
+    """Raise Refused while a paired table waits for its players."""
+    if room.begins_by is not None and room.begins_by > timezone.now():
+        raise Refused(ErrorCode.FORBIDDEN, "This game begins by itself in a moment.")
 
 
 def start(room_id: int, player_id: int) -> None:
@@ -295,8 +305,7 @@ def start(room_id: int, player_id: int) -> None:
         check_host(room, player_id)
         check_between_games(room)
         seat_of(room, player_id)
-        if room.begins_by is not None and room.begins_by > timezone.now():
-            raise Refused(ErrorCode.FORBIDDEN, "This game begins by itself in a moment.")
+        _check_not_paired(room)
         if room.game_id is not None:
             idle = room.seats.filter(ready=False).exclude(player__is_bot=True)
             for seat in idle.exclude(player_id=player_id):

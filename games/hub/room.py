@@ -193,31 +193,40 @@ class RoomHub:
         `by` names the command ("" for the server's own): one that was done before is not done
         again, and its seq is returned. Raises IllegalAction, and Refused ("busy").
         """
-        async with self._acting:
-            for _ in range(TRIES):
+        game = self._game()
+        try:
+            async with self._acting:
                 game = self._game()
-                done = self._answers.get(by) if by else None
-                if done is not None:
-                    return done
-                try:
-                    if isinstance(action, PlayOn):
-                        self._check_absent(game.state, action.seat)
-                    events = decide(game.state, seat, action, game.dice, now_ms())
-                except (IllegalAction, Refused):
-                    done = await self.old_answer(game.state.code, by)
-                    if done is None:
-                        raise
-                    return done
-                last = game.state.seq + len(events)
-                failure = await self._commit(game, events, by)
-                if failure is None:
-                    return last
-                if isinstance(failure, StoreUnavailable):
-                    await asyncio.sleep(RETRY_S)
-                await self._read_on(game)
-            # The last try may have been committed before the connection was lost.
-            if by in self._answers:
-                return self._answers[by]
+                return await self._act_in_turn(seat, action, by)
+        except (IllegalAction, Refused) as refusal:
+            if refusal.code == ErrorCode.BUSY:
+                raise
+            # Not in turn: whoever sends what is refused must not hold up the players.
+            done = await self.old_answer(game.state.code, by)
+            if done is None:
+                raise
+            return done
+
+    async def _act_in_turn(self, seat: int | None, action: Action, by: str) -> int:
+        """Called with the lock."""
+        for _ in range(TRIES):
+            game = self._game()
+            done = self._answers.get(by) if by else None
+            if done is not None:
+                return done
+            if isinstance(action, PlayOn):
+                self._check_absent(game.state, action.seat)
+            events = decide(game.state, seat, action, game.dice, now_ms())
+            last = game.state.seq + len(events)
+            failure = await self._commit(game, events, by)
+            if failure is None:
+                return last
+            if isinstance(failure, StoreUnavailable):
+                await asyncio.sleep(RETRY_S)
+            await self._read_on(game)
+        # The last try may have been committed before the connection was lost.
+        if by in self._answers:
+            return self._answers[by]
         raise Refused(ErrorCode.BUSY, "The server is busy. Please try again.")
 
     def _game(self) -> LoadedGame:

@@ -99,7 +99,7 @@ class Ack(Message, tag="ack", frozen=True, kw_only=True):
 
 
 class Error(Message, tag="error", frozen=True, kw_only=True):
-    """The command was refused, and has changed nothing."""
+    """The command was refused, and has changed nothing (`busy` and `server_error` apart)."""
 
     code: ErrorCode
     message: str

@@ -73,6 +73,14 @@ def test_it_lets_nobody_begin_a_paired_table_before_all_seeds_are_in(
     assert load_game(current_game(room).pk).state.seeds == ("aaa", "bbb")
 
 
+def test_it_lets_nobody_be_sent_away_from_a_paired_table_before_the_game(
+    alice: User, bob: User
+) -> None:
+    room = rooms.open_paired_room([alice.pk, bob.pk], "yacht", {}, 30, False)
+    assert refusal(lambda: rooms.remove(room.pk, alice.pk, 1)) == "forbidden"
+    assert room.seats.filter(player=bob).exists()
+
+
 def test_it_plays_with_those_who_sit_and_leaves_gaps_out(alice: User, bob: User) -> None:
     room = open_room(alice, 4)
     rooms.sit(room.pk, alice.pk, 3, "a")

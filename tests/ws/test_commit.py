@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from django.db import DatabaseError, OperationalError
 
-from games.hub import Hubs, use_hubs
+from games.hub import Hubs, RoomHub, use_hubs
 from games.hub import room as hub_room
 from games.hub.database import in_database
 from games.models import User
@@ -182,6 +182,25 @@ async def test_it_gives_old_answers_after_a_crash(hubs: Hubs, alice: User, bob: 
     assert await again(back, "resign", game=game, id="q") == resigned
     assert (await again(back, "resign", game=game, id="other"))["type"] == "error"
     await second.close()
+
+
+async def test_it_looks_for_old_answers_without_holding_up_the_players(
+    hubs: Hubs, alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room = await in_database(lambda: playing(alice, bob))
+    one, two = await visit(room, alice), await visit(room, bob)
+    asked, go_on = asyncio.Event(), asyncio.Event()
+
+    async def slow_answer(self: RoomHub, code: str, by: str) -> None:
+        asked.set()
+        await go_on.wait()
+
+    monkeypatch.setattr(RoomHub, "old_answer", slow_answer)
+    id_ = await two.say("roll", **two.moment())  # it is Alice's turn
+    await asked.wait()
+    assert (await one.roll())["seq"] == 2
+    go_on.set()
+    assert (await two.answer(id_))["code"] == "not_your_turn"
 
 
 async def test_it_gives_old_answers_of_long_ago_and_of_the_game_before(
