@@ -18,11 +18,19 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 
 from games.solver.compiled import compiled
-from games.solver.lattice import CHILDREN, FIRST_ROLL, KEEP_COUNT, PARENTS, ROLL_COUNT, Floats, Ints
+from games.solver.lattice import (
+    CHILDREN,
+    EQUAL,
+    FIRST_ROLL,
+    KEEP_COUNT,
+    PARENTS,
+    ROLL_COUNT,
+    Floats,
+    Ints,
+)
 from games.solver.scoring import Scoring, reachable, shape, upper_limits
 from games.solver.turns import allowed, box_points, next_flag, yahtzee_bonus
 
-EQUAL = 1e-10
 CHUNK = 32
 
 Progress = Callable[[float], None]
@@ -43,75 +51,64 @@ def _score_rolls(
     """Write what each roll is worth when it must be scored into the last 252 rows."""
     width = worth.shape[1]
     threshold = rules.threshold
-    for roll in range(ROLL_COUNT):
-        best, best_square = worth[FIRST_ROLL + roll], square[FIRST_ROLL + roll]
-        best[:] = -np.inf
-        choices = allowed(rules, filled, roll)
-        bonus = yahtzee_bonus(rules, flag, roll)
-        for box in range(rules.points.shape[0]):
-            if not (choices >> box) & 1:
-                continue
-            points = box_points(rules, filled, roll, box)
-            after = filled | (1 << box), next_flag(rules, flag, box, points)
-            value, moment = values[after], squares[after]
-            step = int(points) if box < rules.upper else 0
+    worth[FIRST_ROLL:] = -np.inf
+    for box in range(rules.points.shape[0]):
+        if (filled >> box) & 1:
+            continue
+        after = filled | (1 << box)
+        for roll in range(ROLL_COUNT):
+            row = FIRST_ROLL + roll
+            points, bonus = rules.points[box, roll], 0.0
+            if rules.alike[roll] >= 0:
+                if not (allowed(rules, filled, roll) >> box) & 1:
+                    continue
+                points = box_points(rules, filled, roll, box)
+                bonus = yahtzee_bonus(rules, flag, roll)
+            then = next_flag(rules, flag, box, points)
+            start = first + (int(points) if box < rules.upper else 0)
+            # Totals from `below` on reach the threshold, and from there go no further.
+            below = min(max(threshold - start, 0), width) if start > first else width
             gain = points + bonus
-            below = min(max(threshold - step - first, 0), width) if step else width
-            _take_better(
-                best[:below],
-                best_square[:below],
-                gain,
-                value[first + step :],
-                moment[first + step :],
-            )
+            for place in range(below):
+                mean = values[after, then, start + place]
+                moment = gain * gain + 2.0 * gain * mean + squares[after, then, start + place]
+                mine, other = worth[row, place], gain + mean
+                square[row, place] = moment if other > mine + EQUAL else square[row, place]
+                worth[row, place] = other if other > mine else mine
             for place in range(below, width):
-                reward = gain + (rules.upper_bonus if first + place < threshold else 0.0)
-                end = slice(threshold, threshold + 1)
-                here = slice(place, place + 1)
-                _take_better(best[here], best_square[here], reward, value[end], moment[end])
-
-
-@compiled
-def _take_better(
-    best: Floats, best_square: Floats, gain: float, value: Floats, moment: Floats
-) -> None:
-    """Let a choice that gains `gain` and leads to `value` replace what is worse, in place."""
-    for place in range(len(best)):
-        worth = gain + value[place]
-        square = gain * gain + 2.0 * gain * value[place] + moment[place]
-        best_square[place] = square if worth > best[place] + EQUAL else best_square[place]
-        best[place] = max(worth, best[place])
+                won = gain + (rules.upper_bonus if first + place < threshold else 0.0)
+                mean = values[after, then, threshold]
+                moment = won * won + 2.0 * won * mean + squares[after, then, threshold]
+                mine, other = worth[row, place], won + mean
+                square[row, place] = moment if other > mine + EQUAL else square[row, place]
+                worth[row, place] = other if other > mine else mine
 
 
 @compiled
 def _expect(worth: Floats) -> None:
     """`lattice.expect` for all upper totals: `worth` is (462, totals)."""
     for keep in range(FIRST_ROLL - 1, -1, -1):
-        mean = worth[keep]
-        one, two, three = (
-            worth[CHILDREN[keep, 0]],
-            worth[CHILDREN[keep, 1]],
-            worth[CHILDREN[keep, 2]],
-        )
-        four, five, six = (
-            worth[CHILDREN[keep, 3]],
-            worth[CHILDREN[keep, 4]],
-            worth[CHILDREN[keep, 5]],
-        )
-        for place in range(len(mean)):
-            low = one[place] + two[place] + three[place]
-            mean[place] = (low + four[place] + five[place] + six[place]) * (1 / 6)
+        one, two, three = CHILDREN[keep, 0], CHILDREN[keep, 1], CHILDREN[keep, 2]
+        four, five, six = CHILDREN[keep, 3], CHILDREN[keep, 4], CHILDREN[keep, 5]
+        for place in range(worth.shape[1]):
+            low = worth[one, place] + worth[two, place] + worth[three, place]
+            high = worth[four, place] + worth[five, place] + worth[six, place]
+            worth[keep, place] = (low + high) * (1 / 6)
 
 
 @compiled
 def _maximise(worth: Floats, square: Floats) -> None:
     """`lattice.maximise` for all upper totals, the second moments going along."""
     for keep in range(1, KEEP_COUNT):
-        for place in range(5):
-            parent = PARENTS[keep, place]
+        for edge in range(5):
+            parent = PARENTS[keep, edge]
             if parent < 0:
                 break
-            _take_better(worth[keep], square[keep], 0.0, worth[parent], square[parent])
+            for place in range(worth.shape[1]):
+                mine, other = worth[keep, place], worth[parent, place]
+                moment = square[parent, place] if other > mine + EQUAL else square[keep, place]
+                square[keep, place] = moment
+                worth[keep, place] = other if other > mine else mine
 
 
 @compiled

@@ -18,6 +18,9 @@ import numpy.typing as npt
 from games.rules.dice import DICE_COUNT, FACES, ROLLS, Dice
 from games.solver.compiled import compiled
 
+EQUAL = 1e-10
+"""Points that make no difference between two choices: far above the rounding errors."""
+
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
 
@@ -125,3 +128,22 @@ def maximise(worth: Floats) -> None:
                 break
             best = max(best, worth[parent])
         worth[keep] = best
+
+
+@compiled
+def maximise_choosing(worth: Floats, choice: Ints) -> None:
+    """As `maximise`, and write for each keep the number of the best keep within it: (462,).
+
+    Of keeps that are equal to 1e-10 the first is taken: all dice, then fewer.
+    """
+    choice[0] = 0
+    for keep in range(1, KEEP_COUNT):
+        best, chosen = worth[keep], keep
+        for place in range(5):
+            parent = PARENTS[keep, place]
+            if parent < 0:
+                break
+            if worth[parent] > best + EQUAL:
+                chosen = choice[parent]
+            best = max(best, worth[parent])
+        worth[keep], choice[keep] = best, chosen

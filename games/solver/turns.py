@@ -7,7 +7,7 @@ them earn a bonus, and the upper total cut at the threshold.
 import numpy as np
 
 from games.solver.compiled import compiled
-from games.solver.lattice import FIRST_ROLL, ROLL_COUNT, Floats, expect, maximise
+from games.solver.lattice import EQUAL, FIRST_ROLL, ROLL_COUNT, Floats, Ints, expect, maximise
 from games.solver.scoring import Scoring
 
 
@@ -78,18 +78,41 @@ def score(
 
 
 @compiled
-def best_box(
-    rules: Scoring, values: Floats, filled: int, flag: int, total: int, roll: int
-) -> tuple[int, float]:
-    """Return the box in which the roll is worth most, the first of equal ones, and its worth."""
-    choices = allowed(rules, filled, roll)
-    chosen, best = -1, -np.inf
-    for box in range(rules.points.shape[0]):
-        if (choices >> box) & 1:
-            worth = score(rules, values, filled, flag, total, roll, box)
-            if worth > best:
-                chosen, best = box, worth
-    return chosen, best
+def score_rolls(
+    rules: Scoring,
+    values: Floats,
+    filled: int,
+    flag: int,
+    total: int,
+    worth: Floats,
+    boxes: Ints,
+) -> None:
+    """Write the best box for each roll into `boxes`, (252,), and its worth into `worth[210:]`.
+
+    `worth` is (462,). Of boxes that are equal to 1e-10 the first is taken.
+    """
+    worth[FIRST_ROLL:] = -np.inf
+    points_of, alike, threshold = rules.points, rules.alike, rules.threshold
+    for box in range(points_of.shape[0]):
+        if (filled >> box) & 1:
+            continue
+        after = filled | (1 << box)
+        for roll in range(ROLL_COUNT):
+            if alike[roll] >= 0:
+                if not (allowed(rules, filled, roll) >> box) & 1:
+                    continue
+                here = score(rules, values, filled, flag, total, roll, box)
+            else:
+                # The same as `score`, which would be slow so many times, where no joker matters.
+                here = points_of[box, roll]
+                then = min(total + int(here), threshold) if box < rules.upper else total
+                if total < threshold <= then:
+                    here += rules.upper_bonus
+                here += values[after, flag, then]
+            best = worth[FIRST_ROLL + roll]
+            if here > best + EQUAL:
+                boxes[roll] = box
+            worth[FIRST_ROLL + roll] = max(here, best)
 
 
 @compiled
@@ -106,8 +129,7 @@ def keep_worths(
 
     Its last 252 entries become the worth of each roll, one roll later.
     """
-    for roll in range(ROLL_COUNT):
-        worth[FIRST_ROLL + roll] = best_box(rules, values, filled, flag, total, roll)[1]
+    score_rolls(rules, values, filled, flag, total, worth, np.empty(ROLL_COUNT, dtype=np.int64))
     expect(worth)
     for _ in range(rolls_left - 1):
         maximise(worth)

@@ -1,0 +1,83 @@
+"""What happens in a turn that is played perfectly."""
+
+import numpy as np
+
+from games.solver.compiled import compiled
+from games.solver.lattice import (
+    CHILDREN,
+    FIRST_ROLL,
+    KEEP_COUNT,
+    ROLL_COUNT,
+    ROLL_PROBABILITY,
+    Floats,
+    Ints,
+    expect,
+    maximise_choosing,
+)
+from games.solver.scoring import Scoring
+from games.solver.turns import box_points, score_rolls, yahtzee_bonus
+
+
+@compiled
+def choices(
+    rules: Scoring,
+    values: Floats,
+    filled: int,
+    flag: int,
+    total: int,
+    keeps: Ints,
+    boxes: Ints,
+) -> None:
+    """Write the choices of perfect play in a turn that starts in this state.
+
+    `keeps` (2, 462) gets at [left - 1, FIRST_ROLL + roll] the number of the keep to choose when
+    `left` rolls are left; to keep all five dice is to stay. `boxes` (252,) gets the box to score
+    each roll in.
+    """
+    worth = np.empty(KEEP_COUNT)
+    score_rolls(rules, values, filled, flag, total, worth, boxes)
+    for step in range(2):
+        expect(worth)
+        maximise_choosing(worth, keeps[step])
+
+
+@compiled
+def final_rolls(keeps: Ints, mass: Floats) -> None:
+    """Write the chance of each roll to be the one that is scored: `mass[FIRST_ROLL:]`, (462,)."""
+    mass[FIRST_ROLL:] = ROLL_PROBABILITY
+    before = np.empty(ROLL_COUNT)
+    for step in range(1, -1, -1):
+        before[:] = mass[FIRST_ROLL:]
+        mass[:] = 0.0
+        for roll in range(ROLL_COUNT):
+            mass[keeps[step, FIRST_ROLL + roll]] += before[roll]
+        for keep in range(FIRST_ROLL):
+            if mass[keep] > 0.0:
+                for face in range(6):
+                    mass[CHILDREN[keep, face]] += mass[keep] / 6
+
+
+@compiled
+def turn_outcomes(
+    rules: Scoring,
+    values: Floats,
+    filled: int,
+    flag: int,
+    total: int,
+    chances: Floats,
+) -> None:
+    """Write the chance of each outcome of a turn that is played perfectly.
+
+    `chances` is (2, boxes, most points of a box + 1): [1 for a bonus Yahtzee, box, points].
+    """
+    keeps = np.empty((2, KEEP_COUNT), dtype=np.int64)
+    boxes = np.empty(ROLL_COUNT, dtype=np.int64)
+    mass = np.empty(KEEP_COUNT)
+    choices(rules, values, filled, flag, total, keeps, boxes)
+    final_rolls(keeps, mass)
+    chances[:] = 0.0
+    for roll in range(ROLL_COUNT):
+        box = boxes[roll]
+        points = int(box_points(rules, filled, roll, box))
+        bonus = 1 if yahtzee_bonus(rules, flag, roll) > 0.0 else 0
+        chances[bonus, box, points] += mass[FIRST_ROLL + roll]
