@@ -28,7 +28,7 @@ from games.solver.lattice import (
     Floats,
     Ints,
 )
-from games.solver.scoring import Scoring, reachable, shape, upper_limits
+from games.solver.scoring import Scoring, beyond_reach, shape, upper_limits
 from games.solver.turns import allowed, box_points, next_flag, yahtzee_bonus
 
 CHUNK = 32
@@ -142,7 +142,8 @@ def solve(
     """Return the expected points still to come, and the expectation of their square.
 
     Both are (sets of filled boxes, flags, upper totals), for the start of a turn, under play that
-    maximises the expected points; NaN for states that cannot occur.
+    maximises the expected points. NaN where the upper total is more than its boxes can hold, or the
+    Yahtzee box is scored and open. Smaller totals that no dice give have the value they would have.
     """
     size = shape(rules)
     values = np.zeros((size.filled, size.flags, size.totals))
@@ -163,6 +164,6 @@ def solve(
                 done += len(part)
                 if progress:
                     progress(done / (size.filled - 1))
-    impossible = ~reachable(rules)
+    impossible = beyond_reach(rules)
     values[impossible] = squares[impossible] = np.nan
     return values, squares

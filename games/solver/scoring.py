@@ -152,6 +152,18 @@ def reachable(rules: Scoring) -> npt.NDArray[np.bool_]:
     return found
 
 
+def beyond_reach(rules: Scoring) -> npt.NDArray[np.bool_]:
+    """Tell which states have too large an upper total, or a Yahtzee scored in an open box."""
+    size = shape(rules)
+    filled = np.arange(size.filled)
+    last = upper_limits(rules)[1][filled & (1 << rules.upper) - 1]
+    found = np.empty((size.filled, size.flags, size.totals), dtype=np.bool_)
+    found[:] = (np.arange(size.totals) > last[:, None])[:, None, :]
+    if rules.yahtzee >= 0:
+        found[filled >> rules.yahtzee & 1 == 0, 1] = True
+    return found
+
+
 def upper_limits(rules: Scoring) -> tuple[Ints, Ints]:
     """For each set of filled upper boxes, the first and last total worth telling apart.
 

@@ -1,17 +1,19 @@
 """Tables of perfect play, one for each variant: made once, kept on disk, then in memory."""
 
 from collections.abc import Collection
+from functools import cached_property
 from math import sqrt
 from pathlib import Path
 from threading import Lock
 
 import numpy as np
+import numpy.typing as npt
 
 from games.rules import Scorecard, Variant
 from games.solver import files
 from games.solver.induction import Progress, solve
 from games.solver.lattice import Floats
-from games.solver.scoring import Scoring, fingerprint, scoring, shape
+from games.solver.scoring import Scoring, fingerprint, scoring, shape, upper_totals
 
 # The tables of this process, and where their files are.
 _tables: dict[Variant, "Table"] = {}
@@ -29,10 +31,12 @@ class Table:
     def __init__(self, variant: Variant, rules: Scoring, moments: Floats) -> None:
         self.variant = variant
         self.rules = rules
-        self.values: Floats = np.asarray(moments[0])
-        """Expected points to come: (sets of filled boxes, flags, upper totals); NaN where no play
-        leads. docs/solver.md explains the three indices."""
-        self.squares: Floats = np.asarray(moments[1])
+        # Read-only as a mapped file is, or all that uses it would be compiled twice.
+        both: Floats = np.asarray(moments)
+        both.setflags(write=False)
+        self.values: Floats = both[0]
+        """Expected points to come: (sets of filled boxes, flags, upper totals)."""
+        self.squares: Floats = both[1]
         """Expected square of the points to come, likewise."""
 
     @property
@@ -44,6 +48,10 @@ class Table:
     def sd(self) -> float:
         """Standard deviation of the score of a game."""
         return sqrt(self.variance_at((0, 0, 0)))
+
+    @cached_property
+    def _upper_totals(self) -> npt.NDArray[np.bool_]:
+        return upper_totals(self.rules)
 
     def value(
         self, filled: Collection[str], upper_total: int = 0, yahtzee_scored: bool = False
@@ -57,8 +65,9 @@ class Table:
         boxes = sum(1 << self.variant.index(category) for category in set(filled))
         has_flag = self.values.shape[1] == 2 and yahtzee_scored
         total = min(upper_total, self.rules.threshold)
-        worth = float(self.values[boxes, int(has_flag), total]) if total >= 0 else np.nan
-        if np.isnan(worth):
+        possible = self._upper_totals[boxes & (1 << self.rules.upper) - 1]
+        worth = float(self.values[boxes, int(has_flag), total])
+        if total < 0 or not possible[total] or np.isnan(worth):
             raise ValueError(f"no play fills {sorted(filled)} with an upper total of {upper_total}")
         return worth
 

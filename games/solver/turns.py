@@ -92,6 +92,7 @@ def score_rolls(
     `worth` is (462,). Of boxes that are equal to 1e-10 the first is taken.
     """
     worth[FIRST_ROLL:] = -np.inf
+    boxes[:] = 0
     points_of, alike, threshold = rules.points, rules.alike, rules.threshold
     for box in range(points_of.shape[0]):
         if (filled >> box) & 1:
