@@ -247,10 +247,11 @@ class RoomHub:
 
         def done(failure: Exception | None) -> None:
             # Runs even when the socket that asked is long gone: the room goes on without it.
+            if not outcome.done():
+                # Woken now, the mover's answer leaves with the update, in one write.
+                outcome.set_result(failure)
             if failure is None and game.state.seq == first - 1:
                 self._advance(game, after, logged)
-            if not outcome.done():
-                outcome.set_result(failure)
 
         self.hubs.appender.append(Entry(game.id, logged, after, done))
         return await outcome
@@ -300,8 +301,14 @@ class RoomHub:
 
     async def change(self, work: Callable[[], object]) -> None:
         """Do a change of the room in the database, and show it. Raises Refused."""
-        await in_database(work)
-        await self.refresh()
+        known = None if self.game is None else self.game.id
+
+        def change_and_read() -> ReadRoom | None:
+            work()
+            return read_room(self.room.code, known)
+
+        # In one go: a second way to a thread and back costs as much as a query.
+        await self._take(await in_database(change_and_read))
 
     async def refresh(self) -> None:
         """Read the room, and show it if it has changed; then the same with its game.
@@ -316,13 +323,17 @@ class RoomHub:
         async with self._refreshing:
             self._next_refresh = None
             known = None if self.game is None else self.game.id
-            read = await in_database(lambda: read_room(self.room.code, known))
-            if read is None:
-                return
-            if read.room.rev > self.room.rev:
-                self._show_room(read)
-            if read.game is not None:
-                async with self._acting:
+            await self._take(await in_database(lambda: read_room(self.room.code, known)))
+
+    async def _take(self, read: ReadRoom | None) -> None:
+        """Show what was read, unless something newer has been shown meanwhile."""
+        if read is None:
+            return
+        if read.room.rev > self.room.rev:
+            self._show_room(read)
+        if read.game is not None:
+            async with self._acting:
+                if self.game is None or read.game.id > self.game.id:
                     self._take_game(read.game)
 
     def _show_room(self, read: ReadRoom) -> None:

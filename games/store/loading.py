@@ -2,14 +2,25 @@
 
 from dataclasses import dataclass
 
+from django.db import connection
+
 from games.engine import GameState, evolve_all, replay
 from games.fairness import FairDice
-from games.models import DiceSecret, Game, GameEvent
+from games.models import Game, GameEvent
 from games.store.records import LoggedEvent, event_of_row, state_of
 
 # So many events before the head are kept at hand, to answer resent commands and to fill gaps.
 RECENT = 50
-COLUMNS = ("seq", "type", "seat", "at", "data", "by")
+# Written out: every rematch loads a game, and Django takes several times as long to phrase these as
+# the database to answer them.
+SELECT_GAME = (
+    'SELECT game."seq", game."snapshot", dice."secret" FROM games_game AS game'
+    ' JOIN games_dicesecret AS dice ON dice."code" = game."code" WHERE game."id" = %s'
+)
+SELECT_EVENTS = (
+    'SELECT "seq", "type", "seat", "at", "data", "by" FROM games_gameevent'
+    ' WHERE "game_id" = %s AND "seq" > %s ORDER BY "seq"'
+)
 
 
 @dataclass(slots=True)
@@ -24,23 +35,28 @@ class LoadedGame:
 
 def read_events(game_id: int, after: int = 0) -> list[LoggedEvent]:
     """Return the events with a seq above `after`, in order."""
-    rows = GameEvent.objects.filter(game_id=game_id, seq__gt=after).order_by("seq")
-    return [event_of_row(*row) for row in rows.values_list(*COLUMNS)]
+    with connection.cursor() as cursor:
+        cursor.execute(SELECT_EVENTS, [game_id, after])
+        return [event_of_row(*row) for row in cursor.fetchall()]
 
 
 def load_game(game_id: int) -> LoadedGame:
-    """Return the game as committed. Raises Game.DoesNotExist, DiceSecret.DoesNotExist."""
-    game = Game.objects.get(pk=game_id)
-    secret = bytes(DiceSecret.objects.get(code=game.code).secret)
-    if game.snapshot:
-        state = state_of(game.snapshot)
-        recent = read_events(game_id, after=min(state.seq, max(0, game.seq - RECENT)))
+    """Return the game as committed. Raises Game.DoesNotExist, also when its secret is missing."""
+    with connection.cursor() as cursor:
+        cursor.execute(SELECT_GAME, [game_id])
+        row = cursor.fetchone()
+    if row is None:
+        raise Game.DoesNotExist(game_id)
+    seq, snapshot, secret = row
+    if snapshot:
+        state = state_of(snapshot)
+        recent = read_events(game_id, after=min(state.seq, max(0, seq - RECENT)))
         newer = [logged.event for logged in recent if logged.seq > state.seq]
         state = evolve_all(state, newer)
     else:
         recent = read_events(game_id)
         state = replay(logged.event for logged in recent)
-    return LoadedGame(game_id, state, FairDice(secret, state.code, state.seeds), recent)
+    return LoadedGame(game_id, state, FairDice(bytes(secret), state.code, state.seeds), recent)
 
 
 def find_answer(code: str, by: str) -> int | None:
