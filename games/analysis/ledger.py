@@ -1,0 +1,212 @@
+"""A finished game as a ledger: what each roll gave, and what each choice gave away.
+
+With V the expected points under best play, as `games.solver` has it, every game satisfies
+
+    score + unplayed = start + luck + correction - loss
+
+exactly: a roll brings V after it minus V before it, a choice loses V of the best one minus V of the
+one that was made, and between them nothing happens (for backgammon: D. Zare, "Hedging Toward
+Skill"). Pure: a log in, numbers out.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+from games.engine import Event, GameState, begin, evolve
+from games.engine.events import BoxScored, DiceRolled, GameStarted
+from games.rules import Box, Fill, Position, Variant
+
+if TYPE_CHECKING:
+    from games.solver import Option
+
+By = Literal["player", "bot", "server"]
+Solve = Callable[[Position], Sequence["Option"]]
+"""What `games.solver.options` is: all choices in a position, best first."""
+
+NEARLY_EQUAL = 0.01
+"""A choice says nothing about its player when all are within so many points of the best."""
+
+
+class Unanalysable(ValueError):
+    """The log is none that today's rules can judge."""
+
+
+class Move(NamedTuple):
+    """A choice, made at `position` with the event number `seq`. `best` is the best one there, and
+    `spread` how many points lie between it and the worst.
+
+    `by`: the seat's own player (a person, or the bot that sat there from the start), a bot that
+    stood in for him, or the server (out of time, or absent).
+    """
+
+    seq: int
+    turn: int
+    position: Position
+    choice: "Option"
+    best: "Option"
+    spread: float
+    by: By
+
+    @property
+    def loss(self) -> float:
+        """Expected points given away, 0 or more."""
+        return self.best.value - self.choice.value
+
+    @property
+    def is_counted(self) -> bool:
+        """Whether the choice says something about the seat's player."""
+        return self.by == "player" and self.spread > NEARLY_EQUAL
+
+
+class Throw(NamedTuple):
+    """A roll of the dice, and by how many points it was better than the average one."""
+
+    seq: int
+    turn: int
+    roll: int
+    dice: tuple[int, ...]
+    luck: float
+
+
+class SeatLedger(NamedTuple):
+    """All that a seat did and met with.
+
+    `start`: points that best play expects from the empty card; `unplayed`: those that were still to
+    come when the game ended early for this seat. `correction` is exactly 0 where values are exact;
+    an estimate revises itself a little from turn to turn, and that is neither luck nor skill.
+    """
+
+    seat: int
+    variant: Variant
+    is_bot: bool
+    score: int
+    start: float
+    unplayed: float
+    correction: float
+    moves: tuple[Move, ...]
+    throws: tuple[Throw, ...]
+
+    @property
+    def luck(self) -> float:
+        """Of all rolls together."""
+        return sum(throw.luck for throw in self.throws)
+
+    @property
+    def loss(self) -> float:
+        """Points that the seat's own player gave away."""
+        return sum(move.loss for move in self.moves if move.by == "player")
+
+    @property
+    def other_loss(self) -> float:
+        """Points given away by moves that were not the player's."""
+        return sum(move.loss for move in self.moves if move.by != "player")
+
+
+def read_ledgers(log: Sequence[Event], solve: Solve, exact: bool) -> tuple[SeatLedger, ...]:
+    """Return the ledger of each seat of a game, in their order.
+
+    `log` is the whole log, `exact` whether the values of `solve` are exact for this variant.
+    Raises Unanalysable if the log begins no game, or was judged by rules that have changed.
+    """
+    start = log[0] if log else None
+    if not isinstance(start, GameStarted):
+        raise Unanalysable("the log does not begin with game.started")
+    state = begin(start)
+    if state.variant.version != start.rules:
+        raise Unanalysable("the rules have changed since")
+    books = [_Book(state, seat, solve, exact) for seat in range(len(state.seats))]
+    for seq, event in enumerate(log[1:], start=2):
+        if event.seat is not None:
+            books[event.seat].enter(state, seq, event)
+        state = evolve(state, event)
+    return tuple(book.close(state) for book in books)
+
+
+class _Book:
+    """The ledger of one seat while it is being written."""
+
+    def __init__(self, state: GameState, seat: int, solve: Solve, exact: bool) -> None:
+        self._seat = seat
+        self._solve = solve
+        self._exact = exact
+        # What the dice that lie there allow; each turn sets them before they are read.
+        self._position = Position(state.variant, state.seats[seat].card)
+        self._options = self._solve(self._position)
+        self._start = self._options[0].value
+        # What is expected from where the seat stands: after its last choice, or its last roll.
+        self._value = self._start
+        self._correction = 0.0
+        self._moves: list[Move] = []
+        self._throws: list[Throw] = []
+
+    def enter(self, state: GameState, seq: int, event: Event) -> None:
+        """Take in an event of this seat; `state` is the game before it."""
+        if isinstance(event, DiceRolled):
+            self._rolled(state, seq, event)
+        elif isinstance(event, BoxScored):
+            self._scored(state, seq, event)
+
+    def _rolled(self, state: GameState, seq: int, event: DiceRolled) -> None:
+        mine = state.seats[self._seat]
+        if mine.turn.dice is not None:
+            self._kept(state, seq, tuple(sorted(mine.turn.dice[at] for at in event.hold)))
+        elif not self._exact:
+            before = self._solve(Position(mine.card.variant, mine.card))[0].value
+            self._correction += before - self._value
+            self._value = before
+        self._position = Position(mine.card.variant, mine.card, event.dice, event.roll)
+        self._options = self._solve(self._position)
+        value = self._options[0].value
+        self._throws.append(
+            Throw(seq, event.turn, event.roll, tuple(event.dice), value - self._value)
+        )
+        self._value = value
+
+    def _kept(self, state: GameState, seq: int, keep: tuple[int, ...]) -> None:
+        choice = next((option for option in self._options if option.keep == keep), None)
+        if choice is None:
+            # Holding all five only wastes a roll.
+            at = self._position
+            later = self._solve(Position(at.variant, at.card, at.dice, at.rolls + 1))
+            choice = later[0]._replace(keep=keep, fill=None)
+        self._chosen(state, seq, choice)
+
+    def _scored(self, state: GameState, seq: int, event: BoxScored) -> None:
+        fill = Fill(Box(event.column, event.category), event.points, event.bonus, event.joker)
+        choice = next((option for option in self._options if option.fill == fill), None)
+        if choice is None:
+            raise Unanalysable(f"{fill} is no choice in {self._position}")
+        self._chosen(state, seq, choice)
+        card = self._position.card
+        self._value -= card.apply(fill).total - card.total
+
+    def _chosen(self, state: GameState, seq: int, choice: "Option") -> None:
+        turn = state.seats[self._seat].turn.number
+        best, worst = self._options[0], self._options[-1]
+        spread = best.value - worst.value
+        move = Move(seq, turn, self._position, choice, best, spread, self._mover(state))
+        self._moves.append(move)
+        self._value = choice.value
+
+    def _mover(self, state: GameState) -> By:
+        mine = state.seats[self._seat]
+        if mine.bot:
+            return "player"
+        if mine.turn.timed_out or not mine.auto:
+            return "server" if mine.turn.timed_out else "player"
+        return "server" if state.plays(self._seat) is None else "bot"
+
+    def close(self, state: GameState) -> SeatLedger:
+        """Return the ledger at the end of the game."""
+        card = state.seats[self._seat].card
+        return SeatLedger(
+            seat=self._seat,
+            variant=card.variant,
+            is_bot=state.seats[self._seat].bot,
+            score=card.total,
+            start=self._start,
+            unplayed=0.0 if card.is_full else self._value,
+            correction=self._correction,
+            moves=tuple(self._moves),
+            throws=tuple(self._throws),
+        )

@@ -1,0 +1,177 @@
+"""A ledger in figures, and as the JSON that is stored and served (docs/analysis.md)."""
+
+import math
+from collections import Counter
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from games.analysis.grades import Grade, accuracy, grade
+from games.analysis.ledger import Move, SeatLedger, Throw
+from games.analysis.tape import PerfectGame, PerfectTurn
+from games.rules import Fill
+
+if TYPE_CHECKING:
+    from games.solver import Option
+
+MOST_SHOWN = 3
+# Values in the JSON; sums are written in full, so that they add up.
+DIGITS = 4
+
+
+class Summary(NamedTuple):
+    """How well a seat's player chose: over his counted choices, their number, the points that they
+    lost, and the sum of the squares of those losses.
+    """
+
+    counted: int
+    loss: float
+    squares: float
+
+    @property
+    def per_decision(self) -> float | None:
+        """Points lost a counted choice; None if none counted."""
+        return self.loss / self.counted if self.counted else None
+
+
+def summarise(ledger: SeatLedger) -> Summary:
+    """Return the figures of a seat's counted choices."""
+    losses = [move.loss for move in ledger.moves if move.is_counted]
+    return Summary(len(losses), math.fsum(losses), math.fsum(loss * loss for loss in losses))
+
+
+def seat_data(
+    ledger: SeatLedger, perfect: PerfectGame, others: Sequence[SeatLedger], hints: int
+) -> dict[str, Any]:
+    """Return the analysis of a seat as JSON values; `others` are the ledgers of the other seats."""
+    summary = summarise(ledger)
+    variant = ledger.variant.id
+    per_decision = summary.per_decision
+    margin, adjusted_margin = margins(ledger, others)
+    return {
+        "seat": ledger.seat,
+        "bot": ledger.is_bot,
+        "score": ledger.score,
+        "start": ledger.start,
+        "luck": ledger.luck,
+        "loss": ledger.loss,
+        "other_loss": ledger.other_loss,
+        "unplayed": ledger.unplayed,
+        "correction": ledger.correction,
+        "counted": summary.counted,
+        "loss_per_decision": per_decision,
+        "accuracy": None if per_decision is None else accuracy(per_decision, variant),
+        "grades": _count_grades(ledger),
+        "hints": hints,
+        "adjusted": ledger.score + ledger.unplayed - ledger.luck,
+        "margin": margin,
+        "adjusted_margin": adjusted_margin,
+        "perfect": perfect.score,
+        "perfect_turns": [_perfect_turn(turn) for turn in perfect.turns],
+        "costliest": costliest(ledger),
+        "luckiest": luckiest(ledger),
+        "moves": [_move_data(move) for move in ledger.moves],
+        "rolls": [_throw_data(throw) for throw in ledger.throws],
+    }
+
+
+def costliest(ledger: SeatLedger) -> list[int]:
+    """Return the places in `moves` of up to three choices of the player that lost most, the worst
+    first; none that is fine.
+    """
+    fine = (Grade.BEST, Grade.FINE)
+    found = [
+        number
+        for number, move in enumerate(ledger.moves)
+        if move.by == "player" and grade(move.loss, ledger.variant.id) not in fine
+    ]
+    return sorted(found, key=lambda number: -ledger.moves[number].loss)[:MOST_SHOWN]
+
+
+def luckiest(ledger: SeatLedger) -> list[int]:
+    """Return the places in `throws` of the up to three luckiest rolls, the luckiest first."""
+    found = [number for number, throw in enumerate(ledger.throws) if throw.luck > 0]
+    return sorted(found, key=lambda number: -ledger.throws[number].luck)[:MOST_SHOWN]
+
+
+def margins(
+    ledger: SeatLedger, others: Sequence[SeatLedger]
+) -> tuple[float, float] | tuple[None, None]:
+    """Return by how much a seat was ahead of the mean of the others, and by how much it would have
+    been had everybody had average luck; None for who was alone, or if a card stayed open.
+
+    The second is the luck-adjusted result of GNU Backgammon: the result less one's own luck plus
+    that of the others.
+    """
+    if not others or any(each.unplayed for each in (ledger, *others)):
+        return None, None
+    margin = ledger.score - _mean([each.score for each in others])
+    return margin, margin - ledger.luck + _mean([each.luck for each in others])
+
+
+def _mean(values: Sequence[float]) -> float:
+    return math.fsum(values) / len(values)
+
+
+def _count_grades(ledger: SeatLedger) -> dict[str, int]:
+    variant = ledger.variant.id
+    found = Counter(grade(move.loss, variant) for move in ledger.moves if move.is_counted)
+    return {name.value: found[name] for name in Grade}
+
+
+def rounded(value: float) -> float:
+    """Return a value as the JSON has it; what differs from 0 by rounding only is 0."""
+    return round(value, DIGITS) + 0.0
+
+
+def option_data(option: "Option") -> dict[str, Any]:
+    """Return what a choice means: the faces to keep, or the box to fill."""
+    fill = option.fill
+    return {
+        "keep": None if fill is not None else list(option.keep or ()),
+        "box": None if fill is None else fill_data(fill),
+    }
+
+
+def fill_data(fill: Fill) -> dict[str, Any]:
+    """Return what filling a box does."""
+    return {
+        "column": fill.box.column,
+        "category": fill.box.category,
+        "points": fill.points,
+        "bonus": fill.bonus,
+        "joker": fill.joker,
+    }
+
+
+def _move_data(move: Move) -> dict[str, Any]:
+    position = move.position
+    return {
+        "seq": move.seq,
+        "turn": move.turn,
+        "roll": position.rolls,
+        "position": str(position),
+        "total": position.card.total,
+        "choice": option_data(move.choice),
+        "best": option_data(move.best),
+        "value": rounded(move.choice.value),
+        "best_value": rounded(move.best.value),
+        "loss": rounded(move.loss),
+        "grade": grade(move.loss, position.variant.id).value,
+        "by": move.by,
+        "counted": move.is_counted,
+    }
+
+
+def _throw_data(throw: Throw) -> dict[str, Any]:
+    return {
+        "seq": throw.seq,
+        "turn": throw.turn,
+        "roll": throw.roll,
+        "dice": list(throw.dice),
+        "luck": rounded(throw.luck),
+    }
+
+
+def _perfect_turn(turn: PerfectTurn) -> dict[str, Any]:
+    rolls = [{"hold": list(roll.hold), "dice": list(roll.dice)} for roll in turn.rolls]
+    return {"rolls": rolls, "box": fill_data(turn.fill)}

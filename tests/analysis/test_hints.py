@@ -1,0 +1,83 @@
+"""What five dice are worth at once, against counting out every roll."""
+
+import itertools
+from collections.abc import Iterator
+
+import pytest
+
+from games import solver
+from games.analysis.hints import dice_worth, hint_data, position_data
+from games.rules import InvalidDice, Position, Variant, find_variant
+
+YACHT, YAHTZEE = find_variant("yacht"), find_variant("yahtzee")
+
+
+def naive_keeps(dice: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    for size in range(6):
+        yield from itertools.combinations(dice, size)
+
+
+def naive_worth(variant: Variant, dice: tuple[int, ...]) -> float:
+    """The expected best score with one roll left, by trying every keep and every roll."""
+    worths = []
+    for keep in naive_keeps(dice):
+        rolls = list(itertools.product(range(1, 7), repeat=5 - len(keep)))
+        scores = [variant.best((*keep, *roll))[0][1] for roll in rolls]
+        worths.append(sum(scores) / len(scores))
+    return max(worths)
+
+
+@pytest.mark.parametrize("dice", [(5, 5, 5, 1, 2), (1, 2, 3, 4, 6), (6, 6, 5, 5, 1)])
+@pytest.mark.parametrize("variant", [YACHT, YAHTZEE], ids=str)
+def test_it_finds_the_best_turn_with_one_roll_left(variant: Variant, dice: tuple[int, ...]) -> None:
+    found = dice_worth(variant, dice, rolls=2)
+    assert found.expected == pytest.approx(naive_worth(variant, dice))
+    assert set(found.keep) <= set(dice)
+
+
+def test_it_takes_the_dice_as_they_are_after_the_last_roll() -> None:
+    assert dice_worth(YAHTZEE, (2, 5, 2, 5, 5), rolls=3)[1:] == ((2, 2, 5, 5, 5), 25.0)
+
+
+def test_it_stops_where_nothing_can_be_better() -> None:
+    assert dice_worth(YAHTZEE, (6, 6, 6, 6, 6))[1:] == ((6, 6, 6, 6, 6), 50.0)
+
+
+def test_it_is_worth_more_with_more_rolls_left() -> None:
+    worths = [dice_worth(YACHT, (1, 2, 2, 4, 6), rolls).expected for rolls in (1, 2, 3)]
+    assert worths == sorted(worths, reverse=True)
+
+
+def test_it_ranks_the_boxes_of_a_single_roll() -> None:
+    boxes = dice_worth(YAHTZEE, (5, 5, 5, 2, 2)).boxes
+    assert boxes[0] == ("full_house", 25)
+    assert dict(boxes)["fives"] == 15
+    assert len(boxes) == 13
+
+
+def test_it_refuses_what_is_no_roll() -> None:
+    with pytest.raises(InvalidDice):
+        dice_worth(YACHT, (1, 2, 3, 4, 7))
+    with pytest.raises(ValueError, match="1 to 3"):
+        dice_worth(YACHT, (1, 2, 3, 4, 5), rolls=0)
+
+
+def test_it_tells_every_choice_of_a_position_and_hints_at_the_best() -> None:
+    position = Position.parse("yacht -,-,-,-,-,-,-,-,-,-,-,- 0 55512 2")
+    data = position_data(position)
+    options = solver.options(position)
+    assert data["position"] == str(position)
+    assert data["exact"] is True
+    assert len(data["options"]) == len(options)
+    assert data["value"] == pytest.approx(options[0].value, abs=1e-4)
+    assert data["options"][0]["loss"] == 0
+    assert data["options"][0]["keep"] == [5, 5, 5]
+    hint = hint_data(position)
+    assert hint["options"] == data["options"][:5]
+
+
+def test_it_has_no_choice_to_tell_of_a_full_card() -> None:
+    card = YACHT.empty_card()
+    while not card.is_full:
+        card = card.fill(card.open_boxes[0], [1, 2, 3, 4, 6])
+    assert position_data(Position(YACHT, card))["options"] == []

@@ -1,0 +1,147 @@
+"""The ledger of a game: every point is accounted for, by luck or by choice."""
+
+import itertools
+from dataclasses import replace
+
+import pytest
+
+from games import solver
+from games.analysis.ledger import SeatLedger, Unanalysable, read_ledgers
+from games.engine import Player, Resign, Roll, Score, TimeOut
+from games.engine.events import GameStarted
+from games.rules import Position, Variant, find_variant
+from tests.analysis.play import PLAYERS, Game, best, careless
+
+SOLVED = [
+    find_variant("yacht"),
+    find_variant("yatzy"),
+    *(find_variant("yahtzee", joker=joker) for joker in ("forced", "free", "none")),
+]
+
+
+def ledgers_of(game: Game) -> tuple[SeatLedger, ...]:
+    exact = solver.is_exact(game.state.variant)
+    return read_ledgers(game.log, solver.options, exact)
+
+
+def gap(ledger: SeatLedger) -> float:
+    """How far the two sides of the identity are apart."""
+    gained = ledger.start + ledger.luck + ledger.correction
+    return ledger.score + ledger.unplayed - (gained - ledger.loss - ledger.other_loss)
+
+
+@pytest.mark.parametrize("variant", SOLVED, ids=str)
+@pytest.mark.parametrize("share", [0.1, 0.5, 1.0])
+def test_it_accounts_for_every_point(variant: Variant, share: float) -> None:
+    game = Game(variant).play(careless(1, share), careless(2, share))
+    for ledger, seat in zip(ledgers_of(game), game.state.seats, strict=True):
+        assert ledger.score == seat.card.total
+        assert ledger.start == pytest.approx(solver.table(variant).start)
+        assert ledger.unplayed == ledger.correction == 0
+        assert len({move.turn for move in ledger.moves}) == variant.rounds
+        assert all(move.loss > -1e-9 for move in ledger.moves)
+        assert abs(gap(ledger)) < 1e-9
+
+
+@pytest.mark.parametrize("variant", SOLVED, ids=str)
+def test_it_finds_no_loss_in_perfect_play(variant: Variant) -> None:
+    (ledger,) = ledgers_of(Game(variant, PLAYERS[:1]).play(best))
+    assert ledger.loss == 0
+    assert ledger.score == pytest.approx(ledger.start + ledger.luck)
+
+
+def test_it_finds_as_much_good_as_bad_luck() -> None:
+    """The mean luck of a first roll, over all 7776, is 0 whatever the card."""
+    variant = find_variant("yacht")
+    card = variant.empty_card().fill("choice", [6, 6, 6, 6, 5]).fill("yacht", [1, 2, 3, 4, 5])
+    before = solver.value(Position(variant, card))
+    rolls = itertools.product(range(1, 7), repeat=5)
+    luck = [solver.value(Position(variant, card, tuple(sorted(dice)), 1)) for dice in rolls]
+    assert sum(luck) / len(luck) == pytest.approx(before)
+
+
+def test_it_names_what_was_chosen_and_what_would_have_been_best() -> None:
+    game = Game(find_variant("yahtzee"), PLAYERS[:1])
+    game.act(0, Roll(1, 0))
+    dice = game.state.seats[0].turn.dice
+    assert dice is not None
+    game.act(0, Roll(1, 1, (0, 1)))
+    game.act(0, Score(1, 2, "chance"))
+    game.act(0, Resign())
+    (ledger,) = ledgers_of(game)
+    keep, box = ledger.moves
+    assert (keep.turn, keep.position.rolls, keep.position.dice) == (1, 1, dice)
+    assert keep.choice.keep == tuple(sorted(dice[:2]))
+    assert keep.best == solver.options(keep.position)[0]
+    assert box.choice.fill is not None
+    assert box.choice.fill.box.category == "chance"
+    assert [(throw.turn, throw.roll) for throw in ledger.throws] == [(1, 1), (1, 2)]
+
+
+def test_it_takes_holding_all_five_for_the_roll_that_it_wastes() -> None:
+    game = Game(find_variant("yacht"), PLAYERS[:1])
+    game.act(0, Roll(1, 0))
+    game.act(0, Roll(1, 1, (0, 1, 2, 3, 4)))
+    game.play(best)
+    (ledger,) = ledgers_of(game)
+    assert ledger.moves[0].choice.keep == tuple(sorted(ledger.moves[0].position.dice or ()))
+    assert ledger.throws[1].luck == pytest.approx(0)
+    assert abs(gap(ledger)) < 1e-9
+
+
+@pytest.mark.parametrize("moves", [0, 1, 2, 7, 8])
+def test_it_goes_up_to_where_a_seat_resigned(moves: int) -> None:
+    """What was still to come counts for both: the other one's game ended then, too."""
+    game = Game(find_variant("yahtzee"))
+    for _ in range(moves):
+        game.choose(careless(3))
+    game.act(1, Resign())
+    for ledger in ledgers_of(game):
+        assert ledger.unplayed > 100
+        assert abs(gap(ledger)) < 1e-9
+
+
+def test_it_does_not_blame_the_player_for_what_the_server_did() -> None:
+    game = Game(find_variant("yacht"), clock=30)
+    game.act(0, Roll(1, 0))
+    game.now += 40_000
+    game.act(0, TimeOut())
+    game.choose(best)
+    game.now += 40_000
+    game.act(1, TimeOut())
+    game.play(best)
+    for ledger in ledgers_of(game):
+        first = [move for move in ledger.moves if move.turn == 1]
+        assert {move.by for move in first} == {"server"}
+        assert not any(move.is_counted for move in first)
+        assert ledger.other_loss == sum(move.loss for move in first)
+        assert abs(gap(ledger)) < 1e-9
+
+
+def test_it_counts_what_a_bot_does_in_its_own_seat_as_its_own() -> None:
+    players = (PLAYERS[0], Player(9, "Pip", "bot", bot=True))
+    game = Game(find_variant("yacht"), players).play(best, careless(1))
+    one, other = ledgers_of(game)
+    assert (one.is_bot, other.is_bot) == (False, True)
+    assert {move.by for move in other.moves} == {"player"}
+
+
+def test_it_does_not_count_choices_that_are_none() -> None:
+    """The last box has no rival after the third roll."""
+    game = Game(find_variant("yacht"), PLAYERS[:1]).play(careless(5, 1.0))
+    (ledger,) = ledgers_of(game)
+    last = ledger.moves[-1]
+    if last.position.rolls == 3:
+        assert not last.is_counted
+    assert all(move.spread > 0.01 for move in ledger.moves if move.is_counted)
+
+
+def test_it_refuses_what_other_rules_have_judged() -> None:
+    game = Game(find_variant("yacht"), PLAYERS[:1]).play(best)
+    begun = game.log[0]
+    assert isinstance(begun, GameStarted)
+    old = replace(begun, rules=0)
+    with pytest.raises(Unanalysable, match="changed"):
+        read_ledgers([old, *game.log[1:]], solver.options, exact=True)
+    with pytest.raises(Unanalysable, match=r"game\.started"):
+        read_ledgers(game.log[1:], solver.options, exact=True)
