@@ -1,0 +1,86 @@
+"""What every choice is worth in chances to win, against what the others may still reach."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from games import solver
+from games.engine import GameState
+from games.rules import Dice, Fill, Position
+from games.solver import is_exact, tables
+from games.solver.lattice import KEEP_COUNT, Floats, keep_index, roll_index
+from games.winning.distribution import place_values
+from games.winning.endgame import EXACT_BOXES, most_points
+from games.winning.outlook import final_total, start_of
+from games.winning.response import respond
+
+DIGITS = 9
+"""Choices that differ by less are equal."""
+
+
+class WinOption(NamedTuple):
+    """One choice: to keep some dice and roll on, or to score."""
+
+    keep: Dice | None
+    """The faces kept, ascending; None when this option scores."""
+    fill: Fill | None
+    """What scoring does; None when this option rolls on."""
+    win: float | None
+    """Expected part of the others whom one beats, a tie counting half: for two players the chance
+    to win. None while more than `EXACT_BOXES` boxes are open."""
+    value: float
+    """Expected points still to come after this choice, those that it scores at once included."""
+
+
+def options(state: GameState, seat: int) -> tuple[WinOption, ...]:
+    """Return all choices of a seat that may act, best first; () on a full card.
+
+    With up to `EXACT_BOXES` open boxes they are ranked by the best response to the distributions
+    that the others, playing for points, still have; before, and in Triple Yahtzee, by expected
+    points. Of equal choices the one with more points comes first, then in the solver's order.
+    Raises ValueError if the seat may not act.
+    """
+    if seat not in state.acting:
+        raise ValueError(f"seat {seat} may not act now")
+    mine = state.seats[seat]
+    ranked = solver.options(Position(state.variant, mine.card, mine.turn.dice, mine.turn.rolls))
+    others = [
+        number for number, other in enumerate(state.seats) if number != seat and not other.out
+    ]
+    is_late = len(mine.card.open_boxes) <= EXACT_BOXES
+    if not (others and is_late and is_exact(state.variant)):
+        return tuple(WinOption(each.keep, each.fill, None, each.value) for each in ranked)
+    boxes, keeps = _responses(state, seat, others)
+    found = []
+    for each in ranked:
+        if each.keep is not None:
+            win = keeps[keep_index(each.keep)]
+        else:
+            assert each.fill is not None
+            win = boxes[state.variant.index(each.fill.box)]
+        found.append(WinOption(each.keep, each.fill, float(win), each.value))
+    return tuple(sorted(found, key=lambda each: -round(each.win or 0.0, DIGITS)))
+
+
+def _responses(state: GameState, seat: int, others: list[int]) -> tuple[Floats, Floats]:
+    """Return what each box and each keep is worth under the best response."""
+    mine = state.seats[seat]
+    found = tables.table(state.variant)
+    start = start_of(mine.card)
+    most = most_points(found.rules, start.filled)
+    total = mine.card.total
+    utility = place_values([final_total(state, other) for other in others], total, total + most)
+    boxes, keeps = np.empty(len(state.variant.boxes)), np.empty(KEEP_COUNT)
+    dice, rolls = mine.turn.dice, mine.turn.rolls
+    respond(
+        found.rules,
+        start.filled,
+        start.flag,
+        start.total,
+        utility,
+        -1 if dice is None else roll_index(dice),
+        3 - rolls,
+        boxes,
+        keeps,
+    )
+    return boxes, keeps

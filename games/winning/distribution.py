@@ -1,0 +1,106 @@
+"""Chances of whole numbers of points, and what they say about who comes first."""
+
+from collections.abc import Sequence
+from math import erf, sqrt
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+Floats = npt.NDArray[np.float64]
+
+# Gauss-Legendre on [0, 1] with four nodes is exact up to degree 7: seven opponents who may tie.
+_NODES, _WEIGHTS = np.polynomial.legendre.leggauss(4)
+NODES = (_NODES + 1) / 2
+WEIGHTS = _WEIGHTS / 2
+MOST_TOTALS = 8
+# A normal distribution is cut off so many standard deviations from its mean.
+REACH = 6.0
+
+
+class Distribution(NamedTuple):
+    """`chances[i]` is the probability of `low + i` points. They add up to 1."""
+
+    low: int
+    chances: Floats
+
+    @property
+    def high(self) -> int:
+        """The most points."""
+        return self.low + len(self.chances) - 1
+
+    @property
+    def mean(self) -> float:
+        """Expected points."""
+        return float(self.chances @ self._points())
+
+    @property
+    def sd(self) -> float:
+        """Standard deviation in points."""
+        return sqrt(max(0.0, float(self.chances @ (self._points() - self.mean) ** 2)))
+
+    def shifted(self, points: int) -> "Distribution":
+        """Return the distribution of so many points more."""
+        return Distribution(self.low + points, self.chances)
+
+    def on(self, low: int, high: int) -> Floats:
+        """Return the chances of `low` to `high` points, which must hold all of them."""
+        row = np.zeros(high - low + 1)
+        row[self.low - low : self.high - low + 1] = self.chances
+        return row
+
+    def _points(self) -> Floats:
+        return np.arange(self.low, self.high + 1, dtype=np.float64)
+
+
+def certain(points: int) -> Distribution:
+    """Return the distribution of a total that is known."""
+    return Distribution(points, np.ones(1))
+
+
+def normal(mean: float, sd: float) -> Distribution:
+    """Return a normal distribution, rounded to whole points."""
+    if sd <= 0:
+        return certain(round(mean))
+    low, high = int(mean - REACH * sd), int(mean + REACH * sd) + 1
+    edges = [(edge - 0.5 - mean) / (sd * sqrt(2)) for edge in range(low, high + 2)]
+    chances = np.diff([erf(edge) / 2 for edge in edges])
+    return Distribution(low, chances / chances.sum())
+
+
+def first_place(totals: Sequence[Distribution]) -> tuple[float, ...]:
+    """Return each seat's share of the first place, from independent final totals.
+
+    Those who tie share it, so the shares add up to 1. Raises ValueError without totals and with
+    more than `MOST_TOTALS`.
+
+    With B the chance that another seat stays below a total and p that it ties, a seat's share at
+    that total is the mean of 1 / (1 + number of ties), which is the integral over x from 0 to 1 of
+    the product of all B + x p.
+    """
+    if not 0 < len(totals) <= MOST_TOTALS:
+        raise ValueError(f"1 to {MOST_TOTALS} totals, not {len(totals)}")
+    low, high = min(each.low for each in totals), max(each.high for each in totals)
+    equal = np.array([each.on(low, high) for each in totals])
+    below = np.cumsum(equal, axis=1) - equal
+    factors = below[:, None, :] + NODES[None, :, None] * equal[:, None, :]
+    shares = [
+        float(equal[seat] @ (WEIGHTS @ np.prod(np.delete(factors, seat, axis=0), axis=0)))
+        for seat in range(len(totals))
+    ]
+    whole = sum(shares)
+    return tuple(share / whole for share in shares)
+
+
+def place_values(others: Sequence[Distribution], low: int, high: int) -> Floats:
+    """Return what ending on each total from `low` to `high` is worth against `others`.
+
+    That is the expected part of the others whom one beats, a tie counting half: 1 for the first
+    place, 0 for the last, and for two players the chance to win. Raises ValueError without others.
+    """
+    if not others:
+        raise ValueError("a place needs others")
+    left, right = min(low, *(each.low for each in others)), max(high, *(o.high for o in others))
+    rows = np.array([each.on(left, right) for each in others])
+    values = (np.cumsum(rows, axis=1) - rows / 2).mean(axis=0)
+    return np.asarray(values[low - left : high - left + 1])

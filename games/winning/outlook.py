@@ -1,0 +1,171 @@
+"""What each seat's final total may still become, and how likely each seat is to win.
+
+All seats are taken to play for the most expected points from now on.
+"""
+
+from collections import deque
+from dataclasses import dataclass
+from functools import lru_cache
+from threading import Lock
+
+import numpy as np
+
+from games.engine import GameState
+from games.rules import Dice, Position, Scorecard, Variant
+from games.solver import files, is_exact, tables, value
+from games.solver.lattice import roll_index
+from games.solver.scoring import fingerprint, scoring
+from games.winning import shapes
+from games.winning.distribution import Distribution, certain, first_place, normal
+from games.winning.endgame import EXACT_BOXES, Endgame, trimmed
+from games.winning.policy import NOT_ROLLED, WIDTH, turn_outcomes
+from games.winning.shapes import Shapes
+from games.winning.triple import sd_to_come
+
+# So many cards' distributions are remembered: those of the seats that wait, mostly.
+REMEMBERED = 512
+ENDGAMES = 32
+
+_shapes: dict[Variant, Shapes] = {}
+_making = Lock()
+# Those used last: a card's end is solved once, at its fifth box from the end.
+_endgames: deque[tuple[Variant, Endgame]] = deque(maxlen=ENDGAMES)
+
+
+@dataclass(frozen=True)
+class Start:
+    """A card at the start of a turn, as far as the points to come depend on it."""
+
+    variant: Variant
+    filled: int
+    flag: int
+    total: int
+
+    @property
+    def state(self) -> tuple[int, int, int]:
+        """(filled, flag, upper total), as the solver's tables are indexed."""
+        return self.filled, self.flag, self.total
+
+    @property
+    def unfilled(self) -> int:
+        """How many boxes are open."""
+        return len(self.variant.boxes) - self.filled.bit_count()
+
+
+def start_of(card: Scorecard) -> Start:
+    """Return a card of one column at the start of a turn."""
+    return Start(card.variant, *tables.table(card.variant).state(card))
+
+
+def shapes_of(variant: Variant, progress: shapes.Progress | None = None) -> Shapes:
+    """Return the shapes of a variant of one column; the first call makes them or reads a file.
+
+    Making takes seconds. They lie beside the solver's tables.
+    """
+    found = _shapes.get(variant)
+    if found is None:
+        with _making:
+            found = _shapes.get(variant) or _load_or_make(variant, progress)
+            _shapes[variant] = found
+    return found
+
+
+def _load_or_make(variant: Variant, progress: shapes.Progress | None) -> Shapes:
+    found = tables.table(variant)
+    floors, starts, rows = shapes.layout(found.rules)
+    path = tables.path_of(variant, found.rules)
+    name = shapes.fingerprint(fingerprint(found.rules))
+    # Files hold float64; four of our numbers make one of those.
+    size = (rows, shapes.EDGE_COUNT // 4)
+    stored = None if path is None else files.read(path.with_suffix(".shapes"), name, size)
+    if stored is not None:
+        return Shapes(floors, starts, stored.view(np.int16))
+    edges = shapes.solve_shapes(found.rules, found.values, progress)
+    if path is not None:
+        files.write(path.with_suffix(".shapes"), name, edges.view(np.float64))
+    return Shapes(floors, starts, edges)
+
+
+def is_ready(variant: Variant) -> bool:
+    """Whether the tables of a variant are made, so that nothing here takes seconds."""
+    if not is_exact(variant) or variant in _shapes:
+        return True
+    path = tables.path_of(variant, scoring(variant))
+    return path is not None and path.exists() and path.with_suffix(".shapes").exists()
+
+
+def to_come(card: Scorecard, dice: Dice | None = None, rolls: int = 0) -> Distribution:
+    """Return the distribution of the points to come: exact for the last `EXACT_BOXES` boxes.
+
+    `dice` lie on the table after `rolls` rolls; None at the start of a turn. For Triple Yahtzee it
+    is normal, with an estimated mean and deviation.
+    """
+    if card.is_full:
+        return certain(0)
+    if not is_exact(card.variant):
+        mean = value(Position(card.variant, card, dice, rolls))
+        return normal(mean, sd_to_come(card, rolls))
+    start = start_of(card)
+    if dice is None:
+        return at_start(start)
+    if start.unfilled <= EXACT_BOXES:
+        return endgame(start).in_turn(*start.state, roll_index(dice), rolls)
+    return _shaped(start, roll_index(dice), rolls)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def at_start(start: Start) -> Distribution:
+    """Return the distribution of the points to come at the start of a turn."""
+    if start.unfilled == 0:
+        return certain(0)
+    if start.unfilled <= EXACT_BOXES:
+        return endgame(start).to_come(*start.state)
+    return _shaped(start, NOT_ROLLED, 0)
+
+
+def endgame(start: Start) -> Endgame:
+    """Return the exact end of a card, perhaps one that began some boxes earlier."""
+    for variant, known in tuple(_endgames):
+        if variant is start.variant and known.holds(*start.state):
+            return known
+    found = tables.table(start.variant)
+    made = Endgame(found.rules, found.values, *start.state)
+    _endgames.append((start.variant, made))
+    return made
+
+
+def _shaped(start: Start, roll: int, rolls: int) -> Distribution:
+    found = tables.table(start.variant)
+    turn = np.empty(len(start.variant.boxes) * WIDTH * 2)
+    turn_outcomes(found.rules, found.values, *start.state, roll, rolls, turn)
+    mixed = np.empty(shapes.most_points(found.rules, start.unfilled) + 2)
+    known = shapes_of(start.variant)
+    shapes.mix_shapes(found.rules, found.values, found.squares, known, *start.state, turn, mixed)
+    return trimmed(mixed / mixed.sum())
+
+
+def final_total(state: GameState, seat: int) -> Distribution:
+    """Return the distribution of a seat's total at the end."""
+    mine = state.seats[seat]
+    acts = seat in state.acting
+    dice, rolls = (mine.turn.dice, mine.turn.rolls) if acts else (None, 0)
+    return to_come(mine.card, dice, rolls).shifted(mine.card.total)
+
+
+def win_probabilities(state: GameState) -> tuple[float, ...]:
+    """Return how likely each seat is to come first, if all play for points; they add up to 1.
+
+    Those who tie share. Who has resigned has no chance; after the end it is known. Raises
+    ValueError for a game that was called off.
+    """
+    if state.status == "aborted":
+        raise ValueError("a game that was called off has no winner")
+    if state.status == "finished":
+        first = [seat.place == 1 for seat in state.seats]
+        return tuple(won / sum(first) for won in first)
+    playing = [number for number, seat in enumerate(state.seats) if not seat.out]
+    chances = [0.0] * len(state.seats)
+    shares = first_place([final_total(state, number) for number in playing])
+    for number, share in zip(playing, shares, strict=True):
+        chances[number] = share
+    return tuple(chances)

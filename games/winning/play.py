@@ -1,0 +1,142 @@
+"""Whole games on given dice: play for points, and the end of a card played for the place."""
+
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from games.solver.compiled import compiled
+from games.solver.lattice import CHILDREN, EQUAL, FIRST_ROLL, KEEP_COUNT, ROLL_COUNT, Floats, Ints
+from games.solver.scoring import Scoring
+from games.solver.turns import allowed, box_points, next_flag, next_total, yahtzee_bonus
+from games.winning.endgame import subset_of
+from games.winning.policy import WIDTH, choose, expect_one, follow, gain_of, plan
+from games.winning.response import score_lanes, solve_response
+
+ROLLS = 3
+DICE = 5
+
+
+class Record(NamedTuple):
+    """One seat's game. Arrays by turn."""
+
+    outcomes: Ints
+    """(turns,): what each turn did, numbered as in `policy`."""
+    nodes: Ints
+    """(turns, 3): the dice after each roll, numbered as in the solver's lattice."""
+    rolls: Ints
+    """(turns,): how many rolls were made."""
+    states: Ints
+    """(turns + 1, 4): filled, flag, upper total and score before each turn and at the end."""
+
+    @property
+    def score(self) -> int:
+        """The final score."""
+        return int(self.states[-1, 3])
+
+
+@compiled
+def roll_on(keep: int, dice: npt.NDArray[np.int8]) -> int:
+    """Return what a keep becomes when its missing dice fall as the first of `dice` (0 to 5)."""
+    place = 0
+    while keep < FIRST_ROLL:
+        keep = CHILDREN[keep, dice[place]]
+        place += 1
+    return keep
+
+
+@compiled
+def outcome_of(rules: Scoring, filled: int, flag: int, roll: int, box: int) -> int:
+    """Return the number of the outcome of scoring a roll."""
+    points = int(box_points(rules, filled, roll, box))
+    bonus = 1 if yahtzee_bonus(rules, flag, roll) > 0 else 0
+    return (box * WIDTH + points) * 2 + bonus
+
+
+@compiled
+def record_game(
+    rules: Scoring,
+    values: Floats,
+    dice: npt.NDArray[np.int8],
+    outcomes: Ints,
+    nodes: Ints,
+    rolls: Ints,
+    states: Ints,
+) -> None:
+    """Play a game for points on the dice (turns, 3, 5), and write the parts of its `Record`."""
+    boxes = np.empty(ROLL_COUNT, dtype=np.int64)
+    keeps = np.empty((2, KEEP_COUNT), dtype=np.int64)
+    filled = flag = total = score = 0
+    states[0] = 0
+    for turn in range(len(dice)):
+        plan(rules, values, filled, flag, total, boxes, keeps)
+        node = 0
+        for roll in range(ROLLS):
+            node = roll_on(node, dice[turn, roll])
+            nodes[turn, roll] = node
+            rolls[turn] = roll + 1
+            if roll == ROLLS - 1 or keeps[roll, node] == node:
+                break
+            node = keeps[roll, node]
+        last = node - FIRST_ROLL
+        outcomes[turn] = outcome_of(rules, filled, flag, last, boxes[last])
+        filled, flag, total, gain = follow(rules, filled, flag, total, outcomes[turn])
+        score += gain
+        states[turn + 1, 0], states[turn + 1, 1] = filled, flag
+        states[turn + 1, 2], states[turn + 1, 3] = total, score
+
+
+@compiled
+def respond_turn(
+    rules: Scoring,
+    filled: int,
+    flag: int,
+    total: int,
+    utility: Floats,
+    dice: npt.NDArray[np.int8],
+) -> int:
+    """Return the outcome of a turn played as the best response, on the dice (3, 5)."""
+    rows, worths = solve_response(rules, filled, flag, total, utility)
+    lanes = np.zeros((KEEP_COUNT, 1))
+    now = np.zeros(1, dtype=np.int64)
+    score_lanes(rules, filled, rows, worths, filled, flag, total, now, lanes)
+    worth = lanes[:, 0].copy()
+    keeps = np.empty((2, KEEP_COUNT), dtype=np.int64)
+    for stage in (1, 0):
+        expect_one(worth)
+        choose(worth, keeps[stage])
+    node = 0
+    for roll in range(ROLLS):
+        node = roll_on(node, dice[roll])
+        if roll == ROLLS - 1 or keeps[roll, node] == node:
+            break
+        node = keeps[roll, node]
+    last = node - FIRST_ROLL
+    count = rules.points.shape[0]
+    chosen, best = -1, -np.inf
+    for box in range(count):
+        if (allowed(rules, filled, last) >> box) & 1:
+            points = box_points(rules, filled, last, box)
+            row = rows[
+                subset_of(filled, filled | (1 << box), count),
+                next_flag(rules, flag, box, points),
+                next_total(rules, total, box, points),
+            ]
+            value = worths[row, int(gain_of(rules, flag, total, last, box, points))]
+            if value > best + EQUAL:
+                chosen = box
+            best = max(best, value)
+    return outcome_of(rules, filled, flag, last, chosen)
+
+
+def played(rules: Scoring, values: Floats, dice: npt.NDArray[np.int8]) -> Record:
+    """Return a game played for points on the dice (turns, 3, 5), faces counted from 0."""
+    turns = len(dice)
+    record = Record(
+        np.zeros(turns, dtype=np.int64),
+        np.zeros((turns, ROLLS), dtype=np.int64),
+        np.zeros(turns, dtype=np.int64),
+        np.zeros((turns + 1, 4), dtype=np.int64),
+    )
+    record_game(rules, values, dice, *record)
+    return record

@@ -1,0 +1,235 @@
+"""How a turn goes under play for expected points, forwards: from dice to where they end.
+
+The solver's tables say what each choice is worth; here the choices are followed through the lattice
+of keeps, so that a turn becomes a list of outcomes and their probabilities. Of equal choices the
+same one is taken as in the tables.
+
+An outcome is numbered (box * WIDTH + points) * 2 + (1 for a bonus Yahtzee).
+"""
+
+import numpy as np
+
+from games.solver.compiled import compiled
+from games.solver.lattice import (
+    CHILDREN,
+    EQUAL,
+    FIRST_ROLL,
+    KEEP_COUNT,
+    PARENTS,
+    ROLL_COUNT,
+    Floats,
+    Ints,
+)
+from games.solver.scoring import Scoring
+from games.solver.turns import (
+    allowed,
+    box_points,
+    next_flag,
+    next_total,
+    upper_bonus,
+    yahtzee_bonus,
+)
+
+NOT_ROLLED = -1
+WIDTH = 64
+"""More than any box can hold."""
+
+
+@compiled
+def gain_of(rules: Scoring, flag: int, total: int, roll: int, box: int, points: float) -> float:
+    """Return what a fill adds to the card's total, all bonuses included."""
+    after = next_total(rules, total, box, points)
+    return points + yahtzee_bonus(rules, flag, roll) + upper_bonus(rules, total, after)
+
+
+@compiled
+def best_box(
+    rules: Scoring, values: Floats, filled: int, flag: int, total: int, roll: int
+) -> tuple[int, float]:
+    """Return the box that is best for expected points, and what it is worth."""
+    choices = allowed(rules, filled, roll)
+    chosen, best = -1, -np.inf
+    for box in range(rules.points.shape[0]):
+        if not (choices >> box) & 1:
+            continue
+        points = box_points(rules, filled, roll, box)
+        after = next_total(rules, total, box, points)
+        value = values[filled | (1 << box), next_flag(rules, flag, box, points), after]
+        worth = gain_of(rules, flag, total, roll, box, points) + value
+        if worth > best + EQUAL:
+            chosen = box
+        best = max(best, worth)
+    return chosen, best
+
+
+@compiled
+def score_rolls(
+    rules: Scoring,
+    values: Floats,
+    filled: int,
+    flag: int,
+    total: int,
+    boxes: Ints,
+    worth: Floats,
+) -> None:
+    """Do `best_box` for all rolls: `boxes` is (252,), `worth` (462,) gets its last 252 entries."""
+    table, alike, threshold = rules.points, rules.alike, rules.threshold
+    boxes[:] = -1
+    worth[FIRST_ROLL:] = -np.inf
+    for box in range(table.shape[0]):
+        if (filled >> box) & 1:
+            continue
+        after = filled | (1 << box)
+        for roll in range(ROLL_COUNT):
+            # Jokers apart: passing all the rules on for every roll takes most of the time.
+            if alike[roll] >= 0:
+                continue
+            points = table[box, roll]
+            gain, reached = points, total
+            if box < rules.upper:
+                reached = min(total + int(points), threshold)
+                if total < threshold <= reached:
+                    gain += rules.upper_bonus
+            value = gain + values[after, flag, reached]
+            if value > worth[FIRST_ROLL + roll] + EQUAL:
+                boxes[roll] = box
+            worth[FIRST_ROLL + roll] = max(value, worth[FIRST_ROLL + roll])
+    for roll in range(ROLL_COUNT):
+        if alike[roll] >= 0:
+            boxes[roll], worth[FIRST_ROLL + roll] = best_box(
+                rules, values, filled, flag, total, roll
+            )
+
+
+@compiled
+def expect_one(worth: Floats) -> None:
+    """Fill in the mean of its children for each keep that is no full roll, in place."""
+    for keep in range(FIRST_ROLL - 1, -1, -1):
+        total = 0.0
+        for face in range(6):
+            total += worth[CHILDREN[keep, face]]
+        worth[keep] = total * (1 / 6)
+
+
+@compiled
+def choose(worth: Floats, chosen: Ints) -> None:
+    """Write for each set of dice the best keep within it, and make `worth` what that is worth."""
+    chosen[0] = 0
+    for keep in range(1, KEEP_COUNT):
+        best, mine = worth[keep], keep
+        for place in range(5):
+            parent = PARENTS[keep, place]
+            if parent < 0:
+                break
+            if worth[parent] > best + EQUAL:
+                mine = chosen[parent]
+            best = max(best, worth[parent])
+        worth[keep], chosen[keep] = best, mine
+
+
+@compiled
+def plan(
+    rules: Scoring, values: Floats, filled: int, flag: int, total: int, boxes: Ints, keeps: Ints
+) -> float:
+    """Write the choices of a turn that maximise expected points; return what the turn is worth.
+
+    `boxes` (252,): the box for each roll that must be scored. `keeps` (2, 462): after the first
+    roll and after the second, the keep for each roll (from `FIRST_ROLL` on); itself: score.
+    """
+    worth = np.empty(KEEP_COUNT)
+    score_rolls(rules, values, filled, flag, total, boxes, worth)
+    expect_one(worth)
+    choose(worth, keeps[1])
+    expect_one(worth)
+    choose(worth, keeps[0])
+    expect_one(worth)
+    return float(worth[0])
+
+
+@compiled
+def throw(mass: Floats) -> None:
+    """Roll the missing dice of every keep: pass its probability on to full rolls, in place."""
+    for keep in range(FIRST_ROLL):
+        part = mass[keep] / 6
+        if part > 0:
+            for face in range(6):
+                mass[CHILDREN[keep, face]] += part
+        mass[keep] = 0.0
+
+
+@compiled
+def hold(mass: Floats, chosen: Ints) -> None:
+    """Let every full roll become the keep chosen from it, in place."""
+    for node in range(FIRST_ROLL, KEEP_COUNT):
+        keep = chosen[node]
+        if keep != node:
+            mass[keep] += mass[node]
+            mass[node] = 0.0
+
+
+@compiled
+def last_rolls(keeps: Ints, roll: int, rolls: int, mass: Floats) -> None:
+    """Write the probability of each roll that is scored in the end into `mass` (462,).
+
+    `roll` lies after `rolls` rolls (1 to 3); `NOT_ROLLED` and 0 at the start of the turn.
+    """
+    mass[:] = 0.0
+    if roll == NOT_ROLLED:
+        mass[0] = 1.0
+        throw(mass)
+        rolls = 1
+    else:
+        mass[FIRST_ROLL + roll] = 1.0
+    for made in range(rolls, 3):
+        hold(mass, keeps[made - 1])
+        throw(mass)
+
+
+@compiled
+def outcomes(
+    rules: Scoring, filled: int, flag: int, boxes: Ints, mass: Floats, chances: Floats
+) -> None:
+    """Gather the scored rolls by what they do: `chances` by outcome, (boxes * WIDTH * 2,)."""
+    table, alike = rules.points, rules.alike
+    chances[:] = 0.0
+    for roll in range(ROLL_COUNT):
+        chance = mass[FIRST_ROLL + roll]
+        if chance > 0:
+            box, bonus = boxes[roll], 0
+            points = int(table[box, roll])
+            if alike[roll] >= 0:
+                points = int(box_points(rules, filled, roll, box))
+                bonus = 1 if yahtzee_bonus(rules, flag, roll) > 0 else 0
+            chances[(box * WIDTH + points) * 2 + bonus] += chance
+
+
+@compiled
+def turn_outcomes(
+    rules: Scoring,
+    values: Floats,
+    filled: int,
+    flag: int,
+    total: int,
+    roll: int,
+    rolls: int,
+    chances: Floats,
+) -> None:
+    """Write the probability of each outcome of a turn that stands at `roll` after `rolls` rolls."""
+    boxes = np.empty(ROLL_COUNT, dtype=np.int64)
+    keeps = np.empty((2, KEEP_COUNT), dtype=np.int64)
+    mass = np.empty(KEEP_COUNT)
+    plan(rules, values, filled, flag, total, boxes, keeps)
+    last_rolls(keeps, roll, rolls, mass)
+    outcomes(rules, filled, flag, boxes, mass, chances)
+
+
+@compiled
+def follow(
+    rules: Scoring, filled: int, flag: int, total: int, outcome: int
+) -> tuple[int, int, int, int]:
+    """Return what an outcome leads to: (filled, flag, total) and the gain in points."""
+    bonus, rest = outcome % 2, outcome // 2
+    box, points = rest // WIDTH, rest % WIDTH
+    after = next_total(rules, total, box, float(points))
+    gain = points + int(upper_bonus(rules, total, after)) + bonus * int(rules.yahtzee_bonus)
+    return filled | (1 << box), next_flag(rules, flag, box, float(points)), after, gain

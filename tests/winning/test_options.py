@@ -1,0 +1,72 @@
+"""Choices that play for the place."""
+
+import pytest
+
+from games.engine import GameState, Player, begin, start
+from games.rules import Scorecard, find_variant
+from games.winning import options, to_come, win_probabilities
+from games.winning.distribution import place_values
+from tests.winning.naive import card_with_open, response
+
+YAHTZEE = find_variant("yahtzee")
+
+
+def table_of(*cards: Scorecard, dice: tuple[int, ...] | None = None, rolls: int = 0) -> GameState:
+    players = [Player(number, f"player {number}", "seed") for number in range(1, len(cards) + 1)]
+    state = begin(start("abcdef", cards[0].variant, players, "0" * 64, 0))
+    seats = [seat._replace(card=card) for seat, card in zip(state.seats, cards, strict=True)]
+    seats[0] = seats[0]._replace(turn=seats[0].turn._replace(dice=dice, rolls=rolls))
+    return state._replace(seats=tuple(seats))
+
+
+ALICE = card_with_open(YAHTZEE, {"yahtzee": 50, "chance": 20}, ("sixes", "large_straight"))
+BOB = card_with_open(YAHTZEE, {"yahtzee": 50, "full_house": 25}, ("large_straight", "ones"))
+
+
+@pytest.mark.parametrize(("dice", "rolls"), [((1, 2, 3, 4, 6), 2), ((6, 6, 6, 5, 4), 3)])
+def test_options_the_best_is_that_of_plain_recursion(dice: tuple[int, ...], rolls: int) -> None:
+    found = options(table_of(ALICE, BOB, dice=dice, rolls=rolls), 0)
+    theirs = to_come(BOB).shifted(BOB.total)
+    utility = dict(enumerate(place_values([theirs], 0, 1600).tolist()))
+    roll = tuple(sorted(dice))
+    best = response(ALICE, 3 - rolls, roll, utility, {})
+    assert found[0].win == pytest.approx(best, abs=1e-12)
+    wins = [round(each.win or 0.0, 9) for each in found]
+    assert wins == sorted(wins, reverse=True)
+
+
+def test_options_it_is_never_worse_than_playing_for_points() -> None:
+    state = table_of(ALICE, BOB)
+    (only,) = options(state, 0)
+    assert only.keep == ()
+    assert only.win is not None
+    assert only.win >= win_probabilities(state)[0] - 1e-12
+
+
+def test_options_who_is_far_behind_gambles() -> None:
+    leader = card_with_open(YAHTZEE, {"yahtzee": 50, "chance": 25}, ())
+    behind = card_with_open(YAHTZEE, {"yahtzee": 50}, ("large_straight", "chance"))
+    state = table_of(behind, leader, dice=(2, 3, 4, 5, 5), rolls=2)
+    safe = card_with_open(YAHTZEE, {"yahtzee": 0}, ())
+    assert options(state, 0)[0].keep == (2, 3, 4, 5)
+    won = options(table_of(behind, safe, dice=(2, 3, 4, 5, 5), rolls=2), 0)
+    assert won[0].win == pytest.approx(1.0)
+
+
+def test_options_they_are_ranked_by_points_while_many_boxes_are_open() -> None:
+    empty = YAHTZEE.empty_card()
+    found = options(table_of(empty, empty, dice=(6, 6, 6, 2, 1), rolls=1), 0)
+    assert found[0].keep == (6, 6, 6)
+    assert found[0].win is None
+
+
+def test_options_a_game_alone_is_played_for_points() -> None:
+    found = options(table_of(ALICE, dice=(6, 6, 6, 5, 4), rolls=3), 0)
+    assert found[0].win is None
+    values = [round(each.value, 9) for each in found]
+    assert values == sorted(values, reverse=True)
+
+
+def test_options_only_who_may_act_has_some() -> None:
+    with pytest.raises(ValueError, match="may not act"):
+        options(table_of(ALICE, BOB), 1)

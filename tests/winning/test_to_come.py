@@ -1,0 +1,83 @@
+"""The distribution of the points to come, against plain recursion and against simulation."""
+
+import pytest
+
+from games.rules import Scorecard, find_variant
+from games.solver import table
+from games.winning import to_come
+from games.winning.distribution import Distribution
+from games.winning.outlook import at_start, start_of
+from games.winning.shapes import EDGE_COUNT, SLICES
+from tests.winning.naive import Naive, card_with_open, mean
+
+YAHTZEE = find_variant("yahtzee")
+YATZY = find_variant("yatzy")
+LAST_TWO = [
+    card_with_open(YAHTZEE, {"yahtzee": 50, "fours": 12, "fives": 15}, ("sixes", "full_house")),
+    card_with_open(YAHTZEE, {"threes": 9}, ("yahtzee", "large_straight")),
+    card_with_open(YATZY, {"fives": 20, "sixes": 24, "fours": 16}, ("ones", "two_pairs")),
+    card_with_open(find_variant("yacht"), {}, ("yacht", "fours")),
+]
+
+
+def as_dict(found: Distribution) -> dict[int, float]:
+    return {found.low + i: chance for i, chance in enumerate(found.chances) if chance > 1e-15}
+
+
+@pytest.mark.parametrize("card", LAST_TWO, ids=lambda card: "-".join(b[1] for b in card.open_boxes))
+def test_to_come_it_is_that_of_plain_recursion(card: Scorecard) -> None:
+    assert as_dict(to_come(card)) == pytest.approx(Naive().at_start(card), abs=1e-12)
+
+
+def test_to_come_it_is_that_of_plain_recursion_within_a_turn() -> None:
+    card, naive = LAST_TWO[0], Naive()
+    for dice, rolls in (((6, 6, 2, 2, 1), 1), ((6, 6, 6, 2, 1), 2), ((6, 6, 6, 6, 6), 3)):
+        found = as_dict(to_come(card, dice, rolls))
+        left = 3 - rolls
+        expected = naive.turn(card, left)[tuple(sorted(dice))]
+        assert found == pytest.approx(expected, abs=1e-12)
+
+
+def test_to_come_it_has_the_mean_and_deviation_of_the_table_for_five_boxes() -> None:
+    card = card_with_open(
+        YAHTZEE, {"yahtzee": 50, "sixes": 24}, ("ones", "twos", "threes", "fives", "chance")
+    )
+    found, known = to_come(card), table(YAHTZEE)
+    state = known.state(card)
+    assert found.mean == pytest.approx(known.values[state], abs=1e-9)
+    assert found.sd**2 == pytest.approx(known.variance_at(state), abs=1e-6)
+
+
+def test_to_come_it_remembers_the_exact_end_of_a_card() -> None:
+    first = card_with_open(YAHTZEE, {}, ("ones", "twos", "chance"))
+    later = card_with_open(YAHTZEE, {"ones": 3}, ("twos", "chance"))
+    to_come(first)
+    at_start.cache_clear()
+    assert as_dict(to_come(later)) == pytest.approx(Naive().at_start(later), abs=1e-12)
+    assert start_of(later).unfilled == 2
+
+
+def test_to_come_it_is_nothing_on_a_full_card() -> None:
+    assert as_dict(to_come(card_with_open(YAHTZEE, {}, ()))) == {0: 1.0}
+
+
+def test_slices_they_are_a_distribution_and_rows_fill_whole_numbers() -> None:
+    assert SLICES.sum() == pytest.approx(1)
+    assert EDGE_COUNT % 4 == 0
+
+
+# The printed rules; computed once by exact induction over all states and totals.
+EXACT_TAILS = {200: 0.863571, 220: 0.733266, 250: 0.483691, 300: 0.143264, 350: 0.072396}
+
+
+def test_to_come_it_is_close_to_the_exact_distribution_of_a_whole_card() -> None:
+    found = to_come(YAHTZEE.empty_card())
+    for total, chance in EXACT_TAILS.items():
+        assert found.chances[total - found.low :].sum() == pytest.approx(chance, abs=0.004)
+    assert found.mean == pytest.approx(254.5877, abs=0.05)
+    assert found.sd == pytest.approx(59.6076, abs=0.2)
+
+
+def test_mean_it_is_what_plain_recursion_says_too() -> None:
+    card = LAST_TWO[3]
+    assert mean(Naive().at_start(card)) == pytest.approx(to_come(card).mean)

@@ -1,0 +1,96 @@
+"""Who wins, as far as one can tell."""
+
+import pytest
+
+from games.engine import GameState, Player, evolve, start
+from games.engine.events import (
+    BoxScored,
+    DiceRolled,
+    GameAborted,
+    GameFinished,
+    SeatBack,
+    SeatResigned,
+)
+from games.rules import find_variant
+from games.winning import win_curve, win_probabilities
+from games.winning.distribution import first_place
+from games.winning.outlook import final_total
+from tests.winning.naive import Naive, card_with_open
+from tests.winning.test_options import ALICE, BOB, table_of
+
+YAHTZEE = find_variant("yahtzee")
+
+
+def test_win_probabilities_they_are_those_of_plain_recursion() -> None:
+    naive = Naive()
+    mine, theirs = naive.at_start(ALICE), naive.at_start(BOB)
+    expected = 0.0
+    for a, chance_a in mine.items():
+        for b, chance_b in theirs.items():
+            ahead = ALICE.total + a - BOB.total - b
+            expected += chance_a * chance_b * ((ahead > 0) + (ahead == 0) / 2)
+    found = win_probabilities(table_of(ALICE, BOB))
+    assert found == pytest.approx((expected, 1 - expected), abs=1e-12)
+
+
+def test_win_probabilities_equal_seats_have_equal_chances_at_the_start() -> None:
+    empty = YAHTZEE.empty_card()
+    assert win_probabilities(table_of(*[empty] * 5)) == pytest.approx([0.2] * 5)
+
+
+def test_win_probabilities_a_lucky_roll_raises_them() -> None:
+    empty = YAHTZEE.empty_card()
+    lucky = win_probabilities(table_of(empty, empty, dice=(6,) * 5, rolls=1))
+    poor = win_probabilities(table_of(empty, empty, dice=(1, 1, 2, 4, 6), rolls=3))
+    assert lucky[0] > 0.6
+    assert poor[0] < 0.48
+
+
+def test_win_probabilities_who_resigned_has_none() -> None:
+    state = evolve(table_of(ALICE, BOB, BOB), SeatResigned(1, 5))
+    chances = win_probabilities(state)
+    assert chances[1] == 0
+    assert sum(chances) == pytest.approx(1)
+    assert chances[0] == first_place([final_total(state, 0), final_total(state, 2)])[0]
+
+
+def finished(*places: int) -> GameState:
+    cards = [card_with_open(YAHTZEE, {}, ())] * len(places)
+    return evolve(table_of(*cards), GameFinished(None, 9, places, (0,) * len(places), "00"))
+
+
+def test_win_probabilities_after_the_end_the_winners_share() -> None:
+    assert win_probabilities(finished(1, 2, 3)) == (1.0, 0.0, 0.0)
+    assert win_probabilities(finished(1, 3, 1)) == (0.5, 0.0, 0.5)
+
+
+def test_win_probabilities_a_game_called_off_has_none() -> None:
+    state = evolve(table_of(ALICE, BOB), GameAborted(None, 9, "host", "00"))
+    with pytest.raises(ValueError, match="called off"):
+        win_probabilities(state)
+
+
+def begun() -> list[object]:
+    players = [Player(1, "alice", "a"), Player(2, "bob", "b")]
+    return [start("abcdef", YAHTZEE, players, "0" * 64, 0)]
+
+
+def test_win_curve_it_has_an_entry_for_every_event() -> None:
+    events = [
+        *begun(),
+        DiceRolled(0, 1, 1, 1, (), (6, 6, 6, 6, 6)),
+        SeatBack(1, 2),
+        BoxScored(0, 3, 1, 0, "yahtzee", 50, 0, False),
+        GameAborted(None, 4, "host", "00"),
+    ]
+    curve = win_curve(events)  # type: ignore[arg-type]
+    assert len(curve) == 5
+    assert curve[0] == pytest.approx((0.5, 0.5))
+    assert curve[1][0] > 0.6
+    assert curve[2] == curve[1]
+    assert curve[4] == curve[3]
+
+
+def test_win_curve_it_needs_a_whole_log() -> None:
+    with pytest.raises(ValueError, match=r"game\.started"):
+        win_curve([SeatBack(1, 2)])
