@@ -4,9 +4,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from django.db.models import OuterRef, Subquery
+
 from games.engine import sheet
-from games.models import Game, Room, Seat
+from games.models import ChatMessage, Game, Room, Seat
 from games.rules import Variant, find_variant
+from games.store import Prepared
 from games.store.starting import commitment_of
 
 
@@ -19,15 +22,30 @@ class LoadedRoom:
     rev: int
     game_id: int | None
     players: frozenset[int]
+    last_chat: int | None
+    """The id of the newest line of chat."""
     view: dict[str, Any]
+
+
+_newest_line = ChatMessage.objects.filter(room=OuterRef("pk")).order_by("-id").values("id")[:1]
+_rooms = Prepared(
+    lambda code: (
+        Room.objects.select_related("game")
+        .annotate(last_chat=Subquery(_newest_line))
+        .filter(code=code)
+    ),
+    "",
+)
+seats_of = Prepared(lambda room: Seat.objects.select_related("player").filter(room=room), 0)
+"""The seats of the room with this id, by number, with their players."""
 
 
 def load_room(code: str) -> LoadedRoom | None:
     """Return the room with this code as committed, or None if there is none."""
-    room = Room.objects.select_related("game").filter(code=code).first()
+    room = _rooms.first(code)
     if room is None:
         return None
-    seats = list(room.seats.select_related("player"))
+    seats = seats_of(room.pk)
     return LoadedRoom(
         id=room.pk,
         code=room.code,
@@ -36,6 +54,7 @@ def load_room(code: str) -> LoadedRoom | None:
         players=frozenset(
             seat.player.pk for seat in seats if seat.player and not seat.player.is_bot
         ),
+        last_chat=room.last_chat,  # type: ignore[attr-defined]  # annotated
         view=_view(room, seats),
     )
 

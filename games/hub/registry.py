@@ -82,11 +82,11 @@ class Hubs:
         return await asyncio.shield(task)
 
     async def _load(self, code: str) -> RoomHub | None:
-        read = await in_database(lambda: read_room(code, None))
+        read = await in_database(partial(read_room, code))
         if read is None:
             return None
         room = read.room
-        hub = RoomHub(self, room, read.game, read.chat)
+        hub = RoomHub(self, room, read.game, read.chat or [])
         self.rooms[code] = self._by_id[room.id] = hub
         if self._link is not None:
             self._link.join(room.id)

@@ -7,6 +7,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from games import protocol, rooms
@@ -46,21 +47,27 @@ RETRY_S = 0.2
 
 
 class ReadRoom(NamedTuple):
-    """A room with its chat, and its game if that is another than the one known."""
+    """A room, with its chat and its game if these are others than those known."""
 
     room: LoadedRoom
-    chat: list[dict[str, Any]]
+    chat: list[dict[str, Any]] | None
     game: LoadedGame | None
 
 
-def read_room(code: str, known_game: int | None) -> ReadRoom | None:
-    """Return a room as committed, all in one go; None if there is none."""
+def read_room(
+    code: str, known_game: int | None = None, known_chat: int | None = None
+) -> ReadRoom | None:
+    """Return a room as committed, all in one go; None if there is none.
+
+    `known_game` and `known_chat`: the id of the game, and of the newest line of chat, known.
+    """
     room = load_room(code)
     if room is None:
         return None
     is_new = room.game_id is not None and room.game_id != known_game
     game = load_game(room.game_id) if is_new and room.game_id is not None else None
-    return ReadRoom(room, rooms.recent_chat(room.id), game)
+    chat = None if room.last_chat == known_chat else rooms.recent_chat(room.id)
+    return ReadRoom(room, chat, game)
 
 
 def now_ms() -> int:
@@ -301,11 +308,11 @@ class RoomHub:
 
     async def change(self, work: Callable[[], object]) -> None:
         """Do a change of the room in the database, and show it. Raises Refused."""
-        known = None if self.game is None else self.game.id
+        read = self._reader()
 
         def change_and_read() -> ReadRoom | None:
             work()
-            return read_room(self.room.code, known)
+            return read()
 
         # In one go: a second way to a thread and back costs as much as a query.
         await self._take(await in_database(change_and_read))
@@ -322,8 +329,13 @@ class RoomHub:
     async def _refresh_in_turn(self) -> None:
         async with self._refreshing:
             self._next_refresh = None
-            known = None if self.game is None else self.game.id
-            await self._take(await in_database(lambda: read_room(self.room.code, known)))
+            await self._take(await in_database(self._reader()))
+
+    def _reader(self) -> Callable[[], ReadRoom | None]:
+        """Return what reads, in a thread, what is not known here and now."""
+        game = None if self.game is None else self.game.id
+        chat = self.chat[-1]["id"] if self.chat else None
+        return partial(read_room, self.room.code, game, chat)
 
     async def _take(self, read: ReadRoom | None) -> None:
         """Show what was read, unless something newer has been shown meanwhile."""
@@ -339,14 +351,19 @@ class RoomHub:
     def _show_room(self, read: ReadRoom) -> None:
         self.room = read.room
         self.broadcast({"type": "room", "rev": read.room.rev, "room": read.room.view})
-        known = {line["id"] for line in self.chat}
-        self.chat = read.chat
-        for line in read.chat:
-            if line["id"] not in known:
-                self.broadcast(line)
+        self._show_chat(read.chat)
         self.show_presence()
         self.hubs.tell(self, "room", rev=read.room.rev)
         self.hubs.lobby.poke()
+
+    def _show_chat(self, chat: list[dict[str, Any]] | None) -> None:
+        if chat is None:
+            return
+        known = {line["id"] for line in self.chat}
+        self.chat = chat
+        for line in chat:
+            if line["id"] not in known:
+                self.broadcast(line)
 
     def _take_game(self, game: LoadedGame) -> None:
         self.game = game

@@ -3,6 +3,7 @@
 from games.store.appender import Appender, Conflict, Entry, StoreUnavailable
 from games.store.ending import abort_game
 from games.store.loading import LoadedGame, find_answer, load_game, read_events
+from games.store.prepared import Prepared
 from games.store.records import LoggedEvent
 from games.store.starting import prepare_next_game, start_game
 
@@ -12,6 +13,7 @@ __all__ = [
     "Entry",
     "LoadedGame",
     "LoggedEvent",
+    "Prepared",
     "StoreUnavailable",
     "abort_game",
     "find_answer",

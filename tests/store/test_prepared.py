@@ -1,0 +1,92 @@
+"""Prepared queries."""
+
+import threading
+
+import pytest
+from django.db import connection
+from django.db.models import F
+from django.test.utils import CaptureQueriesContext
+
+from games.models import Room, Seat, User
+from games.store import Prepared
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def rooms() -> list[Room]:
+    alice = User.objects.create(username="alice", name="Alice")
+    bob = User.objects.create(username="bob", name="Bob")
+    made = [Room.objects.create(host=host, variant="yacht") for host in (alice, bob)]
+    for room in made:
+        Seat.objects.create(room=room, number=1)
+        Seat.objects.create(room=room, number=0, player=room.host)
+    return made
+
+
+def seats(room: int) -> "Prepared[Seat]":
+    return Prepared(lambda room: Seat.objects.select_related("player").filter(room=room), room)
+
+
+def test_it_finds_what_the_query_finds_for_each_value(rooms: list[Room]) -> None:
+    prepared = seats(-1)
+    for room in (*rooms, *rooms):
+        found = prepared(room.pk)
+        assert found == list(Seat.objects.filter(room=room))
+        assert [seat.player and seat.player.name for seat in found] == [room.host.name, None]  # type: ignore[union-attr]
+
+
+def test_it_asks_once_for_rows_and_what_they_refer_to(rooms: list[Room]) -> None:
+    prepared = seats(-1)
+    with CaptureQueriesContext(connection) as queries:
+        assert prepared(rooms[0].pk)[0].player == rooms[0].host
+    assert len(queries) == 1
+
+
+def test_it_converts_values_as_the_query_does(rooms: list[Room]) -> None:
+    Room.objects.update(switches={"joker": "free"})
+    prepared = Prepared(lambda code: Room.objects.filter(code=code), "")
+    room = prepared.first(rooms[1].code)
+    assert room is not None
+    assert room.switches == {"joker": "free"}
+    assert room.created_at == rooms[1].created_at
+
+
+def test_it_returns_none_where_there_is_nothing() -> None:
+    assert Prepared(lambda code: Room.objects.filter(code=code), "").first("nowhere") is None
+
+
+def test_it_sees_what_has_changed_since(rooms: list[Room]) -> None:
+    prepared = Prepared(lambda code: Room.objects.filter(code=code), "")
+    for rev in (1, 2, 3):
+        room = prepared.first(rooms[0].code)
+        assert room is not None
+        assert room.rev == rev
+        Room.objects.update(rev=F("rev") + 1)
+
+
+def test_it_refuses_a_query_with_other_parameters() -> None:
+    prepared = Prepared(lambda code: Room.objects.filter(code=code, rev__gt=3), "")
+    with pytest.raises(ValueError, match="only parameters"):
+        prepared("")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_it_serves_threads_apart(rooms: list[Room]) -> None:
+    prepared = seats(-1)
+    found: dict[int, list[Seat]] = {}
+
+    def read(room: Room) -> None:
+        try:
+            for _ in range(20):
+                found[room.pk] = prepared(room.pk)
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=read, args=(room,)) for room in rooms]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    for room in rooms:
+        assert found[room.pk] == list(Seat.objects.filter(room=room))
