@@ -209,6 +209,11 @@ CONTENT_SECURITY_POLICY = {
     },
 }
 
+# --- Perfect play ---------------------------------------------------------------------------
+
+# Where the tables of perfect play are kept: made on first use, and the same for all processes.
+SOLVER_DIR = Path(env.str("SOLVER_DIR", default=str(DATA_DIR / "solver")))
+
 # --- Static files, language, time -----------------------------------------------------------
 
 STATIC_URL = "static/"

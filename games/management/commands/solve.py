@@ -1,0 +1,120 @@
+"""`manage.py solve [VARIANT ...]`: make the tables of perfect play and print their figures."""
+
+import sys
+import time
+from argparse import ArgumentParser
+from typing import Any
+
+import numpy as np
+from django.core.management.base import BaseCommand, CommandError
+
+from games.rules import VARIANTS, Position, RulesError, Variant, find_variant
+from games.solver import Table, is_exact, options, table
+from games.solver.boxes import box_chances
+from games.solver.distribution import remaining
+from games.solver.scoring import reachable
+from games.solver.simulate import Policy, play
+from games.solver.tables import make
+
+QUANTILES = (0.001, 0.01, 0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99, 0.999, 0.9999)
+BAR = 40
+
+
+class Command(BaseCommand):
+    """Without a variant it does all that have a table, with every joker rule."""
+
+    help = "Compute perfect play for every state of a game, and print what it scores."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Declare what to solve and what to tell."""
+        exact = [variant.id for variant in VARIANTS.values() if is_exact(variant)]
+        parser.add_argument("variant", nargs="*", help=f"any of {', '.join(exact)}; default all")
+        parser.add_argument("--joker", choices=("forced", "free", "none"), help="for Yahtzee")
+        parser.add_argument(
+            "--again", action="store_true", help="compute even if there is a table on disk"
+        )
+        parser.add_argument(
+            "--details", action="store_true", help="quantiles of the score, and a line for each box"
+        )
+        parser.add_argument("--bench", action="store_true", help="time decisions and simulations")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Solve and print. Raises CommandError for a variant that has no table."""
+        for variant in self._variants(options["variant"], options["joker"]):
+            before = time.perf_counter()
+            found = (make if options["again"] else table)(variant, self._progress)
+            seconds = time.perf_counter() - before
+            self._print_summary(found, seconds)
+            if options["details"]:
+                self._print_details(found)
+            if options["bench"]:
+                self._print_speed(variant)
+
+    def _variants(self, ids: list[str], joker: str | None) -> list[Variant]:
+        try:
+            named = [find_variant(each) for each in ids]
+        except RulesError as error:
+            raise CommandError(str(error)) from error
+        if any(not is_exact(variant) for variant in named):
+            raise CommandError("Triple Yahtzee has too many states for a table.")
+        chosen = named or [variant for variant in VARIANTS.values() if is_exact(variant)]
+        found: list[Variant] = []
+        for variant in chosen:
+            switch = variant.switch_choices.get("joker")
+            values = (joker,) if joker else switch.values if switch else ()
+            found += [find_variant(variant.id, joker=each) for each in values if switch]
+            found += [] if switch else [variant]
+        return found
+
+    def _progress(self, done: float) -> None:
+        if sys.stderr.isatty():
+            bar = "#" * round(done * BAR)
+            end = "\n" if done >= 1 else ""
+            self.stderr.write(f"\r[{bar:<{BAR}}] {done:4.0%}", ending=end)
+
+    def _print_summary(self, found: Table, seconds: float) -> None:
+        variant = found.variant
+        rules = "".join(f", {name} {value}" for name, value in variant.switches.items())
+        self.stdout.write(f"{variant.name}{rules}")
+        self.stdout.write(f"  expected score      {found.start:.10f}")
+        self.stdout.write(f"  standard deviation  {found.sd:.10f}")
+        self.stdout.write(f"  reachable states    {int(reachable(found.rules).sum()):,}")
+        self.stdout.write(f"  seconds             {seconds:.2f}")
+
+    def _print_details(self, found: Table) -> None:
+        chances = remaining(found, (0, 0, 0))
+        cumulated = np.cumsum(chances)
+        quantiles = [f"{q:.2%} {int(np.searchsorted(cumulated, q))}" for q in QUANTILES]
+        self.stdout.write(f"  quantiles           {', '.join(quantiles)}")
+        lowest = int(np.flatnonzero(chances)[0])
+        self.stdout.write(
+            f"  most frequent       {int(chances.argmax())} ({chances.max():.5f})"
+            f"; from {lowest} to {len(chances) - 1}"
+        )
+        boxes = box_chances(found)
+        self.stdout.write(f"  chance of upper bonus {boxes.upper_bonus:.6f}")
+        self.stdout.write(f"  bonus Yahtzees a game {boxes.yahtzee_bonuses:.6f}")
+        rows = zip(found.variant.categories, boxes.means(), boxes.sds(), boxes.points, strict=True)
+        for category, mean, sd, points in rows:
+            self.stdout.write(f"  {category.id:<16} {mean:8.4f} {sd:8.4f} {points[0]:.4f}")
+
+    def _print_speed(self, variant: Variant) -> None:
+        positions = [
+            Position(variant, variant.empty_card(), dice, rolls)
+            for dice in ((1, 2, 3, 4, 6), (5, 5, 2, 1, 3), (6, 6, 6, 2, 2), (1, 3, 4, 6, 6))
+            for rolls in (1, 2, 3)
+        ]
+        seconds = min(self._seconds_for(positions) for _ in range(20)) / len(positions)
+        self.stdout.write(f"  one decision        {seconds * 1e6:.0f} microseconds, on one core")
+        play(variant, Policy(1.0), 10, seed=1)
+        before = time.perf_counter()
+        play(variant, Policy(1.0), 5000, seed=1)
+        rate = 5000 / (time.perf_counter() - before)
+        self.stdout.write(f"  simulated games     {rate:,.0f} a second, on all cores")
+
+    @staticmethod
+    def _seconds_for(positions: list[Position]) -> float:
+        before = time.perf_counter()
+        for position in positions:
+            options(position)
+        return time.perf_counter() - before
