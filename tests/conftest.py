@@ -5,11 +5,21 @@ from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pytest
+from django.test import TransactionTestCase
 
+from tests.flushing import empty_databases
 from tests.services import Missing, Postgres, find_chromium, running_postgres, running_redis
 from tests.services.postgres_server import GivenPostgres
 
 MISSING = pytest.StashKey[dict[str, str]]()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def quick_flush() -> Iterator[None]:
+    """Tests that commit are followed by our own way to empty the database."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(TransactionTestCase, "_fixture_teardown", empty_databases)
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -4,13 +4,28 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.services import Postgres
+from tests.services import Postgres, running_postgres
+from tests.services.postgres_server import GivenPostgres
 
 ROOT = Path(__file__).resolve().parent.parent
+
+
+@pytest.fixture(scope="module")
+def forgetful_postgres() -> Iterator[Postgres]:
+    """A PostgreSQL that does not wait for the disk."""
+    given = os.environ.get("TEST_DATABASE_URL")
+    if given:
+        databases = GivenPostgres(given)
+        yield databases
+        databases.drop_databases()
+        return
+    with running_postgres(durable=False) as server:
+        yield server
 
 
 @pytest.mark.parametrize(
@@ -23,7 +38,7 @@ ROOT = Path(__file__).resolve().parent.parent
     ],
 )
 def test_it_behaves_the_same_on_postgres_and_redis(
-    folder: str, layer: str, postgres: Postgres, redis_url: str
+    folder: str, layer: str, forgetful_postgres: Postgres, redis_url: str
 ) -> None:
     answer = subprocess.run(
         [sys.executable, "-m", "pytest", folder, "-p", "no:cacheprovider"],
@@ -31,7 +46,7 @@ def test_it_behaves_the_same_on_postgres_and_redis(
         env={
             **os.environ,
             "TEST_ENVIRONMENT": "keep",
-            "DATABASE_URL": postgres.new_database(),
+            "DATABASE_URL": forgetful_postgres.new_database(),
             "REDIS_URL": redis_url,
             "CHANNEL_LAYER": layer,
         },

@@ -27,6 +27,8 @@ README_DESKTOP = {"width": 1080, "height": 706}
 SIZES = {"phone": {"width": 390, "height": 844}, "desktop": {"width": 1440, "height": 900}}
 SCHEMES = ("light", "dark")
 PASSWORD = "five sixes in one throw"
+# The invented player with most games.
+KEENEST = "Marta"
 NAMES = ("Alice", "Bob", "Charlie", "Dora", "Emil", "Frida", "Gustav", "Hanna")
 
 
@@ -132,6 +134,7 @@ def finished_game(studio: Studio) -> tuple[Person, Person, str]:
 
 def prepare(studio: Studio) -> Scenes:
     """Make everything happen that is to be seen."""
+    studio.site.manage("seed_demo")
     stranger = studio.person("Stranger")
     alice, _, link = finished_game(studio)
     scenes = Scenes(stranger, alice, [])
@@ -146,13 +149,18 @@ def prepare(studio: Studio) -> Scenes:
         "fair": "/fair/",
         "help": "/help/",
         "leaderboards": "/leaderboards/",
+        "leaderboards-best": "/leaderboards/yahtzee/?board=best&span=ever",
+        "profile": f"/@{KEENEST}/",
+        "profile-games": f"/@{KEENEST}/games/",
         "ratings": "/ratings/",
+        "api": "/api/",
         "not-found": "/r/nothing/",
         "password-reset": "/password/reset/",
     }.items():
         scenes.add(name, stranger, path)
     scenes.add("result", alice, link)
     scenes.add("game", alice, game)
+    scenes.add("game-first-turn", alice, f"{game}#1")
     scenes.add("my-games", alice, "/games/")
     scenes.add("home-guest", alice, "/")
     scenes.add("keep", alice, "/account/keep/")
@@ -183,6 +191,10 @@ def add_rooms(studio: Studio, scenes: Scenes) -> None:
     signed_up.page.get_by_role("main").get_by_role("button").last.click()
     expect(signed_up.page).not_to_have_url("**/sign-up/")
     scenes.add("account", signed_up, "/account/")
+    scenes.add("account-delete", signed_up, "/account/delete/")
+    scenes.add("home-member", signed_up, "/")
+    scenes.add("profile-new", signed_up, "/@Alice Liddell/")
+    scenes.add("challenge", signed_up, f"/?challenge={KEENEST}")
 
 
 def take_all(studio: Studio, scenes: Scenes, folder: Path) -> None:

@@ -30,6 +30,11 @@ class Site:
 
     url: str
     directory: Path
+    environment: dict[str, str]
+
+    def manage(self, *command: str) -> None:
+        """Run a management command on the site's data."""
+        manage(self.environment, *command)
 
     def change_room(self, code: str, **columns: int) -> None:
         """Write into the row of a room, for what no page offers: a clock of two seconds."""
@@ -50,20 +55,21 @@ class Site:
             return False
 
 
+def manage(environment: dict[str, str], *command: str) -> None:
+    """Run a management command to its end, saying nothing."""
+    arguments = [sys.executable, "manage.py", *command, "--verbosity=0"]
+    subprocess.run(arguments, cwd=ROOT, env=environment, check=True, stdout=subprocess.DEVNULL)
+
+
 @contextmanager
 def running_site(directory: Path) -> Iterator[Site]:
     """Serve a fresh site whose data are in `directory`, an empty one; stopped at the end."""
     environment = dict(os.environ)
     clean(environment)
     environment |= {"DATA_DIR": str(directory), "LIMITS": LIMITS}
-    for command in (["migrate"], ["collectstatic", "--no-input"]):
-        subprocess.run(
-            [sys.executable, "manage.py", *command, "--verbosity=0"],
-            cwd=ROOT,
-            env=environment,
-            check=True,
-        )
-    site = Site(f"http://127.0.0.1:{(port := free_port())}", directory)
+    manage(environment, "migrate")
+    manage(environment, "collectstatic", "--no-input")
+    site = Site(f"http://127.0.0.1:{(port := free_port())}", directory, environment)
     log = directory / "serve.log"
     command = [sys.executable, "manage.py", "serve", f"--port={port}"]
     child = start_child(command, log=log, cwd=ROOT, env=environment)

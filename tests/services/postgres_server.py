@@ -27,6 +27,8 @@ SETTINGS = {
     "synchronous_commit": "on",
     "timezone": "UTC",
 }
+# For tests that ask how the code behaves, not what survives a crash: twice as fast.
+FORGETFUL = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}
 
 
 class Postgres(Protocol):
@@ -75,8 +77,11 @@ class PostgresServer:
     `url` is that of an empty database that is always there; `new_database()` makes more.
     """
 
-    def __init__(self, binaries: Path, directory: Path, account: Account | None) -> None:
+    def __init__(
+        self, binaries: Path, directory: Path, account: Account | None, durable: bool
+    ) -> None:
         self._binaries = binaries
+        self._settings = SETTINGS if durable else {**SETTINGS, **FORGETFUL}
         self._directory = directory
         self._account = account
         self._log = directory / "postgres.log"
@@ -129,7 +134,8 @@ class PostgresServer:
     def _start(self) -> subprocess.Popen[bytes]:
         """Start the server; again while the children of a killed one still hold its memory."""
         data = self._directory / "data"
-        settings = {**SETTINGS, "port": str(self.port), "unix_socket_directories": str(data)}
+        own = {"port": str(self.port), "unix_socket_directories": str(data)}
+        settings = {**self._settings, **own}
         options = [part for name, value in settings.items() for part in ("-c", f"{name}={value}")]
         for _ in range(50):
             child = self._start_child([self._binaries / "postgres", "-D", data, *options])
@@ -162,8 +168,10 @@ class PostgresServer:
 
 
 @contextlib.contextmanager
-def running_postgres() -> Iterator[PostgresServer]:
+def running_postgres(durable: bool = True) -> Iterator[PostgresServer]:
     """Start a PostgreSQL of our own (DATABASE_URL is not looked at), and stop it afterwards.
+
+    Unless `durable`, it may lose what it committed when the machine crashes.
 
     Raises Missing when this machine has none. As root it runs as another user, since PostgreSQL
     refuses to be root.
@@ -172,7 +180,7 @@ def running_postgres() -> Iterator[PostgresServer]:
     with tempfile.TemporaryDirectory(prefix="yacht-postgres-", dir=parent_directory()) as made:
         directory = Path(made)
         directory.chmod(0o755)
-        server = PostgresServer(find_postgres(account, directory), directory, account)
+        server = PostgresServer(find_postgres(account, directory), directory, account, durable)
         try:
             yield server
         finally:

@@ -73,7 +73,7 @@ def stop_child(
 
 
 def wait_until(
-    ready: Callable[[], bool], child: subprocess.Popen[bytes], log: Path, seconds: float = 30
+    ready: Callable[[], bool], child: subprocess.Popen[bytes], log: Path, seconds: float = 60
 ) -> bool:
     """Wait until `ready()`; return False when the child ended first.
 
