@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from django.db import transaction
 
-from games import bots
+from games.bots.greedy import play_greedily
 from games.engine import GameState, Player, Score, decide, evolve_all
 from games.engine.actions import Action
 from games.models import Game, Room, User
@@ -138,4 +138,4 @@ def choose(state: GameState, seat: int, care: float, rng: random.Random) -> Acti
     if mine.turn.dice is not None and rng.random() > 0.55 + 0.45 * care:
         box, _ = mine.card.best(mine.turn.dice)[0]
         return Score(mine.turn.number, mine.turn.rolls, box.category, box.column)
-    return bots.choose(state, seat)
+    return play_greedily(mine.card, mine.turn)

@@ -21,7 +21,7 @@ class Play(Command, tag="play", frozen=True, kw_only=True):
     switches: Switches = {}
     players: Annotated[int, msgspec.Meta(ge=0, le=4)] = 0
     clock: int | None = None
-    rated: bool = True
+    rated: bool = False
 
 
 class Cancel(Command, tag="cancel", frozen=True, kw_only=True):
@@ -29,12 +29,15 @@ class Cancel(Command, tag="cancel", frozen=True, kw_only=True):
 
 
 class Company(Command, tag="company", frozen=True, kw_only=True):
-    """Play with bots at once instead; `bots` of them."""
+    """Play with bots at once instead: with those named in `wanted`, and `bots` in all."""
 
     variant: VariantId
     switches: Switches = {}
     clock: int | None = None
     bots: Annotated[int, msgspec.Meta(ge=1, le=3)] = 1
+    wanted: Annotated[
+        tuple[Annotated[str, msgspec.Meta(max_length=20)], ...], msgspec.Meta(max_length=3)
+    ] = ()
 
 
 class Challenge(Command, tag="challenge", frozen=True, kw_only=True):

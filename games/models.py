@@ -57,6 +57,9 @@ class Room(models.Model):
     clock = models.PositiveIntegerField(null=True, help_text="Seconds a turn may take.")
     public = models.BooleanField(default=False)
     rated = models.BooleanField(default=False)
+    stand_ins = models.BooleanField(
+        default=False, help_text="A bot plays for whoever leaves a casual game."
+    )
     begins_by = models.DateTimeField(
         null=True, help_text="A paired table begins when all seeds are in, or then at the latest."
     )
@@ -80,6 +83,9 @@ class Seat(models.Model):
     closed = models.BooleanField(default=False)
     ready = models.BooleanField(default=False)
     seed = models.CharField(max_length=64, default="", blank=True)
+    address = models.CharField(
+        max_length=16, default="", blank=True, help_text="A mark of where the seed came from."
+    )
 
     class Meta:
         ordering = ("number",)
@@ -119,9 +125,19 @@ class Game(models.Model):
     switches = models.JSONField(default=dict)
     status = models.CharField(max_length=8, choices=Status, default=Status.PLAYING)
     rated = models.BooleanField(default=False)
+    uncounted = models.CharField(
+        max_length=12,
+        default="",
+        blank=True,
+        help_text="Why it changes no rating though it was opened as rated: from its start on, or "
+        "since its result was counted.",
+    )
     result_at = models.DateTimeField(null=True, help_text="When its result was counted.")
     result_number = models.PositiveBigIntegerField(
         null=True, unique=True, help_text="Its place in the order of all counted results."
+    )
+    analysed = models.PositiveSmallIntegerField(
+        default=0, db_default=0, help_text="Version of the analysis that is stored; 0: none yet."
     )
     seq = models.PositiveIntegerField(default=0, help_text="Of the newest event.")
     deadline = models.DateTimeField(null=True, help_text="When the server acts if nobody has.")
@@ -144,6 +160,11 @@ class Game(models.Model):
                 fields=["finished_at"],
                 condition=Q(status="finished", result_at=None),
                 name="game_without_result",
+            ),
+            models.Index(
+                fields=["analysed", "finished_at"],
+                condition=Q(status="finished"),
+                name="game_to_analyse",
             ),
         )
 
@@ -333,6 +354,78 @@ class Tally(models.Model):
 
     def __str__(self) -> str:
         return f"{self.player_id}: {self.wins} wins in {self.variant}"
+
+
+class SeatAnalysis(models.Model):
+    """What a seat's player did with his dice in a finished game: figures, and the whole as JSON."""
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="analyses")
+    seat = models.PositiveSmallIntegerField()
+    # The index below begins with the player.
+    player = models.ForeignKey(
+        User, models.SET_NULL, null=True, related_name="analyses", db_index=False
+    )
+    variant = models.CharField(max_length=20)
+    finished_at = models.DateTimeField()
+    bot = models.BooleanField(default=False)
+    hints = models.PositiveIntegerField(default=0, help_text="How often he asked for one.")
+    counted = models.PositiveIntegerField(help_text="Choices that say something about him.")
+    loss = models.FloatField(help_text="Points that these lost.")
+    squares = models.FloatField(help_text="Sum of the squares of their losses.")
+    luck = models.FloatField(help_text="Points that his dice brought beyond the average.")
+    margin = models.FloatField(null=True, help_text="Points ahead of the mean of the others.")
+    adjusted_margin = models.FloatField(null=True, help_text="The same with everybody's luck even.")
+    data = models.JSONField()
+
+    class Meta:
+        verbose_name_plural = "seat analyses"
+        constraints = (
+            models.UniqueConstraint(fields=["game", "seat"], name="analysis_once_a_seat"),
+        )
+        indexes = (
+            models.Index(
+                fields=["player", "variant", "-finished_at", "-id"],
+                condition=Q(player__isnull=False, bot=False, hints=0, counted__gt=0),
+                name="analysis_of_player",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.game_id}/{self.seat}: {self.loss:.1f} lost"
+
+
+class Skill(models.Model):
+    """A player's skill index in one variant: points lost a choice over his last games."""
+
+    player = models.ForeignKey(User, models.CASCADE, related_name="skills")
+    variant = models.CharField(max_length=20)
+    loss = models.FloatField(help_text="Points lost a counted choice.")
+    error = models.FloatField(help_text="Its standard error.")
+    decisions = models.PositiveIntegerField()
+    games = models.PositiveIntegerField()
+    luck = models.FloatField(help_text="Points a game that his dice brought beyond the average.")
+    margin = models.FloatField(null=True, help_text="Mean points ahead of the others at a table.")
+    adjusted_margin = models.FloatField(null=True, help_text="The same with everybody's luck even.")
+    suspect = models.BooleanField(default=False, help_text="Plays like a program: have a look.")
+    listed = models.BooleanField(default=False, help_text="Rests on choices enough to be shown.")
+    eligible = models.BooleanField(
+        default=False, help_text="Of an account that is still there; others are on no board."
+    )
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=["player", "variant"], name="skill_once_a_variant"),
+        )
+        indexes = (
+            models.Index(
+                fields=["variant", "loss", "id"],
+                condition=Q(eligible=True, listed=True),
+                name="skill_board",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.player_id}: {self.loss:.3f} in {self.variant}"
 
 
 class ResultCounter(models.Model):

@@ -64,6 +64,8 @@ class CloseCode:
     NO_SUCH_ROOM: ClassVar = 4404
     IDLE: ClassVar = 4408
     FLOODING: ClassVar = 4429
+    TOO_MANY_SOCKETS: ClassVar = 4430
+    UNAVAILABLE: ClassVar = 4503
     RESTART: ClassVar = 1012
 
 
@@ -98,6 +100,14 @@ class Score(Command, tag="score", frozen=True, kw_only=True):
     roll: RollsMade
     category: Annotated[str, msgspec.Meta(max_length=30)]
     column: Annotated[int, msgspec.Meta(ge=0, le=2)] = 0
+
+
+class Hint(Command, tag="hint", frozen=True, kw_only=True):
+    """Ask what is best for the dice on the table, in a game that is not rated."""
+
+    game: GameCode
+    turn: TurnNumber
+    roll: RollsMade
 
 
 class Resign(Command, tag="resign", frozen=True, kw_only=True):
@@ -164,6 +174,23 @@ class Remove(Command, tag="remove", frozen=True, kw_only=True):
     seat: SeatNumber
 
 
+class AddBot(Command, tag="add_bot", frozen=True, kw_only=True):
+    """The host's: give a bot a seat, the first free one if none is named; not during a game."""
+
+    bot: Annotated[str, msgspec.Meta(max_length=20)]
+    seat: SeatNumber | None = None
+
+
+class Fill(Command, tag="fill", frozen=True, kw_only=True):
+    """The host's: give every free seat to a bot; not during a game."""
+
+
+class StandIns(Command, tag="stand_ins", frozen=True, kw_only=True):
+    """The host's: whether a bot plays for whoever leaves; not during a game."""
+
+    on: bool
+
+
 class Rematch(Command, tag="rematch", frozen=True, kw_only=True):
     """Ask for another game with the same people; it begins when all have asked."""
 
@@ -202,6 +229,7 @@ class Ping(Command, tag="ping", frozen=True, kw_only=True):
 COMMANDS: tuple[type[Command], ...] = (
     Roll,
     Score,
+    Hint,
     Resign,
     PlayOn,
     Back,
@@ -213,6 +241,9 @@ COMMANDS: tuple[type[Command], ...] = (
     Close,
     Open,
     Remove,
+    AddBot,
+    Fill,
+    StandIns,
     Rematch,
     Select,
     Chat,
@@ -223,6 +254,7 @@ COMMANDS: tuple[type[Command], ...] = (
 AnyCommand: Any = (
     Roll
     | Score
+    | Hint
     | Resign
     | PlayOn
     | Back
@@ -234,6 +266,9 @@ AnyCommand: Any = (
     | Close
     | Open
     | Remove
+    | AddBot
+    | Fill
+    | StandIns
     | Rematch
     | Select
     | Chat

@@ -11,15 +11,16 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
-from django.db.models import F
 from django.utils import timezone
 
-from games import leavers
+from games import bots, house, leavers
 from games.engine import Player
+from games.fairplay import address_mark, why_barred
 from games.models import ChatMessage, Game, Room, Seat, User
 from games.protocol import ErrorCode
+from games.roomview import seats_of
 from games.rules import find_variant
-from games.store import prepare_next_game, start_game
+from games.store import Prepared, prepare_next_game, start_game, statements
 
 MOST_SEATS = 8
 CLOCKS = (None, 30, 60, 90, 86400)
@@ -46,8 +47,10 @@ def open_room(
     clock: int | None,
     public: bool,
     rated: bool = False,
+    stand_ins: bool = False,
 ) -> Room:
-    """Make a room, its host in the first seat, and return it. `clock` is seconds a turn, or None.
+    """Make a room, its host in the first seat, and return it. `clock` is seconds a turn, or None;
+    `stand_ins`: whether a bot plays for whoever leaves a casual game.
 
     Raises ValueError for an unknown variant, switch, number of seats or clock.
     """
@@ -56,6 +59,8 @@ def open_room(
         raise ValueError(f"a room has 1 to {MOST_SEATS} seats")
     if clock not in CLOCKS:
         raise ValueError("there is no such clock")
+    if rated and clock is None:
+        raise ValueError("a rated game has a clock")
     with transaction.atomic():
         room = Room.objects.create(
             host=host,
@@ -64,6 +69,7 @@ def open_room(
             clock=clock,
             public=public,
             rated=rated,
+            stand_ins=stand_ins and not rated,
             next_code=prepare_next_game(),
         )
         Seat.objects.bulk_create(
@@ -83,12 +89,22 @@ def open_paired_room(
     """Make a room for players who were paired, all seated; its game begins by itself.
 
     It begins when every seat's browser has given its seed (which must come after the commitment),
-    or after PAIRED_WAIT. Bots have no browser; their seed says so.
+    or after PAIRED_WAIT. Bots have no browser; their seed says so. Nobody there knows the others:
+    a bot stands in for whoever leaves a casual game.
     """
     players = User.objects.in_bulk(player_ids)
     host = players[player_ids[0]]
     with transaction.atomic():
-        room = open_room(host, variant_id, switches, len(players), clock, public=True, rated=rated)
+        room = open_room(
+            host,
+            variant_id,
+            switches,
+            len(players),
+            clock,
+            public=True,
+            rated=rated,
+            stand_ins=True,
+        )
         Room.objects.filter(pk=room.pk).update(begins_by=timezone.now() + PAIRED_WAIT)
         for number, player_id in enumerate(player_ids):
             seed = BOT_SEED if players[player_id].is_bot else ""
@@ -117,16 +133,21 @@ def take_down(room_id: int) -> None:
         Room.objects.filter(pk=room_id).update(public=False, begins_by=None)
 
 
+_locked = Prepared(
+    lambda id_: Room.objects.select_related("game").select_for_update(of=("self",)).filter(pk=id_),
+    0,
+)
+
+
 @contextmanager
 def changing(room_id: int) -> Iterator[Room]:
     """Lock the room for one change, and count the change. Raises Refused if it is gone."""
     with transaction.atomic():
-        rooms = Room.objects.select_related("game").select_for_update(of=("self",))
-        room = rooms.filter(pk=room_id).first()
+        room = _locked.first(room_id)
         if room is None:
             raise Refused(ErrorCode.NOT_FOUND, "This room is gone.")
         yield room
-        Room.objects.filter(pk=room_id).update(rev=F("rev") + 1, active_at=timezone.now())
+        statements.run_all([(statements.COUNT_CHANGE, [(room_id,)])])
 
 
 def check_between_games(room: Room) -> None:
@@ -150,8 +171,14 @@ def check_welcome(room: Room, player_id: int) -> None:
 
 
 def check_may_play_rated(player_id: int) -> None:
-    """Raise Refused while the player, who left rated games, has to wait for the next one."""
-    minutes = leavers.minutes_to_wait(User.objects.get(pk=player_id), timezone.now())
+    """Raise Refused for a guest, and for one who left rated games while he has to wait."""
+    player = User.objects.get(pk=player_id)
+    if player.is_guest:
+        raise Refused(
+            ErrorCode.FORBIDDEN,
+            "Rated games are for accounts. Keep your name with a password, or play a casual game.",
+        )
+    minutes = leavers.minutes_to_wait(player, timezone.now())
     if minutes:
         raise Refused(
             ErrorCode.FORBIDDEN,
@@ -175,8 +202,13 @@ def _numbered_seat(room: Room, number: int) -> Seat:
     return seat
 
 
-def sit(room_id: int, player_id: int, number: int | None, seed: str | None) -> None:
-    """Give the player the seat with this number (None: the first free one), or move him there."""
+def sit(
+    room_id: int, player_id: int, number: int | None, seed: str | None, address: str = ""
+) -> None:
+    """Give the player the seat with this number (None: the first free one), or move him there.
+
+    `address` is the client's, here and below; what is kept of it is a mark, until the game begins.
+    """
     with changing(room_id) as room:
         check_between_games(room)
         check_welcome(room, player_id)
@@ -186,21 +218,24 @@ def sit(room_id: int, player_id: int, number: int | None, seed: str | None) -> N
         if mine is not None and number in (None, mine.number):
             chosen = mine
         else:
-            chosen = _free_seat(room, number)
+            chosen = free_seat(room, number)
         known = "" if mine is None else mine.seed
+        known_address = "" if mine is None else mine.address
         if chosen != mine:
             if mine is not None:
                 _vacate(mine)
             chosen.player_id = player_id
             chosen.ready = False
         chosen.seed = seed or known
+        chosen.address = address_mark(address, room_id) if seed else known_address
         chosen.save()
         if not room.seats.exclude(player=None).filter(player_id=room.host_id).exists():
             # The last host is gone: without one nobody could ever begin.
             Room.objects.filter(pk=room_id).update(host=player_id)
 
 
-def _free_seat(room: Room, number: int | None) -> Seat:
+def free_seat(room: Room, number: int | None) -> Seat:
+    """Return the free seat with this number (None: the first one). Raises Refused."""
     free = room.seats.filter(player=None, closed=False)
     seat = free.first() if number is None else free.filter(number=number).first()
     if seat is not None:
@@ -213,7 +248,7 @@ def _free_seat(room: Room, number: int | None) -> Seat:
 def _vacate(seat: Seat) -> None:
     seat.player = None
     seat.ready = False
-    seat.seed = ""
+    seat.seed = seat.address = ""
     seat.save()
 
 
@@ -248,12 +283,13 @@ def set_ready(room_id: int, player_id: int, ready: bool) -> None:
         seat.save()
 
 
-def set_seed(room_id: int, player_id: int, seed: str) -> None:
+def set_seed(room_id: int, player_id: int, seed: str, address: str = "") -> None:
     """Change the player's client seed for the next game."""
     with changing(room_id) as room:
         check_between_games(room)
         seat = seat_of(room, player_id)
         seat.seed = seed
+        seat.address = address_mark(address, room_id)
         seat.save()
         waiting = room.seats.exclude(player=None).filter(seed="")
         if room.game_id is None and room.begins_by is not None and not waiting.exists():
@@ -286,7 +322,8 @@ def remove(room_id: int, player_id: int, number: int) -> None:
             raise Refused(ErrorCode.NOT_FOUND, "Nobody sits there.")
         if seat.player_id == player_id:
             raise Refused(ErrorCode.FORBIDDEN, "Stand up if you want to leave your seat.")
-        room.removed.add(seat.player)
+        if not seat.player.is_bot:
+            room.removed.add(seat.player)
         _vacate(seat)
 
 
@@ -313,38 +350,51 @@ def start(room_id: int, player_id: int) -> None:
         _begin(room)
 
 
-def rematch(room_id: int, player_id: int, seed: str | None) -> None:
+def rematch(room_id: int, player_id: int, seed: str | None, address: str = "") -> None:
     """Ask for another game; the last of those at the table to ask begins it."""
     with changing(room_id) as room:
         if room.game_id is None:
             raise Refused(ErrorCode.NOT_STARTED, "There was no game yet.")
         check_between_games(room)
-        seats = list(room.seats.select_related("player"))
+        seats = seats_of(room.pk)
         mine = next((seat for seat in seats if seat.player_id == player_id), None)
         if mine is None:
             raise Refused(ErrorCode.NOT_SEATED, "Take a seat first.")
         if room.rated:
             check_may_play_rated(player_id)
         mine.ready = True
-        mine.seed = seed or mine.seed
-        mine.save(update_fields=["ready", "seed"])
+        if seed:
+            mine.seed, mine.address = seed, address_mark(address, room_id)
         # Bots are always ready for another one.
         if all(seat.ready for seat in seats if seat.player and not seat.player.is_bot):
             _begin(room, seats)
+        else:
+            mine.save(update_fields=["ready", "seed", "address"])
 
 
 def _begin(room: Room, seats: Sequence[Seat] | None = None) -> None:
-    taken = room.seats.select_related("player") if seats is None else seats
+    taken = seats_of(room.pk) if seats is None else seats
+    barred = why_barred(room, taken) if room.rated else None
     players = [
-        Player(seat.player.pk, seat.player.name, seat.seed or NO_SEED, seat.player.is_bot)
+        Player(
+            seat.player.pk,
+            seat.player.name,
+            BOT_SEED if seat.player.is_bot else seat.seed or NO_SEED,
+            seat.player.is_bot,
+            house.persona_of(seat.player),
+        )
         for seat in taken
         if seat.player is not None
     ]
-    game = start_game(room, players, now=time.time_ns() // 1_000_000)
-    # A seed serves once: the next commitment is made after it has become known.
-    room.seats.update(ready=False, seed="")
-    changes = {"game": game, "next_code": prepare_next_game(), "begins_by": None}
-    Room.objects.filter(pk=room.pk).update(**changes)
+    stand_in = bots.STAND_IN if room.stand_ins and not room.rated else ""
+    now = time.time_ns() // 1_000_000
+    game = start_game(room, players, now, uncounted=barred or "", stand_in=stand_in)
+    statements.run_all(
+        [
+            (statements.CLEAR_SEATS, [(room.pk,)]),
+            (statements.TAKE_GAME, [(game.pk, prepare_next_game(), room.pk)]),
+        ]
+    )
 
 
 def say(room_id: int, player_id: int, key: str, text: str) -> None:

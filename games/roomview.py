@@ -1,13 +1,15 @@
 """A room as browsers get it: settings, seats, and the commitment of the game to come."""
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import lru_cache
 from typing import Any
 
 from django.db.models import OuterRef, Subquery
 
 from games.engine import sheet
+from games.house import persona_of
 from games.models import ChatMessage, Game, Room, Seat
+from games.ratings import Rating, Uncounted, change
 from games.rules import Variant, find_variant
 from games.store import Prepared
 from games.store.starting import commitment_of
@@ -68,10 +70,12 @@ def _view(room: Room, seats: list[Seat]) -> dict[str, Any]:
         "clock": room.clock,
         "public": room.public,
         "rated": room.rated,
+        "stand_ins": room.stand_ins,
         "host": room.host_id,
         "seats": [_seat_view(seat) for seat in seats],
         "status": _status(room.game),
         "game": None if room.game is None else room.game.code,
+        "result": None if room.game is None else _result(room.game),
         "number": 0 if room.game is None else room.game.number,
         "next": {"game": room.next_code, "commitment": commitment_of(room.next_code)},
     }
@@ -96,10 +100,31 @@ def _seat_view(seat: Seat) -> dict[str, Any]:
         "name": None if player is None else player.name,
         "guest": player is not None and player.is_guest,
         "bot": player is not None and player.is_bot,
+        "persona": persona_of(player) or None,
         "ready": seat.ready,
         "seed": seat.seed,
         "closed": seat.closed,
     }
+
+
+def _result(game: Game) -> dict[str, Any] | None:
+    """Return what a game that was opened as rated does to ratings, as far as that is known."""
+    if not game.rated:
+        return None
+    columns = ("mu_before", "sigma_before", "mu_after", "sigma_after")
+    cards = game.scorecards.order_by("seat").values_list(*columns)
+    return {
+        "counted": game.result_at is not None,
+        "uncounted": Uncounted(game.uncounted).words if game.uncounted else None,
+        "seats": [_rating_change(*card) for card in cards],
+    }
+
+
+def _rating_change(*numbers: float | None) -> dict[str, Any] | None:
+    known = [number for number in numbers if number is not None]
+    if len(known) < len(numbers):
+        return None
+    return asdict(change(Rating(*known[:2]), Rating(*known[2:])))
 
 
 def _status(game: Game | None) -> str:

@@ -13,7 +13,7 @@ from django.db import DatabaseError, transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from games import bots, matchmaking
+from games import bots, house, matchmaking
 from games.matchmaking import Pairing
 from games.models import Rating, Room, Ticket, User
 from games.protocol import ErrorCode
@@ -25,6 +25,8 @@ logger = logging.getLogger(__name__)
 
 # The tabs of a player keep his ticket alive every few seconds; without them it ends after this.
 ALIVE = timedelta(seconds=15)
+# Of a player whose last tab in one process is closed. Tabs in others prolong it more often.
+TABS_ELSEWHERE = timedelta(seconds=6)
 # Who has waited so long is offered bots as company.
 OFFER_AFTER = timedelta(seconds=20)
 # The ticket of a game that has begun stays so long, that every tab hears of it.
@@ -51,11 +53,15 @@ def play(player_id: int, wish: Wish, players: int) -> None:
         )
 
 
-def play_with_bots(player_id: int, wish: Wish, count: int) -> str:
-    """Seat the player with `count` bots, and return the code of the room. Raises Refused.
+def play_with_bots(player_id: int, wish: Wish, count: int, wanted: tuple[str, ...] = ()) -> str:
+    """Seat the player with `count` bots, those `wanted` first, and return the code of the room.
+
+    Raises Refused.
 
     Said twice, it leads to one room.
     """
+    if not bots.PERSONALITIES.keys() >= set(wanted):
+        raise Refused(ErrorCode.NOT_FOUND, "There is no such bot.")
     with transaction.atomic():
         _locked_player(player_id)
         waiting = Room.objects.filter(seats__player_id=player_id, game=None)
@@ -63,7 +69,8 @@ def play_with_bots(player_id: int, wish: Wish, count: int) -> str:
         if begins is not None:
             return begins.code
         Ticket.objects.filter(player_id=player_id).delete()
-        return open_paired_room([player_id, *bots.company(count)], *wish._replace(rated=False)).code
+        others = house.company(max(count, len(set(wanted))), wanted)
+        return open_paired_room([player_id, *others], *wish._replace(rated=False)).code
 
 
 def _locked_player(player_id: int) -> User:
@@ -113,6 +120,15 @@ def take_away(player_ids: Collection[int]) -> None:
 def keep_alive(player_ids: Iterable[int]) -> None:
     """Prolong the tickets of players whose tabs are here."""
     Ticket.objects.filter(player_id__in=list(player_ids)).update(alive_until=timezone.now() + ALIVE)
+
+
+def let_go(player_ids: Collection[int]) -> None:
+    """Let the tickets of players without a tab here run out soon: before a wave finds them, and
+    not before a tab in another process has prolonged them.
+    """
+    soon = timezone.now() + TABS_ELSEWHERE
+    late = Ticket.objects.filter(player_id__in=player_ids, room=None, alive_until__gt=soon)
+    late.update(alive_until=soon)
 
 
 def ticket_views(player_ids: Iterable[int]) -> dict[int, dict[str, Any]]:

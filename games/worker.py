@@ -9,21 +9,23 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import partial
 
 from django.contrib.sessions.models import Session
+from django.db import transaction
 from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
-from games import bots, rooms, tickets
+from games import playing, rooms, tickets
+from games.analysis.sweeping import sweep_analyses
 from games.engine import IllegalAction, TimeOut
 from games.engine.actions import Abort
 from games.hub import current_hubs
 from games.hub.database import in_database
 from games.hub.room import now_ms
 from games.models import DiceSecret, Game, GameEvent, Room, Scorecard, Seat, User
-from games.results import refresh_listing, sweep_results
+from games.results import forget_old_tallies, refresh_listing, sweep_results
 from games.rooms import Refused
 
 logger = logging.getLogger(__name__)
@@ -39,6 +41,26 @@ IDLE_GUEST_AFTER = timedelta(days=90)
 
 async def run(stop: asyncio.Event) -> None:
     """Work until `stop` is set."""
+    # Beside the rest: a game takes a while, and the first one waits for the solver's tables.
+    analysing = asyncio.create_task(keep_analysing(stop))
+    try:
+        await keep_sweeping(stop)
+    finally:
+        analysing.cancel()
+
+
+async def keep_analysing(stop: asyncio.Event) -> None:
+    """Analyse finished games until `stop` is set."""
+    while not stop.is_set():
+        try:
+            await sweep_analyses()
+        except Exception:  # one that fails must not end all others
+            logger.exception("games could not be analysed")
+        await _pause(stop)
+
+
+async def keep_sweeping(stop: asyncio.Event) -> None:
+    """Do all other work until `stop` is set."""
     tidied_at = -TIDY_EVERY_S
     while not stop.is_set():
         await sweep_deadlines()
@@ -49,11 +71,16 @@ async def run(stop: asyncio.Event) -> None:
             await sweep_abandoned()
             await in_database(tidy_up)
             await in_database(partial(refresh_listing, timezone.now()))
-        try:
-            async with asyncio.timeout(DEADLINES_EVERY_S):
-                await stop.wait()
-        except TimeoutError:
-            continue
+        await _pause(stop)
+
+
+async def _pause(stop: asyncio.Event) -> None:
+    """Wait until the next sweep, or until `stop` is set."""
+    try:
+        async with asyncio.timeout(DEADLINES_EVERY_S):
+            await stop.wait()
+    except TimeoutError:
+        return
 
 
 async def sweep_deadlines() -> int:
@@ -90,9 +117,11 @@ async def time_out(code: str) -> None:
     for seat in state.acting:
         due = state.due(seat)
         if due is not None and due <= now_ms():
-            action = bots.choose(state, seat) if state.seats[seat].bot else TimeOut()
+            if state.plays(seat) is not None:
+                playing.play_soon(code)
+                continue
             try:
-                await hub.act(seat, action, "")
+                await hub.act(seat, TimeOut(), "")
             except IllegalAction:
                 continue  # the player, or another worker, was faster
 
@@ -140,13 +169,28 @@ def abandoned_rooms() -> list[str]:
     return [code for (code,) in games.values_list("room__code")[:MOST_AT_ONCE]]
 
 
+def _delete_unused_rooms(now: datetime) -> None:
+    """Delete rooms that never saw a game, each with the secret that was meant for it.
+
+    Locked, so that nobody begins a game meanwhile whose secret is gone.
+    """
+    with transaction.atomic():
+        unused = Room.objects.select_for_update(skip_locked=True, of=("self",)).filter(
+            game=None, active_at__lt=now - UNUSED_ROOM_AFTER
+        )
+        rooms_by_id = dict(unused.values_list("pk", "next_code"))
+        Room.objects.filter(pk__in=rooms_by_id).delete()
+        DiceSecret.objects.filter(code__in=rooms_by_id.values()).delete()
+
+
 def tidy_up() -> None:
-    """Delete expired sessions, rooms that never saw a game, and guests who never played."""
+    """Delete expired sessions, rooms that never saw a game, guests who never played, and the
+    tallies of days and weeks that no board shows any more.
+    """
     now = timezone.now()
     Session.objects.filter(expire_date__lt=now).delete()
-    unused = Room.objects.filter(game=None, active_at__lt=now - UNUSED_ROOM_AFTER)
-    DiceSecret.objects.filter(code__in=unused.values("next_code")).delete()
-    unused.delete()
+    _delete_unused_rooms(now)
+    forget_old_tallies(now)
     User.objects.filter(
         ~Exists(Scorecard.objects.filter(player=OuterRef("pk"))),
         ~Exists(Seat.objects.filter(player=OuterRef("pk"))),

@@ -4,7 +4,7 @@
 one, `view(state)` is what browsers draw, `replay(events)` makes a state of a whole log.
 """
 
-from games.engine.actions import Abort, Action, Back, PlayOn, Resign, Roll, Score, TimeOut
+from games.engine.actions import Abort, Action, Back, Hint, PlayOn, Resign, Roll, Score, TimeOut
 from games.engine.decide import DiceSource, IllegalAction, Player, decide, places, start
 from games.engine.events import Event, event_from_data
 from games.engine.evolve import begin, evolve, evolve_all, replay
@@ -20,6 +20,7 @@ __all__ = [
     "DiceSource",
     "Event",
     "GameState",
+    "Hint",
     "IllegalAction",
     "PlayOn",
     "Player",

@@ -8,22 +8,36 @@ class Roll:
     """Throw the dice that are not held.
 
     `turn` and `roll` (rolls made so far, 0 to 2) name the moment the player acts on, so that a
-    command that is sent again can never roll twice. `hold` lists positions 0 to 4.
+    command that is sent again can never roll twice. `hold` lists positions 0 to 4. `stand_in`: the
+    server's, for somebody who is away.
     """
 
     turn: int
     roll: int
     hold: tuple[int, ...] = ()
+    stand_in: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """Fill a box with the dice on the table, at the moment named by `turn` and `roll`."""
+    """Fill a box with the dice on the table, at the moment named by `turn` and `roll`.
+
+    `stand_in`: the server's, for somebody who is away.
+    """
 
     turn: int
     roll: int
     category: str
     column: int = 0
+    stand_in: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """Note that the player is told what is best at this moment. What it is, others compute."""
+
+    turn: int
+    roll: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,4 +69,4 @@ class Abort:
     reason: str
 
 
-Action = Roll | Score | Resign | PlayOn | Back | TimeOut | Abort
+Action = Roll | Score | Hint | Resign | PlayOn | Back | TimeOut | Abort

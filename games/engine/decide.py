@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
-from games.engine.actions import Abort, Action, Back, PlayOn, Resign, Roll, Score, TimeOut
+from games.engine.actions import Abort, Action, Back, Hint, PlayOn, Resign, Roll, Score, TimeOut
 from games.engine.events import (
     BoxScored,
     DiceRolled,
@@ -11,6 +11,7 @@ from games.engine.events import (
     GameAborted,
     GameFinished,
     GameStarted,
+    HintGiven,
     SeatAway,
     SeatBack,
     SeatResigned,
@@ -45,12 +46,15 @@ class IllegalAction(ValueError):
 
 
 class Player(NamedTuple):
-    """Who takes a seat when a game starts: id, name as shown, client seed, and whether a bot."""
+    """Who takes a seat when a game starts: id, name as shown, client seed, and whether a bot; a bot
+    has the id of its personality.
+    """
 
     player: int
     name: str
     seed: str
     bot: bool = False
+    persona: str = ""
 
 
 def start(
@@ -62,10 +66,12 @@ def start(
     *,
     clock: int | None = None,
     first: int = 0,
+    stand_in: str = "",
 ) -> GameStarted:
     """Return the first event of a game.
 
-    `clock` is the seconds of a turn, `first` the seat that begins. Raises ValueError without
+    `clock` is the seconds of a turn, `first` the seat that begins, `stand_in` the personality of
+    the bot that plays for whoever is away ("": nobody does). Raises ValueError without
     players or with a first seat that is none of theirs.
     """
     if not 0 <= first < len(players):
@@ -82,6 +88,7 @@ def start(
         seats=tuple(_seat_data(player) for player in players),
         first=first,
         commitment=commitment,
+        stand_in=stand_in,
     )
 
 
@@ -89,7 +96,7 @@ def _seat_data(player: Player) -> dict[str, object]:
     """The log names bots; people are what all the others are."""
     data = player._asdict()
     if not player.bot:
-        del data["bot"]
+        del data["bot"], data["persona"]
     return data
 
 
@@ -122,6 +129,8 @@ def _decided(
             return _roll(state, seat, action, dice, now)
         case Score():
             return _score(state, seat, action, now)
+        case Hint():
+            return _hint(state, seat, action, now)
         case Resign():
             return (SeatResigned(seat, now),)
         case PlayOn():
@@ -136,11 +145,13 @@ def _decided(
             raise AssertionError("decided before")
 
 
-def _check_moment(state: GameState, seat: int, turn: int, roll: int, now: int) -> None:
+def _check_moment(state: GameState, seat: int, action: Roll | Score, now: int) -> None:
     """Raise unless it is this seat's turn, at the very moment that the player acted on."""
     mine = state.seats[seat].turn
-    if (turn, roll) != (mine.number, mine.rolls):
+    if (action.turn, action.roll) != (mine.number, mine.rolls):
         raise IllegalAction("stale", "That moment of the game has passed.")
+    if action.stand_in and not state.seats[seat].auto:
+        raise IllegalAction("stale", "The player is back.")
     if seat not in state.acting:
         raise IllegalAction("not_your_turn", "It is not your turn.")
     due = state.due(seat)
@@ -148,15 +159,15 @@ def _check_moment(state: GameState, seat: int, turn: int, roll: int, now: int) -
         raise IllegalAction("stale", "Your time for this turn is up.")
 
 
-def _returning(state: GameState, seat: int, now: int) -> tuple[Event, ...]:
+def _returning(state: GameState, seat: int, action: Roll | Score, now: int) -> tuple[Event, ...]:
     """Whoever acts himself is back."""
-    return (SeatBack(seat, now),) if state.seats[seat].auto else ()
+    return (SeatBack(seat, now),) if state.seats[seat].auto and not action.stand_in else ()
 
 
 def _roll(
     state: GameState, seat: int, action: Roll, dice: DiceSource, now: int
 ) -> tuple[Event, ...]:
-    _check_moment(state, seat, action.turn, action.roll, now)
+    _check_moment(state, seat, action, now)
     if action.roll >= ROLLS:
         raise IllegalAction("no_rolls_left", "You have rolled three times: fill a box.")
     hold = tuple(sorted(action.hold))
@@ -164,7 +175,7 @@ def _roll(
         raise IllegalAction("bad_hold", "Hold each of the dice 0 to 4 at most once.")
     if hold and action.roll == 0:
         raise IllegalAction("bad_hold", "There is nothing to hold before the first roll.")
-    return (*_returning(state, seat, now), _thrown(state, seat, hold, dice, now))
+    return (*_returning(state, seat, action, now), _thrown(state, seat, hold, dice, now))
 
 
 def _thrown(
@@ -182,7 +193,7 @@ def _thrown(
 
 
 def _score(state: GameState, seat: int, action: Score, now: int) -> tuple[Event, ...]:
-    _check_moment(state, seat, action.turn, action.roll, now)
+    _check_moment(state, seat, action, now)
     mine = state.seats[seat]
     if mine.turn.dice is None:
         raise IllegalAction("must_roll_first", "Roll the dice first.")
@@ -192,7 +203,20 @@ def _score(state: GameState, seat: int, action: Score, now: int) -> tuple[Event,
         raise IllegalAction("no_such_box", str(error)) from error
     except IllegalBox as error:
         raise IllegalAction(error.code, str(error)) from error
-    return (*_returning(state, seat, now), _filled(seat, mine.turn.number, fill, now))
+    return (*_returning(state, seat, action, now), _filled(seat, mine.turn.number, fill, now))
+
+
+def _hint(state: GameState, seat: int, action: Hint, now: int) -> tuple[Event, ...]:
+    # The moment is that of a roll, and who asks is back as if he rolled.
+    moment = Roll(action.turn, action.roll)
+    _check_moment(state, seat, moment, now)
+    turn = state.seats[seat].turn
+    if turn.dice is None:
+        raise IllegalAction("must_roll_first", "Roll the dice first.")
+    if turn.hint == turn.rolls:
+        raise IllegalAction("stale", "You have had a hint for these dice.")
+    given = HintGiven(seat, now, turn.number, turn.rolls)
+    return (*_returning(state, seat, moment, now), given)
 
 
 def _filled(seat: int, turn: int, fill: Fill, now: int) -> BoxScored:

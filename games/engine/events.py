@@ -33,7 +33,9 @@ def frozen(value: Any) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class GameStarted(Event):
-    """The game begins. `seats`: a dict `player, name, seed` a seat; `rules`: their version."""
+    """The game begins. `seats`: a dict `player, name, seed` a seat, and `bot, persona` of a bot;
+    `rules`: their version; `stand_in`: the personality that plays for whoever is away, or "".
+    """
 
     type = "game.started"
     code: str
@@ -45,6 +47,15 @@ class GameStarted(Event):
     seats: tuple[dict[str, Any], ...]
     first: int
     commitment: str
+    stand_in: str = ""
+
+    def data(self) -> dict[str, Any]:
+        """Return the fields as JSON values; who stands in only if there is somebody."""
+        # The two-argument form would look for the class before slots were given to it.
+        data = Event.data(self)
+        if not self.stand_in:
+            del data["stand_in"]
+        return data
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +80,15 @@ class BoxScored(Event):
     points: int
     bonus: int
     joker: bool
+
+
+@dataclass(frozen=True, slots=True)
+class HintGiven(Event):
+    """The seat's player was told what is best after `roll` rolls of his turn."""
+
+    type = "hint.given"
+    turn: int
+    roll: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +146,7 @@ KINDS: dict[str, type[Event]] = {
         GameStarted,
         DiceRolled,
         BoxScored,
+        HintGiven,
         TurnTimedOut,
         SeatAway,
         SeatBack,

@@ -10,6 +10,7 @@ from games.engine.events import (
     GameAborted,
     GameFinished,
     GameStarted,
+    HintGiven,
     SeatAway,
     SeatBack,
     SeatResigned,
@@ -28,6 +29,7 @@ def begin(event: GameStarted) -> GameState:
             name=seat["name"],
             card=Scorecard(variant),
             bot=seat.get("bot", False),
+            persona=seat.get("persona", ""),
         )
         for seat in event.seats
     )
@@ -40,6 +42,7 @@ def begin(event: GameStarted) -> GameState:
         acting=(),
         commitment=event.commitment,
         seeds=tuple(seat["seed"] for seat in event.seats),
+        stand_in=event.stand_in,
     )
     return _give_turn(state, event.first, event.at)
 
@@ -71,6 +74,8 @@ def _changed(state: GameState, event: Event) -> GameState:
             return _rolled(state, seat, event)
         case BoxScored(seat=int(seat)):
             return _scored(state, seat, event)
+        case HintGiven(seat=int(seat)):
+            return _with_seat(state, seat, turn=state.seats[seat].turn._replace(hint=event.roll))
         case TurnTimedOut(seat=int(seat)):
             turn = state.seats[seat].turn._replace(timed_out=True)
             return _with_seat(state, seat, turn=turn)

@@ -12,14 +12,18 @@ from games.rules import Dice, Fill, Scorecard, Variant
 GRACE_MS = 1000
 # An automatic seat acts this long after its turn began, so that people can follow.
 AUTO_MS = 1500
-# A bot thinks this long before each roll and before it fills a box.
-BOT_MS = 1200
+# A bot thinks at least this long before each roll and before it fills a box; how long really is
+# the worker's business, and never what the game depends on.
+BOT_MS = 500
 
 Status = Literal["playing", "finished", "aborted"]
 
 
 class Turn(NamedTuple):
-    """A seat's turn: its number from 1, rolls made, the dice as they lie, and what was held."""
+    """A seat's turn: its number from 1, rolls made, the dice as they lie, and what was held.
+
+    `hint` is how many rolls had been made when the player was given a hint, 0 if he was not.
+    """
 
     number: int = 1
     rolls: int = 0
@@ -27,10 +31,14 @@ class Turn(NamedTuple):
     hold: tuple[int, ...] = ()
     started_at: int | None = None
     timed_out: bool = False
+    hint: int = 0
 
 
 class SeatState(NamedTuple):
-    """One seat. `out` is 0, or which resignation of the game this seat's was (1, 2, ...)."""
+    """One seat. `out` is 0, or which resignation of the game this seat's was (1, 2, ...).
+
+    `persona` is the id of a bot's personality, "" for people and bots of old games.
+    """
 
     player: int
     name: str
@@ -41,6 +49,7 @@ class SeatState(NamedTuple):
     timeouts: int = 0
     place: int | None = None
     bot: bool = False
+    persona: str = ""
 
     @property
     def is_timed(self) -> bool:
@@ -64,7 +73,10 @@ class LastFill(NamedTuple):
 
 
 class GameState(NamedTuple):
-    """A whole game after event number `seq`. `acting` lists the seats that may act now."""
+    """A whole game after event number `seq`. `acting` lists the seats that may act now.
+
+    `stand_in` is the personality that plays automatic seats, "" if nobody does.
+    """
 
     code: str
     variant: Variant
@@ -78,6 +90,17 @@ class GameState(NamedTuple):
     status: Status = "playing"
     last: LastFill | None = None
     secret: str | None = None
+    stand_in: str = ""
+
+    def plays(self, seat: int) -> str | None:
+        """Return the personality that plays this seat now, None if no bot does.
+
+        The bots of old games have none: "".
+        """
+        state = self.seats[seat]
+        if state.bot:
+            return state.persona
+        return (self.stand_in or None) if state.auto else None
 
     def deadline(self, seat: int) -> int | None:
         """Return when `seat`, which may act, runs out of time (ms since 1970), or None."""
@@ -85,7 +108,7 @@ class GameState(NamedTuple):
         started = state.turn.started_at
         if started is None:
             return None
-        if state.bot:
+        if self.plays(seat) is not None:
             return started + BOT_MS * (state.turn.rolls + 1)
         if state.auto:
             return started + AUTO_MS

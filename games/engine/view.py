@@ -47,6 +47,7 @@ def view(state: GameState) -> dict[str, Any]:
         "rounds": state.variant.rounds,
         "clock": state.clock,
         "deadline": state.next_deadline,
+        "stand_in": state.stand_in or None,
         "acting": state.acting,
         "seats": [
             _seat_view(number, seat, number in acting) for number, seat in enumerate(state.seats)
@@ -74,6 +75,7 @@ def _seat_view(number: int, seat: SeatState, acts: bool) -> dict[str, Any]:
         "out": bool(seat.out),
         "auto": seat.auto,
         "bot": seat.bot,
+        "persona": seat.persona or None,
         "place": seat.place,
         "turn": {
             "number": turn.number,

@@ -44,6 +44,8 @@ class Hubs:
         self.lobby = LobbyHub()
         self._loop = asyncio.get_running_loop()
         self.rooms: dict[str, RoomHub] = {}
+        # The rooms whose bots this process is playing just now.
+        self.played: set[str] = set()
         self._entering: dict[str, asyncio.Task[RoomHub | None]] = {}
         self._by_id: dict[int, RoomHub] = {}
         self._tasks: set[asyncio.Task[Any]] = set()

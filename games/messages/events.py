@@ -30,16 +30,19 @@ class EventBase(Record, frozen=True, tag_field="type", kw_only=True):
 
 
 class StartedSeat(Record, frozen=True):
-    """Who plays at a seat, and with which seed; `bot` is there only if it is one."""
+    """Who plays at a seat, and with which seed; `bot` and `persona` are there only of bots."""
 
     player: Player
     name: str
     seed: str
     bot: bool = False
+    persona: str = ""
 
 
 class GameStartedData(Record, frozen=True):
-    """All that is fixed when a game begins. `first` is the seat that begins."""
+    """All that is fixed when a game begins. `first` is the seat that begins; `stand_in` the bot
+    that plays for whoever is away.
+    """
 
     code: GameCode
     variant: str
@@ -50,6 +53,7 @@ class GameStartedData(Record, frozen=True):
     seats: tuple[StartedSeat, ...]
     first: SeatNumber
     commitment: Sha256
+    stand_in: str = ""
 
 
 class GameStarted(EventBase, tag="game.started", frozen=True, kw_only=True):
@@ -88,6 +92,19 @@ class BoxScored(EventBase, tag="box.scored", frozen=True, kw_only=True):
     """A box is filled."""
 
     data: BoxScoredData
+
+
+class HintGivenData(Record, frozen=True):
+    """At which moment."""
+
+    turn: TurnNumber
+    roll: RollNumber
+
+
+class HintGiven(EventBase, tag="hint.given", frozen=True, kw_only=True):
+    """The player was told what is best: only in a game that is not rated."""
+
+    data: HintGivenData
 
 
 class TurnTimedOutData(Record, frozen=True):
@@ -161,6 +178,7 @@ Event = (
     GameStarted
     | DiceRolled
     | BoxScored
+    | HintGiven
     | TurnTimedOut
     | SeatAway
     | SeatBack

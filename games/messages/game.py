@@ -69,7 +69,9 @@ class CardView(Record, frozen=True):
 
 
 class SeatView(Record, frozen=True):
-    """One player's part of the table. `options` is empty unless he acts with dice on the table."""
+    """One player's part of the table. `options` is empty unless he acts with dice on the table.
+    `persona`: which bot it is, null for people.
+    """
 
     seat: SeatNumber
     player: Player
@@ -77,6 +79,7 @@ class SeatView(Record, frozen=True):
     out: bool
     auto: bool
     bot: bool
+    persona: str | None
     place: Place | None
     turn: TurnView
     may_roll: bool
@@ -102,7 +105,7 @@ class Fairness(Record, frozen=True):
 
 
 class GameView(Record, frozen=True):
-    """All that a browser needs to draw a game."""
+    """All that a browser needs to draw a game. `stand_in`: the bot that plays automatic seats."""
 
     game: GameCode
     seq: Seq
@@ -113,6 +116,7 @@ class GameView(Record, frozen=True):
     rounds: int
     clock: int | None
     deadline: Milliseconds | None
+    stand_in: str | None
     acting: tuple[SeatNumber, ...]
     seats: tuple[SeatView, ...]
     last: LastView | None

@@ -56,13 +56,14 @@ class Sheet(Record, frozen=True):
 
 
 class RoomSeat(Record, frozen=True):
-    """A place at the table."""
+    """A place at the table. `persona`: which bot sits there."""
 
     seat: SeatNumber
     player: Player | None
     name: str | None
     guest: bool
     bot: bool
+    persona: str | None
     ready: bool
     seed: str
     closed: bool
@@ -75,8 +76,30 @@ class NextGame(Record, frozen=True):
     commitment: Sha256
 
 
+class RatingChange(Record, frozen=True):
+    """What a rated game did to a rating, in the numbers that players see."""
+
+    before: int
+    after: int
+    provisional: bool
+
+
+class Rated(Record, frozen=True):
+    """What the newest game, opened as rated, does to ratings: a change a seat, null for none.
+
+    `counted` says whether its result is counted yet; `uncounted` why the game changes nothing for
+    those who stayed, in words, known at its start or with its result.
+    """
+
+    counted: bool
+    uncounted: str | None
+    seats: tuple[RatingChange | None, ...]
+
+
 class RoomView(Record, frozen=True):
-    """A room. `number` counts the games begun in it; `game` is the newest of them."""
+    """A room. `stand_ins`: whether a bot plays for whoever leaves. `number` counts the games begun in it; `game` is the newest of them, `result` what
+    that does to ratings; null for a casual one.
+    """
 
     code: str
     variant: RoomVariant
@@ -84,9 +107,11 @@ class RoomView(Record, frozen=True):
     clock: Literal[30, 60, 90, 86400] | None
     public: bool
     rated: bool
+    stand_ins: bool
     host: Player | None
     seats: tuple[RoomSeat, ...]
     status: Literal["open", "playing", "over"]
     game: GameCode | None
+    result: Rated | None
     number: int
     next: NextGame

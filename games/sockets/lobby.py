@@ -23,8 +23,8 @@ from games.lobby_protocol import (
 from games.players import find_account
 from games.protocol import Command, ErrorCode
 from games.rooms import Refused
-from games.sockets.connection import Connection, Handler, Receive, Send
-from games.sockets.session import Visitor, visitor_of
+from games.sockets.connection import Connection, Handler, Receive, Scope, Send, serve
+from games.sockets.session import Visitor
 from games.wishes import checked_wish
 
 
@@ -56,7 +56,7 @@ class LobbySocket(Connection):
 
     def leave(self) -> None:
         """Leave the lobby's hub."""
-        self.lobby.listeners.discard(self)
+        self.lobby.discard(self)
 
     async def _change(self, work: Callable[[], Any]) -> None:
         """Do a change in the database, and let everybody know. Raises Refused."""
@@ -80,7 +80,9 @@ class LobbySocket(Connection):
         me = self.me()
         wish = checked_wish(command.variant, command.switches, command.clock, False)
         self.spend("room", ErrorCode.FORBIDDEN)
-        code = await in_database(lambda: tickets.play_with_bots(me, wish, command.bots))
+        code = await in_database(
+            lambda: tickets.play_with_bots(me, wish, command.bots, command.wanted)
+        )
         current_hubs().poke_lobbies()
         self.say({"type": "paired", "room": code})
 
@@ -138,6 +140,6 @@ LobbySocket.HANDLERS = {
 }
 
 
-async def lobby_socket(scope: dict[str, Any], receive: Receive, send: Send) -> None:
+async def lobby_socket(scope: Scope, receive: Receive, send: Send) -> None:
     """Serve one connection to the lobby (ASGI 3)."""
-    await LobbySocket(await visitor_of(scope), send).run(receive)
+    await serve(LobbySocket, scope, receive, send)

@@ -1,18 +1,22 @@
 """The socket of a room: one per browser tab, across all games of the room."""
 
+import asyncio
 import secrets
 import time
 from collections.abc import Callable
-from typing import Any, ClassVar
+from functools import partial
+from typing import ClassVar
 
-from games import protocol, rooms, tickets
-from games.engine import Back, PlayOn, Resign, Roll, Score
+from games import company, protocol, rooms, tickets
+from games.analysis.hints import hint_data
+from games.engine import Back, Hint, PlayOn, Resign, Roll, Score
 from games.engine.actions import Action
 from games.hub import RoomHub, current_hubs
 from games.protocol import CloseCode, Command, ErrorCode
 from games.rooms import Refused
-from games.sockets.connection import Connection, Handler, Receive, Send
-from games.sockets.session import Visitor, visitor_of
+from games.rules import Position
+from games.sockets.connection import Connection, Handler, Receive, Scope, Send, serve
+from games.sockets.session import Visitor
 
 
 class RoomSocket(Connection):
@@ -79,6 +83,40 @@ class RoomSocket(Connection):
         action = Score(command.turn, command.roll, command.category, command.column)
         return await self._act(command.game, action, command.id)
 
+    async def hint(self, command: protocol.Hint) -> int | None:
+        """Tell the player what is best for his dice, and everybody that he has asked."""
+        seat = self.hub.seat_of(self.me())
+        position, told_before = self._moment_of(command, seat)
+        if self.hub.room.view["rated"]:
+            raise Refused(ErrorCode.FORBIDDEN, "There are no hints in rated games.")
+        seq = None
+        if not told_before:
+            action = Hint(command.turn, command.roll)
+            seq = await self._act(command.game, action, command.id)
+        told = await asyncio.to_thread(hint_data, position)
+        moment = {"game": command.game, "turn": command.turn, "roll": command.roll}
+        self.say({"type": "hint", **moment, **told})
+        return seq
+
+    def _moment_of(self, command: protocol.Hint, seat: int | None) -> tuple[Position, bool]:
+        """Return what lies before the seat, and whether it was given a hint for it; only at the
+        moment that the command is about, or a hint could be had for another one. Raises Refused.
+        """
+        game = self.hub.game
+        if game is None:
+            raise Refused(ErrorCode.NOT_STARTED, "The game has not begun.")
+        if seat is None:
+            raise Refused(ErrorCode.NOT_SEATED, "You have no seat in this game.")
+        if seat not in game.state.acting:
+            raise Refused(ErrorCode.NOT_YOUR_TURN, "It is not your turn.")
+        card, turn = game.state.seats[seat].card, game.state.seats[seat].turn
+        now = (game.state.code, turn.number, turn.rolls)
+        if (command.game, command.turn, command.roll) != now:
+            raise Refused(ErrorCode.STALE, "That moment of the game has passed.")
+        if turn.dice is None:
+            raise Refused(ErrorCode.MUST_ROLL_FIRST, "Roll the dice first.")
+        return Position(card.variant, card, turn.dice, turn.rolls), turn.hint == turn.rolls
+
     async def resign(self, command: protocol.Resign) -> int:
         """Give the game up."""
         return await self._act(command.game, Resign(), command.id)
@@ -123,7 +161,7 @@ class RoomSocket(Connection):
         me, room = self.me(), self.hub.room.id
 
         def sit() -> None:
-            rooms.sit(room, me, command.seat, command.seed)
+            rooms.sit(room, me, command.seat, command.seed, self.address)
             # He has found a table himself.
             tickets.cancel(me)
 
@@ -142,7 +180,7 @@ class RoomSocket(Connection):
     async def seed(self, command: protocol.SetSeed) -> None:
         """Change one's seed."""
         me, room = self.me(), self.hub.room.id
-        await self._change(lambda: rooms.set_seed(room, me, command.seed))
+        await self._change(lambda: rooms.set_seed(room, me, command.seed, self.address))
 
     async def start(self, command: protocol.Start) -> None:
         """Begin the game."""
@@ -164,10 +202,25 @@ class RoomSocket(Connection):
         me, room = self.me(), self.hub.room.id
         await self._change(lambda: rooms.remove(room, me, command.seat))
 
+    async def add_bot(self, command: protocol.AddBot) -> None:
+        """Give a bot a seat."""
+        me, room = self.me(), self.hub.room.id
+        await self._change(lambda: company.add_bot(room, me, command.bot, command.seat))
+
+    async def fill(self, command: protocol.Fill) -> None:
+        """Give every free seat to a bot."""
+        me, room = self.me(), self.hub.room.id
+        await self._change(lambda: company.fill(room, me))
+
+    async def stand_ins(self, command: protocol.StandIns) -> None:
+        """Say whether a bot plays for whoever leaves."""
+        me, room = self.me(), self.hub.room.id
+        await self._change(lambda: company.set_stand_ins(room, me, command.on))
+
     async def rematch(self, command: protocol.Rematch) -> None:
         """Ask for another game."""
         me, room = self.me(), self.hub.room.id
-        await self._change(lambda: rooms.rematch(room, me, command.seed))
+        await self._change(lambda: rooms.rematch(room, me, command.seed, self.address))
 
     async def chat(self, command: protocol.Chat) -> None:
         """Say something."""
@@ -204,6 +257,7 @@ class RoomSocket(Connection):
 RoomSocket.HANDLERS = {
     protocol.Roll: RoomSocket.roll,
     protocol.Score: RoomSocket.score,
+    protocol.Hint: RoomSocket.hint,
     protocol.Resign: RoomSocket.resign,
     protocol.PlayOn: RoomSocket.play_on,
     protocol.Back: RoomSocket.back,
@@ -215,6 +269,9 @@ RoomSocket.HANDLERS = {
     protocol.Close: RoomSocket.close,
     protocol.Open: RoomSocket.open,
     protocol.Remove: RoomSocket.remove,
+    protocol.AddBot: RoomSocket.add_bot,
+    protocol.Fill: RoomSocket.fill,
+    protocol.StandIns: RoomSocket.stand_ins,
     protocol.Rematch: RoomSocket.rematch,
     protocol.Select: RoomSocket.select,
     protocol.Chat: RoomSocket.chat,
@@ -223,7 +280,7 @@ RoomSocket.HANDLERS = {
 }
 
 
-async def room_socket(scope: dict[str, Any], receive: Receive, send: Send) -> None:
+async def room_socket(scope: Scope, receive: Receive, send: Send) -> None:
     """Serve one connection to a room (ASGI 3)."""
     code: str = scope["url_route"]["kwargs"]["code"]
-    await RoomSocket(code, await visitor_of(scope), send).run(receive)
+    await serve(partial(RoomSocket, code), scope, receive, send)

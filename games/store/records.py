@@ -71,6 +71,7 @@ def snapshot_of(state: GameState) -> str:
             "status": state.status,
             "secret": state.secret,
             "last": state.last,
+            "stand_in": state.stand_in,
             "seats": [_seat_record(seat) for seat in state.seats],
         }
     ).decode()
@@ -87,6 +88,7 @@ def _seat_record(seat: SeatState) -> dict[str, Any]:
         "timeouts": seat.timeouts,
         "place": seat.place,
         "bot": seat.bot,
+        "persona": seat.persona,
     }
 
 
@@ -106,6 +108,7 @@ def state_of(snapshot: str) -> GameState:
         status=record["status"],
         secret=record["secret"],
         last=None if last is None else msgspec.convert(last, LastFill),
+        stand_in=record.get("stand_in", ""),
         seats=tuple(_seat_of(seat) for seat in record["seats"]),
     )
 
@@ -121,4 +124,5 @@ def _seat_of(record: dict[str, Any]) -> SeatState:
         timeouts=record["timeouts"],
         place=record["place"],
         bot=record.get("bot", False),
+        persona=record.get("persona", ""),
     )

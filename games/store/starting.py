@@ -2,15 +2,16 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any
 
 from django.db import transaction
 
 from games.engine import Player, begin
 from games.engine import start as started
 from games.fairness import commitment, new_secret
-from games.models import DiceSecret, Game, GameEvent, Room, Scorecard, new_code
+from games.models import DiceSecret, Game, Room, Scorecard, new_code
 from games.rules import find_variant
+from games.store import statements
+from games.store.prepared import Prepared
 from games.store.records import LoggedEvent, moment, position_of
 
 
@@ -24,21 +25,32 @@ def prepare_next_game() -> str:
     return code
 
 
+_secrets = Prepared(lambda code: DiceSecret.objects.filter(code=code), "")
+
+
 @lru_cache(maxsize=4096)
 def commitment_of(code: str) -> str:
     """Return the published commitment (hex) of the game with this code, begun or not.
 
     It never changes, so it is remembered. Raises DiceSecret.DoesNotExist.
     """
-    return commitment(bytes(DiceSecret.objects.get(code=code).secret))
+    secret = _secrets.first(code)
+    if secret is None:
+        raise DiceSecret.DoesNotExist(code)
+    return commitment(bytes(secret.secret))
 
 
-@transaction.atomic
-def start_game(room: Room, players: Sequence[Player], now: int) -> Game:
+# Called in the transaction of the room's change, which fails as a whole.
+@transaction.atomic(savepoint=False)
+def start_game(
+    room: Room, players: Sequence[Player], now: int, uncounted: str = "", stand_in: str = ""
+) -> Game:
     """Begin the room's next game, under the code that was prepared, and return it.
 
-    `now` in ms since 1970. The seat that begins rotates from game to game. Raises IntegrityError
-    when the room's next game has been begun already.
+    `now` in ms since 1970; `uncounted`: why it will change no rating, if that is known already;
+    `stand_in`: the bot that plays for whoever is away.
+    The seat that begins rotates from game to game. Raises IntegrityError when the room's next
+    game has been begun already.
     """
     number = 1 if room.game is None else room.game.number + 1
     variant = find_variant(room.variant, **room.switches)
@@ -50,6 +62,7 @@ def start_game(room: Room, players: Sequence[Player], now: int) -> Game:
         now,
         clock=room.clock,
         first=(number - 1) % len(players),
+        stand_in=stand_in,
     )
     state = begin(event)
     due = state.next_due
@@ -60,6 +73,7 @@ def start_game(room: Room, players: Sequence[Player], now: int) -> Game:
         variant=variant.id,
         switches=dict(variant.switches),
         rated=room.rated,
+        uncounted=uncounted,
         seq=1,
         deadline=None if due is None else moment(due),
         created_at=moment(now),
@@ -74,11 +88,5 @@ def start_game(room: Room, players: Sequence[Player], now: int) -> Game:
         )
         for seat, player in enumerate(players)
     )
-    _insert(game, LoggedEvent(1, event, ""))
+    statements.run_all([(statements.INSERT_EVENTS, [LoggedEvent(1, event, "").row(game.pk)])])
     return game
-
-
-def _insert(game: Game, logged: LoggedEvent) -> None:
-    _, seq, type_, seat, at, data, by = logged.row(game.pk)
-    fields: dict[str, Any] = {"seq": seq, "type": type_, "seat": seat, "at": at}
-    GameEvent.objects.create(game=game, data=data, by=by, **fields)

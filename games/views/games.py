@@ -16,6 +16,7 @@ from games.listings import tables_of
 from games.models import User
 from games.rules import VARIANTS
 from games.views.caching import HOUR, not_modified, page_etag
+from games.views.faces import bots_json
 from games.views.http import me, page, player_of
 from games.views.profiles import asked_variant
 
@@ -35,7 +36,9 @@ def game(request: HttpRequest, code: str) -> HttpResponse:
         return kept
     link = request.build_absolute_uri(reverse("game", args=[found.game.code]))
     shown = {**game_page(read_record(found)), "room": room}
-    answer = page(request, "game.html", code=found.game.code, link=link, page=shown)
+    answer = page(
+        request, "game.html", code=found.game.code, link=link, page=shown, bots_json=bots_json()
+    )
     if etag is not None:
         answer["ETag"] = etag
         patch_cache_control(answer, private=True, no_cache=True)

@@ -8,10 +8,11 @@ from django.shortcuts import redirect
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from games import bots, players
+from games import players
 from games.listings import public_tables, tables_of
 from games.models import Room
 from games.rules import VARIANTS
+from games.views.faces import bot_cards, bots_json
 from games.views.http import page, player_of
 
 TAGLINES = {
@@ -28,7 +29,6 @@ CLOCK_WORDS = {
     86400: "A day a turn",
 }
 USUAL_CLOCK = 60
-MOST_BOTS = 3
 MOST_TABLES = 5
 MINUTES = {"yacht": 10, "yahtzee": 10, "triple_yahtzee": 30, "yatzy": 12}
 
@@ -56,7 +56,8 @@ def home(request: HttpRequest) -> HttpResponse:
         variant_names=json.dumps([[variant.id, variant.name] for variant in VARIANTS.values()]),
         clocks=CLOCK_WORDS.items(),
         usual_clock=USUAL_CLOCK,
-        bots=bots.NAMES[:MOST_BOTS],
+        bots=bot_cards(),
+        bots_json=bots_json(),
         tables=tables[:MOST_TABLES],
         more_tables=len(tables) > MOST_TABLES,
         public=public_tables(now, None if me is None else me.pk),

@@ -17,6 +17,7 @@ from games.limits import LimitedError, client_address, spend
 from games.models import Room, User
 from games.rooms import open_room
 from games.rules import find_variant
+from games.views.faces import bots_json
 from games.views.home import variant_cards
 from games.views.http import new_guest, page, player_of, refuse
 
@@ -26,7 +27,9 @@ def new_room(request: HttpRequest) -> HttpResponse:
     """Choose a variant and the settings, and open the room. Who has no name yet types one."""
     sent = request.POST if request.method == "POST" else None
     variant = find_variant_or_first((sent or request.GET).get("variant"))
-    form = NewRoomForm(variant, sent, ask_name=player_of(request) is None)
+    me = player_of(request)
+    may_rate = me is not None and not me.is_guest
+    form = NewRoomForm(variant, sent, ask_name=me is None, may_rate=may_rate)
     status = 200
     if sent is not None:
         if form.is_valid():
@@ -63,7 +66,7 @@ def _open(request: HttpRequest, form: NewRoomForm) -> Room:
         data["seats"],
         data["clock"],
         data["public"],
-        data["rated"],
+        data.get("rated", False),
     )
 
 
@@ -88,6 +91,7 @@ def room(request: HttpRequest, code: str) -> HttpResponse:
         variant=find_variant(found.variant, **found.switches),
         host_name=found.host.name if found.host else "",
         link=request.build_absolute_uri(reverse("room", args=[code])),
+        bots_json=bots_json(),
     )
 
 

@@ -3,6 +3,7 @@
 import { computed, effect, signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
 
+import { botName } from "./bots.js";
 import { html } from "./html.js";
 import { Icon } from "./icon.js";
 import { comeBack, playOn } from "./moves.js";
@@ -32,13 +33,14 @@ function Waiting({ seat }) {
     const timer = setInterval(() => setNow(Date.now()), TICK_MS);
     return () => clearInterval(timer);
   }, []);
+  const standIn = view.value.stand_in;
   const left = Math.ceil((awaySince.value + PATIENCE_MS - now) / 1000);
   return html`
     <p class="absence" role="status">
       <span>${seat.name} is away.</span>
       ${left > 0
         ? html`<span class="muted number">You can move on in ${left} s</span>`
-        : html`<button type="button" class="button" onClick=${() => playOn(seat.seat)}>Let the seat play by itself</button>`}
+        : html`<button type="button" class="button" onClick=${() => playOn(seat.seat)}>${standIn ? `Let ${botName(standIn)} play` : "Let the seat play by itself"}</button>`}
     </p>
   `;
 }
@@ -54,9 +56,10 @@ export const absence = computed(() => {
 /** Stands where the buttons are on my turn, so that nothing moves when it comes or goes. */
 export function Absence() {
   if (absence.value === "other") return html`<${Waiting} seat=${view.value.seats[awaySeat.value]} />`;
+  const standIn = view.value.stand_in;
   return html`
     <p class="absence">
-      <span><${Icon} name="robot" /> Your seat plays by itself.</span>
+      <span><${Icon} name="robot" /> ${standIn ? `${botName(standIn)} plays for you.` : "Your seat plays by itself."}</span>
       <button type="button" class="button" onClick=${comeBack}>I’m back</button>
     </p>
   `;

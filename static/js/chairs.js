@@ -1,7 +1,9 @@
 // The room's seats between games: who sits where, and what the host can do about it.
 
+import { Emblem } from "./bots.js";
+import { AddBot } from "./company.js";
 import { html } from "./html.js";
-import { Flag, Icon } from "./icon.js";
+import { Icon } from "./icon.js";
 import { sit } from "./join.js";
 import { ask, leave } from "./moves.js";
 import { isHost, myChair, presence, room, you } from "./state.js";
@@ -28,7 +30,7 @@ function Taken({ chair }) {
   const mine = chair.player === you.value.player;
   const remove = () => ask({ type: "remove", seat: chair.seat });
   return html`
-    <${Flag} seat=${chair.seat} />
+    <${Emblem} seat=${chair.seat} persona=${chair.persona} />
     <span class="row-main row-title">${chair.name}${mine && html` <small class="muted">(you)</small>`}</span>
     <span class="row-end">
       <${Marks} chair=${chair} />
@@ -48,6 +50,7 @@ function Free({ chair }) {
     <span class="row-end">
       ${maySit &&
       html`<button type="button" class="button secondary small" onClick=${() => sit(chair.seat)}>Sit here</button>`}
+      ${!chair.closed && html`<${AddBot} seat=${chair.seat} />`}
       ${isHost.value &&
       html`<${IconAction}
         name=${chair.closed ? "unlock" : "lock"}

@@ -1,6 +1,7 @@
 // The room before its first game: what is played, who is there, how to get others here.
 
 import { Chairs } from "./chairs.js";
+import { BotDialog, FillButton, StandInSwitch } from "./company.js";
 import { html } from "./html.js";
 import { Icon } from "./icon.js";
 import { Invite } from "./invite.js";
@@ -16,12 +17,13 @@ function seated() {
 }
 
 function Settings() {
-  const { variant, clock, sheet, rated, public: isPublic } = room.value;
+  const { variant, clock, sheet, rated, stand_ins: stands, public: isPublic } = room.value;
   const facts = [
     `${sheet.rounds} rounds`,
     ...variant.switches.map((each) => each.label),
     clock ? CLOCK_WORDS[clock] : "No turn clock",
     ...(rated ? ["Rated"] : []),
+    ...(stands ? ["A bot plays for who leaves"] : []),
     isPublic ? "Anyone may find this table" : "Only by link",
   ];
   return html`<p class="facts">${facts.map((fact) => html`<span class="badge">${fact}</span>`)}</p>`;
@@ -83,12 +85,15 @@ export function Lobby() {
         <${Settings} />
         <${JoinPanel} />
         <${Chairs} />
+        <${FillButton} />
         <${StartPanel} />
+        <${StandInSwitch} />
       </section>
       <div class="lobby-side stack">
         ${!isPaired.value && html`<div class="panel"><${Invite} /></div>`}
         <${SeedsPanel} />
       </div>
+      <${BotDialog} />
     </div>
   `;
 }

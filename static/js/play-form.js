@@ -3,10 +3,12 @@
 
 import { effect } from "@preact/signals";
 
+import { botName, bots } from "./bots.js";
 import { ask, introduce } from "./lobby-commands.js";
 import { found, ticket, you } from "./lobby-state.js";
 import { page, storedName, storeName } from "./page.js";
-import { botsFor, readWish } from "./wish.js";
+import { botsFor, mayBeRated, readWish } from "./wish.js";
+import { listed } from "./words.js";
 
 const KEY = "wish";
 
@@ -14,7 +16,8 @@ const form = document.getElementById("play-form");
 const fields = form.elements;
 const nameField = document.getElementById("name");
 const problem = document.getElementById("play-problem");
-const names = page.bots.split(",");
+const NAMELESS = "Guest"; // who plays a bot need not have told a name
+const hasAccount = Boolean(page.account);
 let busy = false; // a command is not answered yet
 
 function stored() {
@@ -35,17 +38,42 @@ function store(wish) {
 
 /** Return what is chosen: {variant, players, clock, rated}. */
 export function chosenWish() {
+  const clock = Number(fields["play-clock"].value) || null;
   return {
     variant: fields.variant.value,
     players: Number(fields["play-players"].value),
-    clock: Number(fields["play-clock"].value) || null,
-    rated: fields["play-rated"].checked,
+    clock,
+    rated: fields["play-rated"].checked && mayBeRated(clock, hasAccount),
   };
 }
 
-/** Return the bots that would keep me company, by name. */
+/** What is remembered: whether it may be rated now or not, what was last said of that. */
+function remember() {
+  store({ ...chosenWish(), rated: fields["play-rated"].checked });
+}
+
+/** Let the switch be used where it means something, and say why elsewhere. */
+function showRated() {
+  if (!hasAccount) return; // the server has said so
+  const { clock } = chosenWish();
+  fields["play-rated"].disabled = !mayBeRated(clock, hasAccount);
+  document.getElementById("rated-hint").textContent = clock === null ? "Rated games have a clock." : "";
+}
+
+/** Return the bots that would keep me company, by id: the chosen one first. */
+function company() {
+  const chosen = fields["play-bot"].value;
+  const others = bots.map((bot) => bot.id).filter((id) => id !== chosen);
+  return [chosen, ...others].slice(0, botsFor(chosenWish().players));
+}
+
+/** Return the same by name. */
 export function companyNames() {
-  return names.slice(0, botsFor(chosenWish().players));
+  return company().map(botName);
+}
+
+function nameCompany() {
+  document.getElementById("play-company").textContent = `Play ${listed(companyNames())} now`;
 }
 
 function choose({ variant, players, clock, rated }) {
@@ -53,6 +81,7 @@ function choose({ variant, players, clock, rated }) {
   fields["play-players"].value = String(players);
   fields["play-clock"].value = clock === null ? "" : String(clock);
   fields["play-rated"].checked = rated;
+  showRated();
 }
 
 /** Show what went wrong, or nothing. */
@@ -78,8 +107,10 @@ export function play() {
 
 /** Play with bots at once, without a clock: nobody is kept waiting. */
 export function playWithCompany() {
-  const { variant, players } = chosenWish();
-  return begin({ type: "company", variant, bots: botsFor(players) });
+  const { variant } = chosenWish();
+  const wanted = company();
+  if (nameField && !nameField.value.trim()) nameField.value = NAMELESS;
+  return begin({ type: "company", variant, bots: wanted.length, wanted });
 }
 
 function hideWhatIsNotNeeded() {
@@ -97,8 +128,13 @@ function hideWhatIsNotNeeded() {
 /** Bring the form to life. */
 export function watchForm() {
   choose(readWish(stored(), [...fields.variant].map((radio) => radio.value)));
+  nameCompany();
   if (nameField && !nameField.value) nameField.value = storedName();
-  form.addEventListener("change", () => store(chosenWish()));
+  form.addEventListener("change", () => {
+    showRated();
+    nameCompany();
+    remember();
+  });
   form.addEventListener("submit", () => nameField?.value && storeName(nameField.value));
   document.getElementById("play-now").addEventListener("click", play);
   document.getElementById("play-company").addEventListener("click", playWithCompany);

@@ -2,10 +2,11 @@
 
 import { computed, signal } from "@preact/signals";
 
+import { botName, Emblem } from "./bots.js";
 import { html } from "./html.js";
-import { Flag, Icon } from "./icon.js";
+import { Icon } from "./icon.js";
 import { useReveal } from "./reveal.js";
-import { actingSeat, mySeat, presence, sheet, view } from "./state.js";
+import { actingSeat, chances, mySeat, presence, sheet, view } from "./state.js";
 
 /** The seat picked by hand to look at, or null to follow the play. */
 export const watched = signal(null);
@@ -40,7 +41,23 @@ function stateBadge(seat) {
   if (seat.bot) return html`<span class="seat-state"><${Icon} name="robot" /> bot</span>`;
   const state = presenceOf(seat);
   if (state === "here") return null;
-  return html`<span class="seat-state">${state === "auto" ? html`<${Icon} name="robot" /> auto` : "away"}</span>`;
+  if (state === "away") return html`<span class="seat-state">away</span>`;
+  const standIn = view.value.stand_in;
+  return html`<span class="seat-state"><${Icon} name="robot" /> ${standIn ? `${botName(standIn)} plays` : "auto"}</span>`;
+}
+
+/** Who watches sees how likely each seat is to win, as a number and as a line below the name. */
+function Chance({ seat }) {
+  const game = view.value;
+  const known = chances.value;
+  if (game.status !== "playing" || mySeat.value !== null || known?.game !== game.game) return null;
+  const chance = known.win[seat];
+  const percent = chance > 0 && chance < 0.01 ? "<1" : chance < 1 && chance > 0.99 ? ">99" : Math.round(chance * 100);
+  return html`
+    <span class="seat-chance number" style=${{ "--win": chance }}>
+      <span class="visually-hidden">chance to win </span>${percent} %
+    </span>
+  `;
 }
 
 function Seat({ seat }) {
@@ -60,9 +77,10 @@ function Seat({ seat }) {
         aria-current=${acting ? "true" : undefined}
         onClick=${toggle}
       >
-        <${Flag} seat=${seat.seat} />
+        <${Emblem} seat=${seat.seat} persona=${seat.persona} />
         <span class="seat-name">${seat.name}${mine && html` <small>(you)</small>`}</span>
         <span class="seat-total number" aria-label=${`${seat.card.total} points`}>${seat.card.total}</span>
+        <${Chance} seat=${seat.seat} />
         ${stateBadge(seat)}
       </button>
     </li>

@@ -1,7 +1,7 @@
 // Who came where.
 
+import { Emblem } from "./bots.js";
 import { html } from "./html.js";
-import { Flag } from "./icon.js";
 import { listed } from "./words.js";
 
 /** Return the seats of a finished game by place, best first; who gave up comes last. */
@@ -40,7 +40,7 @@ export function Standings({ view, mine, people = [] }) {
         (seat) => html`
           <li class=${seat.place === 1 ? "standing first" : "standing"} key=${seat.seat}>
             <span class="place">${seat.place ?? ""}</span>
-            <${Flag} seat=${seat.seat} />
+            <${Emblem} seat=${seat.seat} persona=${seat.persona} />
             <span class="standing-name">
               <${Name} seat=${seat} person=${people[seat.seat]} />${seat.seat === mine && html` <small>(you)</small>`}
               ${seat.out && html` <small>resigned</small>`}

@@ -26,6 +26,11 @@ export function wishFacts({ clock, rated }) {
   return [clockWords(clock), rated ? "rated" : "casual"];
 }
 
+/** Whether a game with this clock may be rated, for somebody who has an account or not. */
+export function mayBeRated(clock, account) {
+  return account && clock !== null;
+}
+
 /**
  * Return the wish that was remembered as `text`, as far as it can still be played: `variants` are
  * the ids on offer. What is missing or makes no sense has its default.
@@ -48,7 +53,7 @@ function parse(text) {
   }
 }
 
-/** Return the number of bots that make the table full; for any number of players, two. */
+/** Return the number of bots that make the table full; for any number of players, one. */
 export function botsFor(players) {
-  return players === 0 ? 2 : players - 1;
+  return players === 0 ? 1 : players - 1;
 }

@@ -31,6 +31,7 @@ def test_it_shows_a_whole_game_in_the_form_of_the_protocol(clocked: Table) -> No
         "rounds": 12,
         "clock": 60,
         "deadline": NOON + 60_000,
+        "stand_in": None,
         "acting": [1],
         "last": {
             "seat": 0,
@@ -65,6 +66,7 @@ def test_it_shows_a_whole_game_in_the_form_of_the_protocol(clocked: Table) -> No
         "out": False,
         "auto": False,
         "bot": False,
+        "persona": None,
         "place": None,
         "turn": {"number": 2, "roll": 0, "dice": None, "hold": []},
         "may_roll": False,

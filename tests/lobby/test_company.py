@@ -1,32 +1,23 @@
-"""Bots as company: whole games, legal moves, each made once, and no more known than all can see."""
+"""Bots as company: whole games, each move made once, and no more known than all can see."""
 
+import asyncio
 import random
 from typing import Any
 
 import pytest
 
-from games import bots, worker
-from games.engine import (
-    GameState,
-    IllegalAction,
-    Player,
-    Roll,
-    begin,
-    decide,
-    evolve_all,
-    start,
-    view,
-)
-from games.hub import Hubs
+from games import bots, house, playing, worker
+from games.engine import GameState
+from games.hub import Hubs, use_hubs
 from games.hub import room as hub_room
 from games.hub.database import in_database
-from games.models import Game, Room, User
-from games.rules import VARIANTS, find_variant
+from games.models import Room, User
+from games.store import load_game
 from games.store.verifying import problems_of
 from tests.live.client import AsgiClient, visit
 from tests.live.people import START, current_game
 from tests.live.play import move
-from tests.lobby.database import ALL_VARIANTS, change, room_of, tables, waiting, wish
+from tests.lobby.database import change, room_of, tables, waiting, wish
 from tests.lobby.tab import look
 
 
@@ -37,25 +28,14 @@ class Clock:
         self.now = START
         monkeypatch.setattr(hub_room, "now_ms", lambda: self.now)
         monkeypatch.setattr(worker, "now_ms", lambda: self.now)
+        monkeypatch.setattr(playing, "pause", self.pause)
+
+    async def pause(self, ms: int) -> None:
+        """Nobody waits for a bot that thinks."""
 
     def jump(self, due: int | None) -> None:
         assert due is not None
         self.now = max(self.now, due)
-
-
-class ScriptedDice:
-    """Dice of a seed of one's own."""
-
-    def __init__(self, seed: int) -> None:
-        self._random = random.Random(seed)
-
-    def throw(self, seat: int, turn: int, roll: int, position: int) -> int:
-        """Return any face."""
-        return self._random.randint(1, 6)
-
-    def reveal(self) -> str:
-        """Return something that proves nothing."""
-        return "00"
 
 
 async def with_bots(alice: User, **differing: Any) -> tuple[Room, AsgiClient]:
@@ -76,8 +56,11 @@ async def test_it_seats_bots_and_begins_with_the_players_seed(hubs: Hubs, alice:
     seats = client.table["seats"]
     assert [(seat["name"], seat["bot"]) for seat in seats] == [
         ("Alice", False),
-        *[(name, True) for name in bots.NAMES[:3]],
+        ("Breeze", True),
+        ("Pip", True),
+        ("Skipper", True),
     ]
+    assert [seat["persona"] for seat in seats] == [None, "breeze", "pip", "skipper"]
     assert client.table["fairness"]["seeds"] == ["mine", "bot", "bot", "bot"]
 
 
@@ -90,8 +73,24 @@ async def test_it_ends_the_search_and_leads_to_one_table_however_often_it_is_sai
         await tab.ask("company", variant="yacht")
     await tab.has_no_ticket()
     assert await waiting() == set()
-    assert await tables() == {await tab.room_found(): ["Alice", "Pip"]}
+    assert await tables() == {await tab.room_found(): ["Alice", "Breeze"]}
     assert len(set(tab.paired)) == 1
+
+
+async def test_it_seats_those_who_were_asked_for(hubs: Hubs, alice: User) -> None:
+    _, client = await with_bots(alice, bots=2, wanted=["polaris"])
+    assert [seat["persona"] for seat in client.table["seats"]] == [None, "polaris", "breeze"]
+
+
+async def test_it_seats_nobody_twice(hubs: Hubs, alice: User) -> None:
+    _, client = await with_bots(alice, bots=2, wanted=["pip", "pip"])
+    assert [seat["persona"] for seat in client.table["seats"]] == [None, "pip", "breeze"]
+
+
+async def test_it_knows_no_bots_but_the_houses(hubs: Hubs, alice: User) -> None:
+    tab = await look(alice)
+    answer = await tab.ask("company", variant="yacht", wanted=["hal"])
+    assert answer["code"] == "not_found"
 
 
 @pytest.mark.parametrize("number", [0, 4])
@@ -102,13 +101,13 @@ async def test_it_refuses_no_bots_and_too_many(hubs: Hubs, alice: User, number: 
 
 
 async def test_it_takes_no_account_for_a_bot(hubs: Hubs, alice: User) -> None:
-    await change(lambda: User.objects.create(username="bot-pip", name="bot-pip"))
-    (bot,) = await in_database(lambda: bots.company(1))
+    await change(lambda: User.objects.create(username="bot-breeze", name="bot-breeze"))
+    (bot,) = await in_database(lambda: house.company(1))
     user = await in_database(lambda: User.objects.get(pk=bot))
     assert user.is_bot
     assert not user.has_usable_password()
     assert len(user.username) > 20
-    assert await in_database(lambda: bots.company(1)) == [bot]
+    assert await in_database(lambda: house.company(1)) == [bot]
 
 
 async def test_it_plays_a_whole_game(
@@ -137,111 +136,77 @@ async def test_it_plays_a_whole_game(
     await client.reach_room(number=2)
 
 
-async def test_it_makes_each_move_once_though_two_workers_sweep(
+async def test_it_makes_each_move_once_though_two_workers_play(
     hubs: Hubs, alice: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    clock = Clock(monkeypatch)
+    Clock(monkeypatch)
     room, client = await with_bots(alice)
     rng = random.Random(4)
     others = Hubs()
-    loaded = await others.enter(room.code)
-    assert loaded is not None
     for _ in range(4):
         while client.table["acting"] == [0]:
             await move(client, rng)
         while client.table["acting"] == [1]:
-            clock.jump(client.table["deadline"])
-            await loaded.catch_up()
             before = client.table["seq"]
-            # Both decide on the same moment; the slower one meets the faster one's events.
-            assert loaded.game is not None
-            action = bots.choose(loaded.game.state, 1)
-            await worker.time_out(room.code)
-            with pytest.raises(IllegalAction):
-                await loaded.act(1, action, "")
+            # Both think of the same moment, and both move: one of them is told that it has passed.
+            mine = asyncio.create_task(playing.play_move(room.code))
+            monkeypatch.setattr(playing, "current_hubs", lambda: others)
+            theirs = await playing.play_move(room.code)
+            monkeypatch.setattr(playing, "current_hubs", lambda: hubs)
+            assert [await mine, theirs].count(True) >= 1
             await client.reach(before + 1)
-            assert [event["seq"] for event in client.events if event["seq"] > before] == [
-                before + 1
-            ]
     game = await in_database(lambda: current_game(room))
     assert await in_database(lambda: problems_of(game)) == []
+    moves = [
+        (event["seat"], event["data"]["turn"], event["data"].get("roll", 4))
+        for event in client.events
+        if event["type"] in ("dice.rolled", "box.scored")
+    ]
+    assert len(set(moves)) == len(moves)
     await others.close()
 
 
-def bots_only(variant: str, switches: dict[str, str], seats: int) -> GameState:
-    """A game that only bots play."""
-    players = [Player(n + 1, f"Bot {n}", "bot", bot=True) for n in range(seats)]
-    return begin(start("game", find_variant(variant, **switches), players, "00" * 32, 0))
-
-
-@pytest.mark.parametrize("variant", ALL_VARIANTS)
-@pytest.mark.parametrize("seed", range(5))
-def test_it_chooses_only_what_the_rules_allow_in_every_variant(variant: str, seed: int) -> None:
-    choices = VARIANTS[variant].switch_choices
-    rng = random.Random(seed)
-    switches = {
-        id_: rng.choice([choice.value for choice in switch.choices])
-        for id_, switch in choices.items()
-    }
-    state = bots_only(variant, switches, 2)
-    dice = ScriptedDice(seed)
-    while state.status == "playing":
-        seat = state.acting[0]
-        due = state.due(seat)
-        assert due is not None
-        # decide raises for whatever is not allowed.
-        state = evolve_all(state, decide(state, seat, bots.choose(state, seat), dice, due))
-    assert {seat.card.is_full for seat in state.seats} == {True}
-
-
-def test_it_scores_more_than_who_never_holds_anything() -> None:
-    def total(choose: Any, seed: int) -> int:
-        state = bots_only("yacht", {}, 1)
-        dice = ScriptedDice(seed)
-        while state.status == "playing":
-            state = evolve_all(state, decide(state, 0, choose(state, 0), dice, 10**9))
-        return state.seats[0].card.total
-
-    def hasty(state: GameState, seat: int) -> Any:
-        action = bots.choose(state, seat)
-        return Roll(action.turn, action.roll) if isinstance(action, Roll) else action
-
-    games = range(60)
-    assert sum(total(bots.choose, n) for n in games) > sum(total(hasty, n) for n in games) + 600
-
-
-def test_it_decides_on_nothing_but_what_everybody_sees() -> None:
-    state = bots_only("yahtzee", {}, 2)
-    dice = ScriptedDice(7)
-    for _ in range(20):
-        seat = state.acting[0]
-        action = bots.choose(state, seat)
-        # Another secret, other seeds, another game: whatever is not on the table changes nothing.
-        public = state._replace(code="other", seeds=("x", "y"), commitment="", secret=None)
-        assert view(public)["seats"] == view(state)["seats"]
-        assert bots.choose(public, seat) == action
-        state = evolve_all(state, decide(state, seat, action, dice, state.due(seat) or 0))
-
-
-async def test_it_asks_no_dice_before_they_fall(
+async def test_it_goes_on_where_a_worker_that_died_has_stopped(
     hubs: Hubs, alice: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The chooser is given the state alone; the dice stay with the room."""
     clock = Clock(monkeypatch)
-    _, client = await with_bots(alice)
+    room, client = await with_bots(alice)
+    while client.table["acting"] == [0]:
+        await move(client, random.Random(5))
+    assert await playing.play_move(room.code)
+    fresh = Hubs()
+    use_hubs(fresh)
+    state = await state_of(room)
+    assert (state.acting, state.seats[1].turn.rolls) == ((1,), 1)
+    clock.jump(state.next_due)
+    await worker.sweep_deadlines()
+    await asyncio.gather(*fresh._tasks)
+    assert (await state_of(room)).seats[1].turn.number == 2
+    use_hubs(hubs)
+    await fresh.close()
+
+
+async def state_of(room: Room) -> GameState:
+    return await in_database(lambda: load_game(current_game(room).pk).state)
+
+
+async def test_it_is_shown_no_dice_before_they_fall(
+    hubs: Hubs, alice: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What thinks is given the state alone; the dice stay with the room."""
+    Clock(monkeypatch)
+    room, client = await with_bots(alice)
     while client.table["acting"] == [0]:
         await move(client, random.Random(5))
     seen: list[tuple[Any, ...]] = []
-    choose = bots.choose
+    think = bots.think
 
     def watched(*arguments: Any) -> Any:
         seen.append(arguments)
-        return choose(*arguments)
+        return think(*arguments)
 
-    monkeypatch.setattr(bots, "choose", watched)
-    clock.jump(client.table["deadline"])
-    await worker.sweep_deadlines()
+    monkeypatch.setattr(bots, "think", watched)
+    await playing.play_move(room.code)
     ((state, seat),) = seen
     assert isinstance(state, GameState)
     assert (seat, state.secret) == (1, None)
-    assert await in_database(Game.objects.count) == 1

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games import bots, rooms
+from games import house, rooms
 from games.engine import Resign
 from games.fairness import commitment
 from games.models import DiceSecret, Game, Room, User
@@ -53,14 +53,14 @@ def test_it_never_leaves_a_table_that_nobody_can_begin(
 
 
 def test_it_makes_no_bot_the_host(alice: User, bob: User) -> None:
-    room = rooms.open_paired_room([alice.pk, *bots.company(2)], "yacht", {}, None, False)
+    room = rooms.open_paired_room([alice.pk, *house.company(2)], "yacht", {}, None, False)
     rooms.stand(room.pk, alice.pk)
     assert view_of(room).view["host"] == alice.pk
     rooms.begin_paired(room.pk)
     assert view_of(room).view["status"] == "open"
     rooms.sit(room.pk, bob.pk, None, "b")
     rooms.start(room.pk, bob.pk)
-    assert names(current_game(room)) == ["Bob", "Pip", "Skipper"]
+    assert names(current_game(room)) == ["Bob", "Breeze", "Pip"]
 
 
 def test_it_lets_nobody_begin_a_paired_table_before_all_seeds_are_in(

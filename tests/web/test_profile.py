@@ -10,7 +10,7 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from games import profiles
-from games.bots import company
+from games.house import company
 from games.cards import profile_path
 from games.models import Game, Rating, Scorecard, User
 from games.players import do_create_account, do_delete

@@ -1,47 +1,23 @@
-"""Simple company: bots that play for the points of the turn, and hide nothing they know.
-
-They see what every player sees. Better ones need the mathematics of the whole game.
-"""
+"""Play for the points of the turn: what is left where there are no values of the whole game."""
 
 from collections import Counter
 
-from games.engine import GameState, Roll, Score
-from games.models import User
+from games.engine import Roll, Score
+from games.engine.state import Turn
 from games.rules import Scorecard
 
-NAMES = ("Pip", "Skipper", "Marlin", "Gull", "Anchor", "Breeze")
 # A turn that can have this many points is not rolled further.
 ENOUGH = 25
-# Longer than the handle of any account, which has at most twenty letters.
-HANDLE = "the-house-plays-as-{}"
 POSITIONS = range(5)
 
 
-def company(count: int) -> list[int]:
-    """Return the ids of `count` bots, made on the first use. At most len(NAMES)."""
-    ids = []
-    for name in NAMES[:count]:
-        bot, made = User.objects.get_or_create(
-            username=HANDLE.format(name.lower()), defaults={"name": name, "is_bot": True}
-        )
-        if made:
-            bot.set_unusable_password()
-            bot.save()
-        ids.append(bot.pk)
-    return ids
-
-
-def choose(state: GameState, seat: int) -> Roll | Score:
-    """Return what the bot of this seat, which may act now, does next."""
-    mine = state.seats[seat]
-    turn = mine.turn
+def play_greedily(card: Scorecard, turn: Turn) -> Roll | Score:
+    """Return a legal move in this turn."""
     if turn.dice is None:
         return Roll(turn.number, turn.rolls)
-    box, points = mine.card.best(turn.dice)[0]
-    if turn.rolls == 3 or points >= ENOUGH:
-        return Score(turn.number, turn.rolls, box.category, box.column)
-    hold = held(mine.card, turn.dice)
-    if len(hold) == len(turn.dice):
+    box, points = card.best(turn.dice)[0]
+    hold = held(card, turn.dice)
+    if turn.rolls == 3 or points >= ENOUGH or len(hold) == len(turn.dice):
         return Score(turn.number, turn.rolls, box.category, box.column)
     return Roll(turn.number, turn.rolls, hold)
 

@@ -1,0 +1,182 @@
+"""Values bent by a personality that plays for something else than points.
+
+What scoring a box is worth, in points u, is bent first by the personality's love of upper boxes,
+then by its nerve n into the utility (exp(n u) - 1) / n, whose mean it maximises within the turn:
+n > 0 is drawn to risk, n < 0 shuns it (the exponential utility of J. W. Pratt, "Risk Aversion in
+the Small and in the Large", Econometrica 32, 1964). Beyond the turn it thinks in points.
+"""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+
+from games.bots.personalities import Personality
+from games.rules import Position, Scorecard
+from games.rules.dice import ROLLS
+from games.rules.position import MAX_ROLLS
+from games.rules.scorecard import UPPER_SIZE
+from games.solver import Option, is_exact, table
+from games.solver import options as exact_options
+from games.solver.compiled import compiled
+from games.solver.lattice import (
+    FIRST_ROLL,
+    KEEP_COUNT,
+    KEEP_STARTS,
+    KEEPS,
+    ROLL_COUNT,
+    ROLL_KEEPS,
+    Floats,
+    expect,
+    maximise,
+    roll_index,
+)
+from games.solver.scoring import Scoring
+from games.solver.turns import allowed, box_points, score
+
+PAR = 3
+
+
+class Style(NamedTuple):
+    """How values are bent; compiled code can read it."""
+
+    bonus: float
+    nerve: float
+
+
+def style_of(personality: Personality) -> Style:
+    """Return how a personality bends values."""
+    return Style(personality.bonus, personality.nerve)
+
+
+@compiled
+def bends(style: Style) -> bool:
+    """Whether a personality plays for something else than points."""
+    return style.bonus != 0.0 or style.nerve != 0.0
+
+
+@compiled
+def utility(style: Style, worth: float, box: int, points: float) -> float:
+    """Return how a personality likes scoring `points` in a box (0 to 5: an upper one).
+
+    `worth` is in points, less some level that is the same for the whole turn.
+    """
+    if box < UPPER_SIZE:
+        worth += style.bonus * (points - PAR * (box + 1))
+    if style.nerve == 0.0:
+        return worth
+    return float((np.exp(style.nerve * worth) - 1.0) / style.nerve)
+
+
+@compiled
+def box_utility(
+    rules: Scoring,
+    values: Floats,
+    style: Style,
+    state: tuple[int, int, int],
+    roll: int,
+    box: int,
+) -> float:
+    """Return how a personality likes scoring the roll in a box, in a state of the table."""
+    filled, flag, total = state
+    worth = score(rules, values, filled, flag, total, roll, box) - values[state]
+    return utility(style, worth, box, box_points(rules, filled, roll, box))
+
+
+@compiled
+def keep_utilities(
+    rules: Scoring,
+    values: Floats,
+    style: Style,
+    state: tuple[int, int, int],
+    rolls_left: int,
+    keeps: Floats,
+) -> None:
+    """Write how a personality likes each keep into `keeps`, (462,), when rolls are left."""
+    for roll in range(ROLL_COUNT):
+        choices = allowed(rules, state[0], roll)
+        best = -np.inf
+        for box in range(rules.points.shape[0]):
+            if (choices >> box) & 1:
+                best = max(best, box_utility(rules, values, style, state, roll, box))
+        keeps[FIRST_ROLL + roll] = best
+    expect(keeps)
+    for _ in range(rolls_left - 1):
+        maximise(keeps)
+        expect(keeps)
+
+
+def options(position: Position, personality: Personality) -> tuple[Option, ...]:
+    """Return the choices at a roll, the one this personality likes best first.
+
+    Their `value` is its utility, which is no number of points.
+    """
+    if position.dice is None:
+        raise ValueError("there is nothing to choose before the first roll")
+    style, rolls_left = style_of(personality), MAX_ROLLS - position.rolls
+    if is_exact(position.variant):
+        made, keeps = _exact(position, style, rolls_left)
+    else:
+        made, keeps = _estimated(position, style, rolls_left)
+    if rolls_left:
+        roll = roll_index(position.dice)
+        chosen = ROLL_KEEPS[KEEP_STARTS[roll] : KEEP_STARTS[roll + 1]][::-1]
+        made += [Option(KEEPS[keep], None, float(keeps[keep])) for keep in chosen.tolist()]
+    return tuple(sorted(made, key=lambda option: -round(option.value, 9)))
+
+
+def _exact(position: Position, style: Style, rolls_left: int) -> tuple[list[Option], Floats]:
+    assert position.dice is not None
+    found = table(position.variant)
+    state = found.state(position.card)
+    roll = roll_index(position.dice)
+    made = [
+        Option(
+            None,
+            fill,
+            box_utility(
+                found.rules, found.values, style, state, roll, position.variant.index(fill.box)
+            ),
+        )
+        for fill in position.card.fills(position.dice)
+    ]
+    keeps = np.empty(KEEP_COUNT)
+    if rolls_left:
+        keep_utilities(found.rules, found.values, style, state, rolls_left, keeps)
+    return made, keeps
+
+
+def _estimated(position: Position, style: Style, rolls_left: int) -> tuple[list[Option], Floats]:
+    """The same where there is no table: every roll is asked for by itself, once a turn."""
+    assert position.dice is not None
+    made = list(_scorings(position.card, style)[roll_index(position.dice)])
+    keeps = np.empty(KEEP_COUNT)
+    if rolls_left:
+        for roll, choices in enumerate(_scorings(position.card, style)):
+            keeps[FIRST_ROLL + roll] = max(option.value for option in choices)
+        expect(keeps)
+        for _ in range(rolls_left - 1):
+            maximise(keeps)
+            expect(keeps)
+    return made, keeps
+
+
+@lru_cache(maxsize=64)
+def _scorings(card: Scorecard, style: Style) -> tuple[tuple[Option, ...], ...]:
+    """For each roll, the boxes it may fill on this card and how a personality likes that."""
+    level = exact_options(Position(card.variant, card))[0].value
+    size = len(card.variant.categories)
+    found = []
+    for dice in ROLLS:
+        bent = []
+        for option in exact_options(Position(card.variant, card, dice, MAX_ROLLS)):
+            assert option.fill is not None
+            place = card.variant.index(option.fill.box)
+            times = card.variant.columns[option.fill.box.column]
+            liked = Style(style.bonus * times, style.nerve / times)
+            worth = option.value - level
+            bent.append(
+                option._replace(value=utility(liked, worth, place % size, option.fill.points))
+            )
+        found.append(tuple(bent))
+    return tuple(found)

@@ -1,0 +1,68 @@
+"""The page of the house's players: who they are, how strong, and who is ahead of whom."""
+
+from typing import NamedTuple
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.views.decorators.http import require_safe
+
+from games.bots.figures import Figures, Ladder, command, ladder
+from games.rules import VARIANTS
+from games.views.faces import BotCard, bot_cards
+from games.views.http import page
+
+USUAL = "yahtzee"
+
+
+class Rung(NamedTuple):
+    """A bot's place on the ladder; `row` is its part of the matrix, in the ladder's order."""
+
+    bot: BotCard
+    figures: Figures
+    row: list["Cell"]
+
+
+class Cell(NamedTuple):
+    """How often (in percent) the row's bot is ahead of another; None against itself."""
+
+    other: str
+    percent: float | None
+    shade: str
+
+
+@require_safe
+def bots(request: HttpRequest, variant: str = USUAL) -> HttpResponse:
+    """Show the ladder of a variant."""
+    found = ladder(variant)
+    if found is None:
+        raise Http404("There is no ladder of this variant.")
+    return page(
+        request,
+        "bots.html",
+        variant=VARIANTS[variant],
+        variants=[each for each in VARIANTS.values() if ladder(each.id) is not None],
+        rungs=rungs(found),
+        command=command(),
+        games=next(iter(found.figures.values())).games,
+    )
+
+
+def rungs(found: Ladder) -> list[Rung]:
+    """Return the bots, the highest average first."""
+    cards = [card for card in bot_cards() if card.id in found.figures]
+    cards.sort(key=lambda card: -found.figures[card.id].average)
+    return [
+        Rung(
+            card,
+            found.figures[card.id],
+            [_cell(other, found.ahead[card.id].get(other.id)) for other in cards],
+        )
+        for card in cards
+    ]
+
+
+def _cell(other: BotCard, ahead: float | None) -> Cell:
+    if ahead is None:
+        return Cell(other.name, None, "self")
+    # Between equals the dice decide: most of what there is lies within twenty points of a half.
+    step = min(4, round(abs(ahead - 0.5) * 20))
+    return Cell(other.name, 100 * ahead, f"{'up' if ahead >= 0.5 else 'down'}-{step}")

@@ -1,0 +1,237 @@
+"""What bots choose: legal, the same for everybody who asks, and from what all can see."""
+
+import math
+import random
+import re
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+
+from games import bots, winning
+from games.bots import bending
+from games.bots.choosing import Sight, draw, options_of, positions_of, sight_of, think
+from games.bots.personalities import PERSONALITIES
+from games.engine import GameState, Roll, Score, Turn, view
+from games.rules import VARIANTS, Position, Scorecard, find_variant
+from games.rules.dice import ROLLS
+from games.solver import Option, is_exact, options
+from tests.bots.games import ScriptedDice, after, table_of
+
+EVERYBODY = tuple(PERSONALITIES)
+EXACT = [id_ for id_, variant in VARIANTS.items() if is_exact(variant)]
+
+
+@pytest.mark.parametrize("variant", sorted(VARIANTS))
+def test_it_chooses_only_what_the_rules_allow_in_every_variant(variant: str) -> None:
+    seed = len(variant)
+    rng = random.Random(seed)
+    switches = {
+        id_: rng.choice([choice.value for choice in switch.choices])
+        for id_, switch in VARIANTS[variant].switch_choices.items()
+    }
+    personas = EVERYBODY if is_exact(VARIANTS[variant]) else EVERYBODY[:2]
+    state = table_of(*personas, variant=variant, **switches)
+    dice = ScriptedDice(seed)
+    while state.status == "playing":
+        state = after(state, bots.choose(state, state.acting[0]), dice)
+    assert {seat.card.is_full for seat in state.seats} == {True}
+
+
+def test_it_chooses_the_same_however_often_it_is_asked() -> None:
+    state = table_of(*EVERYBODY)
+    dice = ScriptedDice(1)
+    for _ in range(60):
+        choices = {think(state, state.acting[0]) for _ in range(3)}
+        assert len(choices) == 1
+        state = after(state, choices.pop()[0], dice)
+
+
+def test_it_knows_nothing_but_what_everybody_sees() -> None:
+    """Another secret, other seeds, another commitment: what is on no table changes no choice."""
+    state = table_of("polaris", "pip", "marlin")
+    dice = ScriptedDice(7)
+    for _ in range(40):
+        seat = state.acting[0]
+        action = bots.choose(state, seat)
+        other = state._replace(seeds=("x", "y", "z"), commitment="11" * 32, secret="22" * 32)
+        assert view(other)["seats"] == view(state)["seats"]
+        assert bots.choose(other, seat) == action
+        state = after(state, action, dice)
+
+
+def test_what_it_is_given_has_no_room_for_a_secret() -> None:
+    state = table_of("pip", "gull")._replace(
+        secret="22" * 32, commitment="33" * 32, seeds=("mine", "yours")
+    )
+    sight = sight_of(state, 0)
+    assert Sight._fields == ("table", "seat", "lot")
+    assert (sight.table.secret, sight.table.commitment, sight.table.seeds) == (None, "", ())
+    assert not {"22" * 32, "33" * 32, "mine", "yours"} & set(re.findall(r"\w+", repr(sight)))
+    # Nothing that throws dice hangs on what it is given, at any depth.
+    assert not any(hasattr(value, "throw") for value in pickled_parts(sight))
+
+
+def pickled_parts(sight: Sight) -> Iterator[object]:
+    """Everything that a sight consists of."""
+    parts: list[object] = [sight]
+    while parts:
+        part = parts.pop()
+        yield part
+        if isinstance(part, tuple):
+            parts += part
+        elif isinstance(part, Scorecard):
+            parts += [part.entries, part.bonuses]
+
+
+def moments(variant: str, count: int) -> list[GameState]:
+    """Moments of a game that Pip plays, at a roll."""
+    state = table_of("pip", variant=variant)
+    dice, rng, found = ScriptedDice(3), random.Random(3), []
+    while state.status == "playing":
+        mine = state.seats[0]
+        if mine.turn.dice:
+            found.append(state)
+        state = after(state, bots.choose(state, 0), dice)
+    return rng.sample(found, count)
+
+
+@pytest.mark.parametrize("variant", EXACT)
+def test_the_perfect_one_takes_what_is_worth_most(variant: str) -> None:
+    for state in moments(variant, 8):
+        sight = sight_of(state, 0)
+        ranked = options_of(sight, PERSONALITIES["polaris"])
+        assert bots.pick(ranked, PERSONALITIES["polaris"], sight) == options(sight.position)[0]
+
+
+def test_the_perfect_one_plays_to_win_in_the_last_boxes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Twenty-six points are more than rolling a die again brings, but the other has 27."""
+    monkeypatch.setattr(winning, "is_ready", lambda variant: True)
+    state = table_of("polaris", "polaris", variant="yacht")
+    boxes = [box.category for box in state.variant.boxes]
+    mine = Scorecard(state.variant, tuple(None if box == "choice" else 0 for box in boxes))
+    yours = Scorecard(state.variant, tuple(27 if box == "choice" else 0 for box in boxes))
+    dice = (6, 4, 6, 5, 5)
+    seats = (
+        state.seats[0]._replace(card=mine, turn=Turn(12, 2, dice)),
+        state.seats[1]._replace(card=yours, turn=Turn(13)),
+    )
+    state = state._replace(seats=seats, acting=(0,))
+    assert options(Position(state.variant, mine, dice, 2))[0].fill is not None
+    assert bots.choose(state, 0) == Roll(12, 2, (0, 2, 3, 4))
+
+
+def test_slips_follow_the_softmax_of_the_values() -> None:
+    ranked = [Option((6, 6), None, 10.0), Option((), None, 9.0), Option((1,), None, 7.0)]
+    lots = 20_000
+    drawn = Counter(draw(ranked, 2.0, (n + 0.5) / lots).keep for n in range(lots))
+    weights = [math.exp(-lost / 2.0) for lost in (0.0, 1.0, 3.0)]
+    for option, weight in zip(ranked, weights, strict=True):
+        assert drawn[option.keep] / lots == pytest.approx(weight / sum(weights), abs=1e-3)
+
+
+def test_a_cold_one_hardly_slips_and_a_warm_one_chooses_at_random() -> None:
+    ranked = [Option((), None, 10.0), Option((1,), None, 9.0)]
+    assert all(draw(ranked, 0.01, n / 100) == ranked[0] for n in range(100))
+    assert Counter(draw(ranked, 1e6, (n + 0.5) / 100).keep for n in range(100))[(1,)] == 50
+
+
+def naive_bent(position: Position, bonus: float, nerve: float) -> dict[object, float]:
+    """The utility of every choice, by plain recursion over all rolls to come."""
+    level = options(Position(position.variant, position.card))[0].value
+
+    def bend(option: Option) -> float:
+        assert option.fill is not None
+        worth = option.value - level
+        place = position.variant.index(option.fill.box)
+        if place < 6:
+            worth += bonus * (option.fill.points - 3 * (place + 1))
+        return worth if nerve == 0 else (math.exp(nerve * worth) - 1) / nerve
+
+    def scored(dice: tuple[int, ...]) -> dict[object, float]:
+        found = options(Position(position.variant, position.card, dice, 3))
+        return {option.fill: bend(option) for option in found}
+
+    assert position.dice is not None
+    choices = scored(position.dice)
+    if position.rolls == 3:
+        return choices
+    assert position.rolls == 2
+    final = {dice: max(scored(dice).values()) for dice in ROLLS}
+    keeps = {
+        tuple(die for place, die in enumerate(sorted(position.dice)) if bits >> place & 1)
+        for bits in range(31)
+    }
+    for keep in keeps:
+        total, ways = 0.0, 0
+        stack = [keep]
+        while stack:
+            held = stack.pop()
+            if len(held) == 5:
+                total += final[tuple(sorted(held))]
+                ways += 1
+            else:
+                stack += [(*held, face) for face in range(1, 7)]
+        choices[keep] = total / ways
+    return choices
+
+
+@pytest.mark.parametrize("name", ["gull", "anchor", "marlin"])
+def test_styles_are_bent_as_the_formula_says(name: str) -> None:
+    personality = PERSONALITIES[name]
+    variant = find_variant("yahtzee")
+    card = variant.empty_card()
+    for box, dice in {
+        "ones": (1, 1, 2, 3, 4),
+        "yahtzee": (6, 6, 6, 6, 6),
+        "sixes": (6, 6, 6, 2, 3),
+        "chance": (5, 5, 4, 4, 1),
+        "full_house": (2, 2, 3, 3, 3),
+        "small_straight": (1, 2, 3, 4, 4),
+        "twos": (2, 2, 5, 6, 1),
+    }.items():
+        card = card.fill(box, dice)
+    for dice, rolls in (((3, 3, 4, 4, 4), 2), ((5, 5, 5, 5, 5), 3), ((1, 3, 4, 5, 5), 2)):
+        position = Position(variant, card, dice, rolls)
+        naive = naive_bent(position, personality.bonus, personality.nerve)
+        found = {
+            option.keep if option.fill is None else option.fill: option.value
+            for option in bending.options(position, personality)
+        }
+        assert found == pytest.approx(naive, rel=1e-9)
+
+
+def test_it_bends_alike_where_there_is_no_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The slow way, which serves several columns, against the fast one."""
+    for position in (sight_of(state, 0).position for state in moments("yatzy", 4)):
+        for name in ("gull", "anchor", "marlin"):
+            fast = bending.options(position, PERSONALITIES[name])
+            with monkeypatch.context() as patch:
+                patch.setattr(bending, "is_exact", lambda variant: False)
+                slow = bending.options(position, PERSONALITIES[name])
+            assert {(o.keep, o.fill): o.value for o in slow} == pytest.approx(
+                {(o.keep, o.fill): o.value for o in fast}
+            )
+
+
+def test_it_holds_the_first_dice_that_show_the_faces() -> None:
+    assert positions_of((3, 3, 5), (5, 3, 1, 3, 3)) == (0, 1, 3)
+    assert positions_of((), (5, 3, 1, 3, 3)) == ()
+
+
+def test_it_thinks_longer_when_it_is_hard_and_never_long() -> None:
+    easy = [Option(None, None, 50.0), Option((), None, 10.0)]
+    hard = [Option(None, None, 50.0), Option((), None, 49.9)]
+    for lot in (0.0, 0.123, 0.5, 0.999):
+        assert 500 < bots.thinking_ms(easy, lot) < bots.thinking_ms(hard, lot) <= 2000
+        assert bots.thinking_ms(easy[:1], lot) < 1000
+    assert len({bots.thinking_ms(hard, n / 50) for n in range(50)}) > 20
+
+
+def test_a_bot_of_an_old_game_plays_on() -> None:
+    state = table_of("", "")
+    dice = ScriptedDice(2)
+    for _ in range(10):
+        state = after(state, bots.choose(state, state.acting[0]), dice)
+    assert isinstance(bots.choose(state, state.acting[0]), Roll | Score)
+    assert isinstance(state, GameState)
