@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from games import protocol, rooms
 from games.engine import Back, GameState, IllegalAction, PlayOn, decide, evolve_all, view
 from games.engine.actions import Action
+from games.hub.chances import Chances
 from games.hub.database import in_database
 from games.hub.listener import Listener
 from games.hub.presence import Presence
@@ -92,6 +93,7 @@ class RoomHub:
         self.listeners: set[Listener] = set()
         self.presence = Presence(time.monotonic())
         self.idle_since = time.monotonic()
+        self.chances = Chances(self)
         self._shown: dict[str, Any] = {}
         self._selection: dict[str, Any] | None = None
         self._answers: dict[str, int] = {}
@@ -108,6 +110,7 @@ class RoomHub:
         self.listeners.add(listener)
         self.presence.joined(listener.player)
         self.show_presence()
+        self.chances.welcome(listener)
         seat = self.seat_of(listener.player)
         if seat is not None and self.game is not None and self.game.state.seats[seat].auto:
             self.hubs.spawn(self._bring_back(seat))
@@ -273,6 +276,7 @@ class RoomHub:
         if game is self.game:
             self.broadcast(self._update(after, logged))
             self.hubs.tell(self, "game", game=game.id, seq=after.seq)
+            self.chances.poke()
         if after.status != "playing":
             # The end of a game changes what its room offers.
             self.hubs.spawn(self.refresh())
@@ -370,6 +374,7 @@ class RoomHub:
         self._answers.clear()
         self._remember(game.recent)
         self.broadcast(self._update(game.state, game.recent[-MOST_MISSING:]))
+        self.chances.poke()
 
     async def catch_up(self) -> None:
         """Read and show the events that other processes wrote."""

@@ -5,9 +5,9 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from games.messages.base import Held, Milliseconds, Player, Record
+from games.messages.base import Face, Held, Milliseconds, Player, Record, RollNumber
 from games.messages.events import Event
-from games.messages.game import GameView
+from games.messages.game import GameView, OptionView
 from games.messages.room import RoomView
 from games.protocol import CommandId, ErrorCode, GameCode, SeatNumber, Seq, TurnNumber
 
@@ -39,6 +39,37 @@ class Selection(Message, tag="selection", frozen=True, kw_only=True):
     seat: SeatNumber
     turn: TurnNumber
     hold: Held
+
+
+class HintOption(Record, frozen=True):
+    """A choice: the faces to keep, or what filling a box does. `value`: expected points still to
+    come after it, those of the box included; `loss`: how many fewer than after the best one.
+    """
+
+    keep: tuple[Face, ...] | None
+    box: OptionView | None
+    value: float
+    loss: float
+
+
+class Hint(Message, tag="hint", frozen=True, kw_only=True):
+    """What is best for the dice on the table, best first; to the asker alone. `exact`: not
+    estimated.
+    """
+
+    game: GameCode
+    turn: TurnNumber
+    roll: RollNumber
+    exact: bool
+    options: tuple[HintOption, ...]
+
+
+class Chances(Message, tag="chances", frozen=True, kw_only=True):
+    """How likely each seat is to win after event `seq`; to those who only watch. Volatile."""
+
+    game: GameCode
+    seq: Seq
+    win: tuple[Annotated[float, msgspec.Meta(ge=0, le=1)], ...]
 
 
 class ChatLine(Message, tag="chat", frozen=True, kw_only=True):
@@ -122,7 +153,19 @@ class Bye(Message, tag="bye", frozen=True, kw_only=True):
 
 
 ServerMessage = (
-    Welcome | Room | Update | Snapshot | Presence | Selection | ChatLine | Ack | Error | Pong | Bye
+    Welcome
+    | Room
+    | Update
+    | Snapshot
+    | Presence
+    | Selection
+    | Chances
+    | Hint
+    | ChatLine
+    | Ack
+    | Error
+    | Pong
+    | Bye
 )
 
 read = msgspec.json.Decoder(ServerMessage).decode

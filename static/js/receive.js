@@ -92,6 +92,10 @@ const HANDLERS = {
     if (game === state.view.value?.game) state.selection.value = { seat, turn, hold };
   },
 
+  chances({ game, seq, win }) {
+    state.chances.value = { game, seq, win };
+  },
+
   chat(message) {
     const others = state.chat.value.filter((each) => each.id !== message.id);
     state.chat.value = [...others, message].slice(-MOST_CHAT);

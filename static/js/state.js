@@ -10,6 +10,7 @@ export const log = signal([]); // events of the game in `view`, ascending seq
 export const presence = signal({ here: [], away: [], watching: 0 });
 export const chat = signal([]);
 export const selection = signal(null); // {seat, turn, hold}: what another player ponders to hold
+export const chances = signal(null); // {game, seq, win}: how likely each seat is to win; for watchers
 export const picks = signal(null); // {moment, hold}: what I ponder to hold
 export const chosen = signal(null); // the option I tapped and have not confirmed
 export const pending = signal(null); // {id, type, option?}: my move that is not answered yet

@@ -15,6 +15,7 @@ from games.solver.distribution import remaining
 from games.solver.scoring import reachable
 from games.solver.simulate import Policy, play
 from games.solver.tables import make
+from games.winning.outlook import shapes_of
 
 QUANTILES = (0.001, 0.01, 0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99, 0.999, 0.9999)
 BAR = 40
@@ -43,6 +44,7 @@ class Command(BaseCommand):
         for variant in self._variants(options["variant"], options["joker"]):
             before = time.perf_counter()
             found = (make if options["again"] else table)(variant, self._progress)
+            shapes_of(variant, self._progress)
             seconds = time.perf_counter() - before
             self._print_summary(found, seconds)
             if options["details"]:

@@ -1,0 +1,60 @@
+"""The tables of shapes: kept beside the solver's, and known to be there."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from games.rules import find_variant
+from games.solver import tables
+from games.winning import is_ready, outlook
+from games.winning.outlook import shapes_of
+
+YACHT = find_variant("yacht")
+
+
+@pytest.fixture
+def directory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    monkeypatch.setattr(tables, "_directory", tmp_path)
+    monkeypatch.setattr(tables, "_tables", {})
+    monkeypatch.setattr(outlook, "_shapes", {})
+    outlook.at_start.cache_clear()
+    yield tmp_path
+    outlook.at_start.cache_clear()
+
+
+def test_shapes_they_are_made_once_and_read_afterwards_it_is_the_same(
+    directory: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = shapes_of(YACHT)
+    assert len(list(directory.glob("*.shapes"))) == 1
+    monkeypatch.setattr(outlook, "_shapes", {})
+    monkeypatch.setattr(outlook.shapes, "solve_shapes", None)
+    read = shapes_of(YACHT)
+    assert np.array_equal(made.edges, read.edges)
+    assert np.array_equal(made.starts, read.starts)
+
+
+def test_shapes_a_damaged_file_is_made_anew_it_is_never_trusted(
+    directory: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = shapes_of(YACHT)
+    (path,) = directory.glob("*.shapes")
+    whole = bytearray(path.read_bytes())
+    whole[-1] ^= 1
+    path.write_bytes(whole)
+    monkeypatch.setattr(outlook, "_shapes", {})
+    assert np.array_equal(shapes_of(YACHT).edges, made.edges)
+
+
+def test_is_ready_only_when_nothing_has_to_be_made_it_is(
+    directory: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert not is_ready(YACHT)
+    tables.table(YACHT)
+    assert not is_ready(YACHT)
+    shapes_of(YACHT)
+    assert is_ready(YACHT)
+    monkeypatch.setattr(outlook, "_shapes", {})
+    assert is_ready(YACHT)

@@ -1,0 +1,52 @@
+"""Simulated duels: the dice decide, and the same dice give the same game."""
+
+import numpy as np
+import pytest
+
+from games.rules import find_variant
+from games.solver import table
+from games.solver.lattice import FIRST_ROLL
+from games.winning.play import played
+from games.winning.trials import _card, calls, duels
+
+YACHT = find_variant("yacht")
+YAHTZEE = find_variant("yahtzee")
+
+
+def test_played_the_score_is_that_of_the_card_it_fills() -> None:
+    rng = np.random.default_rng(5)
+    found = table(YAHTZEE)
+    for _ in range(50):
+        dice = rng.integers(0, 6, (13, 3, 5), dtype=np.int8)
+        record = played(found.rules, found.values, dice)
+        card = _card(YAHTZEE, record, 13)
+        assert card.is_full
+        assert card.total == record.score
+        assert (record.nodes[:, 0] >= FIRST_ROLL).all()
+
+
+def test_played_for_points_it_scores_what_the_table_promises() -> None:
+    rng = np.random.default_rng(6)
+    found = table(YACHT)
+    scores = [
+        played(found.rules, found.values, rng.integers(0, 6, (12, 3, 5), dtype=np.int8)).score
+        for _ in range(4000)
+    ]
+    assert np.mean(scores) == pytest.approx(found.start, abs=4 * found.sd / 4000**0.5)
+
+
+def test_calls_they_are_right_on_average() -> None:
+    found = list(calls(YACHT, 800, seed=2))
+    called = np.mean([call.called for call in found])
+    won = np.mean([call.won for call in found])
+    spread = np.mean([(call.called - call.won) ** 2 for call in found])
+    assert called == pytest.approx(won, abs=0.05)
+    assert spread < 0.2
+
+
+def test_duels_the_best_response_does_not_lose_by_it() -> None:
+    found = list(duels(YACHT, 300, 2, seed=3))
+    assert [duel.second for duel in found[:2]] == [False, True]
+    gain = np.mean([duel.won - duel.plain for duel in found])
+    assert gain > -0.02
+    assert found == list(duels(YACHT, 300, 2, seed=3))
