@@ -61,6 +61,27 @@ UPDATE_SCORECARDS = Statement(
     ' AS new("position", "total", "place", "resigned", "game_id", "seat")'
     ' WHERE games_scorecard."game_id" = new."game_id" AND games_scorecard."seat" = new."seat"',
 )
+# A room's change, counted. Value: the room's id.
+COUNT_CHANGE = Statement(
+    each='UPDATE games_room SET "rev" = "rev" + 1, "active_at" = CURRENT_TIMESTAMP WHERE "id" = %s',
+    together='UPDATE games_room SET "rev" = "rev" + 1, "active_at" = CURRENT_TIMESTAMP'
+    ' WHERE "id" = ANY(%s::bigint[])',
+)
+# A seed serves once: the next commitment is made after it has become known. Value: the room's id.
+CLEAR_SEATS = Statement(
+    each="""UPDATE games_seat SET "ready" = FALSE, "seed" = '', "address" = ''"""
+    ' WHERE "room_id" = %s',
+    together="""UPDATE games_seat SET "ready" = FALSE, "seed" = '', "address" = ''"""
+    ' WHERE "room_id" = ANY(%s::bigint[])',
+)
+# Values: the game that has begun, the code of the one to come, the room's id.
+TAKE_GAME = Statement(
+    each='UPDATE games_room SET "game_id" = %s, "next_code" = %s, "begins_by" = NULL'
+    ' WHERE "id" = %s',
+    together='UPDATE games_room SET "game_id" = new."game", "next_code" = new."code",'
+    ' "begins_by" = NULL FROM unnest(%s::bigint[], %s::text[], %s::bigint[])'
+    ' AS new("game", "code", "id") WHERE games_room."id" = new."id"',
+)
 
 
 def run_all(work: Sequence[tuple[Statement, Sequence[Row]]]) -> None:
