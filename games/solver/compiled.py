@@ -12,7 +12,24 @@ Parameters = ParamSpec("Parameters")
 Result = TypeVar("Result")
 
 HERE = Path(__file__).parent
-SHARED = ("compiled.py", "lattice.py", "scoring.py", "turns.py")
+SHARED = (
+    "compiled.py",
+    "lattice.py",
+    "policy.py",
+    "randomness.py",
+    "scoring.py",
+    "turns.py",
+    "triple/cards.py",
+    "triple/endgame.py",
+    "triple/features.py",
+    "triple/moves.py",
+    "triple/network.py",
+    "triple/turn.py",
+    "../winning/endgame.py",
+    "../winning/policy.py",
+    "../winning/response.py",
+    "../winning/shapes.py",
+)
 """The files whose compiled functions are called from other files."""
 
 
