@@ -4,7 +4,25 @@ Exact for the variants of one column, estimated for Triple Yahtzee (`is_exact` t
 is in docs/solver.md. Nothing here knows of Django; `configure` says where tables are kept.
 """
 
-from games.solver.decisions import Option, is_exact, options, sd, value
-from games.solver.tables import Table, configure, table
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from games.solver.directory import configure
+
+if TYPE_CHECKING:
+    from games.solver.decisions import Option, is_exact, options, sd, value
+    from games.solver.tables import Table, table
 
 __all__ = ["Option", "Table", "configure", "is_exact", "options", "sd", "table", "value"]
+
+HOMES = {
+    **dict.fromkeys(("Option", "is_exact", "options", "sd", "value"), "games.solver.decisions"),
+    **dict.fromkeys(("Table", "table"), "games.solver.tables"),
+}
+
+
+def __getattr__(name: str) -> Any:
+    """Import on the first use: numba takes a second and 70 MB, and most processes never compute."""
+    if name in HOMES:
+        return getattr(import_module(HOMES[name]), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

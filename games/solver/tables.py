@@ -11,13 +11,13 @@ import numpy.typing as npt
 
 from games.rules import Scorecard, Variant
 from games.solver import files
+from games.solver.directory import file_of
 from games.solver.induction import Progress, solve
 from games.solver.lattice import Floats
 from games.solver.scoring import Scoring, fingerprint, scoring, shape, upper_totals
 
 # The tables of this process, and where their files are.
 _tables: dict[Variant, "Table"] = {}
-_directory: Path | None = None
 _making = Lock()
 
 
@@ -84,12 +84,6 @@ class Table:
         return filled, flag, min(card.upper(), self.rules.threshold)
 
 
-def configure(directory: Path | str | None) -> None:
-    """Say where tables are kept on disk; None, the default, keeps them in memory only."""
-    global _directory  # noqa: PLW0603 - one directory for the whole process
-    _directory = Path(directory) if directory is not None else None
-
-
 def table(variant: Variant, progress: Progress | None = None) -> Table:
     """Return the table of a variant of one column; the first call makes it or reads its file.
 
@@ -111,10 +105,8 @@ def make(variant: Variant, progress: Progress | None = None, threads: int | None
 
 def path_of(variant: Variant, rules: Scoring) -> Path | None:
     """Return the file of a variant's table, None if none are kept."""
-    if _directory is None:
-        return None
     name = "-".join((variant.id, *variant.switches.values(), fingerprint(rules)[:12]))
-    return _directory / f"{name}.table"
+    return file_of(f"{name}.table")
 
 
 def _load_or_make(variant: Variant, progress: Progress | None) -> Table:

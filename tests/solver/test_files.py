@@ -1,0 +1,138 @@
+"""Tables on disk: found again, checked, made anew when they are not what they should be."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from games.rules import find_variant
+from games.solver import directory as place
+from games.solver import files, tables
+from games.solver.scoring import fingerprint, scoring
+from tests.solver.variants import three_upper
+
+ROOT = Path(__file__).resolve().parents[2]
+PRINT, OTHER = "ab" * 32, "cd" * 32
+SHAPE = (2, 3)
+ARRAY = np.arange(6.0).reshape(SHAPE)
+
+
+@pytest.fixture
+def directory(tmp_path: Path) -> Iterator[Path]:
+    """Keep the tables of this process in an empty directory, and then where they were."""
+    before = place._directory
+    place.configure(tmp_path)
+    yield tmp_path
+    place.configure(before)
+
+
+def test_it_reads_what_was_written_without_copying(tmp_path: Path) -> None:
+    path = tmp_path / "new" / "a.table"
+    assert files.write(path, PRINT, ARRAY)
+    found = files.read(path, PRINT, SHAPE)
+    assert found is not None
+    assert isinstance(found, np.memmap)
+    assert not found.flags.writeable
+    assert (found == ARRAY).all()
+    assert [each.name for each in path.parent.iterdir()] == ["a.table"]
+
+
+def test_it_finds_nothing_where_there_is_no_file(tmp_path: Path) -> None:
+    assert files.read(tmp_path / "a.table", PRINT, SHAPE) is None
+
+
+def damaged(content: bytes) -> dict[str, bytes]:
+    """Return what may have become of a file."""
+    return {
+        "empty": b"",
+        "cut off": content[:-1],
+        "longer": content + b"\0",
+        "other bits": content[:-1] + bytes([content[-1] ^ 1]),
+        "other header": b"X" + content[1:],
+        "header only": content[: files.HEADER],
+    }
+
+
+@pytest.mark.parametrize("damage", damaged(b"12"))
+def test_it_refuses_damaged_files(
+    tmp_path: Path, damage: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    path = tmp_path / "a.table"
+    files.write(path, PRINT, ARRAY)
+    path.write_bytes(damaged(path.read_bytes())[damage])
+    assert files.read(path, PRINT, SHAPE) is None
+    assert "made anew" in caplog.text
+
+
+def test_it_refuses_the_table_of_other_rules(tmp_path: Path) -> None:
+    path = tmp_path / "a.table"
+    files.write(path, OTHER, ARRAY)
+    assert files.read(path, PRINT, SHAPE) is None
+    assert files.read(path, OTHER, (3, 3)) is None
+
+
+def test_it_makes_a_table_once_and_then_reads_it(
+    directory: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = tables.table(three_upper())
+    (path,) = directory.glob("small-*.table")
+    monkeypatch.setattr(tables, "make", None)
+    read = tables.table(three_upper())
+    assert read is not made
+    assert read.start == made.start
+    assert np.array_equal(read.squares, made.squares, equal_nan=True)
+    assert path.stat().st_size == files.HEADER + read.values.nbytes * 2
+
+
+def test_it_makes_a_damaged_table_anew(directory: Path) -> None:
+    start = tables.table(three_upper()).start
+    (path,) = directory.iterdir()
+    good = path.read_bytes()
+    path.write_bytes(good[:-8] + b"damaged!")
+    assert tables.table(three_upper()).start == start
+    assert path.read_bytes() == good
+
+
+def test_it_works_in_memory_where_nothing_can_be_written(
+    tmp_path: Path, directory: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    # A file where the directory should be stops even root, whom permissions do not.
+    (tmp_path / "file").write_text("")
+    place.configure(tmp_path / "file" / "solver")
+    assert tables.table(three_upper()).start > 0
+    assert "stays in memory" in caplog.text
+
+
+def test_it_tells_different_rules_apart() -> None:
+    variants = [
+        find_variant("yacht"),
+        find_variant("yatzy"),
+        *(find_variant("yahtzee", joker=joker) for joker in ("forced", "free", "none")),
+    ]
+    prints = {fingerprint(scoring(variant)) for variant in variants}
+    assert len(prints) == len(variants)
+    assert fingerprint(scoring(find_variant("yacht"))) in prints
+
+
+def test_it_lets_two_processes_make_a_table_at_once(directory: Path) -> None:
+    program = (
+        "import sys; from games.solver import configure, table; "
+        "from games.rules import find_variant; "
+        "configure(sys.argv[1]); print(repr(table(find_variant('yacht')).start))"
+    )
+    both = [
+        subprocess.Popen(
+            [sys.executable, "-c", program, str(directory)],
+            cwd=ROOT,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        for _ in range(2)
+    ]
+    answers = {process.communicate(timeout=120)[0] for process in both}
+    assert len(answers) == 1
+    assert round(float(answers.pop()), 6) == 166.955068
+    assert [path.suffix for path in directory.iterdir()] == [".table"]
