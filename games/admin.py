@@ -14,7 +14,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 
 from games import moderation, players
-from games.models import ChatMessage, Game, GameEvent, Room, Scorecard, User
+from games.models import ChatMessage, Game, GameEvent, Room, Scorecard, Skill, User
 from games.store import Conflict, StoreUnavailable
 
 
@@ -192,6 +192,17 @@ class ScorecardAdmin(ReadOnly):
     list_display = ("game", "seat", "name", "total", "place", "resigned")
     search_fields = ("name", "game__code")
     list_select_related = ("game",)
+
+
+@admin.register(Skill)
+class SkillAdmin(ReadOnly):
+    """Skill indexes; those marked as suspect are worth a look, and seen by nobody else."""
+
+    list_display = ("player", "variant", "loss", "error", "decisions", "games", "suspect")
+    list_filter = ("suspect", "variant")
+    search_fields = ("player__name",)
+    list_select_related = ("player",)
+    ordering = ("-suspect", "loss")
 
 
 @admin.register(ChatMessage)

@@ -4,7 +4,7 @@ from django.db import transaction
 from django.db.models import F, Q
 
 from games import challenges, rooms, tickets
-from games.models import Game, Room, Scorecard, Seat, Ticket, User
+from games.models import Game, Room, Scorecard, Seat, SeatAnalysis, Ticket, User
 from games.rooms import Refused
 
 
@@ -35,6 +35,9 @@ def do_hand_over(guest: User, account: User) -> None:
         # No game can begin now for the guest: all rooms where he sits are locked.
         over = Scorecard.objects.filter(player=guest).exclude(game__status=Game.Status.PLAYING)
         theirs = Scorecard.objects.filter(player=account).values("game")
+        # First, while the scorecards still tell which games were the account's before.
+        analyses = SeatAnalysis.objects.filter(player=guest).exclude(game__in=theirs)
+        analyses.update(player=account)
         over.exclude(game__in=theirs).update(player=account)
 
 

@@ -15,7 +15,7 @@ from typing import Any
 from django.db.models import F, QuerySet
 
 from games import ratings
-from games.models import Rating, Tally
+from games.models import Rating, Skill, Tally
 from games.results import spans
 
 PAGE = 50
@@ -28,6 +28,7 @@ class Kind(StrEnum):
     BEST = "best"
     WINS = "wins"
     AVERAGE = "average"
+    SKILL = "skill"
 
 
 class Span(StrEnum):
@@ -40,6 +41,12 @@ class Span(StrEnum):
 
 SPANNED = (Kind.BEST, Kind.WINS)
 """The boards that there are for a day, a week, and all time."""
+LOWEST_FIRST = (Kind.SKILL,)
+"""The boards of which the lowest value is the best."""
+
+
+REAL = (Kind.AVERAGE, Kind.SKILL)
+"""The boards whose values are not whole."""
 
 
 class InvalidCursor(ValueError):
@@ -84,6 +91,8 @@ class Board:
         match self.kind:
             case Kind.RATING:
                 return Rating.objects.filter(variant=self.variant, listed=True)
+            case Kind.SKILL:
+                return Skill.objects.filter(variant=self.variant, eligible=True, listed=True)
             case Kind.AVERAGE:
                 return Rating.objects.filter(
                     variant=self.variant, eligible=True, average__isnull=False
@@ -101,8 +110,23 @@ class Board:
 
     @property
     def column(self) -> str:
-        """The column that the board is ordered by, the highest first."""
-        return "shown" if self.kind is Kind.RATING else self.kind.value
+        """The column that the board is ordered by."""
+        return {Kind.RATING: "shown", Kind.SKILL: "loss"}.get(self.kind, self.kind.value)
+
+    @property
+    def order(self) -> str:
+        """The column as Django orders by it, the best first."""
+        return self.column if self.kind in LOWEST_FIRST else f"-{self.column}"
+
+    @property
+    def better(self) -> str:
+        """The lookup for values better than another one."""
+        return f"{self.column}__lt" if self.kind in LOWEST_FIRST else f"{self.column}__gt"
+
+    @property
+    def worse(self) -> str:
+        """The lookup for values worse than another one."""
+        return f"{self.column}__gt" if self.kind in LOWEST_FIRST else f"{self.column}__lt"
 
 
 def open_board(kind: Kind, variant: str, span: str, now: datetime) -> Board:
@@ -136,14 +160,14 @@ def find_entry(board: Board, player: int) -> Entry | None:
 
 
 def _following(board: Board, after: str | None, most: int) -> list[Any]:
-    rows = _with_names(board, board.rows().order_by(f"-{board.column}", "pk"))
+    rows = _with_names(board, board.rows().order_by(board.order, "pk"))
     if after is None:
         return list(rows[:most])
     value, pk = _position(board, after)
     # In two steps, since each is one range of the index: with equal values, then lower ones.
     found = list(rows.filter(**{board.column: value}, pk__gt=pk)[:most])
     if len(found) < most:
-        found += rows.filter(**{f"{board.column}__lt": value})[: most - len(found)]
+        found += rows.filter(**{board.worse: value})[: most - len(found)]
     return found
 
 
@@ -182,7 +206,7 @@ def _value(board: Board, row: Any) -> int | float:
 
 
 def _count_above(board: Board, row: Any) -> int:
-    return board.rows().filter(**{f"{board.column}__gt": _value(board, row)}).count()
+    return board.rows().filter(**{board.better: _value(board, row)}).count()
 
 
 def _cursor(board: Board, row: Any) -> str:
@@ -197,7 +221,7 @@ def _position(board: Board, cursor: str) -> tuple[int | float, int]:
         value, _, pk = (
             base64.b64decode(padded, altchars=b"-_", validate=True).decode().partition(":")
         )
-        number = float(value) if board.kind is Kind.AVERAGE else int(value)
+        number = float(value) if board.kind in REAL else int(value)
         found = (number, int(pk))
     except (binascii.Error, UnicodeError, ValueError) as error:
         raise InvalidCursor("this cursor is not of a leaderboard") from error

@@ -15,7 +15,7 @@ from typing import Any
 from django.core.management.color import no_style
 from django.db import connection, models, transaction
 
-from games.models import CODE_ALPHABET, Game, Rating, ResultCounter, Scorecard, Tally, User
+from games.models import CODE_ALPHABET, Game, Rating, ResultCounter, Scorecard, Skill, Tally, User
 from games.ratings import BOARD_DAYS, BOARD_SIGMA, MU, SIGMA
 from games.results import TOTALS_OF_AVERAGE, lift_timeouts, spans
 from games.rules import Position, find_variant
@@ -35,6 +35,7 @@ TOTALS = {
     "triple_yahtzee": (1620, 122),
 }
 """Mean and standard deviation."""
+GAMES_OF_SKILL = 4
 CHUNK = 20_000
 COLUMNS: dict[type[models.Model], str] = {
     User: "id password is_superuser username email is_staff is_active date_joined name is_guest"
@@ -46,6 +47,7 @@ COLUMNS: dict[type[models.Model], str] = {
     Rating: "id player_id variant mu sigma shown rated_games rated_at games wins best best_game_id"
     " streak best_streak last_totals average eligible listed",
     Tally: "id player_id variant span begins wins best best_game_id eligible",
+    Skill: "id player_id variant loss error decisions games luck suspect listed eligible",
 }
 
 
@@ -238,6 +240,10 @@ class Seeding:
         more = (1, 1, str(totals), average)
         flags = (not person.guest, listed)
         self._tables.add(Rating, person.id, variant, *strength, *rated, *tallies, *more, *flags)
+        if standing.games >= GAMES_OF_SKILL:
+            loss = math.exp(self._rng.gauss(-0.5 - person.skill, 0.1))
+            figures = (loss, loss / 10, 35 * standing.games, standing.games, 0.0)
+            self._tables.add(Skill, person.id, variant, *figures, False, True, not person.guest)
 
 
 @transaction.atomic

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from games.api import types
+from games.api import analysis_types, types
 from games.api.errors import ErrorCode
 
 PREFIX = "/api/v1/"
@@ -38,6 +38,7 @@ class Endpoint:
 CODE = {"code": (types.Code, "The game's code, as in /g/<code>/.")}
 NAME = {"name": (types.Name, "The name of an account, in any letter case.")}
 VARIANT = {"variant": (types.VariantId, "The id of a variant.")}
+DICE = {"dice": (types.DiceText, "Five faces, as in 55512.")}
 
 ENDPOINTS = {
     endpoint.id: endpoint
@@ -70,6 +71,37 @@ ENDPOINTS = {
             types.EventsQuery,
             in_path=CODE,
             max_age=YEAR,
+        ),
+        Endpoint(
+            "analysis",
+            "games/{code}/analysis",
+            "How a finished game was played",
+            "Each choice with the points that it gave away, each roll with its luck, and what "
+            "perfect play would have scored with the same dice. It is there seconds after the end.",
+            analysis_types.GameAnalysis,
+            in_path=CODE,
+            max_age=DAY,
+        ),
+        Endpoint(
+            "position",
+            "positions",
+            "What a position is worth",
+            "Every choice in any position, with the expected points still to come under perfect "
+            "play; estimated for Triple Yahtzee.",
+            analysis_types.PositionValue,
+            analysis_types.PositionQuery,
+            max_age=DAY,
+        ),
+        Endpoint(
+            "dice",
+            "variants/{variant}/dice/{dice}",
+            "What five dice are worth",
+            "The score of this single roll in each category, and the best that a single turn can "
+            "expect of it.",
+            analysis_types.DiceWorth,
+            analysis_types.DiceQuery,
+            in_path={**VARIANT, **DICE},
+            max_age=DAY,
         ),
         Endpoint(
             "player",

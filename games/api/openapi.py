@@ -73,12 +73,12 @@ def _path_parameters(endpoint: Endpoint) -> list[dict[str, Any]]:
 
 
 def query_parameters(endpoint: Endpoint) -> list[dict[str, Any]]:
-    """Return the parameters after the question mark, none of which is needed."""
+    """Return the parameters after the question mark."""
     (reference,), schemas = msgspec.json.schema_components([endpoint.query], ref_template=REFERENCE)
-    properties = schemas[reference["$ref"].rpartition("/")[2]]["properties"]
+    query = schemas[reference["$ref"].rpartition("/")[2]]
     return [
-        {"name": name, "in": "query", "required": False, "schema": schema}
-        for name, schema in properties.items()
+        {"name": name, "in": "query", "required": name in query["required"], "schema": schema}
+        for name, schema in query["properties"].items()
     ]
 
 

@@ -14,6 +14,7 @@ from games.messages.events import (
     DiceRolled,
     GameAborted,
     GameFinished,
+    HintGiven,
     SeatAway,
     SeatBack,
     SeatResigned,
@@ -25,6 +26,7 @@ from games.protocol import SeatNumber, Seq
 
 VariantId = Literal["yacht", "yahtzee", "triple_yahtzee", "yatzy"]
 Code = Annotated[str, msgspec.Meta(pattern="^[a-z0-9]{1,16}$")]
+DiceText = Annotated[str, msgspec.Meta(pattern="^[1-6]{5}$")]
 Cursor = Annotated[
     str,
     msgspec.Meta(
@@ -156,6 +158,7 @@ Event = (
     GameStarted
     | DiceRolled
     | BoxScored
+    | HintGiven
     | TurnTimedOut
     | SeatAway
     | SeatBack
@@ -237,7 +240,7 @@ class PlayerGames(Body, frozen=True):
 
 # --- Leaderboards ---------------------------------------------------------------------------
 
-BoardKind = Literal["rating", "best", "wins", "average"]
+BoardKind = Literal["rating", "best", "wins", "average", "skill"]
 SpanKind = Literal["day", "week", "ever"]
 
 

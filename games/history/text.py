@@ -7,6 +7,7 @@ from games.engine.events import (
     BoxScored,
     DiceRolled,
     Event,
+    HintGiven,
     SeatAway,
     SeatBack,
     SeatResigned,
@@ -85,6 +86,8 @@ def _points(event: BoxScored) -> str:
 
 def _note(event: Event) -> str:
     match event:
+        case HintGiven():
+            return "(used a hint)"
         case TurnTimedOut():
             return "(out of time)"
         case SeatAway():

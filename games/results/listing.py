@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 
 from django.db.models import Q
 
-from games.models import Rating, Tally, User
+from games.models import Rating, Skill, Tally, User
 from games.ratings import BOARD_DAYS, BOARD_SIGMA, SMALL_BOARD, SMALL_BOARD_GAMES
 from games.rules import VARIANTS
 
@@ -23,6 +23,7 @@ def refresh_eligibility(player_id: int) -> None:
     eligible = is_eligible(player)
     Rating.objects.filter(player=player).update(eligible=eligible)
     Tally.objects.filter(player=player).update(eligible=eligible)
+    Skill.objects.filter(player=player).update(eligible=eligible)
     if not eligible:
         Rating.objects.filter(player=player, listed=True).update(listed=False)
 

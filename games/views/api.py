@@ -13,7 +13,7 @@ from django.utils.cache import patch_cache_control
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 
-from games.api import ApiError, document, reading, types
+from games.api import ApiError, analysis_reading, analysis_types, document, reading, types
 from games.api.endpoints import ENDPOINTS, HOUR, SHORT
 from games.api.errors import ErrorCode
 from games.api.example import BOARD
@@ -136,6 +136,34 @@ def events(request: HttpRequest, code: str) -> HttpResponse:
 
 def _age_of_log(found: FoundGame) -> int:
     return ENDPOINTS["events"].max_age if found.is_over else SHORT
+
+
+@endpoint
+def analysis(request: HttpRequest, code: str) -> HttpResponse:
+    """Return how a game was played. It has no names."""
+    found = reading.find(code)
+    done = analysis_reading.is_analysed(found)
+    fingerprint = f"{found.game.code}-{found.game.status}-{found.game.analysed}"
+    max_age = ENDPOINTS["analysis"].max_age if done else SHORT
+    return _send(request, lambda: analysis_reading.game_analysis(found), max_age, fingerprint)
+
+
+@endpoint
+def position(request: HttpRequest) -> HttpResponse:
+    """Return what a position is worth."""
+    query = _read_query(request, analysis_types.PositionQuery)
+    max_age = ENDPOINTS["position"].max_age
+    return _send(request, lambda: analysis_reading.position_value(query.text), max_age)
+
+
+@endpoint
+def dice(request: HttpRequest, variant: str, dice: str) -> HttpResponse:
+    """Return what five dice are worth."""
+    query = _read_query(request, analysis_types.DiceQuery)
+    max_age = ENDPOINTS["dice"].max_age
+    return _send(
+        request, lambda: analysis_reading.worth_of_dice(variant, dice, query.rolls), max_age
+    )
 
 
 @endpoint

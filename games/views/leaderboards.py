@@ -36,6 +36,7 @@ KINDS = {
     Kind.BEST: ("Highest score", "Points"),
     Kind.WINS: ("Most wins", "Wins"),
     Kind.AVERAGE: ("Best average", "Average"),
+    Kind.SKILL: ("Skill", "Lost a choice"),
 }
 SPANS = {Span.DAY: "Today", Span.WEEK: "This week", Span.EVER: "All time"}
 PODIUM = 3

@@ -53,6 +53,8 @@ export function sentence(event, { name, sheet }) {
       return rolled(who, data);
     case "box.scored":
       return scored(who, data, sheet);
+    case "hint.given":
+      return `${who} used a hint`;
     case "turn.timed_out":
       return `${who} ran out of time`;
     case "seat.away":

@@ -1,5 +1,6 @@
 """The OpenAPI document: current, complete, and kept by every answer."""
 
+import itertools
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -68,6 +69,7 @@ def known(alice: User, bob: User, guest: User, settings: Settings) -> dict[str, 
         "code": [game.code for game in games],
         "name": ["Alice", "bob"],
         "variant": ["yacht", "yatzy"],
+        "dice": ["55512"],
     }
 
 
@@ -90,9 +92,10 @@ def test_it_is_kept_by_every_answer(
     schema = schemathesis.openapi.from_wsgi("/api/v1/openapi.json", get_wsgi_application())
     operation = schema[path]["GET"]
     cases = [operation.as_strategy(mode)]
-    for name in re.findall(r"{(\w+)}", path):
-        found = ({name: value} for value in known[name])
-        cases += [operation.as_strategy(mode, path_parameters=each) for each in found]
+    names = re.findall(r"{(\w+)}", path)
+    for values in itertools.product(*(known[name] for name in names)) if names else ():
+        found = dict(zip(names, values, strict=True))
+        cases.append(operation.as_strategy(mode, path_parameters=found))
 
     @given(case=st.one_of(cases))
     @hypothesis_settings(

@@ -19,13 +19,14 @@ from games.leaderboards import (
     read_page,
 )
 from games.models import Game, Rating, User
-from tests.boards.rows import crowd, rating, tally
+from tests.boards.rows import crowd, rating, skill, tally
 
 # A Wednesday; its week began on the Monday before.
 NOW = datetime(2026, 3, 18, 23, 59, 59, tzinfo=UTC)
 DAY, MONDAY = date(2026, 3, 18), date(2026, 3, 16)
 TODAY = {"day": DAY, "week": MONDAY}
-COLUMNS = {Kind.RATING: "shown", Kind.AVERAGE: "average", Kind.BEST: "best", Kind.WINS: "wins"}
+COLUMNS = {Kind.BEST: "best", Kind.WINS: "wins"}
+REAL = (Kind.AVERAGE, Kind.SKILL)
 pytestmark = pytest.mark.django_db
 
 
@@ -37,6 +38,8 @@ def fill(kind: Kind, values: list[int]) -> list[tuple[int, User]]:
             rating(player, value)
         elif kind is Kind.AVERAGE:
             rating(player, average=value + 0.05)
+        elif kind is Kind.SKILL:
+            skill(player, value + 0.05)
         else:
             columns: dict[str, Any] = {COLUMNS[kind]: value}
             rating(player, **columns)
@@ -45,10 +48,11 @@ def fill(kind: Kind, values: list[int]) -> list[tuple[int, User]]:
 
 def naive_board(kind: Kind, filled: list[tuple[int, User]]) -> list[tuple[int, int, float]]:
     """Place, player and value, as the board should have them."""
-    more = 0.05 if kind is Kind.AVERAGE else 0
-    ordered = sorted(filled, key=lambda pair: (-pair[0], pair[1].pk))
+    more = 0.05 if kind in REAL else 0
+    sign = -1 if kind is Kind.SKILL else 1
+    ordered = sorted(filled, key=lambda pair: (-sign * pair[0], pair[1].pk))
     return [
-        (1 + sum(other > value for other, _ in filled), player.pk, value + more)
+        (1 + sum(sign * other > sign * value for other, _ in filled), player.pk, value + more)
         for value, player in ordered
     ]
 
@@ -94,6 +98,7 @@ def test_it_has_accounts_only() -> None:
     for player, eligible in (shown, True), (hidden, False):
         flags: dict[str, Any] = {"eligible": eligible, "listed": eligible}
         rating(player, average=100.0, best=100, wins=1, **flags)
+        skill(player, 0.5, **flags)
         tally(player, "day", DAY, best=100, wins=1, eligible=eligible)
     for kind, span in itertools.product(Kind, ("day", "ever")):
         board = open_board(kind, "yacht", span, NOW)
@@ -160,7 +165,7 @@ def test_it_goes_on_where_it_was_though_the_board_has_changed() -> None:
 @pytest.mark.parametrize(
     "text", ["", "1500", ":1", "1500:", "nan:1", "inf:1", "1:2:3", "99999999999:1", f"1:{2**63}"]
 )
-@pytest.mark.parametrize("kind", [Kind.RATING, Kind.AVERAGE])
+@pytest.mark.parametrize("kind", [Kind.RATING, Kind.AVERAGE, Kind.SKILL])
 def test_it_refuses_a_cursor_that_is_none(kind: Kind, text: str) -> None:
     fill(kind, [1500])
     cursor = base64.urlsafe_b64encode(text.encode()).decode().rstrip("=")

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from games.engine import Event, event_from_data
+from games.engine import Event, Hint, event_from_data
 from games.engine.events import DiceRolled, GameStarted
 from games.rules import find_variant
 from tests.engine.table import ALICE, BOB, COMMITMENT, NOON, Table
@@ -12,8 +12,10 @@ from tests.engine.table import ALICE, BOB, COMMITMENT, NOON, Table
 
 @pytest.fixture
 def log() -> list[Event]:
-    """A log with each of the nine kinds of event."""
+    """A log with each of the ten kinds of event."""
     table = Table(find_variant("yahtzee", joker="free"), ALICE, BOB, clock=60)
+    table.roll(0, 1, 2, 2, 3, 6)
+    table.act(0, Hint(1, 1))
     for category in ("ones", "twos"):
         table.time_out(1, 2, 2, 3, 6)
         table.turn(1, category, 1, 2, 3, 4, 5)
@@ -25,7 +27,7 @@ def log() -> list[Event]:
 
 
 def test_it_makes_every_kind_of_event_again_from_json(log: list[Event]) -> None:
-    assert len({event.type for event in log}) == 9
+    assert len({event.type for event in log}) == 10
     for event in log:
         data = json.loads(json.dumps(event.data()))
         assert event_from_data(event.type, event.seat, event.at, data) == event

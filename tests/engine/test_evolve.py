@@ -82,7 +82,7 @@ def test_it_never_raises_on_what_concerns_nobody(begun: Table) -> None:
 
 
 def test_it_gives_every_kind_of_event_its_own_name() -> None:
-    assert len(KINDS) == 9
+    assert len(KINDS) == 10
     assert KINDS["game.started"] is GameStarted
 
 

@@ -10,6 +10,7 @@ from games.engine import (
     Back,
     Event,
     GameState,
+    Hint,
     PlayOn,
     Resign,
     Roll,
@@ -21,7 +22,7 @@ from games.engine import (
     replay,
     view,
 )
-from games.engine.events import BoxScored, DiceRolled, GameAborted, GameStarted
+from games.engine.events import BoxScored, DiceRolled, GameAborted, GameStarted, HintGiven
 from games.fairness import FairDice
 from tests.engine.golden_games import GOLDEN_GAMES, Golden
 from tests.engine.invariants import (
@@ -153,6 +154,8 @@ def action_of(state: GameState, event: Event, following: Event | None) -> Action
         case BoxScored():
             rolls = state.seats[event.seat or 0].turn.rolls
             return Score(event.turn, rolls, event.category, event.column)
+        case HintGiven():
+            return Hint(event.turn, event.roll)
         case GameAborted():
             return Abort(event.reason)
     plain: dict[str, Action] = {

@@ -22,6 +22,7 @@ from games.engine import (
     Back,
     Event,
     GameState,
+    Hint,
     IllegalAction,
     Player,
     PlayOn,
@@ -71,6 +72,7 @@ seats = st.sampled_from([None, -1, 0, 1, 2, 3, 4, ACTING, ACTING, ACTING])
 anything: st.SearchStrategy[Action] = st.one_of(
     st.builds(Roll, st.integers(0, 40), near, st.lists(st.integers(-1, 6), max_size=6).map(tuple)),
     st.builds(Score, st.integers(0, 40), near, st.sampled_from([*CATEGORIES, "sevens"]), columns),
+    st.builds(Hint, st.integers(0, 40), near),
     st.builds(PlayOn, near),
     st.sampled_from([Back(), TimeOut(), Resign()]),
 )
@@ -83,9 +85,11 @@ Reason = Callable[[GameState, Any, Any, int], bool]
 def is_stale(state: GameState, seat: int, action: Action, now: int) -> bool:
     mine = state.seats[seat]
     match action:
-        case Roll() | Score():
+        case Roll() | Score() | Hint():
             overdue = not mine.auto and state.clock is not None and now >= (state.next_due or 0)
-            return (action.turn, action.roll) != (mine.turn.number, mine.turn.rolls) or overdue
+            told = isinstance(action, Hint) and 0 < mine.turn.hint == mine.turn.rolls
+            now_is = (mine.turn.number, mine.turn.rolls)
+            return (action.turn, action.roll) != now_is or overdue or told
         case TimeOut():
             return seat not in state.acting or state.next_due is None or now < state.next_due
         case Back():

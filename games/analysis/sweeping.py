@@ -1,0 +1,56 @@
+"""The worker's part: analysing in a thread of its own, while clocks and rooms go on."""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import TypeVar
+
+from django.db import DatabaseError, close_old_connections
+
+from games.analysis.analysing import analyse_game, games_to_analyse
+
+logger = logging.getLogger(__name__)
+T = TypeVar("T")
+
+# One: a second one would only wait for the interpreter, and at first for the same tables.
+THREADS = ThreadPoolExecutor(max_workers=1, thread_name_prefix="analysis")
+
+
+# Games that could not be analysed, for a reason that a later run of the program may not have.
+_failed: set[int] = set()
+
+
+async def sweep_analyses() -> int:
+    """Analyse the games that have finished. Returns how many this worker has analysed.
+
+    A game that fails must not hold up the others: it is left alone until the next start.
+    """
+    done = 0
+    for game_id in await _in_thread(partial(games_to_analyse, skip=_failed)):
+        done += await _in_thread(partial(_analyse, game_id))
+    return done
+
+
+async def _in_thread(work: Callable[[], T]) -> T:
+    return await asyncio.get_running_loop().run_in_executor(THREADS, _run, work)
+
+
+def _run(work: Callable[[], T]) -> T:
+    close_old_connections()
+    try:
+        return work()
+    finally:
+        close_old_connections()
+
+
+def _analyse(game_id: int) -> bool:
+    try:
+        return analyse_game(game_id)
+    except DatabaseError:
+        logger.exception("game %s is analysed later", game_id)
+    except Exception:  # our own fault, logged
+        logger.exception("game %s could not be analysed", game_id)
+        _failed.add(game_id)
+    return False

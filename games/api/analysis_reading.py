@@ -1,0 +1,75 @@
+"""From stored analyses and the solver to what the API answers."""
+
+import msgspec
+
+from games.analysis.hints import dice_worth, position_data
+from games.api import analysis_types as types
+from games.api.errors import ApiError, ErrorCode
+from games.history import FoundGame
+from games.models import Game, SeatAnalysis
+from games.rules import VARIANTS, InvalidDice, InvalidPosition, Position
+
+
+def is_analysed(found: FoundGame) -> bool:
+    """Whether a game's analysis is there, by this version or one before."""
+    return found.game.status == Game.Status.FINISHED and found.game.analysed > 0
+
+
+def game_analysis(found: FoundGame) -> types.GameAnalysis:
+    """Return how a game was played, as far as that is known yet."""
+    game = found.game
+    rows = SeatAnalysis.objects.filter(game=game).order_by("seat") if is_analysed(found) else ()
+    seats = tuple(msgspec.convert(row.data, types.SeatAnalysis) for row in rows)
+    status = "ready" if seats else "none"
+    if game.status == Game.Status.FINISHED and not is_analysed(found):
+        status = "pending"
+    return msgspec.convert(
+        {
+            "game": game.code,
+            "variant": game.variant,
+            "status": status,
+            "exact": is_exact(game.variant),
+            "seats": seats,
+        },
+        types.GameAnalysis,
+        from_attributes=True,
+    )
+
+
+def is_exact(variant: str) -> bool:
+    """Whether values are exact, without asking the solver, which takes a second to load."""
+    return len(VARIANTS[variant].columns) == 1
+
+
+def position_value(text: str) -> types.PositionValue:
+    """Return what a position is worth. Raises ApiError."""
+    try:
+        position = Position.parse(text)
+    except InvalidPosition as error:
+        raise ApiError(ErrorCode.BAD_PARAMETER, f"text: {error}.") from error
+    return msgspec.convert(position_data(position), types.PositionValue)
+
+
+def worth_of_dice(variant: str, dice: str, rolls: int) -> types.DiceWorth:
+    """Return what five dice are worth in a single turn. Raises ApiError."""
+    if variant not in VARIANTS:
+        raise ApiError(ErrorCode.NOT_FOUND, "There is no such variant.")
+    try:
+        faces = tuple(int(face) for face in dice) if dice.isascii() and dice.isdigit() else ()
+        found = dice_worth(VARIANTS[variant], faces, rolls)
+    except InvalidDice as error:
+        raise ApiError(ErrorCode.NOT_FOUND, "Dice are five digits from 1 to 6.") from error
+    boxes = tuple(types.CategoryPoints(*box) for box in found.boxes)
+    turn = types.BestTurn(found.keep, found.expected)
+    return msgspec.convert(
+        {
+            "variant": variant,
+            "dice": faces,
+            "rolls": rolls,
+            "best": boxes[0],
+            "boxes": boxes,
+            "turn": turn,
+        },
+        types.DiceWorth,
+        from_attributes=True,
+    )

@@ -1,0 +1,43 @@
+"""`manage.py analyse [CODE ...]`: the analysis of finished games, now."""
+
+import time
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from games.analysis.analysing import analyse_game, games_to_analyse
+from games.models import Game
+from games.results import lift_timeouts
+
+
+class Command(BaseCommand):
+    """Analyses the games named, again if need be; or all that have no current analysis."""
+
+    help = "Analyse finished games: those named, or all that have no analysis of this version."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Take the games' codes."""
+        parser.add_argument("codes", nargs="*", metavar="CODE")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Print how many were analysed and how long it took. Raises CommandError for a game that
+        does not exist or has not finished.
+        """
+        lift_timeouts()
+        began = time.monotonic()
+        done = sum(map(self._again, options["codes"])) if options["codes"] else self._all()
+        self.stdout.write(f"{done} games analysed in {time.monotonic() - began:.1f} s.")
+
+    def _all(self) -> int:
+        done = 0
+        while found := games_to_analyse():
+            done += sum(map(analyse_game, found))
+        return done
+
+    def _again(self, code: str) -> bool:
+        game = Game.objects.filter(code=code, status=Game.Status.FINISHED).first()
+        if game is None:
+            raise CommandError(f"There is no finished game {code}.")
+        Game.objects.filter(pk=game.pk).update(analysed=0)
+        return analyse_game(game.pk)

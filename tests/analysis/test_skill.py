@@ -1,0 +1,118 @@
+"""The skill index: the mean loss of all counted choices, with its standard error."""
+
+import math
+import random
+from statistics import fmean, stdev
+
+import pytest
+
+from games.analysis.analysing import analyse_game
+from games.analysis.skill import (
+    SkillClass,
+    SkillIndex,
+    is_suspect,
+    skill_class,
+    skill_index,
+)
+from games.analysis.skilling import refresh_skill
+from games.analysis.summary import Summary
+from games.models import Game, SeatAnalysis, Skill, User
+from games.results import refresh_eligibility
+from tests.live.people import START
+from tests.results.games import DAY, finished_game
+
+
+def summary(*losses: float) -> Summary:
+    return Summary(len(losses), sum(losses), sum(loss * loss for loss in losses))
+
+
+def test_it_is_the_mean_over_all_choices_with_the_error_of_a_mean() -> None:
+    games = [[0.0, 1.0, 2.5], [0.0], [], [4.0, 0.0, 0.0, 0.5]]
+    pooled = [loss for game in games for loss in game]
+    index = skill_index(summary(*game) for game in games)
+    assert index is not None
+    assert index.loss == pytest.approx(fmean(pooled))
+    assert index.error == pytest.approx(stdev(pooled) / math.sqrt(len(pooled)))
+    assert (index.decisions, index.games) == (8, 3)
+
+
+def test_it_is_none_without_two_choices() -> None:
+    assert skill_index([]) is None
+    assert skill_index([summary(), summary(1.0)]) is None
+
+
+def test_it_covers_the_truth_as_often_as_its_error_says() -> None:
+    """Of 400 players about 95 % have the true mean within 1.96 standard errors."""
+    rng = random.Random(1)
+    covered = 0
+    for _ in range(400):
+        losses = [rng.expovariate(2) if rng.random() < 0.4 else 0.0 for _ in range(350)]
+        index = skill_index([summary(*losses)])
+        assert index is not None
+        covered += abs(index.loss - 0.4 / 2) < 1.96 * index.error
+    assert 0.92 < covered / 400 < 0.98
+
+
+def test_it_has_a_name_for_every_strength() -> None:
+    losses = (0.0, 0.05, 0.2, 0.4, 0.7, 1.5, 5.0)
+    assert [skill_class(loss, "yahtzee") for loss in losses] == list(SkillClass)
+    assert skill_class(0.7, "triple_yahtzee") is SkillClass.STRONG
+
+
+def test_it_suspects_only_who_is_near_perfect_for_long() -> None:
+    assert is_suspect(SkillIndex(0.01, 0.002, 300, 9), "yacht")
+    assert not is_suspect(SkillIndex(0.01, 0.002, 299, 9), "yacht")
+    assert not is_suspect(SkillIndex(0.03, 0.002, 3000, 90), "yacht")
+
+
+def analysed(*people: User, seed: int) -> Game:
+    game = finished_game(*people, seed=seed, at=START + seed * DAY)
+    assert analyse_game(game.pk)
+    return game
+
+
+@pytest.mark.django_db
+def test_it_is_of_the_last_games_of_the_variant(
+    alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("games.analysis.skilling.WINDOW", 2)
+    games = [analysed(alice, bob, seed=seed) for seed in range(3)]
+    rows = list(SeatAnalysis.objects.filter(game__in=games[1:], player=alice))
+    skill = Skill.objects.get(player=alice)
+    assert skill.loss == pytest.approx(
+        sum(row.loss for row in rows) / sum(row.counted for row in rows)
+    )
+    assert skill.games == 2
+    assert skill.luck == pytest.approx(fmean(row.luck for row in rows))
+    assert skill.margin == pytest.approx(fmean(row.margin or 0 for row in rows))
+    assert skill.adjusted_margin == pytest.approx(fmean(row.adjusted_margin or 0 for row in rows))
+    assert (skill.eligible, skill.suspect) == (True, False)
+
+
+@pytest.mark.django_db
+def test_it_leaves_out_games_with_hints(alice: User) -> None:
+    game = analysed(alice, seed=1)
+    SeatAnalysis.objects.filter(game=game).update(hints=1)
+    refresh_skill(alice.pk, "yacht", eligible=True)
+    assert not Skill.objects.filter(player=alice).exists()
+
+
+@pytest.mark.django_db
+def test_it_is_listed_after_enough_choices(alice: User) -> None:
+    analysed(alice, seed=1)
+    assert not Skill.objects.get(player=alice).listed
+    SeatAnalysis.objects.update(counted=120)
+    refresh_skill(alice.pk, "yacht", eligible=True)
+    assert Skill.objects.get(player=alice).listed
+
+
+@pytest.mark.django_db
+def test_it_goes_off_the_board_with_its_player(alice: User, gus: User) -> None:
+    analysed(alice, gus, seed=1)
+    assert {skill.player.name: skill.eligible for skill in Skill.objects.all()} == {
+        "Alice": True,
+        "Gus": False,
+    }
+    User.objects.filter(pk=alice.pk).update(is_active=False)
+    refresh_eligibility(alice.pk)
+    assert not Skill.objects.get(player=alice).eligible

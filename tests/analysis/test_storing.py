@@ -1,0 +1,180 @@
+"""Analyses in the database: once a game, whatever crashes, and anew with a better solver."""
+
+from functools import partial
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import transaction
+
+from games.analysis import analysing, sweeping
+from games.analysis.analysing import analyse_game, games_to_analyse
+from games.hub.database import in_database
+from games.models import Game, GameEvent, Scorecard, SeatAnalysis, Skill, User
+from tests.live.people import START
+from tests.results.games import DAY, account, begun_game, finished_game
+
+pytestmark = pytest.mark.django_db
+
+
+def stored(game: Game) -> list[SeatAnalysis]:
+    return list(SeatAnalysis.objects.filter(game=game).order_by("seat"))
+
+
+def test_it_stores_a_row_a_seat(alice: User, bob: User) -> None:
+    game = finished_game(alice, bob)
+    assert games_to_analyse() == [game.pk]
+    assert analyse_game(game.pk)
+    assert games_to_analyse() == []
+    rows = stored(game)
+    assert [row.player for row in rows] == [alice, bob]
+    for row, card in zip(rows, game.scorecards.all(), strict=True):
+        data = row.data
+        assert data["score"] == card.total
+        gained = data["start"] + data["luck"] + data["correction"]
+        lost = data["loss"] + data["other_loss"]
+        assert data["score"] + data["unplayed"] == pytest.approx(gained - lost, abs=1e-9)
+        assert (row.variant, row.finished_at) == ("yacht", game.finished_at)
+        assert row.loss == pytest.approx(data["loss_per_decision"] * data["counted"])
+        assert row.counted == data["counted"]
+        assert data["perfect"] >= 0
+        assert 0 <= data["accuracy"] <= 100
+
+
+def test_it_is_done_once(alice: User) -> None:
+    game = finished_game(alice)
+    assert analyse_game(game.pk)
+    (row,) = stored(game)
+    assert not analyse_game(game.pk)
+    assert stored(game) == [row]
+
+
+def test_it_leaves_running_games_alone(alice: User, bob: User) -> None:
+    game = begun_game(alice, bob)
+    assert games_to_analyse() == []
+    assert not analyse_game(game.pk)
+
+
+def test_it_leaves_nothing_behind_when_it_is_killed(
+    alice: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = finished_game(alice)
+
+    def killed(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(analysing, "refresh_skill", killed)
+    with pytest.raises(KeyboardInterrupt), transaction.atomic():
+        analyse_game(game.pk)
+    assert stored(game) == []
+    assert games_to_analyse() == [game.pk]
+    monkeypatch.undo()
+    assert analyse_game(game.pk)
+
+
+def test_it_writes_nothing_when_another_worker_was_faster(
+    alice: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = finished_game(alice)
+    analyse = analysing.analyse
+
+    def overtaken(log: list[object]) -> object:
+        Game.objects.filter(pk=game.pk).update(analysed=analysing.VERSION)
+        return analyse(log)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(analysing, "analyse", overtaken)
+    assert not analyse_game(game.pk)
+    assert stored(game) == []
+
+
+def test_it_is_done_anew_with_a_new_version(alice: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    old, new = finished_game(alice, seed=1), finished_game(alice, seed=2, at=START + DAY)
+    assert analyse_game(old.pk)
+    before = stored(old)
+    monkeypatch.setattr(analysing, "VERSION", analysing.VERSION + 1)
+    # Games that have no analysis at all come first.
+    assert games_to_analyse() == [new.pk, old.pk]
+    assert analyse_game(old.pk)
+    after = stored(old)
+    assert [row.pk for row in after] != [row.pk for row in before]
+    assert after[0].data == before[0].data
+
+
+def test_it_does_away_with_games_that_cannot_be_judged(alice: User) -> None:
+    game = finished_game(alice)
+    GameEvent.objects.filter(game=game, seq=3).delete()
+    assert analyse_game(game.pk)
+    assert stored(game) == []
+    assert games_to_analyse() == []
+
+
+def test_it_stores_what_bots_do_but_gives_them_no_index(alice: User, bob: User) -> None:
+    User.objects.filter(pk=bob.pk).update(is_bot=True)
+    game = finished_game(alice, bob, bots=1, rated=False)
+    analyse_game(game.pk)
+    assert [row.bot for row in stored(game)] == [False, True]
+    assert [skill.player for skill in Skill.objects.all()] == [alice]
+
+
+def test_it_compares_with_the_mean_of_the_others(alice: User, bob: User, charlie: User) -> None:
+    game = finished_game(alice, bob, charlie)
+    analyse_game(game.pk)
+    rows = stored(game)
+    scores, lucks = [row.data["score"] for row in rows], [row.luck for row in rows]
+    assert rows[0].margin == pytest.approx(scores[0] - (scores[1] + scores[2]) / 2)
+    assert rows[0].adjusted_margin == pytest.approx(
+        scores[0] - lucks[0] - (scores[1] - lucks[1] + scores[2] - lucks[2]) / 2
+    )
+    assert sum(row.margin or 0 for row in rows) == pytest.approx(0)
+
+
+def test_it_compares_nobody_where_somebody_resigned(alice: User, bob: User) -> None:
+    game = finished_game(alice, bob, resigns=(1, 3))
+    analyse_game(game.pk)
+    rows = stored(game)
+    assert [row.margin for row in rows] == [None, None]
+    assert all(row.data["unplayed"] > 0 for row in rows)
+
+
+def test_it_forgets_who_was_deleted_with_his_row(alice: User, bob: User) -> None:
+    game = finished_game(alice, bob)
+    Scorecard.objects.filter(game=game, seat=1).update(player=None)
+    analyse_game(game.pk)
+    assert [row.player for row in stored(game)] == [alice, None]
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_it_goes_on_with_the_others_when_a_game_fails(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    alice = await in_database(lambda: account("Alice"))
+    games = [
+        await in_database(partial(finished_game, alice, seed=seed, at=START + seed * DAY))
+        for seed in range(3)
+    ]
+    analyse = analysing.analyse_game
+
+    def fail(game_id: int) -> bool:
+        if game_id == games[0].pk:
+            raise OSError("no weights")
+        return analyse(game_id)
+
+    monkeypatch.setattr(sweeping, "_failed", set())
+    monkeypatch.setattr(sweeping, "analyse_game", fail)
+    assert await sweeping.sweep_analyses() == 2
+    assert "could not be analysed" in caplog.text
+    assert await sweeping.sweep_analyses() == 0
+    monkeypatch.undo()
+    assert await sweeping.sweep_analyses() == 1
+
+
+@pytest.mark.django_db
+def test_it_can_be_asked_for_by_command(alice: User, capsys: pytest.CaptureFixture[str]) -> None:
+    games = [finished_game(alice, seed=seed, at=START + seed * DAY) for seed in range(2)]
+    call_command("analyse")
+    assert games_to_analyse() == []
+    before = stored(games[0])
+    call_command("analyse", games[0].code)
+    assert [row.pk for row in stored(games[0])] != [row.pk for row in before]
+    assert "1 games analysed" in capsys.readouterr().out
+    with pytest.raises(CommandError, match="no finished game"):
+        call_command("analyse", begun_game(alice).code)
