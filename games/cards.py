@@ -11,6 +11,7 @@ from django.urls import reverse
 
 from games import ratings
 from games.models import Game, Scorecard, User
+from games.ratings import RatingChange
 from games.rules import VARIANTS
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -18,25 +19,6 @@ EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 class InvalidCursor(ValueError):
     """This text is no cursor that a page of games has given."""
-
-
-@dataclass(frozen=True, slots=True)
-class RatingChange:
-    """What a rated game did to a rating, in the numbers that players see."""
-
-    before: int
-    after: int
-    provisional: bool
-
-    @property
-    def change(self) -> int:
-        """How much was won; below 0 what was lost."""
-        return self.after - self.before
-
-    @property
-    def fall(self) -> int:
-        """How much was lost, 0 if nothing was."""
-        return max(0, -self.change)
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,12 +149,10 @@ def account_of(card: Scorecard) -> str | None:
 
 
 def rating_change(card: Scorecard) -> RatingChange | None:
-    """Return what the game did to the rating of the card's player, None if it was not rated."""
+    """Return what the game did to the rating of the card's player, None if nothing."""
     before = _rating(card.mu_before, card.sigma_before)
     after = _rating(card.mu_after, card.sigma_after)
-    if before is None or after is None:
-        return None
-    return RatingChange(ratings.shown(before), ratings.shown(after), ratings.is_provisional(after))
+    return None if before is None or after is None else ratings.change(before, after)
 
 
 def _rating(mu: float | None, sigma: float | None) -> ratings.Rating | None:

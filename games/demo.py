@@ -34,6 +34,8 @@ ADDRESS = "@demo.invalid"
 VARIANTS = {"yacht": 45, "yahtzee": 32, "yatzy": 18, "triple_yahtzee": 5}
 TABLES = {2: 65, 3: 22, 4: 13}
 RATED = 0.75
+# Rated games have a clock; these are never in a hurry.
+RATED_CLOCK = 86400
 # The longest of these games takes less.
 BEFORE_NOW = timedelta(hours=1)
 SECONDS_BETWEEN_MOVES = (1.5, 7.0)
@@ -100,7 +102,8 @@ def plans(count: int, now: datetime, rng: random.Random) -> Iterator[Plan]:
 def play(plan: Plan, people: Sequence[User], rng: random.Random) -> Game:
     """Play a game from its first roll to its counted result, and return it."""
     seated = [people[number] for number in plan.people]
-    room = open_room(seated[0], plan.variant, {}, len(seated), None, False, plan.rated)
+    clock = RATED_CLOCK if plan.rated else None
+    room = open_room(seated[0], plan.variant, {}, len(seated), clock, False, plan.rated)
     for user in seated[1:]:
         sit(room.pk, user.pk, None, None)
     players = [Player(user.pk, user.name, f"{rng.getrandbits(64):016x}") for user in seated]

@@ -150,7 +150,8 @@ class DeleteGuestForm(forms.Form):
 
 
 class NewRoomForm(forms.Form):
-    """Everything that is decided before a room exists. `ask_name` is for those without a session.
+    """Everything that is decided before a room exists. `ask_name` is for those without a session;
+    only accounts may play `rated` games.
 
     Fields beyond those below: `name`, and one for each switch of the variant, with its id.
     """
@@ -174,9 +175,18 @@ class NewRoomForm(forms.Form):
     public = forms.BooleanField(label="List it on the home page, so that anybody may join")
     rated = forms.BooleanField(label="Rated: the result changes everybody's rating")
 
-    def __init__(self, variant: Variant, *args: Any, ask_name: bool = False, **kwargs: Any) -> None:
+    def __init__(
+        self,
+        variant: Variant,
+        *args: Any,
+        ask_name: bool = False,
+        may_rate: bool = True,
+        **kwargs: Any,
+    ) -> None:
         super().__init__(*args, **kwargs)
         self.variant = variant
+        if not may_rate:
+            del self.fields["rated"]
         if ask_name:
             self.fields["name"] = NameField()
         for switch in variant.switch_choices.values():
@@ -197,6 +207,8 @@ class NewRoomForm(forms.Form):
         data["seats"] = data.get("seats") or self.fields["seats"].initial
         if data.get("rated") and data["seats"] == 1:
             self.add_error("rated", "Alone there is nobody to be compared with.")
+        elif data.get("rated") and data["clock"] is None:
+            self.add_error("rated", "A rated game needs a clock.")
         data["switches"] = {
             id_: data.get(id_) or switch.default
             for id_, switch in self.variant.switch_choices.items()

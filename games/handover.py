@@ -75,7 +75,9 @@ def leave_tables(player_id: int) -> None:
         with rooms.changing(room_id) as room:
             seat = room.seats.filter(player_id=player_id).first()
             if seat is not None and not _is_playing(room):
-                Seat.objects.filter(pk=seat.pk).update(player=None, ready=False, seed="")
+                Seat.objects.filter(pk=seat.pk).update(
+                    player=None, ready=False, seed="", address=""
+                )
             if room.host_id == player_id:
                 heir = rooms.find_heir(room, but=player_id)
                 # Without a host, the next to sit becomes it.

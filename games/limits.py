@@ -7,7 +7,8 @@ good enough to stop floods and guessing, and nothing here can fail when Redis do
 import ipaddress
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest
@@ -97,9 +98,21 @@ def client_address(request: HttpRequest) -> str:
     Whoever has one IPv6 address has 2**64 of them. X-Real-IP is believed only behind our own
     proxy (settings.TRUST_PROXY); anybody could send it otherwise.
     """
-    remote: str = request.META.get("REMOTE_ADDR") or ""
-    if settings.TRUST_PROXY:
-        remote = request.headers.get("X-Real-IP", remote)
+    return _counting_address(
+        request.META.get("REMOTE_ADDR") or "", request.headers.get("X-Real-IP")
+    )
+
+
+def socket_address(scope: Mapping[str, Any]) -> str:
+    """Return the same of a websocket's handshake (an ASGI scope)."""
+    client = scope.get("client") or ("",)
+    real = dict(scope["headers"]).get(b"x-real-ip")
+    return _counting_address(client[0], None if real is None else real.decode("latin1"))
+
+
+def _counting_address(remote: str, real: str | None) -> str:
+    if settings.TRUST_PROXY and real is not None:
+        remote = real
     try:
         address = ipaddress.ip_address(remote.strip())
     except ValueError:

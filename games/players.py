@@ -36,8 +36,18 @@ INVISIBLE = {**BLANKS, **dict.fromkeys(UNSEEN_MARKS)}
 SEEN_EVERY = timedelta(hours=6)
 
 
+# Scripts that are written together.
+EAST_ASIAN = {"CJK", "HIRAGANA", "KATAKANA", "KATAKANA-HIRAGANA", "HANGUL", "BOPOMOFO"}
+# Small letters of Greek and of Cyrillic that look like Latin ones: whole names can be made of them.
+LATIN_LOOKS = {
+    "GREEK": ("αονρτυχικ", "aovptuxik"),
+    "CYRILLIC": ("аеорсухіјѕһԁԛԝкмтв", "aeopcyxijshdqwkmtb"),
+}
+PATHS = {".", ".."}
+
+
 class NameRefused(ValueError):
-    """This name cannot be taken. `code` is `empty`, `too_long`, `reserved` or `taken`."""
+    """This name cannot be taken. `code` is `empty`, `too_long`, `mixed`, `reserved` or `taken`."""
 
     def __init__(self, code: str, message: str) -> None:
         super().__init__(message)
@@ -71,9 +81,34 @@ def clean_name(raw: str) -> str:
         raise NameRefused("empty", "Please type a name.")
     if len(name) > NAME_LENGTH:
         raise NameRefused("too_long", f"A name has at most {NAME_LENGTH} letters.")
-    if handle(name) in RESERVED_HANDLES:
+    if len(scripts_of(name)) > 1:
+        raise NameRefused("mixed", "Please write your name in the letters of one alphabet.")
+    if not RESERVED_HANDLES.isdisjoint({handle(name), *twins(name)}) or name in PATHS:
         raise NameRefused("reserved", "This name is not free, please choose another.")
     return name
+
+
+def scripts_of(name: str) -> set[str]:
+    """Return the scripts of the letters of a name, as Unicode's names of letters begin.
+
+    East Asian ones count as one, which goes with Latin, as people write them.
+    """
+    letters = (c for c in unicodedata.normalize("NFKC", name) if c.isalpha())
+    found = {unicodedata.name(c, "UNNAMED").split()[0] for c in letters}
+    if found & EAST_ASIAN:
+        return found - EAST_ASIAN - {"LATIN"} | {"EAST ASIAN"}
+    return found
+
+
+def twins(name: str) -> set[str]:
+    """Return the handles that look like this name's in another alphabet."""
+    mine = handle(name)
+    found = set()
+    for theirs, latin in LATIN_LOOKS.values():
+        for one, other in ((theirs, latin), (latin, theirs)):
+            if any(c.isalpha() for c in mine) and all(c in one for c in mine if c.isalpha()):
+                found.add(mine.translate(str.maketrans(one, other)))
+    return found - {mine}
 
 
 def handle(name: str) -> str:
@@ -90,10 +125,10 @@ def find_account(name: str) -> User | None:
 
 def check_free(name: str, *, but: User | None = None) -> None:
     """Raise `NameRefused` when an account other than `but` has this name."""
-    found = find_account(name)
     if len(handle(name)) > HANDLE_LENGTH:
         raise NameRefused("too_long", "Please choose a shorter name.")
-    if found is not None and found != but:
+    taken_by = {find_account(each) for each in (name, *twins(name))} - {None, but}
+    if taken_by:
         raise NameRefused("taken", "Somebody has this name already, please choose another.")
 
 

@@ -12,9 +12,10 @@ from django.core.cache import cache
 from django.db.models import Count, F, Q
 
 from games import ratings
-from games.cards import RatingChange, counted_cards, has_page, rating_change
+from games.cards import counted_cards, has_page, rating_change
 from games.models import Rating, ResultCounter, Scorecard, User
 from games.players import find_account
+from games.ratings import RatingChange
 from games.rules import VARIANTS, Position, Variant
 
 CHART_GAMES = 500

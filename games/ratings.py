@@ -11,6 +11,7 @@ chosen by `manage.py simulate_ratings`; docs/ratings.md has its table and the re
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 from typing import NamedTuple
@@ -35,6 +36,8 @@ SMALL_BOARD = 10
 """With fewer entries than this a leaderboard takes in what `on_small_board` allows."""
 SMALL_BOARD_GAMES = 5
 MIN_TURNS = 2
+MOST_A_DAY = 10
+"""So many games of a variant count for the same two people (or one and a bot) on one day, UTC."""
 # Sums of exponentials may differ in their last bits between processors and builds of the library.
 DIGITS = 6
 
@@ -109,6 +112,30 @@ def is_provisional(rating: Rating) -> bool:
     return rating.sigma > PROVISIONAL_SIGMA
 
 
+@dataclass(frozen=True, slots=True)
+class RatingChange:
+    """What a rated game did to a rating, in the numbers that players see."""
+
+    before: int
+    after: int
+    provisional: bool
+
+    @property
+    def change(self) -> int:
+        """How much was won; below 0 what was lost."""
+        return self.after - self.before
+
+    @property
+    def fall(self) -> int:
+        """How much was lost, 0 if nothing was."""
+        return max(0, -self.change)
+
+
+def change(before: Rating, after: Rating) -> RatingChange:
+    """Return what a game did, in the numbers that players see."""
+    return RatingChange(shown(before), shown(after), is_provisional(after))
+
+
 def on_board(rating: Rating, idle_days: float) -> bool:
     """Whether a rating is on the leaderboard, `idle_days` after its last rated game."""
     return rating.sigma <= BOARD_SIGMA and idle_days <= BOARD_DAYS
@@ -127,43 +154,91 @@ class SeatSummary(NamedTuple):
 
     player: int
     turns: int
-    is_bot: bool = False
-
-
-class GameSummary(NamedTuple):
-    """What decides whether a game counts. `status` is playing, finished or aborted."""
-
-    rated: bool
-    status: str
-    seats: tuple[SeatSummary, ...]
 
 
 class Uncounted(StrEnum):
-    """Why a game changes no rating."""
+    """Why a game changes no rating. `words` tell it to players."""
 
     UNRATED = "unrated"
     UNFINISHED = "unfinished"
     ABORTED = "aborted"
-    BOT = "bot"
+    NO_CLOCK = "no_clock"
+    GUEST = "guest"
+    ABSENT = "absent"
+    SAME_ADDRESS = "same_address"
     ALONE = "alone"
     TOO_SHORT = "too_short"
+    TOO_OFTEN = "too_often"
+    BROKEN_OFF = "broken_off"
+
+    @property
+    def words(self) -> str:
+        """A sentence for players."""
+        return WORDS[self]
+
+
+WORDS = {
+    Uncounted.UNRATED: "This was a casual game.",
+    Uncounted.UNFINISHED: "This game is still being played.",
+    Uncounted.ABORTED: "This game was ended without a result.",
+    Uncounted.NO_CLOCK: "This table has no clock, and rated games need one.",
+    Uncounted.GUEST: "Somebody played as a guest, and rated games are for accounts.",
+    Uncounted.ABSENT: "Somebody had not arrived yet when the game began.",
+    Uncounted.SAME_ADDRESS: "Two at this table share one internet connection.",
+    Uncounted.ALONE: "There was nobody else to be compared with.",
+    Uncounted.TOO_SHORT: f"It ended before two of you had filled {MIN_TURNS} boxes.",
+    Uncounted.TOO_OFTEN: f"Two of you have played {MOST_A_DAY} rated games with each other "
+    "today. More of them do not count before midnight UTC.",
+    Uncounted.BROKEN_OFF: "It ended before half of the boxes were filled. "
+    "Who left loses by it, and nobody gains.",
+}
+
+
+class GameSummary(NamedTuple):
+    """What decides whether a game counts. `status` is playing, finished or aborted.
+
+    `boxes`: of one card. `barred`: what was against it when it began. `meetings`: how many games
+    of this variant have counted that day for the two at the table who met most often; two bots
+    may meet as often as they like.
+    """
+
+    rated: bool
+    status: str
+    seats: tuple[SeatSummary, ...]
+    boxes: int
+    barred: Uncounted | None = None
+    meetings: int = 0
 
 
 def why_uncounted(game: GameSummary) -> Uncounted | None:
     """Return why a game changes no rating, or None if it counts.
 
-    It counts when it was started as a rated one, came to a result, all its seats belong to
-    different people, and at least two of them played `MIN_TURNS` turns themselves.
+    BROKEN_OFF is the one reason that spares nobody who left: he loses, but nobody gains. So
+    neither does giving up early save a rating, nor can one be made from it.
     """
     players = [seat.player for seat in game.seats]
     if not game.rated:
         return Uncounted.UNRATED
     if game.status != "finished":
         return Uncounted.ABORTED if game.status == "aborted" else Uncounted.UNFINISHED
-    if any(seat.is_bot for seat in game.seats):
-        return Uncounted.BOT
+    if game.barred is not None:
+        return game.barred
     if len(players) < 2 or len(set(players)) < len(players):
         return Uncounted.ALONE
-    if sum(seat.turns >= MIN_TURNS for seat in game.seats) < 2:
+    if _played(game, MIN_TURNS) < 2:
         return Uncounted.TOO_SHORT
+    if game.meetings >= MOST_A_DAY:
+        return Uncounted.TOO_OFTEN
+    if _played(game, half_of(game.boxes)) < 2:
+        return Uncounted.BROKEN_OFF
     return None
+
+
+def half_of(boxes: int) -> int:
+    """Return how many boxes somebody has filled who has played at least half of a card."""
+    return (boxes + 1) // 2
+
+
+def _played(game: GameSummary, turns: int) -> int:
+    """Return how many at the table have filled so many boxes themselves."""
+    return sum(seat.turns >= turns for seat in game.seats)

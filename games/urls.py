@@ -1,6 +1,6 @@
 """Addresses of the pages."""
 
-from django.urls import URLPattern, URLResolver, path, re_path
+from django.urls import URLPattern, URLResolver, path, re_path, register_converter
 
 from games.views import (
     account,
@@ -17,6 +17,9 @@ from games.views import (
     profiles,
     rooms,
 )
+from games.views.names import NameConverter
+
+register_converter(NameConverter, "name")
 
 # Codes are lower case; a link typed in capitals finds its way.
 CODE = r"(?P<code>[A-Za-z0-9]{1,16})"
@@ -30,11 +33,10 @@ urlpatterns: list[URLPattern | URLResolver] = [
     re_path(rf"^g/{CODE}\.json$", games.game_json, name="game-json"),
     re_path(rf"^g/{CODE}\.txt$", games.game_txt, name="game-txt"),
     path("games/", games.my_games, name="my-games"),
-    # A name may hold anything, a slash too.
-    path("@<path:name>/games/", profiles.profile_games, name="profile-games"),
-    path("@<path:name>/", profiles.profile, name="profile"),
-    path("@<path:name>/block", blocks.block, name="block"),
-    path("@<path:name>/unblock", blocks.unblock, name="unblock"),
+    path("@<name:name>/games/", profiles.profile_games, name="profile-games"),
+    path("@<name:name>/", profiles.profile, name="profile"),
+    path("@<name:name>/block", blocks.block, name="block"),
+    path("@<name:name>/unblock", blocks.unblock, name="unblock"),
     path("guest/", accounts.guest, name="guest"),
     path("sign-up/", accounts.sign_up, name="sign-up"),
     path("sign-in/", accounts.sign_in, name="sign-in"),

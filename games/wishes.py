@@ -35,6 +35,8 @@ def checked_wish(variant: str, switches: Mapping[str, str], clock: int | None, r
         raise Refused(ErrorCode.BAD_MESSAGE, str(error)) from error
     if clock not in CLOCKS:
         raise Refused(ErrorCode.BAD_MESSAGE, "There is no such clock.")
+    if rated and clock is None:
+        raise Refused(ErrorCode.BAD_MESSAGE, "A rated game needs a clock.")
     return Wish(found.id, dict(found.switches), clock, rated)
 
 

@@ -101,6 +101,9 @@ def database() -> dict[str, Any]:
         config["TEST"] = {"NAME": DATA_DIR / "test.sqlite3"}
     else:
         config["CONN_MAX_AGE"] = 0
+        # With it the pool tries a connection before it gives it out: one that the database has
+        # closed meanwhile is replaced.
+        config["CONN_HEALTH_CHECKS"] = True
         config["OPTIONS"] = {
             "pool": {"min_size": 2, "max_size": env.int("DATABASE_POOL", default=10), "timeout": 5},
             "options": "-c statement_timeout=10000 -c lock_timeout=3000"
@@ -144,6 +147,9 @@ CHANNEL_LAYERS = {"default": channel_layer()}
 # Frames a second that one socket may send, and how many at once; a rate of 0 lifts the limit.
 SOCKET_RATE: float = env.float("SOCKET_RATE", default=20.0)
 SOCKET_BURST: float = env.float("SOCKET_BURST", default=40.0)
+
+# Sockets that one address may have open in a process; 0 lifts this limit and that of new ones.
+SOCKETS_PER_ADDRESS: int = env.int("SOCKETS_PER_ADDRESS", default=200)
 
 # --- The worker -----------------------------------------------------------------------------
 
@@ -240,6 +246,9 @@ LOGGING = {
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    # Scanners call sites by every name: a line for each is enough, without a traceback.
+    "loggers": {"django.security.DisallowedHost": {"filters": ["no_traceback"]}},
+    "filters": {"no_traceback": {"()": "games.server.logs.NoTraceback"}},
     "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", default="WARNING")},
 }
 
@@ -256,6 +265,7 @@ LIMITS: dict[str, tuple[int, int]] = {
     "sign-in": (10, 900),  # tries on one account from one address
     "sign-in-address": (100, 900),  # tries on any account from one address
     "reset": (10, 3600),  # password mails asked for by one address
+    "socket": (300, 60),  # sockets opened by one address
     "export": (20, 3600),  # of one player
     "api": (300, 300),  # requests to /api/v1/ from one address
 }

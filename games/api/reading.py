@@ -14,6 +14,7 @@ from games.history import FoundGame, find_game, read_record
 from games.messages.game import GameView
 from games.messages.room import RoomVariant
 from games.models import User
+from games.ratings import RatingChange, Uncounted
 from games.roomview import variant_view
 from games.rules import VARIANTS, Variant, find_variant
 from games.store import LoggedEvent
@@ -66,6 +67,7 @@ def game(found: FoundGame) -> types.Game:
         code=row.code,
         variant=msgspec.convert(variant, RoomVariant),
         rated=row.rated,
+        uncounted=Uncounted(row.uncounted) if row.uncounted else None,
         started_at=milliseconds(row.created_at),
         finished_at=None if row.finished_at is None else milliseconds(row.finished_at),
         seats=tuple(
@@ -76,7 +78,7 @@ def game(found: FoundGame) -> types.Game:
     )
 
 
-def _rating(change: cards.RatingChange | None) -> types.RatingChange | None:
+def _rating(change: RatingChange | None) -> types.RatingChange | None:
     if change is None:
         return None
     return types.RatingChange(change.before, change.after, change.provisional)

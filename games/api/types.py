@@ -23,6 +23,7 @@ from games.messages.events import (
 from games.messages.game import GameView
 from games.messages.room import RoomVariant, Sheet
 from games.protocol import SeatNumber, Seq
+from games.ratings import Uncounted
 
 VariantId = Literal["yacht", "yahtzee", "triple_yahtzee", "yatzy"]
 Code = Annotated[str, msgspec.Meta(pattern="^[a-z0-9]{1,16}$")]
@@ -111,12 +112,14 @@ class GameSeat(Body, frozen=True):
 
 class Game(Body, frozen=True):
     """A game as everybody may see it, running or over. `view` is what browsers draw; the secret
-    of the dice is in it only after the end.
+    of the dice is in it only after the end. `uncounted`: why a game that was opened as rated
+    changes no rating, as far as that is known.
     """
 
     code: Code
     variant: RoomVariant
     rated: bool
+    uncounted: Uncounted | None
     started_at: Milliseconds
     finished_at: Milliseconds | None
     seats: tuple[GameSeat, ...]

@@ -2,10 +2,11 @@
 
 from typing import Any
 
-from games.cards import RatingChange, rating_change
+from games.cards import rating_change
 from games.engine import begin, card_view, evolve, sheet, view
 from games.engine.events import BoxScored, GameStarted
 from games.history.reading import GameRecord
+from games.ratings import RatingChange, Uncounted
 
 
 def game_page(record: GameRecord) -> dict[str, Any]:
@@ -13,6 +14,7 @@ def game_page(record: GameRecord) -> dict[str, Any]:
 
     `steps`: the sums of a column after each box that was filled, so that browsers can step
     through a game without knowing its rules. `seats`: page and rating change of each player.
+    `uncounted`: why a game that was opened as rated changes no rating, in words.
     """
     found = record.found
     return {
@@ -25,6 +27,7 @@ def game_page(record: GameRecord) -> dict[str, Any]:
             for card in found.cards
         ],
         "rated": found.game.rated,
+        "uncounted": Uncounted(found.game.uncounted).words if found.game.uncounted else None,
         "room": found.room_code,
     }
 

@@ -19,6 +19,8 @@ EVERY_S = 1.0
 # Hints that come together are answered together.
 GATHER_S = 0.05
 KEEP_ALIVE_S = 5.0
+# Who closes his last tab here looks for nobody any more after this long: a reload takes less.
+GRACE_S = 3.0
 
 NOTHING = LobbyState({}, 0, 0, {}, {})
 
@@ -33,6 +35,7 @@ class LobbyHub:
         self._news = asyncio.Event()
         self._kept_alive = -KEEP_ALIVE_S
         self._reading = asyncio.Lock()
+        self._left: dict[int, float] = {}
 
     def poke(self) -> None:
         """Something may have changed: look soon."""
@@ -48,11 +51,12 @@ class LobbyHub:
             except TimeoutError:
                 pass
             self._news.clear()
-            if self.listeners:
-                try:
+            try:
+                await self._let_go()
+                if self.listeners:
                     await self.refresh()
-                except Exception:  # the database is away: the next round tries again
-                    logger.exception("the lobby could not be read")
+            except Exception:  # the database is away: the next round tries again
+                logger.exception("the lobby could not be read")
 
     async def enter(self, listener: Listener) -> None:
         """Make the state fit to welcome `listener`, who joins right after it."""
@@ -66,6 +70,22 @@ class LobbyHub:
             mine = await in_database(lambda: read_personal([player]))
             self.state.tickets.update(mine.tickets)
             self.state.challenges.update(mine.challenges)
+
+    def discard(self, listener: Listener) -> None:
+        """Let a socket go; its player's ticket ends soon, unless he has other tabs."""
+        self.listeners.discard(listener)
+        if listener.player is not None:
+            self._left[listener.player] = time.monotonic()
+
+    async def _let_go(self) -> None:
+        """Let the tickets run out of those who have been gone for long enough."""
+        before = time.monotonic() - GRACE_S
+        due = {player for player, at in self._left.items() if at <= before}
+        gone = due - self.players()
+        if gone:
+            await in_database(lambda: tickets.let_go(gone))
+        for player in due:
+            del self._left[player]
 
     def players(self) -> set[int]:
         """Return the players whose tabs are here."""

@@ -12,6 +12,7 @@ from games.results.records import (
     count,
     spans,
 )
+from games.results.tables import forget_old_tallies
 
 __all__ = [
     "TOTALS_OF_AVERAGE",
@@ -21,6 +22,7 @@ __all__ = [
     "Seat",
     "count",
     "count_result",
+    "forget_old_tallies",
     "lift_timeouts",
     "recompute",
     "refresh_eligibility",

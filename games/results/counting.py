@@ -6,16 +6,20 @@ one order over all workers, in which `recompute` finds the same numbers again.
 """
 
 import logging
+from datetime import UTC, timedelta
 
 from django.db import DatabaseError, transaction
+from django.db.models import F
 from django.utils import timezone
 
 from games import leavers
+from games.hub import current_hubs
 from games.hub.database import in_database
-from games.models import Game, ResultCounter, Scorecard, User
+from games.models import Game, ResultCounter, Room, Scorecard, User
+from games.ratings import Uncounted
 from games.results.listing import is_eligible, list_players
 from games.results.reading import read_result
-from games.results.records import Outcome, Result, count, tallied, tally_keys
+from games.results.records import Outcome, Result, count, pairs, tallied, tally_keys
 from games.results.tables import load_records, load_tallies, save_records, save_tallies
 
 logger = logging.getLogger(__name__)
@@ -24,19 +28,33 @@ MOST_AT_ONCE = 100
 
 
 async def sweep_results() -> int:
-    """Count the games that have finished. Returns how many this worker has counted."""
-    return await in_database(count_results)
+    """Count the games that have finished, and show their rooms what that did. Returns how many
+    this worker has counted.
+    """
+    counted = await in_database(count_results)
+    hubs = current_hubs()
+    for room_id in await in_database(lambda: rooms_of(counted)) if counted else ():
+        hubs.room_changed(room_id)
+    return len(counted)
 
 
-def count_results() -> int:
-    """Count up to `MOST_AT_ONCE` results; a game that fails must not hold up the others."""
-    counted = 0
+def count_results() -> list[int]:
+    """Count up to `MOST_AT_ONCE` results and return their games; a game that fails must not hold
+    up the others.
+    """
+    counted = []
     for game_id in uncounted_games():
         try:
-            counted += count_result(game_id)
+            if count_result(game_id):
+                counted.append(game_id)
         except (ValueError, DatabaseError):
             logger.exception("the result of game %s could not be counted", game_id)
     return counted
+
+
+def rooms_of(games: list[int]) -> list[int]:
+    """Return the rooms whose newest game is one of these."""
+    return list(Room.objects.filter(game__in=games).values_list("pk", flat=True))
 
 
 def uncounted_games() -> list[int]:
@@ -59,19 +77,53 @@ def count_result(game_id: int) -> bool:
     if not uncounted.update(result_at=timezone.now(), result_number=counter.last + 1):
         return False
     ResultCounter.objects.filter(pk=counter.pk).update(last=counter.last + 1)
-    result = read_result(Game.objects.get(pk=game_id))
-    people = [seat.player for seat in result.seats if not seat.is_bot]
-    outcome = count(result, load_records(result.variant, people))
+    game = Game.objects.get(pk=game_id)
+    # Whoever is still in the room sees what the game has done to the ratings.
+    Room.objects.filter(games=game).update(rev=F("rev") + 1)
+    result = read_result(game)
+    players = [seat.player for seat in result.seats]
+    outcome = count(result, load_records(result.variant, players), meetings(result))
     fill_scorecards(result, outcome)
-    eligible = lock_players(people)
+    eligible = lock_players(players)
     save_records(result.variant, outcome.records, eligible)
     _add_to_tallies(result, eligible)
-    if outcome.ratings:
-        now = timezone.now()
-        list_players(result.variant, people, now)
-        left = {seat.player for seat in result.seats if result.is_left_by(seat)}
-        leavers.note_rated_game(left, set(people) - left, now)
+    if outcome.uncounted in (None, Uncounted.BROKEN_OFF):
+        _note_ratings(result, outcome)
     return True
+
+
+def _note_ratings(result: Result, outcome: Outcome) -> None:
+    """Do what follows from changed ratings: the board, and the pauses of those who left."""
+    now = timezone.now()
+    changed = [result.seats[number].player for number in outcome.ratings]
+    list_players(result.variant, changed, now)
+    people = {seat.player for seat in result.seats if not seat.is_bot}
+    left = {seat.player for seat in result.seats if result.is_left_by(seat)} & people
+    # What broke off before half was no finished game for those who stayed.
+    stayed = people - left if outcome.uncounted is None else set()
+    leavers.note_rated_game(left, stayed, now)
+
+
+def meetings(result: Result) -> int:
+    """Return for the two at the table who have met most often how many games of this variant have
+    counted for both on the day of the result (UTC).
+    """
+    day = result.finished_at.astimezone(UTC).replace(hour=0, minute=0, second=0, microsecond=0)
+    played: dict[int, set[int]] = {}
+    cards = Scorecard.objects.filter(
+        player__in=[seat.player for seat in result.seats],
+        variant=result.variant,
+        finished_at__gte=day,
+        finished_at__lt=day + timedelta(days=1),
+        game__rated=True,
+        game__uncounted="",
+    )
+    for player, game in cards.exclude(game=result.game).values_list("player_id", "game_id"):
+        played.setdefault(player, set()).add(game)
+    return max(
+        (len(played.get(one, set()) & played.get(other, set())) for one, other in pairs(result)),
+        default=0,
+    )
 
 
 def lock_counter(wait: bool = False) -> ResultCounter | None:
@@ -93,7 +145,8 @@ def lock_players(players: list[int]) -> dict[int, bool]:
 
 
 def fill_scorecards(result: Result, outcome: Outcome) -> None:
-    """Write what profiles ask for onto the cards of the game."""
+    """Write what profiles ask for onto the game and its cards."""
+    Game.objects.filter(pk=result.game).update(uncounted=uncounted_column(result, outcome))
     for number in range(len(result.seats)):
         changes = {"variant": result.variant, "finished_at": result.finished_at}
         Scorecard.objects.filter(game_id=result.game, seat=number).update(
@@ -101,9 +154,14 @@ def fill_scorecards(result: Result, outcome: Outcome) -> None:
         )
 
 
+def uncounted_column(result: Result, outcome: Outcome) -> str:
+    """Return why the game does not count though it was opened as rated, or nothing."""
+    return outcome.uncounted or "" if result.rated else ""
+
+
 def rating_columns(outcome: Outcome, seat: int) -> dict[str, float | None]:
-    """Return the columns of a seat's card about its rating: all None unless the game is rated."""
-    before, after = outcome.ratings[seat] if outcome.ratings else (None, None)
+    """Return the columns of a seat's card about its rating: all None unless it has changed."""
+    before, after = outcome.ratings.get(seat, (None, None))
     return {
         "mu_before": before.mu if before else None,
         "sigma_before": before.sigma if before else None,

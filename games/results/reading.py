@@ -3,9 +3,12 @@
 from games.engine import GameState, begin, evolve
 from games.engine.events import BoxScored, GameFinished, GameStarted
 from games.models import Game
+from games.ratings import Uncounted
 from games.results.records import Result, Seat
 from games.store import read_events
 from games.store.records import moment
+
+AT_START = (Uncounted.NO_CLOCK, Uncounted.GUEST, Uncounted.ABSENT, Uncounted.SAME_ADDRESS)
 
 
 def read_result(game: Game) -> Result:
@@ -26,7 +29,21 @@ def read_result(game: Game) -> Result:
             state.seats, end.totals, end.places, turns, strict=True
         )
     )
-    return Result(game.pk, game.variant, moment(end.at), game.rated, seats)
+    return Result(
+        game=game.pk,
+        variant=game.variant,
+        finished_at=moment(end.at),
+        rated=game.rated,
+        seats=seats,
+        boxes=state.variant.rounds,
+        barred=barred_at_start(game),
+    )
+
+
+def barred_at_start(game: Game) -> Uncounted | None:
+    """Return what was against this game's counting when it began, which no log tells."""
+    found = Uncounted(game.uncounted) if game.uncounted else None
+    return found if found in AT_START else None
 
 
 def _filled_by_player(state: GameState) -> bool:

@@ -4,13 +4,22 @@ The same functions as when a result is counted, from nothing: what they say must
 to the last bit.
 """
 
+from collections import Counter
 from collections.abc import Mapping
+from datetime import UTC, date, timedelta
 from typing import Any, NamedTuple
 
 from django.db import connection, transaction
+from django.utils import timezone
 
 from games.models import Game, Rating, Tally, User
-from games.results.counting import fill_scorecards, lock_counter, lock_players, rating_columns
+from games.results.counting import (
+    fill_scorecards,
+    lock_counter,
+    lock_players,
+    rating_columns,
+    uncounted_column,
+)
 from games.results.listing import is_eligible
 from games.results.reading import read_result
 from games.results.records import (
@@ -20,10 +29,11 @@ from games.results.records import (
     TallyKey,
     TallyValue,
     count,
+    pairs,
     tallied,
     tally_keys,
 )
-from games.results.tables import columns_of, save_records, save_tallies, tally_of
+from games.results.tables import columns_of, is_kept, save_records, save_tallies, tally_of
 
 
 class Recomputed(NamedTuple):
@@ -71,6 +81,7 @@ class Recount:
         self._seen = 0
         self._records: dict[str, dict[int, Record]] = {}
         self._tallies: dict[TallyKey, TallyValue] = {}
+        self._meetings = Meetings()
 
     def follow(self) -> None:
         """Go through the results that were counted since the last call."""
@@ -79,8 +90,10 @@ class Recount:
         for game in ordered.iterator(chunk_size=200):
             result = read_result(game)
             records = self._records.setdefault(result.variant, {})
-            outcome = count(result, records)
+            outcome = count(result, records, self._meetings.most(result))
             records.update(outcome.records)
+            if outcome.uncounted is None:
+                self._meetings.add(result)
             for key, seat in tally_keys(result):
                 self._tallies[key] = tallied(self._tallies.get(key), result, seat)
             self._compare_cards(game, result, outcome)
@@ -88,6 +101,9 @@ class Recount:
             self.games += 1
 
     def _compare_cards(self, game: Game, result: Result, outcome: Outcome) -> None:
+        column = {"uncounted": uncounted_column(result, outcome)}
+        if self._differs(f"game {game.code}", game, column) and self._mend:
+            fill_scorecards(result, outcome)
         for card in game.scorecards.all():
             expected = {
                 "variant": result.variant,
@@ -143,7 +159,10 @@ class Recount:
             columns["eligible"] = eligible[key.player]
             if self._differs(tally_name(key), row, columns):
                 wrong[key] = value
+        now = timezone.now()
         for key, value in expected.items():
+            if not is_kept(key, now):
+                continue
             self.problems.append(f"{tally_name(key)}: has no row")
             wrong[key] = value
         if wrong and self._mend:
@@ -154,6 +173,30 @@ class Recount:
         self.problems.append(f"no result leads to the {row._meta.verbose_name} {row}")
         if self._mend:
             row.delete()
+
+
+class Meetings:
+    """How many games of a variant have counted for two players on a day, of the last days."""
+
+    KEPT = timedelta(days=31)
+
+    def __init__(self) -> None:
+        self._days: dict[tuple[str, date], Counter[tuple[int, int]]] = {}
+
+    def add(self, result: Result) -> None:
+        """Note a game that counts."""
+        variant, day = self._key(result)
+        if (variant, day) not in self._days:
+            self._days = {key: it for key, it in self._days.items() if day - key[1] < self.KEPT}
+        self._days.setdefault((variant, day), Counter()).update(pairs(result))
+
+    def most(self, result: Result) -> int:
+        """Return how many have counted for the two at this table who met most often."""
+        met = self._days.get(self._key(result), Counter())
+        return max((met[pair] for pair in pairs(result)), default=0)
+
+    def _key(self, result: Result) -> tuple[str, date]:
+        return result.variant, result.finished_at.astimezone(UTC).date()
 
 
 def tally_name(key: TallyKey) -> str:

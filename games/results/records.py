@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import UTC, date, datetime, timedelta
+from itertools import combinations
 from typing import NamedTuple
 
 from games.models import Tally
@@ -10,6 +11,8 @@ from games.ratings import (
     GameSummary,
     Rating,
     SeatSummary,
+    Uncounted,
+    half_of,
     rate,
     why_uncounted,
 )
@@ -31,18 +34,23 @@ class Seat(NamedTuple):
 
 
 class Result(NamedTuple):
-    """A finished game, as its log has it."""
+    """A finished game, as its log has it. `boxes`: of one card; `barred`: what was against its
+    counting when it began.
+    """
 
     game: int
     variant: str
     finished_at: datetime
     rated: bool
     seats: tuple[Seat, ...]
+    boxes: int
+    barred: Uncounted | None = None
 
     @property
     def is_contest(self) -> bool:
-        """Whether there was somebody to win against: two people who really played."""
-        return sum(not seat.is_bot and seat.turns >= MIN_TURNS for seat in self.seats) >= 2
+        """Whether there was somebody to win against: two people who filled half of their boxes."""
+        half = half_of(self.boxes)
+        return sum(not seat.is_bot and seat.turns >= half for seat in self.seats) >= 2
 
     def is_left_by(self, seat: Seat) -> bool:
         """Whether this seat's player left others alone in the middle; nobody does at the start."""
@@ -93,40 +101,71 @@ class TallyValue(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """What a result leads to: a record a person, and for a rated game (before, after) a seat."""
+    """What a result leads to: a record a player, (before, after) of each seat whose rating it
+    changes, and why it does not change all of them.
+    """
 
     records: dict[int, Record]
-    ratings: tuple[tuple[Rating, Rating], ...]
+    ratings: dict[int, tuple[Rating, Rating]]
+    uncounted: Uncounted | None
 
 
-def count(result: Result, records: Mapping[int, Record]) -> Outcome:
+def count(result: Result, records: Mapping[int, Record], meetings: int = 0) -> Outcome:
     """Return the records after a result.
 
-    `records` are those before, by player; who has none begins afresh. Bots have no record.
+    `records` are those before, by player; who has none begins afresh. Bots have a rating and
+    nothing else. `meetings`: see GameSummary.
     """
     after = {
         seat.player: _played(records.get(seat.player, Record()), result, seat)
         for seat in result.seats
         if not seat.is_bot
     }
-    if not counts_as_rated(result):
-        return Outcome(after, ())
-    before = [records.get(seat.player, Record()).rating for seat in result.seats]
-    rated = rate(before, [seat.place for seat in result.seats])
-    for seat, rating in zip(result.seats, rated, strict=True):
-        record = after[seat.player]
-        after[seat.player] = record._replace(
+    uncounted = _why_uncounted(result, meetings)
+    changes: dict[int, tuple[Rating, Rating]] = {}
+    if uncounted in (None, Uncounted.BROKEN_OFF):
+        changes = _changes(result, records, only_leavers=uncounted is not None)
+    for number, (_, rating) in changes.items():
+        player = result.seats[number].player
+        record = after.get(player) or records.get(player, Record())
+        after[player] = record._replace(
             rating=rating,
             rated_games=record.rated_games + 1,
             rated_at=result.finished_at,
         )
-    return Outcome(after, tuple(zip(before, rated, strict=True)))
+    return Outcome(after, changes, uncounted)
 
 
-def counts_as_rated(result: Result) -> bool:
-    """Whether a result changes ratings."""
-    seats = tuple(SeatSummary(seat.player, seat.turns, seat.is_bot) for seat in result.seats)
-    return why_uncounted(GameSummary(result.rated, "finished", seats)) is None
+def _changes(
+    result: Result, records: Mapping[int, Record], only_leavers: bool
+) -> dict[int, tuple[Rating, Rating]]:
+    """Return (before, after) by seat. Of leavers only those who lose: nobody gains by leaving."""
+    before = [records.get(seat.player, Record()).rating for seat in result.seats]
+    after = rate(before, [seat.place for seat in result.seats])
+    changes = dict(enumerate(zip(before, after, strict=True)))
+    if not only_leavers:
+        return changes
+    return {
+        number: (old, new)
+        for number, (old, new) in changes.items()
+        if result.is_left_by(result.seats[number]) and new.mu < old.mu
+    }
+
+
+def _why_uncounted(result: Result, meetings: int) -> Uncounted | None:
+    seats = tuple(SeatSummary(seat.player, seat.turns) for seat in result.seats)
+    summary = GameSummary(result.rated, "finished", seats, result.boxes, result.barred, meetings)
+    return why_uncounted(summary)
+
+
+def pairs(result: Result) -> list[tuple[int, int]]:
+    """Return all two at the table, the smaller id first; two bots are no pair."""
+    seats = sorted(result.seats)
+    return [
+        (one.player, other.player)
+        for one, other in combinations(seats, 2)
+        if not (one.is_bot and other.is_bot)
+    ]
 
 
 def _played(record: Record, result: Result, seat: Seat) -> Record:

@@ -1,6 +1,7 @@
 """Records and tallies as rows of their tables, and back."""
 
 from collections.abc import Iterable, Mapping
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from django.db.models import Q
@@ -10,6 +11,8 @@ from games.models import Rating, Tally
 from games.results.records import Record, TallyKey, TallyValue
 
 RATING_KEY = ("player", "variant")
+# The boards show the present day and week; tallies are kept a little longer.
+KEPT_DAYS = {Tally.Span.DAY.value: timedelta(days=8), Tally.Span.WEEK.value: timedelta(days=28)}
 TALLY_KEY = ("player", "variant", "span", "begins")
 
 
@@ -114,3 +117,15 @@ def save_tallies(tallies: Mapping[TallyKey, TallyValue], eligible: Mapping[int, 
         unique_fields=TALLY_KEY,
         update_fields=("wins", "best", "best_game", "eligible"),
     )
+
+
+def is_kept(key: TallyKey, now: datetime) -> bool:
+    """Whether a tally is young enough that a board may still show it."""
+    return key.begins >= now.astimezone(UTC).date() - KEPT_DAYS[key.span]
+
+
+def forget_old_tallies(now: datetime) -> None:
+    """Delete the tallies of days and weeks that are long over."""
+    today = now.astimezone(UTC).date()
+    for span, kept in KEPT_DAYS.items():
+        Tally.objects.filter(span=span, begins__lt=today - kept).delete()

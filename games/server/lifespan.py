@@ -18,6 +18,7 @@ code 1012) before it tells the application, so there they run with nobody left t
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Coroutine, MutableMapping
+from contextlib import suppress
 from typing import Any
 
 from django.conf import settings
@@ -137,7 +138,9 @@ class Lifespan:
             else:
                 return
             # Not in a tight circle: what failed (a database that is away) will fail again at once.
-            await asyncio.wait([asyncio.ensure_future(self._stop.wait())], timeout=RESTART_SECONDS)
+            with suppress(TimeoutError):
+                async with asyncio.timeout(RESTART_SECONDS):
+                    await self._stop.wait()
 
     async def _run(self, hook: Hook) -> None:
         """Run a hook of the end: one that fails must not keep the others from running."""

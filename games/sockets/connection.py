@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any, ClassVar
 
 from django.conf import settings
+from django.db import DatabaseError
 
 from games import protocol
 from games.engine import IllegalAction
@@ -16,8 +17,9 @@ from games.limits import LimitedError, spend
 from games.protocol import CloseCode, Command, ErrorCode, Language, ProtocolError
 from games.rooms import Refused
 from games.sockets.bucket import TokenBucket
+from games.sockets.crowd import close_at_once
 from games.sockets.outbox import Outbox
-from games.sockets.session import Visitor
+from games.sockets.session import Visitor, visitor_of
 
 logger = logging.getLogger(__name__)
 
@@ -28,6 +30,7 @@ COMMAND_S = 15.0
 # So long may the last frames take to a client that is closed.
 CLOSE_S = 2.0
 
+Scope = dict[str, Any]
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 Handler = Callable[[Any, Any], Awaitable[int | None]]
@@ -45,6 +48,7 @@ class Connection(ABC):
         self.name: str | None = None if user is None else user.name
         self.guest = user is not None and user.is_guest
         self.session = visitor.session
+        self.address = visitor.address
         self.heard_at = time.monotonic()
         self._outbox = Outbox(send, on_failure=self._abandon)
         self._bucket = TokenBucket(settings.SOCKET_RATE, settings.SOCKET_BURST)
@@ -122,7 +126,13 @@ class Connection(ABC):
     async def _serve(self, receive: Receive) -> None:
         await receive()
         self._outbox.post({"type": "websocket.accept"})
-        if not await self.enter():
+        try:
+            entered = await self.enter()
+        except DatabaseError as error:
+            logger.warning("a socket could not be opened: %s", error)
+            self.drop(CloseCode.UNAVAILABLE)
+            return
+        if not entered:
             return
         while not self._outbox.closed:
             message = await receive()
@@ -178,8 +188,19 @@ class Connection(ABC):
         self.say(protocol.error(code, message, id_))
 
 
-async def no_such_socket(scope: dict[str, Any], receive: Receive, send: Send) -> None:
+async def serve(
+    make: Callable[[Visitor, Send], Connection], scope: Scope, receive: Receive, send: Send
+) -> None:
+    """Find out who comes, and serve his connection."""
+    try:
+        visitor = await visitor_of(scope)
+    except DatabaseError as error:
+        logger.warning("a socket could not be opened: %s", error)
+        await close_at_once(receive, send, CloseCode.UNAVAILABLE)
+        return
+    await make(visitor, send).run(receive)
+
+
+async def no_such_socket(scope: Scope, receive: Receive, send: Send) -> None:
     """Answer sockets at addresses that do not exist, without a traceback a visitor can cause."""
-    await receive()
-    await send({"type": "websocket.accept"})
-    await send({"type": "websocket.close", "code": CloseCode.NO_SUCH_ROOM})
+    await close_at_once(receive, send, CloseCode.NO_SUCH_ROOM)

@@ -10,34 +10,38 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.http.cookie import parse_cookie
 
 from games.hub.database import in_database
+from games.limits import socket_address
 from games.models import User
 
 
 class Visitor(NamedTuple):
-    """A session and its user; both None for somebody who has not told a name."""
+    """A session and its user; both None for somebody who has not told a name. `address` is the
+    one that counts for limits.
+    """
 
     session: str | None
     user: User | None
-
-
-NOBODY = Visitor(None, None)
+    address: str
 
 
 async def visitor_of(scope: dict[str, Any]) -> Visitor:
     """Return who sends the cookies of this websocket handshake."""
+    address = socket_address(scope)
+    nobody = Visitor(None, None, address)
     cookies = dict(scope["headers"]).get(b"cookie", b"").decode("latin1")
     try:
         key = parse_cookie(cookies).get(settings.SESSION_COOKIE_NAME)
     except CookieError:
-        return NOBODY
+        return nobody
     # No session has another key; PostgreSQL does not even look for one with NUL in it.
     if not key or not (key.isascii() and key.isalnum()):
-        return NOBODY
-    return await in_database(lambda: _visitor(key))
+        return nobody
+    session, user = await in_database(lambda: _signed_in(key))
+    return Visitor(session, user, address)
 
 
-def _visitor(key: str) -> Visitor:
+def _signed_in(key: str) -> tuple[str | None, User | None]:
     session = SessionStore(key)
     # All that Django's own check wants of a request is its session.
     user = get_user(SimpleNamespace(session=session))  # type: ignore[arg-type]
-    return Visitor(session.session_key, user) if isinstance(user, User) else NOBODY
+    return (session.session_key, user) if isinstance(user, User) else (None, None)

@@ -22,6 +22,7 @@ from games.forms import (
     PasswordForm,
 )
 from games.handover import find_running_room
+from games.hub import Hubs, tell_hubs
 from games.limits import LimitedError, client_address, forgive, spend
 from games.models import User
 from games.players import AlreadyKept, NameRefused
@@ -187,5 +188,6 @@ def account_delete(request: HttpRequest) -> HttpResponse:
         return page(request, "accounts/delete.html", 422, form=form)
     players.do_delete(player)
     logout(request)
+    tell_hubs(Hubs.sessions_ended)
     messages.success(request, "Everything is deleted. Thank you for playing.")
     return redirect("home")

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from games import players
 from games.forms import AccountForm, SignInForm
 from games.handover import StillPlaying, do_hand_over, find_running_room
+from games.hub import Hubs, tell_hubs
 from games.limits import LimitedError, client_address, forgive, spend
 from games.models import User
 from games.players import NameRefused
@@ -138,5 +139,6 @@ def sign_out(request: HttpRequest) -> HttpResponse:
     if not sure:
         return page(request, "accounts/sign_out.html")
     logout(request)
+    tell_hubs(Hubs.sessions_ended)
     messages.info(request, "You are signed out. See you soon.")
     return redirect(reverse("home"))

@@ -22,6 +22,7 @@ from games.leaderboards import (
 from games.models import Rating, User
 from games.ratings import (
     BOARD_DAYS,
+    MOST_A_DAY,
     MU,
     SMALL_BOARD_GAMES,
     is_provisional,
@@ -134,5 +135,6 @@ def ratings(request: HttpRequest) -> HttpResponse:
         first=round(MU),
         board_days=BOARD_DAYS,
         board_games=SMALL_BOARD_GAMES,
+        most_a_day=MOST_A_DAY,
         totals=TOTALS_OF_AVERAGE,
     )

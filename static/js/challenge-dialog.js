@@ -11,9 +11,10 @@ import { ask, introduce } from "./lobby-commands.js";
 import { you } from "./lobby-state.js";
 import { page, storedName } from "./page.js";
 import { chosenWish } from "./play-form.js";
-import { CLOCKS, clockWords } from "./wish.js";
+import { CLOCKS, clockWords, mayBeRated } from "./wish.js";
 
 const variants = JSON.parse(page.variants);
+const hasAccount = Boolean(page.account);
 const target = signal(null); // whom to ask ("" for not decided), or null: the dialog is closed
 
 /** Open the dialog, for the player called `name` if it is not empty. */
@@ -56,6 +57,9 @@ function NameField({ id, name, label, value }) {
 }
 
 function Wish({ wish }) {
+  const [clock, setClock] = useState(wish.clock);
+  const rateable = mayBeRated(clock, hasAccount);
+  const why = hasAccount ? "Rated games have a clock." : "Rated games are for accounts.";
   return html`
     <div class="field">
       <label for="challenge-variant">Game</label>
@@ -65,11 +69,20 @@ function Wish({ wish }) {
     </div>
     <div class="field">
       <label for="challenge-clock">Clock</label>
-      <select id="challenge-clock" name="clock">
+      <select id="challenge-clock" name="clock" onChange=${(event) => setClock(Number(event.target.value) || null)}>
         ${CLOCKS.map((clock) => html`<option value=${clock ?? ""} selected=${clock === wish.clock}>${clockWords(clock)}</option>`)}
       </select>
     </div>
-    <label class="switch"><input type="checkbox" name="rated" checked=${wish.rated} /><span>Rated</span></label>
+    <label class="switch">
+      <input
+        type="checkbox"
+        name="rated"
+        checked=${wish.rated}
+        disabled=${!rateable}
+        aria-describedby="challenge-rated-hint"
+      /><span>Rated</span>
+    </label>
+    <p class="hint" id="challenge-rated-hint">${rateable ? "" : why}</p>
   `;
 }
 

@@ -57,6 +57,7 @@ function Game() {
       <p class="eyebrow">${played(data)}</p>
       <h1 id="result-title">${headline(view, null)}</h1>
       <${Standings} view=${view} mine=${null} people=${seats} />
+      ${data.uncounted && html`<p class="result-note">Not counted: ${data.uncounted}</p>`}
       ${room &&
       html`<a class="button" href=${root.dataset.room.replace("CODE", room)}><${Icon} name="back" />To the table</a>`}
     </section>

@@ -5,9 +5,9 @@ import { useState } from "preact/hooks";
 import { becomeGuest, LONGEST_NAME } from "./guest.js";
 import { html } from "./html.js";
 import { ask } from "./moves.js";
-import { storedName } from "./page.js";
+import { page, storedName } from "./page.js";
 import { newSeed } from "./seed.js";
-import { you } from "./state.js";
+import { room, you } from "./state.js";
 
 let reconnect = () => {};
 
@@ -58,8 +58,21 @@ function NameForm({ label }) {
   `;
 }
 
+/** A rated table takes guests as watchers only. */
+function AccountsOnly() {
+  const known = you.value.player !== null;
+  return html`
+    <p class="join">
+      This table is rated, so it is for people with an account.${" "}
+      <a href=${known ? page.keep : page.signUp}>${known ? "Keep your name with a password" : "Make one"}</a>
+      ${!known && html` or <a href=${page.signIn}>sign in</a>`}; you come back here. You are welcome to watch.
+    </p>
+  `;
+}
+
 /** The way to a seat for somebody who has none. */
 export function Join({ label = "Take a seat" }) {
+  if (room.value.rated && you.value.guest) return html`<${AccountsOnly} />`;
   if (you.value.player === null) return html`<${NameForm} label=${label} />`;
   return html`
     <p class="join">

@@ -36,6 +36,19 @@ function Again() {
   `;
 }
 
+/** What the newest game did to ratings, as `Standings` wants it. */
+function ratingChanges() {
+  return room.value.result?.seats.map((rating) => ({ rating })) ?? [];
+}
+
+/** Whether the game counts, why not, or that we do not know yet. */
+function RatingNews({ status }) {
+  const { result } = room.value;
+  if (!result || status === "aborted") return null;
+  const words = result.uncounted ?? (result.counted ? "" : "Ratings are being worked out…");
+  return html`<p class="result-note" role="status">${words}</p>`;
+}
+
 export function Result() {
   const game = view.value;
   const address = page.game.replace("CODE", game.game);
@@ -43,7 +56,8 @@ export function Result() {
     <section class="result felt" aria-labelledby="result-title">
       <p class="eyebrow">${room.value.variant.name}, game ${room.value.number}</p>
       <h1 id="result-title">${headline(game, mySeat.value)}</h1>
-      <${Standings} view=${game} mine=${mySeat.value} />
+      <${Standings} view=${game} mine=${mySeat.value} people=${ratingChanges()} />
+      <${RatingNews} status=${game.status} />
       <div class="stack tight">
         <${Again} />
         <a class="button quiet block" href=${address}>See the whole game and check its dice</a>

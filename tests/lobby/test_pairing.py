@@ -12,6 +12,7 @@ from games.hub import Hubs
 from games.hub.database import in_database
 from games.models import Game, Room, Ticket, User
 from games.store import load_game
+from tests.live.accounts import keep
 from tests.live.client import AsgiClient, visit
 from tests.live.people import current_game, person
 from tests.lobby.database import abandon, change, room_of, tables, time_to_begin, waiting, wish
@@ -20,6 +21,8 @@ from tests.lobby.tab import AsgiTab, look
 
 async def looking(*users: User, **differing: Any) -> list[AsgiTab]:
     """A tab for each of these players, all with the same wish."""
+    if differing.get("rated"):
+        await in_database(lambda: keep(*users))
     tabs = [await look(user) for user in users]
     for tab in tabs:
         assert (await tab.ask("play", **wish(**differing)))["type"] == "ack"
@@ -46,6 +49,7 @@ async def pair(*users: User, **differing: Any) -> str:
 async def test_it_takes_all_tabs_of_both_players_to_one_table_once(
     hubs: Hubs, alice: User, bob: User
 ) -> None:
+    await in_database(lambda: keep(alice, bob))
     tabs = [await look(user) for user in (alice, alice, bob, bob)]
     await tabs[0].ask("play", **wish(rated=True))
     await tabs[2].ask("play", **wish(rated=True))

@@ -11,6 +11,7 @@ from games.hub import Hubs, use_hubs
 from games.hub import lobby as hub_lobby
 from games.hub.database import in_database
 from games.models import Ticket, User
+from tests.live.accounts import keep
 from tests.live.client import visit
 from tests.live.people import open_room
 from tests.lobby.database import ALL_VARIANTS, PAST, abandon, change, waiting, wish
@@ -22,6 +23,7 @@ async def ticket_of(user: User) -> Ticket:
 
 
 async def test_it_gives_a_ticket_that_all_tabs_see(hubs: Hubs, alice: User) -> None:
+    await in_database(lambda: keep(alice))
     one, two = await look(alice), await look(alice)
     answer = await one.ask("play", **wish(players=3, rated=True))
     assert answer["type"] == "ack"
@@ -40,7 +42,7 @@ async def test_it_fills_in_the_switches_that_are_missing(
 ) -> None:
     tab = await look(alice)
     await tab.ask("play", variant=variant)
-    said = (await tab.has_ticket(clock=None, players=0, rated=True))["variant"]
+    said = (await tab.has_ticket(clock=None, players=0, rated=False))["variant"]
     stored = (await ticket_of(alice)).switches
     assert {switch["id"]: switch["value"] for switch in said["switches"]} == stored
 
@@ -89,6 +91,7 @@ async def test_it_ends_a_search_in_all_tabs(hubs: Hubs, alice: User) -> None:
         {"clock": 0},
         {"clock": "60"},
         {"rated": 1},
+        {"rated": True, "clock": None},
     ],
 )
 async def test_it_refuses_what_cannot_be_played(
@@ -96,6 +99,14 @@ async def test_it_refuses_what_cannot_be_played(
 ) -> None:
     tab = await look(alice)
     assert (await tab.ask("play", **wish(**wrong)))["code"] == "bad_message"
+    assert await waiting() == set()
+
+
+async def test_it_seeks_no_rated_game_for_a_guest(hubs: Hubs, alice: User) -> None:
+    tab = await look(alice)
+    answer = await tab.ask("play", **wish(rated=True))
+    assert answer["code"] == "forbidden"
+    assert "for accounts" in answer["message"]
     assert await waiting() == set()
 
 

@@ -13,7 +13,7 @@ from games.ratings import (
 )
 
 ALICE, BOB, CHARLIE = (SeatSummary(player, turns=13) for player in (1, 2, 3))
-GAME = GameSummary(rated=True, status="finished", seats=(ALICE, BOB))
+GAME = GameSummary(rated=True, status="finished", seats=(ALICE, BOB), boxes=13)
 
 
 def test_it_counts_a_rated_game_of_different_people() -> None:
@@ -29,8 +29,12 @@ def test_it_counts_a_rated_game_of_different_people() -> None:
         (GAME._replace(seats=(ALICE,)), Uncounted.ALONE),
         (GAME._replace(seats=(ALICE, ALICE)), Uncounted.ALONE),
         (GAME._replace(seats=(ALICE, BOB, ALICE)), Uncounted.ALONE),
-        (GAME._replace(seats=(ALICE, BOB, CHARLIE._replace(is_bot=True))), Uncounted.BOT),
+        (GAME._replace(barred=Uncounted.GUEST), Uncounted.GUEST),
+        (GAME._replace(barred=Uncounted.NO_CLOCK, status="aborted"), Uncounted.ABORTED),
         (GAME._replace(seats=(ALICE, BOB._replace(turns=1))), Uncounted.TOO_SHORT),
+        (GAME._replace(seats=(ALICE, BOB._replace(turns=2))), Uncounted.BROKEN_OFF),
+        (GAME._replace(seats=(ALICE, BOB._replace(turns=6))), Uncounted.BROKEN_OFF),
+        (GAME._replace(meetings=10), Uncounted.TOO_OFTEN),
     ],
 )
 def test_it_tells_why_a_game_does_not_count(game: GameSummary, reason: Uncounted) -> None:
@@ -42,9 +46,21 @@ def test_it_counts_when_one_of_three_left_at_once() -> None:
     assert why_uncounted(GAME._replace(seats=(ALICE, BOB, gone))) is None
 
 
-def test_it_counts_when_both_played_two_turns_and_one_resigned() -> None:
-    seats = (ALICE._replace(turns=2), BOB._replace(turns=2))
-    assert why_uncounted(GAME._replace(seats=seats)) is None
+@pytest.mark.parametrize(("boxes", "half"), [(12, 6), (13, 7), (15, 8), (39, 20)])
+def test_it_counts_when_both_have_filled_half_of_their_boxes(boxes: int, half: int) -> None:
+    game = GAME._replace(boxes=boxes, seats=(ALICE._replace(turns=boxes), BOB._replace(turns=half)))
+    assert why_uncounted(game) is None
+    seats = (game.seats[0], BOB._replace(turns=half - 1))
+    assert why_uncounted(game._replace(seats=seats)) is Uncounted.BROKEN_OFF
+
+
+def test_it_counts_the_tenth_game_of_a_day() -> None:
+    assert why_uncounted(GAME._replace(meetings=9)) is None
+
+
+@pytest.mark.parametrize("reason", list(Uncounted))
+def test_it_has_words_for_every_reason(reason: Uncounted) -> None:
+    assert reason.words.endswith(".")
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from asgiref.sync import sync_to_async
 from games import ratings
 from games.engine import Abort
 from games.models import Game, GameEvent, Rating, Scorecard, Tally, User
-from games.results import count_result, sweep_results, uncounted_games
+from games.results import count_result, recompute, sweep_results, uncounted_games
 from games.results.counting import count_results
 from tests.live.people import START
 from tests.results import naive
@@ -65,7 +65,7 @@ def test_it_keeps_the_same_records_as_with_a_pencil(alice: User, bob: User, char
         variant = "yacht" if seed % 6 else "yatzy"
         at = START + seed * DAY // 3
         finished_game(*seats, seed=seed, rated=rng.random() < 0.5, variant=variant, at=at)
-    assert count_results() == 60
+    assert len(count_results()) == 60
     stored = {
         (row.player_id, row.variant): {name: getattr(row, name) for name in RECORD}
         for row in Rating.objects.all()
@@ -113,21 +113,63 @@ def test_it_gives_nobody_a_win_over_himself(alice: User) -> None:
     assert set(Tally.objects.values_list("wins", flat=True)) == {0}
 
 
-def test_it_knows_no_bots(alice: User, bob: User) -> None:
+def test_it_rates_bots_and_tells_nothing_else_of_them(alice: User, bob: User) -> None:
     count_result(finished_game(alice, bob, bots=1).pk)
-    row = Rating.objects.get()
-    assert (row.player, row.games, row.wins, row.rated_games) == (alice, 1, 0, 0)
+    mine, his = Rating.objects.get(player=alice), Rating.objects.get(player=bob)
+    assert (mine.games, mine.wins, mine.rated_games) == (1, 0, 1)
+    assert (his.games, his.wins, his.best, his.rated_games) == (0, 0, 0, 1)
+    assert mine.mu - ratings.MU == pytest.approx(ratings.MU - his.mu)
     assert set(Tally.objects.values_list("player", "wins")) == {(alice.pk, 0)}
 
 
-@pytest.mark.parametrize(("turns", "counts"), [(0, False), (1, False), (2, True), (5, True)])
-def test_it_takes_two_turns_of_two_people_to_win_anything(
-    alice: User, bob: User, turns: int, counts: bool
+@pytest.mark.parametrize(("turns", "wins"), [(0, 0), (5, 0), (6, 1)])
+def test_it_takes_half_of_the_boxes_of_two_people_to_win_anything(
+    alice: User, bob: User, turns: int, wins: int
 ) -> None:
-    count_result(finished_game(alice, bob, resigns=(1, turns)).pk)
+    game = finished_game(alice, bob, resigns=(1, turns))
+    count_result(game.pk)
     winner = Rating.objects.get(player=alice)
-    assert (winner.games, winner.wins, winner.rated_games) == (1, int(counts), int(counts))
-    assert (winner.mu > ratings.MU) == counts
+    assert (winner.games, winner.wins, winner.rated_games) == (1, wins, wins)
+    assert (winner.mu > ratings.MU) == bool(wins)
+
+
+@pytest.mark.parametrize(
+    ("turns", "reason", "loses"), [(1, "too_short", False), (2, "broken_off", True), (6, "", True)]
+)
+def test_it_costs_who_leaves_his_rating_from_the_second_box_on(
+    alice: User, bob: User, turns: int, reason: str, loses: bool
+) -> None:
+    game = finished_game(alice, bob, resigns=(1, turns))
+    count_result(game.pk)
+    game.refresh_from_db()
+    assert game.uncounted == reason
+    loser = Rating.objects.get(player=bob)
+    assert (loser.rated_games, loser.mu < ratings.MU) == (int(loses), loses)
+    kept = {card.player_id for card in game.scorecards.all() if card.mu_after is None}
+    assert (alice.pk in kept) == bool(reason)
+
+
+def test_it_counts_ten_games_a_day_for_the_same_two(alice: User, bob: User, charlie: User) -> None:
+    games = [finished_game(alice, bob, seed=seed) for seed in range(12)]
+    games.append(finished_game(alice, bob, charlie))
+    games.append(finished_game(alice, charlie))
+    games.append(finished_game(alice, bob, variant="yatzy"))
+    games.append(finished_game(alice, bob, at=START + DAY))
+    for game in games:
+        count_result(game.pk)
+        game.refresh_from_db()
+    assert [game.uncounted for game in games] == [""] * 10 + ["too_often"] * 3 + [""] * 3
+    assert recompute(check=True).problems == ()
+
+
+def test_it_keeps_what_was_against_a_game_from_its_start(alice: User, bob: User) -> None:
+    game = finished_game(alice, bob)
+    Game.objects.filter(pk=game.pk).update(uncounted="same_address")
+    count_result(game.pk)
+    game.refresh_from_db()
+    assert game.uncounted == "same_address"
+    assert {row.rated_games for row in Rating.objects.all()} == {0}
+    assert recompute(check=True).problems == ()
 
 
 def test_it_makes_a_shared_first_place_a_win_of_both(alice: User, bob: User) -> None:
@@ -146,7 +188,7 @@ def test_it_does_not_claim_a_result_that_the_log_does_not_have(alice: User, bob:
     whole = finished_game(alice, bob, seed=1)
     with pytest.raises(ValueError, match="has no result"):
         count_result(broken.pk)
-    assert count_results() == 1
+    assert len(count_results()) == 1
     assert uncounted_games() == [broken.pk]
     assert Game.objects.get(pk=whole.pk).result_number == 1
 

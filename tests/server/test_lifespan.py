@@ -153,3 +153,24 @@ async def test_it_stops_a_background_job_that_does_not_listen(
     await asyncio.sleep(0)
     await lifespan.shutdown()
     assert ended == ["job", "second", "first"]
+
+
+async def test_it_leaves_nothing_behind_when_a_job_fails_again_and_again(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(module, "RESTART_SECONDS", 0.001)
+    lifespan = Lifespan()
+    failures = []
+
+    @lifespan.background
+    async def fail(stop: asyncio.Event) -> None:
+        failures.append(len(asyncio.all_tasks()))
+        if len(failures) == 20:
+            stop.set()
+        raise RuntimeError
+
+    await lifespan.startup(worker=False)
+    await asyncio.gather(*lifespan._tasks)
+    await lifespan.shutdown()
+    assert max(failures) == failures[0]
+    assert len(caplog.records) == 20

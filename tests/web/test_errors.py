@@ -44,3 +44,10 @@ def test_it_explains_a_token_that_does_not_match(db: None) -> None:
 @pytest.mark.parametrize("name", ["400", "403", "403_csrf", "404", "500"])
 def test_it_has_a_page_for_each(name: str) -> None:
     assert (Path(settings.BASE_DIR) / "templates" / f"{name}.html").exists()
+
+
+def test_it_logs_a_foreign_host_in_one_line(db: None, caplog: pytest.LogCaptureFixture) -> None:
+    assert Client().get("/", headers={"host": "scanner.example"}).status_code == 400
+    (line,) = [it for it in caplog.records if it.name == "django.security.DisallowedHost"]
+    assert "scanner.example" in line.getMessage()
+    assert line.exc_info is None

@@ -80,3 +80,47 @@ def test_it_refuses_a_name_whose_folded_form_is_too_long_for_the_table(db: None)
     with pytest.raises(NameRefused) as refused:
         do_create_account("\ufdfa" * 20, "x")  # one sign that NFKC spells out in 18
     assert refused.value.code == "too_long"
+
+
+@pytest.mark.parametrize("name", ["Alic\u0435", "\u0391lice", "B\u043eb", "\u13aalice", "M\u03b1x"])
+def test_it_refuses_letters_of_two_alphabets_in_one_name(name: str) -> None:
+    with pytest.raises(NameRefused) as refused:
+        clean_name(name)
+    assert refused.value.code == "mixed"
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "\u0421\u0430\u0440\u0430",
+        "\u0391\u03bb\u03ad\u03be\u03b7\u03c2",
+        "Ken\u5065",
+        "\u30ab\u30bf\u4eee\u540d",
+        "Zo\u00eb 2",
+        "\uae40Min",
+        "\u2660\u2665",
+    ],
+)
+def test_it_takes_every_alphabet_by_itself(name: str) -> None:
+    assert clean_name(name) == name
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("Capa", "\u0421\u0430\u0440\u0430"),
+        ("\u0421\u0430\u0440\u0430", "capa"),
+        ("\u03bf\u03c1\u03b1", "opa"),
+    ],
+)
+def test_it_takes_no_name_that_looks_like_anothers(db: None, first: str, second: str) -> None:
+    do_create_account(first, "x")
+    with pytest.raises(NameRefused) as refused:
+        do_create_account(second, "x")
+    assert refused.value.code == "taken"
+
+
+@pytest.mark.parametrize("name", [".", ".."])
+def test_it_takes_no_name_that_an_address_reads_as_a_way(name: str) -> None:
+    with pytest.raises(NameRefused):
+        clean_name(name)

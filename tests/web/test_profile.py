@@ -31,7 +31,7 @@ def _fresh_averages() -> Iterator[None]:
 
 def finish(*players: User, variant: str = "yacht", rated: bool = False) -> Game:
     """Play a game to its end and count its result."""
-    room = open_room(players[0], variant, {}, len(players), None, False, rated)
+    room = open_room(players[0], variant, {}, len(players), 86400 if rated else None, False, rated)
     game = play_out(begin(room, *players))
     assert count_result(game.pk)
     return game
@@ -57,7 +57,21 @@ def test_it_leads_to_the_right_spelling(alice: User, outsider: Client, typed: st
     assert outsider.get(f"/@{typed}/?variant=yatzy")["Location"] == "/@Alice/?variant=yatzy"
 
 
-@pytest.mark.parametrize("name", ["Zoë Ångström", "a/b", "100% ?#", "//evil.example", "蘭"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Zoë Ångström",
+        "a/b",
+        "100% ?#",
+        "//evil.example",
+        "蘭",
+        "a/../b",
+        "Bob/games",
+        "~s",
+        "./",
+        "...",
+    ],
+)
 def test_it_is_found_whatever_the_name_holds(db: None, outsider: Client, name: str) -> None:
     player = do_create_account(name, PASSWORD)
     path = profile_path(player)

@@ -1,8 +1,11 @@
 """Signing out."""
 
+import pytest
 from django.test import Client
 
+from games.hub import Hubs
 from games.models import User
+from games.views import accounts
 from tests.web.conftest import As
 
 
@@ -35,3 +38,15 @@ def test_it_needs_the_csrf_token(alice: User) -> None:
     browser.force_login(alice, backend="django.contrib.auth.backends.ModelBackend")
     assert browser.post("/sign-out/").status_code == 403
     assert "_auth_user_id" in browser.session
+
+
+def test_it_has_the_sockets_of_the_session_closed_at_once(
+    alice: User, signed_in: As, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = []
+    monkeypatch.setattr(accounts, "tell_hubs", told.append)
+    browser = signed_in(alice)
+    browser.get("/sign-out/")
+    assert told == []
+    browser.post("/sign-out/")
+    assert told == [Hubs.sessions_ended]

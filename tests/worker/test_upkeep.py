@@ -4,13 +4,15 @@ from datetime import timedelta
 
 import pytest
 from django.contrib.sessions.models import Session
+from django.db import DatabaseError
+from django.db.models import signals
 
 from games import rooms, worker
 from games.engine import Roll
 from games.fairness import commitment
 from games.hub import Hubs
 from games.hub.database import in_database
-from games.models import DiceSecret, Game, Room, User
+from games.models import DiceSecret, Game, Room, Tally, User
 from games.store import load_game
 from tests.live.client import visit
 from tests.live.people import START, begun, cookie_of, current_game, open_room, person, seated
@@ -93,3 +95,33 @@ def test_it_deletes_sessions_that_have_ended(
     Session.objects.update(expire_date=clock.today + timedelta(days=days))
     worker.tidy_up()
     assert Session.objects.count() == left
+
+
+def test_it_forgets_the_tallies_of_days_and_weeks_long_over(alice: User, clock: Clock) -> None:
+    today = clock.today.date()
+    for span, days in (("day", 0), ("day", 8), ("day", 9), ("week", 28), ("week", 29)):
+        Tally.objects.create(
+            player=alice, variant="yacht", span=span, begins=today - timedelta(days=days), best=1
+        )
+    for _ in range(2):
+        worker.tidy_up()
+        kept = {(row.span, (today - row.begins).days) for row in Tally.objects.all()}
+        assert kept == {("day", 0), ("day", 8), ("week", 28)}
+
+
+def test_it_keeps_a_secret_if_its_room_cannot_be_deleted(
+    alice: User, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    unused = open_room(alice)
+    Room.objects.update(active_at=clock.today - worker.UNUSED_ROOM_AFTER - timedelta(days=1))
+
+    def fail(*_: object, **__: object) -> None:
+        raise DatabaseError
+
+    signals.pre_delete.connect(fail, sender=Room)
+    try:
+        with pytest.raises(DatabaseError):
+            worker.tidy_up()
+    finally:
+        signals.pre_delete.disconnect(fail, sender=Room)
+    assert DiceSecret.objects.filter(code=unused.next_code).exists()

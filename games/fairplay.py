@@ -1,0 +1,49 @@
+"""What is against a game's counting before it begins: rated games are for people with accounts who
+are all there, under a clock, each at an internet connection of his own.
+"""
+
+import hashlib
+import hmac
+import ipaddress
+from collections.abc import Iterable
+
+from django.conf import settings
+
+from games.models import Room, Seat
+from games.ratings import Uncounted
+
+MARK_LENGTH = 16
+
+
+def address_mark(address: str, room_id: int) -> str:
+    """Return a mark that is the same for the same address in one room, and tells nothing else.
+
+    "" for an address that says nothing: of one's own network, or of a proxy that nobody told us
+    to trust.
+    """
+    try:
+        network = ipaddress.ip_network(address)
+    except ValueError:
+        return ""
+    if not network.is_global:
+        return ""
+    text = f"{room_id}|{address}".encode()
+    return hmac.new(settings.SECRET_KEY.encode(), text, hashlib.sha256).hexdigest()[:MARK_LENGTH]
+
+
+def why_barred(room: Room, seats: Iterable[Seat]) -> Uncounted | None:
+    """Return why a rated game that these seats begin now would not count, or None.
+
+    Seats with a player; a person's seed and the mark of its address came from his browser.
+    """
+    people = [seat for seat in seats if seat.player is not None and not seat.player.is_bot]
+    if room.clock is None:
+        return Uncounted.NO_CLOCK
+    if any(seat.player.is_guest for seat in people if seat.player is not None):
+        return Uncounted.GUEST
+    if not all(seat.seed for seat in people):
+        return Uncounted.ABSENT
+    marks = [seat.address for seat in people if seat.address]
+    if len(set(marks)) < len(marks):
+        return Uncounted.SAME_ADDRESS
+    return None
