@@ -7,7 +7,7 @@ if TYPE_CHECKING:
     from games.solver import Option
 
 LEAST_MS = 600
-MOST_MS = 1900
+MOST_MS = 1600
 FIRST_ROLL_MS = 700
 """Before the first roll of a turn there is nothing to think about."""
 CLOSE = 3.0

@@ -84,7 +84,7 @@ export function StandInSwitch() {
   return html`
     <label class="switch">
       <input type="checkbox" checked=${room.value.stand_ins} onChange=${change} />
-      <span>A bot plays for whoever leaves, until he is back</span>
+      <span>A bot plays for whoever leaves, until they are back</span>
     </label>
   `;
 }

@@ -3,15 +3,16 @@
 import { useEffect, useRef } from "preact/hooks";
 
 import { seatName } from "./announcer.js";
+import { Emblem } from "./bots.js";
 import { html } from "./html.js";
-import { Flag } from "./icon.js";
 import { RollDice } from "./roll-dice.js";
-import { log, sheet } from "./state.js";
+import { log, sheet, view } from "./state.js";
 import { sentence } from "./words.js";
 
-/** One event as a line. `context` is {name, sheet}: see words.js. */
+/** One event as a line. `context` is {name, sheet, persona}: see words.js; `persona(seat)` may be missing. */
 export function LogLine({ event, context }) {
-  const seat = typeof event.seat === "number" ? html`<${Flag} seat=${event.seat} />` : html`<span></span>`;
+  const emblem = () => html`<${Emblem} seat=${event.seat} persona=${context.persona?.(event.seat)} />`;
+  const seat = typeof event.seat === "number" ? emblem() : html`<span></span>`;
   if (event.type === "dice.rolled") {
     return html`
       <li class="log-line rolled">
@@ -28,7 +29,7 @@ export function Log() {
   useEffect(() => {
     end.current.scrollTop = end.current.scrollHeight;
   }, [count]);
-  const context = { name: seatName, sheet: sheet.value };
+  const context = { name: seatName, sheet: sheet.value, persona: (seat) => view.value?.seats[seat]?.persona };
   return html`
     <ol class="log" ref=${end} tabindex="0" aria-label="Log of the game">
       ${log.value.map((event) => html`<${LogLine} key=${event.seq} event=${event} context=${context} />`)}

@@ -1,8 +1,9 @@
 // The scorecard of all seats, as one printed card: a table for each section. It draws the view and
 // knows no rules. My column comes first, the others follow in the order around the table.
 
+import { Emblem } from "./bots.js";
 import { html } from "./html.js";
-import { Flag, MiniDie } from "./icon.js";
+import { MiniDie } from "./icon.js";
 import { useReveal } from "./reveal.js";
 import { Box } from "./score-box.js";
 
@@ -48,7 +49,7 @@ function Head({ card, title }) {
               colspan=${columns.length}
               class=${[...seatClass(seat, card), "first-column"].join(" ")}
             >
-              <span class="seat-head"><${Flag} seat=${seat.seat} /><span>${seat.name}</span></span>
+              <span class="seat-head"><${Emblem} seat=${seat.seat} persona=${seat.persona} /><span>${seat.name}</span></span>
             </th>
           `,
         )}

@@ -1,18 +1,24 @@
 // The line above the dice: whose turn it is, which roll, how much time.
 
 import { seatName } from "./announcer.js";
+import { botName, Emblem } from "./bots.js";
 import { Clock } from "./clock.js";
 import { html } from "./html.js";
-import { Flag } from "./icon.js";
 import { motion } from "./motion.js";
 import { actingSeat, myTurn, sheet, view } from "./state.js";
 import { boxName } from "./words.js";
+
+/** Who filled the box instead of the player. */
+function lateWords({ seat }) {
+  const { seats, stand_in: standIn } = view.value;
+  return standIn && seats[seat].auto ? `${botName(standIn)} played` : "out of time";
+}
 
 function lastWords(last) {
   if (!last) return "";
   const who = seatName(last.seat);
   const box = boxName(sheet.value, last);
-  const late = last.timed_out ? " (out of time)" : "";
+  const late = last.timed_out ? ` (${lateWords(last)})` : "";
   if (last.points === 0 && last.bonus === 0) return `${who} crossed out ${box}${late}`;
   const bonus = last.bonus > 0 ? ` and a bonus of ${last.bonus}` : "";
   return `${who} scored ${last.points} in ${box}${bonus}${late}`;
@@ -40,10 +46,10 @@ export function TurnLine() {
   const title = myTurn.value ? "Your turn" : `${seat.name}’s turn`;
   return html`
     <header class=${myTurn.value ? "turn-line mine" : "turn-line"}>
-      <${Flag} seat=${seat.seat} />
+      <${Emblem} seat=${seat.seat} persona=${seat.persona} />
       <h2 class="turn-title">${title}</h2>
       <${Rolls} made=${seat.turn.roll} />
-      ${game.deadline && !seat.auto && html`<${Clock} deadline=${game.deadline} total=${game.clock} />`}
+      ${game.deadline && !seat.auto && !seat.bot && html`<${Clock} deadline=${game.deadline} total=${game.clock} />`}
       <p class="turn-doing">${doing(seat.turn)}</p>
     </header>
   `;

@@ -8,6 +8,7 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from games import rooms
+from games.bots import PERSONALITIES
 from games.models import Room, User
 from games.rules import VARIANTS
 from tests.web.conftest import As, OpenRoom
@@ -30,7 +31,9 @@ def test_it_invites_somebody_who_is_new(outsider: Client) -> None:
 def test_it_shows_three_ways_to_a_game(outsider: Client) -> None:
     text = page(outsider)
     assert 'data-socket="/ws/v1/lobby/"' in text
-    assert 'data-bots="Pip,Skipper,Marlin"' in text
+    for bot in PERSONALITIES.values():
+        assert f'value="{bot.id}"' in text
+        assert f'img/bots/{bot.id}' in text
     for way in ("Play now", "With friends", "With company"):
         assert way in text
 

@@ -1,0 +1,121 @@
+"""How strong bots are: what is measured, against naive counting and against games at a table."""
+
+import math
+from itertools import product
+
+import numpy as np
+import pytest
+
+from games import bots
+from games.bots import figures, measuring, simulating
+from games.bots.figures import Figures
+from games.bots.personalities import PERSONALITIES
+from games.engine import decide, evolve_all
+from games.rules import VARIANTS, Variant, find_variant
+from games.solver import is_exact, table
+from games.solver.lattice import Floats
+from tests.bots.games import table_of
+
+EXACT = [variant for variant in VARIANTS.values() if is_exact(variant)]
+
+
+class LotDice:
+    """Dice as the simulation throws them: the missing ones in order of their fall."""
+
+    def __init__(self, lots: Floats) -> None:
+        self._lots = iter(lots)
+
+    def throw(self, *where: int) -> int:
+        """Return the next face."""
+        return int(next(self._lots) * 6) + 1
+
+    def reveal(self) -> str:
+        """Return something that proves nothing."""
+        return "00"
+
+
+@pytest.mark.parametrize("name", ["polaris", "gull", "anchor", "marlin"])
+@pytest.mark.parametrize("variant", ["yacht", "yahtzee"])
+def test_the_simulation_plays_as_the_bot_at_the_table(name: str, variant: str) -> None:
+    """Move for move: the same dice lead to the same total."""
+    rules, turns = find_variant(variant), len(find_variant(variant).boxes)
+    games = 3
+    seed = [5, sum(name.encode())]
+    lots = np.random.default_rng(seed).random((games, turns, 18))
+    played = simulating.play_games(rules, PERSONALITIES[name], 0.0, games, 5)
+    for game in range(games):
+        state = table_of(name, variant=variant)
+        while state.status == "playing":
+            turn = state.seats[0].turn
+            dice = LotDice(lots[game, turn.number - 1, 5 * turn.rolls :])
+            events = decide(state, 0, bots.choose(state, 0), dice, state.due(0) or 0)
+            state = evolve_all(state, events)
+        assert state.seats[0].card.total == played.totals[game]
+
+
+def test_it_counts_who_is_ahead_as_all_pairs_do() -> None:
+    rng = np.random.default_rng(3)
+    one, other = rng.integers(0, 9, 40).astype(float), rng.integers(2, 9, 30).astype(float)
+    naive = sum(1.0 if a > b else 0.5 if a == b else 0.0 for a, b in product(one, other))
+    assert measuring.ahead_of(one, other) == pytest.approx(naive / 1200)
+
+
+def test_it_finds_the_ratings_that_a_table_was_made_from() -> None:
+    true = dict(zip(PERSONALITIES, (1600, 1570, 1540, 1530, 1510, 1500, 1380), strict=True))
+    ahead = {
+        one: {
+            other: 1 / (1 + 10 ** ((true[other] - true[one]) / 400))
+            for other in true
+            if other != one
+        }
+        for one in true
+    }
+    assert measuring.fit_ratings(ahead) == true
+
+
+@pytest.mark.parametrize("variant", EXACT, ids=lambda variant: variant.id)
+def test_what_is_shown_adds_up_to_perfect_play(variant: Variant) -> None:
+    """Average and loss are measured apart; together they are what perfect play scores."""
+    found = figures.ladder(variant.id)
+    assert found is not None
+    assert list(found.figures) == list(PERSONALITIES)
+    for id_, each in found.figures.items():
+        lost = each.loss * len(variant.boxes)
+        assert each.average + lost == pytest.approx(table(variant).start, abs=5 * each.error)
+        share = PERSONALITIES[id_].share
+        if share:
+            assert lost == pytest.approx(share * table(variant).start, rel=0.06)
+    assert found.figures["polaris"].loss == 0
+    assert found.figures["breeze"].rating == 1500
+
+
+def test_it_has_a_temperature_for_whoever_slips_in_every_variant() -> None:
+    for variant in VARIANTS:
+        for id_, personality in PERSONALITIES.items():
+            if personality.slips:
+                assert 0 < figures.temperature(id_, variant) < 10
+    assert figures.rating("breeze", "yacht") == 1500
+    assert figures.rating("breeze", "no such") is None
+
+
+def test_a_warmer_bot_loses_more() -> None:
+    pip = PERSONALITIES["pip"]
+    rules = find_variant("yacht")
+    lost = [
+        simulating.play_games(rules, pip, degrees, 60, 1).losses.mean()
+        for degrees in (0.1, 1.0, 10.0)
+    ]
+    assert lost[0] < lost[1] < lost[2]
+
+
+def test_it_sums_up_games() -> None:
+    played = simulating.Played(np.array([100.0, 110.0, 120.0]), np.array([12.0, 0.0, 24.0]))
+    assert measuring.figures_of(played, 12, 1510, None) == Figures(
+        average=110.0,
+        error=round(10 / math.sqrt(3), 2),
+        sd=10.0,
+        loss=1.0,
+        games=3,
+        rating=1510,
+        temperature=None,
+    )

@@ -1,0 +1,129 @@
+"""Bots at a table: the host seats them, fills it with them, sends them away, lets one stand in."""
+
+from collections.abc import Callable
+
+import pytest
+
+from games import company, house, rooms
+from games.models import Room, User
+from games.protocol import ErrorCode
+from games.rooms import Refused
+from games.roomview import load_room
+from tests.live.people import current_game, open_room, playing, seated
+
+
+def chairs(room: Room) -> list[str | None]:
+    """Which bot, or which person by name, sits at each seat."""
+    loaded = load_room(room.code)
+    assert loaded is not None
+    return [seat["persona"] or seat["name"] for seat in loaded.view["seats"]]
+
+
+def refusal(work: Callable[[], object]) -> ErrorCode:
+    with pytest.raises(Refused) as caught:
+        work()
+    return caught.value.code
+
+
+def test_it_seats_the_chosen_bot_on_the_chosen_seat(alice: User) -> None:
+    room = open_room(alice, 4)
+    company.add_bot(room.pk, alice.pk, "gull", 2)
+    company.add_bot(room.pk, alice.pk, "polaris", None)
+    assert chairs(room) == ["Alice", "polaris", "gull", None]
+
+
+def test_it_fills_the_free_seats_with_bots_that_do_not_sit_there_yet(
+    alice: User, bob: User
+) -> None:
+    room = seated(alice, bob, seats=6)
+    company.add_bot(room.pk, alice.pk, "breeze", 4)
+    rooms.set_closed(room.pk, alice.pk, 5, True)
+    company.fill(room.pk, alice.pk)
+    assert chairs(room) == ["Alice", "Bob", "pip", "skipper", "breeze", None]
+
+
+def test_it_fills_the_largest_table(alice: User) -> None:
+    room = open_room(alice, rooms.MOST_SEATS)
+    company.fill(room.pk, alice.pk)
+    assert chairs(room) == ["Alice", *house.COMPANY]
+
+
+def test_it_sends_a_bot_away_and_has_it_back(alice: User) -> None:
+    room = open_room(alice, 2)
+    company.add_bot(room.pk, alice.pk, "pip", None)
+    rooms.remove(room.pk, alice.pk, 1)
+    assert chairs(room) == ["Alice", None]
+    company.add_bot(room.pk, alice.pk, "pip", None)
+    assert chairs(room) == ["Alice", "pip"]
+
+
+def test_it_refuses_what_cannot_be(alice: User, bob: User) -> None:
+    room = seated(alice, bob, seats=3)
+    seat, fill = company.add_bot, company.fill
+    assert refusal(lambda: seat(room.pk, bob.pk, "pip", None)) == ErrorCode.FORBIDDEN
+    assert refusal(lambda: fill(room.pk, bob.pk)) == ErrorCode.FORBIDDEN
+    assert refusal(lambda: seat(room.pk, alice.pk, "hal", None)) == ErrorCode.NOT_FOUND
+    assert refusal(lambda: seat(room.pk, alice.pk, "pip", 1)) == ErrorCode.SEAT_TAKEN
+    seat(room.pk, alice.pk, "pip", None)
+    assert refusal(lambda: seat(room.pk, alice.pk, "pip", None)) == ErrorCode.SEAT_TAKEN
+    assert refusal(lambda: seat(room.pk, alice.pk, "gull", None)) == ErrorCode.ROOM_FULL
+    assert refusal(lambda: fill(room.pk, alice.pk)) == ErrorCode.ROOM_FULL
+
+
+def test_it_changes_nothing_during_a_game(alice: User, bob: User) -> None:
+    room = playing(alice, bob, seats=3)
+    for work in (
+        lambda: company.add_bot(room.pk, alice.pk, "pip", None),
+        lambda: company.fill(room.pk, alice.pk),
+        lambda: company.set_stand_ins(room.pk, alice.pk, True),
+    ):
+        assert refusal(work) == ErrorCode.ALREADY_STARTED
+
+
+def test_it_keeps_rated_rooms_to_people(alice: User) -> None:
+    room = rooms.open_room(alice, "yacht", {}, 3, 60, False, rated=True, stand_ins=True)
+    assert not room.stand_ins
+    for work in (
+        lambda: company.add_bot(room.pk, alice.pk, "pip", None),
+        lambda: company.fill(room.pk, alice.pk),
+        lambda: company.set_stand_ins(room.pk, alice.pk, True),
+    ):
+        assert refusal(work) == ErrorCode.FORBIDDEN
+
+
+def test_it_lets_only_the_host_say_whether_somebody_stands_in(alice: User, bob: User) -> None:
+    room = seated(alice, bob)
+    work = company.set_stand_ins
+    assert refusal(lambda: work(room.pk, bob.pk, True)) == ErrorCode.FORBIDDEN
+    work(room.pk, alice.pk, True)
+    loaded = load_room(room.code)
+    assert loaded is not None
+    assert loaded.view["stand_ins"] is True
+
+
+@pytest.mark.parametrize(("on", "stand_in"), [(True, "skipper"), (False, "")])
+def test_it_tells_the_log_who_plays_and_who_stands_in(
+    alice: User, bob: User, on: bool, stand_in: str
+) -> None:
+    room = seated(alice, bob, seats=3)
+    company.set_stand_ins(room.pk, alice.pk, on)
+    company.add_bot(room.pk, alice.pk, "anchor", None)
+    rooms.start(room.pk, alice.pk)
+    started = current_game(room).events.get(seq=1)
+    assert '"persona":"anchor"' in started.data
+    assert started.data.count("persona") == 1
+    assert ('"stand_in":"skipper"' in started.data) is bool(stand_in)
+
+
+def test_it_plays_another_game_with_the_bots_as_soon_as_the_people_want(alice: User) -> None:
+    room = open_room(alice)
+    rooms.sit(room.pk, alice.pk, 0, "first")
+    company.add_bot(room.pk, alice.pk, "pip", None)
+    rooms.start(room.pk, alice.pk)
+    game = current_game(room)
+    game.status = "finished"
+    game.save()
+    rooms.rematch(room.pk, alice.pk, "second")
+    again = current_game(room)
+    assert again.number == 2
+    assert '"seed":"bot"' in again.events.get(seq=1).data

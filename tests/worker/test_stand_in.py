@@ -1,0 +1,114 @@
+"""Where the host allows it, a bot plays for whoever is away, until he is back."""
+
+import pytest
+
+from games import company, playing, rooms, worker
+from games.engine import GameState
+from games.hub import Hubs
+from games.hub.database import in_database
+from games.models import Room, User
+from games.results.reading import read_result
+from games.store import load_game
+from games.store.verifying import problems_of
+from tests.live.client import visit
+from tests.live.people import current_game, seated
+from tests.worker.clock import Clock
+
+
+@pytest.fixture
+def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody waits for a bot that thinks."""
+
+    async def pause(ms: int) -> None:
+        return None
+
+    monkeypatch.setattr(playing, "pause", pause)
+
+
+async def table(host: User, *others: User) -> Room:
+    """A room with a clock and a stand-in, where a game has begun."""
+
+    def make() -> Room:
+        room = seated(host, *others, clock=30)
+        company.set_stand_ins(room.pk, host.pk, True)
+        rooms.start(room.pk, host.pk)
+        return room
+
+    return await in_database(make)
+
+
+async def state_of(room: Room) -> GameState:
+    return await in_database(lambda: load_game(current_game(room).pk).state)
+
+
+async def time_out(room: Room, clock: Clock) -> GameState:
+    """Let the acting player's time pass."""
+    due = (await state_of(room)).next_due
+    assert due is not None
+    clock.at(max(clock.now, due))
+    await worker.sweep_deadlines()
+    return await state_of(room)
+
+
+async def test_it_rolls_more_than_once_for_who_is_away(
+    hubs: Hubs, clock: Clock, hasty: None, alice: User
+) -> None:
+    room = await table(alice)
+    for _ in range(2):
+        state = await time_out(room, clock)
+    assert (state.seats[0].auto, state.plays(0), state.seats[0].turn.number) == (
+        True,
+        "skipper",
+        3,
+    )
+    rolls = 0
+    while (await state_of(room)).seats[0].turn.number < 8:
+        assert await playing.play_move(room.code)
+        rolls = max(rolls, (await state_of(room)).seats[0].turn.rolls)
+    state = await state_of(room)
+    assert rolls > 1
+    assert state.seats[0].auto
+    assert state.last is not None
+    assert state.last.timed_out
+    game = await in_database(lambda: current_game(room))
+    assert await in_database(lambda: problems_of(game)) == []
+
+
+async def test_it_gives_the_seat_back_and_counts_no_box_that_the_bot_filled(
+    hubs: Hubs, clock: Clock, hasty: None, alice: User
+) -> None:
+    room = await table(alice)
+    for _ in range(2):
+        await time_out(room, clock)
+    while (await state_of(room)).seats[0].turn.number < 12:
+        assert await playing.play_move(room.code)
+    client = await visit(room, alice)
+    while client.table["seats"][0]["auto"]:
+        await client.reach(client.table["seq"] + 1)
+    assert not await playing.play_move(room.code)
+    if client.table["seats"][0]["turn"]["dice"] is None:
+        await client.roll()
+    option = client.table["seats"][0]["options"][0]
+    await client.score(option["category"])
+    game = await in_database(lambda: current_game(room))
+    result = await in_database(lambda: read_result(game))
+    assert result.seats[0].turns == 1
+
+
+async def test_it_leaves_the_seat_to_the_player_who_was_faster(
+    hubs: Hubs, clock: Clock, alice: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room = await table(alice)
+    for _ in range(2):
+        await time_out(room, clock)
+
+    async def comes_back(ms: int) -> None:
+        client = await visit(room, alice)
+        while client.table["seats"][0]["auto"]:
+            await client.reach(client.table["seq"] + 1)
+
+    monkeypatch.setattr(playing, "pause", comes_back)
+    assert not await playing.play_move(room.code)
+    state = await state_of(room)
+    assert not state.seats[0].auto
+    assert state.seats[0].turn.rolls == 0
