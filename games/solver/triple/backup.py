@@ -1,0 +1,45 @@
+"""Values of cards one turn before: the exact mean over all dice of the best play of one turn."""
+
+from concurrent.futures import ThreadPoolExecutor
+from os import cpu_count
+
+import numpy as np
+
+from games.solver.compiled import compiled
+from games.solver.lattice import KEEP_COUNT
+from games.solver.triple.cards import BOXES, CATEGORIES, COLUMNS, JOKERS, Floats, Ints, count_open
+from games.solver.triple.endgame import exact_successors, solve
+from games.solver.triple.network import Network, successors
+from games.solver.triple.turn import LANES, play_turn
+
+
+@compiled
+def _back_up(states: Ints, turn: int, joker: int, network: Network, exact: bool) -> Floats:
+    after = np.zeros((states.shape[0], COLUMNS, CATEGORIES, 6))
+    last, first = np.empty((KEEP_COUNT, LANES)), np.empty((KEEP_COUNT, LANES))
+    for lane in range(states.shape[0]):
+        if exact:
+            keys, worth = solve(states[lane], joker)
+            exact_successors(states[lane], joker, keys, worth, after[lane])
+        else:
+            successors(states[lane], turn, network, after[lane])
+    return play_turn(states, joker, after, last, first)[: states.shape[0]]
+
+
+def back_up(states: Ints, joker: str, network: Network, exact: int) -> Floats:
+    """Return the value of each card, all with equally many open boxes, at the start of a turn.
+
+    From the fitted values after the turn, or if at most `exact` boxes are open by exact play.
+    """
+    left = count_open(states[0])
+    values = np.empty(len(states))
+
+    def run(begin: int) -> None:
+        part = slice(begin, begin + LANES)
+        values[part] = _back_up(
+            states[part], BOXES - left, JOKERS.index(joker), network, left <= exact
+        )
+
+    with ThreadPoolExecutor(cpu_count()) as pool:
+        list(pool.map(run, range(0, len(states), LANES)))
+    return values

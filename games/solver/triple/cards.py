@@ -1,0 +1,92 @@
+"""A card of Triple Yahtzee as seven whole numbers, and the tables of points for compiled code.
+
+A state is an int64 array `[filled 0, filled 1, filled 2, upper 0, upper 1, upper 2, fifties]`:
+for each column a mask of the filled boxes (bit 0 is ones, bit 12 chance) and the upper total,
+counted up to 63; then a mask of the columns whose Yahtzee box holds 50. Points scored elsewhere
+change nothing that is still to come. All values are weighted by the column's multiplier, as the
+card's total is.
+"""
+
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from games.rules import Scorecard, find_variant
+from games.rules.dice import ROLLS
+
+VARIANT: Final = find_variant("triple_yahtzee")
+JOKERS: Final = ("none", "forced", "free")
+"""The values of the switch; compiled code is given the index."""
+NONE, FORCED, FREE = range(3)
+
+COLUMNS: Final = 3
+CATEGORIES: Final = 13
+BOXES: Final = COLUMNS * CATEGORIES
+UPPER: Final = 6
+UPPER_MASK: Final = (1 << UPPER) - 1
+FULL: Final = (1 << CATEGORIES) - 1
+FULL_HOUSE, SMALL_STRAIGHT, LARGE_STRAIGHT, YAHTZEE, CHANCE = 8, 9, 10, 11, 12
+THRESHOLD: Final = 63
+UPPER_BONUS: Final = 35
+BONUS: Final = 100
+ALL_FIFTIES: Final = (1 << COLUMNS) - 1
+STATE: Final = 2 * COLUMNS + 1
+
+LEVELS: Final = 31
+"""Most different points of one category, and so the length of a row of `LEVEL_POINTS`."""
+NO_BOX: Final = -1e30
+"""Value of what cannot be done."""
+
+Ints = NDArray[np.int64]
+Floats = NDArray[np.float64]
+
+
+def _points() -> Ints:
+    """Return the points of each roll in each category, 252 x 13."""
+    return np.array([[fill.points for fill in VARIANT.plain_fills(roll)[:13]] for roll in ROLLS])
+
+
+POINTS: Final = _points()
+
+
+def _levels() -> tuple[Ints, Ints]:
+    """Return for each roll and category which of the category's points it earns, and those points.
+
+    Upper boxes have the levels 0 to 5, the number of dice; sums of dice their own points; boxes of
+    fixed points 0 and 1.
+    """
+    level_points = np.zeros((CATEGORIES, LEVELS), np.int64)
+    for category in range(CATEGORIES):
+        values = sorted(set(POINTS[:, category]) | {0})
+        level_points[category, : len(values)] = values
+    levels = np.array(
+        [
+            [list(level_points[category]).index(row[category]) for category in range(CATEGORIES)]
+            for row in POINTS
+        ]
+    )
+    return levels, level_points
+
+
+LEVEL, LEVEL_POINTS = _levels()
+LEVEL_COUNT: Final = LEVEL.max(axis=0) + 1
+JOKER_POINTS: Final = np.array([0] * FULL_HOUSE + [25, 30, 40, 0, 0], np.int64)
+"""What a joker scores in the boxes of fixed points."""
+FIVE_ALIKE: Final = np.array([ROLLS.index((face,) * 5) for face in range(1, 7)])
+
+
+def read_card(card: Scorecard) -> Ints:
+    """Return the state of a card; its bonus Yahtzees so far do not matter."""
+    state = np.zeros(STATE, np.int64)
+    for column in range(COLUMNS):
+        entries = card.column(column)
+        state[column] = sum(1 << place for place, entry in enumerate(entries) if entry is not None)
+        state[COLUMNS + column] = min(card.upper(column), THRESHOLD)
+        state[2 * COLUMNS] |= (entries[YAHTZEE] == 50) << column
+    return state
+
+
+def count_open(state: Ints) -> int:
+    """Return how many boxes are open, which is how many turns there are still to play."""
+    return BOXES - sum(int(mask).bit_count() for mask in state[:COLUMNS])

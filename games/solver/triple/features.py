@@ -1,0 +1,118 @@
+"""What the fitted value sees of a card: features that are 0 or 1, of which few are 1.
+
+The first `HIDDEN_INPUTS` go into the hidden units and the sum, the rest only into the sum:
+
+- for each box, whether it is open;
+- for each column, how far its upper total is from par (three dice of each face filled);
+- which of 27 ways the three Yahtzee boxes are open, scratched or scored;
+- for each category, which of 8 ways its three boxes are open;
+- for each column, the distance from par together with the number of open upper boxes;
+- for each pair of boxes, whether both are open.
+"""
+
+import numpy as np
+
+from games.solver.compiled import compiled
+from games.solver.triple.cards import (
+    BOXES,
+    CATEGORIES,
+    COLUMNS,
+    THRESHOLD,
+    UPPER,
+    UPPER_MASK,
+    YAHTZEE,
+    Ints,
+)
+
+REACHED, MISSED = 0, 1
+LOWEST, HIGHEST = -17, 10
+"""Distances from par beyond these are not told apart."""
+DISTANCES = HIGHEST - LOWEST + 3
+
+DISTANCE_FEATURES = BOXES
+YAHTZEE_FEATURES = DISTANCE_FEATURES + COLUMNS * DISTANCES
+HIDDEN_INPUTS = YAHTZEE_FEATURES + 3**COLUMNS
+PATTERN_FEATURES = HIDDEN_INPUTS
+UPPER_FEATURES = PATTERN_FEATURES + CATEGORIES * 2**COLUMNS
+FEATURES = UPPER_FEATURES + COLUMNS * (UPPER + 1) * DISTANCES
+PAIRS = BOXES * (BOXES - 1) // 2
+
+
+def _distances() -> Ints:
+    """Return the distance from par for each mask of filled upper boxes and upper total."""
+    table = np.empty((1 << UPPER, THRESHOLD + 1), np.int64)
+    for mask in range(1 << UPPER):
+        filled = sum(face + 1 for face in range(UPPER) if mask >> face & 1)
+        for total in range(THRESHOLD + 1):
+            if total >= THRESHOLD:
+                table[mask, total] = REACHED
+            elif total + 5 * (21 - filled) < THRESHOLD:
+                table[mask, total] = MISSED
+            else:
+                table[mask, total] = 2 + min(max(total - 3 * filled, LOWEST), HIGHEST) - LOWEST
+    return table
+
+
+DISTANCE = _distances()
+OPEN_UPPER = np.array([UPPER - mask.bit_count() for mask in range(1 << UPPER)])
+
+
+@compiled
+def yahtzee_way(state: Ints) -> int:
+    """Return the number, 0 to 26, of what the three Yahtzee boxes hold."""
+    way = 0
+    for column in range(COLUMNS):
+        filled = (state[column] >> YAHTZEE) & 1
+        fifty = (state[2 * COLUMNS] >> column) & 1
+        way = 3 * way + filled + fifty
+    return way
+
+
+@compiled
+def pattern(state: Ints, category: int) -> int:
+    """Return the number, 0 to 7, of which columns have this category filled."""
+    found = 0
+    for column in range(COLUMNS):
+        found |= ((state[column] >> category) & 1) << column
+    return found
+
+
+@compiled
+def distance_feature(column: int, mask: int, total: int) -> int:
+    """Return the feature for a column's distance from par."""
+    return DISTANCE_FEATURES + column * DISTANCES + int(DISTANCE[mask & UPPER_MASK, total])
+
+
+@compiled
+def upper_feature(column: int, mask: int, total: int) -> int:
+    """Return the feature for a column's distance from par and number of open upper boxes."""
+    upper = mask & UPPER_MASK
+    row = column * (UPPER + 1) + int(OPEN_UPPER[upper])
+    return UPPER_FEATURES + row * DISTANCES + int(DISTANCE[upper, total])
+
+
+@compiled
+def active(state: Ints, found: Ints) -> tuple[int, int]:
+    """Write the numbers of the features that are 1 into `found`, pairs apart.
+
+    Returns how many are for the hidden units, and how many there are in all. `found` (65,).
+    """
+    count = 0
+    for column in range(COLUMNS):
+        for category in range(CATEGORIES):
+            if (state[column] >> category) & 1 == 0:
+                found[count] = column * CATEGORIES + category
+                count += 1
+    for column in range(COLUMNS):
+        found[count] = distance_feature(column, state[column], state[COLUMNS + column])
+        count += 1
+    found[count] = YAHTZEE_FEATURES + yahtzee_way(state)
+    count += 1
+    hidden = count
+    for category in range(CATEGORIES):
+        found[count] = PATTERN_FEATURES + 8 * category + pattern(state, category)
+        count += 1
+    for column in range(COLUMNS):
+        found[count] = upper_feature(column, state[column], state[COLUMNS + column])
+        count += 1
+    return hidden, count

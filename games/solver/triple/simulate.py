@@ -1,0 +1,174 @@
+"""Play many games at once: perfect as far as the fitted values go, or human-like."""
+
+from concurrent.futures import ThreadPoolExecutor
+from os import cpu_count
+from typing import NamedTuple
+
+import numpy as np
+
+from games.solver.compiled import compiled
+from games.solver.lattice import CHILDREN, FIRST_ROLL, KEEP_COUNT
+from games.solver.randomness import State, die, seeded, uniform
+from games.solver.triple.cards import BOXES, CATEGORIES, COLUMNS, JOKERS, STATE, Floats, Ints
+from games.solver.triple.endgame import exact_successors, solve
+from games.solver.triple.moves import MOST_OPTIONS, apply, best_option, fill_points, list_options
+from games.solver.triple.network import Network, successors
+from games.solver.triple.turn import LANES, play_turn
+
+DECISIONS = 3 * BOXES
+
+
+class Games(NamedTuple):
+    """What happened in simulated games; the first axis of each array is the game."""
+
+    totals: Ints
+    """(games,) the final total."""
+    losses: Floats
+    """(games, 117) estimated points lost by each decision, three to a turn; NaN where none."""
+    states: Ints
+    """(games, 39, 7) the card before each turn."""
+    points: Ints
+    """(games, 39) the total before each turn."""
+    values: Floats
+    """(games, 39) the estimated value of the card before each turn."""
+
+
+@compiled
+def _roll_on(keep: int, random: State) -> int:
+    """Return the roll that a keep becomes."""
+    while keep < FIRST_ROLL:
+        keep = CHILDREN[keep, die(random)]
+    return keep - FIRST_ROLL
+
+
+@compiled
+def _choose(values: Floats, count: int, tau: float, random: State) -> int:
+    """Return the place of the option taken: the best, or by softmax with temperature tau."""
+    best = best_option(values, count)
+    if tau == 0.0:
+        return best
+    total = 0.0
+    for place in range(count):
+        total += np.exp((values[place] - values[best]) / tau)
+    left = total * uniform(random)
+    for place in range(count):
+        left -= np.exp((values[place] - values[best]) / tau)
+        if left < 0.0:
+            return place
+    return best
+
+
+@compiled
+def _play_lane(
+    state: Ints,
+    joker: int,
+    after: Floats,
+    last: Floats,
+    first: Floats,
+    tau: float,
+    random: State,
+    losses: Floats,
+) -> int:
+    """Play one turn of one game in place and return the points gained."""
+    values, codes = np.empty(MOST_OPTIONS), np.empty(MOST_OPTIONS, np.int64)
+    roll = _roll_on(0, random)
+    for rolls_left in range(2, -1, -1):
+        keeps = first if rolls_left == 2 else last
+        count = list_options(state, joker, roll, after, keeps, rolls_left, values, codes)
+        chosen = _choose(values, count, tau, random)
+        losses[2 - rolls_left] = values[best_option(values, count)] - values[chosen]
+        code = codes[chosen]
+        if code < 0:
+            break
+        roll = _roll_on(code, random)
+    column, category = divmod(-1 - code, CATEGORIES)
+    points = fill_points(state, joker, roll, column, category)
+    return apply(state, roll, points, column, category)
+
+
+@compiled
+def _play_chunk(
+    seed: int,
+    begin: int,
+    joker: int,
+    network: Network,
+    taus: Floats,
+    exact: int,
+    losses: Floats,
+    states: Ints,
+    points: Ints,
+    values: Floats,
+) -> Ints:
+    """Play up to `LANES` games side by side and return their totals; the rest is filled in."""
+    games = taus.shape[0]
+    random = [seeded(seed, begin + game) for game in range(games)]
+    now = np.zeros((games, STATE), np.int64)
+    totals = np.zeros(games, np.int64)
+    after = np.zeros((games, COLUMNS, CATEGORIES, 6))
+    last, first = np.empty((KEEP_COUNT, LANES)), np.empty((KEEP_COUNT, LANES))
+    for turn in range(BOXES):
+        for game in range(games):
+            if turn < BOXES - exact:
+                successors(now[game], turn, network, after[game])
+            else:
+                keys, worth = solve(now[game], joker)
+                exact_successors(now[game], joker, keys, worth, after[game])
+        best = play_turn(now, joker, after, last, first)
+        for game in range(games):
+            states[game, turn], points[game, turn] = now[game], totals[game]
+            values[game, turn] = best[game]
+            totals[game] += _play_lane(
+                now[game],
+                joker,
+                after[game : game + 1],
+                last[:, game],
+                first[:, game],
+                taus[game, turn],
+                random[game],
+                losses[game, 3 * turn :],
+            )
+    return totals
+
+
+def play_games(
+    network: Network,
+    joker: str,
+    count: int,
+    *,
+    seed: int,
+    tau: float | Floats = 0.0,
+    exact: int = 0,
+) -> Games:
+    """Play `count` games; the same arguments give the same games, on any number of cores.
+
+    `tau` is the temperature of a softmax over the values of all options, in weighted points, for
+    all decisions or as an array (games, 39) by turn; 0 takes the best. The last `exact` turns go by
+    exact values. Game n depends on `seed` and n only.
+    """
+    taus = np.broadcast_to(tau, (count, BOXES)).astype(np.float64)
+    games = Games(
+        np.empty(count, np.int64),
+        np.full((count, DECISIONS), np.nan, np.float32),
+        np.empty((count, BOXES, STATE), np.int64),
+        np.empty((count, BOXES), np.int64),
+        np.empty((count, BOXES)),
+    )
+
+    def play(begin: int) -> None:
+        part = slice(begin, begin + LANES)
+        games.totals[part] = _play_chunk(
+            seed,
+            begin,
+            JOKERS.index(joker),
+            network,
+            taus[part],
+            exact,
+            games.losses[part],
+            games.states[part],
+            games.points[part],
+            games.values[part],
+        )
+
+    with ThreadPoolExecutor(cpu_count()) as pool:
+        list(pool.map(play, range(0, count, LANES)))
+    return games

@@ -1,0 +1,26 @@
+"""The policy that training begins with: each open box promises its average."""
+
+import numpy as np
+
+from games.solver.triple.cards import BOXES, CATEGORIES, COLUMNS, UPPER_BONUS
+from games.solver.triple.features import DISTANCE_FEATURES, DISTANCES, LOWEST, REACHED
+from games.solver.triple.network import Network, empty_network
+
+AVERAGES = np.array([2, 5, 9, 12, 16, 19, 22, 13, 23, 29, 33, 17, 22])
+"""Points of each box in solitaire Yahtzee under perfect play, rounded (docs/solver.md)."""
+
+
+def first_network(units: int) -> Network:
+    """Return weights that add up averages and a guess at each upper bonus."""
+    network = empty_network(units)
+    for column in range(COLUMNS):
+        boxes = slice(column * CATEGORIES, (column + 1) * CATEGORIES)
+        network.linear[:, boxes] = (column + 1) * AVERAGES
+        features = DISTANCE_FEATURES + column * DISTANCES
+        for place in range(REACHED + 2, DISTANCES):
+            chance = 1 / (1 + np.exp(-(place - 2 + LOWEST + 2) / 4))
+            network.linear[:, features + place] = (column + 1) * UPPER_BONUS * chance
+    return network
+
+
+assert BOXES == COLUMNS * CATEGORIES

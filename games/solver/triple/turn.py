@@ -1,0 +1,178 @@
+"""One turn, exactly, for many cards at once, from the values of the cards it may end in.
+
+All functions work on `LANES` cards side by side, in the last axis of every array, so that the
+processor handles several in one instruction. `successors` is (lanes, 3, 13, 6): what the card is
+worth after filling a box of a column, by the level of points where the card afterwards depends on
+it: the number of dice in an upper box, whether it is 50 in the Yahtzee box, else 0. It includes
+an upper bonus reached by that, but not the points of the box.
+"""
+
+import numpy as np
+
+from games.solver.compiled import compiled
+from games.solver.lattice import CHILDREN, FIRST_ROLL, KEEP_COUNT, PARENTS, ROLL_COUNT
+from games.solver.triple.cards import (
+    ALL_FIFTIES,
+    BONUS,
+    CATEGORIES,
+    COLUMNS,
+    FIVE_ALIKE,
+    FORCED,
+    JOKER_POINTS,
+    LEVEL,
+    LEVEL_COUNT,
+    LEVEL_POINTS,
+    LEVELS,
+    NO_BOX,
+    NONE,
+    POINTS,
+    UPPER,
+    YAHTZEE,
+    Floats,
+    Ints,
+)
+
+LANES = 16
+
+
+@compiled
+def is_open(state: Ints, column: int, category: int) -> bool:
+    """Whether a box is open."""
+    return bool((state[column] >> category) & 1 == 0)
+
+
+@compiled
+def joker_in_force(state: Ints, joker: int) -> bool:
+    """Whether five alike fall under the joker rule: all Yahtzee boxes are filled."""
+    filled = state[0] & state[1] & state[2]
+    return bool(joker != NONE and (filled >> YAHTZEE) & 1 == 1)
+
+
+@compiled
+def joker_fill(state: Ints, joker: int, face: int, column: int, category: int) -> int:
+    """Return the raw points, bonus included, of five alike of a face in a box, -1 if forbidden.
+
+    Only where the joker is in force; faces are counted from 0. The rule is in games.rules.joker.
+    """
+    if not is_open(state, column, category):
+        return -1
+    if joker == FORCED and category != face:
+        matching = False
+        lower = False
+        for other in range(COLUMNS):
+            matching |= is_open(state, other, face)
+            lower |= (state[other] >> UPPER) != (1 << (CATEGORIES - UPPER)) - 1
+        if matching or (lower and category < UPPER):
+            return -1
+    points = int(POINTS[FIVE_ALIKE[face], category])
+    if category >= UPPER and not is_open(state, column, face):
+        points = max(points, int(JOKER_POINTS[category]))
+    return points + (BONUS if state[2 * COLUMNS] == ALL_FIFTIES else 0)
+
+
+@compiled
+def after(successors: Floats, lane: int, column: int, category: int, level: int) -> float:
+    """Return the value of the card after a box was filled with points of this level."""
+    matters = category < UPPER or category == YAHTZEE
+    return float(successors[lane, column, category, level if matters else 0])
+
+
+@compiled
+def _best_by_level(states: Ints, successors: Floats, best: Floats) -> None:
+    """For each category and level of points: the value of the best column for them."""
+    best[:] = NO_BOX
+    for lane in range(states.shape[0]):
+        for category in range(CATEGORIES):
+            for column in range(COLUMNS):
+                if is_open(states[lane], column, category):
+                    for level in range(LEVEL_COUNT[category]):
+                        value = (column + 1) * LEVEL_POINTS[category, level] + after(
+                            successors, lane, column, category, level
+                        )
+                        best[category, level, lane] = max(best[category, level, lane], value)
+
+
+@compiled
+def _score_jokers(states: Ints, joker: int, successors: Floats, worth: Floats) -> None:
+    """Replace what five alike are worth where they fall under the joker rule."""
+    for lane in range(states.shape[0]):
+        state = states[lane]
+        if not joker_in_force(state, joker):
+            continue
+        for face in range(6):
+            best = NO_BOX
+            for column in range(COLUMNS):
+                for category in range(CATEGORIES):
+                    points = joker_fill(state, joker, face, column, category)
+                    if points >= 0:
+                        level = 5 if category == face else 0
+                        value = (column + 1) * points + after(
+                            successors, lane, column, category, level
+                        )
+                        best = max(best, value)
+            worth[FIRST_ROLL + FIVE_ALIKE[face], lane] = best
+
+
+@compiled
+def score(states: Ints, joker: int, successors: Floats, worth: Floats) -> None:
+    """Write what each roll is worth when it is scored now into the last 252 rows of `worth`.
+
+    `states` (lanes, 7), `worth` (462, LANES).
+    """
+    best = np.empty((CATEGORIES, LEVELS, LANES))
+    _best_by_level(states, successors, best)
+    for roll in range(ROLL_COUNT):
+        row = worth[FIRST_ROLL + roll]
+        row[:] = NO_BOX
+        for category in range(CATEGORIES):
+            choice = best[category, LEVEL[roll, category]]
+            for lane in range(LANES):
+                row[lane] = max(row[lane], choice[lane])
+    _score_jokers(states, joker, successors, worth)
+
+
+@compiled
+def expect(worth: Floats) -> None:
+    """Fill in what each keep is worth from what each roll is worth, as in the lattice."""
+    for keep in range(FIRST_ROLL - 1, -1, -1):
+        row = worth[keep]
+        row[:] = 0.0
+        for face in range(6):
+            child = worth[CHILDREN[keep, face]]
+            for lane in range(LANES):
+                row[lane] += child[lane]
+        for lane in range(LANES):
+            row[lane] /= 6
+
+
+@compiled
+def maximise(worth: Floats, best: Floats) -> None:
+    """Write the best of each keep and all keeps within it into `best`, as in the lattice."""
+    best[:] = worth
+    for keep in range(1, KEEP_COUNT):
+        row = best[keep]
+        for place in range(5):
+            parent = PARENTS[keep, place]
+            if parent < 0:
+                break
+            other = best[parent]
+            for lane in range(LANES):
+                row[lane] = max(row[lane], other[lane])
+
+
+@compiled
+def play_turn(states: Ints, joker: int, successors: Floats, last: Floats, first: Floats) -> Floats:
+    """Return what each card is worth at the start of the turn, (LANES,).
+
+    `last` and `first` (462, LANES) are filled with what each keep is worth with one roll and with
+    two rolls left; the full rolls of `last` are what scoring them is worth.
+    """
+    score(states, joker, successors, last)
+    expect(last)
+    maximise(last, first)
+    expect(first)
+    best = np.empty_like(first)
+    maximise(first, best)
+    expect(best)
+    worth: Floats = best[0].copy()
+    return worth

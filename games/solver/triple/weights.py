@@ -1,0 +1,61 @@
+"""The fitted weights as data: one file for each value of the switch `joker`."""
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from games.solver.triple.cards import BOXES
+from games.solver.triple.network import Network
+
+FOLDER = Path(__file__).parent / "weights"
+UPPER_TRIANGLE = np.triu_indices(BOXES, 1)
+
+
+def save(path: Path, network: Network, about: dict[str, Any]) -> None:
+    """Write weights in half and single precision, with what is to be known about them."""
+    np.savez_compressed(
+        path,
+        about=np.array(json.dumps(about)),
+        bias=network.bias,
+        linear=network.linear.astype(np.float32),
+        pairs=network.pairs[:, *UPPER_TRIANGLE].astype(np.float16),
+        hidden=network.hidden.astype(np.float16),
+        hidden_bias=network.hidden_bias.astype(np.float32),
+        out=network.out.astype(np.float32),
+    )
+
+
+def read(path: Path) -> Network:
+    """Read a file that `save` has written. Raises `OSError` or `KeyError` if it is none."""
+    with np.load(path) as data:
+        pairs = np.zeros((BOXES, BOXES, BOXES))
+        pairs[:, *UPPER_TRIANGLE] = data["pairs"]
+        return Network(
+            data["bias"],
+            data["linear"].astype(np.float64),
+            pairs + pairs.transpose(0, 2, 1),
+            data["hidden"].astype(np.float64),
+            data["hidden_bias"].astype(np.float64),
+            data["out"].astype(np.float64),
+        )
+
+
+def about(path: Path) -> dict[str, Any]:
+    """Return how a file of weights was made and how good they are."""
+    with np.load(path) as data:
+        found: dict[str, Any] = json.loads(str(data["about"]))
+        return found
+
+
+def path_of(joker: str) -> Path:
+    """Return where the weights for a value of the switch are."""
+    return FOLDER / f"{joker}.npz"
+
+
+@cache
+def load(joker: str) -> Network:
+    """Return the weights for a value of the switch; read once."""
+    return read(path_of(joker))

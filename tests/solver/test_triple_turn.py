@@ -1,0 +1,65 @@
+"""One turn of Triple Yahtzee from values after it: compiled, and by the definitions."""
+
+import numpy as np
+import pytest
+
+from games.rules import Scorecard
+from games.solver.triple.backup import back_up
+from games.solver.triple.cards import Ints, read_card
+from games.solver.triple.network import Network, empty_network, evaluate
+from tests.solver import triple_naive
+from tests.solver.triple_cards import JOKERS, any_card, card_with_open
+
+
+def any_network(seed: int) -> Network:
+    """A network of invented weights, large enough that all of them matter."""
+    rng = np.random.default_rng(seed)
+    network = empty_network(16)
+    for part in network:
+        part[:] = rng.normal(0, 10, part.shape)
+    network.pairs[:] += network.pairs.transpose(0, 2, 1).copy()
+    network.pairs[:, range(39), range(39)] = 0
+    return network
+
+
+def naive_turn(card: Scorecard, network: Network) -> float:
+    return triple_naive.turn(card, lambda after: evaluate(read_card(after), network))
+
+
+def back_up_one(card: Scorecard, network: Network) -> float:
+    states: Ints = read_card(card)[np.newaxis]
+    return float(back_up(states, card.variant.switches["joker"], network, 0)[0])
+
+
+@pytest.mark.parametrize("joker", JOKERS)
+@pytest.mark.parametrize("left", [1, 2, 5, 20, 39])
+def test_it_equals_the_definition(joker: str, left: int) -> None:
+    network = any_network(left)
+    card = any_card(joker, left, seed=left)
+
+    assert back_up_one(card, network) == pytest.approx(naive_turn(card, network), abs=1e-8)
+
+
+@pytest.mark.parametrize("joker", JOKERS)
+@pytest.mark.parametrize(
+    "boxes",
+    [
+        [(2, "fours"), (0, "chance")],
+        [(0, "full_house"), (1, "large_straight"), (2, "small_straight")],
+        [(0, "ones"), (2, "twos")],
+        [(1, "yahtzee"), (2, "sixes")],
+    ],
+)
+def test_it_knows_bonus_yahtzees_and_jokers(joker: str, boxes: list[tuple[int, str]]) -> None:
+    network = any_network(7)
+    card = card_with_open(joker, *boxes)
+
+    assert back_up_one(card, network) == pytest.approx(naive_turn(card, network), abs=1e-8)
+
+
+def test_it_takes_many_cards_at_once() -> None:
+    network = any_network(3)
+    cards = [any_card("forced", 12, seed) for seed in range(40)]
+    together = back_up(np.array([read_card(card) for card in cards]), "forced", network, 0)
+
+    assert together == pytest.approx([back_up_one(card, network) for card in cards], abs=1e-9)

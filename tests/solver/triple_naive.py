@@ -1,0 +1,66 @@
+"""Triple Yahtzee by the definitions: the rules of games.rules, every roll, every keep."""
+
+from collections import Counter
+from collections.abc import Callable
+from functools import cache
+from itertools import combinations, product
+
+from games.rules import Dice, Scorecard
+from games.rules.dice import ROLLS
+
+Worth = Callable[[Scorecard], float]
+
+
+@cache
+def outcomes(keep: Dice) -> list[tuple[Dice, float]]:
+    """Each roll that a keep can become, and how likely it is."""
+    thrown = list(product(range(1, 7), repeat=5 - len(keep)))
+    counts = Counter(tuple(sorted(keep + dice)) for dice in thrown)
+    return [(roll, count / len(thrown)) for roll, count in counts.items()]
+
+
+@cache
+def keeps(roll: Dice) -> set[Dice]:
+    """Each choice of dice to keep, all five included."""
+    return {keep for size in range(6) for keep in combinations(roll, size)}
+
+
+def score(card: Scorecard, roll: Dice, worth: Worth) -> float:
+    """The best that scoring this roll leads to."""
+    cards = (card.apply(fill) for fill in card.fills(roll))
+    return max(after.total - card.total + worth(after) for after in cards)
+
+
+def keep_values(best: dict[Dice, float]) -> dict[Dice, float]:
+    """What each keep is worth when each roll is worth so much."""
+    every = {keep for roll in ROLLS for keep in keeps(roll)}
+    return {keep: sum(p * best[roll] for roll, p in outcomes(keep)) for keep in every}
+
+
+def turn(card: Scorecard, worth: Worth) -> float:
+    """What a card is worth at the start of a turn, when it is worth `worth` after the turn."""
+    best = {roll: score(card, roll, worth) for roll in ROLLS}
+    for _ in range(2):
+        values = keep_values(best)
+        best = {roll: max(values[keep] for keep in keeps(roll)) for roll in ROLLS}
+    return keep_values(best)[()]
+
+
+def exact(card: Scorecard) -> float:
+    """What a card is worth at the start of a turn under perfect play."""
+    known: dict[object, float] = {}
+
+    def worth(after: Scorecard) -> float:
+        if after.is_full:
+            return 0.0
+        columns = range(3)
+        key = (
+            after.open_boxes,
+            tuple(after.upper(column) for column in columns),
+            tuple(after.points((column, "yahtzee")) for column in columns),
+        )
+        if key not in known:
+            known[key] = turn(after, worth)
+        return known[key]
+
+    return worth(card)
