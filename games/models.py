@@ -60,6 +60,9 @@ class Room(models.Model):
     stand_ins = models.BooleanField(
         default=False, help_text="A bot plays for whoever leaves a casual game."
     )
+    ended = models.BooleanField(
+        default=False, db_default=False, help_text="By staff: nobody plays here any more."
+    )
     begins_by = models.DateTimeField(
         null=True, help_text="A paired table begins when all seeds are in, or then at the latest."
     )
@@ -84,7 +87,11 @@ class Seat(models.Model):
     ready = models.BooleanField(default=False)
     seed = models.CharField(max_length=64, default="", blank=True)
     address = models.CharField(
-        max_length=16, default="", blank=True, help_text="A mark of where the seed came from."
+        max_length=16,
+        default="",
+        db_default="",
+        blank=True,
+        help_text="A mark of where the seed came from.",
     )
 
     class Meta:
@@ -128,6 +135,7 @@ class Game(models.Model):
     uncounted = models.CharField(
         max_length=12,
         default="",
+        db_default="",
         blank=True,
         help_text="Why it changes no rating though it was opened as rated: from its start on, or "
         "since its result was counted.",

@@ -48,13 +48,20 @@ def end_sessions(player_id: int) -> None:
 
 
 def end_room(room: Room) -> bool:
-    """Abort the room's running game, its secret revealed, and take the room out of the lobby.
+    """Abort the room's running game, its secret revealed, and close the room for good: nobody
+    plays there any more, by its link neither.
 
     Returns whether there was a game to abort. Raises Conflict or StoreUnavailable if the game
     could not be aborted; then nothing has changed.
     """
-    playing = Game.objects.filter(room=room, status=Game.Status.PLAYING).first()
-    aborted = playing is not None and abort_game(playing.pk, ENDED)
+    aborted = _abort_running(room)
     rooms.take_down(room.pk)
+    # The next one may have begun in between; from now on none can.
+    aborted = _abort_running(room) or aborted
     transaction.on_commit(partial(tell_hubs, partial(Hubs.room_changed, room_id=room.pk)))
     return aborted
+
+
+def _abort_running(room: Room) -> bool:
+    playing = Game.objects.filter(room=room, status=Game.Status.PLAYING).first()
+    return playing is not None and abort_game(playing.pk, ENDED)

@@ -128,9 +128,17 @@ def _begin_paired(room: Room) -> None:
 
 
 def take_down(room_id: int) -> None:
-    """Take the room out of the lobby, and begin no game there unasked. Raises Refused."""
+    """Take the room out of the lobby for good: nobody sits down or plays there any more. Raises
+    Refused.
+    """
     with changing(room_id):
-        Room.objects.filter(pk=room_id).update(public=False, begins_by=None)
+        Room.objects.filter(pk=room_id).update(public=False, begins_by=None, ended=True)
+
+
+def check_open(room: Room) -> None:
+    """Raise Refused at a table that staff have ended."""
+    if room.ended:
+        raise Refused(ErrorCode.FORBIDDEN, "The people who run this site have closed this table.")
 
 
 _locked = Prepared(
@@ -210,6 +218,7 @@ def sit(
     `address` is the client's, here and below; what is kept of it is a mark, until the game begins.
     """
     with changing(room_id) as room:
+        check_open(room)
         check_between_games(room)
         check_welcome(room, player_id)
         if room.rated:
@@ -277,6 +286,7 @@ def find_heir(room: Room, but: int | None = None) -> Seat | None:
 def set_ready(room_id: int, player_id: int, ready: bool) -> None:
     """Show whether the player is ready."""
     with changing(room_id) as room:
+        check_open(room)
         check_between_games(room)
         seat = seat_of(room, player_id)
         seat.ready = ready
@@ -339,6 +349,7 @@ def start(room_id: int, player_id: int) -> None:
     A paired table begins by itself: nobody may cut off the seed of somebody who is still coming.
     """
     with changing(room_id) as room:
+        check_open(room)
         check_host(room, player_id)
         check_between_games(room)
         seat_of(room, player_id)
@@ -353,6 +364,7 @@ def start(room_id: int, player_id: int) -> None:
 def rematch(room_id: int, player_id: int, seed: str | None, address: str = "") -> None:
     """Ask for another game; the last of those at the table to ask begins it."""
     with changing(room_id) as room:
+        check_open(room)
         if room.game_id is None:
             raise Refused(ErrorCode.NOT_STARTED, "There was no game yet.")
         check_between_games(room)
@@ -400,6 +412,7 @@ def _begin(room: Room, seats: Sequence[Seat] | None = None) -> None:
 def say(room_id: int, player_id: int, key: str, text: str) -> None:
     """Keep a line of chat; a line sent again, with the same key, is the line of before."""
     with changing(room_id) as room:
+        check_open(room)
         check_welcome(room, player_id)
         player = User.objects.get(pk=player_id)
         ChatMessage.objects.get_or_create(

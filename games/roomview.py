@@ -69,6 +69,7 @@ def _view(room: Room, seats: list[Seat]) -> dict[str, Any]:
         "sheet": sheet(variant),
         "clock": room.clock,
         "public": room.public,
+        "ended": room.ended,
         "rated": room.rated,
         "stand_ins": room.stand_ins,
         "host": room.host_id,

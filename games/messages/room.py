@@ -97,8 +97,9 @@ class Rated(Record, frozen=True):
 
 
 class RoomView(Record, frozen=True):
-    """A room. `stand_ins`: whether a bot plays for whoever leaves. `number` counts the games begun in it; `game` is the newest of them, `result` what
-    that does to ratings; null for a casual one.
+    """A room. `number` counts the games begun in it; `game` is the newest of them, `result` what
+    that does to ratings; null for a casual one. `ended`: staff have closed the table;
+    `stand_ins`: whether a bot plays for whoever leaves.
     """
 
     code: str
@@ -106,6 +107,7 @@ class RoomView(Record, frozen=True):
     sheet: Sheet
     clock: Literal[30, 60, 90, 86400] | None
     public: bool
+    ended: bool
     rated: bool
     stand_ins: bool
     host: Player | None

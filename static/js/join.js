@@ -58,6 +58,15 @@ function NameForm({ label }) {
   `;
 }
 
+/** Staff have closed the table. */
+export function Ended() {
+  return html`
+    <p class="notice" role="status">
+      The people who run this site have closed this table. <a href=${page.home}>Find another one</a>
+    </p>
+  `;
+}
+
 /** A rated table takes guests as watchers only. */
 function AccountsOnly() {
   const known = you.value.player !== null;
@@ -72,6 +81,7 @@ function AccountsOnly() {
 
 /** The way to a seat for somebody who has none. */
 export function Join({ label = "Take a seat" }) {
+  if (room.value.ended) return html`<${Ended} />`;
   if (room.value.rated && you.value.guest) return html`<${AccountsOnly} />`;
   if (you.value.player === null) return html`<${NameForm} label=${label} />`;
   return html`

@@ -5,7 +5,7 @@ import { BotDialog, FillButton, StandInSwitch } from "./company.js";
 import { html } from "./html.js";
 import { Icon } from "./icon.js";
 import { Invite } from "./invite.js";
-import { Join } from "./join.js";
+import { Ended, Join } from "./join.js";
 import { ask } from "./moves.js";
 import { SeedsPanel } from "./seeds-panel.js";
 import { isHost, isPaired, myChair, room } from "./state.js";
@@ -30,6 +30,7 @@ function Settings() {
 }
 
 function StartPanel() {
+  if (room.value.ended && myChair.value) return html`<${Ended} />`;
   if (isPaired.value) {
     return html`<p class="waiting-line" role="status">The game begins by itself as soon as everybody is here.</p>`;
   }

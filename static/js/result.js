@@ -3,7 +3,7 @@
 import { Chairs } from "./chairs.js";
 import { html } from "./html.js";
 import { Icon } from "./icon.js";
-import { Join } from "./join.js";
+import { Ended, Join } from "./join.js";
 import { ask } from "./moves.js";
 import { page } from "./page.js";
 import { newSeed } from "./seed.js";
@@ -20,6 +20,7 @@ function waitingFor() {
 }
 
 function Again() {
+  if (room.value.ended) return html`<${Ended} />`;
   if (!myChair.value) return html`<${Join} label="Join the next game" />`;
   if (!myChair.value.ready) {
     return html`

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from games import moderation, rooms
+from games import moderation
 from games.engine import Roll
 from games.fairness import commitment
 from games.hub import Hubs, link, use_hubs
@@ -125,10 +125,24 @@ def test_it_says_so_when_it_was_never_fast_enough(
     assert current_game(room).status == "playing"
 
 
-async def test_it_leaves_the_room_to_its_players(hubs: Hubs, alice: User, bob: User) -> None:
-    """They may play on by the link that they have; only the public sees it no more."""
+async def test_it_lets_nobody_play_on_by_the_link(
+    hubs: Hubs, alice: User, bob: User, charlie: User
+) -> None:
     room = await in_database(lambda: playing(alice, bob))
+    one, watching = await visit(room, alice), await visit(room, charlie)
     await in_database(lambda: moderation.end_room(room))
-    await in_database(lambda: rooms.rematch(room.pk, alice.pk, None))
-    await in_database(lambda: rooms.rematch(room.pk, bob.pk, None))
-    assert (await in_database(lambda: current_game(room))).number == 2
+    await hubs.rooms[room.code].refresh()
+    await one.reach_room(ended=True, status="over")
+    for client, command in (
+        (one, ("rematch", {})),
+        (one, ("ready", {})),
+        (one, ("start", {})),
+        (one, ("chat", {"text": "hello"})),
+        (watching, ("sit", {})),
+    ):
+        answer = await client.ask(command[0], **command[1])
+        assert answer["code"] == "forbidden"
+        assert "closed this table" in answer["message"]
+    # Who wants to leave may.
+    assert (await one.ask("stand"))["type"] == "ack"
+    assert (await in_database(lambda: current_game(room))).number == 1

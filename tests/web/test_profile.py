@@ -10,8 +10,8 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from games import profiles
-from games.house import company
 from games.cards import profile_path
+from games.house import company
 from games.models import Game, Rating, Scorecard, User
 from games.players import do_create_account, do_delete
 from games.results import count_result
