@@ -25,7 +25,7 @@ from games.store.verifying import Unreadable, read_log
 
 logger = logging.getLogger(__name__)
 
-VERSION = 1
+VERSION = 2
 """Grows with every change of the analysis, or of the solver's estimates: then all is done anew."""
 MOST_AT_ONCE = 20
 
@@ -61,6 +61,7 @@ def analyse(log: Sequence[Event]) -> list[tuple[SeatLedger, dict[str, Any]]]:
     Raises Unanalysable.
     """
     from games import solver  # noqa: PLC0415 - numba takes a second, which no page shall wait for
+    from games.winning import win_curve  # noqa: PLC0415 - the same
 
     if not log or not isinstance(log[-1], GameFinished) or not isinstance(log[0], GameStarted):
         raise Unanalysable("the log has no result")
@@ -69,6 +70,7 @@ def analyse(log: Sequence[Event]) -> list[tuple[SeatLedger, dict[str, Any]]]:
     ledgers = read_ledgers(log, solver.options, solver.is_exact(variant))
     seeds = [seat["seed"] for seat in start.seats]
     hints = Counter(event.seat for event in log if isinstance(event, HintGiven))
+    curve = win_curve(log) if len(ledgers) > 1 else []
 
     def analysed(ledger: SeatLedger) -> dict[str, Any]:
         def tape(turn: int, roll: int, position: int) -> int:
@@ -76,7 +78,8 @@ def analyse(log: Sequence[Event]) -> list[tuple[SeatLedger, dict[str, Any]]]:
 
         perfect = play_perfectly(variant, tape, solver.options)
         others = [other for other in ledgers if other is not ledger]
-        return seat_data(ledger, perfect, others, hints[ledger.seat])
+        chances = [entry[ledger.seat] for entry in curve]
+        return seat_data(ledger, perfect, others, hints[ledger.seat], chances)
 
     return [(ledger, analysed(ledger)) for ledger in ledgers]
 

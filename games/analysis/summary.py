@@ -40,9 +40,15 @@ def summarise(ledger: SeatLedger) -> Summary:
 
 
 def seat_data(
-    ledger: SeatLedger, perfect: PerfectGame, others: Sequence[SeatLedger], hints: int
+    ledger: SeatLedger,
+    perfect: PerfectGame,
+    others: Sequence[SeatLedger],
+    hints: int,
+    chances: Sequence[float] = (),
 ) -> dict[str, Any]:
-    """Return the analysis of a seat as JSON values; `others` are the ledgers of the other seats."""
+    """Return the analysis of a seat as JSON values; `others` are the ledgers of the other seats,
+    `chances` how likely it was to win after each event of the log.
+    """
     summary = summarise(ledger)
     variant = ledger.variant.id
     per_decision = summary.per_decision
@@ -71,6 +77,7 @@ def seat_data(
         "luckiest": luckiest(ledger),
         "moves": [_move_data(move) for move in ledger.moves],
         "rolls": [_throw_data(throw) for throw in ledger.throws],
+        "chances": [rounded(chance) for chance in chances],
     }
 
 

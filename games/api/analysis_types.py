@@ -10,6 +10,7 @@ from games.messages.game import OptionView
 from games.protocol import Position, SeatNumber, Seq, TurnNumber
 
 Share = Annotated[float, msgspec.Meta(ge=0, le=100)]
+Chance = Annotated[float, msgspec.Meta(ge=0, le=1)]
 Kept = Annotated[tuple[Face, ...], msgspec.Meta(max_length=5)]
 PositionText = Annotated[
     str,
@@ -94,7 +95,8 @@ class SeatAnalysis(Body, frozen=True):
     `accuracy`: 100 for perfect play. `adjusted`: the score with average luck; `margin`: points
     ahead of the mean of the others, `adjusted_margin`: with everybody's luck even (null when alone,
     or when a card stayed open). `perfect`: the score of perfect play with the very same dice.
-    `costliest` and `luckiest`: places in `moves` and `rolls`.
+    `costliest` and `luckiest`: places in `moves` and `rolls`. `chances`: how likely the seat was to
+    win after each event of the log, from seq 1 on; empty for who played alone.
     """
 
     seat: SeatNumber
@@ -120,6 +122,8 @@ class SeatAnalysis(Body, frozen=True):
     luckiest: tuple[Points, ...]
     moves: tuple[Move, ...]
     rolls: tuple[Throw, ...]
+    # Analyses of before this was added have none until they are done anew.
+    chances: tuple[Chance, ...] = ()
 
 
 class GameAnalysis(Body, frozen=True):

@@ -60,6 +60,18 @@ def test_it_tells_which_event_each_move_and_roll_was(api: Client, played: Game) 
             assert events[roll["seq"]]["data"]["dice"] == roll["dice"]
 
 
+def test_it_tells_how_likely_each_seat_was_to_win(api: Client, played: Game) -> None:
+    analyse_game(played.pk)
+    events = api.get(f"/api/v1/games/{played.code}/events").json()["events"]
+    seats = api.get(f"/api/v1/games/{played.code}/analysis").json()["seats"]
+    assert [len(seat["chances"]) for seat in seats] == [len(events)] * 2
+    for both in zip(*(seat["chances"] for seat in seats), strict=True):
+        assert sum(both) == pytest.approx(1, abs=1e-3)
+    places = events[-1]["data"]["places"]
+    if places.count(1) == 1:
+        assert [seat["chances"][-1] for seat in seats] == [float(place == 1) for place in places]
+
+
 def test_it_says_when_there_is_no_analysis_yet_or_never(
     api: Client, played: Game, running: Game
 ) -> None:
