@@ -47,9 +47,9 @@ export function chosenWish() {
   };
 }
 
-/** What is remembered: whether it may be rated now or not, what was last said of that. */
+/** What is remembered: of a wish without a clock, or of a guest, also what he wished for else. */
 function remember() {
-  store({ ...chosenWish(), rated: fields["play-rated"].checked });
+  store({ ...chosenWish(), rated: !hasAccount || fields["play-rated"].checked });
 }
 
 /** Let the switch be used where it means something, and say why elsewhere. */
@@ -80,7 +80,7 @@ function choose({ variant, players, clock, rated }) {
   fields.variant.value = variant;
   fields["play-players"].value = String(players);
   fields["play-clock"].value = clock === null ? "" : String(clock);
-  fields["play-rated"].checked = rated;
+  fields["play-rated"].checked = rated && hasAccount;
   showRated();
 }
 
