@@ -42,7 +42,7 @@ def bots(request: HttpRequest, variant: str = USUAL) -> HttpResponse:
         variants=[each for each in VARIANTS.values() if ladder(each.id) is not None],
         rungs=rungs(found),
         command=command(),
-        games=next(iter(found.figures.values())).games,
+        games=f"{next(iter(found.figures.values())).games:,}",
     )
 
 
