@@ -7,8 +7,9 @@ import numpy as np
 import pytest
 
 from games.rules import find_variant
+from games.solver import directory as directory_of_tables
 from games.solver import tables
-from games.winning import is_ready, outlook
+from games.winning import is_ready, outlook, shapes
 from games.winning.outlook import shapes_of
 
 YACHT = find_variant("yacht")
@@ -16,7 +17,7 @@ YACHT = find_variant("yacht")
 
 @pytest.fixture
 def directory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    monkeypatch.setattr(tables, "_directory", tmp_path)
+    monkeypatch.setattr(directory_of_tables, "_directory", tmp_path)
     monkeypatch.setattr(tables, "_tables", {})
     monkeypatch.setattr(outlook, "_shapes", {})
     outlook.at_start.cache_clear()
@@ -30,7 +31,7 @@ def test_shapes_they_are_made_once_and_read_afterwards_it_is_the_same(
     made = shapes_of(YACHT)
     assert len(list(directory.glob("*.shapes"))) == 1
     monkeypatch.setattr(outlook, "_shapes", {})
-    monkeypatch.setattr(outlook.shapes, "solve_shapes", None)
+    monkeypatch.setattr(shapes, "solve_shapes", None)
     read = shapes_of(YACHT)
     assert np.array_equal(made.edges, read.edges)
     assert np.array_equal(made.starts, read.starts)

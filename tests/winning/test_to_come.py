@@ -1,9 +1,11 @@
 """The distribution of the points to come, against plain recursion and against simulation."""
 
+import numpy as np
 import pytest
 
 from games.rules import Scorecard, find_variant
 from games.solver import table
+from games.solver.distribution import remaining
 from games.winning import to_come
 from games.winning.distribution import Distribution
 from games.winning.outlook import at_start, start_of
@@ -76,6 +78,14 @@ def test_to_come_it_is_close_to_the_exact_distribution_of_a_whole_card() -> None
         assert found.chances[total - found.low :].sum() == pytest.approx(chance, abs=0.004)
     assert found.mean == pytest.approx(254.5877, abs=0.05)
     assert found.sd == pytest.approx(59.6076, abs=0.2)
+
+
+def test_to_come_it_is_close_to_exact_induction_over_all_totals() -> None:
+    variant = find_variant("yacht")
+    exact = np.cumsum(remaining(table(variant), (0, 0, 0)))
+    found = to_come(variant.empty_card())
+    kept = np.cumsum(found.on(0, max(found.high, len(exact) - 1)))[: len(exact)]
+    assert np.abs(kept - exact).max() < 0.01
 
 
 def test_mean_it_is_what_plain_recursion_says_too() -> None:
