@@ -60,9 +60,9 @@ def box_chances(found: Table, threads: int | None = None) -> BoxChances:
             ]
             for job in jobs:
                 job.result()
-            reach = sum(arrays[0] for arrays in own)
-            points += sum(arrays[1] for arrays in own)
-            bonuses += sum(arrays[2] for arrays in own)
+            reach = np.sum([arrays[0] for arrays in own], axis=0)
+            points += np.sum([arrays[1] for arrays in own], axis=0)
+            bonuses += np.sum([arrays[2] for arrays in own], axis=0)
     return BoxChances(points, float(bonuses[0]), float(bonuses[1]))
 
 

@@ -29,7 +29,7 @@ def advance(state: State) -> np.uint64:
     bits = state[0]
     bits = (bits ^ (bits >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     bits = (bits ^ (bits >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    return bits ^ (bits >> np.uint64(31))
+    return np.uint64(bits ^ (bits >> np.uint64(31)))
 
 
 @compiled

@@ -106,13 +106,23 @@ def play(
                 policy.temperature,
                 seed,
                 start,
-                Played(*(array[start:end] for array in played)),
+                _part(played, start, end),
             )
             for start, end in zip(ends[:-1].tolist(), ends[1:].tolist(), strict=True)
         ]
         for job in jobs:
             job.result()
     return played
+
+
+def _part(played: Played, start: int, end: int) -> Played:
+    """Return the games from `start` up to `end`, without copying."""
+    return Played(
+        played.totals[start:end],
+        played.losses[start:end],
+        played.stakes[start:end],
+        played.points[start:end],
+    )
 
 
 @compiled

@@ -14,15 +14,15 @@ from games.solver.scoring import Scoring
 @compiled
 def is_joker(rules: Scoring, filled: int, roll: int) -> bool:
     """Whether the roll counts as a joker in the lower boxes: both its own boxes are filled."""
-    face = rules.alike[roll]
+    face = int(rules.alike[roll])
     return bool(face >= 0 and (filled >> rules.yahtzee) & 1 and (filled >> face) & 1)
 
 
 @compiled
 def allowed(rules: Scoring, filled: int, roll: int) -> int:
     """Return the set of boxes that may be filled with this roll."""
-    unfilled = ~filled & ((1 << rules.points.shape[0]) - 1)
-    face = rules.alike[roll]
+    unfilled = ~filled & ((1 << len(rules.points)) - 1)
+    face = int(rules.alike[roll])
     if face < 0 or not rules.forced or not (filled >> rules.yahtzee) & 1:
         return unfilled
     if (unfilled >> face) & 1:
