@@ -2,9 +2,11 @@
 
 import asyncio
 import logging
+import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from threading import get_native_id
 from typing import TypeVar
 
 from django.db import DatabaseError, close_old_connections
@@ -20,6 +22,18 @@ THREADS = ThreadPoolExecutor(max_workers=1, thread_name_prefix="analysis")
 
 # Games that could not be analysed, for a reason that a later run of the program may not have.
 _failed: set[int] = set()
+
+# How far analysing steps back behind players, the database and other processes of the machine.
+POLITENESS = 10
+
+
+def give_way() -> None:
+    """Analyse only when the machine has nothing better to do: for a process without players.
+
+    (Beside players it would hold the interpreter's lock while it waits for its turn.)
+    """
+    if hasattr(os, "setpriority"):
+        THREADS.submit(lambda: os.setpriority(os.PRIO_PROCESS, get_native_id(), POLITENESS))
 
 
 async def sweep_analyses() -> int:

@@ -62,7 +62,9 @@ class Chances:
         game = self._hub.game
         if game is None or game.state.status != "playing" or len(game.state.seats) < 2:
             return None
-        return game.state if self._watchers() else None
+        players = {seat.player for seat in game.state.seats}
+        watched = any(each.player not in players for each in self._hub.listeners)
+        return game.state if watched else None
 
     @staticmethod
     def _is_fresh(message: dict[str, Any], state: GameState) -> bool:

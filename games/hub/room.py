@@ -163,8 +163,10 @@ class RoomHub:
         """Return the player's seat in the game, or None."""
         if self.game is None or player is None:
             return None
-        seats = self.game.state.seats
-        return next((i for i, seat in enumerate(seats) if seat.player == player), None)
+        for number, seat in enumerate(self.game.state.seats):
+            if seat.player == player:
+                return number
+        return None
 
     # --- The whole truth ------------------------------------------------------------------
 

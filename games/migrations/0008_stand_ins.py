@@ -4,15 +4,16 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('games', '0007_analyses'),
+        ("games", "0007_analyses"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='room',
-            name='stand_ins',
-            field=models.BooleanField(default=False, help_text='A bot plays for whoever leaves a casual game.'),
+            model_name="room",
+            name="stand_ins",
+            field=models.BooleanField(
+                default=False, help_text="A bot plays for whoever leaves a casual game."
+            ),
         ),
     ]

@@ -7,6 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from games import worker
+from games.analysis.sweeping import give_way
 from games.hub import close_current_hubs
 
 
@@ -17,6 +18,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Work until told to stop."""
+        give_way()
         asyncio.run(self.work())
 
     async def work(self) -> None:
