@@ -140,6 +140,9 @@ class Game(models.Model):
         help_text="Why it changes no rating though it was opened as rated: from its start on, or "
         "since its result was counted.",
     )
+    replay = models.BooleanField(
+        default=False, db_default=False, help_text="With an older game's dice: it never counts."
+    )
     result_at = models.DateTimeField(null=True, help_text="When its result was counted.")
     result_number = models.PositiveBigIntegerField(
         null=True, unique=True, help_text="Its place in the order of all counted results."
@@ -166,7 +169,7 @@ class Game(models.Model):
             models.Index(fields=["created_at"], condition=Q(status="playing"), name="game_playing"),
             models.Index(
                 fields=["finished_at"],
-                condition=Q(status="finished", result_at=None),
+                condition=Q(status="finished", result_at=None, replay=False),
                 name="game_without_result",
             ),
             models.Index(
