@@ -5,6 +5,7 @@ from django.urls import URLPattern, URLResolver, path, re_path, register_convert
 from games.views import (
     account,
     accounts,
+    analysis,
     api,
     blocks,
     bots,
@@ -32,6 +33,11 @@ urlpatterns: list[URLPattern | URLResolver] = [
     re_path(rf"^g/{CODE}/$", games.game, name="game"),
     re_path(rf"^g/{CODE}\.json$", games.game_json, name="game-json"),
     re_path(rf"^g/{CODE}\.txt$", games.game_txt, name="game-txt"),
+    re_path(rf"^g/{CODE}/practice/$", analysis.practice, name="practice"),
+    path("analysis/", analysis.board, name="analysis"),
+    path("analysis/<str:rules>/", analysis.board, name="analysis-of"),
+    # The columns of a card stand between slashes.
+    path("analysis/<str:rules>/<path:text>", analysis.board, name="analysis-position"),
     path("games/", games.my_games, name="my-games"),
     path("@<name:name>/games/", profiles.profile_games, name="profile-games"),
     path("@<name:name>/", profiles.profile, name="profile"),

@@ -40,6 +40,11 @@ def grade(loss: float, variant: str) -> Grade:
     return Grade.BLUNDER
 
 
+def grade_limits(variant: str) -> list[tuple[str, float]]:
+    """Return (name, limit) from the smallest on: a loss below the limit has that name."""
+    return [(name.value, limit * POINT[variant]) for name, limit in LIMITS]
+
+
 def accuracy(loss_per_decision: float, variant: str) -> float:
     """Return 100 for perfect play, 50 for losing as much a choice as the plain player, 25 for
     twice as much, and so on: 100 * 2 ** -(loss / plain loss).

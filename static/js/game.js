@@ -1,8 +1,10 @@
 // The page of a game that is over: result, cards turn by turn, its log, the proof of its dice.
 
 import { render } from "preact";
-import { useEffect, useLayoutEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
 
+import { Analysis } from "./analysis.js";
+import { notesOf, useAnalysis } from "./analysis-data.js";
 import { stepNamed, stepsOf, viewAfter } from "./history-steps.js";
 import { html } from "./html.js";
 import { Icon } from "./icon.js";
@@ -48,6 +50,8 @@ function Game() {
   const [at, go] = useStep();
   const { view, sheet, room, seats } = data;
   const size = cardSize(view, sheet);
+  const found = useAnalysis(root.dataset.analysis);
+  const notes = useMemo(() => notesOf(found.seats), [found.seats]);
   const showStep = (to) => {
     go(to);
     document.getElementById("stepper").scrollIntoView({ block: "nearest" });
@@ -61,10 +65,11 @@ function Game() {
       ${room &&
       html`<a class="button" href=${root.dataset.room.replace("CODE", room)}><${Icon} name="back" />To the table</a>`}
     </section>
-    <${Stepper} all=${all} at=${at} go=${go} context=${context} pages=${root.dataset} />
+    <${Stepper} all=${all} at=${at} go=${go} context=${context} pages=${root.dataset} notes=${notes} />
     <div class=${`game-card ${size.class}`} style=${size.style} tabindex="0" role="group" aria-label="Cards">
       <${Scorecard} card=${printedCard(viewAfter(data, all, at))} />
     </div>
+    <${Analysis} found=${found} all=${all} at=${at} go=${showStep} data=${data} pages=${root.dataset} />
     <${Proof} data=${data} verify=${root.dataset.verify} />
     <${Turns} all=${all} at=${at} show=${showStep} context=${context} />
   `;

@@ -2,14 +2,14 @@
 
 import { useLayoutEffect, useState } from "preact/hooks";
 
-import { copyText } from "./copy.js";
+import { CopyButton } from "./copy-button.js";
 import { stepByKey } from "./history-steps.js";
 import { html } from "./html.js";
 import { Flag, Icon } from "./icon.js";
 import { RollDice } from "./roll-dice.js";
+import { Luck, MoveNote, moveTold } from "./step-notes.js";
 import { sentence } from "./words.js";
 
-const COPIED_MS = 2200;
 const BUTTONS = [
   { key: "Home", name: "First turn", icon: "first" },
   { key: "ArrowLeft", name: "Turn before", icon: "previous" },
@@ -40,43 +40,44 @@ function title(step, context) {
   return `${context.name(step.seat)}${turn}`;
 }
 
-function told(step, context) {
-  return step.events.map((event) => `${sentence(event, context)}.`).join(" ");
+function told(step, context, notes) {
+  const parts = step.events.flatMap((event) => {
+    const move = notes.moves.get(event.seq);
+    const note = move ? moveTold(move, context.sheet) : "";
+    const words = `${sentence(event, context)}.`;
+    // A choice comes before the roll that it led to, and with the box that it filled.
+    return event.type === "dice.rolled" ? [note, words] : [words, note];
+  });
+  return parts.filter(Boolean).join(" ");
 }
 
-function Shown({ step, context }) {
-  const rolls = step.events.filter((event) => event.type === "dice.rolled");
-  const others = step.events.filter((event) => event.type !== "dice.rolled");
+function Event({ event, context, notes, board }) {
+  const note = html`<${MoveNote} move=${notes.moves.get(event.seq)} sheet=${context.sheet} board=${board} />`;
+  if (event.type !== "dice.rolled") return html`<p>${sentence(event, context)}</p>${note}`;
   return html`
-    <div class="step-shown">
+    ${note}
+    <p class="step-roll">
+      <${RollDice} dice=${event.data.dice} hold=${event.data.hold} /><${Luck} roll=${notes.rolls.get(event.seq)} />
+    </p>
+  `;
+}
+
+function Shown({ step, context, notes, board }) {
+  return html`
+    <div class=${notes.rolls.size > 0 ? "step-shown judged" : "step-shown"}>
       <p class="step-title">
         ${typeof step.seat === "number" && html`<${Flag} seat=${step.seat} />`}<b>${title(step, context)}</b>
       </p>
-      <div class="step-rolls">
-        ${rolls.map(({ seq, data }) => html`<${RollDice} key=${seq} dice=${data.dice} hold=${data.hold} />`)}
-      </div>
-      ${others.map((event) => html`<p key=${event.seq}>${sentence(event, context)}</p>`)}
+      ${step.events.map(
+        (event) => html`<${Event} key=${event.seq} event=${event} context=${context} notes=${notes} board=${board} />`,
+      )}
     </div>
   `;
 }
 
-function CopyLink({ link, at, last }) {
-  const [copied, setCopied] = useState(false);
-  const copy = async () => {
-    if (!(await copyText(at === last ? link : `${link}#${at}`))) return;
-    setCopied(true);
-    setTimeout(() => setCopied(false), COPIED_MS);
-  };
-  const label = at === last ? "Copy link" : "Copy link to this turn";
-  return html`
-    <button type="button" class="button small secondary" onClick=${copy}>
-      <${Icon} name=${copied ? "check" : "copy"} /><span aria-live="polite">${copied ? "Copied" : label}</span>
-    </button>
-  `;
-}
-
-/** `all`: the steps; `at`: the one shown; `go(to)` shows another (or `go((now) => to)`); `pages`: {link, text, json}. */
-export function Stepper({ all, at, go, context, pages }) {
+/** `all`: the steps; `at`: the one shown; `go(to)` shows another (or `go((now) => to)`); `pages`:
+ * {link, text, json, board}; `notes`: what the analysis says of each event, see analysis-data.js. */
+export function Stepper({ all, at, go, context, pages, notes }) {
   const last = all.length - 1;
   const [moved, setMoved] = useState(false);
   const goTo = (to) => {
@@ -85,14 +86,14 @@ export function Stepper({ all, at, go, context, pages }) {
   };
   useKeys(last, goTo);
   const place = `Step ${at} of ${last}`;
-  const spoken = `${place}: ${title(all[at], context)}. ${told(all[at], context)}`;
+  const spoken = `${place}: ${title(all[at], context)}. ${told(all[at], context, notes)}`;
   return html`
     <section class="section panel stepper" id="stepper" aria-labelledby="stepper-title">
       <div class="spread">
         <h2 class="panel-title" id="stepper-title">Step through</h2>
         <span class="muted small-text number">${place}</span>
       </div>
-      <${Shown} step=${all[at]} context=${context} />
+      <${Shown} step=${all[at]} context=${context} notes=${notes} board=${pages.board} />
       <input
         type="range"
         min="0"
@@ -121,7 +122,7 @@ export function Stepper({ all, at, go, context, pages }) {
       </div>
       <p class="visually-hidden" role="status">${moved ? spoken : ""}</p>
       <div class="cluster">
-        <${CopyLink} link=${pages.link} at=${at} last=${last} />
+        <${CopyButton} text=${at === last ? pages.link : `${pages.link}#${at}`} label=${at === last ? "Copy link" : "Copy link to this turn"} />
         <a href=${pages.text}>As text</a>
         <a href=${pages.json}>As data (JSON)</a>
       </div>

@@ -1,0 +1,106 @@
+"""Pages that show what choices are worth: the analysis board, and a game's mistakes as puzzles."""
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.http import require_safe
+
+from games.analysis.grades import grade_limits
+from games.engine import sheet, view
+from games.history import find_game, read_record
+from games.rules import VARIANTS, InvalidPosition, Position, Scorecard, Variant
+from games.views.faces import bots_json
+from games.views.http import page, player_of
+
+DEFAULT = next(iter(VARIANTS.values()))
+FIELDS = 5
+"""Of a position's text."""
+
+
+@require_safe
+def board(request: HttpRequest, rules: str = "", text: str = "") -> HttpResponse:
+    """Show the board, empty or with the position that the address names.
+
+    `rules` is the first field of a position's text, `text` the others, with "_" or a space between
+    them; the whole text is understood too. Who mistypes finds an empty board, and is told why.
+    """
+    variant = rules.partition(":")[0]
+    position = _empty(VARIANTS.get(variant, DEFAULT))
+    error = ""
+    if rules:
+        try:
+            position = _read(rules, text)
+        except InvalidPosition as reason:
+            error = str(reason)
+    shown = {
+        "variants": [_told(each) for each in VARIANTS.values()],
+        "position": str(position),
+        "named": bool(text and not error),
+    }
+    return page(request, "analysis.html", 404 if error else 200, shown=shown, error=error)
+
+
+def _empty(variant: Variant) -> Position:
+    return Position(variant, Scorecard(variant))
+
+
+def _read(rules: str, text: str) -> Position:
+    """Raises InvalidPosition."""
+    if not text:
+        _, *fields = str(_empty(VARIANTS.get(rules.partition(":")[0], DEFAULT))).split(" ")
+        return Position.parse(" ".join((rules, *fields)))
+    spaced = text if " " in text else text.replace("_", " ")
+    return Position.parse(spaced if spaced.count(" ") == FIELDS - 1 else f"{rules} {spaced}")
+
+
+def _told(variant: Variant) -> dict[str, Any]:
+    """Return what the board needs to know of a variant, for its script."""
+    switches = [
+        {
+            "id": switch.id,
+            "name": switch.name,
+            "choices": [{"value": each.value, "name": each.name} for each in switch.choices],
+        }
+        for switch in variant.switch_choices.values()
+    ]
+    points = zip(variant.categories, variant.possible_points, strict=True)
+    return {
+        "id": variant.id,
+        "name": variant.name,
+        "sheet": sheet(variant),
+        "switches": switches,
+        "points": {category.id: sorted(possible) for category, possible in points},
+    }
+
+
+@require_safe
+def practice(request: HttpRequest, code: str) -> HttpResponse:
+    """Show the costly choices of a finished game as puzzles: `?seat=`, else those of who asks."""
+    found = find_game(code.lower())
+    if found is None:
+        raise Http404("There is no such game.")
+    if not found.is_over:
+        return redirect("game", found.game.code)
+    record = read_record(found)
+    viewer = player_of(request)
+    mine = [card.seat for card in found.cards if viewer is not None and card.player_id == viewer.pk]
+    asked = request.GET.get("seat", "")
+    seats = range(len(found.cards))
+    chosen = next((seat for seat in seats if str(seat) == asked), mine[0] if mine else 0)
+    variant = record.state.variant
+    shown = {
+        "sheet": sheet(variant),
+        "seats": view(record.state)["seats"],
+        "seat": chosen,
+        "mine": mine[0] if mine else None,
+        "limits": [{"grade": name, "below": limit} for name, limit in grade_limits(variant.id)],
+    }
+    return page(
+        request,
+        "practice.html",
+        code=found.game.code,
+        variant=variant,
+        shown=shown,
+        bots_json=bots_json(),
+    )
