@@ -15,6 +15,7 @@ from typing import Any
 from django.db.models import F, QuerySet
 
 from games import ratings
+from games.analysis.skill import skill_class
 from games.models import Rating, Skill, Tally
 from games.results import spans
 
@@ -55,7 +56,9 @@ class InvalidCursor(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A line of a board. `game` is the code of the game that a highest score is from."""
+    """A line of a board. `game` is the code of the game that a highest score is from, `skill`
+    the name of a skill index.
+    """
 
     place: int
     player: int
@@ -63,6 +66,7 @@ class Entry:
     value: int | float
     provisional: bool = False
     game: str | None = None
+    skill: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,7 +201,9 @@ def _entry(board: Board, row: Any, place: int) -> Entry:
         ratings.Rating(row.mu, row.sigma)
     )
     game = row.game if board.kind is Kind.BEST else None
-    return Entry(place, row.player_id, row.name, _value(board, row), provisional, game)
+    value = _value(board, row)
+    skill = skill_class(value, board.variant).value if board.kind is Kind.SKILL else None
+    return Entry(place, row.player_id, row.name, value, provisional, game, skill)
 
 
 def _value(board: Board, row: Any) -> int | float:

@@ -14,7 +14,7 @@ from django.db.models import Q
 from django.db.models.functions import Lower
 
 from games.handover import leave_tables, touch_tables
-from games.models import ChatMessage, Rating, Room, Scorecard, User
+from games.models import ChatMessage, Rating, Room, Scorecard, SeatAnalysis, Skill, User
 from games.results import refresh_eligibility
 
 NAME_LENGTH = 20
@@ -274,6 +274,23 @@ def export(player: User) -> dict[str, Any]:
                 "best": record.best,
             }
             for record in Rating.objects.filter(player=player)
+        ],
+        "analyses": [
+            {"game": analysis.game.code, "seat": analysis.seat, **analysis.data}
+            for analysis in SeatAnalysis.objects.filter(player=player).select_related("game")
+        ],
+        "skills": [
+            {
+                "variant": skill.variant,
+                "loss": skill.loss,
+                "error": skill.error,
+                "decisions": skill.decisions,
+                "games": skill.games,
+                "luck": skill.luck,
+                "margin": skill.margin,
+                "adjusted_margin": skill.adjusted_margin,
+            }
+            for skill in Skill.objects.filter(player=player)
         ],
         "chat": [
             {"room": line.room.code, "at": line.at.isoformat(), "text": line.text}

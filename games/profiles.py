@@ -12,8 +12,9 @@ from django.core.cache import cache
 from django.db.models import Count, F, Q
 
 from games import ratings
+from games.analysis.skill import SkillClass, skill_class
 from games.cards import counted_cards, has_page, rating_change
-from games.models import Rating, ResultCounter, Scorecard, User
+from games.models import Rating, ResultCounter, Scorecard, Skill, User
 from games.players import find_account
 from games.ratings import RatingChange
 from games.rules import VARIANTS, Position, Variant
@@ -34,17 +35,28 @@ SITE_CARDS = 20
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A player's record in one variant. `rating` is None before his first rated game."""
+    """A player's record in one variant. `rating` is None before his first rated game, `skill`
+    until it rests on choices enough.
+    """
 
     variant: Variant
     rating: int | None
     provisional: bool
     row: Rating
+    skill: "SkillRecord | None" = None
 
     @property
     def streak(self) -> int:
         """How many games were won, or lost, in a row."""
         return abs(self.row.streak)
+
+
+@dataclass(frozen=True, slots=True)
+class SkillRecord:
+    """A player's skill index in one variant, and the name of its class."""
+
+    name: SkillClass
+    row: Skill
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,15 +105,23 @@ def find_player(name: str) -> User | None:
 def records_of(player: User) -> list[Record]:
     """Return the player's records, the variant that he plays most first."""
     rows = Rating.objects.filter(player=player, variant__in=VARIANTS, games__gt=0)
+    skills = skills_of(player)
     return [
         Record(
             variant=VARIANTS[row.variant],
             rating=row.shown if row.rated_games else None,
             provisional=ratings.is_provisional(ratings.Rating(row.mu, row.sigma)),
             row=row,
+            skill=skills.get(row.variant),
         )
         for row in rows.order_by("-games", "pk")
     ]
+
+
+def skills_of(player: User) -> dict[str, SkillRecord]:
+    """Return the player's skill indexes that rest on choices enough, by variant."""
+    rows = Skill.objects.filter(player=player, variant__in=VARIANTS, listed=True)
+    return {row.variant: SkillRecord(skill_class(row.loss, row.variant), row) for row in rows}
 
 
 def rated_games(player: User, variant: str) -> list[RatedGame]:

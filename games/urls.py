@@ -17,6 +17,7 @@ from games.views import (
     passwords,
     profiles,
     rooms,
+    statistics,
 )
 from games.views.names import NameConverter
 
@@ -71,6 +72,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("leaderboards/", leaderboards.leaderboards, name="leaderboards"),
     path("leaderboards/<slug:variant>/", leaderboards.leaderboards, name="leaderboard"),
     path("ratings/", leaderboards.ratings, name="ratings"),
+    path("statistics/", statistics.statistics, name="statistics"),
+    path("statistics/<slug:variant>/", statistics.statistics, name="statistics-of"),
+    path("skill/", statistics.skill, name="skill"),
     path("api/", api.docs, name="api"),
     path("api/v1/openapi.json", api.openapi, name="api-openapi"),
     path("api/v1/variants", api.variants, name="api-variants"),

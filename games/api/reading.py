@@ -138,8 +138,23 @@ def _record(record: profiles.Record) -> types.PlayerRecord:
             "streak": row.streak,
             "best_streak": row.best_streak,
             "average": row.average,
+            "skill": None if record.skill is None else _skill(record.skill),
         },
         types.PlayerRecord,
+    )
+
+
+def _skill(skill: profiles.SkillRecord) -> types.PlayerSkill:
+    row = skill.row
+    return types.PlayerSkill(
+        loss=row.loss,
+        error=row.error,
+        name=skill.name.value,
+        decisions=row.decisions,
+        games=row.games,
+        luck=row.luck,
+        margin=row.margin,
+        adjusted_margin=row.adjusted_margin,
     )
 
 

@@ -36,7 +36,7 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
         player=player,
         records=records,
         chosen=chosen,
-        details=None if chosen is None else _details(player, chosen.variant),
+        details=None if chosen is None else _details(player, chosen),
         games=read_counted(player, "", None, GAMES_SHOWN),
         against=None if me is None or me == player else profiles.record_against(me, player),
         blocked=None if me is None or me == player else has_blocked(me.pk, player.pk),
@@ -88,8 +88,9 @@ def _asked_games(request: HttpRequest, player: User, variant: str) -> Page:
         return read_counted(player, variant, None, GAMES_A_PAGE)
 
 
-def _details(player: User, variant: Variant) -> dict[str, Any]:
+def _details(player: User, chosen: profiles.Record) -> dict[str, Any]:
     """Return what the page tells of one variant."""
+    variant = chosen.variant
     rated = profiles.rated_games(player, variant.id)
     mine = profiles.averages_of(player, variant.id)
     return {
@@ -104,7 +105,18 @@ def _details(player: User, variant: Variant) -> dict[str, Any]:
         "averages": mine,
         "bonus": None if mine is None or mine.bonus is None else round(100 * mine.bonus),
         "table": [] if mine is None else averages_table(variant, mine),
+        "skill": None if chosen.skill is None else _skill_words(chosen.skill),
     }
+
+
+def _skill_words(skill: profiles.SkillRecord) -> dict[str, str]:
+    """Return the means over the games of an index, with their signs."""
+    means = {
+        "luck": skill.row.luck,
+        "margin": skill.row.margin,
+        "adjusted_margin": skill.row.adjusted_margin,
+    }
+    return {name: signed(round(mean, 1)) for name, mean in means.items() if mean is not None}
 
 
 def _points(rated: list[profiles.RatedGame]) -> list[tuple[int, int]]:
@@ -123,7 +135,11 @@ def averages_table(variant: Variant, mine: profiles.Averages) -> list[dict[str, 
         if site is not None:
             others = site.boxes[category.id]
             difference = round(made - others, 1)
-            signed = f"{difference:+.1f}".replace("-", "\u2212") if difference else "±0"
-            row |= {"site": others, "difference": difference, "signed": signed}
+            row |= {"site": others, "difference": difference, "signed": signed(difference)}
         rows.append(row)
     return rows
+
+
+def signed(difference: float) -> str:
+    """Return a number of tenths with its sign."""
+    return f"{difference:+.1f}".replace("-", "\u2212") if difference else "±0"

@@ -209,7 +209,7 @@ def test_it_tells_a_game_whose_result_is_not_counted_yet(
     [
         ("games/{code}", 3),  # the game and its room, cards and players, the log
         ("games/{code}/events", 3),
-        ("players/Alice", 2),  # the player, the records
+        ("players/Alice", 3),  # the player, the records, the skill
         ("players/Alice/games", 4),  # the player, the cards and games, the others' cards, names
         ("leaderboards/yacht?board=best", 1),
         ("variants", 0),

@@ -14,10 +14,10 @@ from games.leaderboards import PAGE
 from games.models import Game, User
 from games.results import spans
 from games.rules import VARIANTS
-from tests.boards.rows import crowd, rating, tally
+from tests.boards.rows import crowd, rating, skill, tally
 from tests.web.conftest import As
 
-BOARDS = ("rating", "best", "wins", "average")
+BOARDS = ("rating", "best", "wins", "average", "skill")
 SPANS = ("day", "week", "ever")
 
 
@@ -156,6 +156,7 @@ def test_it_asks_as_few_questions_for_many_as_for_one(
     for number, player in enumerate([*crowd(count), alice]):
         tallies: dict[str, Any] = {"best": 300 - number, "wins": 100 - number}
         rating(player, 1600 - number, average=200.0 - number, **tallies)
+        skill(player, 0.1 + number / 100)
     query = {"board": board, "span": "ever"}
     with django_assert_num_queries(1):
         outsider.get("/leaderboards/yacht/", query)
@@ -187,3 +188,13 @@ def test_it_shows_names_as_text() -> None:
     assert "<b>Bo" not in text
     (link,) = re.findall(r'<th scope="row"><a href="([^"]+)"', text)
     assert resolve(unquote(link)).kwargs == {"name": "<b>Bo</b> / ?"}
+
+
+@pytest.mark.django_db
+def test_it_lists_skill_with_the_name_of_its_class(outsider: Client) -> None:
+    for player, loss in zip(crowd(3), (0.6, 0.05, 1.2), strict=True):
+        skill(player, loss)
+    table = texts(outsider, "/leaderboards/yacht/", board="skill").split("<tbody>")[1]
+    places = [table.index(words) for words in ("0.05", "master", "0.60", "steady", "1.20")]
+    assert places == sorted(places)
+    assert 'href="/skill/"' in table

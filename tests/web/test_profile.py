@@ -345,12 +345,12 @@ def test_it_asks_the_database_little(
     for _ in range(2):
         finish(alice, bob, rated=True)
     profiles.site_averages()
-    # The player, records, chart, averages, best cards, games, their cards and names.
-    with django_assert_num_queries(8):
+    # The player, records, skill, chart, averages, best cards, games, their cards and names.
+    with django_assert_num_queries(9):
         outsider.get("/@Alice/")
     browser = signed_in(bob)
     # And session, viewer, his record against the player, whether he has blocked him.
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(13):
         browser.get("/@Alice/")
     with django_assert_num_queries(4):
         outsider.get("/@Alice/games/")

@@ -1,0 +1,1 @@
+"""What perfect play scores, as numbers that were computed beforehand and are shown at once."""

@@ -1,0 +1,65 @@
+"""Computing the figures: from the tables where a variant is solved, else from simulated games."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from games.rules import Variant
+from games.solver.boxes import box_chances
+from games.solver.distribution import distribution
+from games.solver.lattice import Floats
+from games.solver.tables import table
+from games.statistics.figures import BoxFigures, Distribution, Figures
+
+SHARES = (0.01, 0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99, 0.999)
+EVERY = {1: 50, 3: 250}
+"""Chances of reaching are told of the multiples of this, by the number of columns."""
+RAREST = 1e-6
+"""Scores that are reached less often than this are not told of."""
+STEP = 20
+"""A sample shows its scores in groups of so many points."""
+
+
+def exact(variant: Variant) -> Figures:
+    """Return the figures of a variant of one column. Takes seconds."""
+    found = table(variant)
+    chances = distribution(variant)
+    boxes = box_chances(found)
+    has_yahtzee = variant.switches.get("joker", "none") != "none"
+    return Figures(
+        mean=found.start,
+        sd=found.sd,
+        games=None,
+        error=0.0,
+        mode=int(chances.argmax()),
+        distribution=Distribution(0, 1, tuple(_short(chances))),
+        quantiles=quantiles(chances),
+        at_least=at_least(chances, EVERY[1]),
+        boxes=tuple(
+            BoxFigures(0, category.id, float(mean), float(sd), float(zero))
+            for category, mean, sd, zero in zip(
+                variant.categories, boxes.means(), boxes.sds(), boxes.points[:, 0], strict=True
+            )
+        ),
+        upper_bonus=() if variant.upper_bonus is None else (boxes.upper_bonus,),
+        yahtzee_bonuses=boxes.yahtzee_bonuses if has_yahtzee else None,
+    )
+
+
+def quantiles(chances: Floats) -> tuple[tuple[float, int], ...]:
+    """Return for each of `SHARES` the smallest score that is exceeded no more often than 1 - q."""
+    below = np.cumsum(chances)
+    return tuple((share, int(np.searchsorted(below, share))) for share in SHARES)
+
+
+def at_least(chances: Floats, every: int) -> tuple[tuple[int, float], ...]:
+    """Return the chance of reaching each multiple of `every`, sure and hopeless ones left out."""
+    reach = np.cumsum(chances[::-1])[::-1]
+    scores = range(every, len(chances), every)
+    told = [(score, float(reach[score])) for score in scores]
+    return tuple((score, chance) for score, chance in told if RAREST <= chance < 0.9999)
+
+
+def _short(chances: Sequence[float] | Floats) -> list[float]:
+    """Return chances to five digits: more cannot be seen, and the file is a third as large."""
+    return [float(f"{chance:.5g}") for chance in chances]

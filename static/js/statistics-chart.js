@@ -1,0 +1,103 @@
+// The chart of how often perfect play scores what. The page tells the same in words and in tables.
+
+import uPlot from "uplot";
+
+const HEIGHT = 260;
+const SHOWN = 0.9995; // of all games: what is rarer is a flat line
+const FINE = 1; // points: exact chances jump from score to score, and are smoothed over as many
+const SMOOTH = 2;
+
+const root = document.getElementById("chart");
+const { first, step, chances, mean } = JSON.parse(document.getElementById("chart-data").textContent);
+
+/** Where the tail begins that is too rare to be seen. */
+function lastShown() {
+  let sum = 0;
+  const at = chances.findIndex((chance) => (sum += chance) > SHOWN);
+  return at < 0 ? chances.length : at + 1;
+}
+
+/** The mean of `chances` around `at`: a curve that can be read. */
+function around(at) {
+  const reach = step === FINE ? SMOOTH : 0;
+  const near = chances.slice(Math.max(0, at - reach), at + reach + 1);
+  return near.reduce((sum, chance) => sum + chance, 0) / near.length;
+}
+
+const count = lastShown();
+const places = Array.from({ length: count }, (_, at) => at);
+const begins = places.findIndex((at) => around(at) > 1e-6);
+const shown = places.slice(Math.max(0, begins));
+const data = [shown.map((at) => first + at * step), shown.map((at) => (100 * around(at)) / step)];
+
+const plot = document.createElement("div");
+const readout = document.createElement("p");
+readout.className = "chart-readout number";
+root.append(plot, readout);
+
+/** Return the colour that a token of tokens.css has now: light or dark, as the canvas wants it. */
+function paint(token) {
+  const probe = document.createElement("i"); // a new one, since an old one's colour would fade over
+  probe.style.color = `var(${token})`;
+  plot.append(probe);
+  const { color } = getComputedStyle(probe);
+  probe.remove();
+  return color;
+}
+
+/** Return the share (in percent) of games with at least the points of entry `at`. */
+function reaching(at) {
+  const sum = chances.slice(at).reduce((total, chance) => total + chance, 0);
+  return (100 * sum).toFixed(1);
+}
+
+function tell(chart) {
+  const at = chart.cursor.idx;
+  readout.textContent =
+    at === null || at === undefined ? `${mean} on average` : `${data[0][at]} or more: ${reaching(shown[at])} %`;
+}
+
+/** A line where the average is. */
+function drawMean(chart) {
+  const x = Math.round(chart.valToPos(mean, "x", true));
+  const { ctx, bbox } = chart;
+  ctx.save();
+  ctx.strokeStyle = paint("--color-muted");
+  ctx.setLineDash([4 * devicePixelRatio, 4 * devicePixelRatio]);
+  ctx.beginPath();
+  ctx.moveTo(x, bbox.top);
+  ctx.lineTo(x, bbox.top + bbox.height);
+  ctx.stroke();
+  ctx.restore();
+}
+
+function options() {
+  const { fontSize, fontFamily } = getComputedStyle(readout);
+  const font = `${fontSize} ${fontFamily}`;
+  const axis = { stroke: paint("--color-muted"), font, grid: { stroke: paint("--color-line"), width: 1 }, ticks: { show: false } };
+  return {
+    width: root.clientWidth,
+    height: HEIGHT,
+    legend: { show: false },
+    cursor: { y: false, drag: { x: false, y: false } },
+    scales: { x: { time: false }, y: { range: (_, least, most) => [0, most * 1.08] } },
+    axes: [
+      { ...axis, space: 48 },
+      { ...axis, size: 56, values: (_, ticks) => ticks.map((tick) => `${Number(tick.toFixed(2))} %`) },
+    ],
+    series: [{}, { stroke: paint("--color-action"), width: 2, fill: paint("--color-tint"), points: { show: false } }],
+    hooks: { ready: [tell], setCursor: [tell], draw: [drawMean] },
+  };
+}
+
+let chart = null;
+
+function draw() {
+  chart?.destroy();
+  chart = new uPlot(options(), data, plot);
+}
+
+draw();
+new ResizeObserver(() => chart.setSize({ width: root.clientWidth, height: HEIGHT })).observe(root);
+matchMedia("(prefers-color-scheme: dark)").addEventListener("change", draw);
+new MutationObserver(draw).observe(document.documentElement, { attributeFilter: ["data-theme"] });

@@ -1,0 +1,105 @@
+"""A player's skill: on his page, in the API, in his export, and when a guest signs in."""
+
+import pytest
+from django.test import Client
+
+from games.analysis.analysing import analyse_game
+from games.analysis.skilling import refresh_skill
+from games.handover import do_hand_over
+from games.models import Game, Scorecard, SeatAnalysis, Skill, User
+from games.results import count_result
+from games.rooms import open_room
+from tests.web.conftest import As
+from tests.web.play import begin, play_out
+
+
+def analysed(*players: User) -> Game:
+    """A game to its end, counted and analysed."""
+    game = play_out(begin(open_room(players[0], "yacht", {}, len(players), None, False), *players))
+    assert count_result(game.pk)
+    assert analyse_game(game.pk)
+    return game
+
+
+def measured(*players: User) -> Skill:
+    """The index of the first of these players, after games enough."""
+    while not (found := Skill.objects.filter(player=players[0], listed=True).first()):
+        analysed(*players)
+    return found
+
+
+def test_it_stands_beside_the_rating(alice: User, bob: User, outsider: Client) -> None:
+    skill = measured(alice, bob)
+    answer = outsider.get("/@Alice/?variant=yacht")
+    (record,) = answer.context["records"]
+    text = answer.content.decode()
+    assert record.skill.row == skill
+    assert f"{skill.loss:.2f}" in text
+    assert f"± {skill.error:.2f}" in text
+    assert record.skill.name.value.capitalize() in text
+    assert skill.margin is not None
+    assert f"{abs(skill.margin):.1f}" in text
+
+
+def test_it_is_not_shown_before_it_tells_something(alice: User, outsider: Client) -> None:
+    analysed(alice)
+    answer = outsider.get("/@Alice/")
+    assert answer.context["records"][0].skill is None
+    assert "Known after three or four games" in answer.content.decode()
+
+
+def test_it_is_in_the_api(alice: User, bob: User, outsider: Client) -> None:
+    analysed(alice, bob)
+    (record,) = outsider.get("/api/v1/players/Alice").json()["records"]
+    assert record["skill"] is None
+    skill = measured(alice, bob)
+    (record,) = outsider.get("/api/v1/players/Alice").json()["records"]
+    assert record["skill"]["loss"] == skill.loss
+    assert record["skill"]["error"] == skill.error
+    assert record["skill"]["adjusted_margin"] == skill.adjusted_margin
+    assert record["skill"]["name"] in {"casual", "beginner", "steady"}
+
+
+def test_it_is_in_the_export_with_every_analysis(
+    alice: User, bob: User, signed_in: As, outsider: Client
+) -> None:
+    game = analysed(alice, bob)
+    data = signed_in(alice).get("/account/export/").json()
+    (mine,) = data["analyses"]
+    stored = SeatAnalysis.objects.get(game=game, player=alice)
+    assert (mine["game"], mine["seat"], mine["score"]) == (
+        game.code,
+        stored.seat,
+        stored.data["score"],
+    )
+    assert mine["moves"] == stored.data["moves"]
+    (index,) = data["skills"]
+    assert index["loss"] == Skill.objects.get(player=alice).loss
+
+
+def test_it_goes_to_the_account_with_a_guests_analyses(guest: User, alice: User, bob: User) -> None:
+    game = analysed(guest, bob)
+    do_hand_over(guest, alice)
+    owners = SeatAnalysis.objects.filter(game=game).order_by("seat").values_list("player")
+    assert list(owners) == [(alice.pk,), (bob.pk,)]
+    refresh_skill(alice.pk, "yacht", eligible=True)
+    assert Skill.objects.get(player=alice).games == 1
+
+
+def test_it_leaves_the_guest_his_analysis_of_a_game_that_the_account_was_in(
+    guest: User, alice: User
+) -> None:
+    game = analysed(guest, alice)
+    do_hand_over(guest, alice)
+    cards = list(Scorecard.objects.filter(game=game).values_list("seat", "player"))
+    analyses = SeatAnalysis.objects.filter(game=game).order_by("seat")
+    assert list(analyses.values_list("seat", "player")) == cards
+
+
+@pytest.mark.django_db
+def test_it_is_explained(outsider: Client) -> None:
+    answer = outsider.get("/skill/")
+    assert answer.status_code == 200
+    rows = answer.context["rows"]
+    assert [row.by_losses < row.by_scores for row in rows] == [True] * len(rows)
+    assert f"{rows[0].by_results} games" in answer.content.decode()
