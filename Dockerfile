@@ -12,6 +12,8 @@ RUN python -m compileall -q games yachtsite
 RUN SECRET_KEY=only-for-this-step python manage.py collectstatic --no-input --verbosity 0
 RUN chown yacht var
 
+# The user has no home, and may write in var only: compiled code of the solver goes there.
+ENV NUMBA_CACHE_DIR=/app/var/numba
 USER yacht
 EXPOSE 8000
 CMD ["python", "manage.py", "serve", "--host", "0.0.0.0", "--port", "8000"]
