@@ -57,9 +57,7 @@ class Room(models.Model):
     clock = models.PositiveIntegerField(null=True, help_text="Seconds a turn may take.")
     public = models.BooleanField(default=False)
     rated = models.BooleanField(default=False)
-    stand_ins = models.BooleanField(
-        default=False, help_text="A bot plays for whoever leaves a casual game."
-    )
+    stand_ins = models.BooleanField(default=False, help_text="A bot plays for whoever leaves.")
     ended = models.BooleanField(
         default=False, db_default=False, help_text="By staff: nobody plays here any more."
     )

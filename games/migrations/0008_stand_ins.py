@@ -13,7 +13,7 @@ class Migration(migrations.Migration):
             model_name="room",
             name="stand_ins",
             field=models.BooleanField(
-                default=False, help_text="A bot plays for whoever leaves a casual game."
+                default=False, help_text="A bot plays for whoever leaves."
             ),
         ),
     ]

@@ -14,6 +14,19 @@ def as_json(value: object) -> Any:
     return json.loads(json.dumps(value))
 
 
+SIXES = {
+    "seat": 0,
+    "turn": 1,
+    "dice": [6, 2, 4, 6, 1],
+    "column": 0,
+    "category": "sixes",
+    "points": 12,
+    "bonus": 0,
+    "joker": False,
+    "timed_out": False,
+}
+
+
 def test_it_shows_a_whole_game_in_the_form_of_the_protocol(clocked: Table) -> None:
     clocked.roll(0, 6, 2, 4, 6, 1)
     clocked.score(0, "sixes")
@@ -33,17 +46,7 @@ def test_it_shows_a_whole_game_in_the_form_of_the_protocol(clocked: Table) -> No
         "deadline": NOON + 60_000,
         "stand_in": None,
         "acting": [1],
-        "last": {
-            "seat": 0,
-            "turn": 1,
-            "dice": [6, 2, 4, 6, 1],
-            "column": 0,
-            "category": "sixes",
-            "points": 12,
-            "bonus": 0,
-            "joker": False,
-            "timed_out": False,
-        },
+        "last": SIXES,
         "fairness": {
             "commitment": COMMITMENT,
             "seeds": ["a11ce5eed", "b0b5eed"],
