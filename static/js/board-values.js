@@ -9,8 +9,8 @@ import { Choice } from "./kept-dice.js";
 const FIRST_SHOWN = 12;
 const KINDS = [
   { id: "all", name: "All", fits: () => true },
-  { id: "keeps", name: "Dice", fits: (option) => option.keep !== null },
-  { id: "boxes", name: "Boxes", fits: (option) => option.box !== null },
+  { id: "keeps", name: "Keep", fits: (option) => option.keep !== null },
+  { id: "boxes", name: "Score", fits: (option) => option.box !== null },
 ];
 
 /** Return the best choice of `values` (from /api/v1/positions) in a sentence; "" for a full card. */

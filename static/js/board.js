@@ -15,12 +15,7 @@ import { useAnswer } from "./use-answer.js";
 const root = document.getElementById("board");
 const page = JSON.parse(document.getElementById("board-data").textContent);
 const FIRST_DICE = [5, 5, 5, 1, 2];
-const ROLLS = [
-  { rolls: 0, name: "Before the roll" },
-  { rolls: 1, name: "2 rolls left" },
-  { rolls: 2, name: "1 left" },
-  { rolls: 3, name: "None left" },
-];
+const ROLLS = [0, 1, 2, 3];
 
 function kindOf(position) {
   return page.variants.find(({ id }) => id === position.variant);
@@ -76,11 +71,12 @@ function RollsLeft({ position, change }) {
     <fieldset class="segmented rolls-left">
       <legend>Rolls left</legend>
       ${ROLLS.map(
-        ({ rolls, name }) => html`
-          <label><input type="radio" name="rolls" checked=${rolls === position.rolls} onChange=${() => change({ rolls })} /><span>${name}</span></label>
+        (rolls) => html`
+          <label><input type="radio" name="rolls" checked=${rolls === position.rolls} onChange=${() => change({ rolls })} /><span>${3 - rolls}</span></label>
         `,
       )}
     </fieldset>
+    ${position.rolls === 0 && html`<p class="hint muted">The turn begins: nothing is rolled yet.</p>`}
   `;
 }
 

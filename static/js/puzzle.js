@@ -42,14 +42,15 @@ function useKeys(act) {
 function Card({ sheet, position, boxes, pick }) {
   const order = sheet.sections.flatMap(({ categories }) => categories);
   const cell = (category, row, column) => {
-    const points = position.columns[column][row];
-    if (points !== null) return html`<span class="puzzle-written">${points}</span>`;
+    const written = position.columns[column][row];
+    if (written !== null) return html`<span class="puzzle-written">${written}</span>`;
     const option = boxes.find(({ box }) => box.category === category.id && box.column === column);
     if (!option) return html`<span class="visually-hidden">open</span>`;
-    const label = begin(choiceWords(option, sheet));
+    const { points, bonus } = option.box;
+    const label = `${begin(choiceWords(option, sheet))}${points + bonus === 0 ? ": 0" : ""}`;
     return html`
       <button type="button" class="puzzle-box" aria-label=${label} disabled=${!pick} onClick=${() => pick(option)}>
-        ${option.box.points}${option.box.bonus > 0 && html`<small>+${option.box.bonus}</small>`}
+        ${points}${bonus > 0 && html`<small>+${bonus}</small>`}
       </button>
     `;
   };
