@@ -60,16 +60,19 @@ def die(
 class FairDice:
     """The dice of one game: its secret, its code and its players' seeds.
 
+    With a `seat`, all dice are those of that seat: so an older game's fall again in a game of one.
     Has no repr and cannot be pickled, so that no log, cache or message ever holds the secret.
     """
 
     secret: bytes
     code: str
     seeds: tuple[str, ...]
+    seat: int | None = None
 
     def throw(self, seat: int, turn: int, roll: int, position: int) -> int:
         """Return the face that falls at `position` in roll `roll` of the seat's turn `turn`."""
-        return die(self.secret, self.code, self.seeds, seat, turn, roll, position)
+        mine = seat if self.seat is None else self.seat
+        return die(self.secret, self.code, self.seeds, mine, turn, roll, position)
 
     def reveal(self) -> str:
         """Return the secret in hex. Only the event that ends the game may hold it."""

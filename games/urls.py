@@ -32,6 +32,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     re_path(rf"^r/{CODE}/$", rooms.room, name="room"),
     re_path(rf"^r/{CODE}/qr\.svg$", rooms.room_qr, name="room-qr"),
     re_path(rf"^g/{CODE}/$", games.game, name="game"),
+    re_path(rf"^g/{CODE}/again$", games.again, name="again"),
     re_path(rf"^g/{CODE}\.json$", games.game_json, name="game-json"),
     re_path(rf"^g/{CODE}\.txt$", games.game_txt, name="game-txt"),
     re_path(rf"^g/{CODE}/practice/$", analysis.practice, name="practice"),

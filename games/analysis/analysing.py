@@ -15,12 +15,12 @@ from games.analysis.ledger import SeatLedger, Unanalysable, read_ledgers
 from games.analysis.skilling import refresh_skill
 from games.analysis.summary import seat_data, summarise
 from games.analysis.tape import play_perfectly
-from games.engine import Event
+from games.engine import Event, begin
 from games.engine.events import GameFinished, GameStarted, HintGiven
-from games.fairness import die
 from games.models import Game, Scorecard, SeatAnalysis
 from games.results.counting import lock_players
 from games.rules import find_variant
+from games.store.loading import dice_of
 from games.store.verifying import Unreadable, read_log
 
 logger = logging.getLogger(__name__)
@@ -68,13 +68,13 @@ def analyse(log: Sequence[Event]) -> list[tuple[SeatLedger, dict[str, Any]]]:
     start, secret = log[0], bytes.fromhex(log[-1].secret)
     variant = find_variant(start.variant, **start.switches)
     ledgers = read_ledgers(log, solver.options, solver.is_exact(variant))
-    seeds = [seat["seed"] for seat in start.seats]
+    dice = dice_of(begin(start), secret)
     hints = Counter(event.seat for event in log if isinstance(event, HintGiven))
     curve = win_curve(log) if len(ledgers) > 1 else []
 
     def analysed(ledger: SeatLedger) -> dict[str, Any]:
         def tape(turn: int, roll: int, position: int) -> int:
-            return die(secret, start.code, seeds, ledger.seat, turn, roll, position)
+            return dice.throw(ledger.seat, turn, roll, position)
 
         perfect = play_perfectly(variant, tape, solver.options)
         others = [other for other in ledgers if other is not ledger]
@@ -88,7 +88,9 @@ def analyse(log: Sequence[Event]) -> list[tuple[SeatLedger, dict[str, Any]]]:
 def _store(game: Game, seats: Sequence[tuple[SeatLedger, dict[str, Any]]]) -> bool:
     if not Game.objects.filter(pk=game.pk, analysed__lt=VERSION).update(analysed=VERSION):
         return False
-    players = dict(Scorecard.objects.filter(game=game).values_list("seat", "player"))
+    # Who knows his dice shows no skill: what is played with older dice is nobody's.
+    cards = Scorecard.objects.filter(game=game, game__replay=False)
+    players = dict(cards.values_list("seat", "player"))
     rows = [_row(game, players.get(ledger.seat), ledger, data) for ledger, data in seats]
     # Locked, or of two games that are stored at once neither would see the other.
     people = {row.player_id for row in rows if row.player_id is not None and not row.bot}

@@ -20,7 +20,7 @@ from games.messages.events import (
     SeatResigned,
     TurnTimedOut,
 )
-from games.messages.game import GameView
+from games.messages.game import GameView, Replay
 from games.messages.room import RoomVariant, Sheet
 from games.protocol import SeatNumber, Seq
 from games.ratings import Uncounted
@@ -35,6 +35,7 @@ Cursor = Annotated[
         description="`after` of the page before; opaque, for one list only.",
     ),
 ]
+SkillName = Literal["perfect", "master", "expert", "strong", "steady", "casual", "beginner"]
 Name = Annotated[str, msgspec.Meta(min_length=1, description="As the player writes it today.")]
 
 
@@ -135,7 +136,9 @@ class StartedSeat(Body, frozen=True):
 
 
 class GameStartedData(Body, frozen=True):
-    """All that is fixed when a game begins. `first` is the seat that begins."""
+    """All that is fixed when a game begins. `first` is the seat that begins; `replay` is there
+    only if an older game's dice fall again.
+    """
 
     code: Code
     variant: str
@@ -146,6 +149,7 @@ class GameStartedData(Body, frozen=True):
     seats: tuple[StartedSeat, ...]
     first: SeatNumber
     commitment: Sha256
+    replay: Replay | UnsetType = UNSET
 
 
 class GameStarted(Body, tag="game.started", tag_field="type", frozen=True, kw_only=True):
@@ -183,11 +187,29 @@ class Events(Body, frozen=True):
 # --- Players --------------------------------------------------------------------------------
 
 
+class PlayerSkill(Body, frozen=True):
+    """A player's skill index: `loss` points a choice that says something, over his last games
+    without hints, with the standard error of that mean. `margin`: mean points ahead of the others
+    at his tables; `adjusted_margin`: the same with everybody's luck even; null if he played alone.
+    `luck`: points a game that his dice brought beyond the average.
+    """
+
+    loss: float
+    error: float
+    name: SkillName
+    decisions: Points
+    games: Points
+    luck: float
+    margin: float | None
+    adjusted_margin: float | None
+
+
 class PlayerRecord(Body, frozen=True):
     """A player's record in one variant.
 
     `rating` is null before his first rated game. `streak`: wins in a row, or below 0 lost games.
-    `average` is that of the last 20 games, null before there are so many.
+    `average` is that of the last 20 games, null before there are so many. `skill` is null until
+    it rests on a hundred choices.
     """
 
     variant: VariantId
@@ -200,6 +222,7 @@ class PlayerRecord(Body, frozen=True):
     streak: int
     best_streak: Points
     average: float | None
+    skill: PlayerSkill | None
 
 
 class PlayerPage(Body, frozen=True):

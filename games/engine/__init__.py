@@ -8,7 +8,7 @@ from games.engine.actions import Abort, Action, Back, Hint, PlayOn, Resign, Roll
 from games.engine.decide import DiceSource, IllegalAction, Player, decide, places, start
 from games.engine.events import Event, event_from_data
 from games.engine.evolve import begin, evolve, evolve_all, replay
-from games.engine.state import AUTO_MS, GRACE_MS, GameState, SeatState, Turn
+from games.engine.state import AUTO_MS, GRACE_MS, GameState, Replay, SeatState, Turn
 from games.engine.view import card_view, sheet, view
 
 __all__ = [
@@ -24,6 +24,7 @@ __all__ = [
     "IllegalAction",
     "PlayOn",
     "Player",
+    "Replay",
     "Resign",
     "Roll",
     "Score",

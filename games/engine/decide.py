@@ -18,7 +18,7 @@ from games.engine.events import (
     TurnTimedOut,
 )
 from games.engine.evolve import evolve_all
-from games.engine.state import GameState
+from games.engine.state import GameState, Replay
 from games.rules import Fill, IllegalBox, Scorecard, UnknownCategory, Variant
 
 ROLLS = 3
@@ -67,12 +67,14 @@ def start(
     clock: int | None = None,
     first: int = 0,
     stand_in: str = "",
+    replay: Replay | None = None,
 ) -> GameStarted:
     """Return the first event of a game.
 
     `clock` is the seconds of a turn, `first` the seat that begins, `stand_in` the personality of
-    the bot that plays for whoever is away ("": nobody does). Raises ValueError without
-    players or with a first seat that is none of theirs.
+    the bot that plays for whoever is away ("": nobody does); `replay` names the older game whose
+    dice, and commitment, these are. Raises ValueError without players or with a first seat that is
+    none of theirs.
     """
     if not 0 <= first < len(players):
         raise ValueError("the first seat must be one of the players'")
@@ -89,6 +91,7 @@ def start(
         first=first,
         commitment=commitment,
         stand_in=stand_in,
+        replay=None if replay is None else {**replay._asdict(), "seeds": list(replay.seeds)},
     )
 
 

@@ -35,6 +35,8 @@ def frozen(value: Any) -> Any:
 class GameStarted(Event):
     """The game begins. `seats`: a dict `player, name, seed` a seat, and `bot, persona` of a bot;
     `rules`: their version; `stand_in`: the personality that plays for whoever is away, or "".
+    `replay`: a dict `game, seat, seeds, total` if the dice are those of a seat of an older game:
+    its code, the seat, its seeds, and what the seat's card came to; else None.
     """
 
     type = "game.started"
@@ -48,13 +50,16 @@ class GameStarted(Event):
     first: int
     commitment: str
     stand_in: str = ""
+    replay: dict[str, Any] | None = None
 
     def data(self) -> dict[str, Any]:
-        """Return the fields as JSON values; who stands in only if there is somebody."""
+        """Return the fields as JSON values; `stand_in` and `replay` only if there is something."""
         # The two-argument form would look for the class before slots were given to it.
         data = Event.data(self)
         if not self.stand_in:
             del data["stand_in"]
+        if self.replay is None:
+            del data["replay"]
         return data
 
 

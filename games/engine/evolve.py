@@ -16,7 +16,7 @@ from games.engine.events import (
     SeatResigned,
     TurnTimedOut,
 )
-from games.engine.state import GameState, LastFill, SeatState, Turn
+from games.engine.state import GameState, LastFill, Replay, SeatState, Turn
 from games.rules import Box, Fill, Scorecard, find_variant
 
 
@@ -43,8 +43,14 @@ def begin(event: GameStarted) -> GameState:
         commitment=event.commitment,
         seeds=tuple(seat["seed"] for seat in event.seats),
         stand_in=event.stand_in,
+        replay=None if event.replay is None else read_replay(event.replay),
     )
     return _give_turn(state, event.first, event.at)
+
+
+def read_replay(data: dict[str, Any]) -> Replay:
+    """Return what the first event of a log says of the game whose dice fall again."""
+    return Replay(data["game"], data["seat"], tuple(data["seeds"]), data["total"])
 
 
 def evolve(state: GameState, event: Event) -> GameState:

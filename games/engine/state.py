@@ -72,10 +72,22 @@ class LastFill(NamedTuple):
     timed_out: bool
 
 
+class Replay(NamedTuple):
+    """Whose dice fall again: those of a seat of a finished game, which had these seeds. `total` is
+    what that seat's card came to.
+    """
+
+    game: str
+    seat: int
+    seeds: tuple[str, ...]
+    total: int
+
+
 class GameState(NamedTuple):
     """A whole game after event number `seq`. `acting` lists the seats that may act now.
 
-    `stand_in` is the personality that plays automatic seats, "" if nobody does.
+    `stand_in` is the personality that plays automatic seats, "" if nobody does; `replay` is None
+    unless the dice are those of an older game.
     """
 
     code: str
@@ -91,6 +103,7 @@ class GameState(NamedTuple):
     last: LastFill | None = None
     secret: str | None = None
     stand_in: str = ""
+    replay: Replay | None = None
 
     def plays(self, seat: int) -> str | None:
         """Return the personality that plays this seat now, None if no bot does.

@@ -48,6 +48,7 @@ def view(state: GameState) -> dict[str, Any]:
         "clock": state.clock,
         "deadline": state.next_deadline,
         "stand_in": state.stand_in or None,
+        "replay": None if state.replay is None else state.replay._asdict(),
         "acting": state.acting,
         "seats": [
             _seat_view(number, seat, number in acting) for number, seat in enumerate(state.seats)

@@ -27,7 +27,7 @@ class FoundGame:
     def is_settled(self) -> bool:
         """Whether nothing about the game will change any more, but names and who has a page."""
         aborted = self.game.status == Game.Status.ABORTED
-        return aborted or self.game.result_at is not None
+        return aborted or self.game.replay or self.game.result_at is not None
 
     @property
     def room_code(self) -> str | None:

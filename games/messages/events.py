@@ -17,6 +17,7 @@ from games.messages.base import (
     Secret,
     Sha256,
 )
+from games.messages.game import Replay
 from games.protocol import GameCode, SeatNumber, Seq, TurnNumber
 
 
@@ -41,7 +42,7 @@ class StartedSeat(Record, frozen=True):
 
 class GameStartedData(Record, frozen=True):
     """All that is fixed when a game begins. `first` is the seat that begins; `stand_in` the bot
-    that plays for whoever is away.
+    that plays for whoever is away; `replay` is there only if an older game's dice fall again.
     """
 
     code: GameCode
@@ -54,6 +55,7 @@ class GameStartedData(Record, frozen=True):
     first: SeatNumber
     commitment: Sha256
     stand_in: str = ""
+    replay: Replay | UnsetType = UNSET
 
 
 class GameStarted(EventBase, tag="game.started", frozen=True, kw_only=True):

@@ -104,8 +104,21 @@ class Fairness(Record, frozen=True):
     secret: Secret | None
 
 
+class Replay(Record, frozen=True):
+    """Whose dice fall again: those of a seat of a finished game, with the seeds that it had, and
+    what that seat's card came to.
+    """
+
+    game: GameCode
+    seat: SeatNumber
+    seeds: tuple[str, ...]
+    total: int
+
+
 class GameView(Record, frozen=True):
-    """All that a browser needs to draw a game. `stand_in`: the bot that plays automatic seats."""
+    """All that a browser needs to draw a game. `stand_in`: the bot that plays automatic seats;
+    `replay` is null unless an older game's dice fall again.
+    """
 
     game: GameCode
     seq: Seq
@@ -117,6 +130,7 @@ class GameView(Record, frozen=True):
     clock: int | None
     deadline: Milliseconds | None
     stand_in: str | None
+    replay: Replay | None
     acting: tuple[SeatNumber, ...]
     seats: tuple[SeatView, ...]
     last: LastView | None

@@ -59,21 +59,23 @@ def rooms_of(games: list[int]) -> list[int]:
 
 def uncounted_games() -> list[int]:
     """Return the ids of finished games whose result is not counted yet, the oldest first."""
-    games = Game.objects.filter(status=Game.Status.FINISHED, result_at=None)
+    games = Game.objects.filter(status=Game.Status.FINISHED, result_at=None, replay=False)
     return list(games.order_by("finished_at").values_list("pk", flat=True)[:MOST_AT_ONCE])
 
 
 @transaction.atomic
 def count_result(game_id: int) -> bool:
-    """Count the result of a game. Returns False if there is none, it was counted before, or
-    somebody else is counting just now.
+    """Count the result of a game. Returns False if there is none, it was counted before, it was
+    played with an older game's dice, or somebody else is counting just now.
 
     Raises ValueError if the game's log does not have the result that its row claims.
     """
     counter = lock_counter()
     if counter is None:
         return False
-    uncounted = Game.objects.filter(pk=game_id, status=Game.Status.FINISHED, result_at=None)
+    uncounted = Game.objects.filter(
+        pk=game_id, status=Game.Status.FINISHED, result_at=None, replay=False
+    )
     if not uncounted.update(result_at=timezone.now(), result_number=counter.last + 1):
         return False
     ResultCounter.objects.filter(pk=counter.pk).update(last=counter.last + 1)

@@ -5,7 +5,7 @@ from games.store.ending import abort_game
 from games.store.loading import LoadedGame, find_answer, load_game, read_events
 from games.store.prepared import Prepared
 from games.store.records import LoggedEvent
-from games.store.starting import prepare_next_game, start_game
+from games.store.starting import prepare_next_game, start_game, start_replay
 
 __all__ = [
     "Appender",
@@ -21,4 +21,5 @@ __all__ = [
     "prepare_next_game",
     "read_events",
     "start_game",
+    "start_replay",
 ]

@@ -56,7 +56,15 @@ def load_game(game_id: int) -> LoadedGame:
     else:
         recent = read_events(game_id)
         state = replay(logged.event for logged in recent)
-    return LoadedGame(game_id, state, FairDice(bytes(secret), state.code, state.seeds), recent)
+    return LoadedGame(game_id, state, dice_of(state, bytes(secret)), recent)
+
+
+def dice_of(state: GameState, secret: bytes) -> FairDice:
+    """Return the dice of a game with this secret: its own, or those that fall again."""
+    again = state.replay
+    if again is not None:
+        return FairDice(secret, again.game, again.seeds, again.seat)
+    return FairDice(secret, state.code, state.seeds)
 
 
 def find_answer(code: str, by: str) -> int | None:

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from games.engine import Event, GameState, SeatState, Turn, event_from_data
+from games.engine import Event, GameState, Replay, SeatState, Turn, event_from_data
 from games.engine.state import LastFill
 from games.rules import Position, find_variant
 
@@ -72,6 +72,7 @@ def snapshot_of(state: GameState) -> str:
             "secret": state.secret,
             "last": state.last,
             "stand_in": state.stand_in,
+            "replay": state.replay,
             "seats": [_seat_record(seat) for seat in state.seats],
         }
     ).decode()
@@ -95,7 +96,7 @@ def _seat_record(seat: SeatState) -> dict[str, Any]:
 def state_of(snapshot: str) -> GameState:
     """Return the state that `snapshot_of` wrote."""
     record = msgspec.json.decode(snapshot)
-    last = record["last"]
+    last, replay = record["last"], record.get("replay")
     return GameState(
         code=record["code"],
         variant=find_variant(record["variant"], **record["switches"]),
@@ -109,6 +110,7 @@ def state_of(snapshot: str) -> GameState:
         secret=record["secret"],
         last=None if last is None else msgspec.convert(last, LastFill),
         stand_in=record.get("stand_in", ""),
+        replay=None if replay is None else msgspec.convert(replay, Replay),
         seats=tuple(_seat_of(seat) for seat in record["seats"]),
     )
 

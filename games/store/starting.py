@@ -5,8 +5,9 @@ from functools import lru_cache
 
 from django.db import transaction
 
-from games.engine import Player, begin
+from games.engine import Player, Replay, begin
 from games.engine import start as started
+from games.engine.events import GameStarted
 from games.fairness import commitment, new_secret
 from games.models import DiceSecret, Game, Room, Scorecard, new_code
 from games.rules import find_variant
@@ -64,19 +65,40 @@ def start_game(
         first=(number - 1) % len(players),
         stand_in=stand_in,
     )
+    return _create(room, number, players, event, uncounted)
+
+
+@transaction.atomic(savepoint=False)
+def start_replay(room: Room, player: Player, again: Replay, secret: bytes, now: int) -> Game:
+    """Begin a game of one player whose dice are those of a seat of a finished game.
+
+    `secret` is what that game has revealed. The game has a code of its own, and never counts.
+    """
+    code = new_code()
+    DiceSecret.objects.create(code=code, secret=secret)
+    variant = find_variant(room.variant, **room.switches)
+    event = started(code, variant, [player], commitment(secret), now, replay=again)
+    return _create(room, 1, [player], event)
+
+
+def _create(
+    room: Room, number: int, players: Sequence[Player], event: GameStarted, uncounted: str = ""
+) -> Game:
+    """Store a game with its first event."""
     state = begin(event)
     due = state.next_due
     game = Game.objects.create(
         code=state.code,
         room=room,
         number=number,
-        variant=variant.id,
-        switches=dict(variant.switches),
+        variant=state.variant.id,
+        switches=dict(state.variant.switches),
         rated=room.rated,
         uncounted=uncounted,
+        replay=state.replay is not None,
         seq=1,
         deadline=None if due is None else moment(due),
-        created_at=moment(now),
+        created_at=moment(event.at),
     )
     Scorecard.objects.bulk_create(
         Scorecard(

@@ -13,10 +13,10 @@ from games.engine.events import (
     GameFinished,
     GameStarted,
 )
-from games.fairness import commitment, die
+from games.fairness import commitment
 from games.models import DiceSecret, Game
 from games.rules import Box
-from games.store.loading import read_events
+from games.store.loading import dice_of, read_events
 from games.store.records import LoggedEvent, position_of, state_of
 
 
@@ -34,6 +34,7 @@ def problems_of(game: Game) -> list[str]:
         events = [logged.event for logged in log]
         return [
             *dice_problems(events, bytes(kept.secret)),
+            *replay_problems(events[0]),
             *rule_problems(events),
             *cache_problems(game, log),
         ]
@@ -62,7 +63,7 @@ def dice_problems(events: list[Event], secret: bytes) -> list[str]:
     """Compare every die of a log, and what it reveals, with the committed secret."""
     start = events[0]
     assert isinstance(start, GameStarted)
-    seeds = tuple(seat["seed"] for seat in start.seats)
+    throw = dice_of(begin(start), secret).throw
     found = []
     if commitment(secret) != start.commitment:
         found.append("the secret is not the one that was committed to")
@@ -74,8 +75,8 @@ def dice_problems(events: list[Event], secret: bytes) -> list[str]:
                 if position in event.hold and before:
                     expected = before[position]
                 else:
-                    place = (event.seat, event.turn, event.roll, position)
-                    expected = die(secret, start.code, seeds, *place)
+                    assert event.seat is not None
+                    expected = throw(event.seat, event.turn, event.roll, position)
                 if face != expected:
                     found.append(
                         f"seat {event.seat}, turn {event.turn}, roll {event.roll}: die "
@@ -85,6 +86,26 @@ def dice_problems(events: list[Event], secret: bytes) -> list[str]:
         elif isinstance(event, (GameFinished, GameAborted)) and event.secret != secret.hex():
             found.append("the revealed secret is not the stored one")
     return found
+
+
+def replay_problems(start: Event) -> Iterator[str]:
+    """Compare what a game with an older game's dice says of that game with the older log."""
+    assert isinstance(start, GameStarted)
+    again = begin(start).replay
+    if again is None:
+        return
+    older = Game.objects.filter(code=again.game, status=Game.Status.FINISHED).first()
+    if older is None:
+        yield f"the dice are those of {again.game}, which is no finished game"
+        return
+    log = [logged.event for logged in read_log(older.pk)]
+    first, end = log[0], log[-1]
+    assert isinstance(first, GameStarted)
+    seeds = tuple(seat["seed"] for seat in first.seats)
+    totals = end.totals if isinstance(end, GameFinished) else ()
+    theirs = (first.commitment, seeds, totals[again.seat : again.seat + 1])
+    if theirs != (start.commitment, again.seeds, (again.total,)):
+        yield f"the dice are said to be those of {again.game}, which had others"
 
 
 def rule_problems(events: list[Event]) -> list[str]:

@@ -8,12 +8,15 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.cache import patch_cache_control
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from games.cards import InvalidCursor, Page, read_own
 from games.history import FoundGame, find_game, game_page, game_text, read_record
+from games.limits import LimitedError, client_address, spend
 from games.listings import tables_of
 from games.models import User
+from games.replays import open_replay
+from games.rooms import Refused
 from games.rules import VARIANTS
 from games.views.caching import HOUR, not_modified, page_etag
 from games.views.faces import bots_json
@@ -92,6 +95,23 @@ def _export(
     else:
         patch_cache_control(answer, no_cache=True)
     return answer
+
+
+@login_required
+@require_POST
+def again(request: HttpRequest, code: str) -> HttpResponse:
+    """Open a table where I play alone with the dice that a seat (`seat`) of this game had."""
+    seat = request.POST.get("seat", "0")
+    if not (seat.isascii() and seat.isdigit()):
+        raise Http404("There is no such seat.")
+    try:
+        spend("room-address", client_address(request))
+        spend("room", me(request).pk)
+        return redirect("room", open_replay(me(request), code.lower(), int(seat)).code)
+    except LimitedError as limited:
+        return page(request, "limited.html", 429, message=limited.message)
+    except Refused as refused:
+        raise Http404(str(refused)) from refused
 
 
 @login_required

@@ -47,22 +47,29 @@ async function expectedDice(key, place, hold, before) {
   );
 }
 
+/** Whose dice fall: {code, seeds, seat}; without a `seat`, each seat has its own. */
+function tapeOf({ game, mode, replay, fairness }) {
+  if (replay) return { code: replay.game, seeds: replay.seeds, seat: replay.seat };
+  return { code: game, seeds: fairness.seeds, seat: mode === "duplicate" ? "-" : null };
+}
+
 /**
  * Check a finished game: `view` and `events` as in /g/<code>.json. Returns {commitment: was the
  * secret the one that was promised, rolls, dice: how many were checked, wrong: [{seq, expected,
  * dice}], fair}.
  */
 export async function checkGame({ view, events }) {
-  const { commitment, seeds, secret } = view.fairness;
+  const { commitment, secret } = view.fairness;
   const key = await keyOf(secret);
   const promised = (await commitmentOf(secret)) === commitment;
   const lying = new Map();
   const wrong = [];
   let rolls = 0;
   let dice = 0;
+  const tape = tapeOf(view);
   for (const { seq, type, seat, data } of events) {
     if (type !== "dice.rolled") continue;
-    const place = { code: view.game, seeds, seat: view.mode === "duplicate" ? "-" : seat, turn: data.turn, roll: data.roll };
+    const place = { code: tape.code, seeds: tape.seeds, seat: tape.seat ?? seat, turn: data.turn, roll: data.roll };
     const before = lying.get(`${seat}/${data.turn}`) ?? [];
     const expected = await expectedDice(key, place, data.hold, before);
     if (expected.some((face, position) => face !== data.dice[position])) wrong.push({ seq, expected, dice: data.dice });

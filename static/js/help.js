@@ -12,6 +12,7 @@ export const helpOpen = signal(false);
 const KEYS = [
   [["1", "–", "5"], "hold a die, or let it go"],
   [["R", "or", "Space"], "roll"],
+  [["H"], "a hint, in games that are not rated"],
   [["↑", "↓", "←", "→"], "move through the boxes on offer"],
   [["Enter"], "write the points into the box"],
   [["Esc"], "think again"],

@@ -1,7 +1,7 @@
-// The whole game from the keyboard: 1-5 hold, R or Space roll, arrows and Enter for boxes, ? help.
+// The whole game from the keyboard: 1-5 hold, R or Space roll, H hint, arrows and Enter for boxes, ? help.
 
 import { helpOpen } from "./help.js";
-import { roll, toggleHold } from "./moves.js";
+import { askHint, roll, toggleHold } from "./moves.js";
 import { nearest } from "./nearest.js";
 import { openChat } from "./side.js";
 import { chosen } from "./state.js";
@@ -31,6 +31,7 @@ function act(key, onControl) {
   if (key >= "1" && key <= "5" && key.length === 1) toggleHold(Number(key) - 1);
   else if (key === "r" || key === "R") roll();
   else if (key === " " && !onControl) roll();
+  else if (key === "h" || key === "H") askHint();
   else if (key === "?") helpOpen.value = true;
   else if (key === "c" || key === "C") openChat();
   else if (key === "Escape") chosen.value = null;

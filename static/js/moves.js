@@ -2,8 +2,8 @@
 
 import { batch } from "@preact/signals";
 
-import { motion, tumble } from "./motion.js";
-import { chosen, held, leaving, moment, mySeat, myTurn, pending, picks, problem, view } from "./state.js";
+import { atRest, motion, tumble } from "./motion.js";
+import { chosen, held, leaving, moment, mySeat, myTurn, pending, picks, problem, room, view } from "./state.js";
 
 const SELECT_MS = 220; // the server takes five a second
 
@@ -67,6 +67,17 @@ function showPicks() {
   if (!seat || picks.value?.moment !== moment.value) return;
   const { game } = view.value;
   connection.cast({ type: "select", game, turn: seat.turn.number, hold: picks.value.hold });
+}
+
+/** May I ask what is best? Not in a rated game, and not before there are dice. */
+export function mayHint() {
+  return mayAct() && atRest.value && Boolean(mine().turn.dice) && !room.value.rated;
+}
+
+export function askHint() {
+  if (!mayHint()) return;
+  const { number, roll: made } = mine().turn;
+  ask({ type: "hint", game: view.value.game, turn: number, roll: made });
 }
 
 /** Fill the box of `option` (an entry of the seat's `options`) with the dice on the table. */

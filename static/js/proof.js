@@ -63,8 +63,10 @@ function Fact({ name, children }) {
 }
 
 export function Proof({ data, verify }) {
-  const { commitment, seeds, secret } = data.view.fairness;
-  const names = data.view.seats.map((seat) => seat.name);
+  const { commitment, secret } = data.view.fairness;
+  const { replay } = data.view;
+  const seeds = replay?.seeds ?? data.view.fairness.seeds;
+  const whose = (seat) => (replay ? `Seed of seat ${seat + 1} there` : `Seed of ${data.view.seats[seat].name}`);
   return html`
     <section class="section panel proof" aria-labelledby="proof-title">
       <h2 class="panel-title" id="proof-title">Were the dice fair?</h2>
@@ -80,8 +82,8 @@ export function Proof({ data, verify }) {
         <dl class="facts-list fold-body">
           <${Fact} name="Fingerprint, shown before the game (SHA-256)">${commitment}<//>
           <${Fact} name="Secret, shown after it">${secret ?? "not yet"}<//>
-          ${seeds.map((seed, seat) => html`<${Fact} name=${`Seed of ${names[seat]}`}>${seed}<//>`)}
-          <${Fact} name="Game">${data.view.game}<//>
+          ${seeds.map((seed, seat) => html`<${Fact} name=${whose(seat)}>${seed}<//>`)}
+          <${Fact} name=${replay ? "Game that the dice are from" : "Game"}>${replay?.game ?? data.view.game}<//>
         </dl>
       </details>
     </section>

@@ -3,6 +3,7 @@
 import { batch } from "@preact/signals";
 
 import { announceEvents } from "./announcer.js";
+import { takeHint } from "./hint.js";
 import { fetchEvents } from "./history.js";
 import { completeUpTo, mergeLog, takeUpdate, takeView } from "./merge.js";
 import { land, stop } from "./motion.js";
@@ -94,6 +95,10 @@ const HANDLERS = {
 
   chances({ game, seq, win }) {
     state.chances.value = { game, seq, win };
+  },
+
+  hint(message) {
+    takeHint(message);
   },
 
   chat(message) {

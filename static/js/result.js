@@ -6,6 +6,7 @@ import { Icon } from "./icon.js";
 import { Ended, Join } from "./join.js";
 import { ask } from "./moves.js";
 import { page } from "./page.js";
+import { SameDice } from "./same-dice.js";
 import { newSeed } from "./seed.js";
 import { headline, Standings } from "./standings.js";
 import { isHost, mySeat, myChair, room, view } from "./state.js";
@@ -59,6 +60,7 @@ export function Result() {
       <h1 id="result-title">${headline(game, mySeat.value)}</h1>
       <${Standings} view=${game} mine=${mySeat.value} people=${ratingChanges()} />
       <${RatingNews} status=${game.status} />
+      <${SameDice} view=${game} />
       <div class="stack tight">
         <${Again} />
         <a class="button quiet block" href=${address}>See the whole game and check its dice</a>

@@ -26,7 +26,7 @@ function LinkDot() {
 function Progress() {
   const game = view.value;
   if (!game || game.status !== "playing") return null;
-  return html`<span class="muted number">Round ${game.round} of ${game.rounds}</span>`;
+  return html`<span class="muted number">Round ${game.round} of ${game.rounds}${game.replay && ", replay"}</span>`;
 }
 
 function Watchers() {

@@ -11,6 +11,7 @@ export const presence = signal({ here: [], away: [], watching: 0 });
 export const chat = signal([]);
 export const selection = signal(null); // {seat, turn, hold}: what another player ponders to hold
 export const chances = signal(null); // {game, seq, win}: how likely each seat is to win; for watchers
+export const hint = signal(null); // {moment, exact, options}: what I was told is best
 export const picks = signal(null); // {moment, hold}: what I ponder to hold
 export const chosen = signal(null); // the option I tapped and have not confirmed
 export const pending = signal(null); // {id, type, option?}: my move that is not answered yet

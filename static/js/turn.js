@@ -3,6 +3,7 @@
 import { seatName } from "./announcer.js";
 import { botName, Emblem } from "./bots.js";
 import { Clock } from "./clock.js";
+import { HintButton, HintLine } from "./hint.js";
 import { html } from "./html.js";
 import { motion } from "./motion.js";
 import { actingSeat, myTurn, sheet, view } from "./state.js";
@@ -48,9 +49,11 @@ export function TurnLine() {
     <header class=${myTurn.value ? "turn-line mine" : "turn-line"}>
       <${Emblem} seat=${seat.seat} persona=${seat.persona} />
       <h2 class="turn-title">${title}</h2>
+      <${HintButton} />
       <${Rolls} made=${seat.turn.roll} />
       ${game.deadline && !seat.auto && !seat.bot && html`<${Clock} deadline=${game.deadline} total=${game.clock} />`}
       <p class="turn-doing">${doing(seat.turn)}</p>
+      <${HintLine} />
     </header>
   `;
 }

@@ -102,3 +102,15 @@ test("it takes the shared dice of a duplicate game for every seat", async () => 
   game.events = [rolled(2, 0, 1, 1, [], dice), rolled(3, 1, 1, 1, [], dice)];
   assert.equal((await checkGame(game)).fair, true);
 });
+
+test("it checks a game with an older game's dice", async () => {
+  const game = fairGame();
+  const { view, events } = game;
+  const replayed = {
+    view: { ...view, game: "other", fairness: { ...view.fairness, seeds: ["replay"] }, replay: { game: CODE, seat: 1, seeds: SEEDS, total: 9 } },
+    events: [events[0], rolled(2, 0, 1, 1, [], naiveRoll(1, 1, 1))],
+  };
+  assert.equal((await checkGame(replayed)).fair, true);
+  replayed.view.replay.seat = 0;
+  assert.equal((await checkGame(replayed)).fair, false);
+});

@@ -1,0 +1,53 @@
+"""Hints at the table: on request, in games that are not rated, heard and seen by all."""
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.e2e.person import Person
+
+BEST = re.compile(r"^Best: .+, worth \d+\.\d")
+
+
+def button(person: Person) -> Locator:
+    return person.table.get_by_role("button", name="Hint", exact=True)
+
+
+def line(person: Person) -> Locator:
+    return person.table.locator(".hint-line")
+
+
+@pytest.fixture
+def two(alice: Person, bob: Person) -> tuple[Person, Person]:
+    """Alice and Bob at a table; Alice begins."""
+    bob.join(alice.open_special_table("yacht", seats=2))
+    alice.start(players=2)
+    alice.waits_for_turn()
+    return alice, bob
+
+
+def test_it_tells_the_best_choice_and_the_others_that_it_was_asked(
+    two: tuple[Person, Person],
+) -> None:
+    alice, bob = two
+    expect(button(alice)).to_be_disabled()
+    expect(button(bob)).to_have_count(0)
+    alice.rolls_dice()
+    button(alice).click()
+    expect(line(alice)).to_have_text(BEST, timeout=20_000)
+    assert "Hint: best is to" in alice.live_text
+    expect(button(alice)).to_be_disabled()
+    expect(bob.page.get_by_text("Alice used a hint").first).to_be_attached()
+    expect(line(bob)).to_have_count(0)
+
+
+def test_it_answers_the_key_and_is_gone_with_the_next_roll(two: tuple[Person, Person]) -> None:
+    alice, _ = two
+    alice.press("h")  # nothing to be told before the first roll
+    alice.rolls_dice()
+    alice.press("h")
+    expect(line(alice)).to_have_text(BEST, timeout=20_000)
+    alice.rolls_dice()
+    expect(line(alice)).to_have_count(0)
+    expect(button(alice)).to_be_enabled()
