@@ -17,3 +17,7 @@ class Listener(Protocol):
     def drop(self, code: int) -> None:
         """Close the socket with this code."""
         ...
+
+    def hurry(self, now: float) -> None:
+        """End what it waits for, if that takes too long. `now`: monotonic seconds."""
+        ...

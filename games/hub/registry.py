@@ -190,6 +190,7 @@ class Hubs:
         for listener in self.listeners():
             if now - listener.heard_at > SILENT_S:
                 listener.drop(CloseCode.IDLE)
+            listener.hurry(now)
         for code, hub in list(self.rooms.items()):
             hub.show_presence()
             if not hub.listeners and now - hub.idle_since > IDLE_S:

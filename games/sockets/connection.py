@@ -55,6 +55,8 @@ class Connection(ABC):
         self._strikes = 0
         self._task: asyncio.Task[Any] | None = None
         self._abandoned = False
+        self._busy = False
+        self._late = False
 
     @abstractmethod
     async def enter(self) -> bool:
@@ -168,12 +170,17 @@ class Connection(ABC):
         await self._obey(command)
 
     async def _obey(self, command: Command) -> None:
+        self._busy = True
         try:
-            async with asyncio.timeout(COMMAND_S):
-                seq = await self.HANDLERS[type(command)](self, command)
+            seq = await self.HANDLERS[type(command)](self, command)
         except (Refused, IllegalAction) as refusal:
             self._refuse(refusal.code, str(refusal), command.id)
-        except TimeoutError:
+        except asyncio.CancelledError:
+            if not self._late:
+                raise
+            self._late = False
+            assert self._task is not None
+            self._task.uncancel()
             self._refuse(ErrorCode.BUSY, "The server is busy. Please try again.", command.id)
         except Exception:  # our own fault: told, logged, and the connection lives on
             incident = secrets.token_hex(4)
@@ -183,6 +190,19 @@ class Connection(ABC):
         else:
             if command.id is not None:
                 self.say(protocol.ack(command.id, seq))
+        finally:
+            self._busy = False
+
+    def hurry(self, now: float) -> None:
+        """Tell the player to try again if what he wants takes too long. `now`: monotonic seconds.
+
+        Called every second for all: cheaper than a timer for each command.
+        """
+        # One command at a time: the last frame heard is the one that is being obeyed.
+        if self._busy and not self._late and now - self.heard_at > COMMAND_S:
+            assert self._task is not None
+            self._late = True
+            self._task.cancel()
 
     def _refuse(self, code: str, message: str, id_: str | None) -> None:
         self.say(protocol.error(code, message, id_))

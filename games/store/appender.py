@@ -156,8 +156,10 @@ def write_together(batch: list[Entry]) -> None:
         ),
         (statements.UPDATE_SCORECARDS, list(cards.values())),
     ]
+    # Inside a transaction of somebody else's it is his to commit.
+    commit = not connection.in_atomic_block
     with transaction.atomic():
-        statements.run_all([(statement, rows) for statement, rows in work if rows])
+        statements.run_all([(statement, rows) for statement, rows in work if rows], commit)
 
 
 def _has_ended(entry: Entry) -> bool:

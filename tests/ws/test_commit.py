@@ -11,6 +11,7 @@ from games.hub import Hubs, RoomHub, use_hubs
 from games.hub import room as hub_room
 from games.hub.database import in_database
 from games.models import User
+from games.sockets import connection as connection_module
 from games.store import Entry, load_game
 from games.store import appender as appending
 from tests.live.client import AsgiClient, visit
@@ -220,3 +221,23 @@ async def test_it_gives_old_answers_of_long_ago_and_of_the_game_before(
     assert await again(client, "resign", game=first["game"], id="q") == quit_
     refused = await again(client, "resign", game=first["game"], id="other")
     assert refused["code"] == "stale"
+
+
+async def test_it_says_busy_when_the_database_hangs_and_lives_on(
+    hubs: Hubs, alice: User, database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connection_module, "COMMAND_S", 0.0)
+    room = await in_database(lambda: playing(alice))
+    client = await visit(room, alice)
+    database.open.clear()
+    # The clock of all commands ticks every second.
+    assert (await client.roll())["code"] == "busy"
+    monkeypatch.undo()
+    database.open.set()
+    # It was done after all: sent again, it has its answer, and nothing is rolled twice.
+    assert await client.ask("roll", **client.moment(), id="c1") == {
+        "type": "ack",
+        "id": "c1",
+        "seq": 2,
+    }
+    assert client.table["seq"] == 2
