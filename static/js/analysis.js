@@ -66,7 +66,7 @@ function Bars({ parts, most }) {
 function Facts({ seat }) {
   return html`
     <dl class="seat-facts">
-      <div><dt>Accuracy</dt><dd class="display number">${seat.accuracy === null ? "–" : `${Math.round(seat.accuracy)} %`}</dd></div>
+      <div><dt>Accuracy</dt><dd class="display number">${seat.accuracy === null ? "–" : `${Math.round(seat.accuracy)}\u00a0%`}</dd></div>
       <div><dt>With average luck</dt><dd class="display number">${Math.round(seat.adjusted)}</dd></div>
       <div><dt>Perfect play, same dice</dt><dd class="display number">${seat.perfect}</dd></div>
     </dl>

@@ -126,6 +126,16 @@ function rollWords(held) {
   return held.length === 0 ? "Roll all five" : `Keep ${held.length}, roll ${5 - held.length}`;
 }
 
+function Task({ rolls, held, mayRoll, roll }) {
+  if (rolls === 3) return html`<p>No rolls are left: pick a box.</p>`;
+  return html`
+    <p>Hold dice and roll the others, or write into a box.</p>
+    <button type="button" class="button large block" disabled=${!mayRoll || held.length === 5} onClick=${roll} aria-keyshortcuts="r">
+      ${rollWords(held)}
+    </button>
+  `;
+}
+
 /**
  * `move`: a choice of the analysis; `answered(option)` takes what was chosen and returns its grade;
  * `announce(text)` tells screen readers; `next()` goes on.
@@ -169,12 +179,7 @@ export function Puzzle({ move, number, count, sheet, exact, pages, answered, ann
         <div class="puzzle-left">
           <${Dice} dice=${position.dice} held=${held} toggle=${mayRoll ? hold : null} />
           ${values === "failed" && html`<p class="notice error" role="alert">The values could not be fetched. Reload the page to try again.</p>`}
-          ${done === null &&
-          html`
-            <p>${position.rolls < 3 ? "Hold dice and roll the others, or write into a box." : "No rolls are left: pick a box."}</p>
-            ${position.rolls < 3 &&
-            html`<button type="button" class="button large block" disabled=${!mayRoll || held.length === 5} onClick=${roll} aria-keyshortcuts="r">${rollWords(held)}</button>`}
-          `}
+          ${done === null && html`<${Task} rolls=${position.rolls} held=${held} mayRoll=${mayRoll} roll=${roll} />`}
           ${done !== null &&
           html`<${Verdict}
             option=${done.option}

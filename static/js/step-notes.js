@@ -20,12 +20,13 @@ const BY = { bot: "by a bot", server: "by the clock" };
 export function MoveNote({ move, sheet, board }) {
   if (!move) return null;
   const { grade, best, choice, loss, by } = move;
+  const keeps = choice.box === null; // a box that was filled stands in the line above
   return html`
     <p class="move-note">
       <${GradeBadge} grade=${grade}>${gradeWord(grade)}${loss >= 0.005 && html` <span class="number">${lossWord(loss)}</span>`}<//>
       <span>
-        <${Choice} choice=${choice} sheet=${sheet} done />${BY[by] && html` <small class="muted">(${BY[by]})</small>`}${grade !== "best" &&
-        html`; best: <${Choice} choice=${best} sheet=${sheet} />`}
+        ${keeps && html`<${Choice} choice=${choice} sheet=${sheet} done />`}${BY[by] && html` <small class="muted">(${BY[by]})</small>`}${grade !== "best" &&
+        html`${keeps && "; "}best: <${Choice} choice=${best} sheet=${sheet} />`}
       </span>
       <a class="small-text" href=${boardAddress(board, move.position)}
         >All choices<span class="visually-hidden"> of turn ${move.turn} after roll ${move.roll}</span></a

@@ -8,7 +8,7 @@ import { html } from "./html.js";
 import { winChart } from "./win-chart.js";
 
 export function percent(chance) {
-  return `${Math.round(chance * 100)} %`;
+  return `${Math.round(chance * 100)}\u00a0%`;
 }
 
 /** Return the chances after each step: [[of seat 0, of seat 1, ...], ...]. */

@@ -148,6 +148,8 @@ def prepare(studio: Studio) -> Scenes:
         "rules": "/rules/",
         "fair": "/fair/",
         "help": "/help/",
+        "analysis": "/analysis/yahtzee/",
+        "analysis-triple": "/analysis/triple_yahtzee/",
         "leaderboards": "/leaderboards/",
         "leaderboards-best": "/leaderboards/yahtzee/?board=best&span=ever",
         "profile": f"/@{KEENEST}/",
@@ -161,6 +163,7 @@ def prepare(studio: Studio) -> Scenes:
     scenes.add("result", alice, link)
     scenes.add("game", alice, game)
     scenes.add("game-first-turn", alice, f"{game}#1")
+    scenes.add("practice", alice, f"{game}practice/")
     scenes.add("my-games", alice, "/games/")
     scenes.add("home-guest", alice, "/")
     scenes.add("keep", alice, "/account/keep/")

@@ -1,0 +1,127 @@
+"""How well was it played? The analysis of a game, its mistakes as puzzles, and the board."""
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.e2e.browser import Problems
+from tests.e2e.conftest import Arrive
+from tests.e2e.test_accessibility import check
+
+
+@pytest.fixture(scope="module")
+def played() -> dict[str, str]:
+    """Where the one game of these tests is, once it was played: {"path": "/g/..."}."""
+    return {}
+
+
+@pytest.fixture
+def game(played: dict[str, str], arrive: Arrive) -> str:
+    """The path of a game of Alice and Bob, in which both wrote at once what they rolled first."""
+    if not played:
+        alice, bob = arrive("Alice"), arrive("Bob")
+        bob.join(alice.open_special_table("yacht"))
+        alice.start(players=2)
+        for _ in range(2):
+            for person in (alice, bob):
+                person.takes_turn()
+        bob.gives_up()
+        link = alice.page.get_by_role("link", name="See the whole game")
+        played["path"] = link.get_attribute("href") or ""
+    return played["path"]
+
+
+def analysis(page: Page) -> Locator:
+    return page.get_by_role("region", name="Luck and choices")
+
+
+def test_it_tells_luck_from_choices_and_leads_to_each(game: str, arrive: Arrive) -> None:
+    charlie = arrive("Charlie")
+    page = charlie.page
+    page.goto(game)
+    alice = analysis(page).get_by_role("article", name="Alice")
+    expect(alice).to_contain_text(re.compile(r"\d+ points = 167\.\d expected at the start"))
+    expect(alice).to_contain_text("Accuracy")
+    expect(analysis(page).locator(".win-chart canvas")).to_be_visible()
+    expect(analysis(page)).to_contain_text(re.compile(r"At the start: Alice \d+\s%, Bob \d+\s%"))
+    page.get_by_text("The chances in numbers").click()
+    rows = page.get_by_role("region", name="Chances to win after each turn").get_by_role("row")
+    expect(rows.last).to_contain_text(re.compile(r"The end\s*100\s%\s*0\s%"))
+    alice.get_by_role("button", name=re.compile(r"^Turn \d scored|^Turn \d crossed")).first.click()
+    note = page.locator("#stepper .move-note")
+    expect(note).to_contain_text(re.compile("Inaccuracy|Mistake|Blunder"))
+    expect(note).to_contain_text("best: ")
+    expect(page.locator("#stepper .luck")).to_be_visible()
+    check(charlie)
+    note.get_by_role("link", name="All choices").click()
+    expect(page).to_have_url(re.compile(r"/analysis/yacht/[-,\d]+_0_[1-6]{5}_1$"))
+    expect(page.get_by_role("region", name="What to do")).to_contain_text("Expected final score")
+
+
+def test_it_gives_mistakes_again_as_puzzles_for_the_keyboard(game: str, arrive: Arrive) -> None:
+    charlie = arrive("Charlie")
+    page = charlie.page
+    page.goto(game)
+    link = analysis(page).get_by_role("article", name="Bob").get_by_role("link", name="Learn from")
+    link.click()
+    title = page.get_by_role("heading", level=2)
+    expect(title).to_have_text(re.compile("Puzzle 1 of [12]"))
+    count = int((title.text_content() or "")[-1])
+    for number in range(1, count + 1):
+        expect(title).to_have_text(f"Puzzle {number} of {count}")
+        expect(page.get_by_role("button", name="Roll all five")).to_be_enabled()
+        charlie.press("1", "2", "1")
+        expect(page.get_by_role("button", name="Keep 1, roll 4")).to_be_visible()
+        if number == 1:
+            check(charlie)
+        charlie.press("r")
+        answer = page.get_by_role("region", name="Answer")
+        expect(answer).to_contain_text("In the game: ")
+        expect(answer.get_by_role("listitem")).to_have_count(6)
+        assert re.match("Best|Fine|Inaccuracy|Mistake|Blunder", charlie.live_text)
+        if number == 1:
+            check(charlie)
+        expect(answer.get_by_role("button")).to_be_focused()
+        charlie.press("Enter")
+    expect(title).to_have_text(re.compile(rf"\d of {count} solved"))
+    expect(title).to_be_focused()
+    page.get_by_role("button", name="Once more").click()
+    page.locator(".puzzle-box:enabled").first.click()
+    expect(page.get_by_role("region", name="Answer")).to_be_visible()
+
+
+def test_it_values_any_position_and_keeps_it_in_its_address(arrive: Arrive) -> None:
+    charlie = arrive("Charlie", phone=True)
+    page = charlie.page
+    page.goto("/")
+    page.get_by_role("contentinfo").get_by_role("link", name="Analysis board").click()
+    page.get_by_label("Game").select_option("yahtzee")
+    page.get_by_label("Dice", exact=True).fill("66166")
+    page.get_by_role("combobox", name="Yahtzee", exact=True).select_option("50")
+    page.get_by_role("combobox", name="Sixes").select_option("18")
+    page.get_by_role("radio", name="0").check(force=True)
+    path = "/analysis/yahtzee/-,-,-,-,-,18,-,-,-,-,-,50,-_0_66166_3"
+    expect(page).to_have_url(re.compile(f"{re.escape(path)}$"))
+    values = page.get_by_role("region", name="What to do")
+    expect(values.locator(".board-best")).to_have_text("Score 25 in Four of a kind")
+    check(charlie)
+    page.reload()
+    expect(values.locator(".board-best")).to_have_text("Score 25 in Four of a kind")
+    page.get_by_role("button", name="Die 3: 1, next face").click()
+    expect(page).to_have_url(re.compile("_66266_3$"))
+    expect(values.locator(".board-best")).to_have_text("Score 26 in Four of a kind")
+    quick = page.get_by_role("region", name="Any five dice")
+    quick.get_by_label("Your roll", exact=True).fill("22555")
+    expect(quick).to_contain_text("This roll scores most in Full house: 25 points.")
+    assert page.evaluate("document.documentElement.scrollWidth") == page.viewport_size["width"]  # type: ignore[index]
+
+
+def test_it_is_kind_about_an_address_that_is_no_position(
+    arrive: Arrive, problems: Problems
+) -> None:
+    problems.forgiven += ["404"]
+    page = arrive("Charlie").page
+    page.goto("/analysis/yacht/nonsense")
+    expect(page.get_by_role("alert")).to_contain_text("That address is no position")
+    expect(page.get_by_role("region", name="What to do")).to_contain_text("Expected final score")
