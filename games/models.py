@@ -58,16 +58,15 @@ class Room(models.Model):
     public = models.BooleanField(default=False)
     rated = models.BooleanField(default=False)
     stand_ins = models.BooleanField(default=False, help_text="A bot plays for whoever leaves.")
-    ended = models.BooleanField(
-        default=False, db_default=False, help_text="By staff: nobody plays here any more."
-    )
-    begins_by = models.DateTimeField(
-        null=True, help_text="A paired table begins when all seeds are in, or then at the latest."
-    )
+    ended = models.BooleanField(default=False, db_default=False, help_text="Closed by staff.")
+    begins_by = models.DateTimeField(null=True, help_text="A paired table begins by then.")
     rev = models.PositiveIntegerField(default=1, help_text="Grows with each change of the room.")
     game = models.ForeignKey("Game", models.SET_NULL, null=True, related_name="+")
     next_code = models.CharField(max_length=16, default=new_code)
     removed = models.ManyToManyField(User, related_name="+", blank=True)
+    turned_away = models.JSONField(default=dict, db_default=models.Value({}, models.JSONField()))
+    muted = models.JSONField(default=list, db_default=models.Value([], models.JSONField()))
+    spectators_muted = models.BooleanField(default=False, db_default=False)
     created_at = models.DateTimeField(auto_now_add=True)
     active_at = models.DateTimeField(auto_now_add=True, db_index=True)
 
@@ -91,6 +90,7 @@ class Seat(models.Model):
         blank=True,
         help_text="A mark of where the seed came from.",
     )
+    seated_at = models.DateTimeField(null=True, help_text="Since when the player sits here.")
 
     class Meta:
         ordering = ("number",)

@@ -211,6 +211,13 @@ class Chat(Command, tag="chat", frozen=True, kw_only=True):
     text: Annotated[str, msgspec.Meta(min_length=1, max_length=MOST_CHAT)]
 
 
+class Mute(Command, tag="mute", frozen=True, kw_only=True):
+    """The host's: mute a person, or without `player` everybody who only watches, or undo it."""
+
+    player: Annotated[int, msgspec.Meta(ge=1, le=2**63 - 1)] | None = None
+    muted: bool
+
+
 class Sync(Command, tag="sync", frozen=True, kw_only=True):
     """Ask for what is missing after `seq` of `game`."""
 
@@ -247,6 +254,7 @@ COMMANDS: tuple[type[Command], ...] = (
     Rematch,
     Select,
     Chat,
+    Mute,
     Sync,
     Ping,
 )
@@ -272,6 +280,7 @@ AnyCommand: Any = (
     | Rematch
     | Select
     | Chat
+    | Mute
     | Sync
     | Ping
 )

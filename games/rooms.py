@@ -5,18 +5,18 @@ with `Refused`, and then nothing has changed.
 """
 
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from datetime import datetime, timedelta
-from typing import Any
+from datetime import timedelta
 
 from django.db import transaction
+from django.db.models import F
 from django.utils import timezone
 
 from games import bots, house, leavers
 from games.engine import Player
 from games.fairplay import address_mark, why_barred
-from games.models import ChatMessage, Game, Room, Seat, User
+from games.models import Game, Room, Seat, User
 from games.protocol import ErrorCode
 from games.roomview import seats_of
 from games.rules import find_variant
@@ -26,6 +26,8 @@ MOST_SEATS = 8
 CLOCKS = (None, 30, 60, 90, 86400)
 # Who was paired has so long to arrive; then the game begins, and his clock runs.
 PAIRED_WAIT = timedelta(seconds=15)
+# So long does a guest who was sent away not come back under another name.
+REMOVED_FOR_S = 6 * 3600.0
 # A seat whose browser gave no seed: said openly in the log instead of made up by the server.
 NO_SEED = "none"
 BOT_SEED = "bot"
@@ -73,8 +75,10 @@ def open_room(
             next_code=prepare_next_game(),
         )
         Seat.objects.bulk_create(
-            Seat(room=room, number=number, player=None if number else host)
-            for number in range(seats)
+            [
+                Seat(room=room, number=0, player=host, seated_at=timezone.now()),
+                *(Seat(room=room, number=number) for number in range(1, seats)),
+            ]
         )
     return room
 
@@ -109,6 +113,7 @@ def open_paired_room(
         for number, player_id in enumerate(player_ids):
             seed = BOT_SEED if players[player_id].is_bot else ""
             room.seats.filter(number=number).update(player=player_id, ready=True, seed=seed)
+        room.seats.update(seated_at=timezone.now())
     return room
 
 
@@ -170,12 +175,23 @@ def check_host(room: Room, player_id: int) -> None:
         raise Refused(ErrorCode.FORBIDDEN, "Only the host can do that.")
 
 
-def check_welcome(room: Room, player_id: int) -> None:
-    """Raise Refused if the player no longer exists, or was sent away from this table."""
-    if not User.objects.filter(pk=player_id, is_active=True).exists():
+def check_welcome(room: Room, player_id: int, address: str = "") -> None:
+    """Raise Refused if the player no longer exists, or was sent away from this table: he himself,
+    or a guest from this internet `address` before he became one.
+    """
+    player = User.objects.filter(pk=player_id, is_active=True).first()
+    if player is None:
         raise Refused(ErrorCode.SIGN_IN_FIRST, "Tell us your name first.")
-    if room.removed.filter(pk=player_id).exists():
+    if room.removed.filter(pk=player_id).exists() or _has_returned(room, player, address):
         raise Refused(ErrorCode.FORBIDDEN, "The host has asked you to leave this table.")
+
+
+def _has_returned(room: Room, player: User, address: str) -> bool:
+    sent_at: float | None = room.turned_away.get(address_mark(address, room.pk))
+    if sent_at is None or not player.is_guest:
+        return False
+    now = timezone.now().timestamp()
+    return sent_at < player.date_joined.timestamp() and now - sent_at < REMOVED_FOR_S
 
 
 def check_may_play_rated(player_id: int) -> None:
@@ -220,7 +236,7 @@ def sit(
     with changing(room_id) as room:
         check_open(room)
         check_between_games(room)
-        check_welcome(room, player_id)
+        check_welcome(room, player_id, address)
         if room.rated:
             check_may_play_rated(player_id)
         mine = room.seats.filter(player_id=player_id).first()
@@ -228,12 +244,13 @@ def sit(
             chosen = mine
         else:
             chosen = free_seat(room, number)
-        known = "" if mine is None else mine.seed
+        known, came = ("", None) if mine is None else (mine.seed, mine.seated_at)
         known_address = "" if mine is None else mine.address
         if chosen != mine:
             if mine is not None:
                 _vacate(mine)
             chosen.player_id = player_id
+            chosen.seated_at = timezone.now() if mine is None else came
             chosen.ready = False
         chosen.seed = seed or known
         chosen.address = address_mark(address, room_id) if seed else known_address
@@ -255,32 +272,43 @@ def free_seat(room: Room, number: int | None) -> Seat:
 
 
 def _vacate(seat: Seat) -> None:
-    seat.player = None
+    seat.player = seat.seated_at = None
     seat.ready = False
     seat.seed = seat.address = ""
     seat.save()
 
 
-def stand(room_id: int, player_id: int) -> None:
-    """Free the player's seat; a host who leaves hands the room to the next at the table."""
+def stand(room_id: int, player_id: int, here: Collection[int] = ()) -> None:
+    """Free the player's seat; a host who leaves hands the room on. `here`: see `find_heir`."""
     with changing(room_id) as room:
         check_between_games(room)
         _vacate(seat_of(room, player_id))
-        _pass_host(room, player_id)
+        heir = find_heir(room, here=here)
+        if room.host_id == player_id and heir is not None:
+            Room.objects.filter(pk=room.pk).update(host=heir.player_id)
 
 
-def _pass_host(room: Room, leaver_id: int) -> None:
-    if room.host_id != leaver_id:
-        return
-    heir = find_heir(room)
-    if heir is not None:
-        Room.objects.filter(pk=room.pk).update(host=heir.player_id)
+def replace_host(room_id: int, host_id: int | None, here: Collection[int]) -> None:
+    """Hand the room of an absent host to whoever of those `here` has sat at the table longest.
+
+    Raises Refused if `host_id` is the host no longer, or if there is nobody to take his place.
+    """
+    with changing(room_id) as room:
+        check_between_games(room)
+        heir = find_heir(room, but=host_id, here=here)
+        if room.host_id != host_id or heir is None or heir.player_id not in here:
+            raise Refused(ErrorCode.FORBIDDEN, "The room keeps its host.")
+        Room.objects.filter(pk=room_id).update(host=heir.player_id)
 
 
-def find_heir(room: Room, but: int | None = None) -> Seat | None:
-    """Return the seat of the first person at the table, apart from the player `but`, or None."""
+def find_heir(room: Room, but: int | None = None, here: Collection[int] = ()) -> Seat | None:
+    """Return the seat of the person who has sat at the table longest, apart from the player `but`,
+    or None. The players `here` come before all others.
+    """
     # A bot would never use a host's rights.
-    return room.seats.filter(player__is_bot=False).exclude(player_id=but).first()
+    people = room.seats.filter(player__is_bot=False).exclude(player_id=but)
+    longest = list(people.order_by(F("seated_at").asc(nulls_last=True), "number"))
+    return min(longest, key=lambda seat: seat.player_id not in here, default=None)
 
 
 def set_ready(room_id: int, player_id: int, ready: bool) -> None:
@@ -318,10 +346,18 @@ def set_closed(room_id: int, player_id: int, number: int, closed: bool) -> None:
         seat.save()
 
 
-def remove(room_id: int, player_id: int, number: int) -> None:
+def remove(
+    room_id: int,
+    player_id: int,
+    number: int,
+    address: str = "",
+    known: Collection[str] = (),
+) -> None:
     """Send the player of a seat away from this table; the host's right, not during a game.
 
-    Nobody chose the host of a paired table: there he sends nobody away before the game.
+    Nobody chose the host of a paired table: there he sends nobody away before the game. A guest is
+    remembered by his addresses, too (those `known`, and his seat's), unless the host's own
+    `address` is the same: he may be of the same house.
     """
     with changing(room_id) as room:
         check_host(room, player_id)
@@ -334,7 +370,17 @@ def remove(room_id: int, player_id: int, number: int) -> None:
             raise Refused(ErrorCode.FORBIDDEN, "Stand up if you want to leave your seat.")
         if not seat.player.is_bot:
             room.removed.add(seat.player)
+        if seat.player.is_guest:
+            marks = {seat.address, *(address_mark(each, room_id) for each in known)}
+            _turn_away(room, marks - {"", address_mark(address, room_id)})
         _vacate(seat)
+
+
+def _turn_away(room: Room, marks: set[str]) -> None:
+    now = timezone.now().timestamp()
+    recent = {mark: at for mark, at in room.turned_away.items() if now - at < REMOVED_FOR_S}
+    turned_away = recent | dict.fromkeys(marks, now)
+    Room.objects.filter(pk=room.pk).update(turned_away=turned_away)
 
 
 def _check_not_paired(room: Room) -> None:
@@ -407,36 +453,3 @@ def _begin(room: Room, seats: Sequence[Seat] | None = None) -> None:
             (statements.TAKE_GAME, [(game.pk, prepare_next_game(), room.pk)]),
         ]
     )
-
-
-def say(room_id: int, player_id: int, key: str, text: str) -> None:
-    """Keep a line of chat; a line sent again, with the same key, is the line of before."""
-    with changing(room_id) as room:
-        check_open(room)
-        check_welcome(room, player_id)
-        player = User.objects.get(pk=player_id)
-        ChatMessage.objects.get_or_create(
-            room=room, player=player, key=key, defaults={"name": player.name, "text": text}
-        )
-
-
-def recent_chat(room_id: int, most: int = 50) -> list[dict[str, Any]]:
-    """Return the room's last lines of chat as messages, oldest first."""
-    lines = ChatMessage.objects.filter(room_id=room_id).order_by("-id")[:most]
-    return [chat_message(line) for line in reversed(lines)]
-
-
-def chat_message(line: ChatMessage) -> dict[str, Any]:
-    """Return a line of chat as browsers get it."""
-    return {
-        "type": "chat",
-        "id": line.pk,
-        "player": line.player_id,
-        "name": line.name,
-        "text": line.text,
-        "at": _ms(line.at),
-    }
-
-
-def _ms(at: datetime) -> int:
-    return int(at.timestamp() * 1000)

@@ -72,6 +72,8 @@ def _view(room: Room, seats: list[Seat]) -> dict[str, Any]:
         "ended": room.ended,
         "rated": room.rated,
         "stand_ins": room.stand_ins,
+        "muted": room.muted,
+        "spectators_muted": room.spectators_muted,
         "host": room.host_id,
         "seats": [_seat_view(seat) for seat in seats],
         "status": _status(room.game),

@@ -8,6 +8,7 @@ class Listener(Protocol):
 
     player: int | None
     session: str | None
+    address: str
     heard_at: float
 
     def post(self, text: str) -> None:

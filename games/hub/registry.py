@@ -193,6 +193,7 @@ class Hubs:
             listener.hurry(now)
         for code, hub in list(self.rooms.items()):
             hub.show_presence()
+            hub.watch_host()
             if not hub.listeners and now - hub.idle_since > IDLE_S:
                 self._forget(code, hub)
 

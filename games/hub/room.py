@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from games import protocol, rooms
+from games import chat, protocol, rooms
 from games.engine import Back, GameState, IllegalAction, PlayOn, decide, evolve_all, view
 from games.engine.actions import Action
 from games.hub.chances import Chances
@@ -41,6 +41,8 @@ TRIES = 5
 MOST_MISSING = 50
 # After this long without its player, others may have a seat played automatically.
 AWAY_S = 30.0
+# A host who is away for so long between games makes room for another.
+HOST_AWAY_S = 180.0
 # After a client claimed to have seen what is not in the log, none is believed for this long.
 DOUBT_S = 1.0
 # The pause before an action is tried again when the database did not take it.
@@ -67,8 +69,8 @@ def read_room(
         return None
     is_new = room.game_id is not None and room.game_id != known_game
     game = load_game(room.game_id) if is_new and room.game_id is not None else None
-    chat = None if room.last_chat == known_chat else rooms.recent_chat(room.id)
-    return ReadRoom(room, chat, game)
+    lines = None if room.last_chat == known_chat else chat.recent(room.id)
+    return ReadRoom(room, lines, game)
 
 
 def now_ms() -> int:
@@ -94,6 +96,7 @@ class RoomHub:
         self.presence = Presence(time.monotonic())
         self.idle_since = time.monotonic()
         self.chances = Chances(self)
+        self._replacing_host = False
         self._shown: dict[str, Any] = {}
         self._selection: dict[str, Any] | None = None
         self._answers: dict[str, int] = {}
@@ -158,6 +161,27 @@ class RoomHub:
         if repeat:
             players, watching = self.presence.local()
             self.hubs.tell(self, "presence", players=players, watching=watching)
+
+    def watch_host(self) -> None:
+        """See to it that no absent host keeps those who are here from playing."""
+        now = time.monotonic()
+        host: int | None = self.room.view["host"]
+        here, _ = self.presence.here(now)
+        if self._replacing_host or self.room.view["status"] == "playing":
+            return
+        if not here & self.room.players - {host}:
+            return
+        if host is None or self.presence.away_for(host, now) >= HOST_AWAY_S:
+            self._replacing_host = True
+            self.hubs.spawn(self._replace_host(host, here))
+
+    async def _replace_host(self, host: int | None, here: frozenset[int]) -> None:
+        try:
+            await self.change(lambda: rooms.replace_host(self.room.id, host, here))
+        except Refused:
+            await self.refresh()  # another process was faster, or a game has begun
+        finally:
+            self._replacing_host = False
 
     def seat_of(self, player: int | None) -> int | None:
         """Return the player's seat in the game, or None."""

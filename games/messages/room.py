@@ -100,6 +100,8 @@ class RoomView(Record, frozen=True):
     """A room. `number` counts the games begun in it; `game` is the newest of them, `result` what
     that does to ratings; null for a casual one. `ended`: staff have closed the table;
     `stand_ins`: whether a bot plays for whoever leaves.
+
+    `muted` may not chat here, nor may, if `spectators_muted`, who has no seat; the host may.
     """
 
     code: str
@@ -110,6 +112,8 @@ class RoomView(Record, frozen=True):
     ended: bool
     rated: bool
     stand_ins: bool
+    muted: tuple[Player, ...]
+    spectators_muted: bool
     host: Player | None
     seats: tuple[RoomSeat, ...]
     status: Literal["open", "playing", "over"]

@@ -73,11 +73,12 @@ class Chances(Message, tag="chances", frozen=True, kw_only=True):
 
 
 class ChatLine(Message, tag="chat", frozen=True, kw_only=True):
-    """A line that somebody said."""
+    """A line that somebody said. `guest`: without an account, so anybody may take that name."""
 
     id: int
     player: Player | None
     name: str
+    guest: bool
     text: str
     at: Milliseconds
 

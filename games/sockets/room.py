@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import ClassVar
 
-from games import company, protocol, rooms, tickets
+from games import chat, company, protocol, rooms, tickets
 from games.analysis.hints import hint_data
 from games.engine import Back, Hint, PlayOn, Resign, Roll, Score
 from games.engine.actions import Action
@@ -170,7 +170,8 @@ class RoomSocket(Connection):
     async def stand(self, command: protocol.Stand) -> None:
         """Leave one's seat."""
         me, room = self.me(), self.hub.room.id
-        await self._change(lambda: rooms.stand(room, me))
+        here, _ = self.hub.presence.here(time.monotonic())
+        await self._change(lambda: rooms.stand(room, me, here))
 
     async def ready(self, command: protocol.Ready) -> None:
         """Show whether one is ready."""
@@ -199,8 +200,11 @@ class RoomSocket(Connection):
 
     async def remove(self, command: protocol.Remove) -> None:
         """Send somebody away."""
-        me, room = self.me(), self.hub.room.id
-        await self._change(lambda: rooms.remove(room, me, command.seat))
+        me, hub = self.me(), self.hub
+        seats = {seat["seat"]: seat["player"] for seat in hub.room.view["seats"]}
+        player = seats.get(command.seat)
+        known = {each.address for each in hub.listeners if each.player == player}
+        await self._change(lambda: rooms.remove(hub.room.id, me, command.seat, self.address, known))
 
     async def add_bot(self, command: protocol.AddBot) -> None:
         """Give a bot a seat."""
@@ -226,7 +230,12 @@ class RoomSocket(Connection):
         """Say something."""
         me, room = self.me(), self.hub.room.id
         key = command.id or secrets.token_hex(8)
-        await self._change(lambda: rooms.say(room, me, key, command.text))
+        await self._change(lambda: chat.say(room, me, key, command.text, self.address))
+
+    async def mute(self, command: protocol.Mute) -> None:
+        """Ask somebody to be quiet, or not any more."""
+        me, room = self.me(), self.hub.room.id
+        await self._change(lambda: chat.mute(room, me, command.player, command.muted))
 
     # --- Upkeep ---------------------------------------------------------------------------
 
@@ -275,6 +284,7 @@ RoomSocket.HANDLERS = {
     protocol.Rematch: RoomSocket.rematch,
     protocol.Select: RoomSocket.select,
     protocol.Chat: RoomSocket.chat,
+    protocol.Mute: RoomSocket.mute,
     protocol.Sync: RoomSocket.sync,
     protocol.Ping: RoomSocket.ping,
 }

@@ -5,9 +5,9 @@ import { useEffect, useState } from "preact/hooks";
 
 import { html } from "./html.js";
 import { Icon } from "./icon.js";
-import { link, problem, view } from "./state.js";
+import { link, news, problem, view } from "./state.js";
 
-const REFUSAL_MS = 6000;
+const SHOWN_MS = 6000;
 const TICK_MS = 500;
 
 export const browserOffline = signal(!navigator.onLine);
@@ -39,21 +39,31 @@ function ConnectionLine() {
   return view.value ? "Connecting again…" : "Connecting…";
 }
 
-function Refusal() {
-  const { message } = problem.value;
+/** Empty the signal `said` a while after something was put into it. */
+function usePassing(said) {
   useEffect(() => {
     const timer = setTimeout(() => {
-      problem.value = null;
-    }, REFUSAL_MS);
+      said.value = null;
+    }, SHOWN_MS);
     return () => clearTimeout(timer);
-  }, [problem.value]);
-  return html`<p class="banner refusal" role="alert">${message}</p>`;
+  }, [said.value]);
+}
+
+function Refusal() {
+  usePassing(problem);
+  return html`<p class="banner refusal" role="alert">${problem.value.message}</p>`;
+}
+
+/** What screen readers were told already. */
+function News() {
+  usePassing(news);
+  return html`<p class="banner">${news.value.message}</p>`;
 }
 
 export function Banner() {
   const online = link.value.state === "online";
-  if (online && !problem.value) return null;
-  if (online) return html`<${Refusal} />`;
+  if (online && problem.value) return html`<${Refusal} />`;
+  if (online) return news.value && html`<${News} />`;
   const waits = link.value.state === "waiting";
   return html`
     <p class=${`banner ${link.value.state}`} role="status">

@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { html } from "./html.js";
 import { Icon } from "./icon.js";
 import { ask } from "./moves.js";
+import { Muting, whyMuted } from "./muting.js";
 import { chat, you } from "./state.js";
 
 const LONGEST = 200;
@@ -45,6 +46,7 @@ function Line({ line }) {
   return html`
     <li class=${mine ? "chat-line mine" : "chat-line"}>
       <b>${mine ? "You" : line.name}</b>
+      ${line.guest && !mine && html`<small class="badge">guest</small>`}
       <span>${line.text}</span>
     </li>
   `;
@@ -78,6 +80,12 @@ function Speak() {
   `;
 }
 
+function Voice() {
+  if (you.value.player === null) return html`<p class="muted small-text">Take a seat to talk.</p>`;
+  const why = whyMuted();
+  return why ? html`<p class="muted small-text">${why}</p>` : html`<${Speak} />`;
+}
+
 export function Chat() {
   const end = useRef(null);
   const last = newest.value;
@@ -91,9 +99,8 @@ export function Chat() {
         ${chat.value.map((line) => html`<${Line} key=${line.id} line=${line} />`)}
         ${chat.value.length === 0 && html`<li class="muted">Nobody has said anything yet.</li>`}
       </ol>
-      ${you.value.player === null
-        ? html`<p class="muted small-text">Take a seat to talk.</p>`
-        : html`<${Speak} />`}
+      <${Voice} />
+      <${Muting} />
     </div>
   `;
 }

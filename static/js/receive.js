@@ -4,6 +4,7 @@ import { batch } from "@preact/signals";
 
 import { announceEvents } from "./announcer.js";
 import { takeHint } from "./hint.js";
+import { announce } from "./live-region.js";
 import { fetchEvents } from "./history.js";
 import { completeUpTo, mergeLog, takeUpdate, takeView } from "./merge.js";
 import { land, stop } from "./motion.js";
@@ -19,12 +20,24 @@ function noteLostSeat() {
   state.leaving.value = false;
 }
 
+/** Say that the room has another host than `before`. */
+function noteHost(before) {
+  const { host, seats } = state.room.value;
+  const seat = seats.find((each) => each.player === host);
+  if (before === null || before === host || !seat) return;
+  const message = state.isHost.value ? "You are the host now." : `${seat.name} is the host now.`;
+  state.news.value = { message };
+  announce(message);
+}
+
 function takeRoom(rev, room) {
   if (rev < state.roomRev.value) return;
   const sat = state.myChair.value !== null;
+  const hostBefore = state.room.value?.host ?? null;
   state.roomRev.value = rev;
   state.room.value = room;
   if (sat && state.myChair.value === null) noteLostSeat();
+  noteHost(hostBefore);
 }
 
 function show({ view, log }) {

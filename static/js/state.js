@@ -17,6 +17,7 @@ export const chosen = signal(null); // the option I tapped and have not confirme
 export const pending = signal(null); // {id, type, option?}: my move that is not answered yet
 export const leaving = signal(false); // I asked to give my seat up
 export const problem = signal(null); // a refusal to show: {message}
+export const news = signal(null); // something to know, for a moment: {message}
 export const link = signal({ state: "connecting" });
 
 export const sheet = computed(() => room.value?.sheet ?? null);

@@ -15,7 +15,7 @@ from games.protocol import encode
 from games.sockets.routing import websockets
 from tests.live.people import cookie_of
 
-PATIENCE_S = 10.0
+PATIENCE_S = 30.0
 HOST = "testserver"
 T = TypeVar("T")
 

@@ -9,6 +9,7 @@ from pytest_django.fixtures import Settings
 from games.hub import Hubs, close_current_hubs, current_hubs, use_hubs
 from games.models import User
 from tests.live.client import Client
+from tests.live.clock import Clock
 from tests.live.people import person
 
 
@@ -28,6 +29,12 @@ def bob(transactional_db: None) -> User:
 def charlie(transactional_db: None) -> User:
     """A guest."""
     return person("Charlie")
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    """The time of live rooms."""
+    return Clock(monkeypatch)
 
 
 @pytest.fixture(autouse=True)

@@ -12,7 +12,6 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from tests.live import client
 from tests.live.servers import Server, Site
 from tests.lobby.database import wish
 from tests.lobby.tab import SocketTab
@@ -91,7 +90,7 @@ async def test_it_pairs_everybody_once_though_workers_are_killed(
 
 
 async def test_it_keeps_tickets_over_a_restart_and_loses_those_who_stay_away(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path,
 ) -> None:
     site = Site(tmp_path, EMBEDDED_WORKER="0")
     alice, bob = new_people(site, 2)
@@ -107,7 +106,6 @@ async def test_it_keeps_tickets_over_a_restart_and_loses_those_who_stay_away(
         back = await SocketTab.at(server, alice)
         assert back.frames[0]["ticket"]["players"] == 2
         # Bob does not come back: his ticket ends, hers goes on.
-        monkeypatch.setattr(client, "PATIENCE_S", 25.0)
         await back.counts(searching=1)
         assert back.ticket is not None
         await back.leave()

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from games import rooms
+from games import chat, rooms
 from games.models import CODE_ALPHABET, CODE_LENGTH, Room, Seat, User, new_code
 from games.protocol import ErrorCode
 from games.rooms import Refused
@@ -187,7 +187,7 @@ def test_it_lets_only_the_host_send_others_away_for_good(
     rooms.remove(room.pk, alice.pk, 1)
     assert table(room) == [alice.pk, None, None]
     assert refusal(lambda: rooms.sit(room.pk, bob.pk, None, None)) == "forbidden"
-    assert refusal(lambda: rooms.say(room.pk, bob.pk, "k", "hey")) == "forbidden"
+    assert refusal(lambda: chat.say(room.pk, bob.pk, "k", "hey")) == "forbidden"
     rooms.sit(room.pk, charlie.pk, None, None)
 
 
@@ -230,8 +230,8 @@ def test_it_says_so_when_the_room_is_gone(alice: User) -> None:
 def test_it_keeps_a_line_of_chat_once(alice: User, bob: User) -> None:
     room = open_room(alice)
     for _ in range(2):
-        rooms.say(room.pk, alice.pk, "k1", "hello")
-    rooms.say(room.pk, bob.pk, "k1", "hi")
-    lines = [(line["name"], line["text"]) for line in rooms.recent_chat(room.pk)]
+        chat.say(room.pk, alice.pk, "k1", "hello")
+    chat.say(room.pk, bob.pk, "k1", "hi")
+    lines = [(line["name"], line["text"]) for line in chat.recent(room.pk)]
     assert lines == [("Alice", "hello"), ("Bob", "hi")]
-    assert [line["text"] for line in rooms.recent_chat(room.pk, most=1)] == ["hi"]
+    assert [line["text"] for line in chat.recent(room.pk, most=1)] == ["hi"]

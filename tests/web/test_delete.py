@@ -2,7 +2,7 @@
 
 from django.test import Client
 
-from games import rooms
+from games import chat, rooms
 from games.models import ChatMessage, User
 from tests.web.conftest import PASSWORD, As, OpenRoom
 from tests.web.play import begin, play_out
@@ -108,6 +108,6 @@ def test_it_deletes_what_was_said(
 ) -> None:
     room = new_room(alice)
     for player in (alice, bob):
-        rooms.say(room.pk, player.pk, "c1", "hello")
+        chat.say(room.pk, player.pk, "c1", "hello")
     delete(signed_in(alice))
     assert [line.name for line in ChatMessage.objects.all()] == ["Bob"]

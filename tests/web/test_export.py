@@ -4,7 +4,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 from pytest_django.fixtures import Settings
 
-from games import rooms
+from games import chat
 from games.models import User
 from games.results import count_result
 from tests.web.conftest import PASSWORD, As, OpenRoom
@@ -16,8 +16,8 @@ def test_it_holds_everything_about_me_and_nothing_about_others(
 ) -> None:
     room = new_room(alice)
     game = play_out(begin(room, alice, bob))
-    rooms.say(room.pk, alice.pk, "c1", "hello from alice")
-    rooms.say(room.pk, bob.pk, "c1", "hello from bob")
+    chat.say(room.pk, alice.pk, "c1", "hello from alice")
+    chat.say(room.pk, bob.pk, "c1", "hello from bob")
     answer = signed_in(alice).get("/account/export/")
     assert answer["Content-Disposition"] == 'attachment; filename="yacht-my-data.json"'
     data = answer.json()

@@ -7,7 +7,7 @@ from django.contrib.sessions.models import Session
 from django.db import DatabaseError
 from django.db.models import signals
 
-from games import rooms, worker
+from games import chat, worker
 from games.engine import Roll
 from games.fairness import commitment
 from games.hub import Hubs
@@ -71,7 +71,7 @@ def test_it_deletes_guests_who_never_played_and_nobody_else(
     seated(sitting)
     game_room = open_room(played)
     begun(game_room, played)
-    rooms.say(game_room.pk, idle.pk, "k", "hello")
+    chat.say(game_room.pk, idle.pk, "k", "hello")
     old = clock.today - worker.IDLE_GUEST_AFTER - timedelta(days=1)
     User.objects.update(seen_at=old)
     User.objects.filter(pk=recent.pk).update(seen_at=clock.today)
@@ -84,7 +84,7 @@ def test_it_deletes_guests_who_never_played_and_nobody_else(
         "Played",
     }
     # What was said stays.
-    assert [line["name"] for line in rooms.recent_chat(game_room.pk)] == ["Idle"]
+    assert [line["name"] for line in chat.recent(game_room.pk)] == ["Idle"]
 
 
 @pytest.mark.parametrize(("days", "left"), [(-1, 0), (1, 1)])

@@ -2,8 +2,6 @@
 
 import json
 import logging
-import time
-from types import SimpleNamespace
 
 import pytest
 
@@ -14,23 +12,8 @@ from games.hub import room as hub_room
 from games.hub.database import in_database
 from games.models import ChatMessage, User
 from tests.live.client import visit
+from tests.live.clock import Clock
 from tests.live.people import open_room, playing, seated
-
-
-class Clock:
-    """A monotonic clock that a test sets."""
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.ahead = 0.0
-        ours = SimpleNamespace(
-            monotonic=lambda: time.monotonic() + self.ahead, time_ns=time.time_ns
-        )
-        monkeypatch.setattr(hub_room, "time", ours)
-
-
-@pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    return Clock(monkeypatch)
 
 
 async def test_it_tells_who_is_here_who_is_away_and_how_many_watch(

@@ -1,0 +1,78 @@
+"""Somebody who is there is always the host."""
+
+import pytest
+
+from games import rooms
+from games.hub import Hubs
+from games.hub import presence as hub_presence
+from games.hub import room as hub_room
+from games.hub.database import in_database
+from games.models import Room, User
+from tests.live.client import visit
+from tests.live.clock import Clock
+from tests.live.people import playing, seated
+
+LONG = hub_room.HOST_AWAY_S + hub_presence.LINGER_S + 1
+
+
+def host_of(room: Room) -> int | None:
+    room.refresh_from_db()
+    return room.host_id
+
+
+def test_it_goes_to_whoever_has_sat_longest_wherever_he_sits(
+    alice: User, bob: User, charlie: User
+) -> None:
+    room = seated(alice, bob, seats=4)
+    rooms.sit(room.pk, charlie.pk, 2, None)
+    rooms.sit(room.pk, bob.pk, 3, None)  # moving to another chair counts for nothing
+    rooms.stand(room.pk, alice.pk)
+    assert host_of(room) == bob.pk
+
+
+def test_it_goes_to_those_who_are_present_first(alice: User, bob: User, charlie: User) -> None:
+    room = seated(alice, bob, charlie)
+    rooms.stand(room.pk, alice.pk, here={charlie.pk})
+    assert host_of(room) == charlie.pk
+
+
+async def test_it_passes_on_when_the_host_has_been_away_for_minutes(
+    hubs: Hubs, alice: User, bob: User, charlie: User, clock: Clock
+) -> None:
+    room = await in_database(lambda: seated(alice, bob, charlie))
+    one, three = await visit(room, alice), await visit(room, charlie)
+    hub = hubs.rooms[room.code]
+    await one.leave()
+    hub.show_presence()
+    clock.ahead = hub_room.HOST_AWAY_S - 1
+    hub.watch_host()
+    assert hub.room.view["host"] == alice.pk
+    clock.ahead = LONG
+    hub.watch_host()
+    # Bob has sat there longer, but is not here.
+    await three.reach_room(host=charlie.pk)
+    assert (await three.ask("start"))["type"] == "ack"
+
+
+async def test_it_stays_while_a_game_runs_or_nobody_else_is_there(
+    hubs: Hubs, alice: User, bob: User, charlie: User, clock: Clock
+) -> None:
+    running = await in_database(lambda: playing(alice, bob))
+    empty = await in_database(lambda: seated(alice, bob))
+    await visit(running, bob)
+    await visit(empty, charlie)  # who only watches
+    clock.ahead = LONG
+    for room in (running, empty):
+        hub = hubs.rooms[room.code]
+        hub.watch_host()
+        assert not hub._replacing_host
+
+
+async def test_it_is_passed_on_once_by_many_processes(
+    hubs: Hubs, alice: User, bob: User, charlie: User
+) -> None:
+    room = await in_database(lambda: seated(alice, bob, charlie))
+    await in_database(lambda: rooms.replace_host(room.pk, alice.pk, {charlie.pk}))
+    with pytest.raises(rooms.Refused):
+        await in_database(lambda: rooms.replace_host(room.pk, alice.pk, {bob.pk}))
+    assert await in_database(lambda: host_of(room)) == charlie.pk

@@ -1,0 +1,74 @@
+"""Who was sent away does not come back under another name."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from games import chat, rooms
+from games.models import Room, User
+from games.rooms import Refused
+from tests.live.people import open_room, person
+
+HOST, BOB, ELSEWHERE = "1.1.1.1", "8.8.8.8", "9.9.9.9"
+
+
+@pytest.fixture
+def room(alice: User, bob: User) -> Room:
+    """Alice's room, from which she has sent Bob away."""
+    room = open_room(alice)
+    rooms.sit(room.pk, bob.pk, 1, "b", BOB)
+    rooms.remove(room.pk, alice.pk, 1, HOST)
+    return room
+
+
+def may_sit(room: Room, player: User, address: str) -> bool:
+    try:
+        rooms.sit(room.pk, player.pk, None, None, address)
+    except Refused:
+        return False
+    return True
+
+
+def test_it_knows_a_guest_by_his_address_under_any_name(room: Room) -> None:
+    again = person("Not Bob")
+    assert not may_sit(room, again, BOB)
+    with pytest.raises(Refused):
+        chat.say(room.pk, again.pk, "1", "it is me", BOB)
+    assert may_sit(room, again, ELSEWHERE)
+
+
+def test_it_knows_an_address_from_his_sockets_too(alice: User, bob: User) -> None:
+    room = open_room(alice)
+    rooms.sit(room.pk, bob.pk, 1, None)
+    rooms.remove(room.pk, alice.pk, 1, HOST, {BOB})
+    assert not may_sit(room, person("Not Bob"), BOB)
+
+
+def test_it_lets_others_of_that_address_be(room: Room, charlie: User) -> None:
+    account = person("Dora")
+    User.objects.filter(pk=account.pk).update(is_guest=False)
+    assert may_sit(room, account, BOB)
+    rooms.stand(room.pk, account.pk)
+    early = timezone.now() - timedelta(minutes=5)
+    User.objects.filter(pk=charlie.pk).update(date_joined=early)
+    assert may_sit(room, charlie, BOB)
+
+
+def test_it_forgets_after_some_hours_and_knows_nothing_in_other_rooms(
+    room: Room, alice: User
+) -> None:
+    again = person("Not Bob")
+    assert may_sit(open_room(alice), again, BOB)
+    room.refresh_from_db()
+    long_ago = {mark: at - rooms.REMOVED_FOR_S for mark, at in room.turned_away.items()}
+    assert long_ago
+    Room.objects.filter(pk=room.pk).update(turned_away=long_ago)
+    assert may_sit(room, again, BOB)
+
+
+def test_it_shuts_nobody_out_of_the_hosts_own_house(alice: User, bob: User) -> None:
+    room = open_room(alice)
+    rooms.sit(room.pk, bob.pk, 1, "b", HOST)
+    rooms.remove(room.pk, alice.pk, 1, HOST, {HOST})
+    assert may_sit(room, person("Charlotte"), HOST)
