@@ -125,13 +125,23 @@ def percent(chance: float) -> str:
     return f"{value:.1f}" if value >= 1 else f"{value:.2g}" if value >= 0.001 else f"{value:.1g}"
 
 
+def games_words(games: int) -> str:
+    """Return how many games, as exactly as it is known: "29,000 games"."""
+    if games > 99:
+        games = round(games, 2 - len(str(games)))
+    return f"{games:,} game{'s'[: games > 1]}"
+
+
 @require_safe
 def skill(request: HttpRequest) -> HttpResponse:
     """Explain the skill index, and why results alone need so many more games."""
     return page(
         request,
         "skill.html",
-        rows=telling_games(),
+        rows=[
+            {"row": row, "needed": [games_words(games) for games in row[-3:]]}
+            for row in telling_games()
+        ],
         command=telling_command(),
         classes=[
             *((name.value, limit) for name, limit in CLASS_LIMITS),

@@ -25,7 +25,7 @@ export function hintWords({ exact, options }, sheet) {
   const [first, ...rest] = options;
   return {
     best: `Best: ${shortChoice(first, sheet)}, ${worth(first, exact)}`,
-    others: rest.slice(0, TOLD).map((option) => `${shortChoice(option, sheet)} −${option.loss.toFixed(1)}`),
+    others: rest.slice(0, TOLD).map((option) => `${shortChoice(option, sheet)}: −${option.loss.toFixed(1)}`),
   };
 }
 

@@ -76,6 +76,7 @@ export function Proof({ data, verify }) {
         secret was already fixed, and not the players, who did not know it. Now the secret is out, and your browser can
         compute every die again.
       </p>
+      ${data.view.replay && html`<p>This game was played with the dice of an older one, whose secret was out already.</p>`}
       <${Check} data=${data} verify=${verify} />
       <details class="fold">
         <summary>The numbers</summary>

@@ -56,7 +56,7 @@ export function Result() {
   const address = page.game.replace("CODE", game.game);
   return html`
     <section class="result felt" aria-labelledby="result-title">
-      <p class="eyebrow">${room.value.variant.name}, game ${room.value.number}</p>
+      <p class="eyebrow">${room.value.variant.name}, game ${room.value.number}${game.replay && ", replay"}</p>
       <h1 id="result-title">${headline(game, mySeat.value)}</h1>
       <${Standings} view=${game} mine=${mySeat.value} people=${ratingChanges()} />
       <${RatingNews} status=${game.status} />

@@ -25,9 +25,13 @@ function lastWords(last) {
   return `${who} scored ${last.points} in ${box}${bonus}${late}`;
 }
 
+function firstWords() {
+  return view.value.replay ? "The same dice again: this game counts for nothing" : "Nobody has rolled yet";
+}
+
 function doing(turn) {
   if (motion.value.kind === "tumbling") return "Rolling…";
-  if (turn.roll === 0) return lastWords(view.value.last) || "Nobody has rolled yet";
+  if (turn.roll === 0) return lastWords(view.value.last) || firstWords();
   if (!myTurn.value) return turn.roll === 3 ? "Choosing a box" : "Choosing what to hold";
   return turn.roll === 3 ? "Pick a box to score" : "Hold dice and roll on, or score";
 }

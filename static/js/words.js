@@ -48,7 +48,7 @@ export function sentence(event, { name, sheet }) {
   const { data } = event;
   switch (event.type) {
     case "game.started":
-      return `The game begins, ${within(name(data.first))} first`;
+      return data.replay ? "The game begins, with the dice of an older one" : `The game begins, ${within(name(data.first))} first`;
     case "dice.rolled":
       return rolled(who, data);
     case "box.scored":

@@ -47,7 +47,7 @@ def guest(db: None) -> User:
 
 
 def new_game(*players: User, variant: str = "yacht", rated: bool = False) -> Game:
-    room = open_room(players[0], variant, {}, len(players), None, False, rated)
+    room = open_room(players[0], variant, {}, len(players), 86400 if rated else None, False, rated)
     return begin(room, *players)
 
 

@@ -45,6 +45,7 @@ def test_it_shows_a_whole_game_in_the_form_of_the_protocol(clocked: Table) -> No
         "clock": 60,
         "deadline": NOON + 60_000,
         "stand_in": None,
+        "replay": None,
         "acting": [1],
         "last": SIXES,
         "fairness": {

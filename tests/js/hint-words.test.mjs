@@ -21,7 +21,7 @@ const options = [
 test("it tells the best choice, what it is worth, and what the next ones lose", () => {
   const { best, others } = hintWords({ exact: true, options }, sheet);
   assert.equal(best, "Best: keep 5 5 5, worth 23.1");
-  assert.deepEqual(others, ["15 in Fives −0.8", "roll all again −3.1", "cross out Yacht −4.1"]);
+  assert.deepEqual(others, ["15 in Fives: −0.8", "roll all again: −3.1", "cross out Yacht: −4.1"]);
 });
 
 test("it says when it is an estimate", () => {

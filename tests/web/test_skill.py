@@ -9,6 +9,7 @@ from games.handover import do_hand_over
 from games.models import Game, Scorecard, SeatAnalysis, Skill, User
 from games.results import count_result
 from games.rooms import open_room
+from games.views.statistics import games_words
 from tests.web.conftest import As
 from tests.web.play import begin, play_out
 
@@ -100,6 +101,14 @@ def test_it_leaves_the_guest_his_analysis_of_a_game_that_the_account_was_in(
 def test_it_is_explained(outsider: Client) -> None:
     answer = outsider.get("/skill/")
     assert answer.status_code == 200
-    rows = answer.context["rows"]
+    rows = [line["row"] for line in answer.context["rows"]]
     assert [row.by_losses < row.by_scores for row in rows] == [True] * len(rows)
-    assert f"{rows[0].by_results} games" in answer.content.decode()
+    assert '<td class="number">920 games</td>' in answer.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("games", "words"),
+    [(1, "1 game"), (33, "33 games"), (919, "920 games"), (28877, "29,000 games")],
+)
+def test_it_counts_games_as_exactly_as_they_are_known(games: int, words: str) -> None:
+    assert games_words(games) == words
