@@ -39,6 +39,13 @@ KINDS = {
     Kind.AVERAGE: ("Best average", "Average"),
     Kind.SKILL: ("Skill", "Lost a choice"),
 }
+TABS = {
+    Kind.RATING: "Rating",
+    Kind.BEST: "Highest",
+    Kind.WINS: "Wins",
+    Kind.AVERAGE: "Average",
+    Kind.SKILL: "Skill",
+}
 SPANS = {Span.DAY: "Today", Span.WEEK: "This week", Span.EVER: "All time"}
 PODIUM = 3
 
@@ -98,7 +105,7 @@ def _query(kind: Kind, span: str, **more: str) -> str:
 def _links(kind: Kind, span: str) -> list[dict[str, Any]]:
     return [
         {"name": name, "query": _query(other, span), "here": other is kind}
-        for other, (name, _) in KINDS.items()
+        for other, name in TABS.items()
     ]
 
 
