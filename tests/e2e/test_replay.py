@@ -1,0 +1,31 @@
+"""The same dice again: from a finished game to a table where they fall once more."""
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.e2e.person import Person
+
+
+def test_it_throws_the_same_dice_and_compares_at_the_end(alice: Person) -> None:
+    alice.open_special_table("yacht", seats=1)
+    alice.start(players=1)
+    first = []
+    for _ in range(12):
+        alice.waits_for_turn()
+        alice.rolls_dice()
+        first.append(alice.dice())
+        alice.writes_best()
+    alice.page.get_by_role("link", name="See the whole game").click()
+    score = alice.page.locator(".standing-total").inner_text()
+    alice.page.get_by_role("button", name="Play these dice").click()
+    alice.page.wait_for_url("**/r/*/")
+    expect(alice.page.get_by_text("Round 1 of 12, replay")).to_be_visible()
+    for dice in first:
+        alice.waits_for_turn()
+        alice.rolls_dice()
+        assert alice.dice() == dice
+        alice.writes_best()
+    note = alice.page.locator(".same-dice")
+    expect(note).to_contain_text(f"Once more {score} points, as the first time.")
+    expect(note.get_by_role("link")).to_have_attribute("href", re.compile(r"/g/\w+/"))
