@@ -4,23 +4,30 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('games', '0009_ended_rooms'),
+        ("games", "0009_ended_rooms"),
     ]
 
     operations = [
         migrations.RemoveIndex(
-            model_name='game',
-            name='game_without_result',
+            model_name="game",
+            name="game_without_result",
         ),
         migrations.AddField(
-            model_name='game',
-            name='replay',
-            field=models.BooleanField(db_default=False, default=False, help_text="With an older game's dice: it never counts."),
+            model_name="game",
+            name="replay",
+            field=models.BooleanField(
+                db_default=False,
+                default=False,
+                help_text="With an older game's dice: it never counts.",
+            ),
         ),
         migrations.AddIndex(
-            model_name='game',
-            index=models.Index(condition=models.Q(('replay', False), ('result_at', None), ('status', 'finished')), fields=['finished_at'], name='game_without_result'),
+            model_name="game",
+            index=models.Index(
+                condition=models.Q(("replay", False), ("result_at", None), ("status", "finished")),
+                fields=["finished_at"],
+                name="game_without_result",
+            ),
         ),
     ]

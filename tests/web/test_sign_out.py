@@ -43,7 +43,7 @@ def test_it_needs_the_csrf_token(alice: User) -> None:
 def test_it_has_the_sockets_of_the_session_closed_at_once(
     alice: User, signed_in: As, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    told = []
+    told: list[object] = []
     monkeypatch.setattr(accounts, "tell_hubs", told.append)
     browser = signed_in(alice)
     browser.get("/sign-out/")
