@@ -122,6 +122,7 @@ def test_it_tells_a_players_records(api: Client, over: Game, alice: User) -> Non
         "streak": 1 if card.place == 1 else -1,
         "best_streak": int(card.place == 1),
         "average": None,
+        "skill": None,
     }
 
 
