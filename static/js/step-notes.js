@@ -24,10 +24,11 @@ export function MoveNote({ move, sheet, board }) {
   return html`
     <p class="move-note">
       <${GradeBadge} grade=${grade}>${gradeWord(grade)}${loss >= 0.005 && html` <span class="number">${lossWord(loss)}</span>`}<//>
-      <span>
+      ${(keeps || grade !== "best" || BY[by]) &&
+      html`<span>
         ${keeps && html`<${Choice} choice=${choice} sheet=${sheet} done />`}${BY[by] && html` <small class="muted">(${BY[by]})</small>`}${grade !== "best" &&
         html`${keeps && "; "}best: <${Choice} choice=${best} sheet=${sheet} />`}
-      </span>
+      </span>`}
       <a class="small-text" href=${boardAddress(board, move.position)}
         >All choices<span class="visually-hidden"> of turn ${move.turn} after roll ${move.roll}</span></a
       >
