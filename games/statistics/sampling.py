@@ -66,7 +66,7 @@ def read_turns(played: Games) -> Filled:
     count = len(played.totals)
     full = np.zeros((count, 1, played.states.shape[2]), np.int64)
     full[:, :, :COLUMNS] = FULL
-    cards = np.concatenate((played.states, full), axis=1)
+    cards = np.concatenate((played.states[:, :BOXES], full), axis=1)
     points = np.concatenate((played.points, played.totals[:, np.newaxis]), axis=1)
     masks, uppers = cards[:, :, :COLUMNS], cards[:, :, COLUMNS : 2 * COLUMNS]
     new = masks[:, 1:] & ~masks[:, :-1]
