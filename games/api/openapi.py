@@ -30,6 +30,8 @@ def document() -> dict[str, Any]:
     _, schemas = msgspec.json.schema_components(
         [*answers.values(), ErrorBody], ref_template=REFERENCE
     )
+    # A default may be a tuple, which is no JSON value yet.
+    schemas = msgspec.json.decode(msgspec.json.encode(schemas))
     return {
         "openapi": "3.1.0",
         "info": {
