@@ -275,6 +275,17 @@ def export(player: User) -> dict[str, Any]:
             }
             for record in Rating.objects.filter(player=player)
         ],
+        **_export_skill(player),
+        "chat": [
+            {"room": line.room.code, "at": line.at.isoformat(), "text": line.text}
+            for line in ChatMessage.objects.filter(player=player).select_related("room")
+        ],
+    }
+
+
+def _export_skill(player: User) -> dict[str, Any]:
+    """Return how the player played each game, and the indexes that this gave."""
+    return {
         "analyses": [
             {"game": analysis.game.code, "seat": analysis.seat, **analysis.data}
             for analysis in SeatAnalysis.objects.filter(player=player).select_related("game")
@@ -291,10 +302,6 @@ def export(player: User) -> dict[str, Any]:
                 "adjusted_margin": skill.adjusted_margin,
             }
             for skill in Skill.objects.filter(player=player)
-        ],
-        "chat": [
-            {"room": line.room.code, "at": line.at.isoformat(), "text": line.text}
-            for line in ChatMessage.objects.filter(player=player).select_related("room")
         ],
     }
 
