@@ -51,7 +51,11 @@ def test_it_would_find_a_violation(alice: Person) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", ["/", "/new/?variant=yahtzee", "/sign-in/", "/sign-up/", "/password/reset/", "/rules/"]
+    "path",
+    [
+        *("/", "/new/?variant=yahtzee", "/sign-in/", "/sign-up/", "/password/reset/", "/rules/"),
+        *("/statistics/", "/skill/"),
+    ],
 )
 def test_it_welcomes_strangers(alice: Person, path: str) -> None:
     alice.page.goto(path)

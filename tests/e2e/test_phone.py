@@ -10,6 +10,7 @@ HEIGHT = 844
 PATHS = (
     *("/", "/new/", "/games/", "/account/", "/account/keep/", "/leaderboards/"),
     *("/ratings/", "/rules/", "/fair/", "/help/", "/api/"),
+    *("/statistics/", "/statistics/triple_yahtzee/", "/skill/", "/leaderboards/?board=skill"),
 )
 SMALLEST_TARGET = {"width": 30, "height": 36}
 
