@@ -50,8 +50,6 @@ def set_stand_ins(room_id: int, player_id: int, on: bool) -> None:
 def _check_may_seat(room: Room, player_id: int) -> None:
     check_host(room, player_id)
     check_between_games(room)
-    if room.rated:
-        raise Refused(ErrorCode.FORBIDDEN, "Rated games are for people. Bots play casual ones.")
 
 
 def _seated(room: Room) -> set[str]:

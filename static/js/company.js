@@ -14,9 +14,9 @@ const close = () => {
   seatToFill.value = null;
 };
 
-/** May the host seat bots here? Rated games are for people. */
+/** May the host seat bots here? */
 export function maySeatBots() {
-  return isHost.value && !room.value.rated && !isPaired.value && bots.length > 0;
+  return isHost.value && !isPaired.value && bots.length > 0;
 }
 
 function freeSeats() {

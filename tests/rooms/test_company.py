@@ -80,15 +80,13 @@ def test_it_changes_nothing_during_a_game(alice: User, bob: User) -> None:
         assert refusal(work) == ErrorCode.ALREADY_STARTED
 
 
-def test_it_keeps_rated_rooms_to_people(alice: User) -> None:
-    room = rooms.open_room(alice, "yacht", {}, 3, 60, False, rated=True, stand_ins=True)
+def test_it_seats_bots_in_rated_rooms_but_lets_none_stand_in(alice: User) -> None:
+    room = rooms.open_room(alice, "yacht", {}, 4, 60, False, rated=True, stand_ins=True)
     assert not room.stand_ins
-    for work in (
-        lambda: company.add_bot(room.pk, alice.pk, "pip", None),
-        lambda: company.fill(room.pk, alice.pk),
-        lambda: company.set_stand_ins(room.pk, alice.pk, True),
-    ):
-        assert refusal(work) == ErrorCode.FORBIDDEN
+    company.add_bot(room.pk, alice.pk, "pip", 2)
+    company.fill(room.pk, alice.pk)
+    assert chairs(room)[1:3] == ["breeze", "pip"]
+    assert refusal(lambda: company.set_stand_ins(room.pk, alice.pk, True)) == ErrorCode.FORBIDDEN
 
 
 def test_it_lets_only_the_host_say_whether_somebody_stands_in(alice: User, bob: User) -> None:

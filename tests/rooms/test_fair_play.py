@@ -2,7 +2,7 @@
 
 import pytest
 
-from games import rooms
+from games import company, rooms
 from games.fairplay import address_mark
 from games.models import Game, Room, User
 from games.players import do_create_guest
@@ -68,6 +68,12 @@ def test_it_does_not_count_while_somebody_has_not_arrived(
     rooms.sit(rated.pk, alice.pk, None, "seed0", HERE)
     rooms.sit(rated.pk, bob.pk, None, None)
     assert begin(rated, alice).uncounted == "absent"
+
+
+def test_it_counts_with_a_bot(rated: Room, alice: User) -> None:
+    rooms.sit(rated.pk, alice.pk, None, "seed0", HERE)
+    company.add_bot(rated.pk, alice.pk, "pip", 1)
+    assert begin(rated, alice).uncounted == ""
 
 
 def test_it_lets_no_guest_sit_at_a_rated_table(rated: Room) -> None:
