@@ -8,6 +8,8 @@ class Listener(Protocol):
 
     player: int | None
     session: str | None
+    # The hash of the password that the session was opened with.
+    session_hash: str
     address: str
     heard_at: float
 

@@ -208,15 +208,18 @@ class Hubs:
             hub.show_presence(repeat=True)
 
     async def _recheck_sessions(self) -> None:
-        """Note who is here, and close the sockets of those who have signed out or were banned."""
+        """Note who is here, and close the sockets of those who have signed out, were banned, or
+        have another password by now.
+        """
         known = [listener for listener in self.listeners() if listener.player is not None]
         sessions = {listener.session for listener in known if listener.session is not None}
         players = {listener.player for listener in known if listener.player is not None}
         if not known:
             return
-        open_sessions, active = await in_database(lambda: living(sessions, players))
+        open_sessions, hashes = await in_database(lambda: living(sessions, players))
         for listener in known:
-            if listener.session not in open_sessions or listener.player not in active:
+            is_valid = hashes.get(listener.player) == listener.session_hash
+            if listener.session not in open_sessions or not is_valid:
                 listener.drop(CloseCode.SESSION_ENDED)
 
     async def _reconcile(self) -> None:
@@ -238,15 +241,17 @@ class Hubs:
                 self.spawn(games[game_id].catch_up())
 
 
-def living(sessions: set[str], players: set[int]) -> tuple[set[str], set[int]]:
-    """Return which of these sessions have not ended, and which of these players are active.
+def living(sessions: set[str], players: set[int]) -> tuple[set[str], dict[int | None, str]]:
+    """Return which of these sessions have not ended, and the active ones of these players, each
+    with the hash that valid sessions of his have.
 
     All of them are noted as having been seen just now.
     """
     User.objects.filter(pk__in=players).update(seen_at=timezone.now())
     open_sessions = Session.objects.filter(pk__in=sessions, expire_date__gt=timezone.now())
-    active = User.objects.filter(pk__in=players, is_active=True)
-    return set(open_sessions.values_list("pk", flat=True)), set(active.values_list("pk", flat=True))
+    active = User.objects.filter(pk__in=players, is_active=True).only("password")
+    hashes: dict[int | None, str] = {user.pk: user.get_session_auth_hash() for user in active}
+    return set(open_sessions.values_list("pk", flat=True)), hashes
 
 
 def heads(room_ids: list[int], game_ids: list[int]) -> tuple[dict[int, int], dict[int, int]]:

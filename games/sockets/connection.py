@@ -48,6 +48,7 @@ class Connection(ABC):
         self.name: str | None = None if user is None else user.name
         self.guest = user is not None and user.is_guest
         self.session = visitor.session
+        self.session_hash = "" if user is None else user.get_session_auth_hash()
         self.address = visitor.address
         self.heard_at = time.monotonic()
         self._outbox = Outbox(send, on_failure=self._abandon)

@@ -89,12 +89,13 @@ def change_email(request: HttpRequest) -> HttpResponse:
 @sensitive_post_parameters("current", "new")
 @require_POST
 def change_password(request: HttpRequest) -> HttpResponse:
-    """Set a new password. All my other sessions end."""
+    """Set a new password. All my other sessions end, their sockets at once."""
     player = me(request)
     form = PasswordForm(player, request.POST, auto_id="password_%s")
     if is_current(request, form):
         players.do_change_password(player, form.cleaned_data["new"])
         update_session_auth_hash(request, player)
+        tell_hubs(Hubs.sessions_ended)
         return saved(request, "Your password is changed. Other devices have been signed out.")
     return show(request, 422, password_form=form)
 

@@ -7,6 +7,7 @@ from django.contrib.auth.forms import PasswordResetForm
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse_lazy
 
+from games.hub import Hubs, tell_hubs
 from games.limits import LimitedError, client_address, spend
 from games.views.http import page
 
@@ -40,6 +41,12 @@ class ResetConfirmView(views.PasswordResetConfirmView):
 
     template_name = "accounts/reset_confirm.html"
     success_url = reverse_lazy("password-reset-complete")
+
+    def form_valid(self, form: Any) -> HttpResponse:
+        """Set the password, and close the sockets of whoever signed in with the old one."""
+        answer = super().form_valid(form)
+        tell_hubs(Hubs.sessions_ended)
+        return answer
 
 
 class ResetCompleteView(views.PasswordResetCompleteView):
