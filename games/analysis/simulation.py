@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from games.analysis.ledger import NEARLY_EQUAL, Solve
-from games.analysis.tape import held_positions
 from games.engine.decide import POSITIONS
 from games.rules import Position, Scorecard, Variant
+from games.rules.dice import held_positions
 
 if TYPE_CHECKING:
     from games.solver import Option

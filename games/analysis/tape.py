@@ -10,6 +10,7 @@ from typing import NamedTuple
 from games.analysis.ledger import Solve
 from games.engine.decide import POSITIONS, ROLLS
 from games.rules import Fill, Position, Scorecard, Variant
+from games.rules.dice import held_positions
 
 Tape = Callable[[int, int, int], int]
 """(turn from 1, roll 1 to 3, position 0 to 4) -> the face that falls there."""
@@ -62,14 +63,3 @@ def _turn(card: Scorecard, number: int, tape: Tape, solve: Solve) -> PerfectTurn
             for position in POSITIONS
         )
         rolls.append(PerfectRoll(hold, dice))
-
-
-def held_positions(dice: tuple[int, ...], keep: tuple[int, ...]) -> tuple[int, ...]:
-    """Return where to keep these faces: of dice that show the same, those further to the left."""
-    left = list(keep)
-    hold = []
-    for position, face in enumerate(dice):
-        if face in left:
-            left.remove(face)
-            hold.append(position)
-    return tuple(hold)

@@ -35,3 +35,14 @@ def check_dice(dice: object) -> Dice:
 def are_alike(dice: Dice) -> bool:
     """Whether all five dice show the same face."""
     return dice.count(dice[0]) == DICE_COUNT
+
+
+def held_positions(dice: Dice, keep: Dice) -> tuple[int, ...]:
+    """Return where to keep these faces: of dice that show the same, those further to the left."""
+    left = list(keep)
+    hold = []
+    for position, face in enumerate(dice):
+        if face in left:
+            left.remove(face)
+            hold.append(position)
+    return tuple(hold)

@@ -4,11 +4,11 @@ import random
 from collections.abc import Callable, Sequence
 
 from games import solver
-from games.analysis.tape import held_positions
 from games.engine import Action, Event, GameState, Player, Roll, Score, begin, decide, evolve_all
 from games.engine import start as started
 from games.fairness import FairDice, commitment
 from games.rules import Position, Variant
+from games.rules.dice import held_positions
 from games.solver import Option
 
 SECRET = bytes(range(32))

@@ -10,7 +10,7 @@ import pytest
 
 from games import bots, winning
 from games.bots import bending
-from games.bots.choosing import Sight, draw, options_of, positions_of, sight_of, think
+from games.bots.choosing import Sight, draw, options_of, sight_of, think
 from games.bots.personalities import PERSONALITIES
 from games.engine import GameState, Roll, Score, Turn, view
 from games.rules import VARIANTS, Position, Scorecard, find_variant
@@ -212,11 +212,6 @@ def test_it_bends_alike_where_there_is_no_table(monkeypatch: pytest.MonkeyPatch)
             assert {(o.keep, o.fill): o.value for o in slow} == pytest.approx(
                 {(o.keep, o.fill): o.value for o in fast}
             )
-
-
-def test_it_holds_the_first_dice_that_show_the_faces() -> None:
-    assert positions_of((3, 3, 5), (5, 3, 1, 3, 3)) == (0, 1, 3)
-    assert positions_of((), (5, 3, 1, 3, 3)) == ()
 
 
 def test_it_thinks_longer_when_it_is_hard_and_never_long() -> None:
