@@ -415,7 +415,11 @@ class Skill(models.Model):
     luck = models.FloatField(help_text="Points a game that his dice brought beyond the average.")
     margin = models.FloatField(null=True, help_text="Mean points ahead of the others at a table.")
     adjusted_margin = models.FloatField(null=True, help_text="The same with everybody's luck even.")
-    suspect = models.BooleanField(default=False, help_text="Plays like a program: have a look.")
+    suspect = models.BooleanField(
+        "worth a look",
+        default=False,
+        help_text="Loses nearly nothing over many choices: a reason to look, not a verdict.",
+    )
     listed = models.BooleanField(default=False, help_text="Rests on choices enough to be shown.")
     eligible = models.BooleanField(
         default=False, help_text="Of an account that is still there; others are on no board."
