@@ -1,5 +1,5 @@
-"""What is against a game's counting before it begins: rated games are for people with accounts who
-are all there, under a clock, each at an internet connection of his own.
+"""What is against a game's counting before it begins: the people in rated games have accounts, are
+all there, under a clock, each at an internet connection of his own. Bots may sit among them.
 """
 
 import hashlib

@@ -77,9 +77,9 @@ export function FillButton() {
   `;
 }
 
-/** The host's switch; the others read the badge among the facts. */
+/** The host's switch; the others read the badge among the facts. Not in rated games. */
 export function StandInSwitch() {
-  if (!maySeatBots()) return null;
+  if (!maySeatBots() || room.value.rated) return null;
   const change = (event) => ask({ type: "stand_ins", on: event.currentTarget.checked });
   return html`
     <label class="switch">

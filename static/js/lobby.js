@@ -1,7 +1,7 @@
 // The room before its first game: what is played, who is there, how to get others here.
 
 import { Chairs } from "./chairs.js";
-import { BotDialog, FillButton, StandInSwitch } from "./company.js";
+import { FillButton, StandInSwitch } from "./company.js";
 import { html } from "./html.js";
 import { Icon } from "./icon.js";
 import { Invite } from "./invite.js";
@@ -94,7 +94,6 @@ export function Lobby() {
         ${!isPaired.value && html`<div class="panel"><${Invite} /></div>`}
         <${SeedsPanel} />
       </div>
-      <${BotDialog} />
     </div>
   `;
 }

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Arrive
 from tests.e2e.person import Person, until
@@ -87,3 +87,36 @@ def test_it_says_at_the_table_why_a_game_did_not_count(arrive: Arrive) -> None:
         expect(note).to_be_visible(timeout=20_000)
         assert change_of(person, "Vito") < 0
         assert person.page.locator(".standing-rating").count() == 1
+
+
+def test_it_lets_the_host_ask_a_bot_to_a_rated_table_and_another_one_after_the_game(
+    arrive: Arrive,
+) -> None:
+    wanda = arrive("Wanda")
+    page = wanda.page
+    sign_up(wanda)
+    page.goto("/new/?variant=yacht")
+    page.locator("input[name=clock][value='60']").check(force=True)
+    page.locator("input[name=rated]").check(force=True)
+    page.get_by_role("button", name="Open the table").click()
+    page.wait_for_url("**/r/*/")
+    expect(wanda.chair("Wanda")).to_be_visible()
+    # What would be refused at a rated table is not offered.
+    expect(page.get_by_label("A bot plays for whoever leaves")).to_have_count(0)
+    add_bot(page, "Pip")
+    expect(wanda.chair("Pip")).to_contain_text("bot")
+    wanda.start(2)
+    wanda.waits_for_turn()
+    wanda.gives_up()
+    expect(page.get_by_text("It ended before two of you had filled 2 boxes.")).to_be_visible()
+    page.get_by_text("Seats for the next game").click()
+    page.get_by_role("button", name="Remove Pip").click()
+    add_bot(page, "Breeze")
+    expect(wanda.chair("Breeze")).to_be_visible()
+
+
+def add_bot(page: Page, name: str) -> None:
+    """Choose a bot for the second seat."""
+    page.get_by_role("button", name="Add a bot on seat 2").click()
+    page.get_by_role("dialog").get_by_role("button", name=re.compile(f"^{name}\\b")).click()
+    expect(page.get_by_role("dialog")).to_be_hidden()

@@ -123,3 +123,19 @@ def test_it_takes_off_who_was_banned(alice: User, bob: User) -> None:
     User.objects.filter(pk=bob.pk).update(is_active=False)
     refresh_eligibility(bob.pk)
     assert eligible(bob) == ({False}, {False})
+
+
+@pytest.mark.django_db
+def test_it_rates_a_person_and_a_bot_but_gives_no_win_and_lists_no_bot(alice: User) -> None:
+    pip = User.objects.create(username="pip", name="Pip", is_bot=True)
+    now = int(time.time() * 1000)
+    for seed in range(ratings.SMALL_BOARD_GAMES):
+        count_result(finished_game(alice, pip, seed=seed, at=now, bots=1).pk)
+    refresh_listing(datetime.now(UTC))
+    mine, its = Rating.objects.get(player=alice), Rating.objects.get(player=pip)
+    assert mine.rated_games == its.rated_games == ratings.SMALL_BOARD_GAMES
+    assert mine.mu != ratings.MU != its.mu
+    assert (mine.wins, mine.streak) == (its.games, its.wins) == (0, 0)
+    assert (mine.eligible, mine.listed) == (True, True)
+    assert (its.eligible, its.listed) == (False, False)
+    assert not Tally.objects.filter(player=pip).exists()
