@@ -19,6 +19,7 @@ from games.engine import (
     Action,
     Back,
     Event,
+    Hint,
     Player,
     Resign,
     Roll,
@@ -177,6 +178,25 @@ def play_and_leave(game: GoldenGame) -> None:
             game.time_out()
 
 
+def play_with_hints(game: GoldenGame) -> None:
+    """Seat 0 asks what is best: before each choice of its odd turns, never in the even ones."""
+    while game.on:
+        if game.seat == 0 and game.state.seats[0].turn.number % 2:
+            hinted_turn(game)
+        else:
+            hasty_turn(game)
+
+
+def hinted_turn(game: GoldenGame) -> None:
+    """Ask before each choice; roll twice, and fill the first box that may be filled."""
+    for hold in ((), (0, 4)):
+        game.roll(hold)
+        turn = game.state.seats[game.seat].turn
+        game.act(game.seat, Hint(turn.number, turn.rolls))
+    seat = game.state.seats[game.seat]
+    game.score(seat.card.fills(seat.turn.dice or ())[0])
+
+
 # What is looked for: secret after secret is tried until a game has it
 
 
@@ -282,6 +302,7 @@ RECIPES = [
     alone("triple_yahtzee-free_joker", "Triple Yahtzee, free joker.", joker, joker="free"),
     alone("triple_yahtzee-both_bonuses", "Triple Yahtzee with both bonuses.", both_bonuses),
     alone("yatzy-upper_bonus", "Yatzy with the upper bonus.", upper_bonus),
+    Recipe("yacht-hints", "Yacht: Alice asks for hints.", "yacht", play_with_hints),
 ]
 
 
