@@ -18,7 +18,7 @@ from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
 from games import playing, rooms, tickets
-from games.analysis.sweeping import sweep_analyses
+from games.analysis.sweeping import prepare_tables, sweep_analyses
 from games.engine import IllegalAction, TimeOut
 from games.engine.actions import Abort
 from games.hub import current_hubs
@@ -50,10 +50,11 @@ async def run(stop: asyncio.Event) -> None:
 
 
 async def keep_analysing(stop: asyncio.Event) -> None:
-    """Analyse finished games until `stop` is set."""
+    """Analyse finished games until `stop` is set; when there are none, make missing tables."""
     while not stop.is_set():
         try:
-            await sweep_analyses()
+            if not await sweep_analyses():
+                await prepare_tables()
         except Exception:  # one that fails must not end all others
             logger.exception("games could not be analysed")
         await _pause(stop)

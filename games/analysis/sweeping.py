@@ -1,4 +1,6 @@
-"""The worker's part: analysing in a thread of its own, while clocks and rooms go on."""
+"""The worker's part: analysing in a thread of its own, while clocks and rooms go on; and when there
+is nothing to analyse, the tables without which nobody sees chances to win (docs/winning.md).
+"""
 
 import asyncio
 import logging
@@ -10,8 +12,11 @@ from threading import get_native_id
 from typing import TypeVar
 
 from django.db import DatabaseError, close_old_connections
+from django.db.models import Exists, OuterRef
 
 from games.analysis.analysing import analyse_game, games_to_analyse
+from games.models import Game, Scorecard
+from games.rules import Variant, find_variant
 
 logger = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -22,6 +27,11 @@ THREADS = ThreadPoolExecutor(max_workers=1, thread_name_prefix="analysis")
 
 # Games that could not be analysed, for a reason that a later run of the program may not have.
 _failed: set[int] = set()
+
+# Variants whose tables this process has seen to.
+_prepared: set[Variant] = set()
+# Of the games that go on, so many of the newest are looked at.
+NEWEST = 100
 
 # How far analysing steps back behind players, the database and other processes of the machine.
 POLITENESS = 10
@@ -47,6 +57,22 @@ async def sweep_analyses() -> int:
     return done
 
 
+async def prepare_tables() -> None:
+    """Make the tables of the variants that are being played, each tried once by a process."""
+    for variant in await _in_thread(variants_played):
+        if variant not in _prepared:
+            _prepared.add(variant)
+            await _in_thread(partial(_prepare, variant))
+
+
+def variants_played() -> list[Variant]:
+    """Return the variants of the contests that go on, those of the newest ones first."""
+    others = Scorecard.objects.filter(game=OuterRef("pk"), seat=1)
+    contests = Game.objects.filter(Exists(others), status=Game.Status.PLAYING)
+    rows = contests.order_by("-created_at").values_list("variant", "switches")[:NEWEST]
+    return list(dict.fromkeys(find_variant(name, **switches) for name, switches in rows))
+
+
 async def _in_thread(work: Callable[[], T]) -> T:
     return await asyncio.get_running_loop().run_in_executor(THREADS, _run, work)
 
@@ -68,3 +94,12 @@ def _analyse(game_id: int) -> bool:
         logger.exception("game %s could not be analysed", game_id)
         _failed.add(game_id)
     return False
+
+
+def _prepare(variant: Variant) -> None:
+    from games import winning  # noqa: PLC0415 - numba takes a second, which no start shall wait for
+
+    try:
+        winning.make_ready(variant)
+    except Exception:  # without it games go on, and nobody sees chances
+        logger.exception("the tables of %s could not be made", variant.id)

@@ -98,6 +98,12 @@ def is_ready(variant: Variant) -> bool:
     return path is not None and path.exists() and path.with_suffix(".shapes").exists()
 
 
+def make_ready(variant: Variant) -> None:
+    """Make the tables of a variant, unless they are there; takes seconds."""
+    if is_exact(variant) and not is_ready(variant):
+        shapes_of(variant)
+
+
 def to_come(card: Scorecard, dice: Dice | None = None, rolls: int = 0) -> Distribution:
     """Return the distribution of the points to come: exact for the last `EXACT_BOXES` boxes.
 

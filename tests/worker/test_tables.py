@@ -1,0 +1,119 @@
+"""The worker makes the tables that chances to win need, on a site where nobody has made any."""
+
+import asyncio
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from games import winning, worker
+from games.analysis import sweeping
+from games.hub import Hubs
+from games.hub.database import in_database
+from games.models import Game, User
+from games.rules import VARIANTS, Variant, find_variant
+from games.solver import directory as directory_of_tables
+from games.solver import tables
+from games.winning import outlook
+from tests.live.client import visit
+from tests.live.people import playing
+
+YACHT = VARIANTS["yacht"]
+
+
+@pytest.fixture(autouse=True)
+def new_site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """There are no tables, neither on disk nor in memory."""
+    monkeypatch.setattr(directory_of_tables, "_directory", tmp_path)
+    monkeypatch.setattr(tables, "_tables", {})
+    monkeypatch.setattr(outlook, "_shapes", {})
+    monkeypatch.setattr(sweeping, "_prepared", set())
+    outlook.at_start.cache_clear()
+    yield
+    outlook.at_start.cache_clear()
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[Variant]:
+    """The variants whose tables were asked for; none is made."""
+    found: list[Variant] = []
+    monkeypatch.setattr(winning, "make_ready", found.append)
+    return found
+
+
+async def begin(*people: User, variant: str = "yacht", **switches: str) -> None:
+    await in_database(partial(playing, *people, variant=variant, switches=switches))
+
+
+async def test_it_lets_spectators_see_chances_without_anybody_having_solved_anything(
+    hubs: Hubs, alice: User, bob: User, charlie: User
+) -> None:
+    room = await in_database(lambda: playing(alice, bob))
+    one, watcher = await visit(room, alice), await visit(room, charlie)
+    assert not winning.is_ready(YACHT)
+    await sweeping.prepare_tables()
+    assert winning.is_ready(YACHT)
+    seq = (await one.roll())["seq"]
+    heard = await watcher.hear("chances", seq=seq)
+    assert sum(heard["win"]) == pytest.approx(1, abs=1e-3)
+
+
+async def test_it_makes_those_of_contests_that_go_on_and_no_others(
+    hubs: Hubs, alice: User, bob: User, asked: list[Variant]
+) -> None:
+    await begin(alice, variant="yacht")
+    await begin(alice, bob, variant="yatzy")
+    await in_database(lambda: Game.objects.update(status=Game.Status.FINISHED))
+    await begin(alice, variant="yatzy")
+    await begin(alice, bob, variant="yahtzee", joker="free")
+    await sweeping.prepare_tables()
+    assert asked == [find_variant("yahtzee", joker="free")]
+
+
+async def test_it_tries_each_once_and_goes_on_after_a_failure(
+    hubs: Hubs, alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried = []
+
+    def fail(variant: Variant) -> None:
+        tried.append(variant.id)
+        raise MemoryError
+
+    monkeypatch.setattr(winning, "make_ready", fail)
+    for variant in ("yacht", "yatzy"):
+        await begin(alice, bob, variant=variant)
+    for _ in range(2):
+        await sweeping.prepare_tables()
+    assert sorted(tried) == ["yacht", "yatzy"]
+
+
+def test_it_makes_none_where_values_are_estimated_or_tables_are_there() -> None:
+    winning.make_ready(VARIANTS["triple_yahtzee"])
+    assert not tables._tables
+    winning.make_ready(YACHT)
+    made = outlook._shapes[YACHT]
+    winning.make_ready(YACHT)
+    assert outlook._shapes[YACHT] is made
+
+
+@pytest.mark.parametrize("analysed", [0, 3])
+async def test_it_analyses_first(
+    analysed: int, monkeypatch: pytest.MonkeyPatch, asked: list[Variant]
+) -> None:
+    stop = asyncio.Event()
+
+    def step(name: str, answer: int | None, last: bool) -> Callable[[], object]:
+        async def do() -> int | None:
+            done.append(name)
+            if last:
+                stop.set()
+            return answer
+
+        return do
+
+    done: list[str] = []
+    monkeypatch.setattr(worker, "sweep_analyses", step("analyses", analysed, bool(analysed)))
+    monkeypatch.setattr(worker, "prepare_tables", step("tables", None, True))
+    await worker.keep_analysing(stop)
+    assert done == (["analyses"] if analysed else ["analyses", "tables"])
