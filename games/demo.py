@@ -77,7 +77,9 @@ def _account(name: str, now: datetime) -> User:
         return found
     address = f"{name.lower().replace(' ', '.')}{ADDRESS}"
     made = do_create_account(name, secrets.token_urlsafe(), address)
-    User.objects.filter(pk=made.pk).update(date_joined=now - timedelta(days=DAYS + 1))
+    joined = now - timedelta(days=DAYS + 1)
+    # The lobby must not count him as being here just now.
+    User.objects.filter(pk=made.pk).update(date_joined=joined, seen_at=joined)
     return made
 
 
@@ -114,6 +116,7 @@ def play(plan: Plan, people: Sequence[User], rng: random.Random) -> Game:
     Room.objects.filter(pk=room.pk).update(
         game=game, next_code=prepare_next_game(), created_at=plan.at, active_at=ended_at
     )
+    User.objects.filter(pk__in=[user.pk for user in seated]).update(seen_at=ended_at)
     count_result(game.pk)
     return game
 

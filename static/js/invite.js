@@ -36,12 +36,18 @@ function CopyButton() {
   `;
 }
 
+function howToSit() {
+  return room.value.rated
+    ? "This table is rated: to sit down they need an account."
+    : "They type a name and sit down; no account needed.";
+}
+
 export function Invite() {
   const [shown, setShown] = useState(false);
   return html`
     <section class="invite" aria-labelledby="invite-title">
       <h2 id="invite-title" class="panel-title">Invite your friends</h2>
-      <p class="muted">Send them this link. They type a name and sit down; no account needed.</p>
+      <p class="muted">Send them this link. ${howToSit()}</p>
       <div class="input-row">
         <input class="input" readonly value=${address()} aria-label="Link" onFocus=${(event) => event.target.select()} />
         <${CopyButton} />

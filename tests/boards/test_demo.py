@@ -6,6 +6,7 @@ from django.test import Client
 from django.utils import timezone
 
 from games.demo import ADDRESS, DAYS, NAMES
+from games.lobby import read_lobby
 from games.models import ChatMessage, Game, Rating, Room, User
 from games.players import do_create_account
 from games.results import recompute
@@ -36,6 +37,15 @@ def test_it_spreads_the_games_over_the_last_weeks_in_order() -> None:
     assert all(0 <= (now - time).days <= DAYS for time in times)
     assert (times[-1] - times[0]).days > DAYS / 2
     assert [game.created_at for game in games] == sorted(game.created_at for game in games)
+
+
+@pytest.mark.usefixtures("demo")
+def test_it_counts_nobody_as_being_here_who_is_not() -> None:
+    assert read_lobby([]).online == 0
+    last = Game.objects.order_by("finished_at").last()
+    assert last is not None
+    seen = set(last.scorecards.values_list("player__seen_at", flat=True))
+    assert seen == {last.finished_at}
 
 
 @pytest.mark.usefixtures("demo")

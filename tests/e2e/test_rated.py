@@ -101,6 +101,7 @@ def test_it_lets_the_host_ask_a_bot_to_a_rated_table_and_another_one_after_the_g
     page.get_by_role("button", name="Open the table").click()
     page.wait_for_url("**/r/*/")
     expect(wanda.chair("Wanda")).to_be_visible()
+    expect(page.get_by_text("to sit down they need an account")).to_be_visible()
     # What would be refused at a rated table is not offered.
     expect(page.get_by_label("A bot plays for whoever leaves")).to_have_count(0)
     add_bot(page, "Pip")
