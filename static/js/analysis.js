@@ -7,6 +7,7 @@ import { html } from "./html.js";
 import { Icon } from "./icon.js";
 import { Choice, GradeBadge } from "./kept-dice.js";
 import { RollDice } from "./roll-dice.js";
+import { SameLuck } from "./same-luck.js";
 import { WinChances } from "./win-chances.js";
 
 const LEAST_SHOWN = 0.05; // points: less is rounded to nothing
@@ -146,6 +147,8 @@ function Seat({ seat, person, most, sheet, show, practice }) {
       ></p>`}
       <h4>Luckiest rolls</h4>
       <${Luckiest} seat=${seat} show=${show} />
+      <h4>Same luck</h4>
+      <${SameLuck} seat=${seat} name=${person.name} sheet=${sheet} />
     </article>
   `;
 }

@@ -52,6 +52,11 @@ function boxWords({ box }, sheet, write, cross) {
   return `${write} ${box.points} in ${name}${bonus}`;
 }
 
+/** Return what stands in a box: "25 Full house", "0 Yacht". */
+export function boxWritten(box, sheet) {
+  return `${box.points + box.bonus} ${boxName(sheet, box)}`;
+}
+
 /** Return what a choice {keep, box} means: "keep 5, 5 and 5", "score 25 in Full house". */
 export function choiceWords(choice, sheet) {
   if (choice.box) return boxWords(choice, sheet, "score", "cross out");
@@ -73,4 +78,12 @@ export function sameChoice(a, b) {
 /** Return a sentence with its first letter in capitals. */
 export function begin(words) {
   return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Return one sentence: who did better with the same dice, the player or perfect play. */
+export function sameLuckWords(score, perfect, name) {
+  const points = (count) => `${count} point${count === 1 ? "" : "s"}`;
+  if (perfect > score) return `With the same dice perfect play scores ${points(perfect - score)} more than ${name}.`;
+  if (perfect < score) return `With these dice ${name} scored ${points(score - perfect)} more than perfect play, which cannot know what falls.`;
+  return `With the same dice perfect play scores just as much as ${name}.`;
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import {
-  choiceWords, countedGrade, doneWords, gradeOf, lossWord, pointsWord, sameChoice, signedPoints,
+  boxWritten, choiceWords, countedGrade, doneWords, gradeOf, lossWord, pointsWord, sameChoice, sameLuckWords, signedPoints,
 } from "../../static/js/choice-words.js";
 
 const sheet = { columns: [1], sections: [{ categories: [{ id: "sixes", name: "Sixes" }, { id: "yahtzee", name: "Yahtzee" }] }] };
@@ -16,6 +16,18 @@ test("it says what a choice means", () => {
   assert.equal(choiceWords(box("sixes", 18), sheet), "score 18 in Sixes");
   assert.equal(doneWords(box("sixes", 30, 100), sheet), "scored 30 in Sixes and a bonus of 100");
   assert.equal(choiceWords(box("yahtzee", 0), sheet), "cross out Yahtzee");
+});
+
+test("it says what stands in a box", () => {
+  assert.equal(boxWritten(box("sixes", 18).box, sheet), "18 Sixes");
+  assert.equal(boxWritten(box("sixes", 30, 100).box, sheet), "130 Sixes");
+  assert.equal(boxWritten(box("yahtzee", 0).box, sheet), "0 Yahtzee");
+});
+
+test("it says who did better with the same dice", () => {
+  assert.equal(sameLuckWords(200, 201, "Bob"), "With the same dice perfect play scores 1 point more than Bob.");
+  assert.equal(sameLuckWords(200, 180, "Bob"), "With these dice Bob scored 20 points more than perfect play, which cannot know what falls.");
+  assert.equal(sameLuckWords(200, 200, "Bob"), "With the same dice perfect play scores just as much as Bob.");
 });
 
 test("it writes points as people do", () => {
