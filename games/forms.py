@@ -200,6 +200,11 @@ class NewRoomForm(forms.Form):
         for name, field in self.fields.items():
             if name != "name":
                 field.required = False
+        if self.is_bound:
+            # So that a form that is shown again, with a complaint, shows what it stands for.
+            defaults = {name: field.initial for name, field in self.fields.items()}
+            given = {name: value for name, value in defaults.items() if value is not None}
+            self.data = {**given, **dict(self.data.items())}
 
     def clean(self) -> dict[str, Any]:
         """Give what was not sent its default."""

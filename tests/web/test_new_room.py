@@ -33,6 +33,13 @@ def test_it_asks_an_outsider_for_a_name(outsider: Client) -> None:
     assert not User.objects.exists()
 
 
+def test_it_shows_what_stands_when_it_asks_again(outsider: Client) -> None:
+    answer = outsider.post("/new/", {"variant": "yahtzee", "name": "", "clock": "30"})
+    form = answer.context["form"]
+    assert [form[field].value() for field in ("seats", "clock", "joker")] == [2, "30", "forced"]
+    assert answer.content.decode().count(" checked") == 3
+
+
 def test_it_takes_every_setting(alice: User, signed_in: As) -> None:
     form = {
         "variant": "yahtzee",
