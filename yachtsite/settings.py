@@ -246,8 +246,15 @@ LOGGING = {
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
-    # Scanners call sites by every name: a line for each is enough, without a traceback.
-    "loggers": {"django.security.DisallowedHost": {"filters": ["no_traceback"]}},
+    # Scanners call sites by every name, and send forms of any shape: a line for each is enough,
+    # without a traceback.
+    "loggers": {
+        f"django.security.{refusal}": {"filters": ["no_traceback"]}
+        for refusal in (
+            *("DisallowedHost", "RequestDataTooBig", "SuspiciousMultipartForm"),
+            *("TooManyFieldsSent", "TooManyFilesSent"),
+        )
+    },
     "filters": {"no_traceback": {"()": "games.server.logs.NoTraceback"}},
     "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", default="WARNING")},
 }

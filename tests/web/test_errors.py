@@ -1,6 +1,7 @@
 """Pages for what goes wrong."""
 
 from pathlib import Path
+from urllib.parse import urlencode
 
 import pytest
 from django.conf import settings
@@ -51,3 +52,16 @@ def test_it_logs_a_foreign_host_in_one_line(db: None, caplog: pytest.LogCaptureF
     (line,) = [it for it in caplog.records if it.name == "django.security.DisallowedHost"]
     assert "scanner.example" in line.getMessage()
     assert line.exc_info is None
+
+
+def test_it_logs_a_form_of_too_many_fields_in_one_line(
+    db: None, caplog: pytest.LogCaptureFixture
+) -> None:
+    fields = {f"field{number}": "1" for number in range(1001)}
+    assert Client().post("/sign-in/", fields).status_code == 400
+    (line,) = [it for it in caplog.records if it.name.startswith("django.security.")]
+    assert line.exc_info is None
+    body = urlencode(fields)
+    form = "application/x-www-form-urlencoded"
+    assert Client().post("/sign-in/", body, content_type=form).status_code == 400
+    assert all(it.exc_info is None for it in caplog.records)
