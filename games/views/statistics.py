@@ -125,11 +125,11 @@ def percent(chance: float) -> str:
     return f"{value:.1f}" if value >= 1 else f"{value:.2g}" if value >= 0.001 else f"{value:.1g}"
 
 
-def games_words(games: int) -> str:
-    """Return how many games, as exactly as it is known: "29,000 games"."""
+def as_known(games: int) -> str:
+    """Return a number of games with the digits that are known: "29,000"."""
     if games > 99:
         games = round(games, 2 - len(str(games)))
-    return f"{games:,} game{'s'[: games > 1]}"
+    return f"{games:,}"
 
 
 @require_safe
@@ -139,7 +139,7 @@ def skill(request: HttpRequest) -> HttpResponse:
         request,
         "skill.html",
         rows=[
-            {"row": row, "needed": [games_words(games) for games in row[-3:]]}
+            {"row": row, "needed": [as_known(games) for games in row[-3:]]}
             for row in telling_games()
         ],
         command=telling_command(),

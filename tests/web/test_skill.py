@@ -9,7 +9,7 @@ from games.handover import do_hand_over
 from games.models import Game, Scorecard, SeatAnalysis, Skill, User
 from games.results import count_result
 from games.rooms import open_room
-from games.views.statistics import games_words
+from games.views.statistics import as_known
 from tests.web.conftest import As
 from tests.web.play import begin, play_out
 
@@ -103,13 +103,13 @@ def test_it_is_explained(outsider: Client) -> None:
     assert answer.status_code == 200
     rows = [line["row"] for line in answer.context["rows"]]
     assert [row.by_losses < row.by_scores for row in rows] == [True] * len(rows)
-    needed = games_words(rows[1].by_results)
+    needed = as_known(rows[1].by_results)
     assert f'<td class="number">{needed}</td>' in answer.content.decode()
 
 
 @pytest.mark.parametrize(
-    ("games", "words"),
-    [(1, "1 game"), (33, "33 games"), (919, "920 games"), (28877, "29,000 games")],
+    ("games", "shown"),
+    [(1, "1"), (33, "33"), (919, "920"), (28877, "29,000")],
 )
-def test_it_counts_games_as_exactly_as_they_are_known(games: int, words: str) -> None:
-    assert games_words(games) == words
+def test_it_counts_games_as_exactly_as_they_are_known(games: int, shown: str) -> None:
+    assert as_known(games) == shown
