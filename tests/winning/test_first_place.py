@@ -1,5 +1,6 @@
 """Shares of the first place against counting all outcomes."""
 
+import math
 from itertools import product
 
 import numpy as np
@@ -78,3 +79,16 @@ def test_normal_it_has_the_mean_and_deviation_asked_for() -> None:
     assert drawn.sd == pytest.approx(59.6, abs=0.01)
     assert drawn.chances.sum() == pytest.approx(1)
     assert normal(20.0, 0.0) == certain(20)
+
+
+@pytest.mark.parametrize(("mean", "sd"), [(1700.3, 140.2), (10.2, 0.8)])
+def test_normal_every_total_it_is_as_likely_as_the_error_function_says(
+    mean: float, sd: float
+) -> None:
+    drawn = normal(mean, sd)
+
+    def below(points: float) -> float:
+        return math.erf((points - mean) / (sd * math.sqrt(2))) / 2
+
+    for total, chance in enumerate(drawn.chances, start=drawn.low):
+        assert chance == pytest.approx(below(total + 0.5) - below(total - 0.5), abs=1e-7)
