@@ -10,6 +10,7 @@ import { SameDice } from "./same-dice.js";
 import { newSeed } from "./seed.js";
 import { headline, Standings } from "./standings.js";
 import { isHost, mySeat, myChair, room, view } from "./state.js";
+import { listed } from "./words.js";
 
 function rematch() {
   ask({ type: "rematch", seed: newSeed() });
@@ -20,12 +21,22 @@ function waitingFor() {
   return idle.map((seat) => seat.name);
 }
 
+/** Say who asked for another game, to those who did not yet. */
+function Wanted() {
+  const keen = room.value.seats.filter((seat) => seat.ready && !seat.bot).map((seat) => seat.name);
+  if (keen.length === 0) return null;
+  return html`<p class="waiting-line" role="status">
+    ${`${listed(keen)} ${keen.length === 1 ? "wants" : "want"} to play again`}
+  </p>`;
+}
+
 function Again() {
   if (room.value.ended) return html`<${Ended} />`;
   if (!myChair.value) return html`<${Join} label="Join the next game" />`;
   if (!myChair.value.ready) {
     return html`
       <button type="button" class="button large block" onClick=${rematch}><${Icon} name="repeat" />Play again</button>
+      <${Wanted} />
     `;
   }
   const others = waitingFor();
@@ -63,7 +74,7 @@ export function Result() {
       <${SameDice} view=${game} />
       <div class="stack tight">
         <${Again} />
-        <a class="button quiet block" href=${address}>See the whole game and check its dice</a>
+        <a class="button quiet block" href=${address}>See the whole game: luck, choices, dice</a>
       </div>
       <details class="fold">
         <summary><${Icon} name="person" />Seats for the next game</summary>

@@ -67,6 +67,18 @@ def test_it_hands_the_table_on_when_the_host_leaves(alice: Person, bob: Person) 
     expect(alice.page.get_by_role("button", name="Take a seat")).to_be_visible()
 
 
+def test_it_tells_who_wants_to_play_again(alice: Person, bob: Person) -> None:
+    bob.join(alice.open_special_table("yacht"))
+    alice.start(players=2)
+    alice.gives_up()
+    alice.page.get_by_role("button", name="Play again").click()
+    expect(bob.page.get_by_text("Alice wants to play again")).to_be_visible()
+    expect(alice.page.get_by_text("Waiting for Bob")).to_be_visible()
+    bob.page.get_by_role("button", name="Play again").click()
+    for person in (alice, bob):
+        expect(person.table).to_be_visible()
+
+
 def test_it_tells_somebody_who_was_sent_away(alice: Person, bob: Person) -> None:
     bob.join(alice.open_special_table("yacht"))
     alice.page.get_by_role("button", name="Remove Bob").click()
