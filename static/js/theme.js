@@ -36,4 +36,10 @@
       if (!menu.contains(event.target)) menu.open = false;
     }
   });
+  document.addEventListener("keydown", (event) => {
+    const menu = event.key === "Escape" && document.querySelector("details.menu[open]");
+    if (!menu) return;
+    menu.open = false;
+    menu.querySelector("summary").focus();
+  });
 })();

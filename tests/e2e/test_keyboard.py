@@ -77,6 +77,17 @@ def test_it_shows_and_hides_the_keys(alone: Person) -> None:
     assert alone.rolls() == 0
 
 
+def test_it_closes_the_menu_with_escape(alone: Person) -> None:
+    alone.page.goto("/")
+    menu = alone.page.locator(".menu > summary:visible")
+    menu.focus()
+    alone.press("Enter")
+    expect(alone.page.locator(".menu[open]")).to_have_count(1)
+    alone.press("Tab", "Escape")
+    expect(alone.page.locator(".menu[open]")).to_have_count(0)
+    expect(menu).to_be_focused()
+
+
 def test_it_types_letters_into_the_chat_without_rolling(alone: Person) -> None:
     alone.press("c")
     expect(alone.page.get_by_label("Message")).to_be_focused()
