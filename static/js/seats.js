@@ -78,7 +78,7 @@ function Seat({ seat }) {
         onClick=${toggle}
       >
         <${Emblem} seat=${seat.seat} persona=${seat.persona} />
-        <span class="seat-name">${seat.name}${mine && html` <small>(you)</small>`}</span>
+        <span class="seat-name">${seat.name}</span>${mine && html`<small>(you)</small>`}
         <span class="seat-total number" aria-label=${`${seat.card.total} points`}>${seat.card.total}</span>
         <${Chance} seat=${seat.seat} />
         ${stateBadge(seat)}
