@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.db.models import Prefetch, Q, QuerySet
+from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 
 from games.models import Game, Room, Scorecard, Seat, User
 from games.rules import Position, find_variant
@@ -45,9 +45,12 @@ class Table:
 
 def tables_of(player: User, now: datetime) -> list[Table]:
     """Return the rooms where the player sits: his turn first, then running games, then others."""
-    recent = Q(room__game__status=Game.Status.PLAYING) | Q(room__active_at__gte=now - IDLE_TABLE)
-    seats = Seat.objects.filter(recent, player=player).order_by("-room__active_at")
-    rooms = Room.objects.filter(pk__in=seats.values("room"))
+    # The player still sits in every room where he has ever played: those must not all be read.
+    seated = Exists(Seat.objects.filter(room=OuterRef("pk"), player=player))
+    recent = Room.objects.filter(seated, active_at__gte=now - IDLE_TABLE)
+    unfinished = Scorecard.objects.filter(player=player, finished_at=None).values("game")
+    running = Room.objects.filter(seated, game__in=unfinished, game__status=Game.Status.PLAYING)
+    rooms = Room.objects.filter(pk__in=recent.values("pk").union(running.values("pk")))
     tables = [_table(room, player.pk) for room in _with_seats(rooms)[:MOST_TABLES]]
     return sorted(tables, key=lambda table: (not table.mine, table.turn is None))
 
@@ -59,7 +62,7 @@ def public_tables(now: datetime, me: int | None = None) -> list[Table]:
         .exclude(game__status=Game.Status.PLAYING)
         .filter(pk__in=Seat.objects.filter(player=None, closed=False).values("room"))
         .filter(pk__in=Seat.objects.exclude(player=None).values("room"))
-        .exclude(pk__in=Seat.objects.filter(player=me or 0).values("room"))
+        .exclude(Exists(Seat.objects.filter(room=OuterRef("pk"), player=me or 0)))
         .exclude(removed=me or 0)
     )
     return [_table(room, me) for room in _with_seats(rooms)[:MOST_PUBLIC]]

@@ -11,6 +11,7 @@ from django.db.models.functions import Lower
 # No 0/o, 1/l/i: a code can be read aloud. 12 of 31 signs are 59 bits.
 CODE_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 CODE_LENGTH = 12
+ELIGIBLE = "Of an account that is still there; others are on no board."
 
 
 def new_code() -> str:
@@ -207,7 +208,7 @@ class Scorecard(models.Model):
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="scorecards")
     seat = models.PositiveSmallIntegerField()
-    player = models.ForeignKey(User, models.SET_NULL, null=True, related_name="scorecards")
+    player = models.ForeignKey(User, models.SET_NULL, "scorecards", null=True, db_index=False)
     name = models.CharField(max_length=20, help_text="As it was at the start.")
     position = models.TextField(help_text="The card in the one-line text form.")
     total = models.IntegerField(default=0)
@@ -217,6 +218,7 @@ class Scorecard(models.Model):
     # Filled when the game's result is counted; what profiles ask for.
     variant = models.CharField(max_length=20, default="", blank=True)
     finished_at = models.DateTimeField(null=True)
+    final_total = models.IntegerField(null=True, help_text="The total, once nothing changes it.")
     # Only of rated games.
     mu_before = models.FloatField(null=True)
     sigma_before = models.FloatField(null=True)
@@ -228,13 +230,18 @@ class Scorecard(models.Model):
         constraints = (
             models.UniqueConstraint(fields=["game", "seat"], name="scorecard_seat_once_a_game"),
         )
-        # Of counted games only: a game that goes on must not pay for them.
-        indexes = tuple(
-            models.Index(fields=fields, condition=Q(finished_at__isnull=False), name=name)
-            for name, fields in {
-                "card_of_player": ["player", "-finished_at", "-id"],
-                "card_of_player_variant": ["player", "variant", "-finished_at"],
-            }.items()
+        # A game that goes on must not pay for them: none has a column that turns change (with
+        # `total` in one, PostgreSQL would write into all), and most are of counted games only.
+        indexes = (
+            models.Index(fields=["player", "-finished_at", "-id"], name="card_of_player"),
+            *(
+                models.Index(fields=fields, condition=Q(finished_at__isnull=False), name=name)
+                for name, fields in {
+                    "card_of_player_variant": ["player", "variant", "-finished_at"],
+                    "card_of_player_game": ["player", "game", "place"],
+                    "best_card": ["player", "variant", "-final_total", "finished_at", "id"],
+                }.items()
+            ),
         )
 
     def __str__(self) -> str:
@@ -275,16 +282,12 @@ class Rating(models.Model):
     wins = models.PositiveIntegerField(default=0)
     best = models.IntegerField(default=0)
     # Nobody asks by game.
-    best_game = models.ForeignKey(
-        Game, models.SET_NULL, null=True, related_name="+", db_index=False
-    )
+    best_game = models.ForeignKey(Game, models.SET_NULL, "+", null=True, db_index=False)
     streak = models.IntegerField(default=0, help_text="Wins in a row; lost games count below 0.")
     best_streak = models.PositiveIntegerField(default=0)
     last_totals = models.JSONField(default=list, help_text="Of the last 20 games, oldest first.")
     average = models.FloatField(null=True, help_text="Of the last 20 games, once there are 20.")
-    eligible = models.BooleanField(
-        default=False, help_text="Of an account that is still there; others are on no board."
-    )
+    eligible = models.BooleanField(default=False, help_text=ELIGIBLE)
     listed = models.BooleanField(
         default=False, help_text="On the board of ratings: eligible, certain enough, and active."
     )
@@ -334,12 +337,8 @@ class Tally(models.Model):
     begins = models.DateField(help_text="The day (UTC), or the Monday.")
     wins = models.PositiveIntegerField(default=0)
     best = models.IntegerField(help_text="The highest total.")
-    best_game = models.ForeignKey(
-        Game, models.SET_NULL, null=True, related_name="+", db_index=False
-    )
-    eligible = models.BooleanField(
-        default=False, help_text="Of an account that is still there; others are on no board."
-    )
+    best_game = models.ForeignKey(Game, models.SET_NULL, "+", null=True, db_index=False)
+    eligible = models.BooleanField(default=False, help_text=ELIGIBLE)
 
     class Meta:
         verbose_name_plural = "tallies"
@@ -421,9 +420,7 @@ class Skill(models.Model):
         help_text="Loses nearly nothing over many choices: a reason to look, not a verdict.",
     )
     listed = models.BooleanField(default=False, help_text="Rests on choices enough to be shown.")
-    eligible = models.BooleanField(
-        default=False, help_text="Of an account that is still there; others are on no board."
-    )
+    eligible = models.BooleanField(default=False, help_text=ELIGIBLE)
 
     class Meta:
         constraints = (
@@ -459,7 +456,6 @@ class Ticket(models.Model):
     players = models.PositiveSmallIntegerField(default=0, help_text="2 to 4; 0 for any.")
     clock = models.PositiveIntegerField(null=True)
     rated = models.BooleanField(default=True)
-    waves = models.PositiveIntegerField(default=0, help_text="Waves in which it found nobody.")
     created_at = models.DateTimeField(auto_now_add=True)
     alive_until = models.DateTimeField(db_index=True)
     room = models.ForeignKey(Room, models.CASCADE, null=True, related_name="tickets")

@@ -29,6 +29,7 @@ BEST_CARDS = 3
 # The site's averages are of the cards of so many results, and as old as this at most.
 SITE_RESULTS = 1000
 SITE_SECONDS = 600
+SITE_KEY = "site-averages"
 # With fewer cards than this the site has no average to be compared with.
 SITE_CARDS = 20
 
@@ -143,17 +144,21 @@ def rated_games(player: User, variant: str) -> list[RatedGame]:
 def best_cards(player: User, variant: str) -> list[Scorecard]:
     """Return the player's highest cards, with their games; of equals the first one."""
     cards = counted_cards(player, variant).select_related("game").defer("game__snapshot")
-    return list(cards.order_by("-total", "finished_at", "pk")[:BEST_CARDS])
+    return list(cards.order_by("-final_total", "finished_at", "pk")[:BEST_CARDS])
 
 
 def record_against(me: User, other: User) -> Against:
-    """Return my record against somebody else, over all variants."""
-    mine = counted_cards(me).filter(game__scorecards__player=other)
+    """Return my record against somebody else, over all variants.
+
+    Of the cards only an index is read: two ranges of it, game by game side by side.
+    """
+    theirs_counted = {"game__scorecards__finished_at__isnull": False}
+    mine = counted_cards(me).filter(game__scorecards__player=other, **theirs_counted)
     theirs = F("game__scorecards__place")
     found = mine.aggregate(
-        games=Count("pk"),
-        ahead=Count("pk", filter=Q(place__lt=theirs)),
-        behind=Count("pk", filter=Q(place__gt=theirs)),
+        games=Count("game"),
+        ahead=Count("game", filter=Q(place__lt=theirs)),
+        behind=Count("game", filter=Q(place__gt=theirs)),
     )
     return Against(**found)
 
@@ -167,10 +172,10 @@ def averages_of(player: User, variant: str) -> Averages | None:
 
 def site_averages() -> dict[str, Averages]:
     """Return the means of the people's newest cards by variant; up to `SITE_SECONDS` old."""
-    found: dict[str, Averages] | None = cache.get("site-averages")
+    found: dict[str, Averages] | None = cache.get(SITE_KEY)
     if found is None:
         found = _average_site()
-        cache.set("site-averages", found, SITE_SECONDS)
+        cache.set(SITE_KEY, found, SITE_SECONDS)
     return found
 
 

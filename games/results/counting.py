@@ -7,6 +7,7 @@ one order over all workers, in which `recompute` finds the same numbers again.
 
 import logging
 from datetime import UTC, timedelta
+from typing import Any
 
 from django.db import DatabaseError, transaction
 from django.db.models import F
@@ -150,10 +151,8 @@ def fill_scorecards(result: Result, outcome: Outcome) -> None:
     """Write what profiles ask for onto the game and its cards."""
     Game.objects.filter(pk=result.game).update(uncounted=uncounted_column(result, outcome))
     for number in range(len(result.seats)):
-        changes = {"variant": result.variant, "finished_at": result.finished_at}
-        Scorecard.objects.filter(game_id=result.game, seat=number).update(
-            **changes, **rating_columns(outcome, number)
-        )
+        card = Scorecard.objects.filter(game_id=result.game, seat=number)
+        card.update(**card_columns(result, outcome, number))
 
 
 def uncounted_column(result: Result, outcome: Outcome) -> str:
@@ -161,10 +160,15 @@ def uncounted_column(result: Result, outcome: Outcome) -> str:
     return outcome.uncounted or "" if result.rated else ""
 
 
-def rating_columns(outcome: Outcome, seat: int) -> dict[str, float | None]:
-    """Return the columns of a seat's card about its rating: all None unless it has changed."""
+def card_columns(result: Result, outcome: Outcome, seat: int) -> dict[str, Any]:
+    """Return the columns of a seat's card that a result fills; those about its rating are None
+    unless it has changed.
+    """
     before, after = outcome.ratings.get(seat, (None, None))
     return {
+        "variant": result.variant,
+        "finished_at": result.finished_at,
+        "final_total": result.seats[seat].total,
         "mu_before": before.mu if before else None,
         "sigma_before": before.sigma if before else None,
         "mu_after": after.mu if after else None,

@@ -14,10 +14,10 @@ from django.utils import timezone
 
 from games.models import Game, Rating, Tally, User
 from games.results.counting import (
+    card_columns,
     fill_scorecards,
     lock_counter,
     lock_players,
-    rating_columns,
     uncounted_column,
 )
 from games.results.listing import is_eligible
@@ -105,11 +105,7 @@ class Recount:
         if self._differs(f"game {game.code}", game, column) and self._mend:
             fill_scorecards(result, outcome)
         for card in game.scorecards.all():
-            expected = {
-                "variant": result.variant,
-                "finished_at": result.finished_at,
-                **rating_columns(outcome, card.seat),
-            }
+            expected = card_columns(result, outcome, card.seat)
             differs = self._differs(f"game {game.code}, seat {card.seat}", card, expected)
             if differs and self._mend:
                 fill_scorecards(result, outcome)

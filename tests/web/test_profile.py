@@ -194,7 +194,7 @@ def test_it_tells_streaks(
 def test_it_shows_the_best_cards(alice: User, bob: User, outsider: Client) -> None:
     games = [finish(alice, bob) for _ in range(4)]
     for game, total in zip(games, (120, 250, 90, 180), strict=True):
-        game.scorecards.filter(player=alice).update(total=total)
+        game.scorecards.filter(player=alice).update(total=total, final_total=total)
     best = outsider.get("/@Alice/").context["details"]["best"]
     assert [(card.total, card.game.code) for card in best] == [
         (250, games[1].code),
