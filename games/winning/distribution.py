@@ -1,7 +1,7 @@
 """Chances of whole numbers of points, and what they say about who comes first."""
 
 from collections.abc import Sequence
-from functools import cache, lru_cache
+from functools import cache
 from math import erf, sqrt
 from typing import NamedTuple
 
@@ -60,7 +60,6 @@ def certain(points: int) -> Distribution:
     return Distribution(points, np.ones(1))
 
 
-@lru_cache(maxsize=64)  # seats that wait ask for the same again and again
 def normal(mean: float, sd: float) -> Distribution:
     """Return a normal distribution, rounded to whole points."""
     if sd <= 0:

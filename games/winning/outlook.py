@@ -113,14 +113,19 @@ def to_come(card: Scorecard, dice: Dice | None = None, rolls: int = 0) -> Distri
     if card.is_full:
         return certain(0)
     if not is_exact(card.variant):
-        mean = value(Position(card.variant, card, dice, rolls))
-        return normal(mean, sd_to_come(card, rolls))
+        return _estimated(card, dice, rolls)
     start = start_of(card)
     if dice is None:
         return at_start(start)
     if start.unfilled <= EXACT_BOXES:
         return endgame(start).in_turn(*start.state, roll_index(dice), rolls)
     return _shaped(start, roll_index(dice), rolls)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _estimated(card: Scorecard, dice: Dice | None, rolls: int) -> Distribution:
+    mean = value(Position(card.variant, card, dice, rolls))
+    return normal(mean, sd_to_come(card, rolls))
 
 
 @lru_cache(maxsize=REMEMBERED)
