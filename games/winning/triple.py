@@ -1,18 +1,25 @@
-"""How far the points to come in Triple Yahtzee spread: a model, until no box is open.
+"""How far the points to come in Triple Yahtzee spread: as measured in games played for points.
 
-Each open box adds the same variance; with the whole card it is that of well played games, 122
-points without bonus Yahtzees and 160 with them. A turn's part goes with its three rolls.
+A turn's part of the variance goes with its three rolls.
 """
 
+from functools import cache
 from math import sqrt
 
 from games.rules import Scorecard
 
-WHOLE = {"none": 122.0, "forced": 160.0, "free": 160.0}
-"""Standard deviation of a whole card, by the switch `joker`."""
+
+@cache
+def _variances(joker: str) -> list[float]:
+    """Return the variance of the points to come for 0 to 39 filled boxes, and once more 0."""
+    from games.solver.triple import weights  # noqa: PLC0415 - large, and seldom asked for
+
+    turns = weights.about(weights.path_of(joker))["measured"][joker]["turns"]
+    return [turn["sd"] ** 2 for turn in turns] + [0.0, 0.0]
 
 
 def sd_to_come(card: Scorecard, rolls: int) -> float:
     """Return the estimated standard deviation of the points to come, after `rolls` rolls."""
-    unfilled = len(card.open_boxes) - rolls / 3
-    return WHOLE[card.variant.switches["joker"]] * sqrt(unfilled / card.variant.rounds)
+    filled = card.variant.rounds - len(card.open_boxes)
+    now, later = _variances(str(card.variant.switches["joker"]))[filled : filled + 2]
+    return sqrt(now + (later - now) * rolls / 3)

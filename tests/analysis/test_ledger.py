@@ -50,6 +50,19 @@ def test_it_finds_no_loss_in_perfect_play(variant: Variant) -> None:
     assert ledger.score == pytest.approx(ledger.start + ledger.luck)
 
 
+@pytest.mark.parametrize("joker", ["forced", "free", "none"])
+def test_it_accounts_for_every_point_of_three_columns(joker: str) -> None:
+    """What the estimates revise between turns has a line of its own, and is small."""
+    variant = find_variant("triple_yahtzee", joker=joker)
+    game = Game(variant).play(careless(1, 0.2), best)
+    for ledger, seat in zip(ledgers_of(game), game.state.seats, strict=True):
+        assert ledger.score == seat.card.total
+        assert abs(gap(ledger)) < 1e-9
+        assert abs(ledger.correction) < 100
+    careful = ledgers_of(game)[1]
+    assert careful.loss == 0
+
+
 def test_it_finds_as_much_good_as_bad_luck() -> None:
     """The mean luck of a first roll, over all 7776, is 0 whatever the card."""
     variant = find_variant("yacht")

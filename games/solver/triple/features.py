@@ -3,10 +3,11 @@
 The first `HIDDEN_INPUTS` go into the hidden units and the sum, the rest only into the sum:
 
 - for each box, whether it is open;
-- for each column, how far its upper total is from par (three dice of each face filled);
+- for each column, how likely its upper bonus looks;
 - which of 27 ways the three Yahtzee boxes are open, scratched or scored;
 - for each category, which of 8 ways its three boxes are open;
-- for each column, the distance from par together with the number of open upper boxes;
+- for each column, the distance of its upper total from par (three dice of each filled face),
+  together with the number of open upper boxes;
 - for each pair of boxes, whether both are open.
 """
 
@@ -28,9 +29,10 @@ REACHED, MISSED = 0, 1
 LOWEST, HIGHEST = -17, 10
 """Distances from par beyond these are not told apart."""
 DISTANCES = HIGHEST - LOWEST + 3
+CHANCES = 30
 
-DISTANCE_FEATURES = BOXES
-YAHTZEE_FEATURES = DISTANCE_FEATURES + COLUMNS * DISTANCES
+CHANCE_FEATURES = BOXES
+YAHTZEE_FEATURES = CHANCE_FEATURES + COLUMNS * CHANCES
 HIDDEN_INPUTS = YAHTZEE_FEATURES + 3**COLUMNS
 PATTERN_FEATURES = HIDDEN_INPUTS
 UPPER_FEATURES = PATTERN_FEATURES + CATEGORIES * 2**COLUMNS
@@ -53,7 +55,26 @@ def _distances() -> Ints:
     return table
 
 
+def _chances() -> Ints:
+    """Return how likely the upper bonus looks for each mask of filled boxes and upper total.
+
+    The steps are of standard deviations between what is needed and what comes if each die shows
+    the face of an open box half of the time: a scale on which faces that are open count as they
+    should. The same first two steps as for the distance.
+    """
+    table = DISTANCE.copy()
+    for mask in range(1 << UPPER):
+        faces = [face + 1 for face in range(UPPER) if not mask >> face & 1]
+        mean, sd = 2.5 * sum(faces), (1.25 * sum(face**2 for face in faces)) ** 0.5
+        for total in range(THRESHOLD):
+            if table[mask, total] != MISSED:
+                steps = (mean + 0.5 - (THRESHOLD - total)) / sd * 5.6 + 14
+                table[mask, total] = 2 + min(max(int(steps), 0), CHANCES - 3)
+    return table
+
+
 DISTANCE = _distances()
+CHANCE = _chances()
 OPEN_UPPER = np.array([UPPER - mask.bit_count() for mask in range(1 << UPPER)])
 
 
@@ -78,9 +99,9 @@ def pattern(state: Ints, category: int) -> int:
 
 
 @compiled
-def distance_feature(column: int, mask: int, total: int) -> int:
-    """Return the feature for a column's distance from par."""
-    return DISTANCE_FEATURES + column * DISTANCES + int(DISTANCE[mask & UPPER_MASK, total])
+def chance_feature(column: int, mask: int, total: int) -> int:
+    """Return the feature for how likely a column's upper bonus looks."""
+    return CHANCE_FEATURES + column * CHANCES + int(CHANCE[mask & UPPER_MASK, total])
 
 
 @compiled
@@ -104,7 +125,7 @@ def active(state: Ints, found: Ints) -> tuple[int, int]:
                 found[count] = column * CATEGORIES + category
                 count += 1
     for column in range(COLUMNS):
-        found[count] = distance_feature(column, state[column], state[COLUMNS + column])
+        found[count] = chance_feature(column, state[column], state[COLUMNS + column])
         count += 1
     found[count] = YAHTZEE_FEATURES + yahtzee_way(state)
     count += 1

@@ -30,7 +30,7 @@ from games.solver.triple.features import (
     PATTERN_FEATURES,
     YAHTZEE_FEATURES,
     active,
-    distance_feature,
+    chance_feature,
     pattern,
     upper_feature,
     yahtzee_way,
@@ -144,14 +144,14 @@ def _upper_successors(
     """Write the values for 0 to 5 dice in an upper box."""
     mask, total = state[column], state[COLUMNS + column]
     weights, hidden = network.linear[turn], network.hidden[turn]
-    old = distance_feature(column, mask, total)
+    old = chance_feature(column, mask, total)
     linear -= weights[old] + weights[upper_feature(column, mask, total)]
     _change(sums, hidden, old, -1)
     filled = mask | (1 << category)
     now = np.empty_like(sums)
     for dice in range(6):
         reached = min(total + dice * (category + 1), THRESHOLD)
-        new = distance_feature(column, filled, reached)
+        new = chance_feature(column, filled, reached)
         now[:] = sums
         _change(now, hidden, new, 1)
         value = linear + weights[new] + weights[upper_feature(column, filled, reached)]

@@ -26,7 +26,7 @@ class Games(NamedTuple):
     losses: Floats
     """(games, 117) estimated points lost by each decision, three to a turn; NaN where none."""
     states: Ints
-    """(games, 39, 7) the card before each turn."""
+    """(games, 40, 7) the card before each turn, and at the end."""
     points: Ints
     """(games, 39) the total before each turn."""
     values: Floats
@@ -127,6 +127,7 @@ def _play_chunk(
                 random[game],
                 losses[game, 3 * turn :],
             )
+    states[:, BOXES] = now
     return totals
 
 
@@ -149,7 +150,7 @@ def play_games(
     games = Games(
         np.empty(count, np.int64),
         np.full((count, DECISIONS), np.nan, np.float32),
-        np.empty((count, BOXES, STATE), np.int64),
+        np.empty((count, BOXES + 1, STATE), np.int64),
         np.empty((count, BOXES), np.int64),
         np.empty((count, BOXES)),
     )

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from games.solver.triple.cards import BOXES, CATEGORIES, COLUMNS, UPPER_BONUS
-from games.solver.triple.features import DISTANCE_FEATURES, DISTANCES, LOWEST, REACHED
+from games.solver.triple.cards import CATEGORIES, COLUMNS, UPPER_BONUS
+from games.solver.triple.features import CHANCE_FEATURES, CHANCES, REACHED
 from games.solver.triple.network import Network, empty_network
 
 AVERAGES = np.array([2, 5, 9, 12, 16, 19, 22, 13, 23, 29, 33, 17, 22])
@@ -16,11 +16,8 @@ def first_network(units: int) -> Network:
     for column in range(COLUMNS):
         boxes = slice(column * CATEGORIES, (column + 1) * CATEGORIES)
         network.linear[:, boxes] = (column + 1) * AVERAGES
-        features = DISTANCE_FEATURES + column * DISTANCES
-        for place in range(REACHED + 2, DISTANCES):
-            chance = 1 / (1 + np.exp(-(place - 2 + LOWEST + 2) / 4))
+        features = CHANCE_FEATURES + column * CHANCES
+        for place in range(REACHED + 2, CHANCES):
+            chance = 1 / (1 + np.exp(-(place - CHANCES / 2) / 4))
             network.linear[:, features + place] = (column + 1) * UPPER_BONUS * chance
     return network
-
-
-assert BOXES == COLUMNS * CATEGORIES

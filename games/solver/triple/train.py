@@ -23,14 +23,18 @@ from games.solver.triple.network import Network
 from games.solver.triple.simulate import play_games
 from games.solver.triple.start import first_network
 
-UNITS = 32
-PLAN = "8000,36000"
+UNITS = 48
+PLAN = "8000,20000,20000"
 """Games of each sweep."""
 SCHEDULE = Schedule(epochs=20, rate=3e-3)
-EXACT = 5
+EXACT = 6
 """With so few open boxes or fewer the values to be fitted are exact."""
-ASIDE = 0.5
-"""Share of the sample cards that are a step away from those played."""
+FEW = 4000
+"""Most cards of a turn with fewer open boxes: they do not matter to the turns before."""
+ASIDE, ANY = 0.4, 0.2
+"""Shares of the sample cards that are a step away from those played, and that are any at all."""
+CLUSTERED = 0.4
+"""How often a card of any kind fills a category again that it has just filled."""
 LUCKY = 0.15
 """Share of the sample cards that are given 50 in every filled Yahtzee box."""
 
@@ -59,16 +63,20 @@ def temperatures(games: int, rng: np.random.Generator) -> Floats:
 
 
 def sample_cards(states: Ints, turn: int, joker: str, rng: np.random.Generator) -> Ints:
-    """Return different cards before a turn, from cards (games, 39, 7) before all turns.
+    """Return different cards before a turn, from those (games, 40, 7) before all turns.
 
-    Half of them are one step aside: any box filled with any points. Values are asked for such cards
-    when the options of a turn are compared. Some cards have more luck with Yahtzees.
+    Some are a step aside: any box filled with any points. Values are asked for such cards when the
+    options of a turn are compared. Some are filled at random, so that no kind of card is so far
+    from all samples that its value is a wild guess: if too high, play would seek it. Some have more
+    luck with Yahtzees.
     """
     cards = states[:, turn].copy()
+    kind, seed = rng.random(len(cards)), int(rng.integers(2**31))
     if turn:
-        aside = rng.random(len(cards)) < ASIDE
+        aside, anything = kind < ASIDE, kind > 1 - ANY
         cards[aside] = states[aside, turn - 1]
-        cards[aside] = step_aside(cards[aside], int(rng.integers(2**31)))
+        cards[aside] = fill_any(cards[aside], 1, seed)
+        cards[anything] = fill_any(np.zeros_like(cards[anything]), turn, seed + 1)
     if joker != "none":
         lucky = rng.random(len(cards)) < LUCKY
         for column in range(COLUMNS):
@@ -78,20 +86,26 @@ def sample_cards(states: Ints, turn: int, joker: str, rng: np.random.Generator) 
 
 
 @compiled
-def step_aside(cards: Ints, seed: int) -> Ints:
-    """Return the cards with one more box filled, any box with any points."""
+def fill_any(cards: Ints, turns: int, seed: int) -> Ints:
+    """Return the cards after some boxes more were filled, any boxes with any points."""
     random = seeded(seed, 0)
     for card in cards:
-        box = int(BOXES * uniform(random))
-        while card[box // CATEGORIES] >> (box % CATEGORIES) & 1:
-            box = int(BOXES * uniform(random))
-        column, category = divmod(box, CATEGORIES)
-        card[column] |= 1 << category
-        if category < UPPER:
-            dice = int(6 * uniform(random))
-            card[COLUMNS + column] = min(card[COLUMNS + column] + dice * (category + 1), THRESHOLD)
-        elif category == YAHTZEE:
-            card[2 * COLUMNS] |= int(2 * uniform(random)) << column
+        fifties = uniform(random)
+        category = -1
+        for _ in range(turns):
+            column = int(COLUMNS * uniform(random))
+            if category < 0 or uniform(random) > CLUSTERED:
+                category = int(CATEGORIES * uniform(random))
+            while card[column] >> category & 1:
+                column = int(COLUMNS * uniform(random))
+                category = int(CATEGORIES * uniform(random))
+            card[column] |= 1 << category
+            if category < UPPER:
+                dice = max(int(6 * uniform(random)), int(4 * uniform(random)))
+                total = card[COLUMNS + column] + dice * (category + 1)
+                card[COLUMNS + column] = min(total, THRESHOLD)
+            elif category == YAHTZEE and uniform(random) < fifties:
+                card[2 * COLUMNS] |= 1 << column
     return cards
 
 
@@ -110,6 +124,8 @@ def sweep(network: Network, joker: str, number: int, games: int, seed: int) -> I
     states = play_games(network, joker, games, seed=seed * 1000 + number, tau=taus).states
     for turn in range(BOXES - 1, -1, -1):
         cards = sample_cards(states, turn, joker, rng)
+        if turn > BOXES - EXACT:
+            cards = cards[rng.permutation(len(cards))[:FEW]]
         values = back_up(cards, joker, network, EXACT)
         if number == 1 and turn < BOXES - 1:
             for part in network:

@@ -1,4 +1,7 @@
-"""The fitted weights as data: one file for each value of the switch `joker`."""
+"""The fitted weights as data: one file with jokers and bonus Yahtzees, one without.
+
+The rules `forced` and `free` differ so seldom that they share the weights.
+"""
 
 import json
 from functools import cache
@@ -52,7 +55,7 @@ def about(path: Path) -> dict[str, Any]:
 
 def path_of(joker: str) -> Path:
     """Return where the weights for a value of the switch are."""
-    return FOLDER / f"{joker}.npz"
+    return FOLDER / ("none.npz" if joker == "none" else "forced.npz")
 
 
 @cache
