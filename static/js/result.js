@@ -74,7 +74,7 @@ export function Result() {
       <${SameDice} view=${game} />
       <div class="stack tight">
         <${Again} />
-        <a class="button quiet block" href=${address}>See the whole game: luck, choices, dice</a>
+        <a class="button quiet block" href=${address}>See the whole game: luck and choices</a>
       </div>
       <details class="fold">
         <summary><${Icon} name="person" />Seats for the next game</summary>
