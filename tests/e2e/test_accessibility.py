@@ -88,6 +88,13 @@ def test_it_plays_on_a_phone(arrive: Arrive) -> None:
     check(alice)
 
 
+def test_it_shows_a_table_that_is_full(alice: Person, bob: Person) -> None:
+    link = alice.open_special_table("yacht", seats=1)
+    bob.page.goto(link)
+    expect(bob.page.get_by_text("Every seat is taken.")).to_be_visible()
+    check(bob)
+
+
 def test_it_plays(alice: Person, bob: Person) -> None:
     """A game from the lobby to the proof of its dice."""
     link = alice.open_special_table("yahtzee", clock="90")

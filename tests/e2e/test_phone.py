@@ -56,6 +56,31 @@ def test_it_takes_two_steps_to_score_with_a_thumb(arrive: Arrive, variant: str) 
     assert width_of_content(alice.page) == 390
 
 
+def test_it_keeps_the_dice_beside_the_card_when_the_phone_lies_on_its_side(arrive: Arrive) -> None:
+    alice = arrive("Alice", phone=True, viewport={"width": HEIGHT, "height": 390})
+    alice.open_special_table("yahtzee", seats=1)
+    alice.start(players=1)
+    alice.table.get_by_role("button", name="Roll the dice").tap()
+    for offer in (alice.offers.first, alice.offers.last):
+        offer.tap()
+        write = alice.table.locator("button.write").bounding_box()
+        assert write is not None
+        assert 0 <= write["y"] <= 390 - write["height"]
+        expect(offer).to_be_in_viewport(ratio=1)
+
+
+def test_it_keeps_the_dice_where_they_are_from_turn_to_turn(arrive: Arrive) -> None:
+    alice, bob = arrive("Alice", phone=True), arrive("Bob", phone=True)
+    bob.join(alice.open_special_table("yacht"))
+    alice.start(players=2)
+    alice.waits_for_turn()
+    mine = alice.page.locator(".dice").bounding_box()
+    alice.takes_turn()
+    bob.waits_for_turn()
+    expect(alice.turn_title).to_have_text("Bob’s turn")
+    assert alice.page.locator(".dice").bounding_box() == mine
+
+
 def test_it_gives_the_thumb_targets_that_it_can_hit(arrive: Arrive) -> None:
     alice = arrive("Alice", phone=True)
     alice.open_special_table("yahtzee", seats=1)
