@@ -2,9 +2,11 @@
 
 from django.apps import AppConfig
 from django.conf import settings
+from django.db.models.signals import post_migrate, pre_migrate
 
 from games import checks  # noqa: F401 - importing registers them
 from games.solver import configure
+from games.timeouts import lift_timeouts, restore_timeouts
 
 
 class GamesConfig(AppConfig):
@@ -14,5 +16,9 @@ class GamesConfig(AppConfig):
     verbose_name = "Yacht"
 
     def ready(self) -> None:
-        """Tell the solver, which knows nothing of Django, where its tables are."""
+        """Tell the solver, which knows nothing of Django, where its tables are; let migrations of
+        big tables take their time.
+        """
         configure(settings.SOLVER_DIR)
+        pre_migrate.connect(lift_timeouts, sender=self)
+        post_migrate.connect(restore_timeouts, sender=self)

@@ -1,8 +1,9 @@
-"""Many finished games at once, to measure the boards with. They have no logs: nothing else of the
-site works with them.
+"""Many finished games at once, to measure boards, profiles and lists with. They have no logs:
+nothing else of the site works with them.
 
-People differ in keenness and skill, most are guests, and each day and week has its tallies. Rows
-go straight into PostgreSQL's tables (COPY). Ratings are made up, but lie where ratings would.
+People differ in keenness and skill, most are guests, and each day and week has its tallies. Each
+game has a room of its own, where its players still sit; some more tables wait or play just now.
+Rows go straight into PostgreSQL's tables (COPY). Ratings are made up, but lie where ratings would.
 """
 
 import math
@@ -15,11 +16,24 @@ from typing import Any
 from django.core.management.color import no_style
 from django.db import connection, models, transaction
 
-from games.models import CODE_ALPHABET, Game, Rating, ResultCounter, Scorecard, Skill, Tally, User
+from games.models import (
+    CODE_ALPHABET,
+    CODE_LENGTH,
+    Game,
+    Rating,
+    ResultCounter,
+    Room,
+    Scorecard,
+    Seat,
+    Skill,
+    Tally,
+    User,
+)
 from games.ratings import BOARD_DAYS, BOARD_SIGMA, MU, SIGMA
-from games.results import TOTALS_OF_AVERAGE, lift_timeouts, spans
+from games.results import TOTALS_OF_AVERAGE, spans
 from games.rules import Position, find_variant
 from games.rules import Scorecard as Card
+from games.timeouts import lift_timeouts
 
 DAYS = 365
 GAMES_A_PLAYER = 20
@@ -36,14 +50,19 @@ TOTALS = {
 }
 """Mean and standard deviation."""
 GAMES_OF_SKILL = 4
+OPEN_TABLES = 60
+RUNNING_GAMES = 60
 CHUNK = 20_000
 COLUMNS: dict[type[models.Model], str] = {
     User: "id password is_superuser username email is_staff is_active date_joined name is_guest"
     " is_bot leaves seen_at",
-    Game: "id code number variant switches status rated result_at result_number seq snapshot"
-    " created_at finished_at",
+    Room: "id code host_id variant switches clock public rated stand_ins rev game_id next_code"
+    " created_at active_at",
+    Seat: "id room_id number player_id closed ready seed seated_at",
+    Game: "id code room_id number variant switches status rated result_at result_number seq"
+    " snapshot created_at finished_at",
     Scorecard: "id game_id seat player_id name position total place resigned variant finished_at"
-    " mu_before sigma_before mu_after sigma_after",
+    " final_total mu_before sigma_before mu_after sigma_after",
     Rating: "id player_id variant mu sigma shown rated_games rated_at games wins best best_game_id"
     " streak best_streak last_totals average eligible listed",
     Tally: "id player_id variant span begins wins best best_game_id eligible",
@@ -98,8 +117,12 @@ class Tables:
             self.flush()
         return self._last[model]
 
+    def next_id(self, model: type[models.Model]) -> int:
+        """Return the id that the next row of a table will have."""
+        return self._last[model] + 1
+
     def flush(self) -> None:
-        """Write what has gathered, in an order in which every row finds those it refers to."""
+        """Write what has gathered. What refers to later rows is checked at the end."""
         with connection.cursor() as cursor:
             for model, rows in self._rows.items():
                 columns = ", ".join(COLUMNS[model].split())
@@ -145,6 +168,7 @@ class Seeding:
             self._play(first + number + 1, begin + share * timedelta(days=DAYS))
         for span in list(self._begins):
             self._close(span)
+        self._open_tables()
         for (index, variant), standing in self._standings.items():
             self._add_rating(self._people[index], variant, standing)
         self._tables.finish()
@@ -176,9 +200,9 @@ class Seeding:
             drawn = rng.gauss(mean + 0.3 * sd * self._people[index].skill, sd)
             people[index] = max(5, round(drawn))
         rated = rng.random() < RATED
-        code = "".join(rng.choices(CODE_ALPHABET, k=12))
         times = (at, result_number, 80, "", at - timedelta(minutes=12), at)
-        game = self._tables.add(Game, code, 1, variant, "{}", "finished", rated, *times)
+        ids = [self._people[index].id for index in people]
+        game = self._add_game(ids, variant, "finished", rated, *times)
         self._turn_pages(at)
         totals = list(people.values())
         for seat, (index, total) in enumerate(people.items()):
@@ -187,10 +211,44 @@ class Seeding:
             standing = self._standings.setdefault((index, variant), Standing())
             self._count(standing, total, place, game)
             rating = self._rate(standing, person.skill, at) if rated else (None,) * 4
-            columns = (total, place, False, variant, at, *rating)
+            columns = (total, place, False, variant, at, total, *rating)
             card = (game, seat, person.id, person.name, self._cards[variant])
             self._tables.add(Scorecard, *card, *columns)
             self._tally(index, variant, total, place, game)
+
+    def _add_game(self, people: list[int], variant: str, status: str, *columns: Any) -> int:
+        """Add a game in a room of its own, without cards; return its id."""
+        at = columns[-2]
+        room = self._add_room(people, 0, variant, at, self._tables.next_id(Game))
+        return self._tables.add(Game, _code(self._rng), room, 1, variant, "{}", status, *columns)
+
+    def _add_room(
+        self, people: list[int], free: int, variant: str, at: datetime, game: int | None
+    ) -> int:
+        rng = self._rng
+        flags = (rng.random() < 0.5 or game is None, False, False, 5)
+        codes = (game, _code(rng), at, at)
+        room = self._tables.add(Room, _code(rng), people[0], variant, "{}", 60, *flags, *codes)
+        for number, player in enumerate([*people, *[None] * free]):
+            self._tables.add(Seat, room, number, player, False, False, "", at)
+        return room
+
+    def _open_tables(self) -> None:
+        """Add the tables of the last minutes: some wait for people, at others a game runs."""
+        rng = self._rng
+        for _ in range(OPEN_TABLES):
+            variant = rng.choice(list(VARIANTS))
+            self._add_room([rng.choice(self._people).id], 2, variant, self._now, None)
+        for _ in range(RUNNING_GAMES):
+            variant = rng.choice(list(VARIANTS))
+            rules = find_variant(variant)
+            empty = str(Position(rules, Card(rules)))
+            people = rng.sample(self._people, 2)
+            columns = (False, None, None, 40, "", self._now, None)
+            game = self._add_game([each.id for each in people], variant, "playing", *columns)
+            for seat, person in enumerate(people):
+                card = (game, seat, person.id, person.name, empty)
+                self._tables.add(Scorecard, *card, 0, None, False, "", *(None,) * 6)
 
     def _count(self, standing: Standing, total: int, place: int, game: int) -> None:
         standing.games += 1
@@ -244,6 +302,10 @@ class Seeding:
             loss = math.exp(self._rng.gauss(-0.5 - person.skill, 0.1))
             figures = (loss, loss / 10, 35 * standing.games, standing.games, 0.0)
             self._tables.add(Skill, person.id, variant, *figures, False, True, not person.guest)
+
+
+def _code(rng: random.Random) -> str:
+    return "".join(rng.choices(CODE_ALPHABET, k=CODE_LENGTH))
 
 
 @transaction.atomic

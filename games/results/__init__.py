@@ -2,7 +2,7 @@
 
 from games.results.counting import count_result, sweep_results, uncounted_games
 from games.results.listing import refresh_eligibility, refresh_listing
-from games.results.recomputing import lift_timeouts, recompute
+from games.results.recomputing import recompute
 from games.results.records import (
     TOTALS_OF_AVERAGE,
     Outcome,
@@ -23,7 +23,6 @@ __all__ = [
     "count",
     "count_result",
     "forget_old_tallies",
-    "lift_timeouts",
     "recompute",
     "refresh_eligibility",
     "refresh_listing",

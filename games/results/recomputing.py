@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from datetime import UTC, date, timedelta
 from typing import Any, NamedTuple
 
-from django.db import connection, transaction
+from django.db import transaction
 from django.utils import timezone
 
 from games.models import Game, Rating, Tally, User
@@ -41,18 +41,6 @@ class Recomputed(NamedTuple):
 
     games: int
     problems: tuple[str, ...]
-
-
-def lift_timeouts() -> None:
-    """Let this connection take its time: the settings' limits are for pages, not for everything."""
-    if connection.vendor == "postgresql":
-        with connection.cursor() as cursor:
-            for name in (
-                "statement_timeout",
-                "lock_timeout",
-                "idle_in_transaction_session_timeout",
-            ):
-                cursor.execute(f"SET {name} = 0")
 
 
 def recompute(check: bool = False) -> Recomputed:

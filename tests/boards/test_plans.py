@@ -1,4 +1,5 @@
-"""On PostgreSQL every question to a board is answered from an index; no big table is read whole.
+"""On PostgreSQL every question to a board, a profile, a list of games or the lobby is answered from
+indexes; no big table is read whole.
 
 The planner is left as it is; the data are moderate: 20,000 games of 1,000 people.
 """
@@ -62,6 +63,20 @@ def test_it_counts_places_within_the_index(site: dict[str, str]) -> None:
     assert len(counts) >= len(NEVER_EMPTY)
     for plan in counts:
         assert re.search(f"Index Only Scan using ({BOARDS})", plan), plan
+
+
+def test_it_reads_no_big_table_whole_for_profiles_lists_and_the_lobby(site: dict[str, str]) -> None:
+    printed = manage(site, "measure_pages", "--repeat", "1")
+    plans = re.split(r"\n\n(?=[a-z])", printed)[1:]
+    titles = "\n".join(plan.splitlines()[0] for plan in plans)
+    for question in ("best cards", "record against me", "tables", "open tables", "whole board"):
+        assert f"{question}, query 1" in titles
+    for plan in plans:
+        # The last thousand results, asked for every ten minutes, are a twentieth of this site.
+        if "averages of the site" in plan:
+            continue
+        for table in ("game", "scorecard", "seat", "room"):
+            assert f"Seq Scan on games_{table} " not in plan, plan
 
 
 def test_it_does_not_mix_invented_games_with_real_ones(site: dict[str, str]) -> None:

@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from games.analysis.analysing import analyse_game, games_to_analyse
 from games.models import Game
-from games.results import lift_timeouts
+from games.timeouts import lift_timeouts
 
 
 class Command(BaseCommand):
