@@ -3,6 +3,7 @@
 import sys
 from argparse import ArgumentParser
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import Any
 
@@ -43,16 +44,17 @@ class Command(BaseCommand):
             facts, network = about(path), read(path)
         else:
             facts, network = self.train(joker, options)
-            path.parent.mkdir(exist_ok=True)
-            save(path, network, facts)
-            # What was written is less precise, and it is what plays.
-            network = read(path)
+            with TemporaryDirectory() as folder:
+                # What is written is less precise, and it is what plays.
+                save(Path(folder, path.name), network, facts)
+                network = read(Path(folder, path.name))
         # One file serves two kinds of joker: each has its own figures.
         measured = {}
         for rule in ("none",) if joker == "none" else ("forced", "free"):
             found = measure(network, rule, options["games"], options["exact_games"], EXACT)
             measured[rule] = found._asdict()
             self.stdout.write(f"joker {rule}\n" + "\n".join(report(found)))
+        path.parent.mkdir(exist_ok=True)
         save(path, network, {**facts, "measured": measured})
 
     def train(self, joker: str, options: dict[str, Any]) -> tuple[dict[str, Any], Network]:
