@@ -23,7 +23,7 @@ from tests.e2e.site import ROOT, Site, running_site
 from tests.services import find_chromium
 
 # Small enough for a README: the grain of the felt does not compress.
-README_DESKTOP = {"width": 1080, "height": 706}
+README_DESKTOP = {"width": 1080, "height": 720}
 SIZES = {"phone": {"width": 390, "height": 844}, "desktop": {"width": 1440, "height": 900}}
 SCHEMES = ("light", "dark")
 PASSWORD = "five sixes in one throw"
