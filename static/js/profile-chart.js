@@ -5,6 +5,7 @@ import uPlot from "uplot";
 const HEIGHT = 240;
 const MOST_DOTS = 60; // with more games than this the line alone is clearer
 const LEAST_SPAN = 40; // rating points: small changes shall look small
+const LEAST_TIME = 3 * 3600; // seconds
 
 const root = document.getElementById("chart");
 const { variant, points } = JSON.parse(document.getElementById("chart-data").textContent);
@@ -41,6 +42,12 @@ function range(chart, least, most) {
   return [Math.floor(least - pad), Math.ceil(most + pad)];
 }
 
+/** All of the time that was played: for a single game the library would show years. */
+function rangeOfTime() {
+  const pad = Math.max(0, (LEAST_TIME - span) / 2);
+  return [data[0][0] - pad, data[0].at(-1) + pad];
+}
+
 function tell(chart) {
   const at = chart.cursor.idx ?? data[0].length - 1;
   readout.textContent = `${day.format(new Date(data[0][at] * 1000))}: ${data[1][at]}`;
@@ -56,7 +63,7 @@ function options() {
     height: HEIGHT,
     legend: { show: false },
     cursor: { y: false, drag: { x: false, y: false } },
-    scales: { y: { range } },
+    scales: { x: { range: rangeOfTime }, y: { range } },
     axes: [
       { ...axis, space: span > 3 * DAY ? 76 : 120, values: (_, ticks) => ticks.map((at) => tick.format(new Date(at * 1000))) },
       { ...axis, size: 48, values: (_, ticks) => ticks.map(String) },
