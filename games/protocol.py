@@ -13,6 +13,8 @@ import msgspec
 VERSION = 1
 MOST_BYTES = 4096
 MOST_CHAT = 200
+# What nobody sees, though it is no space: the joiner, the empty Braille cell, Hangul fillers.
+BLANKS = "\u200d\u2800\u115f\u1160\u3164\uffa0"
 
 # In Python "$" also matches before a line end at the end, which must not slip through; "\\Z" would
 # say so, but not in JSON Schema.
@@ -345,11 +347,13 @@ def id_of(text: str) -> str | None:
 
 def check_text(text: str) -> None:
     """Raise ProtocolError if `text` holds control or direction signs, which PostgreSQL (NUL) or
-    readers would stumble over.
+    readers would stumble over, or nothing to see.
     """
     # The joiner is what families of emoji are made with.
     if any(unicodedata.category(sign) in ("Cc", "Cs", "Cf") and sign != "\u200d" for sign in text):
         raise ProtocolError(ErrorCode.BAD_MESSAGE, "Plain text only, please.")
+    if all(sign.isspace() or sign in BLANKS for sign in text):
+        raise ProtocolError(ErrorCode.BAD_MESSAGE, "There is nothing to read.")
 
 
 _encode = msgspec.json.Encoder().encode

@@ -49,6 +49,8 @@ BAD: dict[str, Any] = {
     "six dice": '{"type":"roll","game":"a","turn":1,"roll":1,"hold":[0,1,2,3,4,4]}',
     "chat too long": '{"type":"chat","text":"' + "a" * 201 + '"}',
     "empty chat": '{"type":"chat","text":""}',
+    "chat of spaces": '{"type":"chat","text":"   "}',
+    "chat of joiners and wide spaces": '{"type":"chat","text":"\u2003\u200d\u3164"}',
     "bytes": b"\x00\xff",
     "bytes of JSON": b'{"type":"ping"}',
 }
