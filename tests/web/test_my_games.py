@@ -40,6 +40,15 @@ def test_it_lists_running_games_apart(
     assert "Your turn" in answer.content.decode()
 
 
+def test_it_does_not_miss_anybody_at_a_table_for_one(
+    alice: User, signed_in: As, new_room: OpenRoom
+) -> None:
+    play_out(begin(new_room(alice), alice))
+    text = signed_in(alice).get("/games/").content.decode()
+    assert "Between two games" in text
+    assert "Nobody else is here yet" not in text
+
+
 def test_it_names_a_game_that_was_broken_off(
     alice: User, bob: User, signed_in: As, new_room: OpenRoom
 ) -> None:
