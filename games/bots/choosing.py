@@ -8,16 +8,14 @@ their own eyes (`bending`).
 import hashlib
 import math
 from collections.abc import Sequence
-from dataclasses import replace
-from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from games.bots.figures import temperature
-from games.bots.greedy import play_greedily
 from games.bots.personalities import Personality, find_personality
 from games.bots.thinking import thinking_ms
 from games.engine import GameState, Roll, Score
-from games.rules import Dice, Position, Variant
+from games.rules import Position
+from games.rules.dice import held_positions
 
 if TYPE_CHECKING:
     from games.solver import Option
@@ -41,17 +39,6 @@ class Sight(NamedTuple):
         return Position(self.table.variant, mine.card, mine.turn.dice, mine.turn.rolls)
 
 
-@cache
-def has_values(variant: Variant) -> bool:
-    """Whether the solver knows what choices are worth in this variant."""
-    from games.solver import options  # noqa: PLC0415 - see options_of
-
-    try:
-        return bool(options(Position(variant, variant.empty_card())))
-    except FileNotFoundError:  # nothing was fitted to these rules
-        return False
-
-
 def sight_of(state: GameState, seat: int) -> Sight:
     """Return what the bot at this seat sees."""
     mine = state.seats[seat]
@@ -69,10 +56,6 @@ def think(state: GameState, seat: int) -> tuple[Roll | Score, int]:
     """
     personality = find_personality(state.plays(seat) or "")
     sight = sight_of(state, seat)
-    if not has_values(state.variant):
-        mine = state.seats[seat]
-        action = replace(play_greedily(mine.card, mine.turn), stand_in=not mine.bot)
-        return action, thinking_ms((), sight.lot)
     ranked = options_of(sight, personality)
     choice = pick(ranked, personality, sight)
     return action_of(state, seat, choice), thinking_ms(ranked, sight.lot)
@@ -89,7 +72,7 @@ def action_of(state: GameState, seat: int, choice: "Option") -> Roll | Score:
     if choice.fill is not None:
         category, column = choice.fill.box.category, choice.fill.box.column
         return Score(turn.number, turn.rolls, category, column, stand_in=stand_in)
-    hold = () if turn.dice is None else positions_of(choice.keep or (), turn.dice)
+    hold = () if turn.dice is None else held_positions(turn.dice, choice.keep or ())
     return Roll(turn.number, turn.rolls, hold, stand_in=stand_in)
 
 
@@ -132,14 +115,3 @@ def draw(ranked: "Sequence[Option]", degrees: float, lot: float) -> "Option":
         if left < 0:
             return option
     return ranked[0]
-
-
-def positions_of(keep: Dice, dice: Dice) -> tuple[int, ...]:
-    """Return the positions, from the left, of dice that show these faces."""
-    wanted = list(keep)
-    found = []
-    for position, face in enumerate(dice):
-        if face in wanted:
-            wanted.remove(face)
-            found.append(position)
-    return tuple(found)

@@ -1,6 +1,6 @@
 """What was measured of the house's players: temperatures, averages, losses, who beats whom.
 
-`ladder.json` beside this file is written by `manage.py bot_ladder`, whose command line is in it.
+`ladder.json` beside this file is written by `manage.py bot_ladder`, whose command lines are in it.
 """
 
 import json
@@ -30,9 +30,10 @@ class Figures(NamedTuple):
 
 class Ladder(NamedTuple):
     """A variant's figures by personality, and how often (0 to 1) the one in the row is ahead of
-    the one in the column, half of the ties counted.
+    the one in the column, half of the ties counted; and the command line that measured it.
     """
 
+    command: str
     figures: dict[str, Figures]
     ahead: dict[str, dict[str, float]]
 
@@ -43,11 +44,6 @@ def _stored() -> dict[str, Any]:
     return stored
 
 
-def command() -> str:
-    """Return the command line that measured the ladder."""
-    return str(_stored()["command"])
-
-
 @cache
 def ladder(variant_id: str) -> Ladder | None:
     """Return the figures of a variant, None if it was not measured."""
@@ -55,16 +51,12 @@ def ladder(variant_id: str) -> Ladder | None:
     if stored is None:
         return None
     figures = {id_: Figures(**found) for id_, found in stored["figures"].items()}
-    return Ladder(figures, stored["ahead"])
+    return Ladder(stored["command"], figures, stored["ahead"])
 
 
 def temperature(personality: str, variant_id: str) -> float:
-    """Return how warm a personality that slips is in this variant, in points.
-
-    A variant that was not measured has the temperature of Yahtzee.
-    """
-    found = _stored()["temperatures"]
-    return float(found.get(variant_id, found["yahtzee"])[personality])
+    """Return how warm a personality that slips is in this variant, in points."""
+    return float(_stored()["temperatures"][variant_id][personality])
 
 
 def rating(personality: str, variant_id: str) -> int | None:

@@ -10,18 +10,46 @@ from typing import Any
 
 import numpy as np
 
+from games.bots import simulating, simulating_triple
 from games.bots.figures import Figures
-from games.bots.personalities import DEFAULT, PERSONALITIES
-from games.bots.simulating import Played, calibrate, play_games
+from games.bots.personalities import DEFAULT, PERSONALITIES, Personality
+from games.bots.simulating import Played
 from games.ratings import ELO, MU
-from games.rules import Variant
+from games.rules import Position, Variant
+from games.solver import is_exact, value
 from games.solver.lattice import Floats
 
 ROUNDS = 500
 """Of the iteration that fits ratings; it has settled long before."""
 
+# One step of bisection settles half of what is left: 2**-14 of a factor of 100 is enough.
+STEPS = 14
+COLDEST, WARMEST = 0.05, 50.0
+
 Ahead = dict[str, dict[str, float]]
 Report = Callable[[str], None]
+
+
+def play_games(
+    variant: Variant, personality: Personality, degrees: float, games: int, seed: int
+) -> Played:
+    """Play games of one personality alone, always the same ones for a seed."""
+    if is_exact(variant):
+        return simulating.play_games(variant, personality, degrees, games, seed)
+    return simulating_triple.play_games(variant, personality, degrees, games, seed)
+
+
+def calibrate(variant: Variant, personality: Personality, games: int, seed: int) -> float:
+    """Return the temperature at which a personality that slips gives away its share of the
+    average of perfect play, to three digits.
+    """
+    wanted = personality.share * value(Position(variant, variant.empty_card()))
+    low, high = COLDEST, WARMEST
+    for _ in range(STEPS):
+        middle = (low * high) ** 0.5
+        lost = play_games(variant, personality, middle, games, seed).losses.mean()
+        low, high = (middle, high) if lost < wanted else (low, middle)
+    return float(f"{(low * high) ** 0.5:.3g}")
 
 
 def temperatures(variant: Variant, games: int, seed: int, report: Report) -> dict[str, float]:

@@ -9,21 +9,12 @@ import numpy as np
 
 from games.bots.bending import Style, bends, style_of, utility
 from games.bots.personalities import Personality
+from games.bots.picking import play_rolls
 from games.rules import Variant
 from games.rules.position import MAX_ROLLS
 from games.solver import table
 from games.solver.compiled import compiled
-from games.solver.lattice import (
-    CHILDREN,
-    FIRST_ROLL,
-    KEEP_COUNT,
-    KEEP_STARTS,
-    ROLL_COUNT,
-    ROLL_KEEPS,
-    Floats,
-    expect,
-    maximise,
-)
+from games.solver.lattice import ROLL_COUNT, Floats
 from games.solver.scoring import Scoring
 from games.solver.turns import (
     allowed,
@@ -35,11 +26,7 @@ from games.solver.turns import (
     yahtzee_bonus,
 )
 
-# One step of bisection settles half of what is left: 2**-14 of a factor of 100 is enough.
-STEPS = 14
-COLDEST, WARMEST = 0.05, 50.0
 CHUNK = 2000
-EQUAL = 1e-9
 
 
 class Played(NamedTuple):
@@ -47,52 +34,6 @@ class Played(NamedTuple):
 
     totals: Floats
     losses: Floats
-
-
-@compiled
-def _fall(keep: int, lots: Floats, place: int) -> int:
-    """Return the roll number after the dice missing in a keep have fallen as the lots say."""
-    while keep < FIRST_ROLL:
-        keep = CHILDREN[keep, int(lots[place] * 6)]
-        place += 1
-    return keep - FIRST_ROLL
-
-
-@compiled
-def _best(boxes: Floats, keeps: Floats, first: int, last: int) -> int:
-    """Return the best choice: scoring before keeping, then card order, then more dice kept.
-
-    A choice is a box, or the number of boxes plus the place of a keep in ROLL_KEEPS. Boxes that
-    are not allowed are NaN.
-    """
-    best, chosen = -np.inf, -1
-    for box in range(len(boxes)):
-        if boxes[box] > best + EQUAL:
-            best, chosen = boxes[box], box
-    for place in range(last - 1, first - 1, -1):
-        if keeps[ROLL_KEEPS[place]] > best + EQUAL:
-            best, chosen = keeps[ROLL_KEEPS[place]], len(boxes) + place
-    return chosen
-
-
-@compiled
-def _draw(boxes: Floats, keeps: Floats, first: int, last: int, degrees: float, lot: float) -> int:
-    """Return a choice by a lot (0 to 1): the softmax of the values at this temperature."""
-    count = len(boxes)
-    weights = np.zeros(count + last - first)
-    best = _best(boxes, keeps, first, last)
-    highest = boxes[best] if best < count else keeps[ROLL_KEEPS[best - count]]
-    for box in range(count):
-        if not np.isnan(boxes[box]):
-            weights[box] = np.exp((boxes[box] - highest) / degrees)
-    for place in range(first, last):
-        weights[count + place - first] = np.exp((keeps[ROLL_KEEPS[place]] - highest) / degrees)
-    left = lot * weights.sum()
-    for choice in range(len(weights)):
-        left -= weights[choice]
-        if left < 0.0:
-            return choice if choice < count else choice + first
-    return best
 
 
 @compiled
@@ -135,30 +76,6 @@ def _like_rolls(
 
 
 @compiled
-def _keep_worths(worths: Floats, keeps: Floats) -> None:
-    """Write what each keep is worth with 1 and 2 rolls left into rows 1 and 2 of `keeps`."""
-    for roll in range(ROLL_COUNT):
-        best = -np.inf
-        for box in range(worths.shape[1]):
-            if worths[roll, box] > best:  # noqa: PLR1730 - never true of NaN, as max may be
-                best = worths[roll, box]
-        keeps[1, FIRST_ROLL + roll] = best
-    expect(keeps[1])
-    keeps[2] = keeps[1]
-    maximise(keeps[2])
-    expect(keeps[2])
-
-
-@compiled
-def _loss(worths: Floats, keeps: Floats, first: int, last: int, chosen: int) -> float:
-    """Return how much less a choice is worth than the best one."""
-    best = _best(worths, keeps, first, last)
-    count = len(worths)
-    most = worths[best] if best < count else keeps[ROLL_KEEPS[best - count]]
-    return float(most - (worths[chosen] if chosen < count else keeps[ROLL_KEEPS[chosen - count]]))
-
-
-@compiled
 def _take_turn(
     rules: Scoring,
     values: Floats,
@@ -167,31 +84,14 @@ def _take_turn(
     state: tuple[int, int, int],
     lots: Floats,
 ) -> tuple[int, int, float]:
-    """Play a turn; return the roll it ends with, the box it fills, and what it gives away."""
-    count = rules.points.shape[0]
-    worths, keeps = np.empty((ROLL_COUNT, count)), np.empty((MAX_ROLLS, KEEP_COUNT))
+    """Play a turn; see `play_rolls`."""
+    worths = np.empty((ROLL_COUNT, rules.points.shape[0]))
     _score_rolls(rules, values, state, worths)
-    _keep_worths(worths, keeps)
-    likes, liked = worths, keeps
-    if bends(style):
-        likes, liked = np.empty_like(worths), np.empty_like(keeps)
-        _like_rolls(rules, style, state[0], values[state], worths, likes)
-        _keep_worths(likes, liked)
-    keep, loss = 0, 0.0
-    for made in range(1, MAX_ROLLS + 1):
-        left = MAX_ROLLS - made
-        roll = _fall(keep, lots, 5 * (made - 1))
-        first = KEEP_STARTS[roll]
-        last = KEEP_STARTS[roll + 1] if left else first
-        if degrees > 0.0:
-            chosen = _draw(likes[roll], liked[left], first, last, degrees, lots[14 + made])
-        else:
-            chosen = _best(likes[roll], liked[left], first, last)
-        loss += _loss(worths[roll], keeps[left], first, last, chosen)
-        if chosen < count:
-            break
-        keep = ROLL_KEEPS[chosen - count]
-    return roll, chosen, loss
+    if not bends(style):
+        return play_rolls(worths, worths, True, degrees, lots)
+    likes = np.empty_like(worths)
+    _like_rolls(rules, style, state[0], values[state], worths, likes)
+    return play_rolls(worths, likes, False, degrees, lots)
 
 
 @compiled
@@ -242,16 +142,3 @@ def play_games(
             played.losses[start:end],
         )
     return played
-
-
-def calibrate(variant: Variant, personality: Personality, games: int, seed: int) -> float:
-    """Return the temperature at which a personality that slips gives away its share of the
-    average of perfect play, to three digits.
-    """
-    wanted = personality.share * table(variant).start
-    low, high = COLDEST, WARMEST
-    for _ in range(STEPS):
-        middle = (low * high) ** 0.5
-        lost = play_games(variant, personality, middle, games, seed).losses.mean()
-        low, high = (middle, high) if lost < wanted else (low, middle)
-    return float(f"{(low * high) ** 0.5:.3g}")

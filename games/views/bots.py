@@ -5,7 +5,7 @@ from typing import NamedTuple
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
-from games.bots.figures import Figures, Ladder, command, ladder
+from games.bots.figures import Figures, Ladder, ladder
 from games.rules import VARIANTS
 from games.views.faces import BotCard, bot_cards
 from games.views.http import page
@@ -39,9 +39,11 @@ def bots(request: HttpRequest, variant: str = USUAL) -> HttpResponse:
         request,
         "bots.html",
         variant=VARIANTS[variant],
-        variants=[each for each in VARIANTS.values() if ladder(each.id) is not None],
+        # As `games.solver.is_exact` has it, whose compiled code no page needs.
+        exact=len(VARIANTS[variant].columns) == 1,
+        variants=VARIANTS.values(),
         rungs=rungs(found),
-        command=command(),
+        command=found.command,
         games=f"{next(iter(found.figures.values())).games:,}",
     )
 

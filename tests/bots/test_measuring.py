@@ -7,16 +7,14 @@ import numpy as np
 import pytest
 
 from games import bots
-from games.bots import figures, measuring, simulating
+from games.bots import figures, measuring, simulating, simulating_triple
 from games.bots.figures import Figures
 from games.bots.personalities import PERSONALITIES
 from games.engine import decide, evolve_all
-from games.rules import VARIANTS, Variant, find_variant
-from games.solver import is_exact, table
+from games.rules import VARIANTS, Position, Variant, find_variant
+from games.solver import value
 from games.solver.lattice import Floats
 from tests.bots.games import table_of
-
-EXACT = [variant for variant in VARIANTS.values() if is_exact(variant)]
 
 
 class LotDice:
@@ -34,23 +32,35 @@ class LotDice:
         return "00"
 
 
+def play_at_a_table(name: str, variant: str, lots: Floats) -> int:
+    """The total of a bot that plays alone with these dice."""
+    state = table_of(name, variant=variant)
+    while state.status == "playing":
+        turn = state.seats[0].turn
+        dice = LotDice(lots[turn.number - 1, 5 * turn.rolls :])
+        events = decide(state, 0, bots.choose(state, 0), dice, state.due(0) or 0)
+        state = evolve_all(state, events)
+    return state.seats[0].card.total
+
+
 @pytest.mark.parametrize("name", ["polaris", "gull", "anchor", "marlin"])
 @pytest.mark.parametrize("variant", ["yacht", "yahtzee"])
 def test_the_simulation_plays_as_the_bot_at_the_table(name: str, variant: str) -> None:
     """Move for move: the same dice lead to the same total."""
-    rules, turns = find_variant(variant), len(find_variant(variant).boxes)
-    games = 3
+    rules, games = find_variant(variant), 3
     seed = [5, sum(name.encode())]
-    lots = np.random.default_rng(seed).random((games, turns, 18))
+    lots = np.random.default_rng(seed).random((games, len(rules.boxes), 18))
     played = simulating.play_games(rules, PERSONALITIES[name], 0.0, games, 5)
     for game in range(games):
-        state = table_of(name, variant=variant)
-        while state.status == "playing":
-            turn = state.seats[0].turn
-            dice = LotDice(lots[game, turn.number - 1, 5 * turn.rolls :])
-            events = decide(state, 0, bots.choose(state, 0), dice, state.due(0) or 0)
-            state = evolve_all(state, events)
-        assert state.seats[0].card.total == played.totals[game]
+        assert play_at_a_table(name, variant, lots[game]) == played.totals[game]
+
+
+@pytest.mark.parametrize("name", ["polaris", "gull", "anchor", "marlin"])
+def test_the_simulation_of_three_columns_does_so_too(name: str) -> None:
+    rules = find_variant("triple_yahtzee")
+    lots = np.random.default_rng([5, 0, sum(name.encode())]).random((1, len(rules.boxes), 18))[0]
+    played = simulating_triple.play_games(rules, PERSONALITIES[name], 0.0, 1, 5)
+    assert play_at_a_table(name, rules.id, lots) == played.totals[0]
 
 
 def test_it_counts_who_is_ahead_as_all_pairs_do() -> None:
@@ -73,18 +83,19 @@ def test_it_finds_the_ratings_that_a_table_was_made_from() -> None:
     assert measuring.fit_ratings(ahead) == true
 
 
-@pytest.mark.parametrize("variant", EXACT, ids=lambda variant: variant.id)
+@pytest.mark.parametrize("variant", VARIANTS.values(), ids=lambda variant: variant.id)
 def test_what_is_shown_adds_up_to_perfect_play(variant: Variant) -> None:
     """Average and loss are measured apart; together they are what perfect play scores."""
     found = figures.ladder(variant.id)
     assert found is not None
     assert list(found.figures) == list(PERSONALITIES)
+    start = value(Position(variant, variant.empty_card()))
     for id_, each in found.figures.items():
         lost = each.loss * len(variant.boxes)
-        assert each.average + lost == pytest.approx(table(variant).start, abs=5 * each.error)
+        assert each.average + lost == pytest.approx(start, abs=5 * each.error)
         share = PERSONALITIES[id_].share
         if share:
-            assert lost == pytest.approx(share * table(variant).start, rel=0.06)
+            assert lost == pytest.approx(share * start, rel=0.06)
     assert found.figures["polaris"].loss == 0
     assert found.figures["breeze"].rating == 1500
 
@@ -98,11 +109,11 @@ def test_it_has_a_temperature_for_whoever_slips_in_every_variant() -> None:
     assert figures.rating("breeze", "no such") is None
 
 
-def test_a_warmer_bot_loses_more() -> None:
+@pytest.mark.parametrize("variant", ["yacht", "triple_yahtzee"])
+def test_a_warmer_bot_loses_more(variant: str) -> None:
     pip = PERSONALITIES["pip"]
-    rules = find_variant("yacht")
     lost = [
-        simulating.play_games(rules, pip, degrees, 60, 1).losses.mean()
+        measuring.play_games(find_variant(variant), pip, degrees, 60, 1).losses.mean()
         for degrees in (0.1, 1.0, 10.0)
     ]
     assert lost[0] < lost[1] < lost[2]

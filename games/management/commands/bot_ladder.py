@@ -7,7 +7,7 @@ from django.core.management.base import BaseCommand, CommandParser
 
 from games.bots.figures import FILE, Figures
 from games.bots.personalities import PERSONALITIES
-from games.rules import VARIANTS
+from games.rules import VARIANTS, find_variant
 
 
 class Command(BaseCommand):
@@ -17,6 +17,9 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Say how many games, and with which dice."""
+        parser.add_argument(
+            "--variant", choices=list(VARIANTS), action="append", help="default: all of them"
+        )
         parser.add_argument("--games", type=int, default=20_000, help="games of each bot")
         parser.add_argument(
             "--calibrate", type=int, default=4_000, help="games for a step towards a temperature"
@@ -27,23 +30,17 @@ class Command(BaseCommand):
         """Measure and write."""
         # The compiled code is needed here only, and takes a second to load.
         from games.bots import measuring  # noqa: PLC0415
-        from games.solver import is_exact  # noqa: PLC0415
 
         games, calibrate, seed = options["games"], options["calibrate"], options["seed"]
-        stored: dict[str, Any] = {
-            "command": f"manage.py bot_ladder --games {games} --calibrate {calibrate} "
-            f"--seed {seed}",
-            "temperatures": {},
-            "variants": {},
-        }
-        for variant in VARIANTS.values():
-            if not is_exact(variant):
-                continue
+        stored: dict[str, Any] = json.loads(FILE.read_text())
+        how = f"--games {games} --calibrate {calibrate} --seed {seed}"
+        for variant in map(find_variant, options["variant"] or VARIANTS):
             warmth = measuring.temperatures(variant, calibrate, seed, self.stderr.write)
             stored["temperatures"][variant.id] = warmth
             stored["variants"][variant.id] = found = measuring.measure(
                 variant, warmth, games, seed, self.stderr.write
             )
+            found["command"] = f"manage.py bot_ladder --variant {variant.id} {how}"
             self.stdout.write(table(variant.name, found))
         FILE.write_text(json.dumps(stored, indent=1) + "\n")
 
