@@ -27,7 +27,7 @@ Of the losing choices of a middling player half are below 1.5, and one of ten is
 POINT = {"yacht": 1.0, "yahtzee": 1.0, "yatzy": 1.0, "triple_yahtzee": 2.0}
 """What stands for a point in each variant: three columns count two times each on average."""
 
-PLAIN_LOSS = {"yacht": 1.75, "yahtzee": 2.5, "yatzy": 1.8, "triple_yahtzee": 4.0}
+PLAIN_LOSS = {"yacht": 1.75, "yahtzee": 2.5, "yatzy": 1.8, "triple_yahtzee": 5.0}
 """Points a counted choice that `PlainPlayer` gives away, as measured by
 `manage.py loss_distribution`."""
 
