@@ -36,8 +36,10 @@ async def test_it_keeps_its_memory_while_it_is_flooded(server: ServerProcess) ->
                 for _ in range(4000):
                     writer.write(frame)
                     await writer.drain()
+                # The server hangs up. Its reason, read in the test above, may be lost on the way
+                # to a client that still sends.
+                await reader.read()
             writer.close()
-            assert (await reader.read(4))[2:] == (4429).to_bytes(2)
         assert server.megabytes() - before < 20
         await bob.send("still here")
         assert await bob.recv() == "still here"
