@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any, ClassVar
 
 from django.conf import settings
-from django.db import DatabaseError
+from django.db import DatabaseError, InterfaceError, OperationalError
 
 from games import protocol
 from games.engine import IllegalAction
@@ -182,6 +182,9 @@ class Connection(ABC):
             self._late = False
             assert self._task is not None
             self._task.uncancel()
+            self._refuse(ErrorCode.BUSY, "The server is busy. Please try again.", command.id)
+        except (OperationalError, InterfaceError) as error:
+            logger.warning("the database is away: %s", error)
             self._refuse(ErrorCode.BUSY, "The server is busy. Please try again.", command.id)
         except Exception:  # our own fault: told, logged, and the connection lives on
             incident = secrets.token_hex(4)
