@@ -18,7 +18,7 @@ from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
 from games import playing, rooms, tickets
-from games.analysis.sweeping import prepare_tables, sweep_analyses
+from games.analysis import sweeping
 from games.engine import IllegalAction, TimeOut
 from games.engine.actions import Abort
 from games.hub import current_hubs
@@ -42,10 +42,12 @@ IDLE_GUEST_AFTER = timedelta(days=90)
 async def run(stop: asyncio.Event) -> None:
     """Work until `stop` is set."""
     # Beside the rest: a game takes a while, and the first one waits for the solver's tables.
+    sweeping.begin()
     analysing = asyncio.create_task(keep_analysing(stop))
     try:
         await keep_sweeping(stop)
     finally:
+        sweeping.end()
         analysing.cancel()
 
 
@@ -53,8 +55,8 @@ async def keep_analysing(stop: asyncio.Event) -> None:
     """Analyse finished games until `stop` is set; when there are none, make missing tables."""
     while not stop.is_set():
         try:
-            if not await sweep_analyses():
-                await prepare_tables()
+            if not await sweeping.sweep_analyses():
+                await sweeping.prepare_tables()
         except Exception:  # one that fails must not end all others
             logger.exception("games could not be analysed")
         await _pause(stop)

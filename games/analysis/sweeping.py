@@ -8,7 +8,7 @@ import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from threading import get_native_id
+from threading import Event, get_native_id
 from typing import TypeVar
 
 from django.db import DatabaseError, close_old_connections
@@ -33,6 +33,9 @@ _prepared: set[Variant] = set()
 # Of the games that go on, so many of the newest are looked at.
 NEWEST = 100
 
+# The process ends: no pool of threads starts any more, so what still runs may fail for that.
+_ending = Event()
+
 # How far analysing steps back behind players, the database and other processes of the machine.
 POLITENESS = 10
 
@@ -44,6 +47,16 @@ def give_way() -> None:
     """
     if hasattr(os, "setpriority"):
         THREADS.submit(lambda: os.setpriority(os.PRIO_PROCESS, get_native_id(), POLITENESS))
+
+
+def begin() -> None:
+    """Take failures for faults."""
+    _ending.clear()
+
+
+def end() -> None:
+    """Take failures for the end of the process: what was begun, another worker does anew."""
+    _ending.set()
 
 
 async def sweep_analyses() -> int:
@@ -91,8 +104,9 @@ def _analyse(game_id: int) -> bool:
     except DatabaseError:
         logger.exception("game %s is analysed later", game_id)
     except Exception:  # our own fault, logged
-        logger.exception("game %s could not be analysed", game_id)
-        _failed.add(game_id)
+        if not _ending.is_set():
+            logger.exception("game %s could not be analysed", game_id)
+            _failed.add(game_id)
     return False
 
 
@@ -102,4 +116,5 @@ def _prepare(variant: Variant) -> None:
     try:
         winning.make_ready(variant)
     except Exception:  # without it games go on, and nobody sees chances
-        logger.exception("the tables of %s could not be made", variant.id)
+        if not _ending.is_set():
+            logger.exception("the tables of %s could not be made", variant.id)

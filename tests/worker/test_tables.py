@@ -88,6 +88,24 @@ async def test_it_tries_each_once_and_goes_on_after_a_failure(
     assert sorted(tried) == ["yacht", "yatzy"]
 
 
+async def test_it_is_silent_about_what_the_end_of_the_process_breaks_off(
+    hubs: Hubs,
+    alice: User,
+    bob: User,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    def fail(variant: Variant) -> None:
+        sweeping.end()
+        raise RuntimeError("cannot schedule new futures after shutdown")
+
+    monkeypatch.setattr(winning, "make_ready", fail)
+    await begin(alice, bob, variant="yacht")
+    await sweeping.prepare_tables()
+    assert not caplog.records
+    sweeping.begin()
+
+
 def test_it_makes_none_where_values_are_estimated_or_tables_are_there() -> None:
     winning.make_ready(VARIANTS["triple_yahtzee"])
     assert not tables._tables
@@ -113,7 +131,7 @@ async def test_it_analyses_first(
         return do
 
     done: list[str] = []
-    monkeypatch.setattr(worker, "sweep_analyses", step("analyses", analysed, bool(analysed)))
-    monkeypatch.setattr(worker, "prepare_tables", step("tables", None, True))
+    monkeypatch.setattr(sweeping, "sweep_analyses", step("analyses", analysed, bool(analysed)))
+    monkeypatch.setattr(sweeping, "prepare_tables", step("tables", None, True))
     await worker.keep_analysing(stop)
     assert done == (["analyses"] if analysed else ["analyses", "tables"])
