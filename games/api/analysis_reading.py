@@ -8,6 +8,7 @@ from games.api.errors import ApiError, ErrorCode
 from games.history import FoundGame
 from games.models import Game, SeatAnalysis
 from games.rules import VARIANTS, InvalidDice, InvalidPosition, Position
+from games.solver import is_exact
 
 
 def is_analysed(found: FoundGame) -> bool:
@@ -28,17 +29,12 @@ def game_analysis(found: FoundGame) -> types.GameAnalysis:
             "game": game.code,
             "variant": game.variant,
             "status": status,
-            "exact": is_exact(game.variant),
+            "exact": is_exact(VARIANTS[game.variant]),
             "seats": seats,
         },
         types.GameAnalysis,
         from_attributes=True,
     )
-
-
-def is_exact(variant: str) -> bool:
-    """Whether values are exact, without asking the solver, which takes a second to load."""
-    return len(VARIANTS[variant].columns) == 1
 
 
 def position_value(text: str) -> types.PositionValue:

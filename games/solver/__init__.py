@@ -8,15 +8,16 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from games.solver.directory import configure
+from games.solver.exactness import is_exact
 
 if TYPE_CHECKING:
-    from games.solver.decisions import Option, is_exact, options, sd, value
+    from games.solver.decisions import Option, options, sd, value
     from games.solver.tables import Table, table
 
 __all__ = ["Option", "Table", "configure", "is_exact", "options", "sd", "table", "value"]
 
 HOMES = {
-    **dict.fromkeys(("Option", "is_exact", "options", "sd", "value"), "games.solver.decisions"),
+    **dict.fromkeys(("Option", "options", "sd", "value"), "games.solver.decisions"),
     **dict.fromkeys(("Table", "table"), "games.solver.tables"),
 }
 

@@ -5,9 +5,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from games.rules import Dice, Fill, Position, Variant
+from games.rules import Dice, Fill, Position
 from games.rules.position import MAX_ROLLS
 from games.solver.compiled import compiled
+from games.solver.exactness import is_exact
 from games.solver.lattice import (
     KEEP_COUNT,
     KEEP_STARTS,
@@ -30,11 +31,6 @@ class Option(NamedTuple):
     """What scoring does; None when this option rolls on."""
     value: float
     """Expected points still to come after this choice, those that it scores at once included."""
-
-
-def is_exact(variant: Variant) -> bool:
-    """Whether the values of this variant are exact; those of Triple Yahtzee are estimates."""
-    return len(variant.columns) == 1
 
 
 def options(position: Position) -> tuple[Option, ...]:

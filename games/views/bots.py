@@ -7,6 +7,7 @@ from django.views.decorators.http import require_safe
 
 from games.bots.figures import Figures, Ladder, ladder
 from games.rules import VARIANTS
+from games.solver import is_exact
 from games.views.faces import BotCard, bot_cards
 from games.views.http import page
 
@@ -39,8 +40,7 @@ def bots(request: HttpRequest, variant: str = USUAL) -> HttpResponse:
         request,
         "bots.html",
         variant=VARIANTS[variant],
-        # As `games.solver.is_exact` has it, whose compiled code no page needs.
-        exact=len(VARIANTS[variant].columns) == 1,
+        exact=is_exact(VARIANTS[variant]),
         variants=VARIANTS.values(),
         rungs=rungs(found),
         command=found.command,

@@ -87,12 +87,8 @@ def _load_or_make(variant: Variant, progress: shapes.Progress | None) -> Shapes:
 
 
 def is_ready(variant: Variant) -> bool:
-    """Whether the tables of a variant are made, so that nothing here takes seconds."""
-    if not is_exact(variant):
-        from games.solver.triple import weights  # noqa: PLC0415 - large, and seldom asked for
-
-        return weights.path_of(variant.switches["joker"]).exists()
-    if variant in _shapes:
+    """Whether all tables that a variant needs are made, so that nothing here takes seconds."""
+    if not is_exact(variant) or variant in _shapes:
         return True
     path = tables.path_of(variant, scoring(variant))
     return path is not None and path.exists() and path.with_suffix(".shapes").exists()
@@ -100,7 +96,7 @@ def is_ready(variant: Variant) -> bool:
 
 def make_ready(variant: Variant) -> None:
     """Make the tables of a variant, unless they are there; takes seconds."""
-    if is_exact(variant) and not is_ready(variant):
+    if not is_ready(variant):
         shapes_of(variant)
 
 

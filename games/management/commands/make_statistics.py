@@ -7,6 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from games.rules import VARIANTS, Variant, find_variant
+from games.solver import is_exact
 from games.statistics.figures import FILE, Figures, key_of, to_data
 
 
@@ -73,7 +74,6 @@ def with_switches(variant_id: str) -> list[Variant]:
 def compute(variant: Variant, games: int, seed: int, exact_boxes: int) -> tuple[Figures, str]:
     """Return a variant's figures, and the options of the command line that they depend on."""
     # The compiled code is needed here only, and takes a second to load.
-    from games.solver import is_exact  # noqa: PLC0415
     from games.statistics import making, sampling  # noqa: PLC0415
 
     if is_exact(variant):
