@@ -1,6 +1,6 @@
 // The chart of a rating over time. The page tells the same in words and in a table.
 
-import uPlot from "uplot";
+import { axisOf, keepChart, paint, placeWithReadout } from "./chart.js";
 
 const HEIGHT = 240;
 const MOST_DOTS = 60; // with more games than this the line alone is clearer
@@ -22,20 +22,7 @@ const tick = new Intl.DateTimeFormat(
       : { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" },
 );
 
-const plot = document.createElement("div");
-const readout = document.createElement("p");
-readout.className = "chart-readout number";
-root.append(plot, readout);
-
-/** Return the colour that a token of tokens.css has now: light or dark, as the canvas wants it. */
-function paint(token) {
-  const probe = document.createElement("i"); // a new one, since an old one's colour would fade over
-  probe.style.color = `var(${token})`;
-  plot.append(probe);
-  const { color } = getComputedStyle(probe);
-  probe.remove();
-  return color;
-}
+const { plot, readout } = placeWithReadout(root);
 
 function range(chart, least, most) {
   const pad = Math.max((LEAST_SPAN - (most - least)) / 2, (most - least) * 0.08);
@@ -54,14 +41,10 @@ function tell(chart) {
 }
 
 function options() {
-  const { fontSize, fontFamily } = getComputedStyle(readout);
-  const font = `${fontSize} ${fontFamily}`;
-  const axis = { stroke: paint("--color-muted"), font, grid: { stroke: paint("--color-line"), width: 1 }, ticks: { show: false } };
-  const line = paint("--color-action");
+  const axis = axisOf(readout);
+  const line = paint(plot, "--color-action");
   return {
-    width: root.clientWidth,
     height: HEIGHT,
-    legend: { show: false },
     cursor: { y: false, drag: { x: false, y: false } },
     scales: { x: { range: rangeOfTime }, y: { range } },
     axes: [
@@ -73,14 +56,4 @@ function options() {
   };
 }
 
-let chart = null;
-
-function draw() {
-  chart?.destroy();
-  chart = new uPlot(options(), data, plot);
-}
-
-draw();
-new ResizeObserver(() => chart.setSize({ width: root.clientWidth, height: HEIGHT })).observe(root);
-matchMedia("(prefers-color-scheme: dark)").addEventListener("change", draw);
-new MutationObserver(draw).observe(document.documentElement, { attributeFilter: ["data-theme"] });
+keepChart(plot, data, options);

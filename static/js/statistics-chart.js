@@ -1,6 +1,6 @@
 // The chart of how often perfect play scores what. The page tells the same in words and in tables.
 
-import uPlot from "uplot";
+import { axisOf, keepChart, paint, placeWithReadout } from "./chart.js";
 
 const HEIGHT = 260;
 const SHOWN = 0.9995; // of all games: what is rarer is a flat line
@@ -30,20 +30,7 @@ const begins = places.findIndex((at) => around(at) > 1e-6);
 const shown = places.slice(Math.max(0, begins));
 const data = [shown.map((at) => first + at * step), shown.map((at) => (100 * around(at)) / step)];
 
-const plot = document.createElement("div");
-const readout = document.createElement("p");
-readout.className = "chart-readout number";
-root.append(plot, readout);
-
-/** Return the colour that a token of tokens.css has now: light or dark, as the canvas wants it. */
-function paint(token) {
-  const probe = document.createElement("i"); // a new one, since an old one's colour would fade over
-  probe.style.color = `var(${token})`;
-  plot.append(probe);
-  const { color } = getComputedStyle(probe);
-  probe.remove();
-  return color;
-}
+const { plot, readout } = placeWithReadout(root);
 
 /** Return the share (in percent) of games with at least the points of entry `at`. */
 function reaching(at) {
@@ -62,7 +49,7 @@ function drawMean(chart) {
   const x = Math.round(chart.valToPos(mean, "x", true));
   const { ctx, bbox } = chart;
   ctx.save();
-  ctx.strokeStyle = paint("--color-muted");
+  ctx.strokeStyle = paint(plot, "--color-muted");
   ctx.setLineDash([4 * devicePixelRatio, 4 * devicePixelRatio]);
   ctx.beginPath();
   ctx.moveTo(x, bbox.top);
@@ -72,32 +59,18 @@ function drawMean(chart) {
 }
 
 function options() {
-  const { fontSize, fontFamily } = getComputedStyle(readout);
-  const font = `${fontSize} ${fontFamily}`;
-  const axis = { stroke: paint("--color-muted"), font, grid: { stroke: paint("--color-line"), width: 1 }, ticks: { show: false } };
+  const axis = axisOf(readout);
   return {
-    width: root.clientWidth,
     height: HEIGHT,
-    legend: { show: false },
     cursor: { y: false, drag: { x: false, y: false } },
     scales: { x: { time: false }, y: { range: (_, least, most) => [0, most * 1.08] } },
     axes: [
       { ...axis, space: 48 },
       { ...axis, size: 56, values: (_, ticks) => ticks.map((tick) => `${Number(tick.toFixed(2))} %`) },
     ],
-    series: [{}, { stroke: paint("--color-action"), width: 2, fill: paint("--color-tint"), points: { show: false } }],
+    series: [{}, { stroke: paint(plot, "--color-action"), width: 2, fill: paint(plot, "--color-tint"), points: { show: false } }],
     hooks: { ready: [tell], setCursor: [tell], draw: [drawMean] },
   };
 }
 
-let chart = null;
-
-function draw() {
-  chart?.destroy();
-  chart = new uPlot(options(), data, plot);
-}
-
-draw();
-new ResizeObserver(() => chart.setSize({ width: root.clientWidth, height: HEIGHT })).observe(root);
-matchMedia("(prefers-color-scheme: dark)").addEventListener("change", draw);
-new MutationObserver(draw).observe(document.documentElement, { attributeFilter: ["data-theme"] });
+keepChart(plot, data, options);

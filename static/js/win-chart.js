@@ -1,26 +1,14 @@
 // The chart of the chances to win, drawn by uPlot; a click shows that step of the game. What it shows
 // is told in words beside it (win-chances.js).
 
-import uPlot from "uplot";
+import { axisOf, keepChart, paint } from "./chart.js";
 
 const HEIGHT = 220;
 // Lines differ in more than their colour.
-const DASHES = [[], [8, 4], [2, 4], [10, 4, 2, 4], [], [8, 4], [2, 4], [10, 4, 2, 4]];
-
-/** Return the colour that a token of tokens.css has now, as the canvas wants it. */
-function paint(place, token) {
-  const probe = document.createElement("i");
-  probe.style.color = `var(${token})`;
-  place.append(probe);
-  const { color } = getComputedStyle(probe);
-  probe.remove();
-  return color;
-}
+const DASHES = [[], [8, 4], [2, 4], [10, 4, 2, 4]];
 
 function options(place, people, go, shown) {
-  const { fontSize, fontFamily } = getComputedStyle(place);
-  const font = `${fontSize} ${fontFamily}`;
-  const axis = { stroke: paint(place, "--color-muted"), font, grid: { stroke: paint(place, "--color-line"), width: 1 }, ticks: { show: false } };
+  const axis = axisOf(place);
   const mark = paint(place, "--color-line-strong");
   const line = (chart) => {
     const { left, top, width, height } = chart.bbox;
@@ -31,9 +19,7 @@ function options(place, people, go, shown) {
     chart.ctx.restore();
   };
   return {
-    width: place.clientWidth,
     height: HEIGHT,
-    legend: { show: false },
     cursor: { y: false, drag: { x: false, y: false }, points: { size: 7 } },
     scales: { x: { time: false }, y: { range: [0, 1] } },
     axes: [
@@ -43,7 +29,7 @@ function options(place, people, go, shown) {
     series: [
       {},
       ...people.map(({ seat, name }) => ({
-        label: name, stroke: paint(place, `--seat-${seat % 8}`), width: 2.5, dash: DASHES[seat % 8], points: { show: false },
+        label: name, stroke: paint(place, `--seat-${seat % 8}`), width: 2.5, dash: DASHES[seat % 4], points: { show: false },
       })),
     ],
     hooks: {
@@ -57,28 +43,12 @@ function options(place, people, go, shown) {
 export function winChart(place, rows, people, go) {
   const data = [rows.map((_, step) => step), ...people.map(({ seat }) => rows.map((row) => row[seat]))];
   let at = rows.length - 1;
-  let chart = null;
-  const draw = () => {
-    chart?.destroy();
-    chart = new uPlot(options(place, people, go, () => at), data, place);
-  };
-  draw();
-  const sized = new ResizeObserver(() => chart.setSize({ width: place.clientWidth, height: HEIGHT }));
-  sized.observe(place);
-  const dark = matchMedia("(prefers-color-scheme: dark)");
-  dark.addEventListener("change", draw);
-  const themed = new MutationObserver(draw);
-  themed.observe(document.documentElement, { attributeFilter: ["data-theme"] });
+  const { redraw, end } = keepChart(place, data, () => options(place, people, go, () => at));
   return {
     show(step) {
       at = step;
-      chart.redraw(false, true);
+      redraw();
     },
-    end() {
-      sized.disconnect();
-      themed.disconnect();
-      dark.removeEventListener("change", draw);
-      chart.destroy();
-    },
+    end,
   };
 }
