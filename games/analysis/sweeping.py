@@ -2,24 +2,21 @@
 is nothing to analyse, the tables without which nobody sees chances to win (docs/winning.md).
 """
 
-import asyncio
 import logging
 import os
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from threading import Event, get_native_id
-from typing import TypeVar
 
-from django.db import DatabaseError, close_old_connections
+from django.db import DatabaseError
 from django.db.models import Exists, OuterRef
 
 from games.analysis.analysing import analyse_game, games_to_analyse
+from games.hub.database import in_database
 from games.models import Game, Scorecard
 from games.rules import Variant, find_variant
 
 logger = logging.getLogger(__name__)
-T = TypeVar("T")
 
 # One: a second one would only wait for the interpreter, and at first for the same tables.
 THREADS = ThreadPoolExecutor(max_workers=1, thread_name_prefix="analysis")
@@ -46,7 +43,7 @@ def give_way() -> None:
     (Beside players it would hold the interpreter's lock while it waits for its turn.)
     """
     if hasattr(os, "setpriority"):
-        THREADS.submit(lambda: os.setpriority(os.PRIO_PROCESS, get_native_id(), POLITENESS))
+        THREADS.submit(_step_back)
 
 
 def begin() -> None:
@@ -65,17 +62,17 @@ async def sweep_analyses() -> int:
     A game that fails must not hold up the others: it is left alone until the next start.
     """
     done = 0
-    for game_id in await _in_thread(partial(games_to_analyse, skip=_failed)):
-        done += await _in_thread(partial(_analyse, game_id))
+    for game_id in await in_database(partial(games_to_analyse, skip=_failed), THREADS):
+        done += await in_database(partial(_analyse, game_id), THREADS)
     return done
 
 
 async def prepare_tables() -> None:
     """Make the tables of the variants that are being played, each tried once by a process."""
-    for variant in await _in_thread(variants_played):
+    for variant in await in_database(variants_played, THREADS):
         if variant not in _prepared:
             _prepared.add(variant)
-            await _in_thread(partial(_prepare, variant))
+            await in_database(partial(_prepare, variant), THREADS)
 
 
 def variants_played() -> list[Variant]:
@@ -86,16 +83,11 @@ def variants_played() -> list[Variant]:
     return list(dict.fromkeys(find_variant(name, **switches) for name, switches in rows))
 
 
-async def _in_thread(work: Callable[[], T]) -> T:
-    return await asyncio.get_running_loop().run_in_executor(THREADS, _run, work)
-
-
-def _run(work: Callable[[], T]) -> T:
-    close_old_connections()
-    try:
-        return work()
-    finally:
-        close_old_connections()
+def _step_back() -> None:
+    thread = get_native_id()
+    now = os.getpriority(os.PRIO_PROCESS, thread)
+    # Never forward: that only root may.
+    os.setpriority(os.PRIO_PROCESS, thread, max(now, POLITENESS))
 
 
 def _analyse(game_id: int) -> bool:

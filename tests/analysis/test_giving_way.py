@@ -16,5 +16,5 @@ def test_it_steps_back_alone(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(sweeping, "THREADS", threads)
         sweeping.give_way()
         analyst = threads.submit(threading.get_native_id).result()
-        assert os.getpriority(os.PRIO_PROCESS, analyst) == min(19, sweeping.POLITENESS)
+        assert os.getpriority(os.PRIO_PROCESS, analyst) == max(before, sweeping.POLITENESS)
         assert os.getpriority(os.PRIO_PROCESS, threading.get_native_id()) == before
