@@ -1,16 +1,19 @@
 """Fixtures that the folders about rooms, sockets, the store and the worker share."""
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from typing import Any
 
 import pytest
 from channels.layers import channel_layers
 from pytest_django.fixtures import Settings
 
-from games.hub import Hubs, close_current_hubs, current_hubs, use_hubs
+from games.hub import Hubs, close_current_hubs, current_hubs, link, use_hubs
 from games.models import User
 from tests.live.client import Client
 from tests.live.clock import Clock
 from tests.live.people import person
+
+Processes = Callable[[Any], Awaitable[tuple[Hubs, Hubs]]]
 
 
 @pytest.fixture
@@ -59,3 +62,23 @@ async def hubs(transactional_db: None, settings: Settings) -> AsyncIterator[Hubs
     await close_current_hubs()
     # A test may have put others in their place.
     await fresh.close()
+
+
+@pytest.fixture
+async def processes(
+    transactional_db: None, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[Processes]:
+    """Make the live rooms of two processes that share a layer; closed afterwards."""
+    settings.SOCKET_RATE = 0
+    channel_layers.backends.clear()
+    monkeypatch.setattr(link, "RETRY_S", 0.02)
+    made: list[Hubs] = []
+
+    async def make(layer: Any) -> tuple[Hubs, Hubs]:
+        made.extend((Hubs(layer), Hubs(layer)))
+        return made[0], made[1]
+
+    yield make
+    use_hubs(None)
+    for hubs in made:
+        await hubs.close()

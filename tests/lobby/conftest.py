@@ -5,9 +5,9 @@ import os
 import pytest
 
 from games.hub import lobby as hub_lobby
-from tests.live.fixtures import alice, bob, charlie, hubs, no_complaints
+from tests.live.fixtures import alice, bob, charlie, hubs, no_complaints, processes
 
-__all__ = ["alice", "bob", "charlie", "hubs", "no_complaints"]
+__all__ = ["alice", "bob", "charlie", "hubs", "no_complaints", "processes"]
 
 # Threads race on PostgreSQL only; what starts servers on databases of its own, once is enough.
 collect_ignore = (

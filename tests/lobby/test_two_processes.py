@@ -1,41 +1,17 @@
 """Two processes show one lobby: by hints at once, and without hints a little later."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable
-from typing import Any
-
 import pytest
 from channels.layers import get_channel_layer
-from pytest_django.fixtures import Settings
 
 from games import rooms, worker
-from games.hub import Hubs, link, use_hubs
+from games.hub import Hubs, use_hubs
 from games.hub import lobby as hub_lobby
 from games.hub.database import in_database
 from games.models import User
+from tests.live.fixtures import Processes
 from tests.lobby.database import wish
 from tests.lobby.tab import AsgiTab, look
 from tests.ws.layers import DeadLayer
-
-Processes = Callable[[Any], Awaitable[tuple[Hubs, Hubs]]]
-
-
-@pytest.fixture
-async def processes(
-    transactional_db: None, settings: Settings, monkeypatch: pytest.MonkeyPatch
-) -> AsyncIterator[Processes]:
-    """Make the live rooms of two processes that share a layer."""
-    settings.SOCKET_RATE = 0
-    monkeypatch.setattr(link, "RETRY_S", 0.02)
-    made: list[Hubs] = []
-
-    async def make(layer: Any) -> tuple[Hubs, Hubs]:
-        made.extend((Hubs(layer), Hubs(layer)))
-        return made[0], made[1]
-
-    yield make
-    use_hubs(None)
-    for hubs in made:
-        await hubs.close()
 
 
 async def at(hubs: Hubs, user: User) -> AsgiTab:

@@ -10,12 +10,13 @@ from django.contrib.sessions.models import Session
 from django.test import Client
 
 from games import challenges, rooms, tickets
-from games.hub import Hubs, link, registry, use_hubs
+from games.hub import Hubs, registry, use_hubs
 from games.hub.database import in_database
 from games.models import Challenge, Rating, Ticket, User
 from games.players import do_delete
 from games.wishes import Wish
 from tests.live.client import visit
+from tests.live.fixtures import Processes
 from tests.live.people import open_room, playing
 from tests.lobby.tab import look
 from tests.moderation.staff import act, staff, staff_acts
@@ -41,11 +42,9 @@ async def test_it_closes_all_sockets_of_the_player_at_once(
 
 
 async def test_it_closes_them_in_other_processes_too(
-    transactional_db: None, alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
+    processes: Processes, alice: User, bob: User
 ) -> None:
-    monkeypatch.setattr(link, "RETRY_S", 0.02)
-    layer = InMemoryChannelLayer()
-    here, there = Hubs(layer), Hubs(layer)
+    here, there = await processes(InMemoryChannelLayer())
     use_hubs(there)
     lobby, kept = await look(bob), await look(alice)
     room = await in_database(lambda: open_room(alice))
@@ -55,9 +54,6 @@ async def test_it_closes_them_in_other_processes_too(
     assert await lobby.end() == 4401
     assert await table.end() == 4401
     assert (await kept.ask("ping"))["type"] == "ack"
-    use_hubs(None)
-    await here.close()
-    await there.close()
 
 
 async def test_it_closes_them_a_little_later_where_no_hint_arrives(

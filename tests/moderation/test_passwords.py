@@ -9,10 +9,11 @@ from django.contrib.auth.hashers import make_password
 from django.core import mail
 from django.test import Client
 
-from games.hub import Hubs, link, registry, use_hubs
+from games.hub import Hubs, registry, use_hubs
 from games.hub.database import in_database
 from games.models import User
 from tests.live.client import visit
+from tests.live.fixtures import Processes
 from tests.live.people import playing
 from tests.lobby.tab import look
 
@@ -74,20 +75,15 @@ async def test_it_keeps_the_seat_for_who_knows_the_new_password(
 
 
 async def test_it_closes_them_in_other_processes_too(
-    transactional_db: None, alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
+    processes: Processes, alice: User, bob: User
 ) -> None:
-    monkeypatch.setattr(link, "RETRY_S", 0.02)
-    layer = InMemoryChannelLayer()
-    here, there = Hubs(layer), Hubs(layer)
+    here, there = await processes(InMemoryChannelLayer())
     use_hubs(there)
     thief, kept = await look(bob), await look(alice)
     use_hubs(here)
     await in_database(lambda: change(bob))
     assert await thief.end() == 4401
     assert (await kept.ask("ping"))["type"] == "ack"
-    use_hubs(None)
-    await here.close()
-    await there.close()
 
 
 async def test_it_finds_a_password_that_was_set_elsewhere_a_little_later(

@@ -4,23 +4,24 @@ import random
 from typing import Any
 
 import pytest
+from channels.layers import InMemoryChannelLayer
 from django.utils import timezone
 
 from games import moderation
 from games.engine import Roll
 from games.fairness import commitment
-from games.hub import Hubs, link, use_hubs
+from games.hub import Hubs, use_hubs
 from games.hub.database import in_database
 from games.models import Room, User
 from games.store import Conflict, abort_game, ending, load_game
 from games.store.verifying import problems_of
 from tests.live.client import visit
+from tests.live.fixtures import Processes
 from tests.live.people import current_game, open_room, playing
 from tests.live.play import move
 from tests.lobby.tab import look
 from tests.moderation.staff import act, staff, staff_acts
 from tests.store import desk
-from tests.ws.layers import LossyLayer
 
 
 async def open_public(room: Room) -> None:
@@ -48,12 +49,8 @@ async def test_it_calls_the_game_off_before_everybodys_eyes(
     assert (game.status, await in_database(lambda: problems_of(game))) == ("aborted", [])
 
 
-async def test_it_tells_other_processes(
-    transactional_db: None, alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(link, "RETRY_S", 0.02)
-    layer = LossyLayer(0).inner
-    here, there = Hubs(layer), Hubs(layer)
+async def test_it_tells_other_processes(processes: Processes, alice: User, bob: User) -> None:
+    here, there = await processes(InMemoryChannelLayer())
     room = await in_database(lambda: playing(alice, bob))
     use_hubs(there)
     one = await visit(room, alice)
@@ -61,9 +58,6 @@ async def test_it_tells_other_processes(
     use_hubs(here)
     await staff_acts("end", room)
     assert (await one.reach(2))["status"] == "aborted"
-    use_hubs(None)
-    await here.close()
-    await there.close()
 
 
 def test_it_ends_rooms_between_games(alice: User) -> None:

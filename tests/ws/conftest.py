@@ -2,9 +2,9 @@
 
 import os
 
-from tests.live.fixtures import alice, bob, charlie, clock, hubs, no_complaints
+from tests.live.fixtures import alice, bob, charlie, clock, hubs, no_complaints, processes
 
-__all__ = ["alice", "bob", "charlie", "clock", "hubs", "no_complaints"]
+__all__ = ["alice", "bob", "charlie", "clock", "hubs", "no_complaints", "processes"]
 
 # These start servers on databases of their own: once is enough.
 collect_ignore = (

@@ -4,44 +4,26 @@ Every client checks what it gets: events without a gap and never twice, or a sna
 """
 
 import random
-from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
 
 import pytest
-from channels.layers import channel_layers, get_channel_layer
-from pytest_django.fixtures import Settings
+from channels.layers import get_channel_layer
 
 from games.hub import Hubs, link, registry, use_hubs
 from games.hub.database import in_database
 from games.models import Room, User
 from games.store.verifying import problems_of
 from tests.live.client import AsgiClient, visit
+from tests.live.fixtures import Processes
 from tests.live.people import current_game, playing, seated
 from tests.live.play import move
 from tests.ws.layers import DeadLayer, DyingLayer, LossyLayer
 
-Processes = Callable[[Any], Awaitable[tuple[Hubs, Hubs]]]
 
-
-@pytest.fixture
-async def processes(
-    transactional_db: None, settings: Settings, monkeypatch: pytest.MonkeyPatch
-) -> AsyncIterator[Processes]:
-    """Make the live rooms of two processes that share a layer."""
-    settings.SOCKET_RATE = 0
-    channel_layers.backends.clear()
+@pytest.fixture(autouse=True)
+def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What no hint tells is found soon."""
     monkeypatch.setattr(registry, "RECONCILE_S", 0.05)
-    monkeypatch.setattr(link, "RETRY_S", 0.02)
-    made: list[Hubs] = []
-
-    async def make(layer: Any) -> tuple[Hubs, Hubs]:
-        made.extend((Hubs(layer), Hubs(layer)))
-        return made[0], made[1]
-
-    yield make
-    use_hubs(None)
-    for hubs in made:
-        await hubs.close()
 
 
 def good_layer() -> Any:
