@@ -6,7 +6,6 @@ us to write. SQLite has no round trips to save.
 """
 
 from collections.abc import Sequence
-from functools import cache
 from typing import Any, NamedTuple
 
 import msgspec
@@ -19,21 +18,22 @@ Row = tuple[Any, ...]
 class Statement(NamedTuple):
     """What to run for each row (SQLite), and for all of them together (PostgreSQL).
 
-    `columns`: the names of the values of a row, in order, with their types in PostgreSQL.
+    `columns`: the names of the values of a row, in order.
     """
 
     each: str
     together: str
-    columns: dict[str, str]
+    columns: tuple[str, ...]
 
 
-@cache
-def _sql(together: str, columns: tuple[tuple[str, str], ...]) -> str:
-    types = ", ".join(f'"{name}" {type_}' for name, type_ in columns)
-    return together.replace("{new}", f"json_to_recordset(%s::json) AS new({types})")
+def _statement(each: str, together: str, columns: dict[str, str]) -> Statement:
+    """Return a statement; `{new}` in `together` is the table of all rows. `columns` have types."""
+    types = ", ".join(f'"{name}" {type_}' for name, type_ in columns.items())
+    new = f"json_to_recordset(%s::json) AS new({types})"
+    return Statement(each, together.replace("{new}", new), tuple(columns))
 
 
-INSERT_EVENTS = Statement(
+INSERT_EVENTS = _statement(
     each='INSERT INTO games_gameevent ("game_id", "seq", "type", "seat", "at", "data", "by")'
     " VALUES (%s, %s, %s, %s, %s, %s, %s)",
     together='INSERT INTO games_gameevent ("game_id", "seq", "type", "seat", "at", "data", "by")'
@@ -48,7 +48,7 @@ INSERT_EVENTS = Statement(
         "by": "text",
     },
 )
-UPDATE_GAMES = Statement(
+UPDATE_GAMES = _statement(
     each='UPDATE games_game SET "seq" = %s, "deadline" = %s, "status" = %s, "finished_at" = %s'
     ' WHERE "id" = %s',
     together='UPDATE games_game SET "seq" = new."seq", "deadline" = new."deadline",'
@@ -63,20 +63,20 @@ UPDATE_GAMES = Statement(
     },
 )
 # The end of a game changes what its room offers.
-UPDATE_ROOMS = Statement(
+UPDATE_ROOMS = _statement(
     each='UPDATE games_room SET "rev" = "rev" + 1'
     ' WHERE "id" = (SELECT "room_id" FROM games_game WHERE "id" = %s)',
     together='UPDATE games_room SET "rev" = "rev" + 1 WHERE "id" IN (SELECT games_game."room_id"'
     ' FROM games_game, {new} WHERE games_game."id" = new."game_id")',
     columns={"game_id": "bigint"},
 )
-UPDATE_SNAPSHOTS = Statement(
+UPDATE_SNAPSHOTS = _statement(
     each='UPDATE games_game SET "snapshot" = %s WHERE "id" = %s',
     together='UPDATE games_game SET "snapshot" = new."snapshot"'
     ' FROM {new} WHERE games_game."id" = new."id"',
     columns={"snapshot": "text", "id": "bigint"},
 )
-UPDATE_SCORECARDS = Statement(
+UPDATE_SCORECARDS = _statement(
     each='UPDATE games_scorecard SET "position" = %s, "total" = %s, "place" = %s, "resigned" = %s'
     ' WHERE "game_id" = %s AND "seat" = %s',
     together='UPDATE games_scorecard SET "position" = new."position", "total" = new."total",'
@@ -92,14 +92,14 @@ UPDATE_SCORECARDS = Statement(
     },
 )
 # A room's change, counted.
-COUNT_CHANGE = Statement(
+COUNT_CHANGE = _statement(
     each='UPDATE games_room SET "rev" = "rev" + 1, "active_at" = CURRENT_TIMESTAMP WHERE "id" = %s',
     together='UPDATE games_room SET "rev" = "rev" + 1, "active_at" = CURRENT_TIMESTAMP'
     ' FROM {new} WHERE games_room."id" = new."room_id"',
     columns={"room_id": "bigint"},
 )
 # A seed serves once: the next commitment is made after it has become known.
-CLEAR_SEATS = Statement(
+CLEAR_SEATS = _statement(
     each="""UPDATE games_seat SET "ready" = FALSE, "seed" = '', "address" = ''"""
     ' WHERE "room_id" = %s',
     together="""UPDATE games_seat SET "ready" = FALSE, "seed" = '', "address" = ''"""
@@ -107,7 +107,7 @@ CLEAR_SEATS = Statement(
     columns={"room_id": "bigint"},
 )
 # The game that has begun, and the code of the one to come.
-TAKE_GAME = Statement(
+TAKE_GAME = _statement(
     each='UPDATE games_room SET "game_id" = %s, "next_code" = %s, "begins_by" = NULL'
     ' WHERE "id" = %s',
     together='UPDATE games_room SET "game_id" = new."game_id", "next_code" = new."code",'
@@ -138,8 +138,8 @@ def _run_together(work: Sequence[tuple[Statement, Sequence[Row]]], commit: bool)
     with connection.wrap_database_errors, raw.pipeline(), ServerSideCursor(raw) as cursor:
         for statement, rows in work:
             table = [dict(zip(statement.columns, row, strict=True)) for row in rows]
-            sql = _sql(statement.together, tuple(statement.columns.items()))
-            cursor.execute(sql, [msgspec.json.encode(table).decode()], prepare=True)
+            rows_as_json = msgspec.json.encode(table).decode()
+            cursor.execute(statement.together, [rows_as_json], prepare=True)
         if commit:
             # After it Django's own commit finds nothing to do; what fails before it fails it, too.
             raw.commit()

@@ -106,7 +106,7 @@ def test_it_writes_nothing_of_an_entry_that_fails(
 ) -> None:
     act(game, 0, Roll(1, 0))
     broken = "UPDATE no_such_table SET x = 1"
-    monkeypatch.setattr(statements, "UPDATE_SCORECARDS", Statement(broken, broken, {}))
+    monkeypatch.setattr(statements, "UPDATE_SCORECARDS", Statement(broken, broken, ()))
     dice = load_game(game.pk).state.seats[0].turn.dice
     assert dice is not None
     (outcome,) = write([entry_for(game, 0, Score(1, 1, "choice"))])

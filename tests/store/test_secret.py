@@ -73,7 +73,7 @@ def test_it_is_in_no_log_line(
     secret = bytes(DiceSecret.objects.get(code=game.code).secret)
     last = entry_for(game, 0, Resign())
     with monkeypatch.context() as broken:
-        nothing = Statement("no SQL at all", "no SQL at all", {})
+        nothing = Statement("no SQL at all", "no SQL at all", ())
         broken.setattr(statements, "UPDATE_ROOMS", nothing)
         appending.write([last])
     with monkeypatch.context() as broken:
