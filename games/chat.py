@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Any
 
-from games.models import ChatMessage, Room, User
+from games.models import ChatMessage, Room
 from games.protocol import ErrorCode
 from games.rooms import Refused, changing, check_host, check_open, check_welcome
 
@@ -15,9 +15,8 @@ def say(room_id: int, player_id: int, key: str, text: str, address: str = "") ->
     """
     with changing(room_id) as room:
         check_open(room)
-        check_welcome(room, player_id, address)
+        player = check_welcome(room, player_id, address)
         _check_may_speak(room, player_id)
-        player = User.objects.get(pk=player_id)
         ChatMessage.objects.get_or_create(
             room=room, player=player, key=key, defaults={"name": player.name, "text": text}
         )

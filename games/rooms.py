@@ -175,15 +175,16 @@ def check_host(room: Room, player_id: int) -> None:
         raise Refused(ErrorCode.FORBIDDEN, "Only the host can do that.")
 
 
-def check_welcome(room: Room, player_id: int, address: str = "") -> None:
-    """Raise Refused if the player no longer exists, or was sent away from this table: he himself,
-    or a guest from this internet `address` before he became one.
+def check_welcome(room: Room, player_id: int, address: str = "") -> User:
+    """Return the player. Raise Refused if there is none, or he was sent away from this table: he
+    himself, or a guest from this internet `address` before he became one.
     """
     player = User.objects.filter(pk=player_id, is_active=True).first()
     if player is None:
         raise Refused(ErrorCode.SIGN_IN_FIRST, "Tell us your name first.")
     if room.removed.filter(pk=player_id).exists() or _has_returned(room, player, address):
         raise Refused(ErrorCode.FORBIDDEN, "The host has asked you to leave this table.")
+    return player
 
 
 def _has_returned(room: Room, player: User, address: str) -> bool:
