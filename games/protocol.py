@@ -13,6 +13,7 @@ import msgspec
 VERSION = 1
 MOST_BYTES = 4096
 MOST_CHAT = 200
+TRY_AGAIN = "The server is busy. Please try again."
 # What nobody sees, though it is no space: the joiner, the empty Braille cell, Hangul fillers.
 BLANKS = "\u200d\u2800\u115f\u1160\u3164\uffa0"
 

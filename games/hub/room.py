@@ -164,11 +164,11 @@ class RoomHub:
 
     def watch_host(self) -> None:
         """See to it that no absent host keeps those who are here from playing."""
+        if self._replacing_host or self.room.view["status"] == "playing":
+            return
         now = time.monotonic()
         host: int | None = self.room.view["host"]
         here, _ = self.presence.here(now)
-        if self._replacing_host or self.room.view["status"] == "playing":
-            return
         if not here & self.room.players - {host}:
             return
         if host is None or self.presence.away_for(host, now) >= HOST_AWAY_S:
@@ -263,7 +263,7 @@ class RoomHub:
         # The last try may have been committed before the connection was lost.
         if by in self._answers:
             return self._answers[by]
-        raise Refused(ErrorCode.BUSY, "The server is busy. Please try again.")
+        raise Refused(ErrorCode.BUSY, protocol.TRY_AGAIN)
 
     def _game(self) -> LoadedGame:
         if self.game is None:

@@ -182,10 +182,10 @@ class Connection(ABC):
             self._late = False
             assert self._task is not None
             self._task.uncancel()
-            self._refuse(ErrorCode.BUSY, "The server is busy. Please try again.", command.id)
+            self._refuse(ErrorCode.BUSY, protocol.TRY_AGAIN, command.id)
         except (OperationalError, InterfaceError) as error:
             logger.warning("the database is away: %s", error)
-            self._refuse(ErrorCode.BUSY, "The server is busy. Please try again.", command.id)
+            self._refuse(ErrorCode.BUSY, protocol.TRY_AGAIN, command.id)
         except Exception:  # our own fault: told, logged, and the connection lives on
             incident = secrets.token_hex(4)
             logger.exception("incident %s: a command failed", incident)
