@@ -44,8 +44,6 @@ SPANNED = (Kind.BEST, Kind.WINS)
 """The boards that there are for a day, a week, and all time."""
 LOWEST_FIRST = (Kind.SKILL,)
 """The boards of which the lowest value is the best."""
-
-
 REAL = (Kind.AVERAGE, Kind.SKILL)
 """The boards whose values are not whole."""
 

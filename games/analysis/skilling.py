@@ -1,6 +1,6 @@
 """The table of skill indexes: written with each game that is analysed."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from statistics import fmean
 
 from games.analysis.skill import WINDOW, is_suspect, skill_index
@@ -22,7 +22,6 @@ def refresh_skill(player: int, variant: str, eligible: bool) -> None:
     if index is None:
         Skill.objects.filter(player=player, variant=variant).delete()
         return
-    contests = [game for game in games if game.margin is not None]
     Skill.objects.update_or_create(
         player_id=player,
         variant=variant,
@@ -32,8 +31,8 @@ def refresh_skill(player: int, variant: str, eligible: bool) -> None:
             "decisions": index.decisions,
             "games": index.games,
             "luck": fmean(game.luck for game in games),
-            "margin": _mean(game.margin for game in contests),
-            "adjusted_margin": _mean(game.adjusted_margin for game in contests),
+            "margin": _mean(game.margin for game in games),
+            "adjusted_margin": _mean(game.adjusted_margin for game in games),
             "suspect": is_suspect(index, variant),
             "listed": index.is_telling,
             "eligible": eligible,
@@ -42,5 +41,6 @@ def refresh_skill(player: int, variant: str, eligible: bool) -> None:
 
 
 def _mean(values: Iterable[float | None]) -> float | None:
-    found: Sequence[float] = [value for value in values if value is not None]
+    """Of the values that there are: who played alone has no margin."""
+    found = [value for value in values if value is not None]
     return fmean(found) if found else None
