@@ -105,6 +105,10 @@ def database() -> dict[str, Any]:
         # closed meanwhile is replaced.
         config["CONN_HEALTH_CHECKS"] = True
         config["OPTIONS"] = {
+            # What is asked for the sixth time is prepared: planned once instead of each time.
+            # Without the first psycopg prepares nothing, not even what demands it.
+            "prepare_threshold": 5,
+            "server_side_binding": True,
             "pool": {"min_size": 2, "max_size": env.int("DATABASE_POOL", default=10), "timeout": 5},
             "options": "-c statement_timeout=10000 -c lock_timeout=3000"
             " -c idle_in_transaction_session_timeout=10000",
