@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import timedelta
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import F
 from django.utils import timezone
 
@@ -146,21 +146,22 @@ def check_open(room: Room) -> None:
         raise Refused(ErrorCode.FORBIDDEN, "The people who run this site have closed this table.")
 
 
-_locked = Prepared(
-    lambda id_: Room.objects.select_related("game").select_for_update(of=("self",)).filter(pk=id_),
-    0,
-)
+_lock = Prepared(lambda id_: Room.objects.only("pk").select_for_update().filter(pk=id_), 0)
+_with_game = Prepared(lambda id_: Room.objects.select_related("game").filter(pk=id_), 0)
 
 
 @contextmanager
 def changing(room_id: int) -> Iterator[Room]:
     """Lock the room for one change, and count the change. Raises Refused if it is gone."""
+    # Inside a transaction of somebody else's it is his to commit.
+    commit = not connection.in_atomic_block
     with transaction.atomic():
-        room = _locked.first(room_id)
+        # In two steps: PostgreSQL reads what is joined as it was before it waited for the lock.
+        room = _with_game.first(room_id) if _lock(room_id) else None
         if room is None:
             raise Refused(ErrorCode.NOT_FOUND, "This room is gone.")
         yield room
-        statements.run_all([(statements.COUNT_CHANGE, [(room_id,)])])
+        statements.run_all([(statements.COUNT_CHANGE, [(room_id,)])], commit)
 
 
 def check_between_games(room: Room) -> None:
