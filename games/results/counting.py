@@ -54,8 +54,9 @@ def count_results() -> list[int]:
 
 
 def rooms_of(games: list[int]) -> list[int]:
-    """Return the rooms whose newest game is one of these."""
-    return list(Room.objects.filter(game__in=games).values_list("pk", flat=True))
+    """Return the rooms whose newest game is a rated one of these: they show its result."""
+    rooms = Room.objects.filter(game__in=games, game__rated=True)
+    return list(rooms.values_list("pk", flat=True))
 
 
 def uncounted_games() -> list[int]:
@@ -81,8 +82,9 @@ def count_result(game_id: int) -> bool:
         return False
     ResultCounter.objects.filter(pk=counter.pk).update(last=counter.last + 1)
     game = Game.objects.get(pk=game_id)
-    # Whoever is still in the room sees what the game has done to the ratings.
-    Room.objects.filter(games=game).update(rev=F("rev") + 1)
+    if game.rated:
+        # Whoever is still in the room sees what the game has done to the ratings.
+        Room.objects.filter(games=game).update(rev=F("rev") + 1)
     result = read_result(game)
     players = [seat.player for seat in result.seats]
     outcome = count(result, load_records(result.variant, players), meetings(result))
