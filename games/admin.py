@@ -177,7 +177,7 @@ class LogInline(admin.TabularInline):  # type: ignore[type-arg]
 class GameAdmin(ReadOnly):
     """Games and their logs."""
 
-    list_display = ("code", "variant", "status", "rated", "seq", "created_at", "finished_at")
+    list_display = ("code", "variant", "status", "rated", "created_at", "finished_at")
     list_filter = ("variant", "status", "rated")
     search_fields = ("code", "=room__code", "scorecards__name")
     # Of a table with a million rows the number costs more than the page.

@@ -124,7 +124,8 @@ def play(plan: Plan, people: Sequence[User], rng: random.Random) -> Game:
 def _play_out(game: Game, care: Sequence[float], rng: random.Random) -> datetime:
     """Play all turns, write them into the log at once, and return when the game ended."""
     loaded = load_game(game.pk)
-    state, now = loaded.state, round(game.created_at.timestamp() * 1000)
+    begun = state = loaded.state
+    now = round(game.created_at.timestamp() * 1000)
     log: list[LoggedEvent] = []
     while state.status == "playing":
         seat = state.acting[0]
@@ -132,7 +133,7 @@ def _play_out(game: Game, care: Sequence[float], rng: random.Random) -> datetime
         events = decide(state, seat, choose(state, seat, care[seat], rng), loaded.dice, now)
         log += (LoggedEvent(seq, event, "") for seq, event in enumerate(events, state.seq + 1))
         state = evolve_all(state, events)
-    write_together([Entry(game.pk, tuple(log), state, lambda error: None)])
+    write_together([Entry(game.pk, tuple(log), begun, state, lambda error: None)])
     return moment(now)
 
 

@@ -149,7 +149,6 @@ class Game(models.Model):
     analysed = models.PositiveSmallIntegerField(
         default=0, db_default=0, help_text="Version of the analysis that is stored; 0: none yet."
     )
-    seq = models.PositiveIntegerField(default=0, help_text="Of the newest event.")
     deadline = models.DateTimeField(null=True, help_text="When the server acts if nobody has.")
     snapshot = models.TextField(default="", blank=True)
     created_at = models.DateTimeField()

@@ -8,7 +8,7 @@ from games.engine import GameState, replay
 from games.engine.events import GameStarted
 from games.models import Game, Scorecard
 from games.players import DELETED_NAME
-from games.store import LoggedEvent, read_events
+from games.store import LoggedEvent, newest_seq, read_events
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +17,8 @@ class FoundGame:
 
     game: Game
     cards: tuple[Scorecard, ...]
+    seq: int
+    """Of the newest event."""
 
     @property
     def is_over(self) -> bool:
@@ -50,7 +52,7 @@ class FoundGame:
         """A short text that differs whenever anything about the game does that is shown."""
         facts = (
             self.game.code,
-            self.game.seq,
+            self.seq,
             self.game.result_at,
             self.room_code,
             [
@@ -72,11 +74,12 @@ class GameRecord:
 
 def find_game(code: str) -> FoundGame | None:
     """Return the game with this code, running or over, or None."""
-    game = Game.objects.select_related("room").filter(code=code).first()
+    games = Game.objects.select_related("room").annotate(seq=newest_seq())
+    game = games.filter(code=code).first()
     if game is None:
         return None
     cards = Scorecard.objects.filter(game=game).select_related("player").order_by("seat")
-    return FoundGame(game, tuple(cards))
+    return FoundGame(game, tuple(cards), game.seq or 0)
 
 
 def read_record(found: FoundGame) -> GameRecord:

@@ -17,9 +17,9 @@ from games.hub.listener import Listener
 from games.hub.lobby import LobbyHub
 from games.hub.presence import REPEAT_S
 from games.hub.room import RoomHub, read_room
-from games.models import Game, Room, User
+from games.models import Room, User
 from games.protocol import CloseCode
-from games.store import Appender
+from games.store import Appender, newest_seqs
 
 logger = logging.getLogger(__name__)
 
@@ -257,8 +257,7 @@ def living(sessions: set[str], players: set[int]) -> tuple[set[str], dict[int | 
 def heads(room_ids: list[int], game_ids: list[int]) -> tuple[dict[int, int], dict[int, int]]:
     """Return the revisions of these rooms and the newest seqs of these games."""
     revs = dict(Room.objects.filter(pk__in=room_ids).values_list("pk", "rev"))
-    seqs = dict(Game.objects.filter(pk__in=game_ids).values_list("pk", "seq"))
-    return revs, seqs
+    return revs, newest_seqs(game_ids)
 
 
 _current: Hubs | None = None

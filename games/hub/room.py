@@ -289,7 +289,7 @@ class RoomHub:
             if failure is None and game.state.seq == first - 1:
                 self._advance(game, after, logged)
 
-        self.hubs.appender.append(Entry(game.id, logged, after, done))
+        self.hubs.appender.append(Entry(game.id, logged, game.state, after, done))
         return await outcome
 
     def _advance(self, game: LoadedGame, after: GameState, logged: tuple[LoggedEvent, ...]) -> None:

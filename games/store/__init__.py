@@ -2,7 +2,14 @@
 
 from games.store.appender import Appender, Conflict, Entry, StoreUnavailable
 from games.store.ending import abort_game
-from games.store.loading import LoadedGame, find_answer, load_game, read_events
+from games.store.loading import (
+    LoadedGame,
+    find_answer,
+    load_game,
+    newest_seq,
+    newest_seqs,
+    read_events,
+)
 from games.store.prepared import Prepared
 from games.store.records import LoggedEvent
 from games.store.starting import prepare_next_game, start_game, start_replay
@@ -18,6 +25,8 @@ __all__ = [
     "abort_game",
     "find_answer",
     "load_game",
+    "newest_seq",
+    "newest_seqs",
     "prepare_next_game",
     "read_events",
     "start_game",

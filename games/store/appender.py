@@ -10,7 +10,6 @@ import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
-from operator import itemgetter
 from typing import Any
 
 from django.db import DatabaseError, IntegrityError, InterfaceError, connection, transaction
@@ -36,13 +35,14 @@ class StoreUnavailable(Exception):
 
 @dataclass(slots=True, eq=False)
 class Entry:
-    """The events of one action, and the state they lead to, on their way into the database.
+    """The events of one action, from one state to another, on their way into the database.
 
     `done` is called in the event loop, with None after the commit, else with the error.
     """
 
     game_id: int
     events: tuple[LoggedEvent, ...]
+    before: GameState
     after: GameState
     done: Callable[[Exception | None], None]
 
@@ -141,14 +141,17 @@ def _failure(error: Exception) -> Exception:
 def write_together(batch: list[Entry]) -> None:
     """Write all entries of `batch` in one transaction. Raises what the database raises."""
     # In order of (game, seq): two processes never wait for each other in a circle.
+    batch = sorted(batch, key=lambda entry: (entry.game_id, entry.after.seq))
     rows = [event.row(entry.game_id) for entry in batch for event in entry.events]
-    latest = {entry.game_id: entry for entry in sorted(batch, key=lambda entry: entry.game_id)}
+    latest = {entry.game_id: entry for entry in batch}
     cards = {row[-2:]: row for entry in batch for row in _card_rows(entry)}
+    # Most moves change nothing but the log and a card.
+    changed = {entry.game_id for entry in batch if _row_of(entry.before) != _row_of(entry.after)}
     ended = [(game_id,) for game_id, entry in latest.items() if _has_ended(entry)]
     snapshots = {entry.game_id: entry.after for entry in batch if _wants_snapshot(entry)}
     work = [
-        (statements.INSERT_EVENTS, sorted(rows, key=itemgetter(0, 1))),
-        (statements.UPDATE_GAMES, [_game_row(entry) for entry in latest.values()]),
+        (statements.INSERT_EVENTS, rows),
+        (statements.UPDATE_GAMES, [_game_row(latest[game_id]) for game_id in sorted(changed)]),
         (statements.UPDATE_ROOMS, ended),
         (
             statements.UPDATE_SNAPSHOTS,
@@ -166,16 +169,15 @@ def _has_ended(entry: Entry) -> bool:
     return entry.after.status != "playing"
 
 
+def _row_of(state: GameState) -> tuple[int | None, str]:
+    """Return what a game's row says of its state."""
+    return (state.next_due, state.status)
+
+
 def _game_row(entry: Entry) -> tuple[Any, ...]:
-    after = entry.after
-    at = entry.events[-1].event.at
-    return (
-        after.seq,
-        _time(after.next_due),
-        after.status,
-        _time(at) if _has_ended(entry) else None,
-        entry.game_id,
-    )
+    due, status = _row_of(entry.after)
+    ended_at = entry.events[-1].event.at if _has_ended(entry) else None
+    return (_time(due), status, _time(ended_at), entry.game_id)
 
 
 def _time(at: int | None) -> datetime | str | None:

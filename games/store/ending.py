@@ -25,7 +25,8 @@ def abort_game(game_id: int, reason: str) -> bool:
         now = time.time_ns() // 1_000_000
         events = decide(game.state, None, Abort(reason), game.dice, now)
         logged = tuple(LoggedEvent(seq, e, "") for seq, e in enumerate(events, game.state.seq + 1))
-        (failure,) = write([Entry(game.id, logged, evolve_all(game.state, events), _nobody_waits)])
+        after = evolve_all(game.state, events)
+        (failure,) = write([Entry(game.id, logged, game.state, after, _nobody_waits)])
         if failure is None:
             return True
         if not isinstance(failure, Conflict):

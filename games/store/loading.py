@@ -1,8 +1,10 @@
 """From the log back to a game."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from django.db import connection
+from django.db.models import OuterRef, Subquery
 
 from games.engine import GameState, evolve_all, replay
 from games.fairness import FairDice
@@ -14,7 +16,7 @@ RECENT = 50
 # Written out: every rematch loads a game, and Django takes several times as long to phrase these as
 # the database to answer them.
 SELECT_GAME = (
-    'SELECT game."seq", game."snapshot", dice."secret" FROM games_game AS game'
+    'SELECT game."snapshot", dice."secret" FROM games_game AS game'
     ' JOIN games_dicesecret AS dice ON dice."code" = game."code" WHERE game."id" = %s'
 )
 SELECT_EVENTS = (
@@ -40,6 +42,18 @@ def read_events(game_id: int, after: int = 0) -> list[LoggedEvent]:
         return [event_of_row(*row) for row in cursor.fetchall()]
 
 
+def newest_seq() -> Subquery:
+    """Return the number of the newest event of a query's games, to annotate them with."""
+    newest = GameEvent.objects.filter(game=OuterRef("pk")).order_by("-seq")
+    return Subquery(newest.values("seq")[:1])
+
+
+def newest_seqs(game_ids: Collection[int]) -> dict[int, int]:
+    """Return the number of the newest event of each of these games."""
+    games = Game.objects.filter(pk__in=game_ids).annotate(seq=newest_seq())
+    return dict(games.exclude(seq=None).values_list("pk", "seq"))
+
+
 def load_game(game_id: int) -> LoadedGame:
     """Return the game as committed. Raises Game.DoesNotExist, also when its secret is missing."""
     with connection.cursor() as cursor:
@@ -47,10 +61,10 @@ def load_game(game_id: int) -> LoadedGame:
         row = cursor.fetchone()
     if row is None:
         raise Game.DoesNotExist(game_id)
-    seq, snapshot, secret = row
+    snapshot, secret = row
     if snapshot:
         state = state_of(snapshot)
-        recent = read_events(game_id, after=min(state.seq, max(0, seq - RECENT)))
+        recent = read_events(game_id, after=max(0, state.seq - RECENT))
         newer = [logged.event for logged in recent if logged.seq > state.seq]
         state = evolve_all(state, newer)
     else:

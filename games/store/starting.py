@@ -96,7 +96,6 @@ def _create(
         rated=room.rated,
         uncounted=uncounted,
         replay=state.replay is not None,
-        seq=1,
         deadline=None if due is None else moment(due),
         created_at=moment(event.at),
     )

@@ -27,9 +27,15 @@ class Statement(NamedTuple):
 
 
 def _statement(each: str, together: str, columns: dict[str, str]) -> Statement:
-    """Return a statement; `{new}` in `together` is the table of all rows. `columns` have types."""
+    """Return a statement; `{new}` in `together` is the table of all rows. `columns` have types.
+
+    PostgreSQL takes any JSON for 100 rows, and would rather read all of a table than look so many
+    up. That a number equals another one it takes for rare, hence for one row.
+    """
     types = ", ".join(f'"{name}" {type_}' for name, type_ in columns.items())
-    new = f"json_to_recordset(%s::json) AS new({types})"
+    key = next(name for name, type_ in columns.items() if type_ == "bigint")
+    rows = f"json_to_recordset(%s::json) AS row({types})"
+    new = f'(SELECT * FROM {rows} WHERE row."{key}" + 0 = row."{key}") AS new'  # noqa: S608 - ours alone
     return Statement(each, together.replace("{new}", new), tuple(columns))
 
 
@@ -49,13 +55,10 @@ INSERT_EVENTS = _statement(
     },
 )
 UPDATE_GAMES = _statement(
-    each='UPDATE games_game SET "seq" = %s, "deadline" = %s, "status" = %s, "finished_at" = %s'
-    ' WHERE "id" = %s',
-    together='UPDATE games_game SET "seq" = new."seq", "deadline" = new."deadline",'
-    ' "status" = new."status", "finished_at" = new."finished_at"'
-    ' FROM {new} WHERE games_game."id" = new."id"',
+    each='UPDATE games_game SET "deadline" = %s, "status" = %s, "finished_at" = %s WHERE "id" = %s',
+    together='UPDATE games_game SET "deadline" = new."deadline", "status" = new."status",'
+    ' "finished_at" = new."finished_at" FROM {new} WHERE games_game."id" = new."id"',
     columns={
-        "seq": "int",
         "deadline": "timestamptz",
         "status": "text",
         "finished_at": "timestamptz",
@@ -133,8 +136,8 @@ def run_all(work: Sequence[tuple[Statement, Sequence[Row]]], commit: bool = Fals
 
 def _run_together(work: Sequence[tuple[Statement, Sequence[Row]]], commit: bool) -> None:
     raw = connection.connection
-    # Not Django's cursor: that binds on the client, and prepares nothing. Nor are its errors
-    # Django's, hence the wrapper.
+    # Not Django's cursor, which cannot demand that it be prepared. Nor are its errors Django's,
+    # hence the wrapper.
     with connection.wrap_database_errors, raw.pipeline(), ServerSideCursor(raw) as cursor:
         for statement, rows in work:
             table = [dict(zip(statement.columns, row, strict=True)) for row in rows]

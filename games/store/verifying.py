@@ -17,7 +17,7 @@ from games.fairness import commitment
 from games.models import DiceSecret, Game
 from games.rules import Box
 from games.store.loading import dice_of, read_events
-from games.store.records import LoggedEvent, position_of, state_of
+from games.store.records import LoggedEvent, moment, position_of, state_of
 
 
 class Unreadable(Exception):
@@ -159,8 +159,9 @@ def _box_problems(seat: SeatState, event: BoxScored) -> Iterator[str]:
 def cache_problems(game: Game, log: list[LoggedEvent]) -> Iterator[str]:
     """Compare the game's row, its snapshot and its scorecards with the log."""
     state = replay(logged.event for logged in log)
-    if (game.seq, game.status) != (state.seq, state.status):
-        yield f"the row says seq {game.seq}, {game.status}; the log {state.seq}, {state.status}"
+    due = None if state.next_due is None else moment(state.next_due)
+    if (game.deadline, game.status) != (due, state.status):
+        yield f"the row says {game.status}, due {game.deadline}; the log {state.status}, due {due}"
     if game.snapshot:
         yield from _snapshot_problems(game.snapshot, log)
     for card in game.scorecards.all():

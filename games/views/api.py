@@ -125,7 +125,7 @@ def events(request: HttpRequest, code: str) -> HttpResponse:
     """Return the log of a game. It has no names: so what is over may be kept for good."""
     query = _read_query(request, types.EventsQuery)
     found = reading.find(code)
-    fingerprint = f"{found.game.code}-{found.game.seq}-{query.after}"
+    fingerprint = f"{found.game.code}-{found.seq}-{query.after}"
     response = _send(
         request, lambda: reading.events(found, query.after), _age_of_log(found), fingerprint
     )

@@ -40,7 +40,7 @@ def entry_after(
     state = loaded.state
     events = decide(state, seat, action, loaded.dice, now)
     logged = (LoggedEvent(seq, event, by) for seq, event in enumerate(events, state.seq + 1))
-    return Entry(loaded.id, tuple(logged), evolve_all(state, events), done)
+    return Entry(loaded.id, tuple(logged), state, evolve_all(state, events), done)
 
 
 def act(game: Game, seat: int | None, action: Action, by: str = "", now: int = START) -> None:

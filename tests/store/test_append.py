@@ -32,8 +32,6 @@ def test_it_loads_what_was_appended(game: Game) -> None:
     loaded = load_game(game.pk)
     assert loaded.state == entry.after
     assert loaded.recent[-1] == entry.events[-1]
-    game.refresh_from_db()
-    assert (game.seq, game.status) == (2, "playing")
 
 
 def test_it_begins_with_the_first_event_and_an_empty_card_a_seat(
@@ -93,6 +91,7 @@ def test_it_writes_two_entries_of_one_game_in_order(game: Game) -> None:
     renumbered = type(second)(
         game.pk,
         tuple(logged._replace(seq=logged.seq + 1) for logged in second.events),
+        first.after,
         evolve_all(first.after, [logged.event for logged in second.events]),
         second.done,
     )
@@ -112,7 +111,7 @@ def test_it_writes_nothing_of_an_entry_that_fails(
     (outcome,) = write([entry_for(game, 0, Score(1, 1, "choice"))])
     assert isinstance(outcome, StoreUnavailable)
     game.refresh_from_db()
-    assert game.seq == load_game(game.pk).state.seq == 2
+    assert game.events.count() == load_game(game.pk).state.seq == 2
     assert game.scorecards.get(seat=0).total == 0
 
 

@@ -28,7 +28,7 @@ def act(game: Game, seat: int, action: Action) -> tuple[int, ...]:
         for number, event in enumerate(events, start=1)
     )
     after = evolve_all(loaded.state, events)
-    write_together([Entry(game.pk, logged, after, lambda error: None)])
+    write_together([Entry(game.pk, logged, loaded.state, after, lambda error: None)])
     return after.acting
 
 

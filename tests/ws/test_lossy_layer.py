@@ -58,7 +58,7 @@ async def agreed(room: Room, clients: list[AsgiClient]) -> None:
     views = [client.table for client in clients]
     assert views.count(views[0]) == len(views)
     game = await in_database(lambda: current_game(room))
-    assert game.seq == views[0]["seq"]
+    assert await in_database(game.events.count) == views[0]["seq"]
     assert await in_database(lambda: problems_of(game)) == []
 
 

@@ -6,6 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from games.models import Game
+from games.store import newest_seqs
 from games.store.verifying import problems_of
 
 TRIES = 5
@@ -13,13 +14,13 @@ TRIES = 5
 
 def settled_problems(game: Game) -> list[str]:
     """Return what is wrong with a game; one that moves on while it is read is read again."""
+    head = None
     for _ in range(TRIES):
         problems = problems_of(game)
-        if not problems:
+        seen, head = head, newest_seqs([game.pk]).get(game.pk)
+        if not problems or head == seen:
             break
-        seen, game = game.seq, Game.objects.get(pk=game.pk)
-        if game.seq == seen:
-            break
+        game = Game.objects.get(pk=game.pk)
     return problems
 
 
