@@ -5,6 +5,15 @@ import { useEffect, useState } from "preact/hooks";
 
 const WAITS_S = [2, 3, 5, 8, 13, 20];
 
+/** What to say while there is nothing to show, by the status. */
+export const STATUS_WORDS = {
+  asking: "Looking how it was played…",
+  pending: "We are still working out how this game was played. It takes a few seconds.",
+  late: "This takes longer than usual. Look in again in a minute.",
+  failed: "How it was played could not be fetched just now. Reload the page to try again.",
+  none: "There is no analysis of this game: it has no result, or its rules have changed since.",
+};
+
 async function ask(address) {
   try {
     const answer = await fetch(address);

@@ -1,6 +1,6 @@
 // How a finished game was played: for each seat its luck and its choices, and what was worth a look.
 
-import { stepOfEvent } from "./analysis-data.js";
+import { STATUS_WORDS, stepOfEvent } from "./analysis-data.js";
 import { Emblem } from "./bots.js";
 import { begin, countedGrade, GRADE_NAMES, lossWord, pointsWord, signedPoints } from "./choice-words.js";
 import { html } from "./html.js";
@@ -11,14 +11,6 @@ import { SameLuck } from "./same-luck.js";
 import { WinChances } from "./win-chances.js";
 
 const LEAST_SHOWN = 0.05; // points: less is rounded to nothing
-
-const STATUS = {
-  asking: "Looking how it was played…",
-  pending: "We are still working out how this game was played. It takes a few seconds.",
-  late: "This takes longer than usual. Look in again in a minute.",
-  failed: "How it was played could not be fetched just now. Reload the page to try again.",
-  none: "There is no analysis of this game: it has no result, or its rules have changed since.",
-};
 
 /** The parts that a score is the sum of, those that are nothing left out: [{name, points}]. */
 function partsOf(seat) {
@@ -168,7 +160,7 @@ export function Analysis({ found, all, at, go, data, pages }) {
         <h2 class="panel-title" id="analysis-title">Luck and choices</h2>
         ${!exact && html`<span class="badge warn">Estimated</span>`}
       </div>
-      ${status !== "ready" && html`<p class="muted" role="status">${STATUS[status]}</p>`}
+      ${status !== "ready" && html`<p class="muted" role="status">${STATUS_WORDS[status]}</p>`}
       ${status === "ready" &&
       html`
         <p class="muted">

@@ -3,7 +3,7 @@
 import { render } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 
-import { costlyMoves, useAnalysis } from "./analysis-data.js";
+import { costlyMoves, STATUS_WORDS, useAnalysis } from "./analysis-data.js";
 import { Emblem } from "./bots.js";
 import { gradeOf, lossWord } from "./choice-words.js";
 import { html } from "./html.js";
@@ -24,15 +24,6 @@ function Seats() {
       )}
     </nav>
   `;
-}
-
-function Waiting({ status }) {
-  const words = {
-    none: "There is no analysis of this game: it has no result, or its rules have changed since.",
-    failed: "The game could not be fetched just now. Reload the page to try again.",
-    late: "This takes longer than usual. Look in again in a minute.",
-  };
-  return html`<p class="muted" role="status">${words[status] ?? "We are working out how this game was played…"}</p>`;
 }
 
 function Nothing() {
@@ -106,7 +97,7 @@ function Practice() {
       <${Emblem} seat=${person.seat} persona=${person.persona} /> The choices of <b>${person.name}</b> that cost most, worst
       first. What would you do now?
     </p>
-    ${status !== "ready" && html`<${Waiting} status=${status} />`}
+    ${status !== "ready" && html`<p class="muted" role="status">${STATUS_WORDS[status]}</p>`}
     ${status === "ready" && (moves.length > 0 ? html`<${Puzzles} moves=${moves} exact=${exact} />` : html`<${Nothing} />`)}
     <${LiveRegion} />
   `;
