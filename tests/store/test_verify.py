@@ -136,6 +136,11 @@ def test_it_finds_nothing_wrong_with_what_was_played(game: Game, finished: Game)
     assert "2 games are what their logs say" in out.getvalue()
 
 
+def test_it_does_not_pass_over_a_game_that_there_is_not(game: Game) -> None:
+    with pytest.raises(CommandError, match="no game missing"):
+        call_command("verifylog", game.code, "missing", stdout=StringIO())
+
+
 @pytest.mark.parametrize(("tamper", "expected"), TAMPERED.values(), ids=TAMPERED.keys())
 def test_it_finds(game: Game, tamper: Callable[[Game], object], expected: str) -> None:
     assert game.snapshot

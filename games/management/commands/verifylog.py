@@ -34,10 +34,12 @@ class Command(BaseCommand):
         parser.add_argument("codes", nargs="*", metavar="CODE")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Print each problem. Raises CommandError if there is any."""
+        """Print each problem. Raises CommandError if there is any, or no game of a code named."""
         games = Game.objects.prefetch_related("scorecards").order_by("pk")
-        if options["codes"]:
-            games = games.filter(code__in=options["codes"])
+        if codes := set(options["codes"]):
+            games = games.filter(code__in=codes)
+            if unknown := codes.difference(games.values_list("code", flat=True)):
+                raise CommandError(f"There is no game {', '.join(sorted(unknown))}.")
         count = wrong = 0
         for game in games.iterator(chunk_size=200):
             count += 1
