@@ -20,6 +20,7 @@ from games.api.example import BOARD
 from games.api.openapi import VERSION, query_parameters
 from games.history import FoundGame
 from games.limits import LimitedError, client_address, spend
+from games.views.caching import not_modified
 from games.views.http import page
 
 METHODS = "GET, HEAD, OPTIONS"
@@ -97,10 +98,9 @@ def _send(
     """
     body = b"" if fingerprint else msgspec.json.encode(write())
     etag = f'"{VERSION}-{fingerprint or hashlib.sha256(body).hexdigest()[:24]}"'
-    if etag in request.headers.get("If-None-Match", ""):
-        response = HttpResponse(status=304)
-    else:
-        response = HttpResponse(body or msgspec.json.encode(write()), content_type=JSON)
+    response = not_modified(request, etag) or HttpResponse(
+        body or msgspec.json.encode(write()), content_type=JSON
+    )
     response["ETag"] = etag
     patch_cache_control(response, public=True, max_age=max_age)
     return response
