@@ -4,7 +4,7 @@ from collections import Counter
 from functools import cache
 from itertools import product
 
-from games.rules import Box, Scorecard, Variant
+from games.rules import Scorecard, Variant
 from games.rules.dice import ROLLS
 
 Roll = tuple[int, ...]
@@ -129,5 +129,4 @@ def card_with_open(
     row = tuple(
         None if box.category in unfilled else entries.get(box.category, 0) for box in variant.boxes
     )
-    assert all(isinstance(box, Box) for box in variant.boxes)
     return Scorecard(variant, row, (bonus,))
