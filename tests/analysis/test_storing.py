@@ -4,7 +4,6 @@ from functools import partial
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.db import transaction
 
 from games.analysis import analysing, sweeping
 from games.analysis.analysing import analyse_game, games_to_analyse
@@ -63,7 +62,7 @@ def test_it_leaves_nothing_behind_when_it_is_killed(
         raise KeyboardInterrupt
 
     monkeypatch.setattr(analysing, "refresh_skill", killed)
-    with pytest.raises(KeyboardInterrupt), transaction.atomic():
+    with pytest.raises(KeyboardInterrupt):
         analyse_game(game.pk)
     assert stored(game) == []
     assert games_to_analyse() == [game.pk]
