@@ -1,10 +1,8 @@
 """Pages for what goes wrong."""
 
-from pathlib import Path
 from urllib.parse import urlencode
 
 import pytest
-from django.conf import settings
 from django.test import Client, RequestFactory
 from django.views import defaults
 
@@ -40,11 +38,6 @@ def test_it_explains_a_token_that_does_not_match(db: None) -> None:
     answer = Client(enforce_csrf_checks=True).post("/sign-in/")
     assert answer.status_code == 403
     assert "That page was too old" in answer.content.decode()
-
-
-@pytest.mark.parametrize("name", ["400", "403", "403_csrf", "404", "500"])
-def test_it_has_a_page_for_each(name: str) -> None:
-    assert (Path(settings.BASE_DIR) / "templates" / f"{name}.html").exists()
 
 
 def test_it_logs_a_foreign_host_in_one_line(db: None, caplog: pytest.LogCaptureFixture) -> None:
