@@ -7,7 +7,8 @@ import { html } from "./html.js";
 import { ask } from "./moves.js";
 import { page, storedName } from "./page.js";
 import { newSeed } from "./seed.js";
-import { room, you } from "./state.js";
+import { takeSeatWish } from "./sit-down.js";
+import { myChair, room, you } from "./state.js";
 
 let reconnect = () => {};
 
@@ -19,6 +20,13 @@ export function reconnectBy(given) {
 /** Take the seat, or the first free one. */
 export function sit(seat) {
   ask({ type: "sit", seed: newSeed(), ...(seat === undefined ? {} : { seat }) });
+}
+
+/** Sit down at once if that is what I came for. Strangers give a name first, as always. */
+export function sitAsWished() {
+  const { code, rated, status } = room.value;
+  const may = you.value.player !== null && !(rated && you.value.guest);
+  if (takeSeatWish(code) && may && !myChair.value && status !== "playing") sit();
 }
 
 function NameForm({ label }) {

@@ -8,6 +8,7 @@ import { stopSearch } from "./lobby-commands.js";
 import { filterRows } from "./lobby-rows.js";
 import { lobby, you } from "./lobby-state.js";
 import { page, roomAddress } from "./page.js";
+import { wishSeat } from "./sit-down.js";
 import { clockWords } from "./wish.js";
 import { listed } from "./words.js";
 
@@ -42,9 +43,14 @@ function People({ row }) {
 
 function TableRow({ row }) {
   const mine = row.players.some((each) => each.player === you.value.player);
+  const sitDown = (event) => {
+    stopSearch();
+    const elsewhere = event.ctrlKey || event.metaKey || event.shiftKey; // a new tab or window
+    if (!mine && !elsewhere) wishSeat(row.code);
+  };
   return html`
     <li>
-      <a class="row table-row" href=${roomAddress(row.code)} onClick=${stopSearch}>
+      <a class="row table-row" href=${roomAddress(row.code)} onClick=${sitDown}>
         <span class="row-main">
           <span class="row-title">${row.variant.name}</span> <${Marks} row=${row} /><br />
           <span class="row-meta"><${People} row=${row} /></span>

@@ -9,7 +9,7 @@ import { markChatRead } from "./chat.js";
 import { Connection } from "./connection.js";
 import { Help } from "./help.js";
 import { html } from "./html.js";
-import { reconnectBy } from "./join.js";
+import { reconnectBy, sitAsWished } from "./join.js";
 import { listenToKeys } from "./keyboard.js";
 import { LiveRegion } from "./live-region.js";
 import { Lobby } from "./lobby.js";
@@ -37,6 +37,7 @@ function connect() {
       if (message.type === "welcome" && !greeted) {
         greeted = true;
         markChatRead();
+        sitAsWished();
       }
     },
     status(status) {

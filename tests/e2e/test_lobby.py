@@ -184,6 +184,27 @@ def test_it_lists_an_open_table_for_everybody_as_it_comes_and_fills(
     expect(row).to_be_hidden()
 
 
+def test_it_sits_down_with_one_tap_on_a_listed_table(arrive: Arrive) -> None:
+    gerda, hugo, ilse = arrive("Gerda"), arrive("Hugo"), arrive("Ilse")
+    for person in (gerda, hugo, ilse):
+        sign_up(person)
+    hugo.page.goto("/new/?variant=yahtzee")
+    hugo.page.locator("input[name=seats][value='3']").check(force=True)
+    hugo.page.locator("input[name=public]").check(force=True)
+    hugo.page.get_by_role("button", name="Open the table").click()
+    hugo.page.wait_for_url("**/r/*/")
+    tables = gerda.page.get_by_role("region", name="Open tables")
+    tables.get_by_role("link").filter(has_text="Hugo").click()
+    expect(gerda.chair("Gerda")).to_be_visible()
+    # A link alone seats nobody.
+    ilse.page.goto(hugo.page.url)
+    expect(ilse.page.get_by_role("button", name="Take a seat, Ilse")).to_be_visible()
+    # Whoever stands up stays up, whatever is reloaded.
+    gerda.page.get_by_role("button", name="Leave").first.click()
+    gerda.page.reload()
+    expect(gerda.page.get_by_role("button", name="Take a seat, Gerda")).to_be_visible()
+
+
 def test_it_shows_the_big_button_on_the_first_screen_of_a_phone(arrive: Arrive) -> None:
     page = arrive("Alice", phone=True).page
     page.goto("/")
