@@ -1,5 +1,7 @@
 """`manage.py solve`."""
 
+import re
+import sys
 from io import StringIO
 
 import pytest
@@ -31,6 +33,28 @@ def test_it_tells_of_every_box_and_of_speed() -> None:
     printed = solve("yacht", "--details", "--bench")
     for words in ("50.00% 167", "most frequent       180", "big_straight", "one decision"):
         assert words in printed
+
+
+def test_it_times_the_solution_apart_from_the_shapes() -> None:
+    assert re.search(r"seconds +\d+\.\d\d, and \d+\.\d\d for the shapes\n", solve("yacht"))
+
+
+class Terminal(StringIO):
+    """Standard error before somebody's eyes."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_it_draws_one_plain_bar_to_its_end_for_each_part(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = Terminal()
+    monkeypatch.setattr(sys, "stderr", drawn)
+    solve("yacht", "--again")
+    *bars, rest = drawn.getvalue().split("\n")
+    assert rest == ""
+    assert [bar.lstrip("\r").split()[0] for bar in bars] == ["perfect", "shapes"][: len(bars)]
+    assert all(bar.count("100%") == 1 and bar.endswith("100%") for bar in bars)
+    assert "\x1b" not in drawn.getvalue()
 
 
 @pytest.mark.parametrize("variant", ["triple_yahtzee", "chess"])

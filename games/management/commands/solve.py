@@ -12,6 +12,7 @@ from games.rules import VARIANTS, Position, RulesError, Variant, find_variant
 from games.solver import Table, is_exact, options, table
 from games.solver.boxes import box_chances
 from games.solver.distribution import remaining
+from games.solver.induction import Progress
 from games.solver.scoring import reachable
 from games.solver.simulate import Policy, play
 from games.solver.tables import make
@@ -43,10 +44,11 @@ class Command(BaseCommand):
         """Solve and print. Raises CommandError for a variant that has no table."""
         for variant in self._variants(options["variant"], options["joker"]):
             before = time.perf_counter()
-            found = (make if options["again"] else table)(variant, self._progress)
-            shapes_of(variant, self._progress)
-            seconds = time.perf_counter() - before
-            self._print_summary(found, seconds)
+            found = (make if options["again"] else table)(variant, self._bar("perfect play"))
+            solved = time.perf_counter()
+            # The chances to win stand on these; worth making now, and no part of the solution.
+            shapes_of(variant, self._bar("shapes"))
+            self._print_summary(found, solved - before, time.perf_counter() - solved)
             if options["details"]:
                 self._print_details(found)
             if options["bench"]:
@@ -63,25 +65,37 @@ class Command(BaseCommand):
         found: list[Variant] = []
         for variant in chosen:
             switch = variant.switch_choices.get("joker")
-            values = (joker,) if joker else switch.values if switch else ()
-            found += [find_variant(variant.id, joker=each) for each in values if switch]
-            found += [] if switch else [variant]
+            if switch is None:
+                found.append(variant)
+            else:
+                values = (joker,) if joker else switch.values
+                found += [find_variant(variant.id, joker=each) for each in values]
         return found
 
-    def _progress(self, done: float) -> None:
-        if sys.stderr.isatty():
-            bar = "#" * round(done * BAR)
-            end = "\n" if done >= 1 else ""
-            self.stderr.write(f"\r[{bar:<{BAR}}] {done:4.0%}", ending=end)
+    def _bar(self, label: str) -> Progress:
+        """Return what draws a bar on a terminal: nothing where nobody looks."""
+        finished = False
 
-    def _print_summary(self, found: Table, seconds: float) -> None:
+        def draw(done: float) -> None:
+            nonlocal finished
+            if finished or not sys.stderr.isatty():
+                return
+            finished = done >= 1
+            bar = "#" * int(done * BAR)
+            # Not by `self.stderr`, which would print it red, as an error.
+            sys.stderr.write(f"\r{label:<12} [{bar:<{BAR}}] {int(100 * done):3}%" + "\n" * finished)
+            sys.stderr.flush()
+
+        return draw
+
+    def _print_summary(self, found: Table, seconds: float, shapes: float) -> None:
         variant = found.variant
         rules = "".join(f", {name} {value}" for name, value in variant.switches.items())
         self.stdout.write(f"{variant.name}{rules}")
         self.stdout.write(f"  expected score      {found.start:.10f}")
         self.stdout.write(f"  standard deviation  {found.sd:.10f}")
         self.stdout.write(f"  reachable states    {int(reachable(found.rules).sum()):,}")
-        self.stdout.write(f"  seconds             {seconds:.2f}")
+        self.stdout.write(f"  seconds             {seconds:.2f}, and {shapes:.2f} for the shapes")
 
     def _print_details(self, found: Table) -> None:
         chances = remaining(found, (0, 0, 0))
