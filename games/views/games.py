@@ -1,6 +1,7 @@
 """Games that are over, and the list of mine."""
 
 from collections.abc import Callable
+from functools import partial
 
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -10,7 +11,7 @@ from django.utils import timezone
 from django.utils.cache import patch_cache_control
 from django.views.decorators.http import require_POST, require_safe
 
-from games.cards import InvalidCursor, Page, read_own
+from games.cards import read_own
 from games.history import FoundGame, find_game, game_page, game_text, read_record
 from games.limits import LimitedError, client_address, spend
 from games.listings import tables_of
@@ -21,9 +22,7 @@ from games.rules import VARIANTS
 from games.views.caching import HOUR, not_modified, page_etag
 from games.views.faces import bots_json
 from games.views.http import me, page, player_of
-from games.views.profiles import asked_variant
-
-GAMES_A_PAGE = 20
+from games.views.profiles import asked_games, asked_variant
 
 
 @require_safe
@@ -124,15 +123,8 @@ def my_games(request: HttpRequest) -> HttpResponse:
         request,
         "my_games.html",
         tables=tables_of(player, timezone.now()),
-        games=_own_games(request, player, variant),
+        games=asked_games(request, partial(read_own, player, variant)),
         path=reverse("my-games"),
         variant=variant,
         variants=VARIANTS.values(),
     )
-
-
-def _own_games(request: HttpRequest, player: User, variant: str) -> Page:
-    try:
-        return read_own(player, variant, request.GET.get("after"), GAMES_A_PAGE)
-    except InvalidCursor:
-        return read_own(player, variant, None, GAMES_A_PAGE)

@@ -1,5 +1,7 @@
 """Players' pages: who somebody is by his games."""
 
+from collections.abc import Callable
+from functools import partial
 from itertools import accumulate
 from typing import Any
 
@@ -57,7 +59,7 @@ def profile_games(request: HttpRequest, name: str) -> HttpResponse:
         request,
         "profile_games.html",
         player=player,
-        games=_asked_games(request, player, variant),
+        games=asked_games(request, partial(read_counted, player, variant)),
         path=path,
         variant=variant,
         variants=VARIANTS.values(),
@@ -81,11 +83,15 @@ def asked_variant(request: HttpRequest) -> str:
     return asked if asked in VARIANTS else ""
 
 
-def _asked_games(request: HttpRequest, player: User, variant: str) -> Page:
+def asked_games(request: HttpRequest, read: Callable[[str | None, int], Page]) -> Page:
+    """Return the page of a list that is asked for, the first one if there is no such page.
+
+    `read` returns the page after a cursor, with so many games; it may raise InvalidCursor.
+    """
     try:
-        return read_counted(player, variant, request.GET.get("after"), GAMES_A_PAGE)
+        return read(request.GET.get("after"), GAMES_A_PAGE)
     except InvalidCursor:
-        return read_counted(player, variant, None, GAMES_A_PAGE)
+        return read(None, GAMES_A_PAGE)
 
 
 def _details(player: User, chosen: profiles.Record) -> dict[str, Any]:
