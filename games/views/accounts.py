@@ -4,7 +4,6 @@ from django.contrib import messages
 from django.contrib.auth import authenticate, logout
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
-from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
@@ -141,4 +140,4 @@ def sign_out(request: HttpRequest) -> HttpResponse:
     logout(request)
     tell_hubs(Hubs.sessions_ended)
     messages.info(request, "You are signed out. See you soon.")
-    return redirect(reverse("home"))
+    return redirect("home")
