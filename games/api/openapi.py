@@ -26,10 +26,8 @@ HEADERS = {
 @lru_cache(maxsize=1)
 def document() -> dict[str, Any]:
     """Return the whole document as JSON values, which must not be changed."""
-    answers = {endpoint.id: endpoint.answer for endpoint in ENDPOINTS.values()}
-    _, schemas = msgspec.json.schema_components(
-        [*answers.values(), ErrorBody], ref_template=REFERENCE
-    )
+    answers = [endpoint.answer for endpoint in ENDPOINTS.values()]
+    _, schemas = msgspec.json.schema_components([*answers, ErrorBody], ref_template=REFERENCE)
     # A default may be a tuple, which is no JSON value yet.
     schemas = msgspec.json.decode(msgspec.json.encode(schemas))
     return {
