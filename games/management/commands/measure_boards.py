@@ -4,7 +4,7 @@ import time
 from argparse import ArgumentParser
 from collections.abc import Callable, Iterator
 from statistics import median
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from django.core.management.base import BaseCommand, OutputWrapper
 from django.db import connection
@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from games.leaderboards import SPANNED, Board, Kind, Span, find_entry, open_board, read_page
 
-# A page this far down is asked for too, by walking there from cursor to cursor.
+# A page this far down is asked for too.
 DEEP_PAGES = 20
 
 
@@ -22,6 +22,14 @@ class Question(NamedTuple):
 
     name: str
     ask: Callable[[], Any]
+
+
+class Paged(Protocol):
+    """A page of a list."""
+
+    @property
+    def after(self) -> str | None:
+        """The cursor of the next page, None on the last."""
 
 
 class Taken(NamedTuple):
@@ -102,16 +110,24 @@ def boards(variant: str) -> Iterator[Board]:
 
 def questions(board: Board) -> Iterator[Question]:
     """Yield what pages ask the board, with the worst cases that there are."""
-    yield Question("first page", lambda: read_page(board))
-    after, pages = read_page(board).after, 1
-    while after is not None and pages < DEEP_PAGES:
-        cursor, pages = after, pages + 1
-        after = read_page(board, cursor).after
-    if pages > 1:
-        yield Question(f"page {pages}", lambda: read_page(board, cursor))
+    yield from first_and_deep(lambda after: read_page(board, after), DEEP_PAGES)
     last = board.rows().order_by(board.column, "-pk").first()
     if last is not None:
         yield Question("place of the last", lambda: find_entry(board, last.player_id))
+
+
+def first_and_deep(read: Callable[[str | None], Paged], deep: int) -> Iterator[Question]:
+    """Yield the first page of a list, and one so deep or the last, walking from cursor to cursor.
+
+    `read` returns the page after a cursor, the first one for None.
+    """
+    yield Question("first page", lambda: read(None))
+    after, pages = read(None).after, 1
+    while after is not None and pages < deep:
+        cursor, pages = after, pages + 1
+        after = read(cursor).after
+    if pages > 1:
+        yield Question(f"page {pages}", lambda: read(cursor))
 
 
 def elapsed(ask: Callable[[], Any]) -> float:

@@ -14,11 +14,11 @@ from games.cards import Page, counted_cards, read_counted, read_own
 from games.history import find_game
 from games.listings import public_tables, tables_of
 from games.lobby import read_lobby
-from games.management.commands.measure_boards import Measurement, Question
+from games.management.commands.measure_boards import Measurement, Question, first_and_deep
 from games.models import Game, Scorecard, User
 
 A_PAGE = 20
-# A list is asked for this many pages down too, by walking there from cursor to cursor.
+# A list is asked for this many pages down too.
 DEEP_PAGES = 50
 
 Read = Callable[[str | None], Page]
@@ -101,10 +101,5 @@ def fresh_site_averages() -> object:
 
 def of_list(page: str, read: Read) -> Iterator[tuple[str, Question]]:
     """Yield the first page of a list, and a deep one."""
-    yield page, Question("first page", lambda: read(None))
-    after, pages = read(None).after, 1
-    while after is not None and pages < DEEP_PAGES:
-        cursor, pages = after, pages + 1
-        after = read(cursor).after
-    if pages > 1:
-        yield page, Question(f"page {pages}", lambda: read(cursor))
+    for question in first_and_deep(read, DEEP_PAGES):
+        yield page, question
