@@ -19,7 +19,6 @@ from games.engine import Event, begin
 from games.engine.events import GameFinished, GameStarted, HintGiven
 from games.models import Game, Scorecard, SeatAnalysis
 from games.results.counting import lock_players
-from games.rules import find_variant
 from games.store.loading import dice_of
 from games.store.verifying import Unreadable, read_log
 
@@ -66,9 +65,9 @@ def analyse(log: Sequence[Event]) -> list[tuple[SeatLedger, dict[str, Any]]]:
     if not log or not isinstance(log[-1], GameFinished) or not isinstance(log[0], GameStarted):
         raise Unanalysable("the log has no result")
     start, secret = log[0], bytes.fromhex(log[-1].secret)
-    variant = find_variant(start.variant, **start.switches)
+    begun = begin(start)
+    variant, dice = begun.variant, dice_of(begun, secret)
     ledgers = read_ledgers(log, solver.options, solver.is_exact(variant))
-    dice = dice_of(begin(start), secret)
     hints = Counter(event.seat for event in log if isinstance(event, HintGiven))
     curve = win_curve(log) if len(ledgers) > 1 else []
 
