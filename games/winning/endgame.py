@@ -5,7 +5,6 @@ distribution of a state is that of each outcome of the turn, moved by what the o
 """
 
 import numpy as np
-import numpy.typing as npt
 
 from games.solver.compiled import compiled
 from games.solver.lattice import Floats, Ints
@@ -155,9 +154,7 @@ def solve_endgame(
 class Endgame:
     """The last boxes of a card, from one state at the start of a turn on."""
 
-    def __init__(
-        self, rules: Scoring, values: npt.NDArray[np.float64], filled: int, flag: int, total: int
-    ) -> None:
+    def __init__(self, rules: Scoring, values: Floats, filled: int, flag: int, total: int) -> None:
         self.rules = rules
         self.values = values
         self.root = (filled, flag, total)

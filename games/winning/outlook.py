@@ -13,6 +13,7 @@ import numpy as np
 from games.engine import GameState
 from games.rules import Dice, Position, Scorecard, Variant
 from games.solver import files, is_exact, tables, value
+from games.solver.induction import Progress
 from games.solver.lattice import roll_index
 from games.solver.scoring import fingerprint, scoring
 from games.winning import shapes
@@ -57,7 +58,7 @@ def start_of(card: Scorecard) -> Start:
     return Start(card.variant, *tables.table(card.variant).state(card))
 
 
-def shapes_of(variant: Variant, progress: shapes.Progress | None = None) -> Shapes:
+def shapes_of(variant: Variant, progress: Progress | None = None) -> Shapes:
     """Return the shapes of a variant of one column; the first call makes them or reads a file.
 
     Making takes seconds. They lie beside the solver's tables.
@@ -70,7 +71,7 @@ def shapes_of(variant: Variant, progress: shapes.Progress | None = None) -> Shap
     return found
 
 
-def _load_or_make(variant: Variant, progress: shapes.Progress | None) -> Shapes:
+def _load_or_make(variant: Variant, progress: Progress | None) -> Shapes:
     found = tables.table(variant)
     floors, starts, rows = shapes.layout(found.rules)
     path = tables.path_of(variant, found.rules)

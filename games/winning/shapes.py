@@ -10,7 +10,6 @@ whole distributions in cells of `CELL` points; no more than two layers are in me
 
 import hashlib
 import os
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple
 
@@ -18,6 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from games.solver.compiled import compiled
+from games.solver.induction import Progress
 from games.solver.lattice import Floats, Ints
 from games.solver.scoring import Scoring, reachable, shape, upper_limits
 from games.winning.endgame import EXACT_BOXES
@@ -44,9 +44,6 @@ SLICES: Floats = np.array((*_LEFT, *((1 - _SIDES) / _MIDDLE,) * _MIDDLE, *_RIGHT
 """Probability of each slice, from the fewest points to the most."""
 SLICE_COUNT = len(SLICES)
 EDGE_COUNT = SLICE_COUNT + 1
-
-Progress = Callable[[float], None]
-"""Called with the part that is done, 0 to 1."""
 
 
 class Shapes(NamedTuple):

@@ -16,7 +16,7 @@ from games.solver.lattice import FIRST_ROLL
 from games.winning.distribution import place_values
 from games.winning.endgame import most_points
 from games.winning.outlook import Start, at_start, win_probabilities
-from games.winning.play import ROLLS, Record, played, respond_turn
+from games.winning.play import DICE, ROLLS, Record, played, respond_turn
 from games.winning.policy import WIDTH, follow
 
 SEATS = 2
@@ -40,7 +40,7 @@ class Duel(NamedTuple):
 
 
 def _dice(variant: Variant, rng: np.random.Generator) -> npt.NDArray[np.int8]:
-    return rng.integers(0, 6, (SEATS, variant.rounds, ROLLS, 5), dtype=np.int8)
+    return rng.integers(0, 6, (SEATS, variant.rounds, ROLLS, DICE), dtype=np.int8)
 
 
 def part_of_win(mine: int, theirs: int) -> float:
