@@ -14,7 +14,7 @@ import pytest
 
 from games.analysis.analysing import VERSION
 from tests.analysis.analysing import COMPUTED, MOMENTS
-from tests.services import Postgres
+from tests.services import Postgres, run_python
 from tests.services.postgres_server import libpq_url
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -60,20 +60,12 @@ class Site:
 @pytest.fixture
 def site(postgres: Postgres) -> Iterator[Site]:
     env = {**os.environ, "DATABASE_URL": postgres.new_database(), "TEST_ENVIRONMENT": "keep"}
-    run(["manage.py", "migrate", "-v0"], env)
-    site = Site(env, run(["-m", MODULE, "prepare", str(len(MOMENTS))], env).split())
+    run_python(["manage.py", "migrate", "-v0"], env)
+    site = Site(env, run_python(["-m", MODULE, "prepare", str(len(MOMENTS))], env).split())
     yield site
     for worker in site.workers:
         worker.kill()
         worker.communicate()
-
-
-def run(arguments: list[str], env: Mapping[str, str]) -> str:
-    """Run Python with these arguments; return what it printed."""
-    command = [sys.executable, *arguments]
-    answer = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, check=False)
-    assert answer.returncode == 0, answer.stdout + answer.stderr
-    return answer.stdout
 
 
 def line(worker: subprocess.Popen[str]) -> str:
@@ -98,7 +90,7 @@ def test_it_stores_all_or_nothing_wherever_a_worker_is_killed(site: Site) -> Non
         worker.kill()
         assert worker.communicate()[0] == ""
     assert [site.stored(game) for game in site.games] == [NOTHING] * len(MOMENTS)
-    assert f"{len(MOMENTS)} games analysed" in run(["manage.py", "analyse"], site.env)
+    assert f"{len(MOMENTS)} games analysed" in run_python(["manage.py", "analyse"], site.env)
     assert [site.stored(game) for game in site.games] == [ALL] * len(MOMENTS)
 
 

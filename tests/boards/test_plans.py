@@ -6,15 +6,11 @@ The planner is left as it is; the data are moderate: 20,000 games of 1,000 peopl
 
 import os
 import re
-import subprocess
-import sys
-from pathlib import Path
 
 import pytest
 
-from tests.services import Postgres
+from tests.services import Postgres, run_python
 
-ROOT = Path(__file__).resolve().parent.parent.parent
 # Those of the day and the week are, when either has just begun.
 NEVER_EMPTY = ("rating", "average", "skill", "best, ever", "wins, ever")
 BOARDS = (
@@ -25,10 +21,7 @@ BIG = ("game", "scorecard", "rating", "tally", "skill")
 
 def manage(env: dict[str, str], *arguments: str) -> str:
     """Run a command of manage.py; return what it printed."""
-    command = [sys.executable, "manage.py", *arguments]
-    answer = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, check=False)
-    assert answer.returncode == 0, answer.stdout + answer.stderr
-    return answer.stdout
+    return run_python(["manage.py", *arguments], env)
 
 
 @pytest.fixture(scope="module")

@@ -17,9 +17,14 @@ import websockets
 
 from tests.environment import names_read_by_settings
 from tests.live.client import Client
-from tests.services.processes import free_port, start_child, stop_child, wait_until
-
-ROOT = Path(__file__).resolve().parent.parent.parent
+from tests.services.processes import (
+    ROOT,
+    free_port,
+    run_python,
+    start_child,
+    stop_child,
+    wait_until,
+)
 
 
 class Site:
@@ -32,7 +37,7 @@ class Site:
         self.manage("migrate", "--verbosity", "0")
 
     def manage(self, *arguments: str) -> str:
-        """Run a command of manage.py and return what it says. Raises CalledProcessError."""
+        """Run a command of manage.py and return what it says. Raises AssertionError."""
         return self.run("manage.py", *arguments)
 
     def rooms(self, count: int) -> list[dict[str, Any]]:
@@ -42,16 +47,7 @@ class Site:
 
     def run(self, *arguments: str) -> str:
         """Run Python with these arguments and return what it says."""
-        done = subprocess.run(
-            [sys.executable, *arguments],
-            cwd=ROOT,
-            env=self.environment,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        assert done.returncode == 0, done.stdout + done.stderr
-        return done.stdout
+        return run_python(arguments, self.environment)
 
     def start_worker(self) -> subprocess.Popen[bytes]:
         """Start `manage.py worker` and return when it works; the caller ends it."""

@@ -14,7 +14,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from tests.services import Postgres
+from tests.services import Postgres, run_python
 from tests.services.postgres_server import libpq_url
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -27,17 +27,9 @@ WORKERS = 3
 def server(postgres: Postgres) -> dict[str, str]:
     """The environment of a site with games that are over and not counted."""
     env = {**os.environ, "DATABASE_URL": postgres.new_database(), "TEST_ENVIRONMENT": "keep"}
-    run(["manage.py", "migrate", "-v0"], env)
-    run(["-m", "tests.results.counting", "prepare", str(GAMES)], env)
+    run_python(["manage.py", "migrate", "-v0"], env)
+    run_python(["-m", "tests.results.counting", "prepare", str(GAMES)], env)
     return env
-
-
-def run(arguments: list[str], env: Mapping[str, str]) -> str:
-    """Run Python with these arguments; return what it printed."""
-    command = [sys.executable, *arguments]
-    answer = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, check=False)
-    assert answer.returncode == 0, answer.stdout + answer.stderr
-    return answer.stdout
 
 
 def start_counting(env: Mapping[str, str]) -> subprocess.Popen[str]:
@@ -63,7 +55,7 @@ def check_that_each_counted_once(env: Mapping[str, str]) -> None:
     (wins,) = query(env, "SELECT sum(wins) FROM games_rating")
     for span in ("day", "week"):
         assert query(env, f"SELECT sum(wins) FROM games_tally WHERE span = '{span}'") == [wins]
-    assert f"{GAMES} results, all exactly" in run(
+    assert f"{GAMES} results, all exactly" in run_python(
         ["manage.py", "recompute_ratings", "--check"], env
     )
 

@@ -15,7 +15,7 @@ on a free loopback port and stopped at the end of the `with`, or when this proce
 from tests.services.browser import find_chromium
 from tests.services.missing import Missing
 from tests.services.postgres_server import Postgres, PostgresServer, running_postgres
-from tests.services.processes import free_port
+from tests.services.processes import free_port, run_python
 from tests.services.redis_server import RedisServer, running_redis
 
 __all__ = [
@@ -25,6 +25,7 @@ __all__ = [
     "RedisServer",
     "find_chromium",
     "free_port",
+    "run_python",
     "running_postgres",
     "running_redis",
 ]

@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
+ROOT = Path(__file__).resolve().parent.parent.parent
 # Loaded before any fork: a child must not import anything between fork and exec.
 _LIBC = ctypes.CDLL(None, use_errno=True) if sys.platform == "linux" else None
 _PR_SET_PDEATHSIG = 1
@@ -20,6 +21,18 @@ def free_port() -> int:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]
         return port
+
+
+def run_python(arguments: Sequence[str], env: Mapping[str, str]) -> str:
+    """Run Python with these arguments where the sources are; return what it printed.
+
+    Raises AssertionError, with all that it said, when it fails.
+    """
+    answer = subprocess.run(
+        [sys.executable, *arguments], cwd=ROOT, env=env, capture_output=True, text=True, check=False
+    )
+    assert answer.returncode == 0, answer.stdout + answer.stderr
+    return answer.stdout
 
 
 def start_child(
