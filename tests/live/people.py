@@ -6,9 +6,10 @@ from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_K
 from django.contrib.sessions.backends.db import SessionStore
 
 from games import rooms
-from games.engine import Player
+from games.engine import GameState, Player
+from games.hub.database import in_database
 from games.models import Game, Room, User, new_code
-from games.store import prepare_next_game, start_game
+from games.store import load_game, prepare_next_game, start_game
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 # 2026-01-01T00:00:00Z
@@ -70,3 +71,8 @@ def current_game(room: Room) -> Game:
     room.refresh_from_db()
     assert room.game is not None
     return room.game
+
+
+async def state_of(room: Room) -> GameState:
+    """The state of the room's game as the database has it."""
+    return await in_database(lambda: load_game(current_game(room).pk).state)

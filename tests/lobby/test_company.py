@@ -12,10 +12,9 @@ from games.hub import Hubs, use_hubs
 from games.hub import room as hub_room
 from games.hub.database import in_database
 from games.models import Room, User
-from games.store import load_game
 from games.store.verifying import problems_of
 from tests.live.client import AsgiClient, visit
-from tests.live.people import START, current_game
+from tests.live.people import START, current_game, state_of
 from tests.live.play import move
 from tests.lobby.database import change, room_of, tables, waiting, wish
 from tests.lobby.tab import look
@@ -188,10 +187,6 @@ async def test_it_goes_on_where_a_worker_that_died_has_stopped(
     assert (await state_of(room)).seats[1].turn.number == 2
     use_hubs(hubs)
     await fresh.close()
-
-
-async def state_of(room: Room) -> GameState:
-    return await in_database(lambda: load_game(current_game(room).pk).state)
 
 
 async def test_it_is_shown_no_dice_before_they_fall(

@@ -8,15 +8,14 @@ from typing import Any
 import pytest
 
 from games import worker
-from games.engine import AUTO_MS, GRACE_MS, GameState
+from games.engine import AUTO_MS, GRACE_MS
 from games.hub import Hubs, use_hubs
 from games.hub.database import in_database
 from games.models import Game, Room, User
 from games.rules import VARIANTS
-from games.store import load_game
 from games.store.verifying import problems_of
 from tests.live.client import visit
-from tests.live.people import START, begun, current_game, open_room
+from tests.live.people import START, begun, current_game, open_room, state_of
 from tests.worker.clock import Clock
 
 
@@ -29,10 +28,6 @@ async def timed(host: User, *others: User, variant: str = "yacht", clock: int = 
         return room
 
     return await in_database(make)
-
-
-async def state_of(room: Room) -> GameState:
-    return await in_database(lambda: load_game(current_game(room).pk).state)
 
 
 async def events_of(room: Room) -> list[str]:

@@ -8,10 +8,9 @@ from games.hub import Hubs
 from games.hub.database import in_database
 from games.models import Room, User
 from games.results.reading import read_result
-from games.store import load_game
 from games.store.verifying import problems_of
 from tests.live.client import visit
-from tests.live.people import current_game, seated
+from tests.live.people import current_game, seated, state_of
 from tests.worker.clock import Clock
 
 
@@ -35,10 +34,6 @@ async def table(host: User, *others: User) -> Room:
         return room
 
     return await in_database(make)
-
-
-async def state_of(room: Room) -> GameState:
-    return await in_database(lambda: load_game(current_game(room).pk).state)
 
 
 async def time_out(room: Room, clock: Clock) -> GameState:
