@@ -1,15 +1,13 @@
 """Bots at a table: the host seats them, fills it with them, sends them away, lets one stand in."""
 
-from collections.abc import Callable
-
 import pytest
 
 from games import company, house, rooms
 from games.models import Room, User
 from games.protocol import ErrorCode
-from games.rooms import Refused
 from games.roomview import load_room
 from tests.live.people import current_game, open_room, playing, seated
+from tests.rooms.test_rooms import refusal
 
 
 def chairs(room: Room) -> list[str | None]:
@@ -17,12 +15,6 @@ def chairs(room: Room) -> list[str | None]:
     loaded = load_room(room.code)
     assert loaded is not None
     return [seat["persona"] or seat["name"] for seat in loaded.view["seats"]]
-
-
-def refusal(work: Callable[[], object]) -> ErrorCode:
-    with pytest.raises(Refused) as caught:
-        work()
-    return caught.value.code
 
 
 def test_it_seats_the_chosen_bot_on_the_chosen_seat(alice: User) -> None:

@@ -1,21 +1,10 @@
 """The host keeps the peace: whom he mutes is not heard."""
 
-from collections.abc import Callable
-
-import pytest
-
 from games import chat, rooms
 from games.models import Room, User
-from games.protocol import ErrorCode
-from games.rooms import Refused
 from games.roomview import load_room
 from tests.live.people import open_room, seated
-
-
-def refusal(work: Callable[[], object]) -> ErrorCode:
-    with pytest.raises(Refused) as caught:
-        work()
-    return caught.value.code
+from tests.rooms.test_rooms import refusal
 
 
 def heard(room: Room) -> list[str]:
