@@ -14,7 +14,7 @@ from games.models import User
 from games.sockets import connection as connection_module
 from games.store import Entry, load_game
 from games.store import appender as appending
-from tests.live.client import AsgiClient, visit
+from tests.live.client import visit
 from tests.live.people import current_game, playing
 
 
@@ -162,11 +162,6 @@ async def crash() -> Hubs:
     return fresh
 
 
-async def again(client: AsgiClient, type_: str, **command: object) -> dict[str, object]:
-    answer: dict[str, object] = await client.ask(type_, **command)
-    return answer
-
-
 async def test_it_gives_old_answers_after_a_crash(hubs: Hubs, alice: User, bob: User) -> None:
     room = await in_database(lambda: playing(alice, bob))
     one = await visit(room, alice)
@@ -176,12 +171,10 @@ async def test_it_gives_old_answers_after_a_crash(hubs: Hubs, alice: User, bob: 
     resigned = await one.ask("resign", game=game, id="q")
     second = await crash()
     back = await visit(room, alice)
-    assert await again(back, "roll", **moment, id="r") == rolled
-    assert (
-        await again(back, "score", game=game, turn=1, roll=1, category="choice", id="s") == scored
-    )
-    assert await again(back, "resign", game=game, id="q") == resigned
-    assert (await again(back, "resign", game=game, id="other"))["type"] == "error"
+    assert await back.ask("roll", **moment, id="r") == rolled
+    assert await back.ask("score", game=game, turn=1, roll=1, category="choice", id="s") == scored
+    assert await back.ask("resign", game=game, id="q") == resigned
+    assert (await back.ask("resign", game=game, id="other"))["type"] == "error"
     await second.close()
 
 
@@ -213,13 +206,13 @@ async def test_it_gives_old_answers_of_long_ago_and_of_the_game_before(
     rolled = await client.ask("roll", **first, id="r")
     hub = hubs.rooms[room.code]
     hub._answers.clear()
-    assert await again(client, "roll", **first, id="r") == rolled
+    assert await client.ask("roll", **first, id="r") == rolled
     quit_ = await client.ask("resign", game=first["game"], id="q")
     await client.reach_room(status="over")
     await client.ask("rematch")
     await client.reach_room(number=2)
-    assert await again(client, "resign", game=first["game"], id="q") == quit_
-    refused = await again(client, "resign", game=first["game"], id="other")
+    assert await client.ask("resign", game=first["game"], id="q") == quit_
+    refused = await client.ask("resign", game=first["game"], id="other")
     assert refused["code"] == "stale"
 
 
