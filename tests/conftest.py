@@ -8,8 +8,13 @@ import pytest
 from django.test import TransactionTestCase
 
 from tests.flushing import empty_databases
-from tests.services import Missing, Postgres, find_chromium, running_postgres, running_redis
-from tests.services.postgres_server import GivenPostgres
+from tests.services import (
+    Missing,
+    Postgres,
+    find_chromium,
+    given_or_running_postgres,
+    running_redis,
+)
 
 MISSING = pytest.StashKey[dict[str, str]]()
 
@@ -39,13 +44,7 @@ def redis_url() -> Iterator[str]:
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Postgres]:
     """A real PostgreSQL; `postgres.new_database()` returns the address of an empty database."""
-    given = os.environ.get("TEST_DATABASE_URL")
-    if given:
-        databases = GivenPostgres(given)
-        yield databases
-        databases.drop_databases()
-        return
-    with running_postgres() as server:
+    with given_or_running_postgres() as server:
         yield server
 
 

@@ -9,8 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.services import Postgres, running_postgres
-from tests.services.postgres_server import GivenPostgres
+from tests.services import Postgres, given_or_running_postgres
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -18,13 +17,7 @@ ROOT = Path(__file__).resolve().parent.parent
 @pytest.fixture(scope="module")
 def forgetful_postgres() -> Iterator[Postgres]:
     """A PostgreSQL that does not wait for the disk."""
-    given = os.environ.get("TEST_DATABASE_URL")
-    if given:
-        databases = GivenPostgres(given)
-        yield databases
-        databases.drop_databases()
-        return
-    with running_postgres(durable=False) as server:
+    with given_or_running_postgres(durable=False) as server:
         yield server
 
 

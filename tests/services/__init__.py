@@ -14,7 +14,12 @@ on a free loopback port and stopped at the end of the `with`, or when this proce
 
 from tests.services.browser import find_chromium
 from tests.services.missing import Missing
-from tests.services.postgres_server import Postgres, PostgresServer, running_postgres
+from tests.services.postgres_server import (
+    Postgres,
+    PostgresServer,
+    given_or_running_postgres,
+    running_postgres,
+)
 from tests.services.processes import free_port, run_python
 from tests.services.redis_server import RedisServer, running_redis
 
@@ -25,6 +30,7 @@ __all__ = [
     "RedisServer",
     "find_chromium",
     "free_port",
+    "given_or_running_postgres",
     "run_python",
     "running_postgres",
     "running_redis",

@@ -187,6 +187,21 @@ def running_postgres(durable: bool = True) -> Iterator[PostgresServer]:
             server.stop()
 
 
+@contextlib.contextmanager
+def given_or_running_postgres(durable: bool = True) -> Iterator[Postgres]:
+    """Use the PostgreSQL of TEST_DATABASE_URL, or else start one as `running_postgres` does."""
+    given = os.environ.get("TEST_DATABASE_URL")
+    if not given:
+        with running_postgres(durable) as server:
+            yield server
+        return
+    databases = GivenPostgres(given)
+    try:
+        yield databases
+    finally:
+        databases.drop_databases()
+
+
 def parent_directory() -> str | None:
     """Return where the data goes: for root not below TMPDIR, which may be closed to others."""
     return "/tmp" if os.geteuid() == 0 else None
