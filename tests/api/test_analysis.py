@@ -8,9 +8,9 @@ from games.analysis.analysing import analyse_game
 from games.api import analysis_types as types
 from games.models import Game, SeatAnalysis, User
 from games.rules import Position
-from tests.api.conftest import finished_game
 from tests.api.test_answers import ask
 from tests.api.test_http import refusal
+from tests.web.play import finished_game
 
 POSITION = "yahtzee -,-,-,-,-,-,-,-,-,-,-,-,- 0 55512 1"
 

@@ -10,8 +10,7 @@ from games.engine import Roll
 from games.models import DiceSecret, Game, Scorecard, User
 from games.players import do_delete
 from games.rules import VARIANTS
-from tests.api.conftest import finished_game, new_game
-from tests.web.play import act, play_out
+from tests.web.play import act, finished_game, new_game, play_out
 
 
 def ask(api: Client, path: str, answer: type[types.Body]) -> dict[str, object]:

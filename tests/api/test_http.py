@@ -6,8 +6,7 @@ from pytest_django.fixtures import Settings
 
 from games.models import Game, User
 from games.results import count_result
-from tests.api.conftest import new_game
-from tests.web.play import play_out, take_turn
+from tests.web.play import new_game, play_out, take_turn
 
 
 def refusal(api: Client, path: str, method: str = "GET") -> tuple[int, str]:

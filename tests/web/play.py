@@ -3,6 +3,7 @@
 from games import rooms
 from games.engine import Action, Resign, Roll, Score, decide, evolve_all
 from games.models import Game, Room, User
+from games.results import count_result
 from games.store import Entry, LoggedEvent, load_game
 from games.store.appender import write_together
 
@@ -17,6 +18,13 @@ def begin(room: Room, *players: User) -> Game:
     room.refresh_from_db()
     assert room.game is not None
     return room.game
+
+
+def new_game(*players: User, variant: str = "yacht", rated: bool = False) -> Game:
+    """Start a game in a new room; a rated one gives a day a turn."""
+    clock = 86400 if rated else None
+    room = rooms.open_room(players[0], variant, {}, len(players), clock, False, rated)
+    return begin(room, *players)
 
 
 def act(game: Game, seat: int, action: Action) -> tuple[int, ...]:
@@ -48,6 +56,14 @@ def play_out(game: Game) -> Game:
         pass
     game.refresh_from_db()
     assert game.status == Game.Status.FINISHED
+    return game
+
+
+def finished_game(*players: User, variant: str = "yacht", rated: bool = False) -> Game:
+    """Play a game to its end and count its result."""
+    game = play_out(new_game(*players, variant=variant, rated=rated))
+    assert count_result(game.pk)
+    game.refresh_from_db()
     return game
 
 

@@ -14,11 +14,10 @@ from games.cards import profile_path
 from games.house import company
 from games.models import Game, Rating, Scorecard, User
 from games.players import do_create_account, do_delete
-from games.results import count_result
 from games.rooms import open_room
 from games.rules import VARIANTS, find_variant
 from tests.web.conftest import PASSWORD, As
-from tests.web.play import begin, play_out
+from tests.web.play import begin, finished_game
 
 
 @pytest.fixture(autouse=True)
@@ -27,14 +26,6 @@ def _fresh_averages() -> Iterator[None]:
     cache.clear()
     yield
     cache.clear()
-
-
-def finish(*players: User, variant: str = "yacht", rated: bool = False) -> Game:
-    """Play a game to its end and count its result."""
-    room = open_room(players[0], variant, {}, len(players), 86400 if rated else None, False, rated)
-    game = play_out(begin(room, *players))
-    assert count_result(game.pk)
-    return game
 
 
 # --- Who has a page ---------------------------------------------------------------------------
@@ -106,9 +97,9 @@ def test_it_invites_who_has_played_nothing(alice: User, signed_in: As, outsider:
 def test_it_shows_the_rating_of_each_variant_with_its_mark(
     alice: User, bob: User, outsider: Client
 ) -> None:
-    finish(alice, bob, rated=True)
-    finish(alice, bob, variant="yatzy")
-    finish(alice, bob, variant="yatzy")
+    finished_game(alice, bob, rated=True)
+    finished_game(alice, bob, variant="yatzy")
+    finished_game(alice, bob, variant="yatzy")
     records = outsider.get("/@Alice/").context["records"]
     # The most played one first; who has played no rated game of it has no number.
     assert [record.variant.id for record in records] == ["yatzy", "yacht"]
@@ -123,8 +114,8 @@ def test_it_shows_the_rating_of_each_variant_with_its_mark(
 
 
 def test_it_tells_the_variant_that_was_asked_for(alice: User, bob: User, outsider: Client) -> None:
-    finish(alice, bob)
-    finish(alice, bob, variant="yatzy")
+    finished_game(alice, bob)
+    finished_game(alice, bob, variant="yatzy")
     for asked, shown in (("yatzy", "yatzy"), ("triple_yahtzee", "yacht"), ("", "yacht")):
         assert outsider.get(f"/@Alice/?variant={asked}").context["chosen"].variant.id == shown
 
@@ -132,8 +123,8 @@ def test_it_tells_the_variant_that_was_asked_for(alice: User, bob: User, outside
 def test_it_charts_the_rating_and_tells_the_same_in_a_table(
     alice: User, bob: User, outsider: Client
 ) -> None:
-    games = [finish(alice, bob, rated=True) for _ in range(3)]
-    finish(alice, bob)  # not rated: no point
+    games = [finished_game(alice, bob, rated=True) for _ in range(3)]
+    finished_game(alice, bob)  # not rated: no point
     cards = Scorecard.objects.filter(player=alice, game__in=games).order_by("pk")
     answer = outsider.get("/@Alice/")
     details = answer.context["details"]
@@ -150,7 +141,7 @@ def test_it_charts_the_rating_and_tells_the_same_in_a_table(
 def test_it_charts_games_in_the_order_in_which_they_counted(
     alice: User, bob: User, outsider: Client
 ) -> None:
-    first, second = (finish(alice, bob, rated=True) for _ in range(2))
+    first, second = (finished_game(alice, bob, rated=True) for _ in range(2))
     now = timezone.now()
     for game, ago in ((first, 1), (second, 2)):
         game.scorecards.update(finished_at=now - timedelta(hours=ago))
@@ -164,7 +155,7 @@ def test_it_charts_games_in_the_order_in_which_they_counted(
 def test_it_charts_no_more_than_so_many_games(
     alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    games = [finish(alice, bob, rated=True) for _ in range(3)]
+    games = [finished_game(alice, bob, rated=True) for _ in range(3)]
     monkeypatch.setattr(profiles, "CHART_GAMES", 2)
     assert [game.code for game in profiles.rated_games(alice, "yacht")] == [
         game.code for game in games[1:]
@@ -174,7 +165,7 @@ def test_it_charts_no_more_than_so_many_games(
 def test_it_loads_no_chart_for_who_has_no_rated_game(
     alice: User, bob: User, outsider: Client
 ) -> None:
-    finish(alice, bob)
+    finished_game(alice, bob)
     text = outsider.get("/@Alice/").content.decode()
     assert "No rated game of Yacht yet" in text
     assert "uplot" not in text
@@ -184,7 +175,7 @@ def test_it_loads_no_chart_for_who_has_no_rated_game(
 def test_it_tells_streaks(
     alice: User, bob: User, outsider: Client, streak: int, words: str
 ) -> None:
-    finish(alice, bob)
+    finished_game(alice, bob)
     Rating.objects.filter(player=alice).update(streak=streak, best_streak=5)
     answer = outsider.get("/@Alice/")
     assert words in answer.content.decode()
@@ -192,7 +183,7 @@ def test_it_tells_streaks(
 
 
 def test_it_shows_the_best_cards(alice: User, bob: User, outsider: Client) -> None:
-    games = [finish(alice, bob) for _ in range(4)]
+    games = [finished_game(alice, bob) for _ in range(4)]
     for game, total in zip(games, (120, 250, 90, 180), strict=True):
         game.scorecards.filter(player=alice).update(total=total, final_total=total)
     best = outsider.get("/@Alice/").context["details"]["best"]
@@ -216,8 +207,8 @@ def test_it_averages_every_box_of_the_players_cards(
     alice: User, bob: User, outsider: Client
 ) -> None:
     for _ in range(3):
-        finish(alice, bob)
-    finish(alice, bob, variant="yatzy")
+        finished_game(alice, bob)
+    finished_game(alice, bob, variant="yatzy")
     cards = Scorecard.objects.filter(player=alice, variant="yacht")
     positions = list(cards.values_list("position", flat=True))
     details = outsider.get("/@Alice/?variant=yacht").context["details"]
@@ -233,11 +224,11 @@ def test_it_compares_with_the_cards_of_the_people_here(
     alice: User, bob: User, charlie: User, monkeypatch: pytest.MonkeyPatch, outsider: Client
 ) -> None:
     monkeypatch.setattr(profiles, "SITE_CARDS", 4)
-    finish(alice, bob)
-    finish(bob, charlie)
+    finished_game(alice, bob)
+    finished_game(bob, charlie)
     (bot,) = User.objects.filter(pk__in=company(1))
     Scorecard.objects.filter(player=charlie).update(player=bot)
-    finish(bob, alice)
+    finished_game(bob, alice)
     people = Scorecard.objects.exclude(player=bot).values_list("position", flat=True)
     assert len(people) == 5
     row, *_ = outsider.get("/@Alice/").context["details"]["table"]
@@ -268,7 +259,7 @@ def test_it_leaves_out_cards_that_were_not_filled() -> None:
 def test_it_computes_the_sites_averages_once_in_a_while(
     alice: User, bob: User, outsider: Client, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    finish(alice, bob)
+    finished_game(alice, bob)
     profiles.site_averages()
     with django_assert_num_queries(0):
         profiles.site_averages()
@@ -281,10 +272,10 @@ def test_it_tells_my_record_against_the_player(
     alice: User, bob: User, charlie: User, guest: User, signed_in: As, outsider: Client
 ) -> None:
     for places in ((1, 2), (1, 2), (2, 1), (1, 1), (3, 2)):
-        game = finish(alice, bob, *([charlie] if 3 in places else []))
+        game = finished_game(alice, bob, *([charlie] if 3 in places else []))
         for player, place in zip((alice, bob), places, strict=True):
             game.scorecards.filter(player=player).update(place=place)
-    finish(alice, charlie)
+    finished_game(alice, charlie)
     answer = signed_in(alice).get("/@Bob/")
     against = answer.context["against"]
     assert (against.games, against.ahead, against.behind, against.level) == (5, 2, 2, 1)
@@ -297,7 +288,7 @@ def test_it_tells_my_record_against_the_player(
 def test_it_lists_finished_games_a_page_at_a_time(
     alice: User, bob: User, guest: User, outsider: Client
 ) -> None:
-    games = [finish(alice, bob if number % 2 else guest) for number in range(22)]
+    games = [finished_game(alice, bob if number % 2 else guest) for number in range(22)]
     begin(open_room(alice, "yacht", {}, 2, None, False), alice, bob)  # running: not told
     newest = [game.code for game in reversed(games)]
     shown = outsider.get("/@Alice/")
@@ -314,8 +305,8 @@ def test_it_lists_finished_games_a_page_at_a_time(
 
 
 def test_it_lists_the_games_of_one_variant(alice: User, bob: User, outsider: Client) -> None:
-    finish(alice, bob)
-    yatzy = finish(alice, bob, variant="yatzy")
+    finished_game(alice, bob)
+    yatzy = finished_game(alice, bob, variant="yatzy")
     rows = outsider.get("/@Alice/games/?variant=yatzy").context["games"].rows
     assert [row.code for row in rows] == [yatzy.code]
     none = outsider.get("/@Alice/games/?variant=yahtzee").content.decode()
@@ -325,7 +316,7 @@ def test_it_lists_the_games_of_one_variant(alice: User, bob: User, outsider: Cli
 def test_it_tells_games_that_ended_at_the_same_moment_once_each(
     alice: User, bob: User, outsider: Client
 ) -> None:
-    games = [finish(alice, bob) for _ in range(21)]
+    games = [finished_game(alice, bob) for _ in range(21)]
     now = timezone.now() - timedelta(days=1)
     Game.objects.update(finished_at=now)
     Scorecard.objects.update(finished_at=now)
@@ -343,7 +334,7 @@ def test_it_asks_the_database_little(
     django_assert_num_queries: DjangoAssertNumQueries,
 ) -> None:
     for _ in range(2):
-        finish(alice, bob, rated=True)
+        finished_game(alice, bob, rated=True)
     profiles.site_averages()
     # The player, records, skill, chart, averages, best cards, games, their cards and names.
     with django_assert_num_queries(9):

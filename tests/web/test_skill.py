@@ -7,17 +7,14 @@ from games.analysis.analysing import analyse_game
 from games.analysis.skilling import refresh_skill
 from games.handover import do_hand_over
 from games.models import Game, Scorecard, SeatAnalysis, Skill, User
-from games.results import count_result
-from games.rooms import open_room
 from games.views.statistics import as_known
 from tests.web.conftest import As
-from tests.web.play import begin, play_out
+from tests.web.play import finished_game
 
 
 def analysed(*players: User) -> Game:
     """A game to its end, counted and analysed."""
-    game = play_out(begin(open_room(players[0], "yacht", {}, len(players), None, False), *players))
-    assert count_result(game.pk)
+    game = finished_game(*players)
     assert analyse_game(game.pk)
     return game
 
