@@ -16,6 +16,7 @@ from games.results import spans
 from games.rules import VARIANTS
 from tests.boards.rows import crowd, rating, skill, tally
 from tests.web.conftest import As
+from tests.web.reading import text_of
 
 BOARDS = ("rating", "best", "wins", "average", "skill")
 SPANS = ("day", "week", "ever")
@@ -25,17 +26,11 @@ def today() -> dict[str, date]:
     return spans(datetime.now(UTC))
 
 
-def texts(client: Client, path: str, **query: str) -> str:
-    answer = client.get(path, query)
-    assert answer.status_code == 200
-    return re.sub(r"\s+", " ", answer.content.decode())
-
-
 @pytest.mark.django_db
 @pytest.mark.parametrize("board", BOARDS)
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_it_invites_where_nobody_has_played(outsider: Client, variant: str, board: str) -> None:
-    text = texts(outsider, f"/leaderboards/{variant}/", board=board)
+    text = text_of(outsider, f"/leaderboards/{variant}/", board=board)
     assert 'class="empty"' in text
     assert f'href="/new/?variant={variant}"' in text
     assert "<table" not in text
@@ -53,7 +48,7 @@ def test_it_begins_with_the_ratings_of_the_first_variant(outsider: Client) -> No
 def test_it_puts_three_on_the_podium_and_the_others_below(outsider: Client) -> None:
     for number, player in enumerate(crowd(5)):
         rating(player, 1600 - number)
-    text = texts(outsider, "/leaderboards/yacht/")
+    text = text_of(outsider, "/leaderboards/yacht/")
     podium, table = text.split("</ol>")[0], text.split("<tbody>")[1]
     assert [name in podium for name in ("Sailor 0", "Sailor 2", "Sailor 3")] == [True, True, False]
     assert [name in table for name in ("Sailor 2", "Sailor 3", "Sailor 4")] == [False, True, True]
@@ -65,7 +60,7 @@ def test_it_marks_what_is_provisional(outsider: Client) -> None:
     first, second = crowd(2)
     rating(first, 1600, sigma=90)
     rating(second, 1550, sigma=40)
-    text = texts(outsider, "/leaderboards/yacht/")
+    text = text_of(outsider, "/leaderboards/yacht/")
     assert '1600<abbr title="provisional: little is known yet">?</abbr>' in text
     assert "1550<abbr" not in text
 
@@ -77,14 +72,14 @@ def test_it_links_a_highest_score_to_its_game(alice: User, outsider: Client, spa
     rating(alice, best=177, best_game=game)
     for name, begins in today().items():
         tally(alice, name, begins, best=177, best_game=game)
-    text = texts(outsider, "/leaderboards/yacht/", board="best", span=span)
+    text = text_of(outsider, "/leaderboards/yacht/", board="best", span=span)
     assert '<a href="/g/k7m2p9x4w3ab/">177</a>' in text
 
 
 def test_it_shows_my_line_highlighted_and_my_place(alice: User, signed_in: As) -> None:
     for number, player in enumerate([*crowd(6), alice]):
         rating(player, 1600 - number)
-    text = texts(signed_in(alice), "/leaderboards/yacht/")
+    text = text_of(signed_in(alice), "/leaderboards/yacht/")
     (mine,) = re.findall(r'<tr class="mine">.*?</tr>', text)
     assert "Alice" in mine
     assert "1594" in mine
@@ -109,7 +104,7 @@ def test_it_shows_my_line_though_it_is_far_down(alice: User, signed_in: As) -> N
 
 def test_it_tells_a_guest_his_numbers_and_how_to_be_listed(guest: User, signed_in: As) -> None:
     rating(guest, 1523, listed=False, eligible=False, sigma=90, games=7, rated_games=7, best=144)
-    text = texts(signed_in(guest), "/leaderboards/yacht/")
+    text = text_of(signed_in(guest), "/leaderboards/yacht/")
     assert "1523" in text
     assert "144" in text
     assert '<a href="/account/keep/">Choose a password to appear here</a>' in text
@@ -122,7 +117,7 @@ def test_it_tells_how_many_games_are_missing(
 ) -> None:
     if games:
         rating(alice, listed=False, rated_games=games, games=games)
-    assert words in texts(signed_in(alice), "/leaderboards/yacht/")
+    assert words in text_of(signed_in(alice), "/leaderboards/yacht/")
 
 
 @pytest.mark.parametrize(
@@ -174,7 +169,7 @@ def test_it_explains_ratings_without_asking_the_database(
     outsider: Client, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     with django_assert_num_queries(0):
-        text = texts(outsider, "/ratings/")
+        text = text_of(outsider, "/ratings/")
     for word in ("1500", "question mark", "provisional", "Dice are dice", "30 days"):
         assert word in text
 
@@ -194,7 +189,7 @@ def test_it_shows_names_as_text() -> None:
 def test_it_lists_skill_with_the_name_of_its_class(outsider: Client) -> None:
     for player, loss in zip(crowd(3), (0.6, 0.05, 1.2), strict=True):
         skill(player, loss)
-    table = texts(outsider, "/leaderboards/yacht/", board="skill").split("<tbody>")[1]
+    table = text_of(outsider, "/leaderboards/yacht/", board="skill").split("<tbody>")[1]
     places = [table.index(words) for words in ("0.05", "master", "0.60", "steady", "1.20")]
     assert places == sorted(places)
     assert 'href="/skill/"' in table

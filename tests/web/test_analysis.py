@@ -1,7 +1,5 @@
 """The analysis board, and the mistakes of a game as puzzles."""
 
-import json
-import re
 from typing import Any
 from urllib.parse import quote
 
@@ -13,17 +11,10 @@ from games.models import Game, User
 from games.rules import VARIANTS, Position, Scorecard
 from tests.web.conftest import As, OpenRoom
 from tests.web.play import begin, play_out, take_turn
+from tests.web.reading import data_in
 
 POSITION = "yahtzee:joker=free 3,-,-,-,-,-,-,-,25,-,-,50,- 1 66116 2"
 TRIPLE = Position(VARIANTS["triple_yahtzee"], Scorecard(VARIANTS["triple_yahtzee"]))
-
-
-def data_in(page: str, name: str) -> dict[str, Any]:
-    """What the server wrote into a page for its script."""
-    match = re.search(rf'<script id="{name}" type="application/json">(.*?)</script>', page)
-    assert match
-    found: dict[str, Any] = json.loads(match[1])
-    return found
 
 
 def board(browser: Client, path: str = "", status: int = 200) -> dict[str, Any]:

@@ -1,8 +1,5 @@
 """The page, the JSON and the text of a game."""
 
-import json
-import re
-
 import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
@@ -12,6 +9,7 @@ from games.players import do_delete, do_rename
 from games.results import count_result
 from tests.web.conftest import As, OpenRoom
 from tests.web.play import begin, play_out, resign, take_turn
+from tests.web.reading import data_in
 
 
 @pytest.fixture
@@ -24,14 +22,6 @@ def over(alice: User, bob: User, new_room: OpenRoom) -> Game:
 @pytest.fixture
 def running(alice: User, bob: User, new_room: OpenRoom) -> Game:
     return begin(new_room(alice), alice, bob)
-
-
-def data_in(page: str) -> dict[str, object]:
-    """What the server wrote into a game's page for its script."""
-    match = re.search(r'<script id="game-data" type="application/json">(.*?)</script>', page)
-    assert match
-    found: dict[str, object] = json.loads(match[1])
-    return found
 
 
 def test_it_shows_a_finished_game_to_everybody(
@@ -71,7 +61,9 @@ def test_it_keeps_the_link_to_a_private_room_for_those_who_played_there(
 ) -> None:
     assert over.room is not None
     page = f"/g/{over.code}/"
-    assert data_in(signed_in(alice).get(page).content.decode())["room"] == over.room.code
+    assert (
+        data_in(signed_in(alice).get(page).content.decode(), "game-data")["room"] == over.room.code
+    )
     for stranger in (outsider, signed_in(charlie)):
         assert over.room.code not in stranger.get(page).content.decode()
     for form in ("json", "txt"):

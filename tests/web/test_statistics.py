@@ -1,20 +1,13 @@
 """The pages about perfect play, for each variant and each of its rules."""
 
-import re
-
 import pytest
 from django.test import Client
 
 from games.rules import VARIANTS
 from games.statistics.figures import figures
+from tests.web.reading import text_of
 
 SOLVED = ("yacht", "yahtzee", "yatzy")
-
-
-def text_of(client: Client, path: str) -> str:
-    answer = client.get(path)
-    assert answer.status_code == 200
-    return re.sub(r"\s+", " ", answer.content.decode())
 
 
 @pytest.mark.parametrize("variant", SOLVED)
