@@ -69,7 +69,6 @@ def check_held_dice(state: GameState, event: DiceRolled) -> None:
     """Held dice lie where they lay; `state` is the one before the roll."""
     assert event.seat is not None
     lying = state.seats[event.seat].turn.dice
-    assert not event.hold or lying is not None
     for position in event.hold:
         assert lying is not None
         assert event.dice[position] == lying[position]

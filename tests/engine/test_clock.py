@@ -8,7 +8,7 @@ from games.engine import GRACE_MS, TimeOut
 from games.engine.events import BoxScored, DiceRolled, TurnTimedOut
 from games.rules import VARIANTS, find_variant
 from tests.engine.naive import COLUMNS, NaiveCard
-from tests.engine.table import ALICE, BOB, NOON, SECOND, Table, types
+from tests.engine.table import ALICE, BOB, CHARLIE, NOON, SECOND, Table, types
 
 MINUTE = 60 * SECOND
 
@@ -139,8 +139,8 @@ def test_it_finds_the_game_as_overdue_after_any_pause(clocked: Table) -> None:
     assert clocked.state.next_deadline == NOON + 101 * MINUTE, "Bob has his whole minute"
 
 
-def test_it_starts_the_next_turn_when_the_acting_seat_resigns(clocked: Table) -> None:
-    table = Table(VARIANTS["yacht"], ALICE, BOB, ALICE, clock=60)
+def test_it_starts_the_next_turn_when_the_acting_seat_resigns() -> None:
+    table = Table(VARIANTS["yacht"], ALICE, BOB, CHARLIE, clock=60)
     table.now = NOON + 30 * SECOND
     table.resign(0)
     assert table.state.next_deadline == NOON + 90 * SECOND
