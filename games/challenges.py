@@ -8,9 +8,10 @@ from django.db import IntegrityError, transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from games.models import Challenge, Rating, User
+from games.models import Challenge, User
 from games.protocol import ErrorCode
 from games.rooms import Refused, check_may_play_rated, open_paired_room
+from games.standing import Standings, person_view, read_standings
 from games.tickets import take_away
 from games.wishes import Wish, wish_view
 
@@ -128,22 +129,18 @@ def challenge_views(player_ids: Iterable[int]) -> dict[int, list[dict[str, Any]]
         .order_by("pk")
     )
     people = {asked.challenger_id for asked in found} | {asked.challenged_id for asked in found}
-    ratings = {
-        (rating.player_id, rating.variant): rating.shown
-        for rating in Rating.objects.filter(player__in=people, rated_games__gt=0)
-    }
+    standings = read_standings(people)
     views: dict[int, list[dict[str, Any]]] = {}
     for asked in found:
-        view = _view(asked, ratings)
+        view = _view(asked, standings)
         for player in {asked.challenger_id, asked.challenged_id} & ids:
             views.setdefault(player, []).append(view)
     return views
 
 
-def _view(asked: Challenge, ratings: dict[tuple[int, str], int]) -> dict[str, Any]:
+def _view(asked: Challenge, standings: Standings) -> dict[str, Any]:
     def person(player: User) -> dict[str, Any]:
-        rating = ratings.get((player.pk, asked.variant))
-        return {"player": player.pk, "name": player.name, "rating": rating}
+        return person_view(player, asked.variant, standings)
 
     return {
         "id": asked.pk,

@@ -8,7 +8,8 @@ from django.db.models import Count, Prefetch, Q, QuerySet
 from django.utils import timezone
 
 from games.challenges import challenge_views
-from games.models import Game, Rating, Room, Seat, Ticket, User
+from games.models import Game, Room, Seat, Ticket, User
+from games.standing import Standings, person_view, read_standings
 from games.tickets import ticket_views
 from games.wishes import wish_view
 
@@ -89,17 +90,13 @@ def _with_people(rooms: QuerySet[Room]) -> QuerySet[Room]:
 def _rows(rooms: list[Room]) -> dict[str, Row]:
     people = {seat.player_id for room in rooms for seat in room.seats.all()}
     people |= {room.host_id for room in rooms}
-    ratings = {
-        (rating.player_id, rating.variant): rating.shown
-        for rating in Rating.objects.filter(player__in=people - {None}, rated_games__gt=0)
-    }
-    return {room.code: _row(room, ratings) for room in rooms}
+    standings = read_standings(player for player in people if player is not None)
+    return {room.code: _row(room, standings) for room in rooms}
 
 
-def _row(room: Room, ratings: dict[tuple[int, str], int]) -> Row:
+def _row(room: Room, standings: Standings) -> Row:
     def person(player: User) -> dict[str, Any]:
-        rating = ratings.get((player.pk, room.variant))
-        return {"player": player.pk, "name": player.name, "rating": rating}
+        return person_view(player, room.variant, standings)
 
     seats = list(room.seats.all())
     playing = room.game is not None and room.game.status == Game.Status.PLAYING

@@ -15,11 +15,15 @@ Clock = Literal[30, 60, 90, 86400] | None
 
 
 class Person(Record, frozen=True):
-    """A player and the number of his rating in the variant; null before his first rated game."""
+    """A player and the number of his rating in the variant; null before his first rated game.
+
+    `provisional`: little is known yet, the number is shown with a question mark.
+    """
 
     player: Player
     name: str
     rating: int | None
+    provisional: bool
 
 
 class LobbyRow(Record, frozen=True):

@@ -16,9 +16,15 @@ const NOTHING_CHOSEN = { variant: "", rated: "" };
 const filter = signal(NOTHING_CHOSEN);
 const variants = JSON.parse(page.variants); // [[id, name], ...]
 
+function Provisional() {
+  return html`<abbr title="provisional: little is known yet">?</abbr>`;
+}
+
 /** A name with its rating, if there is one. */
 export function Rated({ person }) {
-  return html`${person.name}${person.rating !== null && html` <span class="rating number">${person.rating}</span>`}`;
+  const { name, rating, provisional } = person;
+  if (rating === null) return name;
+  return html`${name} <span class="rating number">${rating}${provisional && html`<${Provisional} />`}</span>`;
 }
 
 function Places({ row }) {

@@ -50,14 +50,16 @@ async def test_it_tells_both_in_all_tabs(pair: Pair, alice: User, bob: User) -> 
     more = await look(bob)
     await change(
         lambda: Rating.objects.create(
-            player=bob, variant="yacht", mu=1490, sigma=60, shown=1490, rated_games=1
+            player=bob, variant="yacht", mu=1490, sigma=80, shown=1490, rated_games=1
         )
     )
     await asked(one, two, rated=True)
     for tab in (one, two, more):
         challenge = await tab.has_challenge("open")
-        assert challenge["from"] == {"player": alice.pk, "name": "Alice", "rating": None}
-        assert challenge["to"] == {"player": bob.pk, "name": "Bob", "rating": 1490}
+        unrated = {"rating": None, "provisional": False}
+        assert challenge["from"] == {"player": alice.pk, "name": "Alice", **unrated}
+        rated = {"rating": 1490, "provisional": True}
+        assert challenge["to"] == {"player": bob.pk, "name": "Bob", **rated}
         assert (challenge["clock"], challenge["rated"], challenge["room"]) == (60, True, None)
         assert challenge["variant"] == {"id": "yacht", "name": "Yacht", "switches": []}
     assert (await look(bob)).frames[0]["challenges"] == two.challenges

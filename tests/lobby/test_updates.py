@@ -46,7 +46,7 @@ async def test_it_welcomes_first_with_the_whole_lobby(hubs: Hubs, alice: User, b
     assert welcome["protocol"] == 1
     assert welcome["you"] == {"player": bob.pk, "name": "Bob", "guest": True}
     assert (welcome["ticket"], welcome["challenges"]) == (None, [])
-    host = {"player": alice.pk, "name": "Alice", "rating": 1540}
+    host = {"player": alice.pk, "name": "Alice", "rating": 1540, "provisional": False}
     assert welcome["lobby"]["rows"] == [
         {
             "code": room.code,
