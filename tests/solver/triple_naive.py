@@ -1,28 +1,14 @@
 """Triple Yahtzee by the definitions: the rules of games.rules, every roll, every keep."""
 
-from collections import Counter
 from collections.abc import Callable
-from functools import cache
-from itertools import combinations, product
 
 from games.rules import Dice, Scorecard
 from games.rules.dice import ROLLS
+from tests.solver.naive import keeps, outcomes
+
+__all__ = ["exact", "keep_values", "keeps", "score", "turn"]
 
 Worth = Callable[[Scorecard], float]
-
-
-@cache
-def outcomes(keep: Dice) -> list[tuple[Dice, float]]:
-    """Each roll that a keep can become, and how likely it is."""
-    thrown = list(product(range(1, 7), repeat=5 - len(keep)))
-    counts = Counter(tuple(sorted(keep + dice)) for dice in thrown)
-    return [(roll, count / len(thrown)) for roll, count in counts.items()]
-
-
-@cache
-def keeps(roll: Dice) -> set[Dice]:
-    """Each choice of dice to keep, all five included."""
-    return {keep for size in range(6) for keep in combinations(roll, size)}
 
 
 def score(card: Scorecard, roll: Dice, worth: Worth) -> float:
