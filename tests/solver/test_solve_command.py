@@ -52,7 +52,9 @@ def test_it_draws_one_plain_bar_to_its_end_for_each_part(monkeypatch: pytest.Mon
     solve("yacht", "--again")
     *bars, rest = drawn.getvalue().split("\n")
     assert rest == ""
-    assert [bar.lstrip("\r").split()[0] for bar in bars] == ["perfect", "shapes"][: len(bars)]
+    # Shapes that are on disk already need no bar.
+    labels = [bar.lstrip("\r").split()[0] for bar in bars]
+    assert labels in (["perfect"], ["perfect", "shapes"])
     assert all(bar.count("100%") == 1 and bar.endswith("100%") for bar in bars)
     assert "\x1b" not in drawn.getvalue()
 
