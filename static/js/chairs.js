@@ -1,7 +1,7 @@
 // The room's seats between games: who sits where, and what the host can do about it.
 
 import { Emblem } from "./bots.js";
-import { AddBot, BotDialog } from "./company.js";
+import { AddBot } from "./company.js";
 import { html } from "./html.js";
 import { Icon } from "./icon.js";
 import { sit } from "./join.js";
@@ -72,6 +72,5 @@ export function Chairs() {
         `,
       )}
     </ul>
-    <${BotDialog} />
   `;
 }

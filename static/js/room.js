@@ -6,6 +6,7 @@ import { watchAbsence } from "./absent.js";
 import { watchAttention } from "./attention.js";
 import { Banner, browserOffline, retryBy } from "./banner.js";
 import { markChatRead } from "./chat.js";
+import { BotDialog } from "./company.js";
 import { Connection } from "./connection.js";
 import { Help } from "./help.js";
 import { html } from "./html.js";
@@ -65,6 +66,7 @@ function Room() {
     <${Banner} />
     ${view.value ? html`<${Table} />` : html`<${Lobby} />`}
     <${Help} />
+    <${BotDialog} />
     <${LiveRegion} />
   `;
 }

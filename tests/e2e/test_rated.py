@@ -119,5 +119,8 @@ def test_it_lets_the_host_ask_a_bot_to_a_rated_table_and_another_one_after_the_g
 def add_bot(page: Page, name: str) -> None:
     """Choose a bot for the second seat."""
     page.get_by_role("button", name="Add a bot on seat 2").click()
-    page.get_by_role("dialog").get_by_role("button", name=re.compile(f"^{name}\\b")).click()
+    dialog = page.get_by_role("dialog")
+    # A sheet of paper: what is under it must not shine through, as it would on the felt.
+    expect(dialog).to_have_css("background-color", re.compile(r"^rgb\("))
+    dialog.get_by_role("button", name=re.compile(f"^{name}\\b")).click()
     expect(page.get_by_role("dialog")).to_be_hidden()
