@@ -1,6 +1,5 @@
 """The docs name everything that exists: commands, settings, variants."""
 
-import ast
 import doctest
 import re
 from pathlib import Path
@@ -8,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from games.rules import VARIANTS
+from tests.environment import names_read_by_settings
 
 ROOT = Path(__file__).resolve().parent.parent
 COMMANDS = sorted(
@@ -15,29 +15,12 @@ COMMANDS = sorted(
     for path in (ROOT / "games/management/commands").glob("*.py")
     if not path.stem.startswith("_")
 )
-
-
-def settings_read() -> list[str]:
-    """The names that yachtsite/settings.py reads from the environment."""
-    tree = ast.parse((ROOT / "yachtsite/settings.py").read_text())
-    return sorted(
-        {
-            call.args[0].value
-            for call in ast.walk(tree)
-            if isinstance(call, ast.Call)
-            and isinstance(call.func, ast.Attribute)
-            and isinstance(call.func.value, ast.Name)
-            and call.func.value.id == "env"
-            and call.args
-            and isinstance(call.args[0], ast.Constant)
-            and isinstance(call.args[0].value, str)
-        }
-    )
+SETTINGS = sorted(names_read_by_settings())
 
 
 def test_it_finds_commands_and_settings() -> None:
     assert {"serve", "worker"} <= set(COMMANDS)
-    assert {"DATABASE_URL", "REDIS_URL"} <= set(settings_read())
+    assert {"DATABASE_URL", "REDIS_URL"} <= set(SETTINGS)
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -45,7 +28,7 @@ def test_it_describes_the_command(command: str) -> None:
     assert f"`{command}" in (ROOT / "docs/commands.md").read_text()
 
 
-@pytest.mark.parametrize("name", settings_read())
+@pytest.mark.parametrize("name", SETTINGS)
 def test_it_explains_the_setting(name: str) -> None:
     assert f"`{name}`" in (ROOT / "docs/settings.md").read_text()
     assert re.search(rf"^#? ?{name}=", (ROOT / ".env.example").read_text(), re.MULTILINE)
