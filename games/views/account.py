@@ -79,10 +79,11 @@ def rename(request: HttpRequest) -> HttpResponse:
 def change_email(request: HttpRequest) -> HttpResponse:
     """Set or remove my mail address."""
     form = EmailForm(request.POST, auto_id="email_%s")
-    if is_current(request, form):
+    status = check_current(request, form)
+    if status == 200:
         players.do_change_email(me(request), form.cleaned_data["email"])
         return saved(request, "Your email address is saved.")
-    return show(request, 422, email_form=form)
+    return show(request, status, email_form=form)
 
 
 @login_required
@@ -92,33 +93,34 @@ def change_password(request: HttpRequest) -> HttpResponse:
     """Set a new password. All my other sessions end, their sockets at once."""
     player = me(request)
     form = PasswordForm(player, request.POST, auto_id="password_%s")
-    if is_current(request, form):
+    status = check_current(request, form)
+    if status == 200:
         players.do_change_password(player, form.cleaned_data["new"])
         update_session_auth_hash(request, player)
         tell_hubs(Hubs.sessions_ended)
         return saved(request, "Your password is changed. Other devices have been signed out.")
-    return show(request, 422, password_form=form)
+    return show(request, status, password_form=form)
 
 
-def is_current(request: HttpRequest, form: PasswordCheckedForm) -> bool:
-    """Return whether the form is valid and holds my password; if not, it says so itself.
+def check_current(request: HttpRequest, form: PasswordCheckedForm) -> int:
+    """Return 200 if the form is valid and holds my password; if not, it says so itself, and what is
+    returned is the status of the answer.
 
     Tries count: an open session is not to become a place to guess passwords at.
     """
     if not form.is_valid():
-        return False
+        return 422
     player = me(request)
     tries = f"{client_address(request)}|{player.username}"
     try:
         spend("sign-in", tries)
     except LimitedError as limited:
-        refuse(form, limited)
-        return False
+        return refuse(form, limited)
     if not player.check_password(form.cleaned_data["current"]):
         form.add_error("current", "That is not your password.")
-        return False
+        return 422
     forgive("sign-in", tries)
-    return True
+    return 200
 
 
 @never_cache
@@ -184,9 +186,12 @@ def account_delete(request: HttpRequest) -> HttpResponse:
     if data is None:
         playing = find_running_room(player.pk)
         return page(request, "accounts/delete.html", form=form, playing=playing)
-    sure = is_current(request, form) if isinstance(form, PasswordCheckedForm) else form.is_valid()
-    if not sure:
-        return page(request, "accounts/delete.html", 422, form=form)
+    if isinstance(form, PasswordCheckedForm):
+        status = check_current(request, form)
+    else:
+        status = 200 if form.is_valid() else 422
+    if status != 200:
+        return page(request, "accounts/delete.html", status, form=form)
     players.do_delete(player)
     logout(request)
     tell_hubs(Hubs.sessions_ended)

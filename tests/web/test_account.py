@@ -135,6 +135,7 @@ def test_it_counts_guesses_at_the_password(alice: User, signed_in: As, settings:
     for _ in range(2):
         browser.post("/account/email/", {"current": "wrong"})
     answer = browser.post("/account/password/", {"current": PASSWORD, "new": NEW})
+    assert answer.status_code == 429
     assert "Please wait" in answer.content.decode()
     alice.refresh_from_db()
     assert alice.check_password(PASSWORD)
