@@ -199,7 +199,6 @@ async def test_it_leaves_no_ghost_after_a_restart(hubs: Hubs, alice: User, bob: 
 async def test_it_ends_the_search_of_who_sits_down_somewhere(
     hubs: Hubs, alice: User, bob: User
 ) -> None:
-
     room = await in_database(lambda: open_room(bob))
     tab = await look(alice)
     await tab.ask("play", **wish())

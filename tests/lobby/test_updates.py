@@ -2,7 +2,6 @@
 
 import json
 import logging
-from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
@@ -17,6 +16,7 @@ from games.hub.database import in_database
 from games.models import Rating, Room, User
 from tests.live.client import visit
 from tests.live.people import person
+from tests.lobby.database import change
 from tests.lobby.tab import AsgiTab, look
 
 
@@ -26,11 +26,6 @@ async def open_public(host: User, seats: int = 2, **settings: Any) -> Room:
     return await in_database(
         lambda: rooms.open_room(host, "yacht", {}, seats, clock, public=True, rated=rated)
     )
-
-
-async def change(work: Callable[[], object]) -> None:
-    """Change the database, as another process would: without a hint."""
-    await in_database(work)
 
 
 async def test_it_welcomes_first_with_the_whole_lobby(hubs: Hubs, alice: User, bob: User) -> None:
