@@ -1,6 +1,6 @@
 """The leaderboards, and the page that explains ratings."""
 
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -32,19 +32,21 @@ from games.results import TOTALS_OF_AVERAGE
 from games.rules import VARIANTS
 from games.views.http import page, player_of
 
+
+class Words(NamedTuple):
+    """How a board is called: on its tab, in the heading, and above its values."""
+
+    tab: str
+    heading: str
+    column: str
+
+
 KINDS = {
-    Kind.RATING: ("Rating", "Rating"),
-    Kind.BEST: ("Highest score", "Points"),
-    Kind.WINS: ("Most wins", "Wins"),
-    Kind.AVERAGE: ("Best average", "Average"),
-    Kind.SKILL: ("Skill", "Lost a choice"),
-}
-TABS = {
-    Kind.RATING: "Rating",
-    Kind.BEST: "Highest",
-    Kind.WINS: "Wins",
-    Kind.AVERAGE: "Average",
-    Kind.SKILL: "Skill",
+    Kind.RATING: Words("Rating", "Rating", "Rating"),
+    Kind.BEST: Words("Highest", "Highest score", "Points"),
+    Kind.WINS: Words("Wins", "Most wins", "Wins"),
+    Kind.AVERAGE: Words("Average", "Best average", "Average"),
+    Kind.SKILL: Words("Skill", "Skill", "Lost a choice"),
 }
 SPANS = {Span.DAY: "Today", Span.WEEK: "This week", Span.EVER: "All time"}
 PODIUM = 3
@@ -73,8 +75,8 @@ def leaderboards(request: HttpRequest, variant: str | None = None) -> HttpRespon
         variants=VARIANTS.values(),
         kind=kind,
         span=span if kind in SPANNED else None,
-        heading=KINDS[kind][0],
-        column=KINDS[kind][1],
+        heading=KINDS[kind].heading,
+        column=KINDS[kind].column,
         kinds=_links(kind, span),
         spans=_span_links(kind, span),
         podium=podium,
@@ -104,8 +106,8 @@ def _query(kind: Kind, span: str, **more: str) -> str:
 
 def _links(kind: Kind, span: str) -> list[dict[str, Any]]:
     return [
-        {"name": name, "query": _query(other, span), "here": other is kind}
-        for other, name in TABS.items()
+        {"name": words.tab, "query": _query(other, span), "here": other is kind}
+        for other, words in KINDS.items()
     ]
 
 
