@@ -2,15 +2,16 @@
 
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_safe
 
 from games.analysis.grades import grade_limits
 from games.engine import sheet, view
-from games.history import find_game, read_record
+from games.history import read_record
 from games.rules import VARIANTS, InvalidPosition, Position, Scorecard, Variant
 from games.views.faces import bots_json
+from games.views.games import find_or_404
 from games.views.http import page, player_of
 
 DEFAULT = next(iter(VARIANTS.values()))
@@ -77,9 +78,7 @@ def _told(variant: Variant) -> dict[str, Any]:
 @require_safe
 def practice(request: HttpRequest, code: str) -> HttpResponse:
     """Show the costly choices of a finished game as puzzles: `?seat=`, else those of who asks."""
-    found = find_game(code.lower())
-    if found is None:
-        raise Http404("There is no such game.")
+    found = find_or_404(code)
     if not found.is_over:
         return redirect("game", found.game.code)
     record = read_record(found)

@@ -28,7 +28,7 @@ from games.views.profiles import asked_games, asked_variant
 @require_safe
 def game(request: HttpRequest, code: str) -> HttpResponse:
     """Show a game that is over, to be stepped through; one that runs is shown in its room."""
-    found = _find(code)
+    found = find_or_404(code)
     if not found.is_over and found.game.room is not None:
         return redirect("room", found.game.room.code)
     room = _room_for(player_of(request), found)
@@ -50,14 +50,14 @@ def game(request: HttpRequest, code: str) -> HttpResponse:
 @require_safe
 def game_json(request: HttpRequest, code: str) -> HttpResponse:
     """Return {sheet, view, events, steps, seats, room} of a game, running or over."""
-    found = _find(code)
+    found = find_or_404(code)
     return _export(request, found, "json", lambda: JsonResponse(game_page(read_record(found))))
 
 
 @require_safe
 def game_txt(request: HttpRequest, code: str) -> HttpResponse:
     """Return the record of a game, running or over, as plain text."""
-    found = _find(code)
+    found = find_or_404(code)
     address = request.build_absolute_uri(reverse("game", args=[found.game.code]))
 
     def write() -> HttpResponse:
@@ -67,7 +67,7 @@ def game_txt(request: HttpRequest, code: str) -> HttpResponse:
     return _export(request, found, "txt", write)
 
 
-def _find(code: str) -> FoundGame:
+def find_or_404(code: str) -> FoundGame:
     """Return a game by its code, however it was typed. Raises Http404."""
     found = find_game(code.lower())
     if found is None:
