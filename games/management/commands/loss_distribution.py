@@ -9,7 +9,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from games.analysis.grades import grade
+from games.analysis.grades import Grade, grade
 from games.analysis.simulation import Choose, PlainPlayer, SimulatedGame, SoftmaxPlayer, simulate
 from games.rules import VARIANTS, Variant, find_variant
 from games.solver import options
@@ -60,11 +60,8 @@ def play(variant: Variant, choose: Choose, rng: random.Random, games: int) -> li
 def line_of(games: Sequence[SimulatedGame], variant: str) -> str:
     """Return a player's figures as cells of a table."""
     losses = sorted(loss for game in games for loss in game.losses)
-    names = [grade(loss, variant).value for loss in losses]
-    shares = " ".join(
-        f"{100 * names.count(name) / len(names):.1f}"
-        for name in ("best", "fine", "inaccuracy", "mistake", "blunder")
-    )
+    names = [grade(loss, variant) for loss in losses]
+    shares = " ".join(f"{100 * names.count(name) / len(names):.1f}" for name in Grade)
     lost = [loss for loss in losses if loss >= 0.01]
     quantiles = " ".join(f"{lost[int(q * len(lost))]:.2f}" for q in QUANTILES) if lost else "-"
     return (
