@@ -2,15 +2,14 @@
 
 import random
 
-from games.engine import Player, Resign, Roll, Score
-from games.engine.actions import Action
+from games.engine import Player
 from games.models import Game, Room, User
-from games.store import load_game, prepare_next_game, start_game
-from games.store.appender import write
+from games.store import prepare_next_game, start_game
 from tests.live.people import START, seated
-from tests.store.desk import entry_after, ignore
+from tests.store import desk
 
 DAY = 86_400_000
+MORE_TURNS_THAN_ANY_GAME = 1000
 
 
 def account(name: str) -> User:
@@ -39,20 +38,7 @@ def play(
     game: Game, rng: random.Random, at: int = START, resigns: tuple[int, int] | None = None
 ) -> Game:
     """Play to the end: one roll a turn, and any box. `resigns`: a seat, and after which turn."""
-    loaded = load_game(game.pk)
-    entries = []
-    while loaded.state.status == "playing":
-        seat = loaded.state.acting[0]
-        mine = loaded.state.seats[seat]
-        action: Action = Roll(mine.turn.number, 0)
-        if resigns == (seat, mine.turn.number - 1):
-            action = Resign()
-        elif mine.turn.dice is not None:
-            box = rng.choice(mine.card.fills(mine.turn.dice)).box
-            action = Score(mine.turn.number, 1, box.category, box.column)
-        entries.append(entry_after(loaded, seat, action, "", ignore, at))
-        loaded.state = entries[-1].after
-    assert write(entries) == [None] * len(entries)
+    desk.play(game, MORE_TURNS_THAN_ANY_GAME, rng, at, resigns)
     game.refresh_from_db()
     assert game.status == Game.Status.FINISHED
     return game

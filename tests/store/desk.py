@@ -3,7 +3,7 @@
 import random
 from collections.abc import Callable
 
-from games.engine import Roll, Score, decide, evolve_all
+from games.engine import Resign, Roll, Score, decide, evolve_all
 from games.engine.actions import Action
 from games.models import Game
 from games.store import Entry, LoadedGame, LoggedEvent, load_game
@@ -48,8 +48,17 @@ def act(game: Game, seat: int | None, action: Action, by: str = "", now: int = S
     assert write([entry_for(game, seat, action, by, now=now)]) == [None]
 
 
-def play(game: Game, turns: int, rng: random.Random) -> None:
-    """Play so many turns (each of one roll and one box), or until the end, in one transaction."""
+def play(
+    game: Game,
+    turns: int,
+    rng: random.Random,
+    now: int = START,
+    resigns: tuple[int, int] | None = None,
+) -> None:
+    """Play so many turns (each of one roll and one box), or until the end, in one transaction.
+
+    `resigns`: a seat, and after which of its turns.
+    """
     loaded = load_game(game.pk)
     entries = []
     for _ in range(2 * turns):
@@ -58,9 +67,11 @@ def play(game: Game, turns: int, rng: random.Random) -> None:
         seat = loaded.state.acting[0]
         mine = loaded.state.seats[seat]
         action: Action = Roll(mine.turn.number, 0)
-        if mine.turn.dice is not None:
+        if resigns == (seat, mine.turn.number - 1):
+            action = Resign()
+        elif mine.turn.dice is not None:
             box = rng.choice(mine.card.fills(mine.turn.dice)).box
             action = Score(mine.turn.number, 1, box.category, box.column)
-        entries.append(entry_after(loaded, seat, action, "", ignore, START))
+        entries.append(entry_after(loaded, seat, action, "", ignore, now))
         loaded.state = entries[-1].after
     assert write(entries) == [None] * len(entries)
