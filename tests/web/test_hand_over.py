@@ -1,6 +1,7 @@
 """A guest's seats and games go to his account: all or nothing, whatever happens meanwhile."""
 
 import threading
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from django.db import connection
@@ -94,11 +95,10 @@ def test_it_agrees_with_a_game_that_begins_at_the_same_moment(new_room: OpenRoom
             finally:
                 connection.close()
 
-        threads = [threading.Thread(target=work) for work in (hand_over, start)]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
+        with ThreadPoolExecutor(2) as threads:
+            done = [threads.submit(work) for work in (hand_over, start)]
+        for work in done:
+            work.result()
         sitting = room.seats.get(number=1).player
         room.refresh_from_db()
         assert room.game is not None

@@ -1,6 +1,7 @@
 """A guest keeps his games: a name and a password on the same row."""
 
 import threading
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from django.db import connection
@@ -82,11 +83,8 @@ def test_it_turns_a_guest_only_once() -> None:
         finally:
             connection.close()
 
-    threads = [threading.Thread(target=want, args=(name,)) for name in ("Gus", "Gustav", "Gusti")]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    with ThreadPoolExecutor(3) as threads:
+        list(threads.map(want, ("Gus", "Gustav", "Gusti")))
     assert outcomes.count("too late") == 2
     guest.refresh_from_db()
     assert guest.name in outcomes
