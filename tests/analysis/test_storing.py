@@ -177,3 +177,12 @@ def test_it_can_be_asked_for_by_command(alice: User, capsys: pytest.CaptureFixtu
     assert "1 games analysed" in capsys.readouterr().out
     with pytest.raises(CommandError, match="no finished game"):
         call_command("analyse", begun_game(alice).code)
+
+
+@pytest.mark.django_db
+def test_it_says_that_a_worker_was_quicker(
+    alice: User, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("games.management.commands.analyse.analyse_game", lambda game_id: False)
+    call_command("analyse", finished_game(alice, seed=1, at=START).code)
+    assert capsys.readouterr().out.endswith(" s; 1 by a worker meanwhile.\n")
