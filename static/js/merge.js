@@ -31,6 +31,17 @@ export function takeView({ view, log }, next) {
   return { view: next.seq >= view.seq ? next : view, log };
 }
 
+/**
+ * Return `view` with the names that the players of `room` have today: a game keeps those of its start,
+ * and staff rename people in the middle of one.
+ */
+export function withNamesOf(room, view) {
+  if (view === null) return null;
+  const names = new Map(room.seats.map(({ player, name }) => [player, name]));
+  const seats = view.seats.map((seat) => ({ ...seat, name: names.get(seat.player) ?? seat.name }));
+  return seats.every((seat, at) => seat.name === view.seats[at].name) ? view : { ...view, seats };
+}
+
 /** Return the last seq up to which the log is complete, 0 if it lacks the beginning. */
 export function completeUpTo(log) {
   let seq = 0;

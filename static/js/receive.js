@@ -6,7 +6,7 @@ import { announceEvents } from "./announcer.js";
 import { takeHint } from "./hint.js";
 import { announce } from "./live-region.js";
 import { fetchEvents } from "./history.js";
-import { completeUpTo, mergeLog, takeUpdate, takeView } from "./merge.js";
+import { completeUpTo, mergeLog, takeUpdate, takeView, withNamesOf } from "./merge.js";
 import { land, stop } from "./motion.js";
 import { sync } from "./moves.js";
 import { setServerTime } from "./server-time.js";
@@ -36,12 +36,13 @@ function takeRoom(rev, room) {
   const hostBefore = state.room.value?.host ?? null;
   state.roomRev.value = rev;
   state.room.value = room;
+  state.view.value = withNamesOf(room, state.view.value);
   if (sat && state.myChair.value === null) noteLostSeat();
   noteHost(hostBefore);
 }
 
 function show({ view, log }) {
-  state.view.value = view;
+  state.view.value = withNamesOf(state.room.value, view);
   state.log.value = log;
 }
 

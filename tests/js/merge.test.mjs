@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { completeUpTo, mergeLog, takeUpdate, takeView } from "../../static/js/merge.js";
+import { completeUpTo, mergeLog, takeUpdate, takeView, withNamesOf } from "../../static/js/merge.js";
 
 const events = (...seqs) => seqs.map((seq) => ({ seq, type: "dice.rolled" }));
 const view = (seq, game = "g") => ({ game, seq });
@@ -72,4 +72,19 @@ test("it knows up to where the log is complete", () => {
   assert.equal(completeUpTo(events(1, 2, 3, 5)), 3);
   assert.equal(completeUpTo(events(2, 3)), 0);
   assert.equal(completeUpTo([]), 0);
+});
+
+const table = (...people) => ({ seats: people.map(([player, name], seat) => ({ seat, player, name })) });
+
+test("it calls players what the room calls them today", () => {
+  const playing = { ...table([5, "Alice"], [7, "Rude"]), seq: 3 };
+  const shown = withNamesOf(table([5, "Alice"], [7, "Bob"], [null, null]), playing);
+  assert.deepEqual(shown.seats.map((seat) => seat.name), ["Alice", "Bob"]);
+  assert.equal(shown.seq, 3);
+});
+
+test("it leaves the view as it is where no name differs, or who sat there has gone", () => {
+  const playing = table([5, "Alice"], [7, "Bob"], [null, "Deleted player"]);
+  assert.equal(withNamesOf(table([5, "Alice"], [null, null]), playing), playing);
+  assert.equal(withNamesOf(table([5, "Alice"]), null), null);
 });
