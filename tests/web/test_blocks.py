@@ -20,6 +20,17 @@ def test_it_blocks_and_unblocks(alice: User, bob: User, signed_in: As) -> None:
     assert not has_blocked(alice.pk, bob.pk)
 
 
+def test_it_offers_a_challenge_to_everybody_but_oneself_and_the_blocked(
+    alice: User, bob: User, signed_in: As, client: Client
+) -> None:
+    offer = 'href="/?challenge=Bob"'
+    for browser in (client, signed_in(alice)):
+        assert offer in browser.get("/@Bob/").content.decode()
+    assert offer not in signed_in(bob).get("/@Bob/").content.decode()
+    block(alice.pk, bob.pk)
+    assert offer not in signed_in(alice).get("/@Bob/").content.decode()
+
+
 def test_it_tells_the_blocked_one_nothing(alice: User, bob: User, signed_in: As) -> None:
     block(alice.pk, bob.pk)
     page = signed_in(bob).get("/@Alice/").content.decode()
