@@ -19,3 +19,14 @@ def test_it_explains_every_endpoint(api: Client) -> None:
 def test_it_shows_an_answer_as_it_would_be() -> None:
     board = msgspec.convert(BOARD, types.Leaderboard)
     assert msgspec.json.decode(msgspec.json.encode(board)) == BOARD
+
+
+def test_it_tells_what_a_parameter_is_and_whether_it_must_be_given(api: Client) -> None:
+    text = api.get("/api/").content.decode()
+    position = text.split("<code>GET /api/v1/positions</code>")[1].split("</table>")[0]
+    assert "A card and dice in one line" in position
+    assert "must be given" in position
+    assert "a cursor" not in position
+    board = text.split("<code>GET /api/v1/leaderboards/{variant}</code>")[1].split("</table>")[0]
+    assert "a cursor" in board
+    assert "must be given" not in board
