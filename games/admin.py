@@ -198,11 +198,16 @@ class ScorecardAdmin(ReadOnly):
 class SkillAdmin(ReadOnly):
     """Skill indexes; those marked as suspect are worth a look, and seen by nobody else."""
 
-    list_display = ("player", "variant", "loss", "error", "decisions", "games", "suspect")
+    list_display = ("player", "variant", "lost", "decisions", "games", "suspect")
     list_filter = ("suspect", "variant")
     search_fields = ("player__name",)
     list_select_related = ("player",)
     ordering = ("-suspect", "loss")
+
+    @admin.display(description="lost a choice", ordering="loss")
+    def lost(self, skill: Skill) -> str:
+        """The index and its standard error, to the digits that mean something."""
+        return f"{skill.loss:.3f} ± {skill.error:.3f}"
 
 
 @admin.register(ChatMessage)

@@ -51,6 +51,11 @@ def test_it_shows_those_to_look_at_first_then_the_lowest_loss(flagged: list[Skil
     assert all(link_to(row) in page for row in flagged)
 
 
+def test_it_rounds_the_index_and_its_error(bob: User) -> None:
+    index(bob, 0.696734816047253)
+    assert "0.697 ± 0.010" in staff().get(LIST).content.decode()
+
+
 def test_it_filters_by_flag_and_variant(flagged: list[Skill]) -> None:
     assert shown(suspect__exact="1") == [flagged[1]]
     assert shown(suspect__exact="0") == [flagged[2], flagged[0]]
