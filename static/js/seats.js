@@ -53,9 +53,11 @@ function Chance({ seat }) {
   if (game.status !== "playing" || mySeat.value !== null || known?.game !== game.game) return null;
   const chance = known.win[seat];
   const percent = chance > 0 && chance < 0.01 ? "<1" : chance < 1 && chance > 0.99 ? ">99" : Math.round(chance * 100);
+  // Several columns are too many cards to be solved: their values, and so the chances, are estimates.
+  const estimated = sheet.value.columns.length > 1;
   return html`
     <span class="seat-chance number" style=${{ "--win": chance }}>
-      <span class="visually-hidden">chance to win </span>${percent} %
+      <span class="visually-hidden">${estimated ? "estimated " : ""}chance to win </span>${estimated ? "≈ " : ""}${percent} %
     </span>
   `;
 }

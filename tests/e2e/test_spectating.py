@@ -1,5 +1,8 @@
 """Whoever has the link may watch."""
 
+import re
+
+import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import Arrive
@@ -35,6 +38,23 @@ def test_it_shows_the_game_live_to_a_spectator_who_can_touch_nothing(
     expect(charlie.turn_title).to_have_text("Bob’s turn")
     expect(charlie.page.locator(".written")).to_have_count(1)
     expect(alice.page.get_by_label("1 person watches")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("variant", "words"),
+    [("yacht", r"^chance to win \d+ %$"), ("triple_yahtzee", r"^estimated chance to win ≈ \d+ %$")],
+)
+def test_it_tells_a_spectator_alone_who_is_likely_to_win_and_whether_that_is_estimated(
+    alice: Person, bob: Person, arrive: Arrive, variant: str, words: str
+) -> None:
+    charlie = arrive("Charlie")
+    link = alice.open_special_table(variant)
+    bob.join(link)
+    alice.start(players=2)
+    charlie.page.goto(link)
+    alice.takes_turn()
+    expect(charlie.page.locator(".seat-chance")).to_have_text([re.compile(words)] * 2)
+    expect(alice.page.locator(".seat-chance")).to_have_count(0)
 
 
 def test_it_tells_the_third_person_that_the_table_is_full(
