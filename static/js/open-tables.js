@@ -95,7 +95,7 @@ function Filters() {
         ${variants.map(([id, name]) => html`<option value=${id}>${name}</option>`)}
       </select>
       <select aria-label="Rated or casual" value=${filter.value.rated} onChange=${set("rated")}>
-        <option value="">Rated and casual</option>
+        <option value="">Rated or not</option>
         <option value="rated">Rated only</option>
         <option value="casual">Casual only</option>
       </select>

@@ -26,7 +26,7 @@ def test_it_tells_place_and_points_of_finished_games(
         text = answer.content.decode()
         assert f"place {card.place} of 2" in text
         assert f'href="/g/{game.code}/"' in text
-        assert ("Won" in text) == (card.place == 1)
+        assert ("First</span>" in text) == (card.place == 1)
 
 
 def test_it_lists_running_games_apart(
