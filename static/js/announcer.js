@@ -1,5 +1,6 @@
 // What a screen reader is told of the game: turns, rolls, scores.
 
+import { standInName } from "./bots.js";
 import { announce } from "./live-region.js";
 import { actingSeat, mySeat, myTurn, sheet, view } from "./state.js";
 import { sentence } from "./words.js";
@@ -16,7 +17,7 @@ function turnSentence() {
 
 /** Tell the events of one update in one breath. */
 export function announceEvents(events) {
-  const context = { name: seatName, sheet: sheet.value };
+  const context = { name: seatName, sheet: sheet.value, standIn: standInName(view.value) };
   const sentences = events.map((event) => `${sentence(event, context)}.`);
   const passes = events.some((event) => event.type === "box.scored" || event.type === "game.started");
   announce([...sentences, passes ? turnSentence() : ""].join(" ").trim());

@@ -13,6 +13,11 @@ export function botName(persona) {
   return cards[persona]?.name ?? "A bot";
 }
 
+/** Return the name of the bot that plays in a game's `view` for whoever is away, or "". */
+export function standInName(view) {
+  return view?.stand_in ? botName(view.stand_in) : "";
+}
+
 export function Face({ persona }) {
   return html`<img class="face" src=${cards[persona].face} alt="" width="32" height="32" />`;
 }

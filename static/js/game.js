@@ -5,6 +5,7 @@ import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
 
 import { Analysis } from "./analysis.js";
 import { notesOf, useAnalysis } from "./analysis-data.js";
+import { standInName } from "./bots.js";
 import { stepNamed, stepsOf, viewAfter } from "./history-steps.js";
 import { html } from "./html.js";
 import { Icon } from "./icon.js";
@@ -18,7 +19,7 @@ const data = JSON.parse(document.getElementById("game-data").textContent);
 const root = document.getElementById("game");
 const all = stepsOf(data);
 const last = all.length - 1;
-const context = { name: (seat) => data.view.seats[seat].name, sheet: data.sheet };
+const context = { name: (seat) => data.view.seats[seat].name, sheet: data.sheet, standIn: standInName(data.view) };
 
 function printedCard(view) {
   const shown = view.seats.map((seat) => seat.seat);

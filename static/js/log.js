@@ -3,13 +3,13 @@
 import { useEffect, useRef } from "preact/hooks";
 
 import { seatName } from "./announcer.js";
-import { Emblem } from "./bots.js";
+import { Emblem, standInName } from "./bots.js";
 import { html } from "./html.js";
 import { RollDice } from "./roll-dice.js";
 import { log, sheet, view } from "./state.js";
 import { sentence } from "./words.js";
 
-/** One event as a line. `context` is {name, sheet, persona}: see words.js; `persona(seat)` may be missing. */
+/** One event as a line. `context` is {name, sheet, standIn, persona}: see words.js; `persona(seat)` may be missing. */
 export function LogLine({ event, context }) {
   const emblem = () => html`<${Emblem} seat=${event.seat} persona=${context.persona?.(event.seat)} />`;
   const seat = typeof event.seat === "number" ? emblem() : html`<span></span>`;
@@ -29,7 +29,12 @@ export function Log() {
   useEffect(() => {
     end.current.scrollTop = end.current.scrollHeight;
   }, [count]);
-  const context = { name: seatName, sheet: sheet.value, persona: (seat) => view.value?.seats[seat]?.persona };
+  const context = {
+    name: seatName,
+    sheet: sheet.value,
+    standIn: standInName(view.value),
+    persona: (seat) => view.value?.seats[seat]?.persona,
+  };
   return html`
     <ol class="log" ref=${end} tabindex="0" aria-label="Log of the game">
       ${log.value.map((event) => html`<${LogLine} key=${event.seq} event=${event} context=${context} />`)}

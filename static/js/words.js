@@ -41,9 +41,10 @@ function finished({ places, totals }, name) {
 }
 
 /**
- * Return a sentence for `event`, without the full stop. `name(seat)` is "You" or the player's name.
+ * Return a sentence for `event`, without the full stop. `name(seat)` is "You" or the player's name;
+ * `standIn`: the name of the bot that plays for whoever is away, if one does.
  */
-export function sentence(event, { name, sheet }) {
+export function sentence(event, { name, sheet, standIn = "" }) {
   const who = event.seat === null || event.seat === undefined ? "" : name(event.seat);
   const { data } = event;
   switch (event.type) {
@@ -58,7 +59,7 @@ export function sentence(event, { name, sheet }) {
     case "turn.timed_out":
       return `${who} ran out of time`;
     case "seat.away":
-      return `${who}: away, so the seat is played automatically`;
+      return `${who}: away, so ${standIn ? `${standIn} plays` : "the seat is played automatically"}`;
     case "seat.back":
       return `${who}: back at the table`;
     case "seat.resigned":

@@ -52,3 +52,9 @@ test("it names a single winner and shared first places", () => {
 test("it says nothing about an event of a newer server", () => {
   assert.equal(sentence({ type: "moon.rose", seat: 0, data: {} }, context), "");
 });
+
+test("it says who plays for somebody who is away", () => {
+  const away = { type: "seat.away", seat: 1, data: { turn: 3 } };
+  assert.equal(sentence(away, context), "Bob: away, so the seat is played automatically");
+  assert.equal(sentence(away, { ...context, standIn: "Pip" }), "Bob: away, so Pip plays");
+});
