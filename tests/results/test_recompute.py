@@ -85,3 +85,11 @@ def test_it_finds_and_mends(what: str) -> None:
         call_command("recompute_ratings", "--check")
     call_command("recompute_ratings")
     assert recompute(check=True).problems == ()
+
+
+def test_it_says_which_game_has_lost_its_log(alice: User, bob: User) -> None:
+    game = finished_game(alice, bob)
+    assert len(count_results()) == 1
+    game.events.all().delete()
+    with pytest.raises(CommandError, match=f"the log of game {game.code} has no result"):
+        call_command("recompute_ratings", "--check")

@@ -22,9 +22,14 @@ class Command(BaseCommand):
         parser.add_argument("--check", action="store_true", help="Compare, and change nothing.")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Print what differed. Raises CommandError if anything did and was not to be changed."""
+        """Print what differed. Raises CommandError if anything did and was not to be changed, or
+        if a counted game has no log.
+        """
         lift_timeouts()
-        done = recompute(check=options["check"])
+        try:
+            done = recompute(check=options["check"])
+        except ValueError as error:
+            raise CommandError(str(error)) from error
         for problem in done.problems[:MOST_SHOWN]:
             self.stdout.write(problem)
         if len(done.problems) > MOST_SHOWN:
