@@ -1,12 +1,15 @@
 """The services that tests may ask for, and what happens where one is missing."""
 
 import os
+import threading
 from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pytest
+from django.db import connections
 from django.test import TransactionTestCase
 
+from games.hub.database import THREADS
 from tests.flushing import empty_databases
 from tests.services import (
     Missing,
@@ -25,6 +28,20 @@ def quick_flush() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(TransactionTestCase, "_fixture_teardown", empty_databases)
         yield
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None) -> Iterator[None]:
+    """The database of the tests, which can go only when the rooms' threads have let go of it."""
+    yield
+    all_here = threading.Barrier(THREADS._max_workers)
+
+    def let_go() -> None:
+        all_here.wait(10)
+        connections.close_all()
+
+    for each in [THREADS.submit(let_go) for _ in range(THREADS._max_workers)]:
+        each.result()
 
 
 @pytest.fixture(scope="session")

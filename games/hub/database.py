@@ -1,14 +1,20 @@
 """Reads and room changes leave the event loop through these few threads."""
 
 import asyncio
+import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import Executor, ThreadPoolExecutor
 from typing import TypeVar
 
-from django.db import close_old_connections
+from django.db import close_old_connections, connection
 
 T = TypeVar("T")
 
+# A connection that has rested for longer is looked at before it serves again.
+KEPT_S = 1.0
+
+_served = threading.local()
 THREADS = ThreadPoolExecutor(max_workers=4, thread_name_prefix="rooms")
 
 
@@ -21,8 +27,14 @@ async def in_database(work: Callable[[], T], threads: Executor = THREADS) -> T:
 
 
 def _run(work: Callable[[], T]) -> T:
-    close_old_connections()
+    # The pool finds out by a query whether a connection still lives: one that has just served need
+    # not go there and back.
+    if time.monotonic() - getattr(_served, "at", 0.0) > KEPT_S:
+        close_old_connections()
     try:
         return work()
+    except BaseException:
+        connection.close_if_unusable_or_obsolete()
+        raise
     finally:
-        close_old_connections()
+        _served.at = time.monotonic()
