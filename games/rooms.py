@@ -7,6 +7,7 @@ with `Refused`, and then nothing has changed.
 import time
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from datetime import timedelta
 
 from django.db import connection, transaction
@@ -18,9 +19,10 @@ from games.engine import Player
 from games.fairplay import address_mark, why_barred
 from games.models import Game, Room, Seat, User
 from games.protocol import ErrorCode
-from games.roomview import seats_of
+from games.roomview import seats_of, with_newest_line
 from games.rules import find_variant
-from games.store import Prepared, prepare_next_game, start_game, statements
+from games.store import Prepared, fetch, next_secret, prepare_next_game, start_game, statements
+from games.store.statements import Row, Statement
 
 MOST_SEATS = 8
 CLOCKS = (None, 30, 60, 90, 86400)
@@ -39,6 +41,17 @@ class Refused(Exception):
     def __init__(self, code: ErrorCode, message: str) -> None:
         super().__init__(message)
         self.code = code
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A room under its lock, and all its seats. `writes` is written, in order, when the change
+    ends, together with the count of the change.
+    """
+
+    room: Room
+    seats: list[Seat]
+    writes: list[tuple[Statement, Sequence[Row]]] = field(default_factory=list)
 
 
 def open_room(
@@ -119,17 +132,18 @@ def open_paired_room(
 
 def begin_paired(room_id: int) -> None:
     """Begin the first game of a paired room, unless it has begun or too few are left."""
-    with changing(room_id) as room:
-        if room.game_id is None and room.begins_by is not None:
-            _begin_paired(room)
+    with changing_table(room_id) as table:
+        if table.room.game_id is None and table.room.begins_by is not None:
+            _begin_paired(table)
 
 
-def _begin_paired(room: Room) -> None:
+def _begin_paired(table: Table) -> None:
+    room = table.room
     Room.objects.filter(pk=room.pk).update(begins_by=None)
     taken = room.seats.exclude(player=None)
     # Bots alone would play for nobody.
     if taken.count() > 1 and taken.filter(player__is_bot=False).exists():
-        _begin(room)
+        _begin(table)
 
 
 def take_down(room_id: int) -> None:
@@ -147,21 +161,31 @@ def check_open(room: Room) -> None:
 
 
 _lock = Prepared(lambda id_: Room.objects.only("pk").select_for_update().filter(pk=id_), 0)
-_with_game = Prepared(lambda id_: Room.objects.select_related("game").filter(pk=id_), 0)
+_with_game = Prepared(lambda id_: with_newest_line(Room.objects.filter(pk=id_)), 0)
 
 
 @contextmanager
-def changing(room_id: int) -> Iterator[Room]:
+def changing_table(room_id: int) -> Iterator[Table]:
     """Lock the room for one change, and count the change. Raises Refused if it is gone."""
     # Inside a transaction of somebody else's it is his to commit.
     commit = not connection.in_atomic_block
     with transaction.atomic():
-        # In two steps: PostgreSQL reads what is joined as it was before it waited for the lock.
-        room = _with_game.first(room_id) if _lock(room_id) else None
-        if room is None:
+        # In steps: PostgreSQL reads what is joined as it was before it waited for the lock.
+        questions = (_lock, _with_game, seats_of)
+        _, found, seats = fetch([(question.sql, [room_id]) for question in questions])
+        if not found:
             raise Refused(ErrorCode.NOT_FOUND, "This room is gone.")
-        yield room
-        statements.run_all([(statements.COUNT_CHANGE, [(room_id,)])], commit)
+        table = Table(_with_game.models(found)[0], seats_of.models(seats))
+        yield table
+        statements.run_all([*table.writes, (statements.COUNT_CHANGE, [(room_id,)])], commit)
+    table.room.rev += 1
+
+
+@contextmanager
+def changing(room_id: int) -> Iterator[Room]:
+    """Do as `changing_table`, for changes that look only at some of the seats."""
+    with changing_table(room_id) as table:
+        yield table.room
 
 
 def check_between_games(room: Room) -> None:
@@ -325,7 +349,8 @@ def set_ready(room_id: int, player_id: int, ready: bool) -> None:
 
 def set_seed(room_id: int, player_id: int, seed: str, address: str = "") -> None:
     """Change the player's client seed for the next game."""
-    with changing(room_id) as room:
+    with changing_table(room_id) as table:
+        room = table.room
         check_between_games(room)
         seat = seat_of(room, player_id)
         seat.seed = seed
@@ -333,7 +358,7 @@ def set_seed(room_id: int, player_id: int, seed: str, address: str = "") -> None
         seat.save()
         waiting = room.seats.exclude(player=None).filter(seed="")
         if room.game_id is None and room.begins_by is not None and not waiting.exists():
-            _begin_paired(room)
+            _begin_paired(table)
 
 
 def set_closed(room_id: int, player_id: int, number: int, closed: bool) -> None:
@@ -396,7 +421,8 @@ def start(room_id: int, player_id: int) -> None:
 
     A paired table begins by itself: nobody may cut off the seed of somebody who is still coming.
     """
-    with changing(room_id) as room:
+    with changing_table(room_id) as table:
+        room = table.room
         check_open(room)
         check_host(room, player_id)
         check_between_games(room)
@@ -406,18 +432,20 @@ def start(room_id: int, player_id: int) -> None:
             idle = room.seats.filter(ready=False).exclude(player__is_bot=True)
             for seat in idle.exclude(player_id=player_id):
                 _vacate(seat)
-        _begin(room)
+        _begin(table)
 
 
-def rematch(room_id: int, player_id: int, seed: str | None, address: str = "") -> None:
-    """Ask for another game; the last of those at the table to ask begins it."""
-    with changing(room_id) as room:
+def rematch(room_id: int, player_id: int, seed: str | None, address: str = "") -> Table:
+    """Ask for another game; the last of those at the table to ask begins it. Returns the table as
+    it is then.
+    """
+    with changing_table(room_id) as table:
+        room = table.room
         check_open(room)
         if room.game_id is None:
             raise Refused(ErrorCode.NOT_STARTED, "There was no game yet.")
         check_between_games(room)
-        seats = seats_of(room.pk)
-        mine = next((seat for seat in seats if seat.player_id == player_id), None)
+        mine = next((seat for seat in table.seats if seat.player_id == player_id), None)
         if mine is None:
             raise Refused(ErrorCode.NOT_SEATED, "Take a seat first.")
         if room.rated:
@@ -426,15 +454,21 @@ def rematch(room_id: int, player_id: int, seed: str | None, address: str = "") -
         if seed:
             mine.seed, mine.address = seed, address_mark(address, room_id)
         # Bots are always ready for another one.
-        if all(seat.ready for seat in seats if seat.player and not seat.player.is_bot):
-            _begin(room, seats)
+        if all(seat.ready for seat in table.seats if seat.player and not seat.player.is_bot):
+            _begin_with(table, table.seats)
         else:
-            mine.save(update_fields=["ready", "seed", "address"])
+            table.writes.append((statements.MAKE_READY, [(mine.seed, mine.address, mine.pk)]))
+    return table
 
 
-def _begin(room: Room, seats: Sequence[Seat] | None = None) -> None:
-    taken = seats_of(room.pk) if seats is None else seats
-    barred = why_barred(room, taken) if room.rated else None
+def _begin(table: Table) -> None:
+    """Begin the room's next game with all who sit now, after whatever this change has done."""
+    _begin_with(table, seats_of(table.room.pk))
+
+
+def _begin_with(table: Table, seats: Sequence[Seat]) -> None:
+    room = table.room
+    barred = why_barred(room, seats) if room.rated else None
     players = [
         Player(
             seat.player.pk,
@@ -443,15 +477,20 @@ def _begin(room: Room, seats: Sequence[Seat] | None = None) -> None:
             seat.player.is_bot,
             house.persona_of(seat.player),
         )
-        for seat in taken
+        for seat in seats
         if seat.player is not None
     ]
     stand_in = bots.STAND_IN if room.stand_ins and not room.rated else ""
     now = time.time_ns() // 1_000_000
-    game = start_game(room, players, now, uncounted=barred or "", stand_in=stand_in)
-    statements.run_all(
+    room.game = start_game(room, players, now, uncounted=barred or "", stand_in=stand_in)
+    code, secret = next_secret()
+    room.next_code, room.begins_by = code, None
+    for seat in seats:
+        seat.ready, seat.seed, seat.address = False, "", ""
+    table.writes.extend(
         [
+            (statements.INSERT_SECRET, [(code, secret)]),
             (statements.CLEAR_SEATS, [(room.pk,)]),
-            (statements.TAKE_GAME, [(game.pk, prepare_next_game(), room.pk)]),
+            (statements.TAKE_GAME, [(room.game.pk, code, room.pk)]),
         ]
     )

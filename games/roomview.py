@@ -1,17 +1,18 @@
 """A room as browsers get it: settings, seats, and the commitment of the game to come."""
 
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from functools import lru_cache
 from typing import Any
 
-from django.db.models import OuterRef, Subquery
+from django.db.models import OuterRef, QuerySet, Subquery
 
 from games.engine import sheet
 from games.house import persona_of
 from games.models import ChatMessage, Game, Room, Seat
 from games.ratings import Rating, Uncounted, change
 from games.rules import Variant, find_variant
-from games.store import Prepared
+from games.store import Prepared, fetch
 from games.store.starting import commitment_of
 
 
@@ -30,24 +31,27 @@ class LoadedRoom:
 
 
 _newest_line = ChatMessage.objects.filter(room=OuterRef("pk")).order_by("-id").values("id")[:1]
-_rooms = Prepared(
-    lambda code: (
-        Room.objects.select_related("game")
-        .annotate(last_chat=Subquery(_newest_line))
-        .filter(code=code)
-    ),
-    "",
-)
+
+
+def with_newest_line(rooms: "QuerySet[Room]") -> "QuerySet[Room]":
+    """Return `rooms` with their games and, as `last_chat`, the id of their newest line of chat."""
+    return rooms.select_related("game").annotate(last_chat=Subquery(_newest_line))
+
+
+_rooms = Prepared(lambda code: with_newest_line(Room.objects.filter(code=code)), "")
+_seats = Prepared(lambda code: Seat.objects.select_related("player").filter(room__code=code), "")
 seats_of = Prepared(lambda room: Seat.objects.select_related("player").filter(room=room), 0)
 """The seats of the room with this id, by number, with their players."""
 
 
 def load_room(code: str) -> LoadedRoom | None:
     """Return the room with this code as committed, or None if there is none."""
-    room = _rooms.first(code)
-    if room is None:
-        return None
-    seats = seats_of(room.pk)
+    found, seats = fetch([(_rooms.sql, [code]), (_seats.sql, [code])])
+    return loaded(_rooms.models(found)[0], _seats.models(seats)) if found else None
+
+
+def loaded(room: Room, seats: Sequence[Seat]) -> LoadedRoom:
+    """Return a room that was read `with_newest_line`, and its `seats`, for all to see."""
     return LoadedRoom(
         id=room.pk,
         code=room.code,
@@ -61,7 +65,7 @@ def load_room(code: str) -> LoadedRoom | None:
     )
 
 
-def _view(room: Room, seats: list[Seat]) -> dict[str, Any]:
+def _view(room: Room, seats: Sequence[Seat]) -> dict[str, Any]:
     variant = find_variant(room.variant, **room.switches)
     return {
         "code": room.code,

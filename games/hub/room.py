@@ -18,8 +18,8 @@ from games.hub.database import in_database
 from games.hub.listener import Listener
 from games.hub.presence import Presence
 from games.protocol import ErrorCode
-from games.rooms import Refused
-from games.roomview import LoadedRoom, load_room
+from games.rooms import Refused, Table
+from games.roomview import LoadedRoom, load_room, loaded
 from games.store import (
     Entry,
     LoadedGame,
@@ -58,13 +58,17 @@ class ReadRoom(NamedTuple):
 
 
 def read_room(
-    code: str, known_game: int | None = None, known_chat: int | None = None
+    code: str,
+    known_game: int | None = None,
+    known_chat: int | None = None,
+    table: Table | None = None,
 ) -> ReadRoom | None:
     """Return a room as committed, all in one go; None if there is none.
 
     `known_game` and `known_chat`: the id of the game, and of the newest line of chat, known.
+    `table`: what has just been committed of the room, if that is all of it.
     """
-    room = load_room(code)
+    room = load_room(code) if table is None else loaded(table.room, table.seats)
     if room is None:
         return None
     is_new = room.game_id is not None and room.game_id != known_game
@@ -341,8 +345,8 @@ class RoomHub:
         read = self._reader()
 
         def change_and_read() -> ReadRoom | None:
-            work()
-            return read()
+            done = work()
+            return read(table=done if isinstance(done, Table) else None)
 
         # In one go: a second way to a thread and back costs as much as a query.
         await self._take(await in_database(change_and_read))
@@ -361,7 +365,7 @@ class RoomHub:
             self._next_refresh = None
             await self._take(await in_database(self._reader()))
 
-    def _reader(self) -> Callable[[], ReadRoom | None]:
+    def _reader(self) -> Callable[..., ReadRoom | None]:
         """Return what reads, in a thread, what is not known here and now."""
         game = None if self.game is None else self.game.id
         chat = self.chat[-1]["id"] if self.chat else None

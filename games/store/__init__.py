@@ -10,9 +10,9 @@ from games.store.loading import (
     newest_seqs,
     read_events,
 )
-from games.store.prepared import Prepared
+from games.store.prepared import Prepared, fetch
 from games.store.records import LoggedEvent
-from games.store.starting import prepare_next_game, start_game, start_replay
+from games.store.starting import next_secret, prepare_next_game, start_game, start_replay
 
 __all__ = [
     "Appender",
@@ -23,10 +23,12 @@ __all__ = [
     "Prepared",
     "StoreUnavailable",
     "abort_game",
+    "fetch",
     "find_answer",
     "load_game",
     "newest_seq",
     "newest_seqs",
+    "next_secret",
     "prepare_next_game",
     "read_events",
     "start_game",

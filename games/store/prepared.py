@@ -1,17 +1,22 @@
-"""Queries that are phrased once instead of at every use.
+"""Queries that are phrased once instead of at every use, and asked together.
 
-Django takes several times as long to compile a query to SQL as PostgreSQL to answer it. Where a
-query is on the way of every rematch, that is the larger part of what the rematch costs.
+Django takes several times as long to compile a query to SQL, and to find out how its rows become
+models, as PostgreSQL to answer it. Where a query is on the way of every rematch, that is the larger
+part of what the rematch costs.
 """
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import nullcontext
 from typing import Any, Generic, TypeVar
 
+from django.db import connection
 from django.db.models import Model, QuerySet
-from django.db.models.query import ModelIterable
+from django.db.models.query import get_related_populators
+from psycopg import Cursor as ServerSideCursor
 
 M = TypeVar("M", bound=Model)
+Row = Sequence[Any]
 
 
 class Prepared(Generic[M]):
@@ -28,24 +33,86 @@ class Prepared(Generic[M]):
 
     def __call__(self, *values: Any) -> list[M]:
         """Return the rows, in order. Raises what the database raises."""
-        if not hasattr(self._local, "queryset"):
-            self._local.queryset, self._local.sql = self._compiled()
-        queryset = self._local.queryset
-        compiler = queryset.query.get_compiler(using=queryset.db)
-        compiler.as_sql = lambda *_, **__: (self._local.sql, values)
-        return list(ModelIterable(queryset))
+        return self.models(fetch([(self.sql, values)])[0])
 
     def first(self, *values: Any) -> M | None:
         """Return the first row, or None."""
         rows = self(*values)
         return rows[0] if rows else None
 
-    def _compiled(self) -> tuple["QuerySet[M]", str]:
+    @property
+    def sql(self) -> str:
+        """The query's text, with a place for each value."""
+        self._compile()
+        sql: str = self._local.sql
+        return sql
+
+    def models(self, rows: Sequence[Row]) -> list[M]:
+        """Return what the query's `rows` stand for."""
+        self._compile()
+        return [self._local.model(row) for row in rows]
+
+    def _compile(self) -> None:
+        if hasattr(self._local, "sql"):
+            return
         queryset = self._build(*self._samples)
         compiler = queryset.query.get_compiler(using=queryset.db)
         sql, params = compiler.as_sql()
         if tuple(params) != self._samples:
             raise ValueError(f"the samples are not the query's only parameters: {params}")
-        # The compiler knows which column is which field; it lives as long as the query.
-        queryset.query.get_compiler = lambda *_, **__: compiler  # type: ignore[method-assign]
-        return queryset, sql
+        self._local.model = _reader(compiler, queryset.db)
+        self._local.sql = sql
+
+
+def _reader(compiler: Any, using: str) -> Callable[[Row], Any]:
+    """Return what makes a model of a row, as Django's own ModelIterable does of each."""
+    converters = list(compiler.get_converters([column for column, *_ in compiler.select]).items())
+    model, positions = compiler.klass_info["model"], compiler.klass_info["select_fields"]
+    mine = slice(positions[0], positions[-1] + 1)
+    names = [column.target.attname for column, *_ in compiler.select[mine]]
+    # The stubs are of a Django that wants one argument more.
+    populators = get_related_populators(compiler.klass_info, compiler.select, using)  # type: ignore[call-arg]
+    annotations = list(compiler.annotation_col_map.items())
+
+    def read(row: Row) -> Any:
+        values = list(row)
+        for position, (functions, expression) in converters:
+            for function in functions:
+                values[position] = function(values[position], expression, connection)
+        made = model.from_db(using, names, values[mine])
+        for populator in populators:
+            populator.populate(values, made)
+        for name, position in annotations:
+            setattr(made, name, values[position])
+        return made
+
+    return read
+
+
+def fetch(queries: Sequence[tuple[str, Sequence[Any]]]) -> list[list[Row]]:
+    """Return the rows of each query (its text and values), asked in order.
+
+    PostgreSQL answers all in one round trip; what a later query sees it sees after the earlier
+    ones, and a lock that one of them waits for, are through. Raises Django's database errors.
+    """
+    if connection.vendor == "postgresql":
+        return _fetch_together(queries)
+    found = []
+    with connection.cursor() as cursor:
+        for sql, values in queries:
+            cursor.execute(sql, values)
+            found.append(cursor.fetchall())
+    return found
+
+
+def _fetch_together(queries: Sequence[tuple[str, Sequence[Any]]]) -> list[list[Row]]:
+    connection.ensure_connection()
+    raw = connection.connection
+    # Not Django's cursor, of which a pipeline could only have one after the other.
+    with connection.wrap_database_errors:
+        cursors = [ServerSideCursor(raw) for _ in queries]
+        # For one query a pipeline costs more than it saves.
+        with raw.pipeline() if len(queries) > 1 else nullcontext():
+            for cursor, (sql, values) in zip(cursors, queries, strict=True):
+                cursor.execute(sql, values, prepare=True)
+        return [cursor.fetchall() for cursor in cursors]

@@ -1,7 +1,6 @@
 """How a game comes into being: first its secret, in the end its first event."""
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 from django.db import transaction
 
@@ -9,36 +8,56 @@ from games.engine import Player, Replay, begin
 from games.engine import start as started
 from games.engine.events import GameStarted
 from games.fairness import commitment, new_secret
-from games.models import DiceSecret, Game, Room, Scorecard, new_code
+from games.models import DiceSecret, Game, Room, new_code
 from games.rules import find_variant
 from games.store import statements
 from games.store.prepared import Prepared
 from games.store.records import LoggedEvent, moment, position_of
 
+# Of the games to come, and of those that go on: a commitment never changes.
+_commitments: dict[str, str] = {}
+MOST_COMMITMENTS = 4096
 
-def prepare_next_game() -> str:
-    """Store the secret of a game to come and return that game's code.
+
+def next_secret() -> tuple[str, bytes]:
+    """Return the code of a game to come and its secret, which the caller must store.
 
     Done before anybody fixes a seed: neither code nor secret can be chosen to suit the seeds.
     """
-    code = new_code()
-    DiceSecret.objects.create(code=code, secret=new_secret())
+    code, secret = new_code(), new_secret()
+    _remember(code, secret)
+    return code, secret
+
+
+def prepare_next_game() -> str:
+    """Store the secret of a game to come and return that game's code."""
+    code, secret = next_secret()
+    DiceSecret.objects.create(code=code, secret=secret)
     return code
 
 
 _secrets = Prepared(lambda code: DiceSecret.objects.filter(code=code), "")
 
 
-@lru_cache(maxsize=4096)
 def commitment_of(code: str) -> str:
     """Return the published commitment (hex) of the game with this code, begun or not.
 
-    It never changes, so it is remembered. Raises DiceSecret.DoesNotExist.
+    Raises DiceSecret.DoesNotExist.
     """
+    known = _commitments.get(code)
+    if known is not None:
+        return known
     secret = _secrets.first(code)
     if secret is None:
         raise DiceSecret.DoesNotExist(code)
-    return commitment(bytes(secret.secret))
+    return _remember(code, bytes(secret.secret))
+
+
+def _remember(code: str, secret: bytes) -> str:
+    if len(_commitments) >= MOST_COMMITMENTS:
+        _commitments.clear()
+    _commitments[code] = published = commitment(secret)
+    return published
 
 
 # Called in the transaction of the room's change, which fails as a whole.
@@ -99,15 +118,14 @@ def _create(
         deadline=None if due is None else moment(due),
         created_at=moment(event.at),
     )
-    Scorecard.objects.bulk_create(
-        Scorecard(
-            game=game,
-            seat=seat,
-            player_id=player.player,
-            name=player.name,
-            position=position_of(state.seats[seat]),
-        )
+    cards = [
+        (game.pk, seat, player.player, player.name, position_of(state.seats[seat]))
         for seat, player in enumerate(players)
+    ]
+    statements.run_all(
+        [
+            (statements.INSERT_SCORECARDS, cards),
+            (statements.INSERT_EVENTS, [LoggedEvent(1, event, "").row(game.pk)]),
+        ]
     )
-    statements.run_all([(statements.INSERT_EVENTS, [LoggedEvent(1, event, "").row(game.pk)])])
     return game

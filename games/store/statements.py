@@ -94,12 +94,41 @@ UPDATE_SCORECARDS = _statement(
         "seat": "smallint",
     },
 )
+# A game begins with empty cards.
+INSERT_SCORECARDS = _statement(
+    each='INSERT INTO games_scorecard ("game_id", "seat", "player_id", "name", "position",'
+    ' "total", "resigned", "variant") VALUES (%s, %s, %s, %s, %s, 0, FALSE, \'\')',
+    together='INSERT INTO games_scorecard ("game_id", "seat", "player_id", "name", "position",'
+    ' "total", "resigned", "variant") SELECT new.*, 0, FALSE, \'\' FROM {new}',
+    columns={
+        "game_id": "bigint",
+        "seat": "smallint",
+        "player_id": "bigint",
+        "name": "text",
+        "position": "text",
+    },
+)
 # A room's change, counted.
 COUNT_CHANGE = _statement(
     each='UPDATE games_room SET "rev" = "rev" + 1, "active_at" = CURRENT_TIMESTAMP WHERE "id" = %s',
     together='UPDATE games_room SET "rev" = "rev" + 1, "active_at" = CURRENT_TIMESTAMP'
     ' FROM {new} WHERE games_room."id" = new."room_id"',
     columns={"room_id": "bigint"},
+)
+# A player asks for another game, with a seed for it.
+MAKE_READY = _statement(
+    each='UPDATE games_seat SET "ready" = TRUE, "seed" = %s, "address" = %s WHERE "id" = %s',
+    together='UPDATE games_seat SET "ready" = TRUE, "seed" = new."seed",'
+    ' "address" = new."address" FROM {new} WHERE games_seat."id" = new."id"',
+    columns={"seed": "text", "address": "text", "id": "bigint"},
+)
+# The secret of a game to come; JSON carries its bytes in base64.
+INSERT_SECRET = Statement(
+    each='INSERT INTO games_dicesecret ("code", "secret") VALUES (%s, %s)',
+    together='INSERT INTO games_dicesecret ("code", "secret") SELECT new."code",'
+    " decode(new.\"secret\", 'base64') FROM"
+    ' json_to_recordset(%s::json) AS new("code" text, "secret" text)',
+    columns=("code", "secret"),
 )
 # A seed serves once: the next commitment is made after it has become known.
 CLEAR_SEATS = _statement(

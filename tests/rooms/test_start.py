@@ -2,10 +2,11 @@
 
 import pytest
 
-from games import house, rooms
+from games import company, house, rooms
 from games.engine import Resign
 from games.fairness import commitment
 from games.models import DiceSecret, Game, Room, User
+from games.roomview import load_room, loaded
 from games.store import load_game
 from games.store.starting import commitment_of
 from tests.live.people import START, current_game, open_room, playing, seated
@@ -134,6 +135,18 @@ def test_it_begins_again_when_all_have_asked(alice: User, bob: User) -> None:
     # The second begins this time.
     assert state.acting == (1,)
     assert [seat["ready"] for seat in view_of(room).view["seats"]] == [False, False]
+
+
+def test_who_asks_is_told_the_table_as_it_is_committed(alice: User, bob: User) -> None:
+    room = open_room(alice, seats=4)
+    rooms.sit(room.pk, bob.pk, 2, "b")
+    company.add_bot(room.pk, alice.pk, "pip", 3)
+    rooms.start(room.pk, alice.pk)
+    finish(room)
+    for player, seed in ((bob, "b2"), (alice, None)):
+        table = rooms.rematch(room.pk, player.pk, seed)
+        assert loaded(table.room, table.seats) == load_room(room.code)
+    assert current_game(room).number == 2
 
 
 def test_it_lets_the_host_begin_again_with_those_who_asked(

@@ -1,14 +1,16 @@
 """Prepared queries."""
 
 import threading
+from collections.abc import Sequence
 
 import pytest
-from django.db import connection
+from django.db import DatabaseError, connection, transaction
 from django.db.models import F
 from django.test.utils import CaptureQueriesContext
 
 from games.models import Room, Seat, User
-from games.store import Prepared
+from games.store import Prepared, fetch
+from games.store import prepared as preparing
 
 pytestmark = pytest.mark.django_db
 
@@ -36,11 +38,40 @@ def test_it_finds_what_the_query_finds_for_each_value(rooms: list[Room]) -> None
         assert [seat.player and seat.player.name for seat in found] == [room.host.name, None]  # type: ignore[union-attr]
 
 
-def test_it_asks_once_for_rows_and_what_they_refer_to(rooms: list[Room]) -> None:
-    prepared = seats(-1)
+def test_it_asks_once_for_rows_and_what_they_refer_to(
+    rooms: list[Room], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[tuple[str, Sequence[object]]] = []
+
+    def counted(queries: Sequence[tuple[str, Sequence[object]]]) -> list[list[Sequence[object]]]:
+        asked.extend(queries)
+        return fetch(queries)
+
+    monkeypatch.setattr(preparing, "fetch", counted)
     with CaptureQueriesContext(connection) as queries:
-        assert prepared(rooms[0].pk)[0].player == rooms[0].host
-    assert len(queries) == 1
+        assert seats(-1)(rooms[0].pk)[0].player == rooms[0].host
+    assert len(asked) == 1
+    # PostgreSQL is asked past Django, SQLite through it.
+    assert len(queries) <= 1
+
+
+def test_several_are_asked_together_and_answered_each_in_its_place(rooms: list[Room]) -> None:
+    here = Prepared(lambda code: Room.objects.filter(code=code), "")
+    there = seats(-1)
+    found, nobody, sat = fetch(
+        [(here.sql, [rooms[1].code]), (here.sql, ["nowhere"]), (there.sql, [rooms[0].pk])]
+    )
+    assert here.models(found) == [rooms[1]]
+    assert nobody == []
+    assert [seat.player for seat in there.models(sat)] == [rooms[0].host, None]
+
+
+def test_a_question_that_fails_is_one_of_djangos_errors(rooms: list[Room]) -> None:
+    here = Prepared(lambda code: Room.objects.filter(code=code), "")
+    wrong = "SELECT 1 FROM a_table_that_is_not"
+    with pytest.raises(DatabaseError), transaction.atomic():
+        fetch([(here.sql, [rooms[0].code]), (wrong, [])])
+    assert here(rooms[0].code) == [rooms[0]]
 
 
 def test_it_converts_values_as_the_query_does(rooms: list[Room]) -> None:
