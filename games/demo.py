@@ -12,7 +12,7 @@ from typing import NamedTuple
 from django.db import transaction
 
 from games.bots.greedy import play_greedily
-from games.engine import GameState, Player, Score, decide, evolve_all
+from games.engine import GameState, Player, Score, act
 from games.engine.actions import Action
 from games.models import Game, Room, User
 from games.players import do_create_account, find_account
@@ -130,9 +130,10 @@ def _play_out(game: Game, care: Sequence[float], rng: random.Random) -> datetime
     while state.status == "playing":
         seat = state.acting[0]
         now += round(1000 * rng.uniform(*SECONDS_BETWEEN_MOVES))
-        events = decide(state, seat, choose(state, seat, care[seat], rng), loaded.dice, now)
+        action = choose(state, seat, care[seat], rng)
+        events, after = act(state, seat, action, loaded.dice, now)
         log += (LoggedEvent(seq, event, "") for seq, event in enumerate(events, state.seq + 1))
-        state = evolve_all(state, events)
+        state = after
     write_together([Entry(game.pk, tuple(log), begun, state, lambda error: None)])
     return moment(now)
 

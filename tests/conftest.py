@@ -9,7 +9,6 @@ import pytest
 from django.db import connections
 from django.test import TransactionTestCase
 
-from games.hub.database import THREADS
 from tests.flushing import empty_databases
 from tests.services import (
     Missing,
@@ -33,6 +32,8 @@ def quick_flush() -> Iterator[None]:
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup: None) -> Iterator[None]:
     """The database of the tests, which can go only when the rooms' threads have let go of it."""
+    from games.hub.database import THREADS  # noqa: PLC0415 - not before Django is set up
+
     yield
     all_here = threading.Barrier(THREADS._max_workers)
 

@@ -1,15 +1,16 @@
 """Turns, seats, actions and events: a game as a pure function of its log.
 
 `decide(state, seat, action, dice, now)` judges and returns events, `evolve(state, event)` applies
-one, `view(state)` is what browsers draw, `replay(events)` makes a state of a whole log.
+one, `act` does both, `view(state)` is what browsers draw, `replay(events)` makes a state of a whole
+log.
 """
 
 from games.engine.actions import Abort, Action, Back, Hint, PlayOn, Resign, Roll, Score, TimeOut
-from games.engine.decide import DiceSource, IllegalAction, Player, decide, places, start
+from games.engine.decide import DiceSource, IllegalAction, Player, act, decide, places, start
 from games.engine.events import Event, event_from_data
 from games.engine.evolve import begin, evolve, evolve_all, replay
 from games.engine.state import AUTO_MS, GRACE_MS, GameState, Replay, SeatState, Turn
-from games.engine.view import card_view, sheet, view
+from games.engine.view import SeatViews, card_view, sheet, view
 
 __all__ = [
     "AUTO_MS",
@@ -29,8 +30,10 @@ __all__ = [
     "Roll",
     "Score",
     "SeatState",
+    "SeatViews",
     "TimeOut",
     "Turn",
+    "act",
     "begin",
     "card_view",
     "decide",

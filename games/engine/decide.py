@@ -17,7 +17,7 @@ from games.engine.events import (
     SeatResigned,
     TurnTimedOut,
 )
-from games.engine.evolve import evolve_all
+from games.engine.evolve import evolve, evolve_all
 from games.engine.state import GameState, Replay
 from games.rules import Fill, IllegalBox, Scorecard, UnknownCategory, Variant
 
@@ -110,18 +110,29 @@ def decide(
 
     Raises IllegalAction when it is not allowed; then nothing has happened.
     """
+    events, _ = act(state, seat, action, dice, now)
+    return events
+
+
+def act(
+    state: GameState, seat: int | None, action: Action, dice: DiceSource, now: int
+) -> tuple[tuple[Event, ...], GameState]:
+    """Decide, and return also the state after all the events."""
     if state.status != "playing":
         raise IllegalAction("game_over", "The game is over.")
     if isinstance(action, Abort):
-        return (GameAborted(None, now, action.reason, dice.reveal()),)
+        aborted = GameAborted(None, now, action.reason, dice.reveal())
+        return (aborted,), evolve(state, aborted)
     if seat is None or not 0 <= seat < len(state.seats):
         raise IllegalAction("not_seated", "You have no seat in this game.")
     if state.seats[seat].out:
         raise IllegalAction("not_your_turn", "You resigned this game.")
     events = _decided(state, seat, action, dice, now)
+    after = evolve_all(state, events)
     if isinstance(events[-1], DiceRolled):
-        return events
-    return events + _ending(evolve_all(state, events), dice, now)
+        return events, after
+    ending = _ending(after, dice, now)
+    return events + ending, evolve_all(after, ending)
 
 
 def _decided(

@@ -34,9 +34,31 @@ def sheet(variant: Variant) -> dict[str, Any]:
     }
 
 
-def view(state: GameState) -> dict[str, Any]:
-    """Return the whole state as JSON values. The secret is in it only after the end."""
-    acting = set(state.acting)
+class SeatViews:
+    """The seats of a game as JSON values. One that is the same as the last time, as most are after
+    a roll, is not looked at again.
+    """
+
+    def __init__(self) -> None:
+        self._known: list[tuple[SeatState, bool, dict[str, Any]]] = []
+
+    def of(self, state: GameState) -> list[dict[str, Any]]:
+        """Return the view of each seat, which must not be changed."""
+        known = self._known if len(self._known) == len(state.seats) else [None] * len(state.seats)
+        self._known = [
+            before
+            if before is not None and before[0] is seat and before[1] == (number in state.acting)
+            else (seat, number in state.acting, _seat_view(number, seat, number in state.acting))
+            for number, (seat, before) in enumerate(zip(state.seats, known, strict=True))
+        ]
+        return [shown for _, _, shown in self._known]
+
+
+def view(state: GameState, seats: SeatViews | None = None) -> dict[str, Any]:
+    """Return the whole state as JSON values. The secret is in it only after the end.
+
+    `seats`: the views of the seats of the same game's last state.
+    """
     return {
         "game": state.code,
         "seq": state.seq,
@@ -50,9 +72,7 @@ def view(state: GameState) -> dict[str, Any]:
         "stand_in": state.stand_in or None,
         "replay": None if state.replay is None else state.replay._asdict(),
         "acting": state.acting,
-        "seats": [
-            _seat_view(number, seat, number in acting) for number, seat in enumerate(state.seats)
-        ],
+        "seats": (seats or SeatViews()).of(state),
         "last": None if state.last is None else _last_view(state.last),
         "fairness": {
             "commitment": state.commitment,

@@ -1,6 +1,6 @@
 """One live room: its game in memory, its sockets in this process, one action at a time.
 
-`decide` and `evolve` run without an await between them; what is not committed is not visible.
+`act` judges and evolves in one go, without an await; what is not committed is not visible.
 """
 
 import asyncio
@@ -11,8 +11,9 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from games import chat, protocol, rooms
-from games.engine import Back, GameState, IllegalAction, PlayOn, decide, evolve_all, view
+from games.engine import Back, GameState, IllegalAction, PlayOn, SeatViews, act, evolve_all, view
 from games.engine.actions import Action
+from games.engine.events import Event
 from games.hub.chances import Chances
 from games.hub.database import in_database
 from games.hub.listener import Listener
@@ -101,6 +102,7 @@ class RoomHub:
         self.idle_since = time.monotonic()
         self.chances = Chances(self)
         self._replacing_host = False
+        self._seat_views = SeatViews()
         self._shown: dict[str, Any] = {}
         self._selection: dict[str, Any] | None = None
         self._answers: dict[str, int] = {}
@@ -256,11 +258,10 @@ class RoomHub:
                 return done
             if isinstance(action, PlayOn):
                 self._check_absent(game.state, action.seat)
-            events = decide(game.state, seat, action, game.dice, now_ms())
-            last = game.state.seq + len(events)
-            failure = await self._commit(game, events, by)
+            events, after = act(game.state, seat, action, game.dice, now_ms())
+            failure = await self._commit(game, events, after, by)
             if failure is None:
-                return last
+                return after.seq
             if isinstance(failure, StoreUnavailable):
                 await asyncio.sleep(RETRY_S)
             await self._read_on(game)
@@ -278,11 +279,12 @@ class RoomHub:
         """A command sent again after a crash is refused; the game's log knows that it was done."""
         return await in_database(lambda: find_answer(code, by)) if by else None
 
-    async def _commit(self, game: LoadedGame, events: tuple[Any, ...], by: str) -> Exception | None:
+    async def _commit(
+        self, game: LoadedGame, events: tuple[Event, ...], after: GameState, by: str
+    ) -> Exception | None:
         """Wait until the events are in the database, or until they are refused."""
         first = game.state.seq + 1
         logged = tuple(LoggedEvent(seq, event, by) for seq, event in enumerate(events, first))
-        after = evolve_all(game.state, events)
         outcome: asyncio.Future[Exception | None] = asyncio.get_running_loop().create_future()
 
         def done(failure: Exception | None) -> None:
@@ -317,7 +319,7 @@ class RoomHub:
             "game": state.code,
             "seq": state.seq,
             "events": [logged.message() for logged in events],
-            "view": view(state),
+            "view": view(state, self._seat_views),
         }
 
     def _remember(self, events: Any) -> None:

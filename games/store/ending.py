@@ -2,7 +2,7 @@
 
 import time
 
-from games.engine import decide, evolve_all
+from games.engine import act
 from games.engine.actions import Abort
 from games.store.appender import Conflict, Entry, write
 from games.store.loading import load_game
@@ -23,9 +23,8 @@ def abort_game(game_id: int, reason: str) -> bool:
         if game.state.status != "playing":
             return False
         now = time.time_ns() // 1_000_000
-        events = decide(game.state, None, Abort(reason), game.dice, now)
+        events, after = act(game.state, None, Abort(reason), game.dice, now)
         logged = tuple(LoggedEvent(seq, e, "") for seq, e in enumerate(events, game.state.seq + 1))
-        after = evolve_all(game.state, events)
         (failure,) = write([Entry(game.id, logged, game.state, after, _nobody_waits)])
         if failure is None:
             return True

@@ -29,8 +29,9 @@ from games.engine import (
     Resign,
     Roll,
     Score,
+    SeatViews,
     TimeOut,
-    decide,
+    act,
     evolve,
     evolve_all,
     replay,
@@ -148,6 +149,7 @@ class GameMachine(RuleBasedStateMachine):
     ) -> None:
         """Start a game and play some of it at once, so that ends are reached too."""
         self.table = Table(variant, *PLAYERS[:seats], clock=clock, first=first % seats)
+        self.seat_views = SeatViews()
         self.play_turns(turns % (seats * variant.rounds), seed)
 
     def play_turns(self, turns: int, seed: int) -> None:
@@ -179,7 +181,10 @@ class GameMachine(RuleBasedStateMachine):
         self.table.dice.fall(dice)
         events = self.table.act(seat, action)
         assert events
-        assert view(evolve_all(before, events)) == view(replay(self.table.log))
+        fresh = view(replay(self.table.log))
+        assert view(evolve_all(before, events)) == fresh
+        # The views of seats that were made for the states before serve again.
+        assert view(self.state, self.seat_views) == fresh
         for event in events:
             if isinstance(event, DiceRolled):
                 check_held_dice(before, event)
@@ -256,7 +261,9 @@ class GameMachine(RuleBasedStateMachine):
     def verdict(self, seat: int | None, action: Action, now: int) -> tuple[str, tuple[Event, ...]]:
         """Return the code of the refusal, or the events."""
         try:
-            return "", decide(self.state, seat, action, self.table.dice, now)
+            events, after = act(self.state, seat, action, self.table.dice, now)
+            assert after == evolve_all(self.state, events)
+            return "", events
         except IllegalAction as refusal:
             return refusal.code, ()
 
