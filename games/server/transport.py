@@ -7,6 +7,7 @@ call; only what the kernel does not take waits for epoll.
 """
 
 import os
+from collections.abc import Callable
 from typing import Any
 
 from twisted.internet import tcp, unix
@@ -21,9 +22,22 @@ class PromptWriting:
     """Mixed into Twisted's server transports."""
 
     connected: int
+    disconnecting: int
+    producerPaused: bool
+    socket: Any
     dataBuffer: bytes
+    fileno: Callable[[], int]
     _tempDataBuffer: list[bytes]
+    _tempDataLen: int
+    _writeDisconnecting: bool
     _turn_ends = False
+
+    def startReading(self) -> None:
+        """Read whenever there is something, without Twisted's log context around each frame."""
+        super().startReading()  # type: ignore[misc]
+        if self.fileno() >= 0:
+            # In place of what the reactor has registered.
+            loop.add_reader(self.fileno(), reactor._readOrWrite, self, True)
 
     def startWriting(self) -> None:
         """Write when this turn of the loop ends."""
@@ -33,11 +47,27 @@ class PromptWriting:
 
     def _write_now(self) -> None:
         self._turn_ends = False
-        if self.connected:
+        if self.connected and not self._send_all():
             # As if epoll had called: doWrite, and what must follow when it fails or was the last.
             reactor._readOrWrite(self, False)
         if self.connected and (self.dataBuffer or self._tempDataBuffer):
             super().startWriting()  # type: ignore[misc]
+
+    def _send_all(self) -> bool:
+        """Send what was written, where nothing else is to be done; False leaves the rest to
+        Twisted, which meets every error again.
+        """
+        if self.dataBuffer or self.producerPaused or self.disconnecting or self._writeDisconnecting:
+            return False
+        waiting = b"".join(self._tempDataBuffer)
+        try:
+            sent = self.socket.send(waiting)
+        except OSError:
+            return False
+        left = waiting[sent:]
+        self._tempDataBuffer = [left] if left else []
+        self._tempDataLen = len(left)
+        return not left
 
 
 class TCPConnection(PromptWriting, tcp.Server):
