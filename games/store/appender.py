@@ -1,22 +1,23 @@
 """Group commit: while one transaction is in flight, the events of all other games gather.
 
-One thread writes on one connection of Django's. The unique (game, seq) of the log decides who
-wins when several processes write to one game.
+One thread writes on one connection of Django's; to PostgreSQL one statement a transaction. The
+unique (game, seq) of the log decides who wins when several processes write to one game.
 """
 
 import asyncio
 import logging
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from queue import SimpleQueue
 
-from django.db import DatabaseError, IntegrityError, InterfaceError, connection, transaction
+from django.db import DatabaseError, IntegrityError, InterfaceError, connection
 
 from games.engine import GameState
 from games.store import statements
 from games.store.records import LoggedEvent, moment, position_of, snapshot_of
+from games.store.statements import Row
 
 logger = logging.getLogger(__name__)
 
@@ -51,9 +52,8 @@ class Appender:
     """Writes entries in the order in which they come, many in one transaction."""
 
     def __init__(self) -> None:
-        self._pending: list[Entry] = []
-        self._wake = threading.Condition()
-        self._closing = False
+        # None: the end.
+        self._queue: SimpleQueue[Entry | None] = SimpleQueue()
         self._thread: threading.Thread | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
 
@@ -61,27 +61,22 @@ class Appender:
         """Queue `entry`. Called in the event loop; returns at once."""
         if self._thread is None:
             self._loop = asyncio.get_running_loop()
-            self._closing = False
             self._thread = threading.Thread(target=self._run, name="appender", daemon=True)
             self._thread.start()
-        with self._wake:
-            self._pending.append(entry)
-            self._wake.notify()
+        self._queue.put(entry)
 
     async def close(self) -> None:
         """Write what is queued, then end the thread and its connection."""
         thread = self._thread
         if thread is None:
             return
-        with self._wake:
-            self._closing = True
-            self._wake.notify()
+        self._queue.put(None)
         await asyncio.to_thread(thread.join)
         self._thread = None
 
     def _run(self) -> None:
         try:
-            while batch := self._next_batch():
+            for batch in self._batches():
                 try:
                     outcomes = write(batch)
                 except Exception as error:
@@ -94,13 +89,18 @@ class Appender:
         finally:
             connection.close()
 
-    def _next_batch(self) -> list[Entry]:
-        with self._wake:
-            while not self._pending and not self._closing:
-                self._wake.wait()
-            batch = self._pending[:MOST_ENTRIES]
-            del self._pending[:MOST_ENTRIES]
-            return batch
+    def _batches(self) -> Iterator[list[Entry]]:
+        """Wait for entries; yield those that are there, again and again until the end."""
+        while (entry := self._queue.get()) is not None:
+            batch = [entry]
+            while len(batch) < MOST_ENTRIES and not self._queue.empty():
+                entry = self._queue.get()
+                if entry is None:
+                    # Met again after what comes before it.
+                    self._queue.put(None)
+                    break
+                batch.append(entry)
+            yield batch
 
 
 def _tell(batch: list[Entry], outcomes: list[Exception | None]) -> None:
@@ -142,27 +142,24 @@ def write_together(batch: list[Entry]) -> None:
     """Write all entries of `batch` in one transaction. Raises what the database raises."""
     # In order of (game, seq): two processes never wait for each other in a circle.
     batch = sorted(batch, key=lambda entry: (entry.game_id, entry.after.seq))
-    rows = [event.row(entry.game_id) for entry in batch for event in entry.events]
     latest = {entry.game_id: entry for entry in batch}
-    cards = {row[-2:]: row for entry in batch for row in _card_rows(entry)}
+    snapshots = {entry.game_id: entry.after for entry in batch if _wants_snapshot(entry)}
     # Most moves change nothing but the log and a card.
     changed = {entry.game_id for entry in batch if _row_of(entry.before) != _row_of(entry.after)}
-    ended = [(game_id,) for game_id, entry in latest.items() if _has_ended(entry)]
-    snapshots = {entry.game_id: entry.after for entry in batch if _wants_snapshot(entry)}
-    work = [
-        (statements.INSERT_EVENTS, rows),
-        (statements.UPDATE_GAMES, [_game_row(latest[game_id]) for game_id in sorted(changed)]),
-        (statements.UPDATE_ROOMS, ended),
-        (
-            statements.UPDATE_SNAPSHOTS,
-            [(snapshot_of(state), id_) for id_, state in snapshots.items()],
-        ),
-        (statements.UPDATE_SCORECARDS, list(cards.values())),
+    games = [
+        _game_row(latest[game_id], snapshots.get(game_id))
+        for game_id in sorted(changed | snapshots.keys())
     ]
-    # Inside a transaction of somebody else's it is his to commit.
-    commit = not connection.in_atomic_block
-    with transaction.atomic():
-        statements.run_all([(statement, rows) for statement, rows in work if rows], commit)
+    cards = {row[-2:]: row for entry in batch for row in _card_rows(entry)}
+    events = [event.row(entry.game_id) for entry in batch for event in entry.events]
+    work: list[tuple[statements.Statement, Sequence[Row]]] = [
+        (statements.UPDATE_GAMES, games),
+        (statements.UPDATE_ROOMS, [(id_,) for id_, entry in latest.items() if _has_ended(entry)]),
+        (statements.UPDATE_SCORECARDS, list(cards.values())),
+        # Of processes that write to the same game the log lets only one on: it runs first.
+        (statements.INSERT_EVENTS, events),
+    ]
+    statements.run_as_one([(statement, rows) for statement, rows in work if rows])
 
 
 def _has_ended(entry: Entry) -> bool:
@@ -174,10 +171,11 @@ def _row_of(state: GameState) -> tuple[int | None, str]:
     return (state.next_due, state.status)
 
 
-def _game_row(entry: Entry) -> tuple[Any, ...]:
+def _game_row(entry: Entry, snapshot: GameState | None) -> Row:
     due, status = _row_of(entry.after)
     ended_at = entry.events[-1].event.at if _has_ended(entry) else None
-    return (_time(due), status, _time(ended_at), entry.game_id)
+    text = None if snapshot is None else snapshot_of(snapshot)
+    return (_time(due), status, _time(ended_at), text, entry.game_id)
 
 
 def _time(at: int | None) -> datetime | str | None:
@@ -191,7 +189,7 @@ def _wants_snapshot(entry: Entry) -> bool:
     return any(seq % SNAPSHOT_EVERY == 0 for seq in range(first, entry.after.seq + 1))
 
 
-def _card_rows(entry: Entry) -> list[tuple[Any, ...]]:
+def _card_rows(entry: Entry) -> list[Row]:
     """Rows of the scorecards that changed: one's own box or resignation, or all at the end."""
     after = entry.after
     touched = {

@@ -6,10 +6,11 @@ us to write. SQLite has no round trips to save.
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import msgspec
-from django.db import connection
+from django.db import connection, transaction
 from psycopg import Cursor as ServerSideCursor
 
 Row = tuple[Any, ...]
@@ -54,14 +55,18 @@ INSERT_EVENTS = _statement(
         "by": "text",
     },
 )
+# A snapshot stays until there is a newer one.
 UPDATE_GAMES = _statement(
-    each='UPDATE games_game SET "deadline" = %s, "status" = %s, "finished_at" = %s WHERE "id" = %s',
+    each='UPDATE games_game SET "deadline" = %s, "status" = %s, "finished_at" = %s,'
+    ' "snapshot" = COALESCE(%s, "snapshot") WHERE "id" = %s',
     together='UPDATE games_game SET "deadline" = new."deadline", "status" = new."status",'
-    ' "finished_at" = new."finished_at" FROM {new} WHERE games_game."id" = new."id"',
+    ' "finished_at" = new."finished_at", "snapshot" = COALESCE(new."snapshot",'
+    ' games_game."snapshot") FROM {new} WHERE games_game."id" = new."id"',
     columns={
         "deadline": "timestamptz",
         "status": "text",
         "finished_at": "timestamptz",
+        "snapshot": "text",
         "id": "bigint",
     },
 )
@@ -72,12 +77,6 @@ UPDATE_ROOMS = _statement(
     together='UPDATE games_room SET "rev" = "rev" + 1 WHERE "id" IN (SELECT games_game."room_id"'
     ' FROM games_game, {new} WHERE games_game."id" = new."game_id")',
     columns={"game_id": "bigint"},
-)
-UPDATE_SNAPSHOTS = _statement(
-    each='UPDATE games_game SET "snapshot" = %s WHERE "id" = %s',
-    together='UPDATE games_game SET "snapshot" = new."snapshot"'
-    ' FROM {new} WHERE games_game."id" = new."id"',
-    columns={"snapshot": "text", "id": "bigint"},
 )
 UPDATE_SCORECARDS = _statement(
     each='UPDATE games_scorecard SET "position" = %s, "total" = %s, "place" = %s, "resigned" = %s'
@@ -158,9 +157,38 @@ def run_all(work: Sequence[tuple[Statement, Sequence[Row]]], commit: bool = Fals
     if connection.vendor == "postgresql":
         _run_together(work, commit)
     else:
-        with connection.cursor() as cursor:
-            for statement, rows in work:
-                cursor.executemany(statement.each, rows)
+        _run_each(work)
+
+
+def run_as_one(work: Sequence[tuple[Statement, Sequence[Row]]]) -> None:
+    """Run all the statements, each for its rows, in one transaction: the one that is open, or else
+    one of their own.
+
+    No two of them may write to one table: for PostgreSQL they are one statement, of which the last
+    part runs first. Of two rows for the same target only the last may be given. Raises Django's
+    database errors.
+    """
+    if connection.vendor == "postgresql":
+        connection.ensure_connection()
+        sql = _as_one(tuple(statement for statement, _ in work))
+        with connection.wrap_database_errors, ServerSideCursor(connection.connection) as cursor:
+            cursor.execute(sql, [_as_json(*each) for each in work], prepare=True)
+    else:
+        with transaction.atomic():
+            _run_each(work)
+
+
+@lru_cache
+def _as_one(statements: tuple[Statement, ...]) -> str:
+    *first, last = (statement.together for statement in statements)
+    parts = ", ".join(f"part{number} AS ({part})" for number, part in enumerate(first))
+    return f"WITH {parts} {last}" if first else last
+
+
+def _run_each(work: Sequence[tuple[Statement, Sequence[Row]]]) -> None:
+    with connection.cursor() as cursor:
+        for statement, rows in work:
+            cursor.executemany(statement.each, rows)
 
 
 def _run_together(work: Sequence[tuple[Statement, Sequence[Row]]], commit: bool) -> None:
@@ -169,9 +197,12 @@ def _run_together(work: Sequence[tuple[Statement, Sequence[Row]]], commit: bool)
     # hence the wrapper.
     with connection.wrap_database_errors, raw.pipeline(), ServerSideCursor(raw) as cursor:
         for statement, rows in work:
-            table = [dict(zip(statement.columns, row, strict=True)) for row in rows]
-            rows_as_json = msgspec.json.encode(table).decode()
-            cursor.execute(statement.together, [rows_as_json], prepare=True)
+            cursor.execute(statement.together, [_as_json(statement, rows)], prepare=True)
         if commit:
             # After it Django's own commit finds nothing to do; what fails before it fails it, too.
             raw.commit()
+
+
+def _as_json(statement: Statement, rows: Sequence[Row]) -> str:
+    table = [dict(zip(statement.columns, row, strict=True)) for row in rows]
+    return msgspec.json.encode(table).decode()
