@@ -1,6 +1,6 @@
 """What a finished game does to its players' records, once: ratings, tallies, boards."""
 
-from games.results.counting import count_result, sweep_results, uncounted_games
+from games.results.counting import count_result
 from games.results.listing import refresh_eligibility, refresh_listing
 from games.results.recomputing import recompute
 from games.results.records import (
@@ -12,6 +12,7 @@ from games.results.records import (
     count,
     spans,
 )
+from games.results.sweeping import sweep_results, uncounted_games
 from games.results.tables import forget_old_tallies
 
 __all__ = [

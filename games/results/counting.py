@@ -5,64 +5,20 @@ is killed in the middle has done nothing. The counter's row is locked throughout
 one order over all workers, in which `recompute` finds the same numbers again.
 """
 
-import logging
 from datetime import UTC, timedelta
 from typing import Any
 
-from django.db import DatabaseError, transaction
+from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
 from games import leavers
-from games.hub import current_hubs
-from games.hub.database import in_database
 from games.models import Game, ResultCounter, Room, Scorecard, User
 from games.ratings import Uncounted
 from games.results.listing import is_eligible, list_players
 from games.results.reading import read_result
 from games.results.records import Outcome, Result, count, pairs, tallied, tally_keys
 from games.results.tables import load_records, load_tallies, save_records, save_tallies
-
-logger = logging.getLogger(__name__)
-
-MOST_AT_ONCE = 100
-
-
-async def sweep_results() -> int:
-    """Count the games that have finished, and show their rooms what that did. Returns how many
-    this worker has counted.
-    """
-    counted = await in_database(count_results)
-    hubs = current_hubs()
-    for room_id in await in_database(lambda: rooms_of(counted)) if counted else ():
-        hubs.room_changed(room_id)
-    return len(counted)
-
-
-def count_results() -> list[int]:
-    """Count up to `MOST_AT_ONCE` results and return their games; a game that fails must not hold
-    up the others.
-    """
-    counted = []
-    for game_id in uncounted_games():
-        try:
-            if count_result(game_id):
-                counted.append(game_id)
-        except (ValueError, DatabaseError):
-            logger.exception("the result of game %s could not be counted", game_id)
-    return counted
-
-
-def rooms_of(games: list[int]) -> list[int]:
-    """Return the rooms whose newest game is a rated one of these: they show its result."""
-    rooms = Room.objects.filter(game__in=games, game__rated=True)
-    return list(rooms.values_list("pk", flat=True))
-
-
-def uncounted_games() -> list[int]:
-    """Return the ids of finished games whose result is not counted yet, the oldest first."""
-    games = Game.objects.filter(status=Game.Status.FINISHED, result_at=None, replay=False)
-    return list(games.order_by("finished_at").values_list("pk", flat=True)[:MOST_AT_ONCE])
 
 
 @transaction.atomic

@@ -4,8 +4,6 @@ from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from django.db.models import Q
-
 from games import ratings
 from games.models import Rating, Tally
 from games.results.records import Record, TallyKey, TallyValue
@@ -82,10 +80,11 @@ def save_records(variant: str, records: Mapping[int, Record], eligible: Mapping[
 
 def load_tallies(keys: Iterable[TallyKey]) -> dict[TallyKey, TallyValue]:
     """Return those of these tallies that exist."""
-    wanted = Q(pk__in=())
-    for key in keys:
-        wanted |= Q(**dict(zip(TALLY_KEY, key, strict=True)))
-    return dict(map(tally_of, Tally.objects.filter(wanted)))
+    wanted = set(keys)
+    # Some more than wanted: to name each one apart costs more than to pass over a few.
+    parts = zip(TALLY_KEY, zip(*wanted, strict=True), strict=True)
+    rows = Tally.objects.filter(**{f"{name}__in": set(values) for name, values in parts})
+    return {key: value for key, value in map(tally_of, rows) if key in wanted} if wanted else {}
 
 
 def tally_of(row: Tally) -> tuple[TallyKey, TallyValue]:

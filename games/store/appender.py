@@ -179,9 +179,7 @@ def _game_row(entry: Entry, snapshot: GameState | None) -> Row:
 
 
 def _time(at: int | None) -> datetime | str | None:
-    value = None if at is None else moment(at)
-    adapted: datetime | str | None = connection.ops.adapt_datetimefield_value(value)
-    return adapted
+    return statements.stored(None if at is None else moment(at))
 
 
 def _wants_snapshot(entry: Entry) -> bool:

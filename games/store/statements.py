@@ -6,6 +6,7 @@ us to write. SQLite has no round trips to save.
 """
 
 from collections.abc import Sequence
+from datetime import datetime
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -93,6 +94,27 @@ UPDATE_SCORECARDS = _statement(
         "seat": "smallint",
     },
 )
+# A casual result has its place in the order of all, and its cards say what they came to.
+NUMBER_RESULTS = _statement(
+    each='UPDATE games_game SET "result_at" = %s, "result_number" = %s WHERE "id" = %s',
+    together='UPDATE games_game SET "result_at" = new."result_at",'
+    ' "result_number" = new."number" FROM {new} WHERE games_game."id" = new."id"',
+    columns={"result_at": "timestamptz", "number": "bigint", "id": "bigint"},
+)
+FILL_CARDS = _statement(
+    each='UPDATE games_scorecard SET "variant" = %s, "finished_at" = %s, "final_total" = %s'
+    ' WHERE "game_id" = %s AND "seat" = %s',
+    together='UPDATE games_scorecard SET "variant" = new."variant",'
+    ' "finished_at" = new."finished_at", "final_total" = new."final_total" FROM {new}'
+    ' WHERE games_scorecard."game_id" = new."game_id" AND games_scorecard."seat" = new."seat"',
+    columns={
+        "variant": "text",
+        "finished_at": "timestamptz",
+        "final_total": "int",
+        "game_id": "bigint",
+        "seat": "smallint",
+    },
+)
 # A game begins with empty cards.
 INSERT_SCORECARDS = _statement(
     each='INSERT INTO games_scorecard ("game_id", "seat", "player_id", "name", "position",'
@@ -145,6 +167,12 @@ TAKE_GAME = _statement(
     ' "begins_by" = NULL FROM {new} WHERE games_room."id" = new."room_id"',
     columns={"game_id": "bigint", "code": "text", "room_id": "bigint"},
 )
+
+
+def stored(at: datetime | None) -> datetime | str | None:
+    """Return a time as it stands in a row for the database."""
+    adapted: datetime | str | None = connection.ops.adapt_datetimefield_value(at)
+    return adapted
 
 
 def run_all(work: Sequence[tuple[Statement, Sequence[Row]]], commit: bool = False) -> None:

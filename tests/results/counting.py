@@ -4,7 +4,6 @@ Run as `python -m tests.results.counting` with the environment of a server; `pre
 that many games first, without counting them.
 """
 
-import itertools
 import os
 import random
 import sys
@@ -15,23 +14,26 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "yachtsite.settings")
 
 
 def prepare(count: int) -> None:
-    """Play so many games of two or three people out of six; all but a few are rated."""
+    """Play so many games of two or three people out of six, most of them casual."""
     from tests.results.games import account, finished_game  # noqa: PLC0415 - after django.setup
 
     rng = random.Random(5)
     people = [account(f"Sailor {number}") for number in range(6)]
     for seed in range(count):
         seated = rng.sample(people, rng.choice((2, 2, 3)))
-        finished_game(*seated, seed=seed, rated=rng.random() < 0.8)
+        finished_game(*seated, seed=seed, rated=rng.random() < 0.3)
 
 
 def count() -> None:
-    """Count, one after the other; print each game that this process has counted."""
-    from games.results import count_result, uncounted_games  # noqa: PLC0415 - after django.setup
+    """Count as the worker does; print the games that this process has counted."""
+    from games.results.sweeping import (  # noqa: PLC0415 - after django.setup
+        count_results,
+        uncounted_games,
+    )
 
     print("ready", flush=True)
-    for game_id in itertools.chain.from_iterable(iter(uncounted_games, [])):
-        if count_result(game_id):
+    while uncounted_games():
+        for game_id in count_results():
             print(game_id, flush=True)
 
 

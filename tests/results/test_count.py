@@ -10,7 +10,7 @@ from games import ratings
 from games.engine import Abort
 from games.models import Game, GameEvent, Rating, Scorecard, Tally, User
 from games.results import count_result, recompute, sweep_results, uncounted_games
-from games.results.counting import count_results
+from games.results.sweeping import count_results
 from tests.live.people import START
 from tests.results import naive
 from tests.results.games import DAY, account, begun_game, finished_game
@@ -182,10 +182,13 @@ def test_it_makes_a_shared_first_place_a_win_of_both(alice: User, bob: User) -> 
     assert list(Rating.objects.values_list("wins", flat=True)) == [1, 1]
 
 
-def test_it_does_not_claim_a_result_that_the_log_does_not_have(alice: User, bob: User) -> None:
-    broken = finished_game(alice, bob)
+@pytest.mark.parametrize("rated", [True, False])
+def test_it_does_not_claim_a_result_that_the_log_does_not_have(
+    alice: User, bob: User, rated: bool
+) -> None:
+    broken = finished_game(alice, bob, rated=rated)
     GameEvent.objects.filter(game=broken, type="game.finished").delete()
-    whole = finished_game(alice, bob, seed=1)
+    whole = finished_game(alice, bob, seed=1, rated=rated)
     with pytest.raises(ValueError, match="has no result"):
         count_result(broken.pk)
     assert len(count_results()) == 1

@@ -73,9 +73,8 @@ def test_it_counts_each_once_though_workers_are_killed_in_the_middle(
     (left,) = query(server, "SELECT count(*) FROM games_game WHERE result_at IS NULL")
     print(f"{KILLS} workers were killed; {len(told)} results told, {left[0]} left")
     told += start_counting(server).communicate()[0].split()
-    # Who was killed after the commit and before he told it has counted all the same.
-    assert len(told) == len(set(told))
-    assert GAMES - KILLS <= len(told) <= GAMES
+    # Who was killed after a commit and before he told of it has counted all the same.
+    assert len(told) == len(set(told)) <= GAMES
     check_that_each_counted_once(server)
 
 

@@ -11,7 +11,7 @@ from django.db.models import F, Model, QuerySet
 
 from games.models import Game, Rating, Scorecard, Tally, User
 from games.results import recompute, tables
-from games.results.counting import count_results
+from games.results.sweeping import count_results
 from tests.results.games import finished_game
 
 Break = Callable[[], object]

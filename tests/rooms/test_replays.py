@@ -15,7 +15,7 @@ from games.loadtest import checker
 from games.models import Game, GameEvent, Rating, Room, Scorecard, SeatAnalysis, Skill, User
 from games.replays import open_replay
 from games.results import count_result
-from games.results.counting import count_results, uncounted_games
+from games.results.sweeping import count_results, uncounted_games
 from games.rooms import Refused
 from games.store import load_game
 from games.store.records import snapshot_of, state_of
