@@ -12,7 +12,7 @@ from typing import Any
 from django.db import transaction
 
 from games.analysis.ledger import SeatLedger, Unanalysable, read_ledgers
-from games.analysis.skilling import refresh_skill
+from games.analysis.skilling import refresh_skills
 from games.analysis.summary import seat_data, summarise
 from games.analysis.tape import play_perfectly
 from games.engine import Event, begin
@@ -27,6 +27,12 @@ logger = logging.getLogger(__name__)
 VERSION = 2
 """Grows with every change of the analysis, or of the solver's estimates: then all is done anew."""
 MOST_AT_ONCE = 20
+
+COLUMNS = [
+    field.name
+    for field in SeatAnalysis._meta.concrete_fields
+    if field.name not in ("id", "game", "seat")
+]
 
 
 def games_to_analyse(skip: Collection[int] = ()) -> list[int]:
@@ -94,10 +100,14 @@ def _store(game: Game, seats: Sequence[tuple[SeatLedger, dict[str, Any]]]) -> bo
     # Locked, or of two games that are stored at once neither would see the other.
     people = {row.player_id for row in rows if row.player_id is not None and not row.bot}
     eligible = lock_players(sorted(people))
-    SeatAnalysis.objects.filter(game=game).delete()
-    SeatAnalysis.objects.bulk_create(rows)
-    for player, may_be_listed in eligible.items():
-        refresh_skill(player, game.variant, may_be_listed)
+    if rows:
+        # Over those of an older version, which was about the same seats.
+        SeatAnalysis.objects.bulk_create(
+            rows, update_conflicts=True, unique_fields=("game", "seat"), update_fields=COLUMNS
+        )
+    else:
+        SeatAnalysis.objects.filter(game=game).delete()
+    refresh_skills(eligible, game.variant)
     return True
 
 

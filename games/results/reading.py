@@ -1,19 +1,23 @@
 """A result from the log of its game: the only truth that counting and recomputing believe."""
 
+from collections.abc import Sequence
+
 from games.engine import GameState, begin, evolve
 from games.engine.events import BoxScored, GameFinished, GameStarted
 from games.models import Game
 from games.ratings import Uncounted
 from games.results.records import Result, Seat
-from games.store import read_events
+from games.store import LoggedEvent, read_events
 from games.store.records import moment
 
 AT_START = (Uncounted.NO_CLOCK, Uncounted.GUEST, Uncounted.ABSENT, Uncounted.SAME_ADDRESS)
 
 
-def read_result(game: Game) -> Result:
-    """Return the result of a finished game. Raises ValueError if its log has no result."""
-    log = [logged.event for logged in read_events(game.pk)]
+def read_result(game: Game, logged: Sequence[LoggedEvent] | None = None) -> Result:
+    """Return the result of a finished game; `logged` is its log, where that has been read already.
+    Raises ValueError if the log has no result.
+    """
+    log = [line.event for line in (read_events(game.pk) if logged is None else logged)]
     start, end = (log[0], log[-1]) if log else (None, None)
     if not isinstance(start, GameStarted) or not isinstance(end, GameFinished):
         raise ValueError(f"the log of game {game.code} has no result")

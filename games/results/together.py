@@ -15,7 +15,7 @@ from games.results.counting import lock_counter, lock_players
 from games.results.reading import read_result
 from games.results.records import Record, Result, TallyKey, TallyValue, count, tallied, tally_keys
 from games.results.tables import load_records, load_tallies, save_records, save_tallies
-from games.store import statements
+from games.store import read_logs, statements
 
 Records = dict[str, dict[int, Record]]
 
@@ -35,7 +35,8 @@ def count_casual(game_ids: Sequence[int]) -> list[int]:
     uncounted = Game.objects.filter(
         pk__in=game_ids, status=Game.Status.FINISHED, result_at=None, replay=False, rated=False
     ).in_bulk()
-    results = [read_result(uncounted[id_]) for id_ in game_ids if id_ in uncounted]
+    logs = read_logs(uncounted)
+    results = [read_result(uncounted[id_], logs[id_]) for id_ in game_ids if id_ in uncounted]
     if not results:
         return []
     _fill(results, counter)

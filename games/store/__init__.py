@@ -9,6 +9,7 @@ from games.store.loading import (
     newest_seq,
     newest_seqs,
     read_events,
+    read_logs,
 )
 from games.store.prepared import Prepared, fetch
 from games.store.records import LoggedEvent
@@ -31,6 +32,7 @@ __all__ = [
     "next_secret",
     "prepare_next_game",
     "read_events",
+    "read_logs",
     "start_game",
     "start_replay",
 ]

@@ -42,6 +42,16 @@ def read_events(game_id: int, after: int = 0) -> list[LoggedEvent]:
         return [event_of_row(*row) for row in cursor.fetchall()]
 
 
+def read_logs(game_ids: Collection[int]) -> dict[int, list[LoggedEvent]]:
+    """Return the whole log of each of these games, asked for at once."""
+    logs: dict[int, list[LoggedEvent]] = {game_id: [] for game_id in game_ids}
+    events = GameEvent.objects.filter(game__in=game_ids).order_by("game", "seq")
+    columns = ("game_id", "seq", "type", "seat", "at", "data", "by")
+    for game_id, *row in events.values_list(*columns).iterator():
+        logs[game_id].append(event_of_row(*row))
+    return logs
+
+
 def newest_seq() -> Subquery:
     """Return the number of the newest event of a query's games, to annotate them with."""
     newest = GameEvent.objects.filter(game=OuterRef("pk")).order_by("-seq")

@@ -14,7 +14,7 @@ from games.analysis.skill import (
     skill_class,
     skill_index,
 )
-from games.analysis.skilling import refresh_skill
+from games.analysis.skilling import refresh_skills
 from games.analysis.summary import Summary
 from games.models import Game, SeatAnalysis, Skill, User
 from games.results import refresh_eligibility
@@ -93,7 +93,7 @@ def test_it_is_of_the_last_games_of_the_variant(
 def test_it_leaves_out_games_with_hints(alice: User) -> None:
     game = analysed(alice, seed=1)
     SeatAnalysis.objects.filter(game=game).update(hints=1)
-    refresh_skill(alice.pk, "yacht", eligible=True)
+    refresh_skills({alice.pk: True}, "yacht")
     assert not Skill.objects.filter(player=alice).exists()
 
 
@@ -102,7 +102,7 @@ def test_it_is_listed_after_enough_choices(alice: User) -> None:
     analysed(alice, seed=1)
     assert not Skill.objects.get(player=alice).listed
     SeatAnalysis.objects.update(counted=120)
-    refresh_skill(alice.pk, "yacht", eligible=True)
+    refresh_skills({alice.pk: True}, "yacht")
     assert Skill.objects.get(player=alice).listed
 
 

@@ -61,7 +61,7 @@ def test_it_leaves_nothing_behind_when_it_is_killed(
     def killed(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(analysing, "refresh_skill", killed)
+    monkeypatch.setattr(analysing, "refresh_skills", killed)
     with pytest.raises(KeyboardInterrupt):
         analyse_game(game.pk)
     assert stored(game) == []
@@ -89,13 +89,13 @@ def test_it_is_done_anew_with_a_new_version(alice: User, monkeypatch: pytest.Mon
     old, new = finished_game(alice, seed=1), finished_game(alice, seed=2, at=START + DAY)
     assert analyse_game(old.pk)
     before = stored(old)
+    SeatAnalysis.objects.update(loss=-1.0, data={})
     monkeypatch.setattr(analysing, "VERSION", analysing.VERSION + 1)
     # Games that have no analysis at all come first.
     assert games_to_analyse() == [new.pk, old.pk]
     assert analyse_game(old.pk)
     after = stored(old)
-    assert [row.pk for row in after] != [row.pk for row in before]
-    assert after[0].data == before[0].data
+    assert [(row.loss, row.data) for row in after] == [(row.loss, row.data) for row in before]
 
 
 def test_it_does_away_with_games_that_cannot_be_judged(alice: User) -> None:
@@ -172,8 +172,10 @@ def test_it_can_be_asked_for_by_command(alice: User, capsys: pytest.CaptureFixtu
     call_command("analyse")
     assert games_to_analyse() == []
     before = stored(games[0])
+    SeatAnalysis.objects.update(loss=-1.0)
     call_command("analyse", games[0].code)
-    assert [row.pk for row in stored(games[0])] != [row.pk for row in before]
+    assert [row.loss for row in stored(games[0])] == [row.loss for row in before]
+    assert stored(games[1])[0].loss == -1.0
     assert "1 games analysed" in capsys.readouterr().out
     with pytest.raises(CommandError, match="no finished game"):
         call_command("analyse", begun_game(alice).code)

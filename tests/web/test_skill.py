@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from games.analysis.analysing import analyse_game
-from games.analysis.skilling import refresh_skill
+from games.analysis.skilling import refresh_skills
 from games.handover import do_hand_over
 from games.models import Game, Scorecard, SeatAnalysis, Skill, User
 from games.views.statistics import as_known
@@ -80,7 +80,7 @@ def test_it_goes_to_the_account_with_a_guests_analyses(guest: User, alice: User,
     do_hand_over(guest, alice)
     owners = SeatAnalysis.objects.filter(game=game).order_by("seat").values_list("player")
     assert list(owners) == [(alice.pk,), (bob.pk,)]
-    refresh_skill(alice.pk, "yacht", eligible=True)
+    refresh_skills({alice.pk: True}, "yacht")
     assert Skill.objects.get(player=alice).games == 1
 
 
