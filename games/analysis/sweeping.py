@@ -2,8 +2,10 @@
 is nothing to analyse, the tables without which nobody sees chances to win (docs/winning.md).
 """
 
+import asyncio
 import logging
 import os
+import time
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from threading import Event, get_native_id
@@ -13,6 +15,7 @@ from django.db.models import Exists, OuterRef
 
 from games.analysis.analysing import analyse_game, games_to_analyse
 from games.hub.database import in_database
+from games.machine import Load
 from games.models import Game, Scorecard
 from games.rules import Variant, find_variant
 
@@ -35,6 +38,12 @@ _ending = Event()
 
 # How far analysing steps back behind players, the database and other processes of the machine.
 POLITENESS = 10
+# While others use more than this share of the machine, a game is analysed every so often only: what
+# shares caches and cores with the players costs them more than its own time.
+BUSY = 0.6
+PAUSE_S = 1.0
+
+_load = Load()
 
 
 def give_way() -> None:
@@ -63,6 +72,8 @@ async def sweep_analyses() -> int:
     """
     done = 0
     for game_id in await in_database(partial(games_to_analyse, skip=_failed), THREADS):
+        if _load.of_others() > BUSY:
+            await asyncio.sleep(PAUSE_S)
         done += await in_database(partial(_analyse, game_id), THREADS)
     return done
 
@@ -91,6 +102,7 @@ def _step_back() -> None:
 
 
 def _analyse(game_id: int) -> bool:
+    began = time.thread_time()
     try:
         return analyse_game(game_id)
     except DatabaseError:
@@ -99,6 +111,8 @@ def _analyse(game_id: int) -> bool:
         if not _ending.is_set():
             logger.exception("game %s could not be analysed", game_id)
             _failed.add(game_id)
+    finally:
+        _load.spent(time.thread_time() - began)
     return False
 
 

@@ -59,13 +59,6 @@ def cpu_s(pid: int) -> float:
     return total
 
 
-def machine_busy_s() -> float:
-    """Return the CPU seconds that the whole machine has been busy since it started."""
-    fields = Path("/proc/stat").read_text().split("\n", 1)[0].split()[1:]
-    user, nice, system, _, _, irq, softirq, *_ = map(int, fields)
-    return (user + nice + system + irq + softirq) / TICKS
-
-
 def rss_mb(pid: int) -> float:
     """Return the memory that a process holds, in MB."""
     pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])

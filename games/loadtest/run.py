@@ -11,9 +11,10 @@ from urllib.parse import urlsplit
 from games.loadtest import processes
 from games.loadtest.messages import Plan, Player, Result, TableSpec
 from games.loadtest.play import Play, check_journal, seat_tables, verify_logs
-from games.loadtest.processes import cpu_s, machine_busy_s, rss_mb
+from games.loadtest.processes import cpu_s, rss_mb
 from games.loadtest.report import Report
 from games.loadtest.stage import Stage, set_stage
+from games.machine import cpu_times
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 CEILING_S = 2.0
@@ -105,9 +106,9 @@ def _measure(play: Play, stage: Stage, pid: int | None, report: Report) -> None:
     postgres = None if stage.postgres is None else stage.postgres.pid
     watched = [process for process in (pid, postgres) if process is not None]
     play.wait_for("measuring")
-    before = [machine_busy_s(), *map(cpu_s, watched)]
+    before = [_machine_busy_s(), *map(cpu_s, watched)]
     play.wait_for("measured")
-    after = [machine_busy_s(), *map(cpu_s, watched)]
+    after = [_machine_busy_s(), *map(cpu_s, watched)]
     memory = 0.0 if pid is None else rss_mb(pid)
     report.take(play.result())
     busy, *used = [end - begin for begin, end in zip(before, after, strict=True)]
@@ -115,6 +116,11 @@ def _measure(play: Play, stage: Stage, pid: int | None, report: Report) -> None:
     report.other_cpu_percent = 100 * (busy - sum(used) - generator) / report.seconds
     of = dict(zip(watched, used, strict=True))
     report.take_costs(of.get(pid or 0, 0.0), of.get(postgres or 0), memory)
+
+
+def _machine_busy_s() -> float:
+    times = cpu_times()
+    return 0.0 if times is None else times.busy
 
 
 def measure_ceiling(options: Options, stage: Stage) -> float:

@@ -2,11 +2,13 @@
 
 import os
 import threading
+import time
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
 from games.analysis import sweeping
+from games.machine import CpuTimes, Load, cpu_times
 
 
 def test_it_steps_back_alone(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -18,3 +20,69 @@ def test_it_steps_back_alone(monkeypatch: pytest.MonkeyPatch) -> None:
         analyst = threads.submit(threading.get_native_id).result()
         assert os.getpriority(os.PRIO_PROCESS, analyst) == max(before, sweeping.POLITENESS)
         assert os.getpriority(os.PRIO_PROCESS, threading.get_native_id()) == before
+
+
+class Machine:
+    """Two cores whose times are told by hand."""
+
+    def __init__(self) -> None:
+        self.at = 100.0
+        self.busy = 50.0
+        self.load = Load(lambda: CpuTimes(self.busy, 2 * self.at), lambda: self.at)
+
+    def go_on(self, seconds: float, busy: float) -> None:
+        self.at += seconds
+        self.busy += busy
+
+
+def test_it_knows_how_much_of_the_machine_others_use() -> None:
+    machine = Machine()
+    machine.go_on(seconds=1, busy=1.5)
+    assert machine.load.of_others() == pytest.approx(0.75)
+    machine.go_on(seconds=1, busy=1.5)
+    machine.load.spent(0.9)
+    assert machine.load.of_others() == pytest.approx(0.3)
+    # Too short a time to see anything.
+    machine.go_on(seconds=0.1, busy=0.2)
+    assert machine.load.of_others() == pytest.approx(0.3)
+
+
+def test_it_takes_a_machine_that_does_not_tell_for_idle() -> None:
+    machine = Machine()
+    load = Load(lambda: None, lambda: machine.at)
+    machine.go_on(seconds=1, busy=2)
+    assert load.of_others() == 0
+
+
+def test_the_times_of_this_machine_grow_by_its_cores() -> None:
+    before = cpu_times()
+    time.sleep(0.5)
+    after = cpu_times()
+    assert before is not None
+    assert after is not None
+    assert 0 <= after.busy - before.busy <= after.total - before.total
+    # Between one core for the half second that was slept, and all of them for a long wait.
+    assert after.total - before.total >= 0.4
+
+
+@pytest.mark.parametrize(("share", "pauses"), [(0.2, 0), (0.9, 3)])
+async def test_it_analyses_now_and_then_only_while_others_need_the_machine(
+    monkeypatch: pytest.MonkeyPatch, share: float, pauses: int
+) -> None:
+    slept: list[float] = []
+    analysed: list[int] = []
+
+    async def sleep(seconds: float) -> None:
+        slept.append(seconds)
+
+    def analyse(game_id: int) -> bool:
+        analysed.append(game_id)
+        return True
+
+    monkeypatch.setattr(sweeping, "games_to_analyse", lambda skip: [1, 2, 3])
+    monkeypatch.setattr(sweeping, "analyse_game", analyse)
+    monkeypatch.setattr("asyncio.sleep", sleep)
+    monkeypatch.setattr(sweeping._load, "of_others", lambda: share)
+    assert await sweeping.sweep_analyses() == 3
+    assert analysed == [1, 2, 3]
+    assert slept == [sweeping.PAUSE_S] * pauses

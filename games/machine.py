@@ -1,0 +1,63 @@
+"""How busy the machine is that this process runs on."""
+
+import os
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+TICKS = os.sysconf("SC_CLK_TCK")
+# A look at a shorter time would see little but the grain of the clock.
+SHORTEST_S = 0.25
+
+
+class CpuTimes(NamedTuple):
+    """Seconds of all cores together since the machine started: at work, and all there were."""
+
+    busy: float
+    total: float
+
+
+def cpu_times() -> CpuTimes | None:
+    """Return the machine's times, or None where the system does not tell them (only Linux does)."""
+    try:
+        line = Path("/proc/stat").read_text().split("\n", 1)[0]
+    except OSError:
+        return None
+    user, nice, system, idle, iowait, irq, softirq, steal, *_ = map(int, line.split()[1:])
+    busy = user + nice + system + irq + softirq
+    return CpuTimes(busy / TICKS, (busy + idle + iowait + steal) / TICKS)
+
+
+class Load:
+    """How busy the machine is with other things than what the caller does himself."""
+
+    def __init__(
+        self,
+        times: Callable[[], CpuTimes | None] = cpu_times,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._times = times
+        self._clock = clock
+        self._looked_at = clock()
+        self._before = times()
+        self._own = 0.0
+        self._share = 0.0
+
+    def spent(self, seconds: float) -> None:
+        """Tell of CPU time that the caller has used since the last look."""
+        self._own += seconds
+
+    def of_others(self) -> float:
+        """Return the share of all cores, 0 to 1, that others have used since the last look; 0 where
+        it is not known.
+        """
+        now = self._clock()
+        if now - self._looked_at < SHORTEST_S:
+            return self._share
+        before, after = self._before, self._times()
+        if before is not None and after is not None and after.total > before.total:
+            used = after.busy - before.busy - self._own
+            self._share = max(0.0, used / (after.total - before.total))
+        self._looked_at, self._before, self._own = now, after, 0.0
+        return self._share
