@@ -13,9 +13,9 @@ from collections.abc import Callable
 from typing import Any
 
 from daphne.server import Server
-from daphne.ws_protocol import WebSocketProtocol
 from twisted.logger import LogEvent, globalLogBeginner
 
+from games.server.extension import SEND_TEXT
 from games.server.http import GuardedHTTPFactory
 from games.server.lifespan import Lifespan
 from games.server.websocket import GuardedWebSocket, GuardedWebSocketFactory
@@ -150,13 +150,11 @@ class GuardedServer(Server):  # type: ignore[misc]  # Daphne is untyped
                 logger.warning("%s handlers did not end in time and were stopped.", len(late))
                 await asyncio.wait(late, timeout=0.5)
 
-    async def handle_reply(self, protocol: Any, message: dict[str, Any]) -> None:
-        """Do what the application wants; its commonest wish without Daphne's detours."""
-        text = message.get("text") if message["type"] == "websocket.send" else None
-        if text and protocol.state == WebSocketProtocol.STATE_OPEN:
-            protocol.serverSend(text)
-        else:
-            await super().handle_reply(protocol, message)
+    def create_application(self, protocol: Any, scope: dict[str, Any]) -> Any:
+        """Begin to serve a connection; a websocket may send without detours."""
+        if isinstance(protocol, GuardedWebSocket):
+            scope["extensions"] = {SEND_TEXT: protocol.serverSend}
+        return super().create_application(protocol, scope)
 
     def protocol_disconnected(self, protocol: Any) -> None:
         """Mark a connection as gone; one that failed its handshake was never here."""

@@ -16,9 +16,10 @@ from games.engine import IllegalAction
 from games.limits import LimitedError, spend
 from games.protocol import CloseCode, Command, ErrorCode, Language, ProtocolError
 from games.rooms import Refused
+from games.server.extension import SEND_TEXT
 from games.sockets.bucket import TokenBucket
 from games.sockets.crowd import close_at_once
-from games.sockets.outbox import Outbox
+from games.sockets.outbox import Outbox, Send, Wire
 from games.sockets.session import Visitor, visitor_of
 
 logger = logging.getLogger(__name__)
@@ -32,7 +33,6 @@ CLOSE_S = 2.0
 
 Scope = dict[str, Any]
 Receive = Callable[[], Awaitable[dict[str, Any]]]
-Send = Callable[[dict[str, Any]], Awaitable[None]]
 Handler = Callable[[Any, Any], Awaitable[int | None]]
 
 
@@ -42,7 +42,7 @@ class Connection(ABC):
     LANGUAGE: ClassVar[Language]
     HANDLERS: ClassVar[dict[type[Command], Handler]]
 
-    def __init__(self, visitor: Visitor, send: Send) -> None:
+    def __init__(self, visitor: Visitor, wire: Wire) -> None:
         user = visitor.user
         self.player: int | None = None if user is None else user.pk
         self.name: str | None = None if user is None else user.name
@@ -51,7 +51,7 @@ class Connection(ABC):
         self.session_hash = "" if user is None else user.get_session_auth_hash()
         self.address = visitor.address
         self.heard_at = time.monotonic()
-        self._outbox = Outbox(send, on_failure=self._abandon)
+        self._outbox = Outbox(wire, on_failure=self._abandon)
         self._bucket = TokenBucket(settings.SOCKET_RATE, settings.SOCKET_BURST)
         self._strikes = 0
         self._task: asyncio.Task[Any] | None = None
@@ -71,7 +71,7 @@ class Connection(ABC):
 
     def post(self, text: str) -> None:
         """Send one frame, soon and in order."""
-        self._outbox.post({"type": "websocket.send", "text": text})
+        self._outbox.say(text)
 
     def say(self, message: dict[str, Any]) -> None:
         """Send one message."""
@@ -213,7 +213,7 @@ class Connection(ABC):
 
 
 async def serve(
-    make: Callable[[Visitor, Send], Connection], scope: Scope, receive: Receive, send: Send
+    make: Callable[[Visitor, Wire], Connection], scope: Scope, receive: Receive, send: Send
 ) -> None:
     """Find out who comes, and serve his connection."""
     try:
@@ -222,7 +222,8 @@ async def serve(
         logger.warning("a socket could not be opened: %s", error)
         await close_at_once(receive, send, CloseCode.UNAVAILABLE)
         return
-    await make(visitor, send).run(receive)
+    wire = Wire(send, scope.get("extensions", {}).get(SEND_TEXT))
+    await make(visitor, wire).run(receive)
 
 
 async def no_such_socket(scope: Scope, receive: Receive, send: Send) -> None:

@@ -23,7 +23,8 @@ from games.lobby_protocol import (
 from games.players import find_account
 from games.protocol import Command, ErrorCode
 from games.rooms import Refused
-from games.sockets.connection import Connection, Handler, Receive, Scope, Send, serve
+from games.sockets.connection import Connection, Handler, Receive, Scope, serve
+from games.sockets.outbox import Send, Wire
 from games.sockets.session import Visitor
 from games.wishes import checked_wish
 
@@ -34,8 +35,8 @@ class LobbySocket(Connection):
     LANGUAGE = LOBBY
     HANDLERS: ClassVar[dict[type[Command], Handler]] = {}
 
-    def __init__(self, visitor: Visitor, send: Send) -> None:
-        super().__init__(visitor, send)
+    def __init__(self, visitor: Visitor, wire: Wire) -> None:
+        super().__init__(visitor, wire)
         # Kept: who leaves while the process ends must not call a new one into being.
         self.lobby: LobbyHub = current_hubs().lobby
 

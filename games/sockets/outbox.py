@@ -4,7 +4,7 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine, Generator
-from typing import Any
+from typing import Any, NamedTuple
 
 logger = logging.getLogger(__name__)
 
@@ -12,6 +12,13 @@ logger = logging.getLogger(__name__)
 MOST_WAITING = 256
 
 Send = Callable[[dict[str, Any]], Awaitable[None]]
+
+
+class Wire(NamedTuple):
+    """How frames reach a client: `send` is ASGI's; `send_text` is None or sends a text at once."""
+
+    send: Send
+    send_text: Callable[[str], None] | None = None
 
 
 class _Resumed:
@@ -37,13 +44,25 @@ class Outbox:
     `on_failure` is called once, when the client is gone or does not read.
     """
 
-    def __init__(self, send: Send, on_failure: Callable[[], None]) -> None:
-        self._send = send
+    def __init__(self, wire: Wire, on_failure: Callable[[], None]) -> None:
+        self._send, self._send_text = wire
         self._on_failure = on_failure
         self._waiting: deque[dict[str, Any]] = deque()
         self._pump: asyncio.Task[None] | None = None
         self.closed = False
         self._failed = False
+
+    def say(self, text: str) -> None:
+        """Send a text frame, as `post` does."""
+        if self.closed:
+            return
+        if self._send_text is None or self._pump is not None:
+            self.post({"type": "websocket.send", "text": text})
+            return
+        try:
+            self._send_text(text)
+        except Exception:  # servers raise all sorts when the client is gone
+            self._fail()
 
     def post(self, frame: dict[str, Any]) -> None:
         """Send `frame` now, or once those before it are gone. Never raises, never blocks."""
@@ -76,7 +95,7 @@ class Outbox:
             waiting_for = sending.send(None)
         except StopIteration:
             return
-        except Exception:  # servers raise all sorts when the client is gone
+        except Exception:  # as above
             self._fail()
             return
         self._pump = asyncio.create_task(self._finish(_Resumed(sending, waiting_for)))

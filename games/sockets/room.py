@@ -15,7 +15,8 @@ from games.hub import RoomHub, current_hubs
 from games.protocol import CloseCode, Command, ErrorCode
 from games.rooms import Refused
 from games.rules import Position
-from games.sockets.connection import Connection, Handler, Receive, Scope, Send, serve
+from games.sockets.connection import Connection, Handler, Receive, Scope, serve
+from games.sockets.outbox import Send, Wire
 from games.sockets.session import Visitor
 
 
@@ -25,8 +26,8 @@ class RoomSocket(Connection):
     LANGUAGE = protocol.ROOM
     HANDLERS: ClassVar[dict[type[Command], Handler]] = {}
 
-    def __init__(self, code: str, visitor: Visitor, send: Send) -> None:
-        super().__init__(visitor, send)
+    def __init__(self, code: str, visitor: Visitor, wire: Wire) -> None:
+        super().__init__(visitor, wire)
         self.code = code
         self._hub: RoomHub | None = None
 

@@ -2,8 +2,10 @@
 
 import asyncio
 import json
+from collections.abc import Callable
 from typing import Any
 
+from games.server.extension import SEND_TEXT
 from games.server.lifespan import Lifespan
 
 lifespan = Lifespan()
@@ -25,7 +27,10 @@ async def application(scope: Any, receive: Any, send: Any) -> None:
         assert (await receive())["type"] == "websocket.connect"
         if scope["path"] != "/late":
             await send({"type": "websocket.accept"})
-        await HANDLERS[scope["path"]](receive, send)
+        if scope["path"] == "/quick":
+            await quick(receive, send, scope["extensions"][SEND_TEXT])
+        else:
+            await HANDLERS[scope["path"]](receive, send)
 
 
 async def answer(scope: Any, receive: Any, send: Any) -> None:
@@ -49,6 +54,16 @@ async def echo(receive: Any, send: Any) -> None:
         if message.get("text") == "large":
             message["text"] = "x" * 100_000
         await send({**message, "type": "websocket.send"})
+    report("disconnect", message["code"])
+
+
+async def quick(receive: Any, send: Any, send_text: Callable[[str], None]) -> None:
+    """Answer each message thrice, once past ASGI; then once more when nobody listens."""
+    while (message := await receive())["type"] == "websocket.receive":
+        await send({"type": "websocket.send", "text": "first"})
+        send_text(message["text"])
+        await send({"type": "websocket.send", "text": "last"})
+    send_text("too late")
     report("disconnect", message["code"])
 
 

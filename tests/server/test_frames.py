@@ -30,6 +30,14 @@ async def test_it_echoes_text_and_bytes_of_every_length(server: ServerProcess) -
             assert await alice.recv() == (bytes(range(256)) * 64)[:length]
 
 
+async def test_it_sends_text_past_asgi_in_its_turn(server: ServerProcess) -> None:
+    async with server.connect("/quick") as alice:
+        for text in ("é", "x" * 200, "x" * 70_000):
+            await alice.send(text[:LIMIT])
+            assert [await alice.recv() for _ in range(3)] == ["first", text[:LIMIT], "last"]
+    await server.hears("disconnect 1000")
+
+
 async def test_it_joins_fragments_around_a_ping(server: ServerProcess) -> None:
     reader, writer = await server.raw("/echo")
     writer.write(frame(0x01, b"ya") + frame(0x89, b"!") + frame(0x80, b"cht"))
