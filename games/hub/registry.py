@@ -24,6 +24,8 @@ from games.store import Appender, newest_seqs
 logger = logging.getLogger(__name__)
 
 TICK_S = 1.0
+# After so many rooms a round of the clock lets the moves go first that have come meanwhile.
+ROOMS_AT_ONCE = 50
 # What the layer lost is found after this long at the latest.
 RECONCILE_S = 5.0
 # A socket outlives its session (signed out, banned, deleted) by this much at most.
@@ -191,7 +193,9 @@ class Hubs:
             if now - listener.heard_at > SILENT_S:
                 listener.drop(CloseCode.IDLE)
             listener.hurry(now)
-        for code, hub in list(self.rooms.items()):
+        for number, (code, hub) in enumerate(list(self.rooms.items()), 1):
+            if number % ROOMS_AT_ONCE == 0:
+                await asyncio.sleep(0)
             hub.show_presence()
             hub.watch_host()
             if not hub.listeners and now - hub.idle_since > IDLE_S:

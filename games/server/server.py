@@ -24,6 +24,9 @@ logger = logging.getLogger(__name__)
 
 EXIT_SECONDS = 9.5
 """The process ends this long after the first signal, whatever hangs."""
+CHECK_SECONDS = 2
+CHECKED_AT_ONCE = 20
+"""Timeouts are looked at so often, of so many connections at a time."""
 CLOSE_SECONDS = 2
 """How long a client has to answer a close frame before its connection is dropped."""
 
@@ -104,7 +107,7 @@ class GuardedServer(Server):  # type: ignore[misc]  # Daphne is untyped
         for number in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(number, self.stop)
         reactor.callLater(1, self.application_checker)
-        reactor.callLater(2, self.timeout_checker)
+        reactor.callLater(CHECK_SECONDS, self.timeout_checker)
         # What lives now lives for ever: collections need not look at it again.
         gc.collect()
         gc.freeze()
@@ -162,13 +165,23 @@ class GuardedServer(Server):  # type: ignore[misc]  # Daphne is untyped
             super().protocol_disconnected(protocol)
 
     def timeout_checker(self) -> None:
-        """Enforce timeouts and send pings. One connection that fails must not stop the rest."""
-        for protocol in list(self.connections):
+        """Enforce timeouts and send pings: those of all connections, spread over the time until the
+        next round. After a restart they have all come at once, and would hold up everything else.
+        """
+        connections = list(self.connections)
+        for start in range(0, len(connections), CHECKED_AT_ONCE):
+            delay = CHECK_SECONDS * start / len(connections)
+            reactor.callLater(delay, self._check, connections[start : start + CHECKED_AT_ONCE])
+        reactor.callLater(CHECK_SECONDS, self.timeout_checker)
+
+    def _check(self, connections: list[Any]) -> None:
+        """Check those that are still there. One that fails must not stop the rest."""
+        for protocol in connections:
             try:
-                protocol.check_timeouts()
+                if protocol in self.connections:
+                    protocol.check_timeouts()
             except Exception:
                 logger.exception("The timeouts of %r could not be checked.", protocol)
-        reactor.callLater(2, self.timeout_checker)
 
 
 def log_failure(event: LogEvent) -> None:
