@@ -7,7 +7,6 @@ unique (game, seq) of the log decides who wins when several processes write to o
 import asyncio
 import logging
 import threading
-import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -25,10 +24,6 @@ logger = logging.getLogger(__name__)
 # One transaction takes no more than this many entries, so that none waits for a huge one.
 MOST_ENTRIES = 256
 SNAPSHOT_EVERY = 64
-# After a transaction of so many the next one waits a moment for more: to begin one costs the event
-# loop, which has to let this thread on, as much as several moves. Where few play nobody waits.
-CROWD = 4
-GATHER_S = 0.001
 
 
 class Conflict(Exception):
@@ -106,8 +101,6 @@ class Appender:
                     break
                 batch.append(entry)
             yield batch
-            if len(batch) >= CROWD:
-                time.sleep(GATHER_S)
 
 
 def _tell(batch: list[Entry], outcomes: list[Exception | None]) -> None:

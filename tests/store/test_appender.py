@@ -65,24 +65,6 @@ async def test_it_gathers_entries_while_a_commit_is_under_way(
     assert [await seq_of(game) for game in games] == [2, 2, 2]
 
 
-async def test_it_waits_a_moment_for_more_only_where_many_play(
-    games: list[Game], appender: Appender, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    pauses: list[float] = []
-    monkeypatch.setattr(appending, "CROWD", 3)
-    monkeypatch.setattr("games.store.appender.time.sleep", pauses.append)
-    entries = [await first_roll(game) for game in games]
-    for entry, _ in entries[:2]:
-        appender.append(entry)
-    assert [await outcome for _, outcome in entries[:2]] == [None, None]
-    assert pauses == []
-    monkeypatch.setattr(appending, "CROWD", 1)
-    appender.append(entries[2][0])
-    assert await entries[2][1] is None
-    await appender.close()
-    assert pauses == [appending.GATHER_S]
-
-
 async def test_it_tells_nothing_before_the_commit(
     games: list[Game], appender: Appender, monkeypatch: pytest.MonkeyPatch
 ) -> None:
