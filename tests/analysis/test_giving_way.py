@@ -65,6 +65,7 @@ def test_the_times_of_this_machine_grow_by_its_cores() -> None:
     assert after.total - before.total >= 0.4
 
 
+@pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize(("share", "pauses"), [(0.2, 0), (0.9, 3)])
 async def test_it_analyses_now_and_then_only_while_others_need_the_machine(
     monkeypatch: pytest.MonkeyPatch, share: float, pauses: int
