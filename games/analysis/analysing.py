@@ -12,6 +12,7 @@ from typing import Any
 from django.db import transaction
 
 from games.analysis.ledger import SeatLedger, Unanalysable, read_ledgers
+from games.analysis.rows import overwrite
 from games.analysis.skilling import refresh_skills
 from games.analysis.summary import seat_data, summarise
 from games.analysis.tape import play_perfectly
@@ -27,12 +28,6 @@ logger = logging.getLogger(__name__)
 VERSION = 2
 """Grows with every change of the analysis, or of the solver's estimates: then all is done anew."""
 MOST_AT_ONCE = 20
-
-COLUMNS = [
-    field.name
-    for field in SeatAnalysis._meta.concrete_fields
-    if field.name not in ("id", "game", "seat")
-]
 
 
 def games_to_analyse(skip: Collection[int] = ()) -> list[int]:
@@ -102,9 +97,7 @@ def _store(game: Game, seats: Sequence[tuple[SeatLedger, dict[str, Any]]]) -> bo
     eligible = lock_players(sorted(people))
     if rows:
         # Over those of an older version, which was about the same seats.
-        SeatAnalysis.objects.bulk_create(
-            rows, update_conflicts=True, unique_fields=("game", "seat"), update_fields=COLUMNS
-        )
+        overwrite(rows, key=("game", "seat"))
     else:
         SeatAnalysis.objects.filter(game=game).delete()
     refresh_skills(eligible, game.variant)

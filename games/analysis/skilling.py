@@ -4,15 +4,10 @@ from collections.abc import Iterable, Mapping
 from statistics import fmean
 from typing import NamedTuple
 
+from games.analysis.rows import overwrite
 from games.analysis.skill import WINDOW, is_suspect, skill_index
 from games.analysis.summary import Summary
 from games.models import SeatAnalysis, Skill
-
-COLUMNS = [
-    field.name
-    for field in Skill._meta.concrete_fields
-    if field.name not in ("id", "player", "variant")
-]
 
 
 class _Game(NamedTuple):
@@ -34,12 +29,7 @@ def refresh_skills(eligible: Mapping[int, bool], variant: str) -> None:
     without = [player for player, row in rows.items() if row is None]
     if without:
         Skill.objects.filter(player__in=without, variant=variant).delete()
-    Skill.objects.bulk_create(
-        [row for row in rows.values() if row is not None],
-        update_conflicts=True,
-        unique_fields=("player", "variant"),
-        update_fields=COLUMNS,
-    )
+    overwrite([row for row in rows.values() if row is not None], key=("player", "variant"))
 
 
 def _skill(player: int, variant: str, eligible: bool) -> Skill | None:
