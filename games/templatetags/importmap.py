@@ -29,13 +29,13 @@ IMPORT = re.compile(r"""\bfrom\s*"([^"\s]+)"|^import\s*"([^"\s]+)";""", re.M)
 
 
 def own_modules() -> list[str]:
-    """Return the static paths of our own modules ("js/room.js", ...), sorted."""
+    """Return the static paths of our own modules ("js/room/main.js", ...), sorted."""
     paths = (path for finder in finders.get_finders() for path, _ in finder.list(None))
     return sorted({path for path in paths if path.startswith("js/") and path.endswith(".js")})
 
 
 def plain_url(path: str) -> str:
-    """Return the address of a static file without a hash: what `import "./dice.js"` resolves to."""
+    """Return the address of a static file without a hash: what relative imports resolve to."""
     return StaticFilesStorage(base_url=settings.STATIC_URL).url(path)
 
 
@@ -109,7 +109,7 @@ def importmap(context: dict[str, Any]) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def module(context: dict[str, Any], entry: str) -> SafeString:
-    """Return the module script of `entry` ("js/room.js"), after preloads of all that it needs.
+    """Return the module script of `entry` ("js/room/main.js"), after preloads of all that it needs.
 
     Without them the browser would find the imports one layer after the other.
     """

@@ -9,7 +9,7 @@ import pytest
 from tests.services import Missing
 
 HERE = Path(__file__).parent
-FILES = sorted(path.name for path in HERE.glob("*.test.mjs"))
+FILES = sorted(path.relative_to(HERE).as_posix() for path in HERE.rglob("*.test.mjs"))
 
 
 @pytest.mark.parametrize("name", FILES)

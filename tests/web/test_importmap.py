@@ -100,11 +100,12 @@ def test_it_imports_only_modules_that_exist() -> None:
 @pytest.mark.usefixtures("plain")
 def test_it_preloads_all_that_a_page_needs_before_its_script() -> None:
     request = SimpleNamespace(csp_nonce="n0nce")
-    tag = Template('{% load importmap %}{% module "js/game.js" %}')
+    tag = Template('{% load importmap %}{% module "js/history/main.js" %}')
     html = tag.render(Context({"request": request}))
     *preloads, script = re.findall(r"<(?:link|script)[^>]+>", html)
-    assert script == '<script type="module" src="/static/js/game.js" nonce="n0nce">'
-    for needed in ("js/scorecard.js", "js/score-box.js", "vendor/preact.mjs", "vendor/htm.mjs"):
+    assert script == '<script type="module" src="/static/js/history/main.js" nonce="n0nce">'
+    ours = ("js/game/scorecard.js", "js/game/score-box.js", "js/ui/html.js")
+    for needed in (*ours, "vendor/preact.mjs", "vendor/htm.mjs"):
         assert f'<link rel="modulepreload" href="/static/{needed}">' in preloads
     assert len(preloads) == len(set(preloads))
 
@@ -117,7 +118,7 @@ def test_it_leaves_no_module_unused() -> None:
         for entry in re.findall(r'{% module "([^"]+)" %}', page.read_text())
     }
     used = {path for entry in entries for path in module_graph(entry)}
-    assert set(OWN_MODULES) - used == {"js/theme.js"}, "theme.js is a classic script in <head>"
+    assert set(OWN_MODULES) - used == {"js/ui/theme.js"}, "theme.js is a classic script in <head>"
 
 
 def test_it_refuses_a_module_that_is_not_there() -> None:

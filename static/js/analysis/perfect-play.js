@@ -1,0 +1,40 @@
+// Same luck: what perfect play made of the very dice that a seat had, turn by turn, beside what was
+// played. A table; the score alone stands among the facts (analysis.js).
+
+import { boxWritten, sameLuckWords } from "../ui/choice-text.js";
+import { html } from "../ui/html.js";
+import { RollDice } from "../ui/roll-dice.js";
+
+/** Return what a seat wrote in a turn, or null where its game was over before. */
+function playedBox(seat, turn) {
+  return seat.moves.find((move) => move.turn === turn && move.choice.box)?.choice.box ?? null;
+}
+
+export function SameLuck({ seat, name, sheet }) {
+  const written = (box) => (box ? boxWritten(box, sheet) : "–");
+  return html`
+    <p>${sameLuckWords(seat.score, seat.perfect, name)}</p>
+    <details class="numbers">
+      <summary>Perfect play with these dice, turn by turn</summary>
+      <div class="table-scroll same-luck" tabindex="0" role="region" aria-label=${`Perfect play with the dice of ${name}`}>
+        <table class="table compact">
+          <thead>
+            <tr><th scope="col">Turn</th><th scope="col">Rolls</th><th scope="col">Perfect play</th><th scope="col">${name}</th></tr>
+          </thead>
+          <tbody>
+            ${seat.perfect_turns.map(
+              ({ rolls, box }, at) => html`
+                <tr>
+                  <th scope="row" class="number">${at + 1}</th>
+                  <td>${rolls.map(({ dice, hold }) => html`<${RollDice} dice=${dice} hold=${hold} />`)}</td>
+                  <td>${written(box)}</td>
+                  <td class="muted">${written(playedBox(seat, at + 1))}</td>
+                </tr>
+              `,
+            )}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  `;
+}

@@ -1,0 +1,200 @@
+// One puzzle: dice and card as they were; hold dice and roll, or pick a box, and be told how good it is.
+
+import { useEffect, useRef, useState } from "preact/hooks";
+
+import { boardAddress, readPosition } from "../board/position.js";
+import { begin, choiceWords, doneWords, gradeWord, lossWord, sameChoice } from "../ui/choice-text.js";
+import { Choice, GradeBadge } from "../ui/choice.js";
+import { Die } from "../ui/die.js";
+import { html } from "../ui/html.js";
+
+const MOST_SHOWN = 6;
+const KEY = /^[1-5]$/;
+
+/** The values of all choices in a position: null while they are fetched, "failed" if they cannot be. */
+function useValues(address, text) {
+  const [values, setValues] = useState(null);
+  useEffect(() => {
+    fetch(`${address}?text=${encodeURIComponent(text)}`)
+      .then((answer) => (answer.ok ? answer.json() : "failed"), () => "failed")
+      .then(setValues);
+  }, [text]);
+  return values;
+}
+
+/** Keys 1 to 5 hold a die or let it go, R rolls. */
+function useKeys(act) {
+  const newest = useRef(act);
+  newest.current = act;
+  useEffect(() => {
+    const press = (event) => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.target.closest("input, textarea, select")) return;
+      if (KEY.test(event.key)) newest.current.hold(Number(event.key) - 1);
+      else if (event.key === "r" || event.key === "R") newest.current.roll();
+    };
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, []);
+}
+
+/** The card: what is written, and a button in each box that may be filled. */
+function Card({ sheet, position, boxes, pick }) {
+  const order = sheet.sections.flatMap(({ categories }) => categories);
+  const cell = (category, row, column) => {
+    const written = position.columns[column][row];
+    if (written !== null) return html`<span class="puzzle-written">${written}</span>`;
+    const option = boxes.find(({ box }) => box.category === category.id && box.column === column);
+    if (!option) return html`<span class="visually-hidden">open</span>`;
+    const { points, bonus } = option.box;
+    const label = `${begin(choiceWords(option, sheet))}${points + bonus === 0 ? ": 0" : ""}`;
+    return html`
+      <button type="button" class="puzzle-box" aria-label=${label} disabled=${!pick} onClick=${() => pick(option)}>
+        ${points}${bonus > 0 && html`<small>+${bonus}</small>`}
+      </button>
+    `;
+  };
+  return html`
+    <table class="puzzle-card">
+      <caption class="visually-hidden">The card</caption>
+      ${sheet.columns.length > 1 &&
+      html`<thead><tr><td></td>${sheet.columns.map((times) => html`<th scope="col">×${times}</th>`)}</tr></thead>`}
+      <tbody>
+        ${order.map(
+          (category, row) => html`
+            <tr>
+              <th scope="row" title=${category.hint}>${category.name}</th>
+              ${sheet.columns.map((_, column) => html`<td class="number">${cell(category, row, column)}</td>`)}
+            </tr>
+          `,
+        )}
+      </tbody>
+    </table>
+  `;
+}
+
+function Verdict({ option, grade, move, values, sheet, exact, board, last, next }) {
+  const button = useRef(null);
+  useEffect(() => button.current.focus(), []);
+  return html`
+    <section class=${`puzzle-verdict verdict-${grade}`} aria-label="Answer">
+      <p class="puzzle-said">
+        <${GradeBadge} grade=${grade}>${gradeWord(grade)}<//>
+        <span>${verdictWords(option, values, sheet, exact)}</span>
+      </p>
+      <p class="muted">In the game: ${doneWords(move.choice, sheet)} (${lossWord(move.loss)}).</p>
+      <ol class="worths">
+        ${values.options.slice(0, MOST_SHOWN).map(
+          (each) => html`
+            <li class=${sameChoice(each, option) ? "worth mine" : "worth"}>
+              <span>${sameChoice(each, option) && html`<span class="visually-hidden">Yours: </span>`}<${Choice} choice=${each} sheet=${sheet} /></span>
+              <span class="number">${lossWord(each.loss)}</span>
+            </li>
+          `,
+        )}
+      </ol>
+      <p class="cluster">
+        <button type="button" class="button" ref=${button} onClick=${next}>${last ? "Finish" : "Next"}</button>
+        <a href=${boardAddress(board, move.position)}>All choices on the board</a>
+      </p>
+    </section>
+  `;
+}
+
+function verdictWords(option, values, sheet, exact) {
+  const best = values.options[0];
+  if (option.loss < 0.005) return "Nothing is better.";
+  const about = exact ? "" : "about ";
+  return `${begin(about)}${option.loss.toFixed(option.loss < 0.095 ? 2 : 1)} points less than the best: ${choiceWords(best, sheet)}.`;
+}
+
+function Dice({ dice, held, toggle }) {
+  return html`
+    <div class="felt puzzle-felt">
+      <div class="dice" role="group" aria-label="Dice">
+        <span class="rail" aria-hidden="true"></span>
+        ${dice.map(
+          (face, at) => html`<${Die} key=${at} position=${at} face=${face} held=${held.includes(at)} moving="" onToggle=${toggle && (() => toggle(at))} />`,
+        )}
+      </div>
+    </div>
+  `;
+}
+
+function rollWords(held) {
+  if (held.length === 5) return "Let go of a die to roll";
+  return held.length === 0 ? "Roll all five" : `Keep ${held.length}, roll ${5 - held.length}`;
+}
+
+function Task({ rolls, held, mayRoll, roll }) {
+  if (rolls === 3) return html`<p>No rolls are left: pick a box.</p>`;
+  return html`
+    <p>Hold dice and roll the others, or write into a box.</p>
+    <button type="button" class="button large block" disabled=${!mayRoll || held.length === 5} onClick=${roll} aria-keyshortcuts="r">
+      ${rollWords(held)}
+    </button>
+  `;
+}
+
+/**
+ * `move`: a choice of the analysis; `answered(option)` takes what was chosen and returns its grade;
+ * `announce(text)` tells screen readers; `next()` goes on.
+ */
+export function Puzzle({ move, number, count, sheet, exact, pages, answered, announce, next }) {
+  const position = readPosition(move.position);
+  const values = useValues(pages.positions, move.position);
+  const [held, setHeld] = useState([]);
+  const [done, setDone] = useState(null); // {option, grade}
+  const heading = useRef(null);
+  useEffect(() => {
+    if (number > 1) heading.current.focus();
+  }, []);
+  const options = values?.options ?? [];
+  const open = done === null && options.length > 0;
+  const mayRoll = open && position.rolls < 3;
+
+  const choose = (option) => {
+    const grade = answered(option);
+    setDone({ option, grade });
+    announce(`${gradeWord(grade)}. ${verdictWords(option, values, sheet, exact)}`);
+  };
+  const hold = (at) => {
+    if (mayRoll) setHeld((now) => (now.includes(at) ? now.filter((each) => each !== at) : [...now, at]));
+  };
+  const roll = () => {
+    const keep = held.map((at) => position.dice[at]).sort();
+    const option = options.find((each) => each.keep && each.keep.join() === keep.join());
+    if (mayRoll && option) choose(option);
+  };
+  useKeys({ hold, roll });
+  return html`
+    <section class="puzzle" aria-labelledby="puzzle-title">
+      <div class="spread">
+        <h2 id="puzzle-title" tabindex="-1" ref=${heading}>Puzzle ${number} of ${count}</h2>
+        <span class="muted">
+          Turn ${move.turn}, after roll ${position.rolls} of 3; ${move.total} points on the card${!exact && ", values are estimated"}
+        </span>
+      </div>
+      <div class="puzzle-parts">
+        <div class="puzzle-left">
+          <${Dice} dice=${position.dice} held=${held} toggle=${mayRoll ? hold : null} />
+          ${values === "failed" && html`<p class="notice error" role="alert">The values could not be fetched. Reload the page to try again.</p>`}
+          ${done === null && html`<${Task} rolls=${position.rolls} held=${held} mayRoll=${mayRoll} roll=${roll} />`}
+          ${done !== null &&
+          html`<${Verdict}
+            option=${done.option}
+            grade=${done.grade}
+            move=${move}
+            values=${values}
+            sheet=${sheet}
+            exact=${exact}
+            board=${pages.board}
+            last=${number === count}
+            next=${next}
+          />`}
+        </div>
+        <${Card} sheet=${sheet} position=${position} boxes=${options.filter(({ box }) => box)} pick=${open ? choose : null} />
+      </div>
+    </section>
+  `;
+}

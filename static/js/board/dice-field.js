@@ -1,0 +1,50 @@
+// Five dice that somebody sets: typed, or pressed one by one.
+
+import { useEffect, useState } from "preact/hooks";
+
+import { html } from "../ui/html.js";
+import { MiniDie } from "../ui/icon.js";
+import { typedDice } from "./position.js";
+
+/** `id`: of the text field; `dice`: five faces; `change(dice)` is called with five others. */
+export function DiceField({ id, label, dice, change }) {
+  const [text, setText] = useState(dice.join(""));
+  useEffect(() => {
+    if (typedDice(text)?.join("") !== dice.join("")) setText(dice.join(""));
+  }, [dice.join("")]);
+  const wrong = typedDice(text) === null;
+  const type = (event) => {
+    setText(event.target.value);
+    const typed = typedDice(event.target.value);
+    if (typed) change(typed);
+  };
+  const turn = (at) => change(dice.map((face, each) => (each === at ? (face % 6) + 1 : face)));
+  return html`
+    <div class="dice-field">
+      <div class="dice-buttons" role="group" aria-label=${`${label}, one by one`}>
+        ${dice.map(
+          (face, at) => html`
+            <button type="button" class="dice-button" key=${at} aria-label=${`Die ${at + 1}: ${face}, next face`} onClick=${() => turn(at)}>
+              <${MiniDie} face=${face} />
+            </button>
+          `,
+        )}
+      </div>
+      <div class="field">
+        <label for=${id}>${label}</label>
+        <input
+          id=${id}
+          type="text"
+          inputmode="numeric"
+          autocomplete="off"
+          maxlength="14"
+          value=${text}
+          aria-invalid=${wrong}
+          aria-describedby=${`${id}-hint`}
+          onInput=${type}
+        />
+        <p class="hint" id=${`${id}-hint`}>${wrong ? "Five digits from 1 to 6." : "Type five digits, or press a die to turn it."}</p>
+      </div>
+    </div>
+  `;
+}

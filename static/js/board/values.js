@@ -1,0 +1,70 @@
+// What every choice in a position is worth, the best first.
+
+import { useState } from "preact/hooks";
+
+import { begin, choiceWords, lossWord, pointsWord } from "../ui/choice-text.js";
+import { Choice } from "../ui/choice.js";
+import { html } from "../ui/html.js";
+
+const FIRST_SHOWN = 12;
+const KINDS = [
+  { id: "all", name: "All", fits: () => true },
+  { id: "keeps", name: "Keep", fits: (option) => option.keep !== null },
+  { id: "boxes", name: "Score", fits: (option) => option.box !== null },
+];
+
+/** Return the best choice of `values` (from /api/v1/positions) in a sentence; "" for a full card. */
+export function bestWords(values, sheet) {
+  if (values.options.length === 0) return "";
+  const about = values.exact ? "" : "about ";
+  return `Best: ${choiceWords(values.options[0], sheet)}. Expected final score: ${about}${pointsWord(values.total + values.value)}.`;
+}
+
+function Rows({ values, sheet, kind, all }) {
+  const options = values.options.filter(kind.fits);
+  return html`
+    ${options.slice(0, all ? undefined : FIRST_SHOWN).map(
+      (option) => html`
+        <tr class=${option.loss < 0.005 ? "best" : ""}>
+          <th scope="row"><${Choice} choice=${option} sheet=${sheet} /></th>
+          <td class="number">${pointsWord(values.total + option.value)}</td>
+          <td class="number">${lossWord(option.loss)}</td>
+        </tr>
+      `,
+    )}
+  `;
+}
+
+export function BoardValues({ values, sheet }) {
+  const [chosen, choose] = useState("all");
+  const [all, setAll] = useState(false);
+  if (values.options.length === 0) return html`<p>The card is full: ${values.total} points.</p>`;
+  const kinds = KINDS.filter(({ fits }) => values.options.some(fits));
+  const kind = kinds.find(({ id }) => id === chosen) ?? kinds[0];
+  const count = values.options.filter(kind.fits).length;
+  return html`
+    <p class="board-best">${begin(choiceWords(values.options[0], sheet))}</p>
+    <p class="muted">
+      Expected final score ${!values.exact && "about "}<b class="number">${pointsWord(values.total + values.value)}</b>: ${values.total} on the
+      card, ${pointsWord(values.value)} still to come.
+    </p>
+    ${kinds.length > 2 &&
+    html`
+      <fieldset class="segmented board-kinds">
+        <legend class="visually-hidden">Which choices</legend>
+        ${kinds.map(
+          ({ id, name }) => html`
+            <label><input type="radio" name="kind" value=${id} checked=${id === kind.id} onChange=${() => choose(id)} /><span>${name}</span></label>
+          `,
+        )}
+      </fieldset>
+    `}
+    <table class="table compact worth-table">
+      <caption class="visually-hidden">Choices, best first</caption>
+      <thead><tr><th scope="col">Choice</th><th scope="col" class="number">Final score</th><th scope="col" class="number">Loses</th></tr></thead>
+      <tbody><${Rows} values=${values} sheet=${sheet} kind=${kind} all=${all} /></tbody>
+    </table>
+    ${count > FIRST_SHOWN &&
+    html`<button type="button" class="button small secondary" aria-expanded=${all} onClick=${() => setAll(!all)}>${all ? "The best only" : `All ${count} choices`}</button>`}
+  `;
+}

@@ -1,0 +1,41 @@
+// The five dice on the felt. They never change place; a held die lies on the rail below.
+
+import { mayAct, toggleHold } from "../room/commands.js";
+import { actingSeat, held, myTurn, view } from "../room/state.js";
+import { Die } from "../ui/die.js";
+import { html } from "../ui/html.js";
+import { motion } from "./dice-motion.js";
+
+const POSITIONS = [0, 1, 2, 3, 4];
+const BLANK = [null, null, null, null, null];
+
+/** The dice to show: those of the turn, else the last ones as they were left, else blank ones. */
+function shownDice() {
+  const turn = view.value.seats[actingSeat.value]?.turn;
+  if (turn?.dice) return { dice: turn.dice, stale: false };
+  return { dice: view.value.last?.dice ?? BLANK, stale: true };
+}
+
+export function Dice() {
+  const { dice, stale } = shownDice();
+  const { kind, held: still } = motion.value;
+  const onTable = kind === "rest" ? held.value : still;
+  const mine = myTurn.value && view.value.seats[actingSeat.value].may_roll && !stale;
+  return html`
+    <div class="dice" role="group" aria-label="Dice">
+      <span class="rail" aria-hidden="true"></span>
+      ${POSITIONS.map((position) => {
+        const isHeld = onTable.includes(position);
+        return html`<${Die}
+          key=${position}
+          position=${position}
+          face=${dice[position]}
+          held=${isHeld}
+          moving=${kind === "rest" || isHeld ? "" : kind}
+          stale=${stale && kind === "rest"}
+          onToggle=${mine && mayAct() ? () => toggleHold(position) : mine ? () => {} : null}
+        />`;
+      })}
+    </div>
+  `;
+}

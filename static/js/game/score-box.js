@@ -1,0 +1,51 @@
+// One box of the scorecard: written, open with points on offer, or open.
+
+import { boxName } from "../ui/event-text.js";
+import { html } from "../ui/html.js";
+
+function offerLabel(option, sheet) {
+  const box = boxName(sheet, option);
+  const bonus = option.bonus > 0 ? `, bonus ${option.bonus}` : "";
+  const joker = option.joker ? ", joker" : "";
+  return option.points + option.bonus === 0 ? `Cross out ${box}: 0` : `Score ${option.points} in ${box}${bonus}${joker}`;
+}
+
+function same(a, b) {
+  return Boolean(a) && Boolean(b) && a.column === b.column && a.category === b.category;
+}
+
+function Offer({ card, option }) {
+  const zero = option.points + option.bonus === 0;
+  const names = ["offer", zero && "zero", option.joker && "joker", same(card.chosen, option) && "chosen"];
+  const text = html`${option.points}${option.bonus > 0 && html`<small>+${option.bonus}</small>`}`;
+  const className = names.filter(Boolean).join(" ");
+  if (!card.onPick) return html`<span class=${className}>${text}</span>`;
+  return html`
+    <button
+      type="button"
+      class=${className}
+      aria-label=${offerLabel(option, card.sheet)}
+      aria-pressed=${same(card.chosen, option)}
+      disabled=${!card.mayScore}
+      onClick=${() => card.onPick(option)}
+    >
+      ${text}
+    </button>
+  `;
+}
+
+/** The box of `seat` in `column` and `category`, within a scorecard `card` (see scorecard.js). */
+export function Box({ card, seat, column, category }) {
+  const points = seat.card.columns[column].boxes[category.id];
+  const here = { column, category: category.id };
+  if (points !== undefined) {
+    const { last } = card.view;
+    const newest = last?.seat === seat.seat && same(last, here);
+    return html`<span class=${newest ? "written newest" : "written"}>${points}</span>`;
+  }
+  const isActing = card.view.acting.includes(seat.seat);
+  if (isActing && same(card.pending, here)) return html`<span class="written writing">${card.pending.points}</span>`;
+  const option = isActing ? card.options.get(`${column}/${category.id}`) : undefined;
+  if (option) return html`<${Offer} card=${card} option=${option} />`;
+  return html`<span class="open"><span class="visually-hidden">open</span></span>`;
+}

@@ -1,0 +1,208 @@
+// The scorecard of all seats, as one printed card: a table for each section. It draws the view and
+// knows no rules. My column comes first, the others follow in the order around the table.
+
+import { Emblem } from "../ui/bots.js";
+import { html } from "../ui/html.js";
+import { MiniDie } from "../ui/icon.js";
+import { useReveal } from "../ui/scroll-into-view.js";
+import { Box } from "./score-box.js";
+
+const PINNED_PX = 200; // the column of names, which lies over what scrolls under it
+const FACES = { ones: 1, twos: 2, threes: 3, fours: 4, fives: 5, sixes: 6 };
+
+/** Return all seats of `view`, mine first. */
+function inOrder(view, mine) {
+  const first = mine ?? 0;
+  return view.seats.map((_, index) => view.seats[(first + index) % view.seats.length]);
+}
+
+function seatClass(seat, { view, mine, shown }) {
+  const names = ["seat-column"];
+  if (seat.seat === mine) names.push("mine");
+  if (view.acting.includes(seat.seat)) names.push("acting");
+  if (seat.out) names.push("out");
+  if (shown.includes(seat.seat)) names.push("shown");
+  return names;
+}
+
+/** Cells of one row: `draw(seat, column)` for each seat and column. */
+function Cells({ card, draw }) {
+  return inOrder(card.view, card.mine).flatMap((seat) =>
+    card.sheet.columns.map((_, column) => {
+      const names = [...seatClass(seat, card), column === 0 && "first-column"];
+      return html`<td class=${names.filter(Boolean).join(" ")}>${draw(seat, column)}</td>`;
+    }),
+  );
+}
+
+function Head({ card, title }) {
+  const { columns } = card.sheet;
+  const seats = inOrder(card.view, card.mine);
+  return html`
+    <thead>
+      <tr>
+        <th scope="col" class="category" rowspan=${columns.length > 1 ? 2 : 1}>${title}</th>
+        ${seats.map(
+          (seat) => html`
+            <th
+              scope="colgroup"
+              colspan=${columns.length}
+              class=${[...seatClass(seat, card), "first-column"].join(" ")}
+            >
+              <span class="seat-head"><${Emblem} seat=${seat.seat} persona=${seat.persona} /><span>${seat.name}</span></span>
+            </th>
+          `,
+        )}
+      </tr>
+      ${columns.length > 1 &&
+      html`<tr class="multipliers">
+        ${seats.flatMap((seat) =>
+          columns.map(
+            (times, column) =>
+              html`<th
+                scope="col"
+                class=${[...seatClass(seat, card), column === 0 ? "first-column" : ""].join(" ")}
+              >
+                ×${times}
+              </th>`,
+          ),
+        )}
+      </tr>`}
+    </thead>
+  `;
+}
+
+function CategoryRow({ card, category }) {
+  const face = FACES[category.id];
+  return html`
+    <tr>
+      <th scope="row" class="category" title=${category.hint}>
+        ${face && html`<${MiniDie} face=${face} />`}<span>${category.name}</span>
+      </th>
+      <${Cells}
+        card=${card}
+        draw=${(seat, column) => html`<${Box} card=${card} seat=${seat} column=${column} category=${category} />`}
+      />
+    </tr>
+  `;
+}
+
+function signed(number) {
+  return number > 0 ? `+${number}` : number < 0 ? `−${-number}` : "±0";
+}
+
+function BonusRow({ card }) {
+  const { at, points } = card.sheet.upper_bonus;
+  const draw = (seat, column) => {
+    const { upper, upper_bonus: won, par, boxes } = seat.card.columns[column];
+    if (won > 0) return html`<b class="won">+${won}</b>`;
+    const begun = Object.keys(boxes).some((id) => id in FACES);
+    return html`
+      <span class="progress" title=${`${signed(par)} against the pace for the bonus`}>
+        <span>${upper}<span class="of">/${at}</span></span>
+        ${begun && html`<small class=${par < 0 ? "behind" : "ahead"}>${signed(par)}</small>`}
+      </span>
+    `;
+  };
+  return html`
+    <tr class="sum">
+      <th scope="row" class="category"><span>Bonus <small>${points} at ${at}</small></span></th>
+      <${Cells} card=${card} draw=${draw} />
+    </tr>
+  `;
+}
+
+function ExtraRow({ card }) {
+  const draw = (seat, column) => seat.card.columns[column].bonus || "";
+  return html`
+    <tr class="sum">
+      <th scope="row" class="category"><span>Extra bonus</span></th>
+      <${Cells} card=${card} draw=${draw} />
+    </tr>
+  `;
+}
+
+function ColumnTotals({ card }) {
+  const draw = (seat, column) => seat.card.columns[column].total;
+  return html`
+    <tr class="sum">
+      <th scope="row" class="category"><span>Column</span></th>
+      <${Cells} card=${card} draw=${draw} />
+    </tr>
+  `;
+}
+
+function TotalRow({ card }) {
+  return html`
+    <tr class="total">
+      <th scope="row" class="category"><span>Total</span></th>
+      ${inOrder(card.view, card.mine).map(
+        (seat) => html`
+          <td colspan=${card.sheet.columns.length} class=${[...seatClass(seat, card), "first-column"].join(" ")}>
+            ${seat.card.total}
+          </td>
+        `,
+      )}
+    </tr>
+  `;
+}
+
+function Section({ card, section, last }) {
+  const extra = last && card.view.seats.some((seat) => seat.card.columns.some((each) => each.bonus > 0));
+  return html`
+    <table class="score-table">
+      <caption class="visually-hidden">
+        ${section.name}
+      </caption>
+      <${Head} card=${card} title=${section.name} />
+      <tbody>
+        ${section.categories.map(
+          (category) => html`<${CategoryRow} key=${category.id} card=${card} category=${category} />`,
+        )}
+        ${section.id === "upper" && card.sheet.upper_bonus && html`<${BonusRow} card=${card} />`}
+        ${extra && html`<${ExtraRow} card=${card} />`}
+        ${last && card.sheet.columns.length > 1 && html`<${ColumnTotals} card=${card} />`}
+      </tbody>
+      ${last && html`<tfoot><${TotalRow} card=${card} /></tfoot>`}
+    </table>
+  `;
+}
+
+/** How much room the card of `view` wants: {class, style} for what it lies in. */
+export function cardSize(view, sheet) {
+  const columned = sheet.columns.length > 1;
+  const columns = view.seats.length * sheet.columns.length;
+  const size = columns > 6 ? "many" : columns > 3 ? "some" : "few";
+  const boxes = sheet.sections.reduce((sum, section) => sum + section.categories.length, 0);
+  const rows = boxes + 1 + (sheet.upper_bonus ? 1 : 0) + (columned ? 2 : 0);
+  return { class: columned ? `${size} columned` : size, style: { "--columns": columns, "--rows": rows } };
+}
+
+/**
+ * `card`: {view, sheet, mine: seat or null, shown: seats to show where there is room for few,
+ * options: Map "column/category" -> option of the acting seat, mayScore, chosen, pending, onPick}.
+ */
+export function Scorecard({ card }) {
+  const { sections, columns } = card.sheet;
+  const scroller = useReveal("thead .seat-column.acting", card.view.acting[0], PINNED_PX);
+  return html`
+    <section
+      ref=${scroller}
+      class=${columns.length > 1 ? "scorecard columned" : "scorecard"}
+      aria-labelledby="card-title"
+    >
+      <h2 id="card-title" class="visually-hidden">Scorecard</h2>
+      <div class="sections">
+        ${sections.map(
+          (section, index) =>
+            html`<${Section}
+              key=${section.id}
+              card=${card}
+              section=${section}
+              last=${index === sections.length - 1}
+            />`,
+        )}
+      </div>
+    </section>
+  `;
+}

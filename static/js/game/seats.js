@@ -1,0 +1,99 @@
+// The players around the table: emblem, name, total, presence. A tap shows a player's column.
+
+import { computed, signal } from "@preact/signals";
+
+import { actingSeat, chances, mySeat, presence, sheet, view } from "../room/state.js";
+import { botName, Emblem } from "../ui/bots.js";
+import { html } from "../ui/html.js";
+import { Icon } from "../ui/icon.js";
+import { useReveal } from "../ui/scroll-into-view.js";
+
+/** The seat picked by hand to look at, or null to follow the play. */
+export const watched = signal(null);
+
+function follow(game, mine) {
+  const acting = game.acting[0];
+  if (acting !== undefined && acting !== mine) return acting;
+  const last = game.last?.seat;
+  if (last !== undefined && last !== mine) return last;
+  return ((mine ?? -1) + 1) % game.seats.length;
+}
+
+/** The seats whose columns are shown where there is room for few (a phone). */
+export const shownSeats = computed(() => {
+  const game = view.value;
+  if (!game) return [];
+  const mine = mySeat.value;
+  if (sheet.value.columns.length > 1) return [watched.value ?? game.acting[0] ?? mine ?? 0];
+  const other = watched.value ?? follow(game, mine);
+  return mine === null ? [other, (other + 1) % game.seats.length] : [mine, other];
+});
+
+/** "here", "away" (has a seat, but no connection) or "auto". A bot needs no connection. */
+export function presenceOf(seat) {
+  if (seat.bot) return "here";
+  if (seat.auto) return "auto";
+  return presence.value.here.includes(seat.player) ? "here" : "away";
+}
+
+function stateBadge(seat) {
+  if (seat.out) return html`<span class="seat-state">resigned</span>`;
+  if (seat.bot) return html`<span class="seat-state"><${Icon} name="robot" /> bot</span>`;
+  const state = presenceOf(seat);
+  if (state === "here") return null;
+  if (state === "away") return html`<span class="seat-state">away</span>`;
+  const standIn = view.value.stand_in;
+  return html`<span class="seat-state"><${Icon} name="robot" /> ${standIn ? `${botName(standIn)} plays` : "auto"}</span>`;
+}
+
+/** Who watches sees how likely each seat is to win, as a number and as a line below the name. */
+function Chance({ seat }) {
+  const game = view.value;
+  const known = chances.value;
+  if (game.status !== "playing" || mySeat.value !== null || known?.game !== game.game) return null;
+  const chance = known.win[seat];
+  const percent = chance > 0 && chance < 0.01 ? "<1" : chance < 1 && chance > 0.99 ? ">99" : Math.round(chance * 100);
+  // Several columns are too many cards to be solved: their values, and so the chances, are estimates.
+  const estimated = sheet.value.columns.length > 1;
+  return html`
+    <span class="seat-chance number" style=${{ "--win": chance }}>
+      <span class="visually-hidden">${estimated ? "estimated " : ""}chance to win </span>${estimated ? "≈ " : ""}${percent} %
+    </span>
+  `;
+}
+
+function Seat({ seat }) {
+  const game = view.value;
+  const mine = seat.seat === mySeat.value;
+  const acting = game.acting.includes(seat.seat);
+  const names = ["seat", mine && "mine", acting && "acting", seat.out && "out", presenceOf(seat)];
+  const toggle = () => {
+    watched.value = watched.value === seat.seat || mine ? null : seat.seat;
+  };
+  return html`
+    <li>
+      <button
+        type="button"
+        class=${names.filter(Boolean).join(" ")}
+        aria-pressed=${watched.value === seat.seat}
+        aria-current=${acting ? "true" : undefined}
+        onClick=${toggle}
+      >
+        <${Emblem} seat=${seat.seat} persona=${seat.persona} />
+        <span class="seat-name">${seat.name}</span>${mine && html`<small>(you)</small>`}
+        <span class="seat-total number" aria-label=${`${seat.card.total} points`}>${seat.card.total}</span>
+        <${Chance} seat=${seat.seat} />
+        ${stateBadge(seat)}
+      </button>
+    </li>
+  `;
+}
+
+export function Seats() {
+  const strip = useReveal(".seat.acting", actingSeat.value);
+  return html`
+    <ul class="seats" aria-label="Players" ref=${strip}>
+      ${view.value.seats.map((seat) => html`<${Seat} key=${seat.seat} seat=${seat} />`)}
+    </ul>
+  `;
+}

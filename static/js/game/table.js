@@ -1,0 +1,69 @@
+// The table while a game is on: players, dice and buttons on the felt, the card beside them.
+
+import { useEffect } from "preact/hooks";
+
+import { mayAct, score } from "../room/commands.js";
+import { Side } from "../room/side-panel.js";
+import { actingSeat, chosen, mySeat, myTurn, pending, sheet, view } from "../room/state.js";
+import { html } from "../ui/html.js";
+import { Actions } from "./buttons.js";
+import { atRest } from "./dice-motion.js";
+import { Dice } from "./dice.js";
+import { Result } from "./result.js";
+import { cardSize, Scorecard } from "./scorecard.js";
+import { Seats, shownSeats } from "./seats.js";
+import { TurnLine } from "./turn-status.js";
+
+const thumb = matchMedia("(pointer: coarse)");
+
+/** A click writes the points; a thumb, or a zero, asks to be confirmed by the button below. */
+function pick(option) {
+  const again = chosen.value?.category === option.category && chosen.value?.column === option.column;
+  const careful = thumb.matches || option.points + option.bonus === 0;
+  if (careful && !again) chosen.value = option;
+  else score(option);
+}
+
+/** The points on offer, once the dice lie still: Map "column/category" -> option. */
+function offers() {
+  const options = atRest.value ? (view.value.seats[actingSeat.value]?.options ?? []) : [];
+  return new Map(options.map((option) => [`${option.column}/${option.category}`, option]));
+}
+
+function cardOf() {
+  return {
+    view: view.value,
+    sheet: sheet.value,
+    mine: mySeat.value,
+    shown: shownSeats.value,
+    options: offers(),
+    mayScore: mayAct(),
+    chosen: chosen.value,
+    pending: pending.value?.option ?? null,
+    onPick: myTurn.value ? pick : null,
+  };
+}
+
+function Felt() {
+  return html`
+    <section class=${myTurn.value ? "tray felt mine" : "tray felt"} aria-label="Table">
+      <${TurnLine} />
+      <${Dice} />
+      <${Actions} />
+    </section>
+  `;
+}
+
+export function Table() {
+  const playing = view.value.status === "playing";
+  useEffect(() => scrollTo(0, 0), [view.value.game, playing]);
+  const size = cardSize(view.value, sheet.value);
+  return html`
+    <div class=${`table-layout ${playing ? "playing" : "over"} ${size.class}`} style=${size.style}>
+      <${Seats} />
+      ${playing ? html`<${Felt} />` : html`<${Result} />`}
+      <${Scorecard} card=${cardOf()} />
+      <${Side} />
+    </div>
+  `;
+}

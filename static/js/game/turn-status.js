@@ -1,0 +1,63 @@
+// The line above the dice: whose turn it is, which roll, how much time.
+
+import { seatName } from "../room/announcements.js";
+import { actingSeat, myTurn, sheet, view } from "../room/state.js";
+import { botName, Emblem } from "../ui/bots.js";
+import { boxName } from "../ui/event-text.js";
+import { html } from "../ui/html.js";
+import { motion } from "./dice-motion.js";
+import { HintButton, HintLine } from "./hint.js";
+import { Clock } from "./turn-clock.js";
+
+/** Who filled the box instead of the player. */
+function lateWords({ seat }) {
+  const { seats, stand_in: standIn } = view.value;
+  return standIn && seats[seat].auto ? `${botName(standIn)} played` : "out of time";
+}
+
+function lastWords(last) {
+  if (!last) return "";
+  const who = seatName(last.seat);
+  const box = boxName(sheet.value, last);
+  const late = last.timed_out ? ` (${lateWords(last)})` : "";
+  if (last.points === 0 && last.bonus === 0) return `${who} crossed out ${box}${late}`;
+  const bonus = last.bonus > 0 ? ` and a bonus of ${last.bonus}` : "";
+  return `${who} scored ${last.points} in ${box}${bonus}${late}`;
+}
+
+function firstWords() {
+  return view.value.replay ? "The same dice again: this game counts for nothing" : "Nobody has rolled yet";
+}
+
+function doing(turn) {
+  if (motion.value.kind === "tumbling") return "Rolling…";
+  if (turn.roll === 0) return lastWords(view.value.last) || firstWords();
+  if (!myTurn.value) return turn.roll === 3 ? "Choosing a box" : "Choosing what to hold";
+  return turn.roll === 3 ? "Pick a box to score" : "Hold dice and roll on, or score";
+}
+
+function Rolls({ made }) {
+  return html`
+    <span class="rolls" role="img" aria-label=${`Roll ${made} of 3`}>
+      ${[1, 2, 3].map((each) => html`<i class=${each <= made ? "made" : ""}></i>`)}
+    </span>
+  `;
+}
+
+export function TurnLine() {
+  const game = view.value;
+  const seat = game.seats[actingSeat.value];
+  if (!seat) return null;
+  const title = myTurn.value ? "Your turn" : `${seat.name}’s turn`;
+  return html`
+    <header class=${myTurn.value ? "turn-line mine" : "turn-line"}>
+      <${Emblem} seat=${seat.seat} persona=${seat.persona} />
+      <h2 class="turn-title">${title}</h2>
+      <${HintButton} />
+      <${Rolls} made=${seat.turn.roll} />
+      ${game.deadline && !seat.auto && !seat.bot && html`<${Clock} deadline=${game.deadline} total=${game.clock} />`}
+      <p class="turn-doing">${doing(seat.turn)}</p>
+      <${HintLine} />
+    </header>
+  `;
+}

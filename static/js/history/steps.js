@@ -1,0 +1,55 @@
+// A game step by step: the card as it was after each turn. Pure, and without the game's rules: all
+// sums come from the server.
+
+import { byTurn } from "./turn-groups.js";
+
+const NOTHING = { upper: 0, par: 0, upper_bonus: 0, lower: 0, bonus: 0, total: 0 };
+
+/** Return the steps of a game: {seat, turn, events} each, from its beginning to its end. */
+export function stepsOf({ events }) {
+  return byTurn(events);
+}
+
+function cardsUntil({ view, sheet, events, steps }, until) {
+  const cards = view.seats.map(() => ({ columns: sheet.columns.map(() => ({ ...NOTHING, boxes: {} })), total: 0 }));
+  for (const { seq, type, seat, data } of events) {
+    if (type === "box.scored" && seq <= until) cards[seat].columns[data.column].boxes[data.category] = data.points;
+  }
+  for (const { seq, seat, column, sums, total } of steps) {
+    if (seq > until) break;
+    Object.assign(cards[seat].columns[column], sums);
+    cards[seat].total = total;
+  }
+  return cards;
+}
+
+/**
+ * Return the game's `view` as it was after step `index` of `all` (from `stepsOf`). `data` is
+ * {view, sheet, events, steps} as in /g/<code>.json. After the last step it is the final one.
+ */
+export function viewAfter(data, all, index) {
+  const { view, events } = data;
+  if (index >= all.length - 1) return { ...view, last: null };
+  const step = all[index];
+  const until = step.events.at(-1).seq;
+  const cards = cardsUntil(data, until);
+  const gone = new Set(events.filter((each) => each.type === "seat.resigned" && each.seq <= until).map((each) => each.seat));
+  const filled = step.events.find((event) => event.type === "box.scored");
+  return {
+    ...view,
+    acting: typeof step.seat === "number" ? [step.seat] : [],
+    seats: view.seats.map((seat, at) => ({ ...seat, card: cards[at], out: gone.has(at), place: null })),
+    last: filled ? { seat: step.seat, ...filled.data } : null,
+  };
+}
+
+/** Return the step that the fragment of an address ("#12") names, at most `last`; else null. */
+export function stepNamed(fragment, last) {
+  return /^#\d{1,4}$/.test(fragment) ? Math.min(Number(fragment.slice(1)), last) : null;
+}
+
+/** Return the step that a key leads to from step `at`, or null if the key leads nowhere. */
+export function stepByKey(key, at, last) {
+  const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: last }[key];
+  return to === undefined ? null : Math.max(0, Math.min(to, last));
+}

@@ -1,0 +1,110 @@
+// Challenges: those that wait for me, as a note over the page, and all of mine in a list.
+
+import { signal } from "@preact/signals";
+
+import { roomAddress } from "../net/page-data.js";
+import { useServerTime } from "../net/use-server-time.js";
+import { duration } from "../ui/duration.js";
+import { html } from "../ui/html.js";
+import { openChallenge } from "./challenge-dialog.js";
+import { outgoing } from "./challenge-updates.js";
+import { ask, stopSearch } from "./commands.js";
+import { Rated } from "./open-tables.js";
+import { wishFacts } from "./settings.js";
+import { asked, challenges, you } from "./state.js";
+
+const problem = signal(null); // why an answer was refused
+const later = signal(new Set()); // ids of challenges whose note was put aside
+
+async function answer(type, challenge) {
+  if (type === "accept") stopSearch();
+  problem.value = await ask({ type, challenge });
+}
+
+function wishWords(challenge) {
+  return [challenge.variant.name, ...wishFacts(challenge)].join(", ");
+}
+
+function Left({ challenge }) {
+  const now = useServerTime();
+  return html`<span class="number" aria-label="Time left">${duration((challenge.expires - now) / 1000)}</span>`;
+}
+
+function Answers({ challenge }) {
+  return html`
+    <button type="button" class="button small" onClick=${() => answer("accept", challenge.id)}>Accept</button>
+    <button type="button" class="button secondary small" onClick=${() => answer("decline", challenge.id)}>Decline</button>
+  `;
+}
+
+function Asked({ challenge }) {
+  return html`
+    <li class="row challenge">
+      <span class="row-main">
+        <span class="row-title"><${Rated} person=${challenge.from} /></span><br />
+        <span class="row-meta">${wishWords(challenge)} · <${Left} challenge=${challenge} /></span>
+      </span>
+      <span class="row-end"><${Answers} challenge=${challenge} /></span>
+    </li>
+  `;
+}
+
+function Outcome({ challenge }) {
+  if (challenge.status === "declined") return html`<span class="badge">declined</span>`;
+  if (challenge.status === "accepted") return html`<a class="button small" href=${roomAddress(challenge.room)}>To the table</a>`;
+  return html`
+    <button type="button" class="button quiet small" onClick=${() => answer("withdraw", challenge.id)}>Withdraw</button>
+  `;
+}
+
+function Mine({ challenge }) {
+  return html`
+    <li class="row challenge">
+      <span class="row-main">
+        <span class="row-title">You asked ${challenge.to.name}</span><br />
+        <span class="row-meta">
+          ${wishWords(challenge)}${challenge.status === "open" && html` · <${Left} challenge=${challenge} />`}
+        </span>
+      </span>
+      <span class="row-end"><${Outcome} challenge=${challenge} /></span>
+    </li>
+  `;
+}
+
+export function Challenges() {
+  const mine = outgoing(challenges.value, you.value.player);
+  return html`
+    <section class="panel" aria-labelledby="challenges-title">
+      <h2 class="panel-title" id="challenges-title">Challenge a player</h2>
+      <p>Ask somebody by name for a game for two.</p>
+      ${(asked.value.length > 0 || mine.length > 0) &&
+      html`
+        <ul class="list" aria-label="Challenges">
+          ${asked.value.map((each) => html`<${Asked} key=${each.id} challenge=${each} />`)}
+          ${mine.map((each) => html`<${Mine} key=${each.id} challenge=${each} />`)}
+        </ul>
+      `}
+      <p class="errors" role="alert">${problem}</p>
+      <button type="button" class="button secondary" onClick=${() => openChallenge("")}>Challenge somebody</button>
+    </section>
+  `;
+}
+
+/** The oldest challenge that I have not seen yet. It stays until it is answered or put aside. */
+export function ChallengeNote() {
+  const challenge = asked.value.find((each) => !later.value.has(each.id));
+  if (!challenge) return null;
+  const putAside = () => {
+    later.value = new Set(later.value).add(challenge.id);
+  };
+  return html`
+    <section class="challenge-note" aria-labelledby="note-title">
+      <h2 id="note-title"><${Rated} person=${challenge.from} /> challenges you</h2>
+      <p class="row-meta">${wishWords(challenge)} · <${Left} challenge=${challenge} /></p>
+      <p class="cluster">
+        <${Answers} challenge=${challenge} />
+        <button type="button" class="button quiet small" onClick=${putAside}>Later</button>
+      </p>
+    </section>
+  `;
+}

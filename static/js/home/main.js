@@ -1,0 +1,65 @@
+// The home page: wires the lobby's socket, the form and the live parts together. Until the socket
+// has said its first word the page stays as the server wrote it.
+
+import { render } from "preact";
+
+import { Connection } from "../net/connection.js";
+import { page } from "../net/page-data.js";
+import { setServerTime } from "../net/server-time.js";
+import { html } from "../ui/html.js";
+import { LiveRegion } from "../ui/live-region.js";
+import { ChallengeDialog, openChallenge } from "./challenge-dialog.js";
+import { ChallengeNote, Challenges } from "./challenges.js";
+import { speakThrough } from "./commands.js";
+import { receiveLobby } from "./messages.js";
+import { OpenTables } from "./open-tables.js";
+import { watchForm } from "./play-form.js";
+import { Searching } from "./search.js";
+import { link, lobby, you } from "./state.js";
+import { watchTitle } from "./tab-title.js";
+
+function connect() {
+  const url = new URL(page.socket, location.href);
+  url.protocol = url.protocol.replace("http", "ws");
+  let greeted = false;
+  return new Connection(url.href, {
+    message(message) {
+      receiveLobby(message);
+      if (message.type === "welcome" && !greeted) {
+        greeted = true;
+        mount("tables", html`<${OpenTables} />`);
+        mount("challenges", html`<${Challenges} />`);
+      }
+    },
+    status(status) {
+      link.value = status;
+    },
+    position: () => (lobby.value ? { seq: lobby.value.seq } : {}),
+    time: setServerTime,
+  });
+}
+
+function mount(id, component) {
+  const place = document.getElementById(id);
+  place.replaceChildren();
+  render(component, place);
+}
+
+function followTheNetwork(connection) {
+  addEventListener("online", () => connection.wake());
+  document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && connection.wake());
+  // A page that comes back from the browser's memory shows the past.
+  addEventListener("pageshow", (event) => event.persisted && location.reload());
+}
+
+const connection = connect();
+speakThrough(connection);
+you.value = { ...you.value, player: Number(page.player) || null };
+watchForm();
+watchTitle();
+mount("searching", html`<${Searching} />`);
+mount("notices", html`<${ChallengeNote} /><${ChallengeDialog} /><${LiveRegion} />`);
+followTheNetwork(connection);
+const challenged = new URLSearchParams(location.search).get("challenge");
+if (challenged !== null) openChallenge(challenged);
+connection.open();

@@ -1,0 +1,90 @@
+// The host's choice of bots: one for a seat, or all free seats at once; and who stands in for others.
+
+import { signal } from "@preact/signals";
+
+import { bots, Face } from "../ui/bots.js";
+import { Dialog } from "../ui/dialog.js";
+import { html } from "../ui/html.js";
+import { Icon } from "../ui/icon.js";
+import { ask } from "./commands.js";
+import { isHost, isPaired, room } from "./state.js";
+
+const seatToFill = signal(null); // the seat for which a bot is being chosen
+const close = () => {
+  seatToFill.value = null;
+};
+
+/** May the host seat bots here? */
+export function maySeatBots() {
+  return isHost.value && !isPaired.value && bots.length > 0;
+}
+
+function freeSeats() {
+  return room.value.seats.filter((seat) => seat.player === null && !seat.closed);
+}
+
+export function AddBot({ seat }) {
+  if (!maySeatBots()) return null;
+  return html`
+    <button
+      type="button"
+      class="button secondary small"
+      aria-label=${`Add a bot on seat ${seat + 1}`}
+      onClick=${() => (seatToFill.value = seat)}
+    >
+      <${Icon} name="robot" />Add a bot
+    </button>
+  `;
+}
+
+function Choice({ bot }) {
+  const taken = room.value.seats.some((seat) => seat.persona === bot.id);
+  const choose = () => {
+    ask({ type: "add_bot", seat: seatToFill.value, bot: bot.id });
+    close();
+  };
+  return html`
+    <li>
+      <button type="button" class="bot-choice" disabled=${taken} onClick=${choose}>
+        <${Face} persona=${bot.id} />
+        <span class="bot-words">
+          <b>${bot.name}</b> <span class="badge">${taken ? "at the table" : bot.title}</span>
+          <span class="bot-line">${bot.line}</span>
+        </span>
+      </button>
+    </li>
+  `;
+}
+
+export function BotDialog() {
+  if (seatToFill.value === null) return null;
+  return html`
+    <${Dialog} title="Who shall play?" onClose=${close}>
+      <ul class="bot-choices">
+        ${bots.map((bot) => html`<${Choice} key=${bot.id} bot=${bot} />`)}
+      </ul>
+    <//>
+  `;
+}
+
+export function FillButton() {
+  const free = freeSeats().length;
+  if (!maySeatBots() || free === 0) return null;
+  return html`
+    <button type="button" class="button secondary block" onClick=${() => ask({ type: "fill" })}>
+      <${Icon} name="robot" />${free === 1 ? "Fill the seat with a bot" : `Fill ${free} seats with bots`}
+    </button>
+  `;
+}
+
+/** The host's switch; the others read the badge among the facts. Not in rated games. */
+export function StandInSwitch() {
+  if (!maySeatBots() || room.value.rated) return null;
+  const change = (event) => ask({ type: "stand_ins", on: event.currentTarget.checked });
+  return html`
+    <label class="switch">
+      <input type="checkbox" checked=${room.value.stand_ins} onChange=${change} />
+      <span>A bot plays for whoever leaves, until they are back</span>
+    </label>
+  `;
+}

@@ -1,0 +1,112 @@
+// What a player can do. Each sends one command; the answer comes back as an ordinary update.
+
+import { batch } from "@preact/signals";
+
+import { atRest, motion, tumble } from "../game/dice-motion.js";
+import { chosen, held, leaving, moment, mySeat, myTurn, pending, picks, problem, room, view } from "./state.js";
+
+const SELECT_MS = 220; // the server takes five a second
+
+let connection = null;
+let selectTimer = 0;
+
+/** Give the moves the connection to speak through. */
+export function speakThrough(given) {
+  connection = given;
+}
+
+/** Send a command of the room or the game, such as {type: "start"}. */
+export function ask(command) {
+  problem.value = null;
+  return connection.send(command);
+}
+
+/** Ask for the events after `seq` that are missing. */
+export function sync(game, seq) {
+  connection.cast(game ? { type: "sync", game, seq } : { type: "sync" });
+}
+
+function mine() {
+  return myTurn.value && view.value.status === "playing" ? view.value.seats[mySeat.value] : null;
+}
+
+/** May I act now: it is my turn, nothing is unanswered, and the dice do not tumble? */
+export function mayAct() {
+  return mine() !== null && pending.value === null && motion.value.kind !== "tumbling";
+}
+
+/** May I roll now? Holding all five would throw nothing. */
+export function mayRoll() {
+  return mayAct() && mine().may_roll && held.value.length < 5;
+}
+
+export function roll() {
+  if (!mayRoll()) return;
+  const { number, roll: made } = mine().turn;
+  const hold = made === 0 ? [] : [...held.value];
+  const id = ask({ type: "roll", game: view.value.game, turn: number, roll: made, hold });
+  batch(() => {
+    pending.value = { id, type: "roll" };
+    chosen.value = null;
+    tumble(hold);
+  });
+}
+
+/** Hold the die at `position`, or let it go. */
+export function toggleHold(position) {
+  if (!mayAct() || !mine().turn.dice || !mine().may_roll) return;
+  const now = held.value;
+  const hold = now.includes(position) ? now.filter((each) => each !== position) : [...now, position];
+  picks.value = { moment: moment.value, hold: hold.sort((a, b) => a - b) };
+  clearTimeout(selectTimer);
+  selectTimer = setTimeout(showPicks, SELECT_MS);
+}
+
+function showPicks() {
+  const seat = mine();
+  if (!seat || picks.value?.moment !== moment.value) return;
+  const { game } = view.value;
+  connection.cast({ type: "select", game, turn: seat.turn.number, hold: picks.value.hold });
+}
+
+/** May I ask what is best? Not in a rated game, and not before there are dice. */
+export function mayHint() {
+  return mayAct() && atRest.value && Boolean(mine().turn.dice) && !room.value.rated;
+}
+
+export function askHint() {
+  if (!mayHint()) return;
+  const { number, roll: made } = mine().turn;
+  ask({ type: "hint", game: view.value.game, turn: number, roll: made });
+}
+
+/** Fill the box of `option` (an entry of the seat's `options`) with the dice on the table. */
+export function score(option) {
+  if (!mayAct()) return;
+  const { number, roll: made } = mine().turn;
+  const { category, column } = option;
+  const { game } = view.value;
+  const id = ask({ type: "score", game, turn: number, roll: made, category, column });
+  batch(() => {
+    pending.value = { id, type: "score", option };
+    chosen.value = null;
+  });
+}
+
+export function resign() {
+  ask({ type: "resign", game: view.value.game });
+}
+
+/** Give my seat up, between games. */
+export function leave() {
+  leaving.value = true;
+  ask({ type: "stand" });
+}
+
+export function comeBack() {
+  ask({ type: "back", game: view.value.game });
+}
+
+export function playOn(seat) {
+  ask({ type: "play_on", game: view.value.game, seat });
+}

@@ -1,0 +1,72 @@
+// The link to this table: copy it, hand it to the phone's share sheet, show it as a QR code.
+
+import { useState } from "preact/hooks";
+
+import { page } from "../net/page-data.js";
+import { copyText } from "../ui/clipboard.js";
+import { html } from "../ui/html.js";
+import { Icon } from "../ui/icon.js";
+import { announce } from "../ui/live-region.js";
+import { room } from "./state.js";
+
+const COPIED_MS = 2200;
+
+function address() {
+  return `${location.origin}${location.pathname}`;
+}
+
+function share() {
+  const text = `Come and play ${room.value.variant.name} with me`;
+  // Closing the share sheet rejects: nothing to do then.
+  navigator.share({ title: "Yacht", text, url: address() }).catch(() => {});
+}
+
+function CopyButton() {
+  const [copied, setCopied] = useState(false);
+  const copy = async () => {
+    if (!(await copyText(address()))) return;
+    setCopied(true);
+    announce("The link is copied.");
+    setTimeout(() => setCopied(false), COPIED_MS);
+  };
+  return html`
+    <button type="button" class="button" onClick=${copy}>
+      <${Icon} name=${copied ? "check" : "copy"} />${copied ? "Copied" : "Copy link"}
+    </button>
+  `;
+}
+
+function howToSit() {
+  return room.value.rated
+    ? "This table is rated: to sit down they need an account."
+    : "They type a name and sit down; no account needed.";
+}
+
+export function Invite() {
+  const [shown, setShown] = useState(false);
+  return html`
+    <section class="invite" aria-labelledby="invite-title">
+      <h2 id="invite-title" class="panel-title">Invite your friends</h2>
+      <p class="muted">Send them this link. ${howToSit()}</p>
+      <div class="input-row">
+        <input class="input" readonly value=${address()} aria-label="Link" onFocus=${(event) => event.target.select()} />
+        <${CopyButton} />
+      </div>
+      <div class="cluster">
+        ${navigator.share &&
+        html`<button type="button" class="button secondary small" onClick=${share}>
+          <${Icon} name="share" />Share
+        </button>`}
+        <button
+          type="button"
+          class="button secondary small"
+          aria-expanded=${shown}
+          onClick=${() => setShown(!shown)}
+        >
+          <${Icon} name="qr" />${shown ? "Hide QR code" : "QR code"}
+        </button>
+      </div>
+      ${shown && html`<img class="qr" src=${page.qr} width="220" height="220" alt="QR code of the link to this table" />`}
+    </section>
+  `;
+}

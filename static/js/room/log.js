@@ -1,0 +1,43 @@
+// The log of the game in words, newest last; rolls are shown as small dice.
+
+import { useEffect, useRef } from "preact/hooks";
+
+import { Emblem, standInName } from "../ui/bots.js";
+import { sentence } from "../ui/event-text.js";
+import { html } from "../ui/html.js";
+import { RollDice } from "../ui/roll-dice.js";
+import { seatName } from "./announcements.js";
+import { log, sheet, view } from "./state.js";
+
+/** One event as a line. `context` is {name, sheet, standIn, persona}: see ui/event-text.js; `persona(seat)` may be missing. */
+export function LogLine({ event, context }) {
+  const emblem = () => html`<${Emblem} seat=${event.seat} persona=${context.persona?.(event.seat)} />`;
+  const seat = typeof event.seat === "number" ? emblem() : html`<span></span>`;
+  if (event.type === "dice.rolled") {
+    return html`
+      <li class="log-line rolled">
+        ${seat}<span>${context.name(event.seat)}</span><${RollDice} dice=${event.data.dice} hold=${event.data.hold} />
+      </li>
+    `;
+  }
+  return html`<li class=${`log-line ${event.type.replace(".", "-")}`}>${seat}<span>${sentence(event, context)}</span></li>`;
+}
+
+export function Log() {
+  const end = useRef(null);
+  const count = log.value.length;
+  useEffect(() => {
+    end.current.scrollTop = end.current.scrollHeight;
+  }, [count]);
+  const context = {
+    name: seatName,
+    sheet: sheet.value,
+    standIn: standInName(view.value),
+    persona: (seat) => view.value?.seats[seat]?.persona,
+  };
+  return html`
+    <ol class="log" ref=${end} tabindex="0" aria-label="Log of the game">
+      ${log.value.map((event) => html`<${LogLine} key=${event.seq} event=${event} context=${context} />`)}
+    </ol>
+  `;
+}

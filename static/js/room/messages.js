@@ -1,0 +1,154 @@
+// Messages from the server into signals.
+
+import { batch } from "@preact/signals";
+
+import { land, stop } from "../game/dice-motion.js";
+import { takeHint } from "../game/hint.js";
+import { fetchEvents } from "../net/game-events.js";
+import { setServerTime } from "../net/server-time.js";
+import { announce } from "../ui/live-region.js";
+import { announceEvents } from "./announcements.js";
+import { sync } from "./commands.js";
+import * as state from "./state.js";
+import { completeUpTo, mergeLog, takeUpdate, takeView, withNamesOf } from "./updates.js";
+
+const MOST_CHAT = 200;
+
+/** Say that my seat is gone, unless I gave it up myself. */
+function noteLostSeat() {
+  if (!state.leaving.value) state.problem.value = { message: "You no longer have a seat at this table." };
+  state.leaving.value = false;
+}
+
+/** Say that the room has another host than `before`. */
+function noteHost(before) {
+  const { host, seats } = state.room.value;
+  const seat = seats.find((each) => each.player === host);
+  if (before === null || before === host || !seat) return;
+  const message = state.isHost.value ? "You are the host now." : `${seat.name} is the host now.`;
+  state.news.value = { message };
+  announce(message);
+}
+
+function takeRoom(rev, room) {
+  if (rev < state.roomRev.value) return;
+  const sat = state.myChair.value !== null;
+  const hostBefore = state.room.value?.host ?? null;
+  state.roomRev.value = rev;
+  state.room.value = room;
+  state.view.value = withNamesOf(room, state.view.value);
+  if (sat && state.myChair.value === null) noteLostSeat();
+  noteHost(hostBefore);
+}
+
+function show({ view, log }) {
+  state.view.value = withNamesOf(state.room.value, view);
+  state.log.value = log;
+}
+
+function known() {
+  return { view: state.view.value, log: state.log.value };
+}
+
+/** Fetch the events from before I came; the game does not wait for its log. */
+async function fillLog() {
+  const { view, log } = known();
+  if (!view || completeUpTo(log) >= view.seq) return;
+  const events = await fetchEvents(view.game);
+  if (state.view.value?.game === view.game) state.log.value = mergeLog(state.log.value, events);
+}
+
+function forgetMove() {
+  state.pending.value = null;
+  stop();
+}
+
+const HANDLERS = {
+  welcome(message) {
+    setServerTime(message.time);
+    const before = state.view.value;
+    state.you.value = message.you;
+    state.roomRev.value = -1; // the welcome is the whole truth, whatever was known
+    takeRoom(message.rev, message.room);
+    show(takeView(known(), message.view));
+    state.presence.value = message.presence;
+    state.chat.value = message.chat;
+    state.selection.value = null;
+    // An unanswered roll goes on tumbling: it is being sent again.
+    if (before?.seq !== message.view?.seq || before?.game !== message.view?.game) forgetMove();
+    fillLog();
+  },
+
+  room(message) {
+    takeRoom(message.rev, message.room);
+  },
+
+  update(message) {
+    const { view, log, fresh, gap } = takeUpdate(known(), message);
+    show({ view, log });
+    if (gap) {
+      forgetMove();
+      sync(message.game, completeUpTo(log));
+    }
+    if (fresh.length > 0) animate(fresh);
+  },
+
+  snapshot(message) {
+    const before = state.view.value;
+    show(takeView(known(), message.view));
+    if (before?.seq !== state.view.value?.seq) forgetMove();
+  },
+
+  presence({ here, away, watching }) {
+    state.presence.value = { here, away, watching };
+  },
+
+  selection({ game, seat, turn, hold }) {
+    if (game === state.view.value?.game) state.selection.value = { seat, turn, hold };
+  },
+
+  chances({ game, seq, win }) {
+    state.chances.value = { game, seq, win };
+  },
+
+  hint(message) {
+    takeHint(message);
+  },
+
+  chat(message) {
+    const others = state.chat.value.filter((each) => each.id !== message.id);
+    state.chat.value = [...others, message].slice(-MOST_CHAT);
+  },
+
+  ack({ id }, command) {
+    // The update may come after the ack: a move stays pending until its event is seen.
+    if (state.pending.value?.id === id && command?.type !== "roll" && command?.type !== "score") {
+      state.pending.value = null;
+    }
+  },
+
+  error(message, command) {
+    if (command && state.pending.value?.id === message.id) forgetMove();
+    if (message.code === "stale") return sync(state.view.value?.game, completeUpTo(state.log.value));
+    if (command?.type !== "sync") state.problem.value = { message: message.message };
+  },
+};
+
+function animate(events) {
+  const rolled = events.findLast((event) => event.type === "dice.rolled");
+  if (events.some((event) => event.seat === state.mySeat.value || event.type.startsWith("game."))) {
+    state.pending.value = null;
+  }
+  if (events.some((event) => event.type === "dice.rolled" || event.type === "box.scored")) {
+    state.selection.value = null;
+    state.chosen.value = null;
+  }
+  if (rolled) land(rolled.data.hold);
+  announceEvents(events);
+}
+
+/** Take one message; `command` is the one that it answers, if any. */
+export function receive(message, command) {
+  // An unknown type is a newer server's: additions are silent.
+  batch(() => HANDLERS[message.type]?.(message, command));
+}

@@ -1,0 +1,92 @@
+// The bar at the top of a room: what is played, how far, and the ways out.
+
+import { signal } from "@preact/signals";
+
+import { page } from "../net/page-data.js";
+import { Dialog } from "../ui/dialog.js";
+import { html } from "../ui/html.js";
+import { Icon } from "../ui/icon.js";
+import { resign } from "./commands.js";
+import { helpOpen } from "./help-dialog.js";
+import { Invite } from "./invite.js";
+import { link, mySeat, presence, room, view } from "./state.js";
+
+const open = signal(""); // "", "resign" or "invite"
+const close = () => {
+  open.value = "";
+};
+
+const LINK_WORDS = { online: "Connected", connecting: "Connecting", waiting: "Disconnected", gone: "Disconnected" };
+
+function LinkDot() {
+  const words = LINK_WORDS[link.value.state];
+  return html`<span class=${`link-dot ${link.value.state}`} role="img" aria-label=${words} title=${words}></span>`;
+}
+
+function Progress() {
+  const game = view.value;
+  if (!game || game.status !== "playing") return null;
+  return html`<span class="muted number">Round ${game.round} of ${game.rounds}${game.replay && ", replay"}</span>`;
+}
+
+function Watchers() {
+  const { watching } = presence.value;
+  if (!watching) return null;
+  const words = watching === 1 ? "1 person watches" : `${watching} people watch`;
+  return html`<span class="badge" title=${words}><${Icon} name="eye" /><span aria-label=${words}>${watching}</span></span>`;
+}
+
+function ResignDialog() {
+  const yes = () => {
+    resign();
+    close();
+  };
+  const others = view.value.seats.filter((seat) => !seat.out && seat.seat !== mySeat.value);
+  const then = others.length === 1 ? `${others[0].name} wins` : others.length === 0 ? "It ends" : "The others play on";
+  return html`
+    <${Dialog} title="Give up this game?" onClose=${close}>
+      <p>${then}, and your card stays as it is. This cannot be undone.</p>
+      <div class="dialog-actions">
+        <button type="button" class="button quiet" onClick=${close}>Keep playing</button>
+        <button type="button" class="button danger" onClick=${yes}>Resign</button>
+      </div>
+    <//>
+  `;
+}
+
+function Action({ name, label, onClick }) {
+  return html`
+    <button type="button" class="icon-button" aria-label=${label} title=${label} onClick=${onClick}>
+      <${Icon} name=${name} />
+    </button>
+  `;
+}
+
+export function RoomBar() {
+  const game = view.value;
+  const { name } = room.value.variant;
+  const playing = game?.status === "playing" && mySeat.value !== null && !game.seats[mySeat.value].out;
+  return html`
+    <header class=${playing ? "room-bar playing" : "room-bar"}>
+      <a class="brand" href=${page.home} aria-label="Yacht, home">
+        <svg aria-hidden="true"><use href="#i-yacht" /></svg>
+      </a>
+      <div class="room-title">
+        ${game?.status === "playing" ? html`<h1>${name}</h1>` : html`<b>${name}</b>`}
+        <${Progress} />
+      </div>
+      <${Watchers} />
+      <${LinkDot} />
+      <nav class="room-actions" aria-label="Table">
+        ${game && html`<${Action} name="share" label="Invite" onClick=${() => (open.value = "invite")} />`}
+        ${playing && html`<${Action} name="white-flag" label="Resign" onClick=${() => (open.value = "resign")} />`}
+        <${Action} name="help" label="Help and keys" onClick=${() => (helpOpen.value = true)} />
+        <button type="button" class="icon-button" data-theme-toggle aria-label="Light or dark" title="Light or dark">
+          <${Icon} name="theme" />
+        </button>
+      </nav>
+      ${open.value === "resign" && html`<${ResignDialog} />`}
+      ${open.value === "invite" && html`<${Dialog} title="Invite" onClose=${close} name="plain"><${Invite} /><//>`}
+    </header>
+  `;
+}

@@ -1,0 +1,116 @@
+// The browser's check of the dice, against a second implementation with node:crypto.
+
+import assert from "node:assert/strict";
+import { createHash, createHmac } from "node:crypto";
+import test from "node:test";
+
+import { checkGame, commitmentOf, dieAt } from "../../../static/js/fairness/verify.js";
+
+const SECRET = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f";
+const SEEDS = ["9f2c41aa", "bob"];
+const CODE = "k7m2p9qa";
+
+/** The contract's formula, step by step. */
+function naiveDie(seat, turn, roll, position) {
+  for (let block = 0; ; block += 1) {
+    const message = `${CODE}|${SEEDS[0]},${SEEDS[1]}|${seat}|${turn}|${roll}|${position}|${block}`;
+    const digest = createHmac("sha256", Buffer.from(SECRET, "hex")).update(message).digest();
+    for (const byte of digest) {
+      if (byte < 252) return (byte % 6) + 1;
+    }
+  }
+}
+
+function naiveRoll(seat, turn, roll, hold = [], before = []) {
+  return [0, 1, 2, 3, 4].map((at) => (hold.includes(at) ? before[at] : naiveDie(seat, turn, roll, at)));
+}
+
+function rolled(seq, seat, turn, roll, hold, dice) {
+  return { seq, type: "dice.rolled", seat, data: { turn, roll, hold, dice } };
+}
+
+function fairGame() {
+  const first = naiveRoll(0, 1, 1);
+  const second = naiveRoll(0, 1, 2, [0, 3], first);
+  const bobs = naiveRoll(1, 1, 1);
+  const commitment = createHash("sha256").update(Buffer.from(SECRET, "hex")).digest("hex");
+  return {
+    view: { game: CODE, mode: "turns", fairness: { commitment, seeds: SEEDS, secret: SECRET } },
+    events: [
+      { seq: 1, type: "game.started", seat: null, data: {} },
+      rolled(2, 0, 1, 1, [], first),
+      rolled(3, 0, 1, 2, [0, 3], second),
+      { seq: 4, type: "box.scored", seat: 0, data: { turn: 1 } },
+      rolled(5, 1, 1, 1, [], bobs),
+    ],
+  };
+}
+
+async function testKey() {
+  const raw = Buffer.from(SECRET, "hex");
+  return crypto.subtle.importKey("raw", raw, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
+}
+
+test("it makes the dice that the formula makes", async () => {
+  const key = await testKey();
+  for (let turn = 1; turn <= 39; turn += 1) {
+    for (const position of [0, 1, 2, 3, 4]) {
+      const die = await dieAt(key, { code: CODE, seeds: SEEDS, seat: 1, turn, roll: 3, position });
+      assert.equal(die, naiveDie(1, turn, 3, position));
+    }
+  }
+});
+
+test("it hashes the secret's bytes, not its text", async () => {
+  // NIST's vector for the single byte bd.
+  assert.equal(await commitmentOf("bd"), "68325720aabd7c82f30f554b313d0570c95accbb7dc4b5aae11204c08ffe732b");
+});
+
+test("it finds a fair game fair, and counts only dice that were thrown", async () => {
+  const verdict = await checkGame(fairGame());
+  assert.deepEqual(verdict, { commitment: true, rolls: 3, dice: 13, wrong: [], fair: true });
+});
+
+test("it finds a die that was exchanged", async () => {
+  const game = fairGame();
+  const { dice } = game.events[4].data;
+  dice[2] = (dice[2] % 6) + 1;
+  const verdict = await checkGame(game);
+  assert.equal(verdict.fair, false);
+  assert.deepEqual(verdict.wrong.map((each) => each.seq), [5]);
+});
+
+test("it finds a held die that changed its face", async () => {
+  const game = fairGame();
+  const { dice } = game.events[2].data;
+  dice[3] = (dice[3] % 6) + 1;
+  assert.deepEqual((await checkGame(game)).wrong.map((each) => each.seq), [3]);
+});
+
+test("it finds a secret that was not the promised one", async () => {
+  const game = fairGame();
+  game.view.fairness.commitment = "00".repeat(32);
+  const verdict = await checkGame(game);
+  assert.equal(verdict.commitment, false);
+  assert.equal(verdict.fair, false);
+});
+
+test("it takes the shared dice of a duplicate game for every seat", async () => {
+  const dice = [0, 1, 2, 3, 4].map((at) => naiveDie("-", 1, 1, at));
+  const game = fairGame();
+  game.view.mode = "duplicate";
+  game.events = [rolled(2, 0, 1, 1, [], dice), rolled(3, 1, 1, 1, [], dice)];
+  assert.equal((await checkGame(game)).fair, true);
+});
+
+test("it checks a game with an older game's dice", async () => {
+  const game = fairGame();
+  const { view, events } = game;
+  const replayed = {
+    view: { ...view, game: "other", fairness: { ...view.fairness, seeds: ["replay"] }, replay: { game: CODE, seat: 1, seeds: SEEDS, total: 9 } },
+    events: [events[0], rolled(2, 0, 1, 1, [], naiveRoll(1, 1, 1))],
+  };
+  assert.equal((await checkGame(replayed)).fair, true);
+  replayed.view.replay.seat = 0;
+  assert.equal((await checkGame(replayed)).fair, false);
+});

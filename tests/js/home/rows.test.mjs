@@ -1,0 +1,58 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { filterRows, mergeRows, takeTruth, takeUpdate } from "../../../static/js/home/rows.js";
+
+const row = (code, more = {}) => ({ code, kind: "room", variant: { id: "yacht" }, rated: false, taken: 1, ...more });
+const lobby = (seq, ...rows) => ({ seq, rows, online: 3, searching: 1 });
+const update = (seq, set = [], gone = []) => ({ type: "lobby", seq, set, gone, online: 5, searching: 2 });
+const codes = (rows) => rows.map((each) => each.code).join("");
+
+test("it takes the whole lobby as it is told", () => {
+  const told = { type: "snapshot", seq: 7, lobby: { rows: [row("a")], online: 2, searching: 0 } };
+  assert.deepEqual(takeTruth(told), { seq: 7, rows: [row("a")], online: 2, searching: 0 });
+});
+
+test("it puts new tables first and leaves known ones in their places", () => {
+  const taken = takeUpdate(lobby(4, row("a"), row("b"), row("c")), update(5, [row("b", { taken: 2 }), row("d")]));
+  assert.equal(codes(taken.lobby.rows), "dabc");
+  assert.equal(taken.lobby.rows[2].taken, 2);
+  assert.deepEqual([taken.lobby.seq, taken.lobby.online, taken.lobby.searching], [5, 5, 2]);
+  assert.equal(taken.gap, false);
+});
+
+test("it drops tables that are gone, and only those", () => {
+  assert.equal(codes(takeUpdate(lobby(4, row("a"), row("b")), update(5, [], ["a", "x"])).lobby.rows), "b");
+});
+
+test("it ignores what it has seen", () => {
+  const before = lobby(4, row("a"));
+  for (const seq of [1, 4]) {
+    assert.deepEqual(takeUpdate(before, update(seq, [row("old")])), { lobby: before, gap: false });
+  }
+});
+
+test("it changes nothing over a gap, and says that updates are missing", () => {
+  const before = lobby(4, row("a"));
+  assert.deepEqual(takeUpdate(before, update(6, [row("b")])), { lobby: before, gap: true });
+});
+
+test("it lists every table once, whatever is told twice", () => {
+  assert.equal(codes(mergeRows([row("a")], { set: [row("a"), row("b")], gone: [] })), "ba");
+});
+
+test("it turns a table into a game to watch in its place", () => {
+  const rows = mergeRows([row("a"), row("b")], { set: [row("b", { kind: "game" })], gone: [] });
+  assert.equal(codes(filterRows(rows, "room", {})), "a");
+  assert.equal(codes(filterRows(rows, "game", {})), "b");
+});
+
+test("it filters by variant, and by rated or casual", () => {
+  const rows = [row("a"), row("b", { rated: true }), row("c", { variant: { id: "yatzy" } })];
+  const shown = (filter) => codes(filterRows(rows, "room", filter));
+  assert.equal(shown({}), "abc");
+  assert.equal(shown({ variant: "yatzy" }), "c");
+  assert.equal(shown({ rated: "rated" }), "b");
+  assert.equal(shown({ rated: "casual" }), "ac");
+  assert.equal(shown({ variant: "yatzy", rated: "rated" }), "");
+});

@@ -1,0 +1,257 @@
+// The socket's behaviour, with a fake WebSocket and mocked timers.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { Connection } from "../../../static/js/net/connection.js";
+import { Outbox } from "../../../static/js/net/outbox.js";
+
+const FARTHEST = 20_000; // no wait is longer
+
+class FakeSocket {
+  static all = [];
+  readyState = 0;
+  sent = [];
+
+  constructor(url) {
+    this.url = url;
+    FakeSocket.all.push(this);
+  }
+
+  send(text) {
+    this.sent.push(JSON.parse(text));
+  }
+
+  close() {
+    this.readyState = 3;
+  }
+
+  /** What the server does. */
+  say(message) {
+    this.onmessage({ data: JSON.stringify(message) });
+  }
+
+  welcome() {
+    this.readyState = 1;
+    this.say({ type: "welcome", time: 0 });
+  }
+
+  dies(code = 1006) {
+    this.readyState = 3;
+    this.onclose({ code });
+  }
+
+  types() {
+    return this.sent.map((message) => message.type);
+  }
+}
+
+function connected(t) {
+  t.mock.timers.enable({ apis: ["setTimeout", "Date"] });
+  t.mock.method(Math, "random", () => 0.5);
+  FakeSocket.all = [];
+  globalThis.WebSocket = FakeSocket;
+  const seen = { messages: [], statuses: [], times: [] };
+  const connection = new Connection(
+    "ws://table/",
+    {
+      message: (message, command) => seen.messages.push({ message, command }),
+      status: (status) => seen.statuses.push(status.state),
+      position: () => ({ game: "g", seq: 7, rev: 2 }),
+      time: (ms) => seen.times.push(ms),
+    },
+    new Outbox("p"),
+  );
+  connection.open();
+  const latest = () => FakeSocket.all.at(-1);
+  const opened = () => FakeSocket.all.length;
+  return { connection, seen, latest, opened, tick: (ms) => t.mock.timers.tick(ms) };
+}
+
+test("it is online only once the welcome is there", (t) => {
+  const { latest, seen } = connected(t);
+  assert.deepEqual(seen.statuses, ["connecting"]);
+  latest().welcome();
+  assert.deepEqual(seen.statuses, ["connecting", "online"]);
+});
+
+test("it reconnects after any close that nobody asked for", (t) => {
+  for (const code of [1000, 1006, 1012, 4400, 4408, 4429]) {
+    const { latest, opened, tick, seen } = connected(t);
+    latest().welcome();
+    latest().dies(code);
+    assert.equal(seen.statuses.at(-1), "waiting");
+    tick(FARTHEST);
+    assert.ok(opened() >= 2, `after ${code}`);
+    t.mock.timers.reset();
+    t.mock.restoreAll();
+  }
+});
+
+test("it does not come back where it is forbidden or nothing is there", (t) => {
+  for (const code of [4403, 4404]) {
+    const { latest, opened, tick, seen } = connected(t);
+    latest().dies(code);
+    tick(10 * FARTHEST);
+    assert.equal(opened(), 1);
+    assert.equal(seen.statuses.at(-1), "gone");
+    t.mock.timers.reset();
+    t.mock.restoreAll();
+  }
+});
+
+test("it stays closed when it was asked to close", (t) => {
+  const { connection, latest, opened, tick } = connected(t);
+  latest().welcome();
+  connection.close();
+  tick(10 * FARTHEST);
+  assert.equal(opened(), 1);
+});
+
+test("it waits longer after each failure and forgets them after a steady connection", (t) => {
+  const { latest, opened, tick } = connected(t);
+  latest().dies();
+  tick(249);
+  assert.equal(opened(), 1);
+  tick(1); // half of 500 ms
+  assert.equal(opened(), 2);
+  latest().dies();
+  tick(449);
+  assert.equal(opened(), 2);
+  tick(1); // half of 900 ms
+  assert.equal(opened(), 3);
+  latest().welcome();
+  tick(5000);
+  latest().dies();
+  tick(250);
+  assert.equal(opened(), 4);
+});
+
+test("it pings every ten seconds with what it has seen", (t) => {
+  const { latest, tick } = connected(t);
+  latest().welcome();
+  tick(10_000);
+  assert.deepEqual(latest().sent, [{ type: "ping", game: "g", seq: 7, rev: 2 }]);
+  latest().say({ type: "pong", time: 5 });
+  tick(10_000);
+  assert.deepEqual(latest().types(), ["ping", "ping"]);
+});
+
+test("it gives a silent line up eight seconds after the ping", (t) => {
+  const { latest, opened, tick, seen } = connected(t);
+  latest().welcome();
+  tick(10_000);
+  tick(7999);
+  assert.equal(seen.statuses.at(-1), "online");
+  tick(1);
+  assert.equal(seen.statuses.at(-1), "waiting");
+  tick(FARTHEST);
+  assert.ok(opened() >= 2);
+});
+
+test("it gives up a connection that never says welcome", (t) => {
+  const { tick, seen } = connected(t);
+  tick(8000);
+  assert.equal(seen.statuses.at(-1), "waiting");
+});
+
+test("it sends what was not answered again, in order and under the same ids", (t) => {
+  const { connection, latest, tick } = connected(t);
+  latest().welcome();
+  connection.send({ type: "roll", turn: 1 });
+  connection.send({ type: "chat", text: "hello" });
+  latest().say({ type: "ack", id: "p-1" });
+  connection.send({ type: "score" });
+  latest().dies();
+  tick(FARTHEST);
+  latest().welcome();
+  assert.deepEqual(latest().sent, [
+    { type: "chat", text: "hello", id: "p-2" },
+    { type: "score", id: "p-3" },
+  ]);
+});
+
+test("it keeps a command that was given while there was no connection", (t) => {
+  const { connection, latest } = connected(t);
+  connection.send({ type: "sit" });
+  assert.deepEqual(latest().sent, []);
+  latest().welcome();
+  assert.deepEqual(latest().types(), ["sit"]);
+});
+
+test("it drops a volatile message that cannot be sent", (t) => {
+  const { connection, latest } = connected(t);
+  connection.cast({ type: "select" });
+  latest().welcome();
+  assert.deepEqual(latest().sent, []);
+});
+
+test("it hands an answer over together with the command", (t) => {
+  const { connection, latest, seen } = connected(t);
+  latest().welcome();
+  connection.send({ type: "roll", turn: 4 });
+  latest().say({ type: "error", id: "p-1", code: "stale", message: "Too late." });
+  assert.deepEqual(seen.messages.at(-1).command, { type: "roll", turn: 4, id: "p-1" });
+});
+
+test("it tries again by itself when the server was busy", (t) => {
+  const { connection, latest, seen, tick } = connected(t);
+  latest().welcome();
+  connection.send({ type: "roll" });
+  latest().say({ type: "error", id: "p-1", code: "busy", message: "Try again." });
+  tick(400);
+  assert.deepEqual(latest().sent, [
+    { type: "roll", id: "p-1" },
+    { type: "roll", id: "p-1" },
+  ]);
+  assert.ok(!seen.messages.some(({ message }) => message.type === "error"));
+});
+
+test("it comes back at once when the network does", (t) => {
+  const { connection, latest, opened, tick } = connected(t);
+  for (let failure = 0; failure < 8; failure += 1) {
+    latest().dies();
+    tick(FARTHEST);
+  }
+  latest().dies();
+  const before = opened();
+  connection.wake();
+  assert.equal(opened(), before + 1);
+});
+
+test("it asks at once whether the line lives when the page wakes up", (t) => {
+  const { connection, latest } = connected(t);
+  latest().welcome();
+  connection.wake();
+  assert.deepEqual(latest().types(), ["ping"]);
+});
+
+test("it hears nothing more from a socket that it has replaced", (t) => {
+  const { connection, latest, opened, seen, tick } = connected(t);
+  const old = latest();
+  old.welcome();
+  connection.restart();
+  old.say({ type: "room" });
+  old.dies();
+  tick(1);
+  assert.equal(opened(), 2);
+  assert.ok(!seen.messages.some(({ message }) => message.type === "room"));
+});
+
+test("it waits as a restarting server asks", (t) => {
+  const { latest, opened, tick } = connected(t);
+  latest().welcome();
+  latest().say({ type: "bye", reason: "restart", retry: 8000 });
+  latest().dies(1012);
+  tick(3999);
+  assert.equal(opened(), 1);
+  tick(1); // half of 8 s
+  assert.equal(opened(), 2);
+});
+
+test("it passes the server's clock on", (t) => {
+  const { latest, seen } = connected(t);
+  latest().welcome();
+  latest().say({ type: "pong", time: 1234 });
+  assert.deepEqual(seen.times, [1234]);
+});

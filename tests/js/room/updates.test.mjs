@@ -1,0 +1,90 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { completeUpTo, mergeLog, takeUpdate, takeView, withNamesOf } from "../../../static/js/room/updates.js";
+
+const events = (...seqs) => seqs.map((seq) => ({ seq, type: "dice.rolled" }));
+const view = (seq, game = "g") => ({ game, seq });
+const update = (seqs, game = "g") => ({ game, seq: seqs.at(-1), events: events(...seqs), view: view(seqs.at(-1), game) });
+const seqs = (list) => list.map((event) => event.seq);
+
+test("it takes the next events and the view that comes with them", () => {
+  const taken = takeUpdate({ view: view(3), log: events(1, 2, 3) }, update([4, 5]));
+  assert.equal(taken.view.seq, 5);
+  assert.deepEqual(seqs(taken.log), [1, 2, 3, 4, 5]);
+  assert.deepEqual(seqs(taken.fresh), [4, 5]);
+  assert.equal(taken.gap, false);
+});
+
+test("it ignores an update that it has seen", () => {
+  const before = { view: view(5), log: events(1, 2, 3, 4, 5) };
+  const taken = takeUpdate(before, update([4, 5]));
+  assert.equal(taken.view, before.view);
+  assert.deepEqual(taken.fresh, []);
+  assert.deepEqual(seqs(taken.log), [1, 2, 3, 4, 5]);
+});
+
+test("it animates only the new half of an update that overlaps", () => {
+  const taken = takeUpdate({ view: view(4), log: events(1, 2, 3, 4) }, update([3, 4, 5]));
+  assert.deepEqual(seqs(taken.fresh), [5]);
+});
+
+test("it shows the truth over a gap, animates nothing, and says that events are missing", () => {
+  const taken = takeUpdate({ view: view(3), log: events(1, 2, 3) }, update([6]));
+  assert.equal(taken.view.seq, 6);
+  assert.deepEqual(taken.fresh, []);
+  assert.equal(taken.gap, true);
+});
+
+test("it heals the log when the missing events come late", () => {
+  const taken = takeUpdate({ view: view(6), log: events(1, 2, 3, 6) }, update([4, 5, 6]));
+  assert.deepEqual(seqs(taken.log), [1, 2, 3, 4, 5, 6]);
+  assert.deepEqual(taken.fresh, []);
+});
+
+test("it begins anew with the first event of another game", () => {
+  const taken = takeUpdate({ view: view(40), log: events(40) }, update([1], "next"));
+  assert.equal(taken.view.game, "next");
+  assert.deepEqual(seqs(taken.log), [1]);
+});
+
+test("it does not fall into the middle of a game that it has not seen begin", () => {
+  const before = { view: view(40), log: events(40) };
+  const taken = takeUpdate(before, update([7], "next"));
+  assert.equal(taken.view, before.view);
+  assert.equal(taken.gap, true);
+});
+
+test("it never goes back to an older view of the same game", () => {
+  assert.equal(takeView({ view: view(9), log: [] }, view(8)).view.seq, 9);
+});
+
+test("it drops the log with the game", () => {
+  assert.deepEqual(takeView({ view: view(9), log: events(9) }, view(1, "next")).log, []);
+  assert.deepEqual(takeView({ view: view(9), log: events(9) }, null), { view: null, log: [] });
+});
+
+test("it merges events in any order, each once", () => {
+  assert.deepEqual(seqs(mergeLog(events(2, 4), events(3, 1, 2))), [1, 2, 3, 4]);
+});
+
+test("it knows up to where the log is complete", () => {
+  assert.equal(completeUpTo(events(1, 2, 3, 5)), 3);
+  assert.equal(completeUpTo(events(2, 3)), 0);
+  assert.equal(completeUpTo([]), 0);
+});
+
+const table = (...people) => ({ seats: people.map(([player, name], seat) => ({ seat, player, name })) });
+
+test("it calls players what the room calls them today", () => {
+  const playing = { ...table([5, "Alice"], [7, "Rude"]), seq: 3 };
+  const shown = withNamesOf(table([5, "Alice"], [7, "Bob"], [null, null]), playing);
+  assert.deepEqual(shown.seats.map((seat) => seat.name), ["Alice", "Bob"]);
+  assert.equal(shown.seq, 3);
+});
+
+test("it leaves the view as it is where no name differs, or who sat there has gone", () => {
+  const playing = table([5, "Alice"], [7, "Bob"], [null, "Deleted player"]);
+  assert.equal(withNamesOf(table([5, "Alice"], [null, null]), playing), playing);
+  assert.equal(withNamesOf(table([5, "Alice"]), null), null);
+});
