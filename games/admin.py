@@ -13,7 +13,9 @@ from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 
-from games import moderation, players
+from games.accounts.names import DELETED_NAME, NameRefused, check_free, clean_name
+from games.membership import moderation
+from games.membership.renaming import do_rename
 from games.models import ChatMessage, Game, GameEvent, Room, Scorecard, Skill, User
 from games.store import Conflict, StoreUnavailable
 
@@ -50,10 +52,10 @@ class PlayerForm(UserChangeForm):  # type: ignore[type-arg]
     def clean_name(self) -> str:
         """Return the name as it will be shown; complain if it cannot be taken."""
         try:
-            name = players.clean_name(self.cleaned_data["name"])
+            name = clean_name(self.cleaned_data["name"])
             if not self.instance.is_guest:
-                players.check_free(name, but=self.instance)
-        except players.NameRefused as refused:
+                check_free(name, but=self.instance)
+        except NameRefused as refused:
             raise forms.ValidationError(refused.message) from refused
         return name
 
@@ -92,7 +94,7 @@ class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]
         """Save, and do all that belongs to a new name or a ban."""
         super().save_model(request, obj, form, change)
         if "name" in form.changed_data:
-            players.do_rename(obj, obj.name)
+            do_rename(obj, obj.name)
         if "is_active" in form.changed_data:
             (moderation.unban if obj.is_active else moderation.ban)(obj)
 
@@ -109,7 +111,7 @@ class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]
     @admin.action(description="Let in again", permissions=["change"])
     def unban(self, request: HttpRequest, chosen: QuerySet[User]) -> None:
         """End the ban of the chosen players; who has deleted himself stays deleted."""
-        freed = list(chosen.filter(is_active=False).exclude(name=players.DELETED_NAME))
+        freed = list(chosen.filter(is_active=False).exclude(name=DELETED_NAME))
         for player in freed:
             moderation.unban(player)
         self._tell(request, "let in again", freed)

@@ -6,7 +6,6 @@ from django.db.models.signals import post_migrate, pre_migrate
 
 from games import checks  # noqa: F401 - importing registers them
 from games.solver import configure
-from games.timeouts import lift_timeouts, restore_timeouts
 
 
 class GamesConfig(AppConfig):
@@ -19,6 +18,8 @@ class GamesConfig(AppConfig):
         """Tell the solver, which knows nothing of Django, where its tables are; let migrations of
         big tables take their time.
         """
+        from games.store.timeouts import lift_timeouts, restore_timeouts  # noqa: PLC0415 - needs models
+
         configure(settings.SOLVER_DIR)
         pre_migrate.connect(lift_timeouts, sender=self)
         post_migrate.connect(restore_timeouts, sender=self)

@@ -32,7 +32,7 @@ def quick_flush() -> Iterator[None]:
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup: None) -> Iterator[None]:
     """The database of the tests, which can go only when the rooms' threads have let go of it."""
-    from games.hub.database import THREADS  # noqa: PLC0415 - not before Django is set up
+    from games.store.database import THREADS  # noqa: PLC0415 - not before Django is set up
 
     yield
     all_here = threading.Barrier(THREADS._max_workers)

@@ -10,12 +10,18 @@ import msgspec
 import pytest
 from django.core.management import CommandError, call_command
 
-from games import lobby_protocol, messages
+from games import protocol
 from games.engine.events import KINDS
-from games.lobby_protocol import LOBBY
-from games.messages.lobby import LobbyMessage
-from games.messages.server import ServerMessage
-from games.protocol import COMMANDS, CloseCode, ErrorCode, parse
+from games.protocol import (
+    COMMANDS,
+    LOBBY,
+    CloseCode,
+    ErrorCode,
+    LobbyMessage,
+    ServerMessage,
+    lobby_commands,
+    parse,
+)
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 PAGE = (DOCS / "protocol.md").read_text()
@@ -72,24 +78,24 @@ def test_it_explains_every_command_with_an_example_that_is_one() -> None:
 
 
 def test_it_explains_every_command_to_the_lobby_with_an_example_that_is_one() -> None:
-    assert check_examples(TO_LOBBY, LOBBY.parse) == tags(lobby_protocol.COMMANDS)
+    assert check_examples(TO_LOBBY, LOBBY.parse) == tags(lobby_commands.COMMANDS)
 
 
 def test_it_explains_every_message_with_an_example_that_is_one() -> None:
-    assert set(check_examples(SERVER, messages.read)) == types_of(ServerMessage)
+    assert set(check_examples(SERVER, protocol.read)) == types_of(ServerMessage)
 
 
 def test_it_explains_every_message_of_the_lobby_with_an_example_that_is_one() -> None:
-    assert set(check_examples(FROM_LOBBY, messages.read_lobby)) == types_of(LobbyMessage)
+    assert set(check_examples(FROM_LOBBY, protocol.read_lobby)) == types_of(LobbyMessage)
 
 
 def test_it_explains_every_event_with_an_example_that_is_one() -> None:
     found = examples(EVENTS)
-    assert set(found) == set(KINDS) == types_of(messages.Event)
+    assert set(found) == set(KINDS) == types_of(protocol.Event)
     for type_, blocks in found.items():
         assert blocks, type_
         for block in blocks:
-            assert msgspec.convert(block, messages.Event).__struct_config__.tag == type_
+            assert msgspec.convert(block, protocol.Event).__struct_config__.tag == type_
 
 
 @pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS.keys())
@@ -127,7 +133,7 @@ def test_its_schema_names_every_type() -> None:
     for direction, types in (
         ("ClientMessage", set(tags(COMMANDS))),
         ("ServerMessage", types_of(ServerMessage)),
-        ("LobbyClientMessage", set(tags(lobby_protocol.COMMANDS))),
+        ("LobbyClientMessage", set(tags(lobby_commands.COMMANDS))),
         ("LobbyServerMessage", types_of(LobbyMessage)),
     ):
         assert set(schema["$defs"][direction]["discriminator"]["mapping"]) == types

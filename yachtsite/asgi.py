@@ -10,7 +10,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "yachtsite.settings")
 # Django must be set up before anything of ours is imported.
 pages = get_asgi_application()
 
-import games.lifecycle  # noqa: E402, F401 - registers what runs at start and stop
+import games.worker.lifecycle  # noqa: E402, F401 - registers what runs at start and stop
 from games.server.lifespan import lifespan  # noqa: E402
 from games.sockets.routing import websockets  # noqa: E402
 

@@ -51,6 +51,7 @@ INSTALLED_APPS = [
     "csp",
     "channels",
     "games",
+    "games.bench",
 ]
 
 MIDDLEWARE = [
@@ -167,7 +168,7 @@ LOGIN_URL = "sign-in"
 LOGIN_REDIRECT_URL = "home"
 LOGOUT_REDIRECT_URL = "home"
 PASSWORD_HASHERS = [
-    "games.hashing.PacedArgon2PasswordHasher",
+    "games.accounts.hashing.PacedArgon2PasswordHasher",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
 ]
 AUTH_PASSWORD_VALIDATORS = [
@@ -263,7 +264,7 @@ LOGGING = {
     "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", default="WARNING")},
 }
 
-# --- Limits of the pages (games/limits.py) --------------------------------------------------
+# --- Limits of the pages (games/rate_limits.py) --------------------------------------------------
 
 # What: (times, within seconds). LIMITS="room=600/3600,guest=600/3600" replaces single ones.
 LIMITS: dict[str, tuple[int, int]] = {

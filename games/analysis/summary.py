@@ -5,9 +5,9 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from games.analysis.dice_sequence import PerfectGame, PerfectTurn
 from games.analysis.grades import Grade, accuracy, grade
 from games.analysis.ledger import Move, SeatLedger, Throw
-from games.analysis.tape import PerfectGame, PerfectTurn
 from games.rules import Fill
 
 if TYPE_CHECKING:

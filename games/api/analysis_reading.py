@@ -5,7 +5,7 @@ import msgspec
 from games.analysis.hints import dice_worth, position_data
 from games.api import analysis_types as types
 from games.api.errors import ApiError, ErrorCode
-from games.history import FoundGame
+from games.history.record import FoundGame
 from games.models import Game, SeatAnalysis
 from games.rules import VARIANTS, InvalidDice, InvalidPosition, Position
 from games.solver import is_exact

@@ -5,9 +5,17 @@ from typing import Annotated, Literal
 import msgspec
 
 from games.api.types import Body, Code, VariantId
-from games.messages.base import Dice, Face, Points, RollNumber
-from games.messages.game import OptionView
-from games.protocol import Position, SeatNumber, Seq, TurnNumber
+from games.protocol import (
+    Dice,
+    Face,
+    OptionView,
+    Points,
+    Position,
+    RollNumber,
+    SeatNumber,
+    Seq,
+    TurnNumber,
+)
 
 Share = Annotated[float, msgspec.Meta(ge=0, le=100)]
 Chance = Annotated[float, msgspec.Meta(ge=0, le=1)]

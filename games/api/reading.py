@@ -6,16 +6,15 @@ from functools import lru_cache
 import msgspec
 from django.utils import timezone
 
-from games import cards, leaderboards, profiles
 from games.api import types
 from games.api.errors import ApiError, ErrorCode
 from games.engine import sheet, view
-from games.history import FoundGame, find_game, read_record
-from games.messages.game import GameView
-from games.messages.room import RoomVariant
+from games.history.record import FoundGame, find_game, read_record
 from games.models import User
+from games.profiles import game_lists, leaderboards, player_profile
+from games.protocol import GameView, RoomVariant
 from games.ratings import RatingChange, Uncounted
-from games.roomview import variant_view
+from games.rooms import variant_view
 from games.rules import VARIANTS, Variant, find_variant
 from games.store import LoggedEvent
 
@@ -71,7 +70,9 @@ def game(found: FoundGame) -> types.Game:
         started_at=milliseconds(row.created_at),
         finished_at=None if row.finished_at is None else milliseconds(row.finished_at),
         seats=tuple(
-            types.GameSeat(card.seat, cards.account_of(card), _rating(cards.rating_change(card)))
+            types.GameSeat(
+                card.seat, game_lists.account_of(card), _rating(game_lists.rating_change(card))
+            )
             for card in found.cards
         ),
         view=msgspec.convert(view(read_record(found).state), GameView),
@@ -106,7 +107,7 @@ def _event(logged: LoggedEvent) -> types.Event:
 
 def find_player(name: str) -> User:
     """Return the player with a page of this name. Raises ApiError."""
-    found = profiles.find_player(name)
+    found = player_profile.find_player(name)
     if found is None:
         raise ApiError(
             ErrorCode.NOT_FOUND, "There is no account of this name; guests and bots have no page."
@@ -120,11 +121,11 @@ def player(found: User) -> types.PlayerPage:
         name=found.name,
         player=found.pk,
         joined_at=milliseconds(found.date_joined),
-        records=tuple(map(_record, profiles.records_of(found))),
+        records=tuple(map(_record, player_profile.records_of(found))),
     )
 
 
-def _record(record: profiles.Record) -> types.PlayerRecord:
+def _record(record: player_profile.Record) -> types.PlayerRecord:
     row = record.row
     return msgspec.convert(
         {
@@ -144,7 +145,7 @@ def _record(record: profiles.Record) -> types.PlayerRecord:
     )
 
 
-def _skill(skill: profiles.SkillRecord) -> types.PlayerSkill:
+def _skill(skill: player_profile.SkillRecord) -> types.PlayerSkill:
     row = skill.row
     return types.PlayerSkill(
         loss=row.loss,
@@ -162,13 +163,13 @@ def player_games(found: User, query: types.GamesQuery) -> types.PlayerGames:
     """Return a page of a player's finished games. Raises ApiError."""
     variant, after = query.variant or "", query.after or None
     try:
-        page = cards.read_counted(found, variant, after, query.limit)
-    except cards.InvalidCursor as error:
+        page = game_lists.read_counted(found, variant, after, query.limit)
+    except game_lists.InvalidCursor as error:
         raise ApiError(ErrorCode.BAD_PARAMETER, f"after: {error}.") from error
     return types.PlayerGames(found.name, tuple(map(_played, page.rows)), page.after)
 
 
-def _played(row: cards.Row) -> types.PlayedGame:
+def _played(row: game_lists.Row) -> types.PlayedGame:
     played = {
         "code": row.code,
         "variant": row.variant,

@@ -8,21 +8,28 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from games.messages.base import Milliseconds, Place, Player, Points, Sha256
-from games.messages.events import (
+from games.protocol import (
     BoxScored,
     DiceRolled,
     GameAborted,
     GameFinished,
+    GameView,
     HintGiven,
+    Milliseconds,
+    Place,
+    Player,
+    Points,
+    Replay,
+    RoomVariant,
     SeatAway,
     SeatBack,
+    SeatNumber,
     SeatResigned,
+    Seq,
+    Sha256,
+    Sheet,
     TurnTimedOut,
 )
-from games.messages.game import GameView, Replay
-from games.messages.room import RoomVariant, Sheet
-from games.protocol import SeatNumber, Seq
 from games.ratings import Uncounted
 
 VariantId = Literal["yacht", "yahtzee", "triple_yahtzee", "yatzy"]

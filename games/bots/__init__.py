@@ -4,9 +4,9 @@ A bot is given what everybody at the table sees, and a number to draw lots with.
 the dice to come, nor the secret they come from.
 """
 
-from games.bots.choosing import Sight, choose, pick, sight_of, think
+from games.bots.choice import Sight, choose, pick, sight_of, think
+from games.bots.pacing import thinking_ms
 from games.bots.personalities import DEFAULT, PERSONALITIES, STAND_IN, Personality, find_personality
-from games.bots.thinking import thinking_ms
 
 __all__ = [
     "DEFAULT",

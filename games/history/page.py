@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from games.cards import rating_change
 from games.engine import begin, card_view, evolve, sheet, view
 from games.engine.events import BoxScored, GameStarted
-from games.history.reading import GameRecord
+from games.history.record import GameRecord
+from games.profiles.game_lists import rating_change
 from games.ratings import RatingChange, Uncounted
 
 

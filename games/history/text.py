@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from games.cards import rating_change
 from games.engine.events import (
     BoxScored,
     DiceRolled,
@@ -13,8 +12,9 @@ from games.engine.events import (
     SeatResigned,
     TurnTimedOut,
 )
-from games.history.reading import GameRecord
+from games.history.record import GameRecord
 from games.models import Game
+from games.profiles.game_lists import rating_change
 from games.rules import Box, Variant
 from games.store.records import moment
 

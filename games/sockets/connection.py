@@ -13,14 +13,14 @@ from django.db import DatabaseError, InterfaceError, OperationalError
 
 from games import protocol
 from games.engine import IllegalAction
-from games.limits import LimitedError, spend
-from games.protocol import CloseCode, Command, ErrorCode, Language, ProtocolError
+from games.protocol import CloseCode, Command, CommandDecoder, ErrorCode, ProtocolError
+from games.rate_limits import LimitedError, spend
 from games.rooms import Refused
 from games.server.extension import SEND_TEXT
-from games.sockets.bucket import TokenBucket
-from games.sockets.crowd import close_at_once
+from games.sockets.connection_limit import close_at_once
 from games.sockets.outbox import Outbox, Send, Wire
 from games.sockets.session import Visitor, visitor_of
+from games.sockets.token_bucket import TokenBucket
 
 logger = logging.getLogger(__name__)
 
@@ -39,7 +39,7 @@ Handler = Callable[[Any, Any], Awaitable[int | None]]
 class Connection(ABC):
     """One websocket, from the handshake to the end."""
 
-    LANGUAGE: ClassVar[Language]
+    LANGUAGE: ClassVar[CommandDecoder]
     HANDLERS: ClassVar[dict[type[Command], Handler]]
 
     def __init__(self, visitor: Visitor, wire: Wire) -> None:

@@ -4,29 +4,28 @@ import time
 from collections.abc import Callable
 from typing import Any, ClassVar
 
-from games import challenges, tickets
-from games.hub import current_hubs
-from games.hub.database import in_database
-from games.hub.lobby import LobbyHub
-from games.lobby_protocol import (
+from games.accounts.names import find_account
+from games.live import LobbyHub, current_hubs
+from games.matchmaking import challenges, tickets
+from games.protocol import (
     LOBBY,
     Accept,
     Cancel,
     Challenge,
+    Command,
     Company,
     Decline,
+    ErrorCode,
     LobbyPing,
     LobbySync,
     Play,
     Withdraw,
 )
-from games.players import find_account
-from games.protocol import Command, ErrorCode
-from games.rooms import Refused
+from games.rooms import Refused, checked_wish
 from games.sockets.connection import Connection, Handler, Receive, Scope, serve
 from games.sockets.outbox import Send, Wire
 from games.sockets.session import Visitor
-from games.wishes import checked_wish
+from games.store.database import in_database
 
 
 class LobbySocket(Connection):

@@ -7,13 +7,14 @@ from collections.abc import Callable
 from functools import partial
 from typing import ClassVar
 
-from games import chat, company, protocol, rooms, tickets
+from games import protocol, rooms
 from games.analysis.hints import hint_data
 from games.engine import Back, Hint, PlayOn, Resign, Roll, Score
 from games.engine.actions import Action
-from games.hub import RoomHub, current_hubs
+from games.live import RoomHub, current_hubs
+from games.matchmaking import tickets
 from games.protocol import CloseCode, Command, ErrorCode
-from games.rooms import Refused
+from games.rooms import Refused, bot_seats, chat
 from games.rules import Position
 from games.sockets.connection import Connection, Handler, Receive, Scope, serve
 from games.sockets.outbox import Send, Wire
@@ -210,17 +211,17 @@ class RoomSocket(Connection):
     async def add_bot(self, command: protocol.AddBot) -> None:
         """Give a bot a seat."""
         me, room = self.me(), self.hub.room.id
-        await self._change(lambda: company.add_bot(room, me, command.bot, command.seat))
+        await self._change(lambda: bot_seats.add_bot(room, me, command.bot, command.seat))
 
     async def fill(self, command: protocol.Fill) -> None:
         """Give every free seat to a bot."""
         me, room = self.me(), self.hub.room.id
-        await self._change(lambda: company.fill(room, me))
+        await self._change(lambda: bot_seats.fill(room, me))
 
     async def stand_ins(self, command: protocol.StandIns) -> None:
         """Say whether a bot plays for whoever leaves."""
         me, room = self.me(), self.hub.room.id
-        await self._change(lambda: company.set_stand_ins(room, me, command.on))
+        await self._change(lambda: bot_seats.set_stand_ins(room, me, command.on))
 
     async def rematch(self, command: protocol.Rematch) -> None:
         """Ask for another game."""

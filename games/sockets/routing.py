@@ -6,7 +6,7 @@ from channels.routing import URLRouter
 from django.urls import re_path
 
 from games.sockets.connection import no_such_socket
-from games.sockets.crowd import Crowd
+from games.sockets.connection_limit import ConnectionLimit
 from games.sockets.lobby import lobby_socket
 from games.sockets.origin import SameOrigin
 from games.sockets.room import room_socket
@@ -17,4 +17,4 @@ addresses: list[Any] = [
     re_path(r"", no_such_socket),  # type: ignore[arg-type]
 ]
 
-websockets = SameOrigin(Crowd(URLRouter(addresses)))
+websockets = SameOrigin(ConnectionLimit(URLRouter(addresses)))

@@ -9,9 +9,9 @@ from django.contrib.auth import get_user
 from django.contrib.sessions.backends.db import SessionStore
 from django.http.cookie import parse_cookie
 
-from games.hub.database import in_database
-from games.limits import socket_address
 from games.models import User
+from games.rate_limits import socket_address
+from games.store.database import in_database
 
 
 class Visitor(NamedTuple):

@@ -1,7 +1,7 @@
 """Random numbers for simulations: seeded, and the same whatever the number of threads.
 
 The generator is SplitMix64 (Steele, Lea, Flood: "Fast splittable pseudorandom number generators",
-2014). It is for simulations only; the dice of games come from `games.fairness`.
+2014). It is for simulations only; the dice of games come from `games.engine.fairness`.
 """
 
 import numpy as np

@@ -7,7 +7,7 @@ from django.db import connection
 from django.db.models import OuterRef, Subquery
 
 from games.engine import GameState, evolve_all, replay
-from games.fairness import FairDice
+from games.engine.fairness import FairDice
 from games.models import Game, GameEvent
 from games.store.records import LoggedEvent, event_of_row, state_of
 

@@ -7,7 +7,7 @@ from django.db import transaction
 from games.engine import Player, Replay, begin
 from games.engine import start as started
 from games.engine.events import GameStarted
-from games.fairness import commitment, new_secret
+from games.engine.fairness import commitment, new_secret
 from games.models import DiceSecret, Game, Room, new_code
 from games.rules import find_variant
 from games.store import statements

@@ -13,7 +13,7 @@ from games.engine.events import (
     GameFinished,
     GameStarted,
 )
-from games.fairness import commitment
+from games.engine.fairness import commitment
 from games.models import DiceSecret, Game
 from games.rules import Box
 from games.store.loading import dice_of, read_events

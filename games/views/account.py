@@ -12,8 +12,17 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games import players
-from games.forms import (
+from games.accounts.names import NameRefused
+from games.accounts.players import do_change_email, do_change_password
+from games.live import Hubs, tell_hubs
+from games.membership.deletion import do_delete
+from games.membership.export import export
+from games.membership.merge import find_running_room
+from games.membership.renaming import do_rename
+from games.membership.upgrade import AlreadyKept, do_keep
+from games.models import User
+from games.rate_limits import LimitedError, client_address, forgive, spend
+from games.views.forms import (
     AccountForm,
     DeleteGuestForm,
     EmailForm,
@@ -21,11 +30,6 @@ from games.forms import (
     PasswordCheckedForm,
     PasswordForm,
 )
-from games.handover import find_running_room
-from games.hub import Hubs, tell_hubs
-from games.limits import LimitedError, client_address, forgive, spend
-from games.models import User
-from games.players import AlreadyKept, NameRefused
 from games.views.http import me, next_url, page, refuse
 
 
@@ -64,7 +68,7 @@ def rename(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         try:
             spend("rename", player.pk)
-            players.do_rename(player, form.cleaned_data["name"])
+            do_rename(player, form.cleaned_data["name"])
             return saved(request, f"You are {player.name} now.")
         except NameRefused as refused:
             form.add_error("name", refused.message)
@@ -81,7 +85,7 @@ def change_email(request: HttpRequest) -> HttpResponse:
     form = EmailForm(request.POST, auto_id="email_%s")
     status = check_current(request, form)
     if status == 200:
-        players.do_change_email(me(request), form.cleaned_data["email"])
+        do_change_email(me(request), form.cleaned_data["email"])
         return saved(request, "Your email address is saved.")
     return show(request, status, email_form=form)
 
@@ -95,7 +99,7 @@ def change_password(request: HttpRequest) -> HttpResponse:
     form = PasswordForm(player, request.POST, auto_id="password_%s")
     status = check_current(request, form)
     if status == 200:
-        players.do_change_password(player, form.cleaned_data["new"])
+        do_change_password(player, form.cleaned_data["new"])
         update_session_auth_hash(request, player)
         tell_hubs(Hubs.sessions_ended)
         return saved(request, "Your password is changed. Other devices have been signed out.")
@@ -150,7 +154,7 @@ def keep(request: HttpRequest) -> HttpResponse:
 def _keep(request: HttpRequest, player: User, data: dict[str, Any]) -> HttpResponse:
     spend("account", client_address(request))
     try:
-        players.do_keep(player, data["name"], data["password"], data["email"])
+        do_keep(player, data["name"], data["password"], data["email"])
     except AlreadyKept:
         # The other request changed the password: this session ends with it.
         return redirect("sign-in")
@@ -169,7 +173,7 @@ def account_export(request: HttpRequest) -> HttpResponse:
         spend("export", player.pk)
     except LimitedError as limited:
         return page(request, "limited.html", 429, message=limited.message)
-    answer = JsonResponse(players.export(player), json_dumps_params={"indent": 2})
+    answer = JsonResponse(export(player), json_dumps_params={"indent": 2})
     answer["Content-Disposition"] = 'attachment; filename="yacht-my-data.json"'
     return answer
 
@@ -192,7 +196,7 @@ def account_delete(request: HttpRequest) -> HttpResponse:
         status = 200 if form.is_valid() else 422
     if status != 200:
         return page(request, "accounts/delete.html", status, form=form)
-    players.do_delete(player)
+    do_delete(player)
     logout(request)
     tell_hubs(Hubs.sessions_ended)
     messages.success(request, "Everything is deleted. Thank you for playing.")

@@ -8,13 +8,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
-from games import players
-from games.forms import AccountForm, SignInForm
-from games.handover import StillPlaying, do_hand_over, find_running_room
-from games.hub import Hubs, tell_hubs
-from games.limits import LimitedError, client_address, forgive, spend
+from games.accounts.names import NameRefused, find_account, handle
+from games.accounts.players import do_create_account
+from games.live import Hubs, tell_hubs
+from games.membership.merge import StillPlaying, do_hand_over, find_running_room
+from games.membership.renaming import do_rename
 from games.models import User
-from games.players import NameRefused
+from games.rate_limits import LimitedError, client_address, forgive, spend
+from games.views.forms import AccountForm, SignInForm
 from games.views.http import new_guest, next_url, page, player_of, refuse, sign_in_as
 
 WRONG = "Name and password do not go together. Please try again."
@@ -37,7 +38,7 @@ def guest(request: HttpRequest) -> JsonResponse:
             me = new_guest(request, request.POST.get("name", ""))
         elif me.is_guest and request.POST.get("name", "") != me.name:
             spend("rename", me.pk)
-            players.do_rename(me, request.POST.get("name", ""))
+            do_rename(me, request.POST.get("name", ""))
     except NameRefused as refused:
         return _error(400, refused.code, refused.message)
     except LimitedError as limited:
@@ -75,7 +76,7 @@ def sign_up(request: HttpRequest) -> HttpResponse:
 def _new_account(request: HttpRequest, form: AccountForm) -> User:
     spend("account", client_address(request))
     data = form.cleaned_data
-    return players.do_create_account(data["name"], data["password"], data["email"])
+    return do_create_account(data["name"], data["password"], data["email"])
 
 
 @never_cache
@@ -116,14 +117,14 @@ def check_password(request: HttpRequest, name: str, password: str) -> User | Non
     """
     address = client_address(request)
     spend("sign-in-address", address)
-    spend("sign-in", f"{address}|{players.handle(name)}")
-    found = players.find_account(name)
+    spend("sign-in", f"{address}|{handle(name)}")
+    found = find_account(name)
     # Asked for nobody, too: the answer for an unknown name takes as long as for a wrong password.
-    username = players.handle(name) if found is None else found.username
+    username = handle(name) if found is None else found.username
     account = authenticate(request, username=username, password=password)
     if not isinstance(account, User) or account.is_guest:
         return None
-    forgive("sign-in", f"{address}|{players.handle(name)}")
+    forgive("sign-in", f"{address}|{handle(name)}")
     return account
 
 

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 
 from games.analysis.grades import grade_limits
 from games.engine import sheet, view
-from games.history import read_record
+from games.history.record import read_record
 from games.rules import VARIANTS, InvalidPosition, Position, Scorecard, Variant
 from games.views.faces import bots_json
 from games.views.games import find_or_404

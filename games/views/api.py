@@ -18,8 +18,8 @@ from games.api.endpoints import ENDPOINTS, HOUR, SHORT
 from games.api.errors import ErrorCode
 from games.api.example import BOARD
 from games.api.openapi import VERSION, query_parameters
-from games.history import FoundGame
-from games.limits import LimitedError, client_address, spend
+from games.history.record import FoundGame
+from games.rate_limits import LimitedError, client_address, spend
 from games.views.caching import not_modified
 from games.views.http import page
 

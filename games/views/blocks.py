@@ -7,8 +7,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
-from games import blocks, profiles
-from games.cards import profile_path
+from games.membership import blocks
+from games.profiles import player_profile
+from games.profiles.game_lists import profile_path
 from games.views.http import me, page
 
 
@@ -27,7 +28,7 @@ def unblock(request: HttpRequest, name: str) -> HttpResponse:
 
 
 def _change(request: HttpRequest, name: str, change: Callable[[int, int], None]) -> HttpResponse:
-    player = profiles.find_player(name)
+    player = player_profile.find_player(name)
     if player is None:
         return page(request, "no_profile.html", 404)
     change(me(request).pk, player.pk)

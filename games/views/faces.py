@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from django.templatetags.static import static
 
+from games.accounts.bot_accounts import COMPANY
 from games.bots import PERSONALITIES
-from games.house import COMPANY
 
 
 class BotCard(NamedTuple):

@@ -11,13 +11,13 @@ from django.utils import timezone
 from django.utils.cache import patch_cache_control
 from django.views.decorators.http import require_POST, require_safe
 
-from games.cards import read_own
-from games.history import FoundGame, find_game, game_page, game_text, read_record
-from games.limits import LimitedError, client_address, spend
-from games.listings import tables_of
+from games.history import game_page, game_text
+from games.history.record import FoundGame, find_game, read_record
+from games.matchmaking.room_lists import tables_of
 from games.models import User
-from games.replays import open_replay
-from games.rooms import Refused
+from games.profiles.game_lists import read_own
+from games.rate_limits import LimitedError, client_address, spend
+from games.rooms import Refused, open_replay
 from games.rules import VARIANTS
 from games.views.caching import HOUR, not_modified, page_etag
 from games.views.faces import bots_json

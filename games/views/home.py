@@ -8,8 +8,8 @@ from django.shortcuts import redirect
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from games import players
-from games.listings import public_tables, tables_of
+from games.accounts.players import do_note_seen
+from games.matchmaking.room_lists import public_tables, tables_of
 from games.models import Room
 from games.rules import VARIANTS
 from games.views.faces import bot_cards, bots_json
@@ -46,7 +46,7 @@ def home(request: HttpRequest) -> HttpResponse:
     now = timezone.now()
     me = player_of(request)
     if me is not None:
-        players.do_note_seen(me, now)
+        do_note_seen(me, now)
     tables = [] if me is None else tables_of(me, now)
     return page(
         request,

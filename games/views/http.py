@@ -8,9 +8,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render, resolve_url
 from django.utils.http import url_has_allowed_host_and_scheme
 
-from games import players
-from games.limits import LimitedError, client_address, spend
+from games.accounts.players import do_create_guest
 from games.models import User
+from games.rate_limits import LimitedError, client_address, spend
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 
@@ -43,7 +43,7 @@ def sign_in_as(request: HttpRequest, player: User) -> None:
 def new_guest(request: HttpRequest, name: str) -> User:
     """Create a guest and sign the browser in as him. Raises NameRefused and LimitedError."""
     spend("guest", client_address(request))
-    guest = players.do_create_guest(name)
+    guest = do_create_guest(name)
     sign_in_as(request, guest)
     return guest
 

@@ -7,7 +7,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from games.leaderboards import (
+from games.models import Rating, User
+from games.profiles.leaderboards import (
     SPANNED,
     Board,
     Entry,
@@ -19,16 +20,15 @@ from games.leaderboards import (
     open_board,
     read_page,
 )
-from games.models import Rating, User
 from games.ratings import (
     BOARD_DAYS,
     MOST_A_DAY,
     MU,
     SMALL_BOARD_GAMES,
+    TOTALS_OF_AVERAGE,
     is_provisional,
 )
 from games.ratings import Rating as Strength
-from games.results import TOTALS_OF_AVERAGE
 from games.rules import VARIANTS
 from games.views.http import page, player_of
 

@@ -5,8 +5,8 @@ from datetime import timedelta
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
-from games.hub.room import AWAY_S
-from games.leavers import FIRST_PAUSE
+from games.accounts.leavers import FIRST_PAUSE
+from games.live import AWAY_S
 from games.ratings import MIN_TURNS
 from games.rules import VARIANTS, Variant
 from games.views.http import page

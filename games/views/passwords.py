@@ -7,8 +7,8 @@ from django.contrib.auth.forms import PasswordResetForm
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse_lazy
 
-from games.hub import Hubs, tell_hubs
-from games.limits import LimitedError, client_address, spend
+from games.live import Hubs, tell_hubs
+from games.rate_limits import LimitedError, client_address, spend
 from games.views.http import page
 
 

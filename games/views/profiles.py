@@ -9,10 +9,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_safe
 
-from games import profiles
-from games.blocks import has_blocked
-from games.cards import InvalidCursor, Page, profile_path, read_counted
+from games.membership.blocks import has_blocked
 from games.models import User
+from games.profiles import player_profile
+from games.profiles.game_lists import InvalidCursor, Page, profile_path, read_counted
 from games.rules import VARIANTS, Variant
 from games.views.http import page, player_of
 
@@ -24,12 +24,12 @@ RATINGS_TOLD = 20
 @require_safe
 def profile(request: HttpRequest, name: str) -> HttpResponse:
     """Show a player: ratings, and in one variant (`?variant=`) chart, averages, best cards."""
-    player = profiles.find_player(name)
+    player = player_profile.find_player(name)
     if player is None:
         return page(request, "no_profile.html", 404)
     if player.name != name:
         return _redirect_to(request, profile_path(player) or "")
-    records = profiles.records_of(player)
+    records = player_profile.records_of(player)
     chosen = _chosen(request.GET.get("variant"), records)
     me = player_of(request)
     return page(
@@ -40,7 +40,7 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
         chosen=chosen,
         details=None if chosen is None else _details(player, chosen),
         games=read_counted(player, "", None, GAMES_SHOWN),
-        against=None if me is None or me == player else profiles.record_against(me, player),
+        against=None if me is None or me == player else player_profile.record_against(me, player),
         blocked=None if me is None or me == player else has_blocked(me.pk, player.pk),
     )
 
@@ -48,7 +48,7 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
 @require_safe
 def profile_games(request: HttpRequest, name: str) -> HttpResponse:
     """List a player's finished games, or those of one variant, a page at a time."""
-    player = profiles.find_player(name)
+    player = player_profile.find_player(name)
     if player is None:
         return page(request, "no_profile.html", 404)
     path = f"{profile_path(player)}games/"
@@ -71,7 +71,9 @@ def _redirect_to(request: HttpRequest, path: str) -> HttpResponse:
     return redirect(f"{path}?{query}" if query else path)
 
 
-def _chosen(asked: str | None, records: list[profiles.Record]) -> profiles.Record | None:
+def _chosen(
+    asked: str | None, records: list[player_profile.Record]
+) -> player_profile.Record | None:
     """Return the record asked for, else the first one; None if there is none."""
     named = (record for record in records if record.variant.id == asked)
     return next(named, records[0] if records else None)
@@ -94,11 +96,11 @@ def asked_games(request: HttpRequest, read: Callable[[str | None, int], Page]) -
         return read(None, GAMES_A_PAGE)
 
 
-def _details(player: User, chosen: profiles.Record) -> dict[str, Any]:
+def _details(player: User, chosen: player_profile.Record) -> dict[str, Any]:
     """Return what the page tells of one variant."""
     variant = chosen.variant
-    rated = profiles.rated_games(player, variant.id)
-    mine = profiles.averages_of(player, variant.id)
+    rated = player_profile.rated_games(player, variant.id)
+    mine = player_profile.averages_of(player, variant.id)
     return {
         "rated": rated,
         "newest": rated[: -RATINGS_TOLD - 1 : -1],
@@ -107,7 +109,7 @@ def _details(player: User, chosen: profiles.Record) -> dict[str, Any]:
             "variant": variant.name,
             "points": _points(rated),
         },
-        "best": profiles.best_cards(player, variant.id),
+        "best": player_profile.best_cards(player, variant.id),
         "averages": mine,
         "bonus": None if mine is None or mine.bonus is None else round(100 * mine.bonus),
         "table": [] if mine is None else averages_table(variant, mine),
@@ -115,7 +117,7 @@ def _details(player: User, chosen: profiles.Record) -> dict[str, Any]:
     }
 
 
-def _skill_words(skill: profiles.SkillRecord) -> dict[str, str]:
+def _skill_words(skill: player_profile.SkillRecord) -> dict[str, str]:
     """Return the means over the games of an index, with their signs."""
     means = {
         "luck": skill.row.luck,
@@ -125,15 +127,15 @@ def _skill_words(skill: profiles.SkillRecord) -> dict[str, str]:
     return {name: signed(round(mean, 1)) for name, mean in means.items() if mean is not None}
 
 
-def _points(rated: list[profiles.RatedGame]) -> list[tuple[int, int]]:
+def _points(rated: list[player_profile.RatedGame]) -> list[tuple[int, int]]:
     """Return (seconds since 1970, rating) of each game; a chart's time never goes back."""
     times = accumulate((round(game.at.timestamp()) for game in rated), max)
     return [(at, game.rating.after) for at, game in zip(times, rated, strict=True)]
 
 
-def averages_table(variant: Variant, mine: profiles.Averages) -> list[dict[str, Any]]:
+def averages_table(variant: Variant, mine: player_profile.Averages) -> list[dict[str, Any]]:
     """Return a row a category: what the player makes there, what others make, the difference."""
-    site = profiles.site_averages().get(variant.id)
+    site = player_profile.site_averages().get(variant.id)
     rows: list[dict[str, Any]] = []
     for category in variant.categories:
         made = mine.boxes[category.id]

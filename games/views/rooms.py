@@ -11,13 +11,13 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_http_methods, require_safe
 
-from games import players
-from games.forms import NewRoomForm, find_variant_or_first
-from games.limits import LimitedError, client_address, spend
+from games.accounts.players import do_note_seen
 from games.models import Room, User
+from games.rate_limits import LimitedError, client_address, spend
 from games.rooms import open_room
 from games.rules import find_variant
 from games.views.faces import bots_json
+from games.views.forms import NewRoomForm, find_variant_or_first
 from games.views.home import variant_cards
 from games.views.http import new_guest, page, player_of, refuse
 
@@ -82,7 +82,7 @@ def room(request: HttpRequest, code: str) -> HttpResponse:
         raise Http404("There is no such room.")
     me = player_of(request)
     if me is not None:
-        players.do_note_seen(me, timezone.now())
+        do_note_seen(me, timezone.now())
     return page(
         request,
         "room.html",

@@ -26,7 +26,7 @@ MOMENTS = (COMPUTED, *STATEMENTS)
 
 def prepare(count: int) -> None:
     """Play so many games; print their numbers."""
-    from tests.results.games import account, finished_game  # noqa: PLC0415 - after django.setup
+    from tests.ratings.games import account, finished_game  # noqa: PLC0415 - after django.setup
 
     for seed in range(count):
         people = (account(f"Sailor {seed}"), account(f"Pilot {seed}"))
@@ -37,7 +37,7 @@ def analyse(game_id: int, moment: str) -> None:
     """Analyse a game; tell whether this process did it."""
     from django.db import connection  # noqa: PLC0415 - after django.setup
 
-    from games.analysis import analysing  # noqa: PLC0415
+    from games.analysis import game_analysis  # noqa: PLC0415
 
     def stop_after(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
         result = execute(sql, params, many, context)
@@ -49,12 +49,12 @@ def analyse(game_id: int, moment: str) -> None:
         stop(moment)
         return store(*arguments)
 
-    store = analysing._store
+    store = game_analysis._store
     if moment == COMPUTED:
-        patch.object(analysing, "_store", stop_before).start()
+        patch.object(game_analysis, "_store", stop_before).start()
     else:
         connection.execute_wrappers.append(stop_after)
-    print("analysed" if analysing.analyse_game(game_id) else "found it done", flush=True)
+    print("analysed" if game_analysis.analyse_game(game_id) else "found it done", flush=True)
 
 
 def stop(moment: str) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from games import solver
 from games.engine import Action, Event, GameState, Player, Roll, Score, begin, decide, evolve_all
 from games.engine import start as started
-from games.fairness import FairDice, commitment
+from games.engine.fairness import FairDice, commitment
 from games.rules import Position, Variant
 from games.rules.dice import held_positions
 from games.solver import Option

@@ -12,7 +12,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from games.analysis.analysing import VERSION
+from games.analysis.game_analysis import VERSION
 from tests.analysis.analysing import COMPUTED, MOMENTS
 from tests.services import Postgres, run_python
 from tests.services.postgres_server import libpq_url

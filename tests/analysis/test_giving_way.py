@@ -7,18 +7,18 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from games.analysis import sweeping
-from games.machine import CpuTimes, Load, cpu_times
+from games.worker import analysis_sweep
+from games.worker.cpu_load import CpuTimes, Load, cpu_times
 
 
 def test_it_steps_back_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     """Only the thread that analyses is slowed down, not the clocks of the same process."""
     before = os.getpriority(os.PRIO_PROCESS, 0)
     with ThreadPoolExecutor(max_workers=1) as threads:
-        monkeypatch.setattr(sweeping, "THREADS", threads)
-        sweeping.give_way()
+        monkeypatch.setattr(analysis_sweep, "THREADS", threads)
+        analysis_sweep.give_way()
         analyst = threads.submit(threading.get_native_id).result()
-        assert os.getpriority(os.PRIO_PROCESS, analyst) == max(before, sweeping.POLITENESS)
+        assert os.getpriority(os.PRIO_PROCESS, analyst) == max(before, analysis_sweep.POLITENESS)
         assert os.getpriority(os.PRIO_PROCESS, threading.get_native_id()) == before
 
 
@@ -80,10 +80,10 @@ async def test_it_analyses_now_and_then_only_while_others_need_the_machine(
         analysed.append(game_id)
         return True
 
-    monkeypatch.setattr(sweeping, "games_to_analyse", lambda skip: [1, 2, 3])
-    monkeypatch.setattr(sweeping, "analyse_game", analyse)
+    monkeypatch.setattr(analysis_sweep, "games_to_analyse", lambda skip: [1, 2, 3])
+    monkeypatch.setattr(analysis_sweep, "analyse_game", analyse)
     monkeypatch.setattr("asyncio.sleep", sleep)
-    monkeypatch.setattr(sweeping._load, "of_others", lambda: share)
-    assert await sweeping.sweep_analyses() == 3
+    monkeypatch.setattr(analysis_sweep._load, "of_others", lambda: share)
+    assert await analysis_sweep.sweep_analyses() == 3
     assert analysed == [1, 2, 3]
-    assert slept == [sweeping.PAUSE_S] * pauses
+    assert slept == [analysis_sweep.PAUSE_S] * pauses

@@ -4,15 +4,15 @@ import random
 
 import pytest
 
-from games.analysis.analysing import analyse, analyse_game
+from games.analysis.game_analysis import analyse, analyse_game
 from games.engine import Hint, Roll
 from games.models import SeatAnalysis, Skill, User
 from games.store import load_game
 from games.store.appender import write
 from tests.engine.golden_games import GOLDEN_GAMES
-from tests.live.people import START
-from tests.results.games import begun_game, play
+from tests.ratings.games import begun_game, play
 from tests.store.desk import entry_after, ignore
+from tests.support.people import START
 
 (GOLDEN,) = (golden for golden in GOLDEN_GAMES if golden.name == "yacht-hints")
 

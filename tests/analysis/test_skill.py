@@ -6,7 +6,7 @@ from statistics import fmean, stdev
 
 import pytest
 
-from games.analysis.analysing import analyse_game
+from games.analysis.game_analysis import analyse_game
 from games.analysis.skill import (
     SkillClass,
     SkillIndex,
@@ -14,12 +14,12 @@ from games.analysis.skill import (
     skill_class,
     skill_index,
 )
-from games.analysis.skilling import refresh_skills
+from games.analysis.skill_table import refresh_skills
 from games.analysis.summary import Summary
 from games.models import Game, SeatAnalysis, Skill, User
-from games.results import refresh_eligibility
-from tests.live.people import START
-from tests.results.games import DAY, finished_game
+from games.ratings import refresh_eligibility
+from tests.ratings.games import DAY, finished_game
+from tests.support.people import START
 
 
 def summary(*losses: float) -> Summary:
@@ -75,7 +75,7 @@ def analysed(*people: User, seed: int) -> Game:
 def test_it_is_of_the_last_games_of_the_variant(
     alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("games.analysis.skilling.WINDOW", 2)
+    monkeypatch.setattr("games.analysis.skill_table.WINDOW", 2)
     games = [analysed(alice, bob, seed=seed) for seed in range(3)]
     rows = list(SeatAnalysis.objects.filter(game__in=games[1:], player=alice))
     skill = Skill.objects.get(player=alice)

@@ -5,12 +5,13 @@ from functools import partial
 import pytest
 from django.core.management import CommandError, call_command
 
-from games.analysis import analysing, sweeping
-from games.analysis.analysing import analyse_game, games_to_analyse
-from games.hub.database import in_database
+from games.analysis import game_analysis
+from games.analysis.game_analysis import analyse_game, games_to_analyse
 from games.models import Game, GameEvent, Scorecard, SeatAnalysis, Skill, User
-from tests.live.people import START
-from tests.results.games import DAY, account, begun_game, finished_game
+from games.store.database import in_database
+from games.worker import analysis_sweep
+from tests.ratings.games import DAY, account, begun_game, finished_game
+from tests.support.people import START
 
 pytestmark = pytest.mark.django_db
 
@@ -61,7 +62,7 @@ def test_it_leaves_nothing_behind_when_it_is_killed(
     def killed(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(analysing, "refresh_skills", killed)
+    monkeypatch.setattr(game_analysis, "refresh_skills", killed)
     with pytest.raises(KeyboardInterrupt):
         analyse_game(game.pk)
     assert stored(game) == []
@@ -74,13 +75,13 @@ def test_it_writes_nothing_when_another_worker_was_faster(
     alice: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = finished_game(alice)
-    analyse = analysing.analyse
+    analyse = game_analysis.analyse
 
     def overtaken(log: list[object]) -> object:
-        Game.objects.filter(pk=game.pk).update(analysed=analysing.VERSION)
+        Game.objects.filter(pk=game.pk).update(analysed=game_analysis.VERSION)
         return analyse(log)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(analysing, "analyse", overtaken)
+    monkeypatch.setattr(game_analysis, "analyse", overtaken)
     assert not analyse_game(game.pk)
     assert stored(game) == []
 
@@ -90,7 +91,7 @@ def test_it_is_done_anew_with_a_new_version(alice: User, monkeypatch: pytest.Mon
     assert analyse_game(old.pk)
     before = stored(old)
     SeatAnalysis.objects.update(loss=-1.0, data={})
-    monkeypatch.setattr(analysing, "VERSION", analysing.VERSION + 1)
+    monkeypatch.setattr(game_analysis, "VERSION", game_analysis.VERSION + 1)
     # Games that have no analysis at all come first.
     assert games_to_analyse() == [new.pk, old.pk]
     assert analyse_game(old.pk)
@@ -150,20 +151,20 @@ async def test_it_goes_on_with_the_others_when_a_game_fails(
         await in_database(partial(finished_game, alice, seed=seed, at=START + seed * DAY))
         for seed in range(3)
     ]
-    analyse = analysing.analyse_game
+    analyse = game_analysis.analyse_game
 
     def fail(game_id: int) -> bool:
         if game_id == games[0].pk:
             raise OSError("no weights")
         return analyse(game_id)
 
-    monkeypatch.setattr(sweeping, "_failed", set())
-    monkeypatch.setattr(sweeping, "analyse_game", fail)
-    assert await sweeping.sweep_analyses() == 2
+    monkeypatch.setattr(analysis_sweep, "_failed", set())
+    monkeypatch.setattr(analysis_sweep, "analyse_game", fail)
+    assert await analysis_sweep.sweep_analyses() == 2
     assert "could not be analysed" in caplog.text
-    assert await sweeping.sweep_analyses() == 0
+    assert await analysis_sweep.sweep_analyses() == 0
     monkeypatch.undo()
-    assert await sweeping.sweep_analyses() == 1
+    assert await analysis_sweep.sweep_analyses() == 1
 
 
 @pytest.mark.django_db

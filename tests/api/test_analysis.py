@@ -4,13 +4,13 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from games.analysis.analysing import analyse_game
+from games.analysis.game_analysis import analyse_game
 from games.api import analysis_types as types
 from games.models import Game, SeatAnalysis, User
 from games.rules import Position
 from tests.api.test_answers import ask
 from tests.api.test_http import refusal
-from tests.web.play import finished_game
+from tests.views.play import finished_game
 
 POSITION = "yahtzee -,-,-,-,-,-,-,-,-,-,-,-,- 0 55512 1"
 

@@ -7,10 +7,10 @@ from pytest_django import DjangoAssertNumQueries
 
 from games.api import types
 from games.engine import Roll
+from games.membership.deletion import do_delete
 from games.models import DiceSecret, Game, Scorecard, User
-from games.players import do_delete
 from games.rules import VARIANTS
-from tests.web.play import act, finished_game, new_game, play_out
+from tests.views.play import act, finished_game, new_game, play_out
 
 
 def ask(api: Client, path: str, answer: type[types.Body]) -> dict[str, object]:

@@ -5,8 +5,8 @@ from django.test import Client
 from pytest_django.fixtures import Settings
 
 from games.models import Game, User
-from games.results import count_result
-from tests.web.play import new_game, play_out, take_turn
+from games.ratings import count_result
+from tests.views.play import new_game, play_out, take_turn
 
 
 def refusal(api: Client, path: str, method: str = "GET") -> tuple[int, str]:

@@ -25,7 +25,7 @@ from games.api import document
 from games.api.endpoints import ENDPOINTS
 from games.api.types import NoQuery
 from games.models import User
-from tests.web.play import finished_game, new_game
+from tests.views.play import finished_game, new_game
 
 QUESTIONS = [
     (mode, f"/api/v1/{endpoint.path}")

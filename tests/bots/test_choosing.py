@@ -9,8 +9,8 @@ from collections.abc import Iterator
 import pytest
 
 from games import bots, winning
-from games.bots import bending
-from games.bots.choosing import Sight, draw, options_of, sight_of, think
+from games.bots import utility
+from games.bots.choice import Sight, draw, options_of, sight_of, think
 from games.bots.personalities import PERSONALITIES
 from games.engine import GameState, Roll, Score, Turn, view
 from games.rules import VARIANTS, Position, Scorecard, find_variant
@@ -196,7 +196,7 @@ def test_styles_are_bent_as_the_formula_says(name: str) -> None:
         naive = naive_bent(position, personality.bonus, personality.nerve)
         found = {
             option.keep if option.fill is None else option.fill: option.value
-            for option in bending.options(position, personality)
+            for option in utility.options(position, personality)
         }
         assert found == pytest.approx(naive, rel=1e-9)
 
@@ -205,10 +205,10 @@ def test_it_bends_alike_where_there_is_no_table(monkeypatch: pytest.MonkeyPatch)
     """The slow way, which serves several columns, against the fast one."""
     for position in (sight_of(state, 0).position for state in moments("yatzy", 4)):
         for name in ("gull", "anchor", "marlin"):
-            fast = bending.options(position, PERSONALITIES[name])
+            fast = utility.options(position, PERSONALITIES[name])
             with monkeypatch.context() as patch:
-                patch.setattr(bending, "is_exact", lambda variant: False)
-                slow = bending.options(position, PERSONALITIES[name])
+                patch.setattr(utility, "is_exact", lambda variant: False)
+                slow = utility.options(position, PERSONALITIES[name])
             assert {(o.keep, o.fill): o.value for o in slow} == pytest.approx(
                 {(o.keep, o.fill): o.value for o in fast}
             )

@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 
 from games import bots
-from games.bots import figures, measuring, simulating, simulating_triple
+from games.bench.bots import ladder, simulation, triple_simulation
+from games.bots import figures
 from games.bots.figures import Figures
 from games.bots.personalities import PERSONALITIES
 from games.engine import decide, evolve_all
@@ -50,7 +51,7 @@ def test_the_simulation_plays_as_the_bot_at_the_table(name: str, variant: str) -
     rules, games = find_variant(variant), 3
     seed = [5, sum(name.encode())]
     lots = np.random.default_rng(seed).random((games, len(rules.boxes), 18))
-    played = simulating.play_games(rules, PERSONALITIES[name], 0.0, games, 5)
+    played = simulation.play_games(rules, PERSONALITIES[name], 0.0, games, 5)
     for game in range(games):
         assert play_at_a_table(name, variant, lots[game]) == played.totals[game]
 
@@ -59,7 +60,7 @@ def test_the_simulation_plays_as_the_bot_at_the_table(name: str, variant: str) -
 def test_the_simulation_of_three_columns_does_so_too(name: str) -> None:
     rules = find_variant("triple_yahtzee")
     lots = np.random.default_rng([5, 0, sum(name.encode())]).random((1, len(rules.boxes), 18))[0]
-    played = simulating_triple.play_games(rules, PERSONALITIES[name], 0.0, 1, 5)
+    played = triple_simulation.play_games(rules, PERSONALITIES[name], 0.0, 1, 5)
     assert play_at_a_table(name, rules.id, lots) == played.totals[0]
 
 
@@ -67,7 +68,7 @@ def test_it_counts_who_is_ahead_as_all_pairs_do() -> None:
     rng = np.random.default_rng(3)
     one, other = rng.integers(0, 9, 40).astype(float), rng.integers(2, 9, 30).astype(float)
     naive = sum(1.0 if a > b else 0.5 if a == b else 0.0 for a, b in product(one, other))
-    assert measuring.ahead_of(one, other) == pytest.approx(naive / 1200)
+    assert ladder.ahead_of(one, other) == pytest.approx(naive / 1200)
 
 
 def test_it_finds_the_ratings_that_a_table_was_made_from() -> None:
@@ -80,7 +81,7 @@ def test_it_finds_the_ratings_that_a_table_was_made_from() -> None:
         }
         for one in true
     }
-    assert measuring.fit_ratings(ahead) == true
+    assert ladder.fit_ratings(ahead) == true
 
 
 @pytest.mark.parametrize("variant", VARIANTS.values(), ids=lambda variant: variant.id)
@@ -113,15 +114,15 @@ def test_it_has_a_temperature_for_whoever_slips_in_every_variant() -> None:
 def test_a_warmer_bot_loses_more(variant: str) -> None:
     pip = PERSONALITIES["pip"]
     lost = [
-        measuring.play_games(find_variant(variant), pip, degrees, 60, 1).losses.mean()
+        ladder.play_games(find_variant(variant), pip, degrees, 60, 1).losses.mean()
         for degrees in (0.1, 1.0, 10.0)
     ]
     assert lost[0] < lost[1] < lost[2]
 
 
 def test_it_sums_up_games() -> None:
-    played = simulating.Played(np.array([100.0, 110.0, 120.0]), np.array([12.0, 0.0, 24.0]))
-    assert measuring.figures_of(played, 12, 1510, None) == Figures(
+    played = simulation.Played(np.array([100.0, 110.0, 120.0]), np.array([12.0, 0.0, 24.0]))
+    assert ladder.figures_of(played, 12, 1510, None) == Figures(
         average=110.0,
         error=round(10 / math.sqrt(3), 2),
         sd=10.0,

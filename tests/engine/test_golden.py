@@ -23,7 +23,8 @@ from games.engine import (
     view,
 )
 from games.engine.events import BoxScored, DiceRolled, GameAborted, GameStarted, HintGiven
-from games.fairness import FairDice
+from games.engine.fairness import FairDice
+from tests.engine.fairness.reference import reference_die
 from tests.engine.golden_games import GOLDEN_GAMES, Golden
 from tests.engine.invariants import (
     check_cards,
@@ -33,7 +34,6 @@ from tests.engine.invariants import (
     naive_cards,
 )
 from tests.engine.naive import naive_places
-from tests.fairness.reference import reference_die
 
 every_game = pytest.mark.parametrize("golden", GOLDEN_GAMES, ids=lambda golden: golden.name)
 

@@ -33,7 +33,7 @@ from games.engine import (
     start,
 )
 from games.engine.events import BoxScored
-from games.fairness import FairDice, commitment
+from games.engine.fairness import FairDice, commitment
 from games.rules import VARIANTS, Fill, Variant, find_variant
 from tests.engine.table import ALICE, BOB, CHARLIE, NOON
 

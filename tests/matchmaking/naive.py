@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator, Sequence
 from itertools import combinations
 
-from games.matchmaking import Settings, Ticket
+from games.matchmaking.pairing import Settings, Ticket
 
 YAHTZEE = Settings("yahtzee", (("joker", "forced"),), 60, True)
 YACHT = Settings("yacht", (), 60, True)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.matchmaking import Settings, Ticket, pair
+from games.matchmaking.pairing import Settings, Ticket, pair
 from tests.matchmaking.naive import YACHT, YAHTZEE, agree, tables_for, ticket
 
 NOW = 40.0

@@ -9,8 +9,8 @@ from django.core.management import call_command
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.matchmaking import Ticket, pair
-from games.simulations.arrivals import WAVE, arrivals, percentile, run, waves
+from games.bench.simulations.arrivals import WAVE, arrivals, percentile, run, waves
+from games.matchmaking.pairing import Ticket, pair
 from tests.matchmaking.naive import agree, ticket
 
 

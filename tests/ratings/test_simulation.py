@@ -5,8 +5,7 @@ from statistics import fmean
 import pytest
 from django.core.management import call_command
 
-from games.ratings import OURS, PROVISIONAL_SIGMA, System
-from games.simulations.strengths import (
+from games.bench.simulations.strengths import (
     CHECKPOINTS,
     SPREADS,
     Checkpoint,
@@ -16,6 +15,7 @@ from games.simulations.strengths import (
     run,
     true_ratings,
 )
+from games.ratings import OURS, PROVISIONAL_SIGMA, System
 
 SEEDS = range(100, 103)
 

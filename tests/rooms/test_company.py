@@ -2,12 +2,13 @@
 
 import pytest
 
-from games import company, house, rooms
+from games import rooms
+from games.accounts import bot_accounts
 from games.models import Room, User
 from games.protocol import ErrorCode
-from games.roomview import load_room
-from tests.live.people import current_game, open_room, playing, seated
+from games.rooms import bot_seats, load_room
 from tests.rooms.test_rooms import refusal
+from tests.support.people import current_game, open_room, playing, seated
 
 
 def chairs(room: Room) -> list[str | None]:
@@ -19,8 +20,8 @@ def chairs(room: Room) -> list[str | None]:
 
 def test_it_seats_the_chosen_bot_on_the_chosen_seat(alice: User) -> None:
     room = open_room(alice, 4)
-    company.add_bot(room.pk, alice.pk, "gull", 2)
-    company.add_bot(room.pk, alice.pk, "polaris", None)
+    bot_seats.add_bot(room.pk, alice.pk, "gull", 2)
+    bot_seats.add_bot(room.pk, alice.pk, "polaris", None)
     assert chairs(room) == ["Alice", "polaris", "gull", None]
 
 
@@ -28,30 +29,30 @@ def test_it_fills_the_free_seats_with_bots_that_do_not_sit_there_yet(
     alice: User, bob: User
 ) -> None:
     room = seated(alice, bob, seats=6)
-    company.add_bot(room.pk, alice.pk, "breeze", 4)
+    bot_seats.add_bot(room.pk, alice.pk, "breeze", 4)
     rooms.set_closed(room.pk, alice.pk, 5, True)
-    company.fill(room.pk, alice.pk)
+    bot_seats.fill(room.pk, alice.pk)
     assert chairs(room) == ["Alice", "Bob", "pip", "skipper", "breeze", None]
 
 
 def test_it_fills_the_largest_table(alice: User) -> None:
     room = open_room(alice, rooms.MOST_SEATS)
-    company.fill(room.pk, alice.pk)
-    assert chairs(room) == ["Alice", *house.COMPANY]
+    bot_seats.fill(room.pk, alice.pk)
+    assert chairs(room) == ["Alice", *bot_accounts.COMPANY]
 
 
 def test_it_sends_a_bot_away_and_has_it_back(alice: User) -> None:
     room = open_room(alice, 2)
-    company.add_bot(room.pk, alice.pk, "pip", None)
+    bot_seats.add_bot(room.pk, alice.pk, "pip", None)
     rooms.remove(room.pk, alice.pk, 1)
     assert chairs(room) == ["Alice", None]
-    company.add_bot(room.pk, alice.pk, "pip", None)
+    bot_seats.add_bot(room.pk, alice.pk, "pip", None)
     assert chairs(room) == ["Alice", "pip"]
 
 
 def test_it_refuses_what_cannot_be(alice: User, bob: User) -> None:
     room = seated(alice, bob, seats=3)
-    seat, fill = company.add_bot, company.fill
+    seat, fill = bot_seats.add_bot, bot_seats.fill
     assert refusal(lambda: seat(room.pk, bob.pk, "pip", None)) == ErrorCode.FORBIDDEN
     assert refusal(lambda: fill(room.pk, bob.pk)) == ErrorCode.FORBIDDEN
     assert refusal(lambda: seat(room.pk, alice.pk, "hal", None)) == ErrorCode.NOT_FOUND
@@ -65,9 +66,9 @@ def test_it_refuses_what_cannot_be(alice: User, bob: User) -> None:
 def test_it_changes_nothing_during_a_game(alice: User, bob: User) -> None:
     room = playing(alice, bob, seats=3)
     for work in (
-        lambda: company.add_bot(room.pk, alice.pk, "pip", None),
-        lambda: company.fill(room.pk, alice.pk),
-        lambda: company.set_stand_ins(room.pk, alice.pk, True),
+        lambda: bot_seats.add_bot(room.pk, alice.pk, "pip", None),
+        lambda: bot_seats.fill(room.pk, alice.pk),
+        lambda: bot_seats.set_stand_ins(room.pk, alice.pk, True),
     ):
         assert refusal(work) == ErrorCode.ALREADY_STARTED
 
@@ -75,15 +76,15 @@ def test_it_changes_nothing_during_a_game(alice: User, bob: User) -> None:
 def test_it_seats_bots_in_rated_rooms_but_lets_none_stand_in(alice: User) -> None:
     room = rooms.open_room(alice, "yacht", {}, 4, 60, False, rated=True, stand_ins=True)
     assert not room.stand_ins
-    company.add_bot(room.pk, alice.pk, "pip", 2)
-    company.fill(room.pk, alice.pk)
+    bot_seats.add_bot(room.pk, alice.pk, "pip", 2)
+    bot_seats.fill(room.pk, alice.pk)
     assert chairs(room)[1:3] == ["breeze", "pip"]
-    assert refusal(lambda: company.set_stand_ins(room.pk, alice.pk, True)) == ErrorCode.FORBIDDEN
+    assert refusal(lambda: bot_seats.set_stand_ins(room.pk, alice.pk, True)) == ErrorCode.FORBIDDEN
 
 
 def test_it_lets_only_the_host_say_whether_somebody_stands_in(alice: User, bob: User) -> None:
     room = seated(alice, bob)
-    work = company.set_stand_ins
+    work = bot_seats.set_stand_ins
     assert refusal(lambda: work(room.pk, bob.pk, True)) == ErrorCode.FORBIDDEN
     work(room.pk, alice.pk, True)
     loaded = load_room(room.code)
@@ -96,8 +97,8 @@ def test_it_tells_the_log_who_plays_and_who_stands_in(
     alice: User, bob: User, on: bool, stand_in: str
 ) -> None:
     room = seated(alice, bob, seats=3)
-    company.set_stand_ins(room.pk, alice.pk, on)
-    company.add_bot(room.pk, alice.pk, "anchor", None)
+    bot_seats.set_stand_ins(room.pk, alice.pk, on)
+    bot_seats.add_bot(room.pk, alice.pk, "anchor", None)
     rooms.start(room.pk, alice.pk)
     started = current_game(room).events.get(seq=1)
     assert '"persona":"anchor"' in started.data
@@ -108,7 +109,7 @@ def test_it_tells_the_log_who_plays_and_who_stands_in(
 def test_it_plays_another_game_with_the_bots_as_soon_as_the_people_want(alice: User) -> None:
     room = open_room(alice)
     rooms.sit(room.pk, alice.pk, 0, "first")
-    company.add_bot(room.pk, alice.pk, "pip", None)
+    bot_seats.add_bot(room.pk, alice.pk, "pip", None)
     rooms.start(room.pk, alice.pk)
     game = current_game(room)
     game.status = "finished"

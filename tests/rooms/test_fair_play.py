@@ -2,14 +2,12 @@
 
 import pytest
 
-from games import company, rooms
-from games.fairplay import address_mark
+from games import rooms
+from games.accounts.players import do_create_guest
 from games.models import Game, Room, User
-from games.players import do_create_guest
-from games.rooms import Refused
-from games.roomview import load_room
-from tests.live.accounts import keep
-from tests.live.people import current_game
+from games.rooms import Refused, address_mark, bot_seats, load_room
+from tests.support.accounts import keep
+from tests.support.people import current_game
 
 HERE, THERE = "8.8.8.8", "2001:4860:4860::/64"
 
@@ -72,7 +70,7 @@ def test_it_does_not_count_while_somebody_has_not_arrived(
 
 def test_it_counts_with_a_bot(rated: Room, alice: User) -> None:
     rooms.sit(rated.pk, alice.pk, None, "seed0", HERE)
-    company.add_bot(rated.pk, alice.pk, "pip", 1)
+    bot_seats.add_bot(rated.pk, alice.pk, "pip", 1)
     assert begin(rated, alice).uncounted == ""
 
 

@@ -3,14 +3,14 @@
 import pytest
 
 from games import rooms
-from games.hub import Hubs
-from games.hub import presence as hub_presence
-from games.hub import room as hub_room
-from games.hub.database import in_database
+from games.live import Hubs
+from games.live import presence as hub_presence
+from games.live import room as hub_room
 from games.models import Room, User
-from tests.live.client import visit
-from tests.live.clock import Clock
-from tests.live.people import playing, seated
+from games.store.database import in_database
+from tests.support.client import visit
+from tests.support.clock import Clock
+from tests.support.people import playing, seated
 
 LONG = hub_room.HOST_AWAY_S + hub_presence.LINGER_S + 1
 

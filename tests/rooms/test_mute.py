@@ -1,10 +1,10 @@
 """The host keeps the peace: whom he mutes is not heard."""
 
-from games import chat, rooms
+from games import rooms
 from games.models import Room, User
-from games.roomview import load_room
-from tests.live.people import open_room, seated
+from games.rooms import chat, load_room
 from tests.rooms.test_rooms import refusal
+from tests.support.people import open_room, seated
 
 
 def heard(room: Room) -> list[str]:

@@ -5,10 +5,10 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from games import chat, rooms
+from games import rooms
 from games.models import Room, User
-from games.rooms import Refused
-from tests.live.people import open_room, person
+from games.rooms import Refused, chat
+from tests.support.people import open_room, person
 
 HOST, BOB, ELSEWHERE = "1.1.1.1", "8.8.8.8", "9.9.9.9"
 

@@ -8,21 +8,21 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from games import rooms
-from games.analysis.analysing import analyse_game
+from games.analysis.game_analysis import analyse_game
+from games.bench.loadtest import checker
 from games.engine import Abort, Roll
-from games.history import find_game, game_page, read_record
-from games.loadtest import checker
+from games.history import game_page
+from games.history.record import find_game, read_record
 from games.models import Game, GameEvent, Rating, Room, Scorecard, SeatAnalysis, Skill, User
-from games.replays import open_replay
-from games.results import count_result
-from games.results.sweeping import count_results, uncounted_games
-from games.rooms import Refused
+from games.ratings import count_result
+from games.rooms import Refused, open_replay
 from games.store import load_game
 from games.store.records import snapshot_of, state_of
 from games.store.verifying import problems_of
-from tests.fairness.reference import reference_die
-from tests.live.people import begun, open_room
+from games.worker.result_sweep import count_results, uncounted_games
+from tests.engine.fairness.reference import reference_die
 from tests.store.desk import act, play
+from tests.support.people import begun, open_room
 
 
 @pytest.fixture

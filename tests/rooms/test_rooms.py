@@ -4,12 +4,11 @@ from collections.abc import Callable
 
 import pytest
 
-from games import chat, rooms
+from games import rooms
 from games.models import CODE_ALPHABET, CODE_LENGTH, Room, Seat, User, new_code
 from games.protocol import ErrorCode
-from games.rooms import Refused
-from games.roomview import LoadedRoom, load_room
-from tests.live.people import open_room, playing, seated
+from games.rooms import LoadedRoom, Refused, chat, load_room
+from tests.support.people import open_room, playing, seated
 
 
 def view_of(room: Room) -> LoadedRoom:

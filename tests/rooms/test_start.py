@@ -2,16 +2,17 @@
 
 import pytest
 
-from games import company, house, rooms
+from games import rooms
+from games.accounts import bot_accounts
 from games.engine import Resign
-from games.fairness import commitment
+from games.engine.fairness import commitment
 from games.models import DiceSecret, Game, Room, User
-from games.roomview import load_room, loaded
+from games.rooms import bot_seats, load_room, loaded
 from games.store import load_game
 from games.store.starting import commitment_of
-from tests.live.people import START, current_game, open_room, playing, seated
 from tests.rooms.test_rooms import refusal, table, view_of
 from tests.store.desk import act
+from tests.support.people import START, current_game, open_room, playing, seated
 
 
 def finish(room: Room) -> Game:
@@ -54,7 +55,7 @@ def test_it_never_leaves_a_table_that_nobody_can_begin(
 
 
 def test_it_makes_no_bot_the_host(alice: User, bob: User) -> None:
-    room = rooms.open_paired_room([alice.pk, *house.company(2)], "yacht", {}, None, False)
+    room = rooms.open_paired_room([alice.pk, *bot_accounts.company(2)], "yacht", {}, None, False)
     rooms.stand(room.pk, alice.pk)
     assert view_of(room).view["host"] == alice.pk
     rooms.begin_paired(room.pk)
@@ -140,7 +141,7 @@ def test_it_begins_again_when_all_have_asked(alice: User, bob: User) -> None:
 def test_who_asks_is_told_the_table_as_it_is_committed(alice: User, bob: User) -> None:
     room = open_room(alice, seats=4)
     rooms.sit(room.pk, bob.pk, 2, "b")
-    company.add_bot(room.pk, alice.pk, "pip", 3)
+    bot_seats.add_bot(room.pk, alice.pk, "pip", 3)
     rooms.start(room.pk, alice.pk)
     finish(room)
     for player, seed in ((bob, "b2"), (alice, None)):

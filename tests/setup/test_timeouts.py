@@ -2,7 +2,7 @@
 
 import os
 
-from tests.boards.test_plans import manage
+from tests.profiles.test_plans import manage
 from tests.services import Postgres
 
 SCRIPT = """

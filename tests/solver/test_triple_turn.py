@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
+from games.bench.triple_training.backup import back_up
 from games.rules import Scorecard
-from games.solver.triple.backup import back_up
 from games.solver.triple.cards import Ints, read_card
 from games.solver.triple.network import Network, empty_network, evaluate
 from tests.solver import triple_naive

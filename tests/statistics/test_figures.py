@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
+from games.bench.statistics.build import SHARES, exact, quantiles
 from games.rules import VARIANTS, find_variant
 from games.solver.tables import table
 from games.statistics.figures import Figures, figures, from_data, telling_games, to_data
-from games.statistics.making import SHARES, exact, quantiles
 from tests.solver.published import YAHTZEE_BOXES
 
 

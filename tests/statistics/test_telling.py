@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
+from games.bench.statistics.sample_size import TEMPERATURES, telling, win_share
 from games.rules import VARIANTS
-from games.statistics.telling import TEMPERATURES, telling, win_share
 
 
 def test_it_counts_wins_and_half_of_the_ties() -> None:

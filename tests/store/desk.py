@@ -8,7 +8,7 @@ from games.engine.actions import Action
 from games.models import Game
 from games.store import Entry, LoadedGame, LoggedEvent, load_game
 from games.store.appender import write
-from tests.live.people import START
+from tests.support.people import START
 
 
 def ignore(_: Exception | None) -> None:

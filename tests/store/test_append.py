@@ -12,8 +12,8 @@ from games.store import Conflict, StoreUnavailable, find_answer, load_game, read
 from games.store.appender import write
 from games.store.starting import start_game
 from games.store.statements import Statement
-from tests.live.people import START, begun, open_room
 from tests.store.desk import act, entry_for, play
+from tests.support.people import START, begun, open_room
 
 
 @pytest.fixture

@@ -9,12 +9,12 @@ import pytest
 from django.db import DatabaseError, InterfaceError
 
 from games.engine import Roll
-from games.hub.database import in_database
 from games.models import Game, User
 from games.store import Appender, Conflict, Entry, StoreUnavailable, find_answer, load_game
 from games.store import appender as appending
-from tests.live.people import begun, open_room
+from games.store.database import in_database
 from tests.store.desk import entry_for
+from tests.support.people import begun, open_room
 
 
 @pytest.fixture

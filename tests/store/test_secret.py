@@ -9,15 +9,16 @@ from django.contrib import admin
 from django.db import DatabaseError
 
 from games.engine import Resign, Roll, view
-from games.history import GameRecord, find_game, game_page, game_text, read_record
+from games.history import game_page, game_text
+from games.history.record import GameRecord, find_game, read_record
 from games.models import DiceSecret, Game, GameEvent, User
-from games.roomview import load_room
+from games.rooms import load_room
 from games.store import appender as appending
 from games.store import load_game, statements
 from games.store.records import snapshot_of
 from games.store.statements import Statement
-from tests.live.people import begun, open_room
 from tests.store.desk import act, entry_for
+from tests.support.people import begun, open_room
 
 
 @pytest.fixture

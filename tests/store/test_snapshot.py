@@ -22,7 +22,7 @@ from games.engine import (
     start,
 )
 from games.engine.actions import Abort, Action
-from games.fairness import FairDice
+from games.engine.fairness import FairDice
 from games.rules import VARIANTS, find_variant
 from games.store.records import LoggedEvent, event_of_row, snapshot_of, state_of
 

@@ -13,8 +13,8 @@ from games.engine import Resign, Roll
 from games.management.commands import verifylog
 from games.models import DiceSecret, Game, GameEvent, Scorecard, User
 from games.store.verifying import problems_of
-from tests.live.people import begun, open_room
 from tests.store.desk import act, play
+from tests.support.people import begun, open_room
 
 
 @pytest.fixture

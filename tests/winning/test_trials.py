@@ -3,11 +3,11 @@
 import numpy as np
 import pytest
 
+from games.bench.winning.play import played
+from games.bench.winning.trials import _card, calls, duels
 from games.rules import find_variant
 from games.solver import table
 from games.solver.lattice import FIRST_ROLL
-from games.winning.play import played
-from games.winning.trials import _card, calls, duels
 
 YACHT = find_variant("yacht")
 YAHTZEE = find_variant("yahtzee")

@@ -5,9 +5,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from games import worker
-from games.hub import room as hub_room
-from tests.live.people import START
+from games.live import room as hub_room
+from games.worker import cleanup, deadlines
+from tests.support.people import START
 
 
 class Clock:
@@ -16,8 +16,9 @@ class Clock:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.now = START
         monkeypatch.setattr(hub_room, "now_ms", lambda: self.now)
-        monkeypatch.setattr(worker, "now_ms", lambda: self.now)
-        monkeypatch.setattr(worker, "timezone", SimpleNamespace(now=lambda: self.today))
+        monkeypatch.setattr(deadlines, "now_ms", lambda: self.now)
+        for module in (deadlines, cleanup):
+            monkeypatch.setattr(module, "timezone", SimpleNamespace(now=lambda: self.today))
 
     @property
     def today(self) -> datetime:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.live.fixtures import alice, bob, charlie, hubs, no_complaints
+from tests.support.fixtures import alice, bob, charlie, hubs, no_complaints
 from tests.worker.clock import Clock
 
 __all__ = ["alice", "bob", "charlie", "clock", "hubs", "no_complaints"]

@@ -7,15 +7,17 @@ from typing import Any
 
 import pytest
 
-from games import worker
 from games.engine import AUTO_MS, GRACE_MS
-from games.hub import Hubs, use_hubs
-from games.hub.database import in_database
+from games.live import Hubs, use_hubs
 from games.models import Game, Room, User
 from games.rules import VARIANTS
+from games.store.database import in_database
 from games.store.verifying import problems_of
-from tests.live.client import visit
-from tests.live.people import START, begun, current_game, open_room, state_of
+from games.worker import deadlines, pause
+from games.worker.deadlines import due_rooms, sweep_deadlines, time_out
+from games.worker.loop import run
+from tests.support.client import visit
+from tests.support.people import START, begun, current_game, open_room, state_of
 from tests.worker.clock import Clock
 
 
@@ -42,11 +44,11 @@ async def test_it_waits_for_the_deadline_and_its_grace(
 ) -> None:
     room = await timed(alice)
     clock.at(START + 30_000 + GRACE_MS - 1)
-    assert await worker.sweep_deadlines() == 0
+    assert await sweep_deadlines() == 0
     clock.at(START + 30_000 + GRACE_MS)
-    assert await worker.sweep_deadlines() == 1
+    assert await sweep_deadlines() == 1
     assert await events_of(room) == ["game.started", "turn.timed_out", "dice.rolled", "box.scored"]
-    assert await worker.sweep_deadlines() == 0
+    assert await sweep_deadlines() == 0
 
 
 @pytest.mark.parametrize("variant", sorted(VARIANTS))
@@ -59,7 +61,7 @@ async def test_it_fills_the_best_box_for_the_dice_on_the_table(
     await client.roll()
     options = client.table["seats"][0]["options"]
     clock.at(START + 31_000)
-    await worker.sweep_deadlines()
+    await sweep_deadlines()
     last = (await client.reach(4))["last"]
     assert last["timed_out"] is True
     chosen = {key: last[key] for key in ("column", "category", "points", "bonus", "joker")}
@@ -93,7 +95,7 @@ async def test_it_acts_after_a_restart_without_anybody_in_the_room(
     fresh = Hubs()
     use_hubs(fresh)
     clock.at(START + 3_600_000)
-    assert await worker.sweep_deadlines() == 1
+    assert await sweep_deadlines() == 1
     assert (await state_of(room)).acting == (1,)
     await fresh.close()
 
@@ -106,9 +108,9 @@ async def test_it_is_done_once_by_two_workers(
     await other.enter(room.code)
     await hubs.enter(room.code)
     clock.at(START + 31_000)
-    mine = asyncio.create_task(worker.time_out(room.code))
-    monkeypatch.setattr(worker, "current_hubs", lambda: other)
-    await asyncio.gather(mine, worker.time_out(room.code))
+    mine = asyncio.create_task(time_out(room.code))
+    monkeypatch.setattr(deadlines, "current_hubs", lambda: other)
+    await asyncio.gather(mine, time_out(room.code))
     assert (await events_of(room)).count("turn.timed_out") == 1
     assert (await state_of(room)).seq == 4
     await other.close()
@@ -120,12 +122,12 @@ async def test_it_plays_on_for_who_times_out_twice_in_a_row_until_he_is_back(
     room = await timed(alice, bob)
     two = await visit(room, bob)
     clock.at(START + 31_000)
-    await worker.sweep_deadlines()
+    await sweep_deadlines()
     await two.reach(4)
     await two.roll()
     await two.score("choice")
     clock.at(clock.now + 31_000)
-    await worker.sweep_deadlines()
+    await sweep_deadlines()
     assert (await two.reach(10))["seats"][0]["auto"] is True
     assert [event["type"] for event in two.events if event["seq"] > 6] == [
         "turn.timed_out",
@@ -138,7 +140,7 @@ async def test_it_plays_on_for_who_times_out_twice_in_a_row_until_he_is_back(
     # From now on his turns are played without waiting for the clock.
     assert two.table["deadline"] == clock.now + AUTO_MS
     clock.at(clock.now + AUTO_MS)
-    await worker.sweep_deadlines()
+    await sweep_deadlines()
     assert (await two.reach(14))["acting"] == [1]
     played = [event["type"] for event in two.events if event["seq"] > 12]
     assert played == ["dice.rolled", "box.scored"]
@@ -153,7 +155,7 @@ async def test_it_forgets_a_time_out_when_the_player_plays_his_next_turn(
     client = await visit(room, alice)
     for _ in range(2):
         clock.at(clock.now + 31_000)
-        await worker.sweep_deadlines()
+        await sweep_deadlines()
         await client.roll()
         option = client.table["seats"][0]["options"][0]
         await client.score(option["category"])
@@ -167,10 +169,10 @@ async def test_it_plays_a_game_that_everybody_left_to_the_end(
     room = await timed(alice, bob)
     for _ in range(24):
         clock.at(clock.now + 31_000)
-        assert await worker.sweep_deadlines() == 1
+        assert await sweep_deadlines() == 1
     state = await state_of(room)
     assert state.status == "finished"
-    assert await worker.sweep_deadlines() == 0
+    assert await sweep_deadlines() == 0
     game = await in_database(lambda: current_game(room))
     assert await in_database(lambda: problems_of(game)) == []
 
@@ -181,7 +183,7 @@ async def test_it_goes_on_with_the_other_rooms_when_one_fails(
     broken, whole = await timed(alice), await timed(bob)
     await in_database(lambda: current_game(broken).events.all().delete())
     clock.at(START + 31_000)
-    assert await worker.sweep_deadlines() == 2
+    assert await sweep_deadlines() == 2
     assert (await state_of(whole)).seq == 4
     assert f"work for room {broken.code} failed" in caplog.text
 
@@ -189,11 +191,11 @@ async def test_it_goes_on_with_the_other_rooms_when_one_fails(
 async def test_it_runs_until_it_is_told_to_stop(
     hubs: Hubs, clock: Clock, alice: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(worker, "DEADLINES_EVERY_S", 0.01)
+    monkeypatch.setattr(pause, "DEADLINES_EVERY_S", 0.01)
     room = await timed(alice)
     client = await visit(room, alice)
     stop = asyncio.Event()
-    running = asyncio.create_task(worker.run(stop))
+    running = asyncio.create_task(run(stop))
     clock.at(START + 31_000)
     await client.reach(4)
     stop.set()
@@ -209,6 +211,6 @@ def test_its_games_are_those_whose_time_has_come(
     finished = begun(open_room(alice, clock=30), alice, now=START)
     Game.objects.filter(pk=finished.pk).update(status="finished")
     at = datetime.fromtimestamp(START / 1000, UTC) + timedelta(seconds=32)
-    monkeypatch.setattr(worker, "timezone", SimpleNamespace(now=lambda: at))
+    monkeypatch.setattr(deadlines, "timezone", SimpleNamespace(now=lambda: at))
     # The one that has waited longest comes first.
-    assert worker.due_rooms() == [rooms[1].code, rooms[0].code]
+    assert due_rooms() == [rooms[1].code, rooms[0].code]

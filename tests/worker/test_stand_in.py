@@ -2,15 +2,17 @@
 
 import pytest
 
-from games import company, playing, rooms, worker
+from games import rooms
 from games.engine import GameState
-from games.hub import Hubs
-from games.hub.database import in_database
+from games.live import Hubs, bot_driver
 from games.models import Room, User
-from games.results.reading import read_result
+from games.ratings import read_result
+from games.rooms import bot_seats
+from games.store.database import in_database
 from games.store.verifying import problems_of
-from tests.live.client import visit
-from tests.live.people import current_game, seated, state_of
+from games.worker.deadlines import sweep_deadlines
+from tests.support.client import visit
+from tests.support.people import current_game, seated, state_of
 from tests.worker.clock import Clock
 
 
@@ -21,7 +23,7 @@ def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     async def pause(ms: int) -> None:
         return None
 
-    monkeypatch.setattr(playing, "pause", pause)
+    monkeypatch.setattr(bot_driver, "pause", pause)
 
 
 async def table(host: User, *others: User) -> Room:
@@ -29,7 +31,7 @@ async def table(host: User, *others: User) -> Room:
 
     def make() -> Room:
         room = seated(host, *others, clock=30)
-        company.set_stand_ins(room.pk, host.pk, True)
+        bot_seats.set_stand_ins(room.pk, host.pk, True)
         rooms.start(room.pk, host.pk)
         return room
 
@@ -41,7 +43,7 @@ async def time_out(room: Room, clock: Clock) -> GameState:
     due = (await state_of(room)).next_due
     assert due is not None
     clock.at(max(clock.now, due))
-    await worker.sweep_deadlines()
+    await sweep_deadlines()
     return await state_of(room)
 
 
@@ -58,7 +60,7 @@ async def test_it_rolls_more_than_once_for_who_is_away(
     )
     rolls = 0
     while (await state_of(room)).seats[0].turn.number < 8:
-        assert await playing.play_move(room.code)
+        assert await bot_driver.play_move(room.code)
         rolls = max(rolls, (await state_of(room)).seats[0].turn.rolls)
     state = await state_of(room)
     assert rolls > 1
@@ -76,11 +78,11 @@ async def test_it_gives_the_seat_back_and_counts_no_box_that_the_bot_filled(
     for _ in range(2):
         await time_out(room, clock)
     while (await state_of(room)).seats[0].turn.number < 12:
-        assert await playing.play_move(room.code)
+        assert await bot_driver.play_move(room.code)
     client = await visit(room, alice)
     while client.table["seats"][0]["auto"]:
         await client.reach(client.table["seq"] + 1)
-    assert not await playing.play_move(room.code)
+    assert not await bot_driver.play_move(room.code)
     if client.table["seats"][0]["turn"]["dice"] is None:
         await client.roll()
     option = client.table["seats"][0]["options"][0]
@@ -102,8 +104,8 @@ async def test_it_leaves_the_seat_to_the_player_who_was_faster(
         while client.table["seats"][0]["auto"]:
             await client.reach(client.table["seq"] + 1)
 
-    monkeypatch.setattr(playing, "pause", comes_back)
-    assert not await playing.play_move(room.code)
+    monkeypatch.setattr(bot_driver, "pause", comes_back)
+    assert not await bot_driver.play_move(room.code)
     state = await state_of(room)
     assert not state.seats[0].auto
     assert state.seats[0].turn.rolls == 0

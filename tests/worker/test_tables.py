@@ -7,17 +7,18 @@ from pathlib import Path
 
 import pytest
 
-from games import winning, worker
-from games.analysis import sweeping
-from games.hub import Hubs
-from games.hub.database import in_database
+from games import winning
+from games.live import Hubs
 from games.models import Game, User
 from games.rules import VARIANTS, Variant, find_variant
 from games.solver import directory as directory_of_tables
 from games.solver import tables
+from games.store.database import in_database
 from games.winning import outlook
-from tests.live.client import visit
-from tests.live.people import playing
+from games.worker import analysis_sweep
+from games.worker.loop import keep_analysing
+from tests.support.client import visit
+from tests.support.people import playing
 
 YACHT = VARIANTS["yacht"]
 
@@ -28,7 +29,7 @@ def new_site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(directory_of_tables, "_directory", tmp_path)
     monkeypatch.setattr(tables, "_tables", {})
     monkeypatch.setattr(outlook, "_shapes", {})
-    monkeypatch.setattr(sweeping, "_prepared", set())
+    monkeypatch.setattr(analysis_sweep, "_prepared", set())
     outlook.at_start.cache_clear()
     yield
     outlook.at_start.cache_clear()
@@ -52,7 +53,7 @@ async def test_it_lets_spectators_see_chances_without_anybody_having_solved_anyt
     room = await in_database(lambda: playing(alice, bob))
     one, watcher = await visit(room, alice), await visit(room, charlie)
     assert not winning.is_ready(YACHT)
-    await sweeping.prepare_tables()
+    await analysis_sweep.prepare_tables()
     assert winning.is_ready(YACHT)
     seq = (await one.roll())["seq"]
     heard = await watcher.hear("chances", seq=seq)
@@ -67,7 +68,7 @@ async def test_it_makes_those_of_contests_that_go_on_and_no_others(
     await in_database(lambda: Game.objects.update(status=Game.Status.FINISHED))
     await begin(alice, variant="yatzy")
     await begin(alice, bob, variant="yahtzee", joker="free")
-    await sweeping.prepare_tables()
+    await analysis_sweep.prepare_tables()
     assert asked == [find_variant("yahtzee", joker="free")]
 
 
@@ -84,7 +85,7 @@ async def test_it_tries_each_once_and_goes_on_after_a_failure(
     for variant in ("yacht", "yatzy"):
         await begin(alice, bob, variant=variant)
     for _ in range(2):
-        await sweeping.prepare_tables()
+        await analysis_sweep.prepare_tables()
     assert sorted(tried) == ["yacht", "yatzy"]
 
 
@@ -96,14 +97,14 @@ async def test_it_is_silent_about_what_the_end_of_the_process_breaks_off(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     def fail(variant: Variant) -> None:
-        sweeping.end()
+        analysis_sweep.end()
         raise RuntimeError("cannot schedule new futures after shutdown")
 
     monkeypatch.setattr(winning, "make_ready", fail)
     await begin(alice, bob, variant="yacht")
-    await sweeping.prepare_tables()
+    await analysis_sweep.prepare_tables()
     assert not caplog.records
-    sweeping.begin()
+    analysis_sweep.begin()
 
 
 def test_it_makes_none_where_values_are_estimated_or_tables_are_there() -> None:
@@ -131,7 +132,9 @@ async def test_it_analyses_first(
         return do
 
     done: list[str] = []
-    monkeypatch.setattr(sweeping, "sweep_analyses", step("analyses", analysed, bool(analysed)))
-    monkeypatch.setattr(sweeping, "prepare_tables", step("tables", None, True))
-    await worker.keep_analysing(stop)
+    monkeypatch.setattr(
+        analysis_sweep, "sweep_analyses", step("analyses", analysed, bool(analysed))
+    )
+    monkeypatch.setattr(analysis_sweep, "prepare_tables", step("tables", None, True))
+    await keep_analysing(stop)
     assert done == (["analyses"] if analysed else ["analyses", "tables"])

@@ -7,16 +7,17 @@ from django.contrib.sessions.models import Session
 from django.db import DatabaseError
 from django.db.models import signals
 
-from games import chat, worker
 from games.engine import Roll
-from games.fairness import commitment
-from games.hub import Hubs
-from games.hub.database import in_database
+from games.engine.fairness import commitment
+from games.live import Hubs
 from games.models import DiceSecret, Game, Room, Tally, User
+from games.rooms import chat
 from games.store import load_game
-from tests.live.client import visit
-from tests.live.people import START, begun, cookie_of, current_game, open_room, person, seated
+from games.store.database import in_database
+from games.worker.cleanup import IDLE_GUEST_AFTER, UNUSED_ROOM_AFTER, sweep_abandoned, tidy_up
 from tests.store.desk import act
+from tests.support.client import visit
+from tests.support.people import START, begun, cookie_of, current_game, open_room, person, seated
 from tests.worker.clock import Clock
 
 DAY_MS = 86_400_000
@@ -34,10 +35,10 @@ async def test_it_ends_a_game_that_nobody_has_touched_for_two_weeks_and_reveals_
     old, lively = await in_database(make)
     client = await visit(old)
     clock.at(START + 14 * DAY_MS - 1)
-    await worker.sweep_abandoned()
+    await sweep_abandoned()
     assert client.table["status"] == "playing"
     clock.at(START + 15 * DAY_MS)
-    await worker.sweep_abandoned()
+    await sweep_abandoned()
     view = await client.reach(2)
     assert view["status"] == "aborted"
     revealed = bytes.fromhex(view["fairness"]["secret"])
@@ -46,17 +47,17 @@ async def test_it_ends_a_game_that_nobody_has_touched_for_two_weeks_and_reveals_
     game = await in_database(lambda: current_game(lively))
     assert game.status == "playing"
     # A second sweep finds nothing more to do.
-    await worker.sweep_abandoned()
+    await sweep_abandoned()
     assert (await in_database(lambda: load_game(current_game(old).pk))).state.seq == 2
 
 
 def test_it_deletes_only_rooms_that_never_saw_a_game(alice: User, clock: Clock) -> None:
     unused, used, fresh = open_room(alice), open_room(alice), open_room(alice)
     begun(used, alice)
-    long_ago = clock.today - worker.UNUSED_ROOM_AFTER - timedelta(days=1)
+    long_ago = clock.today - UNUSED_ROOM_AFTER - timedelta(days=1)
     Room.objects.filter(pk__in=[unused.pk, used.pk]).update(active_at=long_ago)
     Room.objects.filter(pk=fresh.pk).update(active_at=clock.today)
-    worker.tidy_up()
+    tidy_up()
     assert set(Room.objects.values_list("pk", flat=True)) == {used.pk, fresh.pk}
     assert not DiceSecret.objects.filter(code=unused.next_code).exists()
     assert DiceSecret.objects.filter(code=fresh.next_code).exists()
@@ -72,11 +73,11 @@ def test_it_deletes_guests_who_never_played_and_nobody_else(
     game_room = open_room(played)
     begun(game_room, played)
     chat.say(game_room.pk, idle.pk, "k", "hello")
-    old = clock.today - worker.IDLE_GUEST_AFTER - timedelta(days=1)
+    old = clock.today - IDLE_GUEST_AFTER - timedelta(days=1)
     User.objects.update(seen_at=old)
     User.objects.filter(pk=recent.pk).update(seen_at=clock.today)
     User.objects.filter(pk=account.pk).update(is_guest=False)
-    worker.tidy_up()
+    tidy_up()
     assert set(User.objects.values_list("name", flat=True)) == {
         "Recent",
         "Account",
@@ -93,7 +94,7 @@ def test_it_deletes_sessions_that_have_ended(
 ) -> None:
     cookie_of(alice)
     Session.objects.update(expire_date=clock.today + timedelta(days=days))
-    worker.tidy_up()
+    tidy_up()
     assert Session.objects.count() == left
 
 
@@ -104,7 +105,7 @@ def test_it_forgets_the_tallies_of_days_and_weeks_long_over(alice: User, clock: 
             player=alice, variant="yacht", span=span, begins=today - timedelta(days=days), best=1
         )
     for _ in range(2):
-        worker.tidy_up()
+        tidy_up()
         kept = {(row.span, (today - row.begins).days) for row in Tally.objects.all()}
         assert kept == {("day", 0), ("day", 8), ("week", 28)}
 
@@ -113,7 +114,7 @@ def test_it_keeps_a_secret_if_its_room_cannot_be_deleted(
     alice: User, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     unused = open_room(alice)
-    Room.objects.update(active_at=clock.today - worker.UNUSED_ROOM_AFTER - timedelta(days=1))
+    Room.objects.update(active_at=clock.today - UNUSED_ROOM_AFTER - timedelta(days=1))
 
     def fail(*_: object, **__: object) -> None:
         raise DatabaseError
@@ -121,7 +122,7 @@ def test_it_keeps_a_secret_if_its_room_cannot_be_deleted(
     signals.pre_delete.connect(fail, sender=Room)
     try:
         with pytest.raises(DatabaseError):
-            worker.tidy_up()
+            tidy_up()
     finally:
         signals.pre_delete.disconnect(fail, sender=Room)
     assert DiceSecret.objects.filter(code=unused.next_code).exists()

@@ -6,9 +6,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.analysis.analysing import analyse_game, games_to_analyse
+from games.analysis.game_analysis import analyse_game, games_to_analyse
 from games.models import Game
-from games.timeouts import lift_timeouts
+from games.store.timeouts import lift_timeouts
 
 
 class Command(BaseCommand):

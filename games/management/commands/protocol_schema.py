@@ -7,7 +7,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from games.messages import schema
+from games.protocol.schema import schema
 
 
 class Command(BaseCommand):

@@ -6,8 +6,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
-from games.results import recompute, refresh_listing
-from games.timeouts import lift_timeouts
+from games.ratings import recompute, refresh_listing
+from games.store.timeouts import lift_timeouts
 
 MOST_SHOWN = 20
 

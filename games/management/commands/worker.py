@@ -6,9 +6,10 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from games import worker
-from games.analysis.sweeping import give_way
-from games.hub import close_current_hubs
+from games.live import close_current_hubs
+from games.worker.analysis_sweep import give_way
+from games.worker.loop import logger, run
+from games.worker.pause import DEADLINES_EVERY_S
 
 
 class Command(BaseCommand):
@@ -31,8 +32,8 @@ class Command(BaseCommand):
         self.stdout.flush()
         while not stop.is_set():
             try:
-                await worker.run(stop)
+                await run(stop)
             except Exception:
-                worker.logger.exception("the worker failed and starts again")
-                await asyncio.sleep(worker.DEADLINES_EVERY_S)
+                logger.exception("the worker failed and starts again")
+                await asyncio.sleep(DEADLINES_EVERY_S)
         await close_current_hubs()

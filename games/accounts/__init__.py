@@ -1,0 +1,1 @@
+"""Players as accounts: names, guests, bot accounts, password hashing and leaver penalties."""

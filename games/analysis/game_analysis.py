@@ -1,0 +1,125 @@
+"""Analysing games: each finished one once for every version of the analysis, whatever crashes.
+
+First the figures are computed, then one transaction claims the game and writes them: a worker that
+is killed has done nothing, and of two that computed the same game one finds it claimed.
+"""
+
+import logging
+from collections import Counter
+from collections.abc import Collection, Sequence
+from typing import Any
+
+from django.db import transaction
+
+from games.analysis.dice_sequence import play_perfectly
+from games.analysis.ledger import SeatLedger, Unanalysable, read_ledgers
+from games.analysis.skill_table import refresh_skills
+from games.analysis.summary import seat_data, summarise
+from games.analysis.upsert import overwrite
+from games.engine import Event, begin
+from games.engine.events import GameFinished, GameStarted, HintGiven
+from games.models import Game, Scorecard, SeatAnalysis
+from games.ratings import lock_players
+from games.store.loading import dice_of
+from games.store.verifying import Unreadable, read_log
+
+logger = logging.getLogger(__name__)
+
+VERSION = 2
+"""Grows with every change of the analysis, or of the solver's estimates: then all is done anew."""
+MOST_AT_ONCE = 20
+
+
+def games_to_analyse(skip: Collection[int] = ()) -> list[int]:
+    """Return the ids of up to `MOST_AT_ONCE` finished games without an analysis of this version,
+    those of `skip` apart; those without any first, of these the oldest.
+    """
+    games = Game.objects.filter(status=Game.Status.FINISHED, analysed__lt=VERSION)
+    ordered = games.exclude(pk__in=skip).order_by("analysed", "finished_at")
+    return list(ordered.values_list("pk", flat=True)[:MOST_AT_ONCE])
+
+
+def analyse_game(game_id: int) -> bool:
+    """Analyse a game and store what was found. Returns False if that was done before.
+
+    A game that cannot be judged (its rules have changed) is done with too, without figures.
+    """
+    game = Game.objects.get(pk=game_id)
+    if game.status != Game.Status.FINISHED or game.analysed >= VERSION:
+        return False
+    try:
+        seats = analyse([logged.event for logged in read_log(game_id)])
+    except (Unanalysable, Unreadable) as reason:
+        logger.info("game %s is not analysed: %s", game.code, reason)
+        seats = []
+    return _store(game, seats)
+
+
+def analyse(log: Sequence[Event]) -> list[tuple[SeatLedger, dict[str, Any]]]:
+    """Return the ledger of each seat of a finished game, and its analysis as JSON values.
+
+    Raises Unanalysable.
+    """
+    from games import solver  # noqa: PLC0415 - numba takes a second, which no page shall wait for
+    from games.winning import win_curve  # noqa: PLC0415 - the same
+
+    if not log or not isinstance(log[-1], GameFinished) or not isinstance(log[0], GameStarted):
+        raise Unanalysable("the log has no result")
+    start, secret = log[0], bytes.fromhex(log[-1].secret)
+    begun = begin(start)
+    variant, dice = begun.variant, dice_of(begun, secret)
+    ledgers = read_ledgers(log, solver.options, solver.is_exact(variant))
+    hints = Counter(event.seat for event in log if isinstance(event, HintGiven))
+    curve = win_curve(log) if len(ledgers) > 1 else []
+
+    def analysed(ledger: SeatLedger) -> dict[str, Any]:
+        def tape(turn: int, roll: int, position: int) -> int:
+            return dice.throw(ledger.seat, turn, roll, position)
+
+        perfect = play_perfectly(variant, tape, solver.options)
+        others = [other for other in ledgers if other is not ledger]
+        chances = [entry[ledger.seat] for entry in curve]
+        return seat_data(ledger, perfect, others, hints[ledger.seat], chances)
+
+    return [(ledger, analysed(ledger)) for ledger in ledgers]
+
+
+@transaction.atomic
+def _store(game: Game, seats: Sequence[tuple[SeatLedger, dict[str, Any]]]) -> bool:
+    if not Game.objects.filter(pk=game.pk, analysed__lt=VERSION).update(analysed=VERSION):
+        return False
+    # Who knows his dice shows no skill: what is played with older dice is nobody's.
+    cards = Scorecard.objects.filter(game=game, game__replay=False)
+    players = dict(cards.values_list("seat", "player"))
+    rows = [_row(game, players.get(ledger.seat), ledger, data) for ledger, data in seats]
+    # Locked, or of two games that are stored at once neither would see the other.
+    people = {row.player_id for row in rows if row.player_id is not None and not row.bot}
+    eligible = lock_players(sorted(people))
+    if rows:
+        # Over those of an older version, which was about the same seats.
+        overwrite(rows, key=("game", "seat"))
+    else:
+        SeatAnalysis.objects.filter(game=game).delete()
+    refresh_skills(eligible, game.variant)
+    return True
+
+
+def _row(game: Game, player: int | None, ledger: SeatLedger, data: dict[str, Any]) -> SeatAnalysis:
+    summary = summarise(ledger)
+    assert game.finished_at is not None
+    return SeatAnalysis(
+        game=game,
+        seat=ledger.seat,
+        player_id=player,
+        variant=game.variant,
+        finished_at=game.finished_at,
+        bot=ledger.is_bot,
+        hints=data["hints"],
+        counted=summary.counted,
+        loss=summary.loss,
+        squares=summary.squares,
+        luck=ledger.luck,
+        margin=data["margin"],
+        adjusted_margin=data["adjusted_margin"],
+        data=data,
+    )

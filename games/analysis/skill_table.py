@@ -1,0 +1,67 @@
+"""The table of skill indexes: written with each game that is analysed."""
+
+from collections.abc import Iterable, Mapping
+from statistics import fmean
+from typing import NamedTuple
+
+from games.analysis.skill import WINDOW, is_suspect, skill_index
+from games.analysis.summary import Summary
+from games.analysis.upsert import overwrite
+from games.models import SeatAnalysis, Skill
+
+
+class _Game(NamedTuple):
+    """What the index of a player rests on: the columns of an analysis."""
+
+    counted: int
+    loss: float
+    squares: float
+    luck: float
+    margin: float | None
+    adjusted_margin: float | None
+
+
+def refresh_skills(eligible: Mapping[int, bool], variant: str) -> None:
+    """Compute the indexes of players in a variant again from their last games; `eligible`: whether
+    each can be on boards. In a transaction in which nobody else can do the same.
+    """
+    rows = {player: _skill(player, variant, listed) for player, listed in eligible.items()}
+    without = [player for player, row in rows.items() if row is None]
+    if without:
+        Skill.objects.filter(player__in=without, variant=variant).delete()
+    overwrite([row for row in rows.values() if row is not None], key=("player", "variant"))
+
+
+def _skill(player: int, variant: str, eligible: bool) -> Skill | None:
+    """Return a player's row, None if there is nothing to go by.
+
+    Games in which he asked for hints are left out, and so is what others played for him.
+    """
+    found = SeatAnalysis.objects.filter(
+        player=player, variant=variant, bot=False, hints=0, counted__gt=0
+    )
+    newest = found.order_by("-finished_at", "-pk").values_list(*_Game._fields)
+    games = [_Game(*columns) for columns in newest[:WINDOW]]
+    index = skill_index(Summary(game.counted, game.loss, game.squares) for game in games)
+    if index is None:
+        return None
+    return Skill(
+        player_id=player,
+        variant=variant,
+        loss=index.loss,
+        error=index.error,
+        decisions=index.decisions,
+        games=index.games,
+        luck=fmean(game.luck for game in games),
+        margin=_mean(game.margin for game in games),
+        adjusted_margin=_mean(game.adjusted_margin for game in games),
+        suspect=is_suspect(index, variant),
+        listed=index.is_telling,
+        eligible=eligible,
+    )
+
+
+def _mean(values: Iterable[float | None]) -> float | None:
+    """Of the values that there are: who played alone has no margin."""
+    found = [value for value in values if value is not None]
+    return fmean(found) if found else None

@@ -1,0 +1,1 @@
+"""Development tools: load tests, chaos, simulations, demo data, training and measuring commands."""

@@ -1,0 +1,1 @@
+"""Measure the bots: whole games, and the ladder."""

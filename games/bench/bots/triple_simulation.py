@@ -1,0 +1,143 @@
+"""Whole games of Triple Yahtzee of one personality: estimated values, the last boxes exactly.
+
+As at the table: a test holds one against the other.
+"""
+
+from concurrent.futures import ThreadPoolExecutor
+from os import cpu_count
+
+import numpy as np
+
+from games.bench.bots.compiled_choice import keep_worths, play_rolls
+from games.bench.bots.simulation import Played
+from games.bots.personalities import Personality
+from games.bots.utility import Style, bends, style_of, utility
+from games.rules import Variant
+from games.rules.position import MAX_ROLLS
+from games.solver.compiled import compiled
+from games.solver.lattice import KEEP_COUNT, ROLL_COUNT, Floats, expect, maximise
+from games.solver.triple import EXACT
+from games.solver.triple.cards import (
+    BOXES,
+    CATEGORIES,
+    COLUMNS,
+    JOKERS,
+    LEVEL,
+    POINTS,
+    STATE,
+    UPPER,
+    Ints,
+)
+from games.solver.triple.endgame import exact_successors, solve
+from games.solver.triple.moves import apply, fill_points
+from games.solver.triple.network import Network, evaluate, successors
+from games.solver.triple.turn import after
+from games.solver.triple.weights import load
+
+CHUNK = 100
+
+
+@compiled
+def _score_rolls(state: Ints, joker: int, following: Floats, worths: Floats) -> None:
+    """Write what each roll is worth in each box into `worths`, (252, 39); NaN if not allowed."""
+    for roll in range(ROLL_COUNT):
+        for column in range(COLUMNS):
+            for category in range(CATEGORIES):
+                points = fill_points(state, joker, roll, column, category)
+                worth = np.nan
+                if points >= 0:
+                    worth = (column + 1) * points
+                    worth += after(following, 0, column, category, LEVEL[roll, category])
+                worths[roll, column * CATEGORIES + category] = worth
+
+
+@compiled
+def _start(worths: Floats) -> float:
+    """Return what the turn is worth before its first roll."""
+    keeps, best = np.empty((MAX_ROLLS, KEEP_COUNT)), np.empty(KEEP_COUNT)
+    keep_worths(worths, keeps)
+    best[:] = keeps[2]
+    maximise(best)
+    expect(best)
+    return float(best[0])
+
+
+@compiled
+def _like_rolls(style: Style, level: float, worths: Floats, likes: Floats) -> None:
+    """Write how a personality likes each roll in each box into `likes`, (252, 39).
+
+    `level`: what the card was worth before the turn. In a column that counts twice a point is
+    half as much to it.
+    """
+    for roll in range(ROLL_COUNT):
+        for box in range(BOXES):
+            times, category = 1 + box // CATEGORIES, box % CATEGORIES
+            likes[roll, box] = np.nan
+            if not np.isnan(worths[roll, box]):
+                liked = Style(style.bonus * times, style.nerve / times)
+                points = float(POINTS[roll, category]) if category < UPPER else 0.0
+                likes[roll, box] = utility(liked, worths[roll, box] - level, category, points)
+
+
+@compiled
+def _play(
+    joker: int,
+    network: Network,
+    style: Style,
+    degrees: float,
+    lots: Floats,
+    totals: Floats,
+    losses: Floats,
+) -> None:
+    """Play a game for each row of lots, (games, 39, 18), as in `simulating`."""
+    following = np.zeros((1, COLUMNS, CATEGORIES, 6))
+    worths, likes = np.empty((ROLL_COUNT, BOXES)), np.empty((ROLL_COUNT, BOXES))
+    for game in range(lots.shape[0]):
+        state = np.zeros(STATE, np.int64)
+        total, loss = 0, 0.0
+        for turn in range(BOXES):
+            if turn < BOXES - EXACT:
+                successors(state, turn, network, following[0])
+            else:
+                keys, values = solve(state, joker)
+                exact_successors(state, joker, keys, values, following[0])
+            _score_rolls(state, joker, following, worths)
+            if bends(style):
+                exact = turn > BOXES - EXACT
+                level = _start(worths) if exact else evaluate(state, network)
+                _like_rolls(style, level, worths, likes)
+                roll, box, lost = play_rolls(worths, likes, False, degrees, lots[game, turn])
+            else:
+                roll, box, lost = play_rolls(worths, worths, True, degrees, lots[game, turn])
+            column, category = divmod(box, CATEGORIES)
+            points = fill_points(state, joker, roll, column, category)
+            total += apply(state, roll, points, column, category)
+            loss += lost
+        totals[game], losses[game] = total, loss
+
+
+def play_games(
+    variant: Variant, personality: Personality, degrees: float, games: int, seed: int
+) -> Played:
+    """Play games alone, always the same ones for a seed. `variant`: Triple Yahtzee."""
+    joker = str(variant.switches["joker"])
+    network, style = load(joker), style_of(personality)
+    played = Played(np.empty(games), np.empty(games))
+
+    def play(begin: int) -> None:
+        part = slice(begin, min(begin + CHUNK, games))
+        numbers = np.random.default_rng([seed, begin, sum(personality.id.encode())])
+        lots = numbers.random((part.stop - begin, BOXES, 5 * MAX_ROLLS + MAX_ROLLS))
+        _play(
+            JOKERS.index(joker),
+            network,
+            style,
+            degrees,
+            lots,
+            played.totals[part],
+            played.losses[part],
+        )
+
+    with ThreadPoolExecutor(cpu_count()) as pool:
+        list(pool.map(play, range(0, games, CHUNK)))
+    return played

@@ -1,0 +1,150 @@
+"""A site that looks lived in: invented players, and games that the real engine played.
+
+Everything goes the usual way (rooms, store, results), so all checks hold for these games too.
+"""
+
+import random
+import secrets
+from collections.abc import Iterator, Sequence
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from django.db import transaction
+
+from games.accounts.names import find_account
+from games.accounts.players import do_create_account
+from games.bots.greedy import play_greedily
+from games.engine import GameState, Player, Score, act
+from games.engine.actions import Action
+from games.models import Game, Room, User
+from games.ratings import count_result
+from games.rooms import open_room, sit
+from games.store import Entry, LoggedEvent, load_game, prepare_next_game, start_game
+from games.store.appender import write_together
+from games.store.records import moment
+
+GAMES = 150
+DAYS = 28
+NAMES = (
+    "Marta", "Jonas", "Oskar", "Linnea", "Priya", "Tom K", "Beatrix", "Hugo", "Noor", "Eleni",
+    "Casper", "Wanda", "Femi", "Aoife", "Rafael", "Yuki", "Sanne", "Dmitri", "Ines", "Gabriel",
+    "Mei", "Old Salt", "Petra", "Luca", "Amina", "Bjarne", "Clara", "Ravi", "Tove", "Winston",
+)  # fmt: skip
+# An address that no mail ever reaches (RFC 2606); it tells these accounts from real ones.
+ADDRESS = "@demo.invalid"
+VARIANTS = {"yacht": 45, "yahtzee": 32, "yatzy": 18, "triple_yahtzee": 5}
+TABLES = {2: 65, 3: 22, 4: 13}
+RATED = 0.75
+# Rated games have a clock; these are never in a hurry.
+RATED_CLOCK = 86400
+# The longest of these games takes less.
+BEFORE_NOW = timedelta(hours=1)
+SECONDS_BETWEEN_MOVES = (1.5, 7.0)
+
+
+class NotEmpty(Exception):
+    """The site has games of its own."""
+
+
+class Plan(NamedTuple):
+    """A game to be played: by whom (numbers of `NAMES`), what, and when it begins."""
+
+    variant: str
+    people: tuple[int, ...]
+    rated: bool
+    at: datetime
+
+
+def seed_demo(now: datetime, count: int = GAMES, seed: int = 1) -> int:
+    """Fill an empty site. Returns how many games were played: none if all are there already.
+
+    Raises NotEmpty on a site where others have played.
+    """
+    demo = User.objects.filter(email__endswith=ADDRESS)
+    if Game.objects.exclude(room__host__in=demo).exists():
+        raise NotEmpty("This site has games of its own; the demo is for an empty one.")
+    people = [_account(name, now) for name in NAMES]
+    done = Game.objects.filter(room__host__in=demo).count()
+    for number, plan in enumerate(plans(count, now, random.Random(seed))):
+        if number >= done:
+            play(plan, people, random.Random(f"{seed}:{number}"))
+    return max(0, count - done)
+
+
+def _account(name: str, now: datetime) -> User:
+    """Return the account of an invented player; nobody knows its password."""
+    found = find_account(name)
+    if found is not None:
+        return found
+    address = f"{name.lower().replace(' ', '.')}{ADDRESS}"
+    made = do_create_account(name, secrets.token_urlsafe(), address)
+    joined = now - timedelta(days=DAYS + 1)
+    # The lobby must not count him as being here just now.
+    User.objects.filter(pk=made.pk).update(date_joined=joined, seen_at=joined)
+    return made
+
+
+def plans(count: int, now: datetime, rng: random.Random) -> Iterator[Plan]:
+    """Yield games in the order in which they begin, spread over the last weeks.
+
+    Some people play more often than others, and who has come early in `NAMES` plays most.
+    """
+    ages = sorted((rng.random() ** 1.5 * DAYS for _ in range(count)), reverse=True)
+    keenness = [1 / (number + 6) for number in range(len(NAMES))]
+    for age in ages:
+        size = rng.choices(list(TABLES), list(TABLES.values()))[0]
+        people: list[int] = []
+        while len(people) < size:
+            people += set(rng.choices(range(len(NAMES)), keenness)) - set(people)
+        variant = rng.choices(list(VARIANTS), list(VARIANTS.values()))[0]
+        at = now - BEFORE_NOW - timedelta(days=age)
+        yield Plan(variant, tuple(people), rng.random() < RATED, at)
+
+
+@transaction.atomic
+def play(plan: Plan, people: Sequence[User], rng: random.Random) -> Game:
+    """Play a game from its first roll to its counted result, and return it."""
+    seated = [people[number] for number in plan.people]
+    clock = RATED_CLOCK if plan.rated else None
+    room = open_room(seated[0], plan.variant, {}, len(seated), clock, False, plan.rated)
+    for user in seated[1:]:
+        sit(room.pk, user.pk, None, None)
+    players = [Player(user.pk, user.name, f"{rng.getrandbits(64):016x}") for user in seated]
+    game = start_game(room, players, int(plan.at.timestamp() * 1000))
+    care = [1 - number / len(NAMES) for number in plan.people]
+    ended_at = _play_out(game, care, rng)
+    # As when the host begins a game, but then: `rooms` knows the present time only.
+    Room.objects.filter(pk=room.pk).update(
+        game=game, next_code=prepare_next_game(), created_at=plan.at, active_at=ended_at
+    )
+    User.objects.filter(pk__in=[user.pk for user in seated]).update(seen_at=ended_at)
+    count_result(game.pk)
+    return game
+
+
+def _play_out(game: Game, care: Sequence[float], rng: random.Random) -> datetime:
+    """Play all turns, write them into the log at once, and return when the game ended."""
+    loaded = load_game(game.pk)
+    begun = state = loaded.state
+    now = round(game.created_at.timestamp() * 1000)
+    log: list[LoggedEvent] = []
+    while state.status == "playing":
+        seat = state.acting[0]
+        now += round(1000 * rng.uniform(*SECONDS_BETWEEN_MOVES))
+        action = choose(state, seat, care[seat], rng)
+        events, after = act(state, seat, action, loaded.dice, now)
+        log += (LoggedEvent(seq, event, "") for seq, event in enumerate(events, state.seq + 1))
+        state = after
+    write_together([Entry(game.pk, tuple(log), begun, state, lambda error: None)])
+    return moment(now)
+
+
+def choose(state: GameState, seat: int, care: float, rng: random.Random) -> Action:
+    """Return what a player does who takes as much care (0 to 1) as this; at times he does not, and
+    takes the points that lie on the table.
+    """
+    mine = state.seats[seat]
+    if mine.turn.dice is not None and rng.random() > 0.55 + 0.45 * care:
+        box, _ = mine.card.best(mine.turn.dice)[0]
+        return Score(mine.turn.number, mine.turn.rolls, box.category, box.column)
+    return play_greedily(mine.card, mine.turn)

@@ -1,0 +1,36 @@
+"""`python -m games.bench.loadtest seat|check ...`: the steps of a test that need the database.
+
+They are processes of their own because a test has its own database, not that of the caller.
+
+    seat TABLES PLAYERS VARIANT,VARIANT...   print the tables it has made, as JSON
+    check JOURNAL                            print [problems, counts], as JSON
+"""
+
+import os
+import sys
+from pathlib import Path
+
+import django
+import msgspec
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "yachtsite.settings")
+django.setup()
+
+from games.bench.loadtest.checker import check  # noqa: E402 - needs the settings
+from games.bench.loadtest.messages import Journal  # noqa: E402
+from games.bench.loadtest.seating import seat_players  # noqa: E402
+
+
+def main(step: str, *arguments: str) -> None:
+    """Do one step."""
+    if step == "seat":
+        tables, players, variants = arguments
+        answer = msgspec.json.encode(seat_players(int(tables), int(players), variants.split(",")))
+    else:
+        journal = msgspec.json.decode(Path(arguments[0]).read_bytes(), type=Journal)
+        answer = msgspec.json.encode(check(journal))
+    sys.stdout.write(answer.decode())
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,99 @@
+"""The generator as a child process: start it, follow its phases, have its journal checked."""
+
+import json
+import os
+import subprocess
+import sys
+import threading
+from collections.abc import Mapping
+from pathlib import Path
+from queue import Empty, Queue
+from typing import Any
+
+import msgspec
+
+from games.bench.loadtest import processes
+from games.bench.loadtest.messages import Plan, Result, TableSpec
+
+PHASE_S = 300.0
+
+
+class Play:
+    """A generator at work."""
+
+    def __init__(self, plan: Plan, directory: Path, core: int | None) -> None:
+        path = directory / f"plan-{len(list(directory.iterdir()))}.json"
+        path.write_bytes(msgspec.json.encode(plan))
+        self.plan = plan
+        self._child = subprocess.Popen(  # noqa: S603 - a command of ours
+            [sys.executable, "-m", "games.bench.loadtest.generator", str(path)],
+            cwd=processes.ROOT,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+        )
+        if core is not None:
+            os.sched_setaffinity(self._child.pid, {core})
+        self._lines: Queue[dict[str, Any] | None] = Queue()
+        threading.Thread(target=self._read, daemon=True).start()
+
+    def _read(self) -> None:
+        assert self._child.stdout is not None
+        for line in self._child.stdout:
+            self._lines.put(json.loads(line))
+        self._lines.put(None)
+
+    def wait_for(self, phase: str, seconds: float = PHASE_S) -> dict[str, Any]:
+        """Wait for a phase and return its line. Raises RuntimeError if it does not come."""
+        while True:
+            try:
+                line = self._lines.get(timeout=seconds)
+            except Empty:
+                raise RuntimeError(f"the players never came to {phase!r}") from None
+            if line is None:
+                raise RuntimeError(f"the players ended before {phase!r}")
+            if line["phase"] == phase:
+                return line
+
+    def finish(self) -> None:
+        """Have the running games played to their end."""
+        assert self._child.stdin is not None
+        self._child.stdin.write(b"finish\n")
+        self._child.stdin.flush()
+
+    def result(self) -> Result:
+        """Wait for the end and return what was measured."""
+        line = self.wait_for("done")
+        self._child.wait()
+        return msgspec.convert(line["result"], Result)
+
+    def stop(self) -> None:
+        """End it, wherever it is."""
+        if self._child.poll() is None:
+            self._child.kill()
+        self._child.wait()
+        for pipe in (self._child.stdin, self._child.stdout):
+            if pipe is not None:
+                pipe.close()
+
+
+def seat_tables(
+    tables: int, players: int, variants: str, env: Mapping[str, str]
+) -> list[TableSpec]:
+    """Make players and rooms in the test's database."""
+    arguments = ["-m", "games.bench.loadtest", "seat", str(tables), str(players), variants]
+    return msgspec.json.decode(processes.run(arguments, env), type=list[TableSpec])
+
+
+def check_journal(plan: Plan, env: Mapping[str, str]) -> tuple[list[str], dict[str, int]]:
+    """Compare what the players saw with the log; return the problems and what was compared."""
+    answer = processes.run(["-m", "games.bench.loadtest", "check", plan.journal], env)
+    return msgspec.json.decode(answer, type=tuple[list[str], dict[str, int]])
+
+
+def verify_logs(env: Mapping[str, str]) -> tuple[list[str], str]:
+    """Run `manage.py verifylog`; return its complaints and its last line."""
+    try:
+        output = processes.run(["manage.py", "verifylog"], env)
+    except RuntimeError as error:
+        return [str(error)], "verifylog found problems"
+    return [], output.strip()

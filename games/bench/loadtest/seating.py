@@ -1,0 +1,70 @@
+"""Players with sessions, and rooms whose first game has begun, made in bulk in the database."""
+
+from collections.abc import Sequence
+from datetime import timedelta
+
+from django.conf import settings
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.auth.hashers import make_password
+from django.contrib.sessions.backends.db import SessionStore
+from django.contrib.sessions.models import Session
+from django.db import transaction
+from django.utils import timezone
+from django.utils.crypto import get_random_string
+
+from games import rooms
+from games.bench.loadtest.messages import Player, TableSpec
+from games.models import User, new_code
+
+
+@transaction.atomic
+def seat_players(tables: int, players: int, variants: Sequence[str]) -> list[TableSpec]:
+    """Make `tables` rooms with `players` guests each, all seated and their first game begun.
+
+    The rooms take the variants in turn. Raises ValueError for an unknown variant.
+    """
+    guests = make_guests(tables * players)
+    cookies = make_sessions(guests)
+    specs = []
+    for number in range(tables):
+        members = guests[number * players : (number + 1) * players]
+        variant = variants[number % len(variants)]
+        room = rooms.open_room(members[0], variant, {}, players, None, False)
+        for seat, guest in enumerate(members):
+            rooms.sit(room.pk, guest.pk, seat, get_random_string(16))
+        rooms.start(room.pk, members[0].pk)
+        seated = [Player(guest.pk, cookies[guest.pk]) for guest in members]
+        specs.append(TableSpec(room.code, seated))
+    return specs
+
+
+def make_guests(count: int) -> list[User]:
+    """Make `count` guests."""
+    guests = [
+        User(
+            username=f"load-{new_code()}",
+            name=f"Player {number}",
+            is_guest=True,
+            password=make_password(None),
+        )
+        for number in range(1, count + 1)
+    ]
+    return User.objects.bulk_create(guests, batch_size=500)
+
+
+def make_sessions(users: Sequence[User]) -> dict[int, str]:
+    """Sign all users in; return the session cookie of each user id."""
+    expires = timezone.now() + timedelta(seconds=settings.SESSION_COOKIE_AGE)
+    sessions, cookies = [], {}
+    for user in users:
+        key = get_random_string(32, "abcdefghijklmnopqrstuvwxyz0123456789")
+        content = {
+            SESSION_KEY: str(user.pk),
+            BACKEND_SESSION_KEY: "django.contrib.auth.backends.ModelBackend",
+            HASH_SESSION_KEY: user.get_session_auth_hash(),
+        }
+        data = SessionStore().encode(content)
+        sessions.append(Session(session_key=key, session_data=data, expire_date=expires))
+        cookies[user.pk] = key
+    Session.objects.bulk_create(sessions, batch_size=500)
+    return cookies

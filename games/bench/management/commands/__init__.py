@@ -1,0 +1,1 @@
+"""The development commands of `manage.py`, one a module."""

@@ -1,0 +1,71 @@
+"""`manage.py loss_distribution`: what imagined players lose, choice by choice."""
+
+import itertools
+import random
+from argparse import ArgumentParser
+from collections.abc import Iterator, Sequence
+from statistics import mean
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from games.analysis.grades import Grade, grade
+from games.bench.loss_simulation import Choose, PlainPlayer, SimulatedGame, SoftmaxPlayer, simulate
+from games.rules import VARIANTS, Variant, find_variant
+from games.solver import options
+
+TEMPERATURES = (0.1, 0.25, 0.5, 1.0, 2.0, 4.0)
+QUANTILES = (0.5, 0.75, 0.9, 0.95, 0.99)
+
+
+class Command(BaseCommand):
+    """Lets players of several strengths play alone; the tables are those of docs/analysis.md."""
+
+    help = "Simulate players of several strengths; print how much their choices lose."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Take how many games each player plays, of which variants, and the seed."""
+        parser.add_argument("--games", type=int, default=200)
+        parser.add_argument("--variant", choices=list(VARIANTS), action="append")
+        parser.add_argument("--seed", type=int, default=1)
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Print a line a player and variant."""
+        self.stdout.write(
+            "| variant | player | score | lost a game | choices | lost a choice "
+            "| best fine inaccuracy mistake blunder, % | not best: 50 75 90 95 99 % |"
+        )
+        self.stdout.write("|---|---|---|---|---|---|---|---|")
+        for name in options["variant"] or VARIANTS:
+            variant = find_variant(name)
+            for player, choose, rng in players(options["seed"]):
+                games = play(variant, choose, rng, options["games"])
+                self.stdout.write(f"| {name} | {player} | {line_of(games, name)} |")
+                self.stdout.flush()
+
+
+def players(seed: int) -> Iterator[tuple[str, Choose, random.Random]]:
+    """Yield name, way to play and dice of each player."""
+    for temperature in TEMPERATURES:
+        rng = random.Random(seed)
+        yield f"softmax {temperature}", SoftmaxPlayer(temperature, rng), rng
+    yield "plain", PlainPlayer(), random.Random(seed)
+
+
+def play(variant: Variant, choose: Choose, rng: random.Random, games: int) -> list[SimulatedGame]:
+    """Return so many games of a player."""
+    return list(itertools.islice(simulate(variant, choose, options, rng), games))
+
+
+def line_of(games: Sequence[SimulatedGame], variant: str) -> str:
+    """Return a player's figures as cells of a table."""
+    losses = sorted(loss for game in games for loss in game.losses)
+    names = [grade(loss, variant) for loss in losses]
+    shares = " ".join(f"{100 * names.count(name) / len(names):.1f}" for name in Grade)
+    lost = [loss for loss in losses if loss >= 0.01]
+    quantiles = " ".join(f"{lost[int(q * len(lost))]:.2f}" for q in QUANTILES) if lost else "-"
+    return (
+        f"{mean(game.score for game in games):.1f} "
+        f"| {mean(sum(game.losses) for game in games):.2f} "
+        f"| {len(losses) / len(games):.1f} | {mean(losses):.4f} | {shares} | {quantiles}"
+    )

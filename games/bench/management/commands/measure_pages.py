@@ -1,0 +1,105 @@
+"""`manage.py measure_pages`: how long each question of profiles, lists and the lobby takes."""
+
+from argparse import ArgumentParser
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from django.core.cache import cache
+from django.core.management.base import BaseCommand, CommandError
+from django.db.models import Count
+from django.utils import timezone
+
+from games.bench.management.commands.measure_boards import Measurement, Question, first_and_deep
+from games.history.record import find_game
+from games.matchmaking.lobby import read_lobby
+from games.matchmaking.room_lists import public_tables, tables_of
+from games.models import Game, Scorecard, User
+from games.profiles import player_profile
+from games.profiles.game_lists import Page, counted_cards, read_counted, read_own
+
+A_PAGE = 20
+# A list is asked for this many pages down too.
+DEEP_PAGES = 50
+
+Read = Callable[[str | None], Page]
+
+
+class Command(BaseCommand):
+    """Asks what pages ask, about those who have played most: the worst cases that there are."""
+
+    help = "Measure the queries of profiles, lists of games and the lobby; print times and plans."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Take how often each question is asked, and whether plans are wanted."""
+        parser.add_argument("--repeat", type=int, default=30)
+        parser.add_argument("--no-plans", action="store_false", dest="plans")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Print a table of milliseconds, then the plan of each query. Raises CommandError."""
+        busiest = busiest_players()
+        if len(busiest) < 2:
+            raise CommandError("There are no two accounts with finished games. See seed_games.")
+        player, other = busiest
+        cards = counted_cards(player).count()
+        self.stdout.write(f"{player.name}: {cards:,} games; {other.name} is next.")
+        measurement = Measurement(self.stdout, options["repeat"])
+        self.stdout.write("| page | question | queries | median ms | slowest ms | slowest query |")
+        self.stdout.write("|---|---|---|---|---|---|")
+        for page, question in questions(player, other):
+            taken = measurement.ask(page, question)
+            self.stdout.write(f"| {page} | {question.name} | {taken} |")
+        if options["plans"]:
+            measurement.print_plans()
+
+
+def busiest_players() -> list[User]:
+    """Return the two accounts with most counted games, the first one before."""
+    counts = (
+        Scorecard.objects.filter(finished_at__isnull=False, player__is_guest=False)
+        .filter(player__is_active=True, player__is_bot=False)
+        .values_list("player")
+        .annotate(games=Count("pk"))
+        .order_by("-games", "player")[:2]
+    )
+    return [User.objects.get(pk=pk) for pk, _ in counts]
+
+
+def questions(player: User, other: User) -> Iterator[tuple[str, Question]]:
+    """Yield what pages ask, each with the page that does."""
+    variant = player_profile.records_of(player)[0].variant.id
+    for page, name, ask in (
+        ("profile", "player by name", lambda: player_profile.find_player(player.username)),
+        ("profile", "records", lambda: player_profile.records_of(player)),
+        ("profile", "chart", lambda: player_profile.rated_games(player, variant)),
+        ("profile", "averages", lambda: player_profile.averages_of(player, variant)),
+        ("profile", "averages of the site, every ten minutes", fresh_site_averages),
+        ("profile", "best cards", lambda: player_profile.best_cards(player, variant)),
+        ("profile", "record against me", lambda: player_profile.record_against(other, player)),
+    ):
+        yield page, Question(name, ask)
+    now = timezone.now()
+    yield from of_list("games", lambda after: read_counted(player, "", after, A_PAGE))
+    yield from of_list(
+        "games of a variant", lambda after: read_counted(player, variant, after, A_PAGE)
+    )
+    yield "my games", Question("tables", lambda: tables_of(player, now))
+    yield from of_list("my games", lambda after: read_own(player, "", after, A_PAGE))
+    yield from of_list(
+        "my games of a variant", lambda after: read_own(player, variant, after, A_PAGE)
+    )
+    code = Game.objects.filter(status=Game.Status.FINISHED).values_list("code", flat=True)[0]
+    yield "finished game", Question("game and cards, by code", lambda: find_game(code))
+    yield "home", Question("open tables", lambda: public_tables(now, player.pk))
+    yield "lobby", Question("whole board", lambda: read_lobby([player.pk, other.pk]))
+
+
+def fresh_site_averages() -> object:
+    """Work out the averages of the site, whatever is kept of them."""
+    cache.delete(player_profile.SITE_KEY)
+    return player_profile.site_averages()
+
+
+def of_list(page: str, read: Read) -> Iterator[tuple[str, Question]]:
+    """Yield the first page of a list, and a deep one."""
+    for question in first_and_deep(read, DEEP_PAGES):
+        yield page, question

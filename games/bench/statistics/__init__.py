@@ -1,0 +1,1 @@
+"""Compute the figures of the statistics pages."""

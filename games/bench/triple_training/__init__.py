@@ -1,0 +1,1 @@
+"""Train the value network of Triple Yahtzee."""

@@ -1,0 +1,1 @@
+"""Measure win probabilities and play for the win."""

@@ -1,0 +1,124 @@
+"""What the chances and the best response are worth, measured in simulated duels."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from games.bench.winning.play import DICE, ROLLS, Record, played, respond_turn
+from games.engine import GameState, Player, begin, start
+from games.engine.state import Turn
+from games.rules import Scorecard, Variant
+from games.rules.dice import ROLLS as ALL_ROLLS
+from games.rules.joker import BONUS
+from games.solver import tables
+from games.solver.lattice import FIRST_ROLL
+from games.winning.distribution import place_values
+from games.winning.endgame import most_points
+from games.winning.outlook import Start, at_start, win_probabilities
+from games.winning.policy import WIDTH, follow
+
+SEATS = 2
+
+
+class Call(NamedTuple):
+    """A moment of a duel: the chance of the first seat as called, and its part of the win."""
+
+    called: float
+    won: float
+
+
+class Duel(NamedTuple):
+    """The part of the win of the one who plays for the place, and what playing for points, on the
+    same dice, would have brought him. `second`: whether he moves second.
+    """
+
+    won: float
+    plain: float
+    second: bool
+
+
+def _dice(variant: Variant, rng: np.random.Generator) -> npt.NDArray[np.int8]:
+    return rng.integers(0, 6, (SEATS, variant.rounds, ROLLS, DICE), dtype=np.int8)
+
+
+def part_of_win(mine: int, theirs: int) -> float:
+    """Return 1 for a win, 1/2 for a tie, 0 for a loss."""
+    return (mine > theirs) + (mine == theirs) / 2
+
+
+def calls(variant: Variant, games: int, seed: int) -> Iterator[Call]:
+    """Yield the call at one random moment of each game; both seats play for points."""
+    rng = np.random.default_rng(seed)
+    found = tables.table(variant)
+    for _ in range(games):
+        seats = [played(found.rules, found.values, dice) for dice in _dice(variant, rng)]
+        acting, turn = int(rng.integers(SEATS)), int(rng.integers(variant.rounds))
+        state = _moment(variant, seats, acting, turn, int(rng.integers(ROLLS + 1)))
+        yield Call(win_probabilities(state)[0], part_of_win(seats[0].score, seats[1].score))
+
+
+def _moment(
+    variant: Variant, records: list[Record], acting: int, turn: int, rolls: int
+) -> GameState:
+    """Return the game in a turn of the acting seat, after so many of its rolls."""
+    players = [Player(number + 1, f"seat {number}", "seed") for number in range(SEATS)]
+    state = begin(start("simulated", variant, players, "0" * 64, 0))
+    seats = []
+    for number, seat in enumerate(state.seats):
+        record = records[number]
+        done = turn + (number < acting)
+        card = _card(variant, record, done)
+        now = Turn(number=done + 1)
+        made = min(rolls, int(record.rolls[turn]))
+        if number == acting and made:
+            dice = ALL_ROLLS[record.nodes[turn, made - 1] - FIRST_ROLL]
+            now = now._replace(rolls=made, dice=dice)
+        seats.append(seat._replace(card=card, turn=now))
+    return state._replace(seats=tuple(seats), acting=(acting,))
+
+
+def _card(variant: Variant, record: Record, turns: int) -> Scorecard:
+    entries: list[int | None] = [None] * len(variant.boxes)
+    bonuses = 0
+    for outcome in record.outcomes[:turns].tolist():
+        entries[outcome // 2 // WIDTH] = outcome // 2 % WIDTH
+        bonuses += outcome % 2
+    return Scorecard(variant, tuple(entries), (bonuses * BONUS,))
+
+
+def duels(variant: Variant, games: int, boxes: int, seed: int) -> Iterator[Duel]:
+    """Yield duels of one who plays his last `boxes` boxes for the place against play for points."""
+    rng = np.random.default_rng(seed)
+    found = tables.table(variant)
+    for game in range(games):
+        dice = _dice(variant, rng)
+        seats = [played(found.rules, found.values, each) for each in dice]
+        mine = game % SEATS
+        theirs = seats[1 - mine]
+        score = _respond(variant, seats[mine], theirs, dice[mine], boxes, mine == 1)
+        plain = part_of_win(seats[mine].score, theirs.score)
+        yield Duel(part_of_win(score, theirs.score), plain, mine == 1)
+
+
+def _respond(
+    variant: Variant,
+    mine: Record,
+    theirs: Record,
+    dice: npt.NDArray[np.int8],
+    boxes: int,
+    second: bool,
+) -> int:
+    """Return the score of a card whose last boxes are played as the best response."""
+    rules = tables.table(variant).rules
+    first = variant.rounds - boxes
+    filled, flag, total, score = mine.states[first].tolist()
+    for turn in range(first, variant.rounds):
+        *other, their_score = theirs.states[turn + second].tolist()
+        others = at_start(Start(variant, *other)).shifted(their_score)
+        utility = place_values([others], score, score + most_points(rules, filled))
+        outcome = respond_turn(rules, filled, flag, total, utility, dice[turn])
+        filled, flag, total, gain = follow(rules, filled, flag, total, outcome)
+        score += gain
+    return int(score)

@@ -1,0 +1,103 @@
+"""From the tables to the record of a game, without the names of players who deleted themselves."""
+
+import hashlib
+from dataclasses import dataclass, replace
+
+from games.accounts.names import DELETED_NAME
+from games.engine import GameState, replay
+from games.engine.events import GameStarted
+from games.models import Game, Scorecard
+from games.profiles.game_lists import profile_path
+from games.store import LoggedEvent, newest_seq, read_events
+
+
+@dataclass(frozen=True, slots=True)
+class FoundGame:
+    """A game's row and its cards in the order of the seats: cheap, the log is not read yet."""
+
+    game: Game
+    cards: tuple[Scorecard, ...]
+    seq: int
+    """Of the newest event."""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the log has ended."""
+        return self.game.status != Game.Status.PLAYING
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether nothing about the game will change any more, but names and who has a page."""
+        aborted = self.game.status == Game.Status.ABORTED
+        return aborted or self.game.replay or self.game.result_at is not None
+
+    @property
+    def room_code(self) -> str | None:
+        """The code of the room if anybody may come in: the link to another one is its key."""
+        room = self.game.room
+        return room.code if room is not None and room.public else None
+
+    def profile(self, seat: int) -> str | None:
+        """Return the path of the page of a seat's player, or None if he has none."""
+        player = self.cards[seat].player
+        return None if player is None else profile_path(player)
+
+    def is_gone(self, seat: int) -> bool:
+        """Whether a seat's player has deleted himself: his old name is not shown."""
+        player = self.cards[seat].player
+        return player is None or (not player.is_active and player.name == DELETED_NAME)
+
+    @property
+    def fingerprint(self) -> str:
+        """A short text that differs whenever anything about the game does that is shown."""
+        facts = (
+            self.game.code,
+            self.seq,
+            self.game.result_at,
+            self.room_code,
+            [
+                (card.mu_after, self.profile(card.seat), self.is_gone(card.seat))
+                for card in self.cards
+            ],
+        )
+        return hashlib.sha256(repr(facts).encode()).hexdigest()[:24]
+
+
+@dataclass(frozen=True, slots=True)
+class GameRecord:
+    """A game with its log and the state that the log leads to."""
+
+    found: FoundGame
+    state: GameState
+    log: tuple[LoggedEvent, ...]
+
+
+def find_game(code: str) -> FoundGame | None:
+    """Return the game with this code, running or over, or None."""
+    games = Game.objects.select_related("room").annotate(seq=newest_seq())
+    game = games.filter(code=code).first()
+    if game is None:
+        return None
+    cards = Scorecard.objects.filter(game=game).select_related("player").order_by("seat")
+    return FoundGame(game, tuple(cards), game.seq or 0)
+
+
+def read_record(found: FoundGame) -> GameRecord:
+    """Return the record of a game. The secret is in it only once the game is over.
+
+    The log keeps the names of the day it was written and never changes; here those of players
+    who are gone are replaced.
+    """
+    log = tuple(_without_gone(found, logged) for logged in read_events(found.game.pk))
+    return GameRecord(found, replay(logged.event for logged in log), log)
+
+
+def _without_gone(found: FoundGame, logged: LoggedEvent) -> LoggedEvent:
+    event = logged.event
+    if not isinstance(event, GameStarted):
+        return logged
+    seats = tuple(
+        {**entry, "name": DELETED_NAME} if found.is_gone(seat) else entry
+        for seat, entry in enumerate(event.seats)
+    )
+    return logged._replace(event=replace(event, seats=seats))

@@ -1,0 +1,1 @@
+"""Finding opponents: the queue of tickets, pairing, challenges and the lobby."""

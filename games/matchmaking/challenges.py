@@ -1,0 +1,152 @@
+"""One player asks another, by name, for a game: accept, decline, withdraw, or let it expire."""
+
+from collections.abc import Iterable
+from datetime import timedelta
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from games.matchmaking.tickets import take_away
+from games.models import Challenge, User
+from games.protocol import ErrorCode
+from games.ratings import Standings, person_view, read_standings
+from games.rooms import GameSettings, Refused, check_may_play_rated, open_paired_room, wish_view
+
+OPEN_FOR = timedelta(minutes=5)
+# An answer is shown to the one who asked for this long.
+SHOWN_FOR = timedelta(seconds=30)
+MOST_OPEN = 5
+
+
+def challenge(challenger_id: int, asked: User, wish: GameSettings) -> None:
+    """Ask the player `asked`. Raises Refused."""
+    now = timezone.now()
+    challenger = User.objects.filter(pk=challenger_id, is_active=True).first()
+    if challenger is None:
+        raise Refused(ErrorCode.SIGN_IN_FIRST, "Tell us your name first.")
+    if wish.rated:
+        check_may_play_rated(challenger_id)
+    if asked.is_bot:
+        raise Refused(ErrorCode.NOT_FOUND, f"There is no player called {asked.name}.")
+    if asked.pk == challenger_id:
+        raise Refused(ErrorCode.FORBIDDEN, "You cannot challenge yourself.")
+    if challenger.blocked.filter(pk=asked.pk).exists():
+        raise Refused(ErrorCode.FORBIDDEN, f"You have blocked {asked.name}.")
+    if asked.blocked.filter(pk=challenger_id).exists():
+        raise Refused(ErrorCode.FORBIDDEN, f"{asked.name} takes no challenges from you.")
+    mine = Challenge.objects.filter(challenger_id=challenger_id, status=Challenge.Status.OPEN)
+    mine.filter(expires_at__lte=now).update(status=Challenge.Status.WITHDRAWN)
+    if mine.count() >= MOST_OPEN:
+        raise Refused(ErrorCode.FORBIDDEN, "You have asked enough people for now.")
+    try:
+        with transaction.atomic():
+            Challenge.objects.create(
+                challenger=challenger,
+                challenged=asked,
+                expires_at=now + OPEN_FOR,
+                **wish._asdict(),
+            )
+    except IntegrityError as error:
+        raise Refused(ErrorCode.FORBIDDEN, f"You have asked {asked.name} already.") from error
+
+
+def accept(player_id: int, challenge_id: int) -> None:
+    """Say yes: both get a room. Raises Refused."""
+    with transaction.atomic():
+        asked = _locked(challenge_id, challenged_id=player_id)
+        wish = GameSettings(asked.variant, asked.switches, asked.clock, asked.rated)
+        if wish.rated:
+            check_may_play_rated(player_id)
+        pair = [asked.challenger_id, asked.challenged_id]
+        take_away(pair)
+        asked.room = open_paired_room(pair, *wish)
+        asked.status = Challenge.Status.ACCEPTED
+        asked.expires_at = timezone.now() + SHOWN_FOR
+        asked.save()
+
+
+def decline(player_id: int, challenge_id: int) -> None:
+    """Say no. Raises Refused."""
+    _close(_find(challenge_id, challenged_id=player_id), Challenge.Status.DECLINED)
+
+
+def withdraw(player_id: int, challenge_id: int) -> None:
+    """Take one's own challenge back. Raises Refused."""
+    _close(_find(challenge_id, challenger_id=player_id), Challenge.Status.WITHDRAWN)
+
+
+def end_between(one_id: int, other_id: int) -> None:
+    """Take back the open challenges between two players: one has blocked the other."""
+    between = Q(challenger=one_id, challenged=other_id) | Q(challenger=other_id, challenged=one_id)
+    _end(between)
+
+
+def end_all(player_id: int) -> None:
+    """Take back all open challenges by and to a player, who is gone."""
+    _end(Q(challenger=player_id) | Q(challenged=player_id))
+
+
+def _end(which: Q) -> None:
+    # Without an answer to show: they vanish.
+    Challenge.objects.filter(which, status=Challenge.Status.OPEN).update(
+        status=Challenge.Status.WITHDRAWN, expires_at=timezone.now()
+    )
+
+
+def _find(challenge_id: int, **who: int) -> Challenge:
+    found = Challenge.objects.filter(
+        pk=challenge_id, status=Challenge.Status.OPEN, expires_at__gt=timezone.now(), **who
+    ).first()
+    if found is None:
+        raise Refused(ErrorCode.STALE, "That challenge is over.")
+    return found
+
+
+def _locked(challenge_id: int, **who: int) -> Challenge:
+    list(Challenge.objects.select_for_update().filter(pk=challenge_id))
+    return _find(challenge_id, **who)
+
+
+def _close(asked: Challenge, status: Challenge.Status) -> None:
+    # Only an open one: whoever accepted in the same instant has won.
+    changed = Challenge.objects.filter(pk=asked.pk, status=Challenge.Status.OPEN).update(
+        status=status, expires_at=timezone.now() + SHOWN_FOR
+    )
+    if not changed:
+        raise Refused(ErrorCode.STALE, "That challenge is over.")
+
+
+def challenge_views(player_ids: Iterable[int]) -> dict[int, list[dict[str, Any]]]:
+    """Return for each of these players the challenges that concern him, oldest first."""
+    ids = set(player_ids)
+    found = (
+        Challenge.objects.filter(Q(challenger__in=ids) | Q(challenged__in=ids))
+        .filter(expires_at__gt=timezone.now())
+        .select_related("challenger", "challenged", "room")
+        .order_by("pk")
+    )
+    people = {asked.challenger_id for asked in found} | {asked.challenged_id for asked in found}
+    standings = read_standings(people)
+    views: dict[int, list[dict[str, Any]]] = {}
+    for asked in found:
+        view = _view(asked, standings)
+        for player in {asked.challenger_id, asked.challenged_id} & ids:
+            views.setdefault(player, []).append(view)
+    return views
+
+
+def _view(asked: Challenge, standings: Standings) -> dict[str, Any]:
+    def person(player: User) -> dict[str, Any]:
+        return person_view(player, asked.variant, standings)
+
+    return {
+        "id": asked.pk,
+        "from": person(asked.challenger),
+        "to": person(asked.challenged),
+        **wish_view(asked),
+        "expires": int(asked.expires_at.timestamp() * 1000),
+        "status": asked.status,
+        "room": None if asked.room is None else asked.room.code,
+    }

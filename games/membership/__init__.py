@@ -1,0 +1,1 @@
+"""Guest-to-account merge, renaming, deletion, export, blocks and moderation."""

@@ -1,0 +1,82 @@
+"""Export everything that is stored about a player."""
+
+from typing import Any
+
+from django.db.models import Q
+
+from games.models import ChatMessage, Rating, Room, Scorecard, SeatAnalysis, Skill, User
+
+
+def export(player: User) -> dict[str, Any]:
+    """Return everything we keep about the player, as JSON values."""
+    return {
+        "profile": {
+            "name": player.name,
+            "guest": player.is_guest,
+            "email": player.email,
+            "joined": player.date_joined.isoformat(),
+            "seen": player.seen_at.isoformat(),
+        },
+        "rooms": [
+            {
+                "code": room.code,
+                "variant": room.variant,
+                "host": room.host_id == player.pk,
+                "created": room.created_at.isoformat(),
+            }
+            for room in Room.objects.filter(Q(host=player) | Q(seats__player=player)).distinct()
+        ],
+        "games": [
+            {
+                "code": card.game.code,
+                "variant": card.game.variant,
+                "status": card.game.status,
+                "started": card.game.created_at.isoformat(),
+                "seat": card.seat,
+                "name": card.name,
+                "scorecard": card.position,
+                "total": card.total,
+                "place": card.place,
+            }
+            for card in Scorecard.objects.filter(player=player).select_related("game")
+        ],
+        "ratings": [
+            {
+                "variant": record.variant,
+                "rating": record.shown,
+                "rated_games": record.rated_games,
+                "games": record.games,
+                "wins": record.wins,
+                "best": record.best,
+            }
+            for record in Rating.objects.filter(player=player)
+        ],
+        **_export_skill(player),
+        "chat": [
+            {"room": line.room.code, "at": line.at.isoformat(), "text": line.text}
+            for line in ChatMessage.objects.filter(player=player).select_related("room")
+        ],
+    }
+
+
+def _export_skill(player: User) -> dict[str, Any]:
+    """Return how the player played each game, and the indexes that this gave."""
+    return {
+        "analyses": [
+            {"game": analysis.game.code, "seat": analysis.seat, **analysis.data}
+            for analysis in SeatAnalysis.objects.filter(player=player).select_related("game")
+        ],
+        "skills": [
+            {
+                "variant": skill.variant,
+                "loss": skill.loss,
+                "error": skill.error,
+                "decisions": skill.decisions,
+                "games": skill.games,
+                "luck": skill.luck,
+                "margin": skill.margin,
+                "adjusted_margin": skill.adjusted_margin,
+            }
+            for skill in Skill.objects.filter(player=player)
+        ],
+    }

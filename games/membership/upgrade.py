@@ -1,0 +1,42 @@
+"""Turn a guest into an account."""
+
+from django.contrib.auth.hashers import make_password
+from django.db import IntegrityError, transaction
+
+from games.accounts.names import check_free, clean_name, handle, taken_name
+from games.membership.tables import touch_tables
+from games.models import User
+from games.ratings import refresh_eligibility
+
+
+class AlreadyKept(Exception):
+    """The guest became an account a moment ago, in another tab."""
+
+
+def do_keep(guest: User, name: str, password: str, email: str = "") -> None:
+    """Turn the guest into an account on the same row, so that all that is his stays his.
+
+    Raises `NameRefused`, and `AlreadyKept` when another request was faster.
+    """
+    name = clean_name(name)
+    check_free(name)
+    fields = {
+        "username": handle(name),
+        "name": name,
+        "email": email,
+        "password": make_password(password),
+        "is_guest": False,
+    }
+    try:
+        with transaction.atomic():
+            # Only a guest is turned: of two requests at once, the second finds an account.
+            turned = User.objects.filter(pk=guest.pk, is_guest=True, is_active=True).update(
+                **fields
+            )
+            refresh_eligibility(guest.pk)
+    except IntegrityError as error:
+        raise taken_name() from error
+    if not turned:
+        raise AlreadyKept
+    touch_tables(guest.pk)
+    guest.refresh_from_db()

@@ -1,0 +1,55 @@
+"""The database tables."""
+
+from games.models.codes import (
+    CODE_ALPHABET,
+    CODE_LENGTH,
+    new_code,
+)
+from games.models.games import (
+    DiceSecret,
+    Game,
+    GameEvent,
+    Scorecard,
+)
+from games.models.matchmaking import (
+    Challenge,
+    Ticket,
+)
+from games.models.results import (
+    ELIGIBLE,
+    Rating,
+    ResultCounter,
+    SeatAnalysis,
+    Skill,
+    Tally,
+)
+from games.models.rooms import (
+    ChatMessage,
+    Room,
+    Seat,
+)
+from games.models.users import (
+    User,
+)
+
+__all__ = [
+    "CODE_ALPHABET",
+    "CODE_LENGTH",
+    "ELIGIBLE",
+    "Challenge",
+    "ChatMessage",
+    "DiceSecret",
+    "Game",
+    "GameEvent",
+    "Rating",
+    "ResultCounter",
+    "Room",
+    "Scorecard",
+    "Seat",
+    "SeatAnalysis",
+    "Skill",
+    "Tally",
+    "Ticket",
+    "User",
+    "new_code",
+]

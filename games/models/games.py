@@ -1,0 +1,150 @@
+"""Games: secrets, event logs and scorecards."""
+
+from django.db import models
+from django.db.models import Q
+
+from games.models.rooms import Room
+from games.models.users import User
+
+
+class DiceSecret(models.Model):
+    """The secret behind a game's published commitment. In no view, log or admin page."""
+
+    code = models.CharField(max_length=16, unique=True, help_text="The game's code.")
+    secret = models.BinaryField(max_length=32)
+
+    def __str__(self) -> str:
+        return self.code
+
+
+class Game(models.Model):
+    """One play-through. Its truth is the log (`GameEvent`); the other columns are caches of it."""
+
+    class Status(models.TextChoices):
+        """Where a game stands."""
+
+        PLAYING = "playing"
+        FINISHED = "finished"
+        ABORTED = "aborted"
+
+    code = models.CharField(max_length=16, unique=True)
+    room = models.ForeignKey(Room, models.SET_NULL, null=True, related_name="games")
+    number = models.PositiveIntegerField(help_text="1 for a room's first game.")
+    variant = models.CharField(max_length=20)
+    switches = models.JSONField(default=dict)
+    status = models.CharField(max_length=8, choices=Status, default=Status.PLAYING)
+    rated = models.BooleanField(default=False)
+    uncounted = models.CharField(
+        max_length=12,
+        default="",
+        db_default="",
+        blank=True,
+        help_text="Why it changes no rating though it was opened as rated: from its start on, or "
+        "since its result was counted.",
+    )
+    replay = models.BooleanField(
+        default=False, db_default=False, help_text="With an older game's dice: it never counts."
+    )
+    result_at = models.DateTimeField(null=True, help_text="When its result was counted.")
+    result_number = models.PositiveBigIntegerField(
+        null=True, unique=True, help_text="Its place in the order of all counted results."
+    )
+    analysed = models.PositiveSmallIntegerField(
+        default=0, db_default=0, help_text="Version of the analysis that is stored; 0: none yet."
+    )
+    deadline = models.DateTimeField(null=True, help_text="When the server acts if nobody has.")
+    snapshot = models.TextField(default="", blank=True)
+    created_at = models.DateTimeField()
+    finished_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=["room", "number"], name="game_number_once_a_room"),
+        )
+        indexes = (
+            models.Index(
+                fields=["deadline"],
+                condition=Q(status="playing", deadline__isnull=False),
+                name="game_deadline",
+            ),
+            models.Index(fields=["created_at"], condition=Q(status="playing"), name="game_playing"),
+            models.Index(
+                fields=["finished_at"],
+                condition=Q(status="finished", result_at=None, replay=False),
+                name="game_without_result",
+            ),
+            models.Index(
+                fields=["analysed", "finished_at"],
+                condition=Q(status="finished"),
+                name="game_to_analyse",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.code
+
+
+class GameEvent(models.Model):
+    """One line of a game's log. (game, seq) is unique: that is the concurrency control."""
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="events")
+    seq = models.PositiveIntegerField()
+    type = models.CharField(max_length=20)
+    seat = models.PositiveSmallIntegerField(null=True)
+    at = models.BigIntegerField(help_text="Milliseconds since 1970, UTC.")
+    data = models.TextField(help_text="JSON.")
+    by = models.CharField(max_length=60, default="", help_text="Player and command id.")
+
+    class Meta:
+        ordering = ("seq",)
+        constraints = (
+            models.UniqueConstraint(fields=["game", "seq"], name="event_seq_once_a_game"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.game_id}#{self.seq} {self.type}"
+
+
+class Scorecard(models.Model):
+    """One seat's card in a game: a cache of the log, written with the box that was filled."""
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="scorecards")
+    seat = models.PositiveSmallIntegerField()
+    player = models.ForeignKey(User, models.SET_NULL, "scorecards", null=True, db_index=False)
+    name = models.CharField(max_length=20, help_text="As it was at the start.")
+    position = models.TextField(help_text="The card in the one-line text form.")
+    total = models.IntegerField(default=0)
+    place = models.PositiveSmallIntegerField(null=True)
+    resigned = models.BooleanField(default=False)
+
+    # Filled when the game's result is counted; what profiles ask for.
+    variant = models.CharField(max_length=20, default="", blank=True)
+    finished_at = models.DateTimeField(null=True)
+    final_total = models.IntegerField(null=True, help_text="The total, once nothing changes it.")
+    # Only of rated games.
+    mu_before = models.FloatField(null=True)
+    sigma_before = models.FloatField(null=True)
+    mu_after = models.FloatField(null=True)
+    sigma_after = models.FloatField(null=True)
+
+    class Meta:
+        ordering = ("seat",)
+        constraints = (
+            models.UniqueConstraint(fields=["game", "seat"], name="scorecard_seat_once_a_game"),
+        )
+        # A game that goes on must not pay for them: none has a column that turns change (with
+        # `total` in one, PostgreSQL would write into all), and most are of counted games only.
+        indexes = (
+            models.Index(fields=["player", "-finished_at", "-id"], name="card_of_player"),
+            *(
+                models.Index(fields=fields, condition=Q(finished_at__isnull=False), name=name)
+                for name, fields in {
+                    "card_of_player_variant": ["player", "variant", "-finished_at"],
+                    "card_of_player_game": ["player", "game", "place"],
+                    "best_card": ["player", "variant", "-final_total", "finished_at", "id"],
+                }.items()
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.game_id}/{self.seat}: {self.total}"

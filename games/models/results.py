@@ -1,0 +1,188 @@
+"""Ratings, tallies of the leaderboards, analyses and skill."""
+
+from django.db import models
+from django.db.models import Q
+
+from games.models.games import Game
+from games.models.users import User
+
+ELIGIBLE = "Of an account that is still there; others are on no board."
+
+
+class Rating(models.Model):
+    """A player's record in one variant: his rating (of rated games) and his tallies (of all)."""
+
+    player = models.ForeignKey(User, models.CASCADE, related_name="ratings")
+    variant = models.CharField(max_length=20)
+    mu = models.FloatField()
+    sigma = models.FloatField()
+    shown = models.IntegerField(help_text="The one friendly number.")
+    rated_games = models.PositiveIntegerField(default=0)
+    rated_at = models.DateTimeField(null=True, help_text="The last rated game.")
+    games = models.PositiveIntegerField(default=0)
+    wins = models.PositiveIntegerField(default=0)
+    best = models.IntegerField(default=0)
+    # Nobody asks by game.
+    best_game = models.ForeignKey(Game, models.SET_NULL, "+", null=True, db_index=False)
+    streak = models.IntegerField(default=0, help_text="Wins in a row; lost games count below 0.")
+    best_streak = models.PositiveIntegerField(default=0)
+    last_totals = models.JSONField(default=list, help_text="Of the last 20 games, oldest first.")
+    average = models.FloatField(null=True, help_text="Of the last 20 games, once there are 20.")
+    eligible = models.BooleanField(default=False, help_text=ELIGIBLE)
+    listed = models.BooleanField(
+        default=False, help_text="On the board of ratings: eligible, certain enough, and active."
+    )
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=["player", "variant"], name="rating_once_a_variant"),
+        )
+        indexes = (
+            models.Index(
+                fields=["variant", "-shown", "id"], condition=Q(listed=True), name="rating_board"
+            ),
+            models.Index(
+                fields=["variant", "-average", "id"],
+                condition=Q(eligible=True, average__isnull=False),
+                name="average_board",
+            ),
+            models.Index(
+                fields=["variant", "-best", "id"],
+                condition=Q(eligible=True),
+                name="best_ever_board",
+            ),
+            models.Index(
+                fields=["variant", "-wins", "id"],
+                condition=Q(eligible=True, wins__gt=0),
+                name="wins_ever_board",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.player_id}: {self.shown} in {self.variant}"
+
+
+class Tally(models.Model):
+    """A player's wins and highest total in one variant in one day or one week."""
+
+    class Span(models.TextChoices):
+        """The kinds of time that are tallied."""
+
+        DAY = "day"
+        WEEK = "week"
+
+    # The unique constraint begins with the player, and nobody asks by game: no index of their own.
+    player = models.ForeignKey(User, models.CASCADE, related_name="tallies", db_index=False)
+    variant = models.CharField(max_length=20)
+    span = models.CharField(max_length=4, choices=Span)
+    begins = models.DateField(help_text="The day (UTC), or the Monday.")
+    wins = models.PositiveIntegerField(default=0)
+    best = models.IntegerField(help_text="The highest total.")
+    best_game = models.ForeignKey(Game, models.SET_NULL, "+", null=True, db_index=False)
+    eligible = models.BooleanField(default=False, help_text=ELIGIBLE)
+
+    class Meta:
+        verbose_name_plural = "tallies"
+        constraints = (
+            models.UniqueConstraint(
+                fields=["player", "variant", "span", "begins"], name="tally_once_a_span"
+            ),
+        )
+        indexes = (
+            models.Index(
+                fields=["variant", "span", "begins", "-best", "id"],
+                condition=Q(eligible=True),
+                name="best_board",
+            ),
+            models.Index(
+                fields=["variant", "span", "begins", "-wins", "id"],
+                condition=Q(eligible=True, wins__gt=0),
+                name="wins_board",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.player_id}: {self.wins} wins in {self.variant}"
+
+
+class SeatAnalysis(models.Model):
+    """What a seat's player did with his dice in a finished game: figures, and the whole as JSON."""
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="analyses")
+    seat = models.PositiveSmallIntegerField()
+    # The index below begins with the player.
+    player = models.ForeignKey(
+        User, models.SET_NULL, null=True, related_name="analyses", db_index=False
+    )
+    variant = models.CharField(max_length=20)
+    finished_at = models.DateTimeField()
+    bot = models.BooleanField(default=False)
+    hints = models.PositiveIntegerField(default=0, help_text="How often he asked for one.")
+    counted = models.PositiveIntegerField(help_text="Choices that say something about him.")
+    loss = models.FloatField(help_text="Points that these lost.")
+    squares = models.FloatField(help_text="Sum of the squares of their losses.")
+    luck = models.FloatField(help_text="Points that his dice brought beyond the average.")
+    margin = models.FloatField(null=True, help_text="Points ahead of the mean of the others.")
+    adjusted_margin = models.FloatField(null=True, help_text="The same with everybody's luck even.")
+    data = models.JSONField()
+
+    class Meta:
+        verbose_name_plural = "seat analyses"
+        constraints = (
+            models.UniqueConstraint(fields=["game", "seat"], name="analysis_once_a_seat"),
+        )
+        indexes = (
+            models.Index(
+                fields=["player", "variant", "-finished_at", "-id"],
+                condition=Q(player__isnull=False, bot=False, hints=0, counted__gt=0),
+                name="analysis_of_player",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.game_id}/{self.seat}: {self.loss:.1f} lost"
+
+
+class Skill(models.Model):
+    """A player's skill index in one variant: points lost a choice over his last games."""
+
+    player = models.ForeignKey(User, models.CASCADE, related_name="skills")
+    variant = models.CharField(max_length=20)
+    loss = models.FloatField(help_text="Points lost a counted choice.")
+    error = models.FloatField(help_text="Its standard error.")
+    decisions = models.PositiveIntegerField()
+    games = models.PositiveIntegerField()
+    luck = models.FloatField(help_text="Points a game that his dice brought beyond the average.")
+    margin = models.FloatField(null=True, help_text="Mean points ahead of the others at a table.")
+    adjusted_margin = models.FloatField(null=True, help_text="The same with everybody's luck even.")
+    suspect = models.BooleanField(
+        "worth a look",
+        default=False,
+        help_text="Loses nearly nothing over many choices: a reason to look, not a verdict.",
+    )
+    listed = models.BooleanField(default=False, help_text="Rests on choices enough to be shown.")
+    eligible = models.BooleanField(default=False, help_text=ELIGIBLE)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=["player", "variant"], name="skill_once_a_variant"),
+        )
+        indexes = (
+            models.Index(
+                fields=["variant", "loss", "id"],
+                condition=Q(eligible=True, listed=True),
+                name="skill_board",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.player_id}: {self.loss:.3f} in {self.variant}"
+
+
+class ResultCounter(models.Model):
+    """How many results have been counted. One row, locked by whoever counts the next."""
+
+    last = models.PositiveBigIntegerField(default=0)
+
+    def __str__(self) -> str:
+        return str(self.last)

@@ -1,0 +1,82 @@
+"""Rooms, seats and chat."""
+
+from django.db import models
+
+from games.models.codes import new_code
+from games.models.users import User
+
+
+class Room(models.Model):
+    """A place with a link, settings and seats, where game after game is played."""
+
+    code = models.CharField(max_length=16, unique=True, default=new_code)
+    host = models.ForeignKey(User, models.SET_NULL, null=True, related_name="hosted_rooms")
+    variant = models.CharField(max_length=20)
+    switches = models.JSONField(default=dict)
+    clock = models.PositiveIntegerField(null=True, help_text="Seconds a turn may take.")
+    public = models.BooleanField(default=False)
+    rated = models.BooleanField(default=False)
+    stand_ins = models.BooleanField(default=False, help_text="A bot plays for whoever leaves.")
+    ended = models.BooleanField(default=False, db_default=False, help_text="Closed by staff.")
+    begins_by = models.DateTimeField(null=True, help_text="A paired table begins by then.")
+    rev = models.PositiveIntegerField(default=1, help_text="Grows with each change of the room.")
+    game = models.ForeignKey("Game", models.SET_NULL, null=True, related_name="+")
+    next_code = models.CharField(max_length=16, default=new_code)
+    removed = models.ManyToManyField(User, related_name="+", blank=True)
+    turned_away = models.JSONField(default=dict, db_default=models.Value({}, models.JSONField()))
+    muted = models.JSONField(default=list, db_default=models.Value([], models.JSONField()))
+    spectators_muted = models.BooleanField(default=False, db_default=False)
+    created_at = models.DateTimeField(auto_now_add=True)
+    active_at = models.DateTimeField(auto_now_add=True, db_index=True)
+
+    def __str__(self) -> str:
+        return self.code
+
+
+class Seat(models.Model):
+    """A place at a room's table: free, closed, or held by a player."""
+
+    room = models.ForeignKey(Room, models.CASCADE, related_name="seats")
+    number = models.PositiveSmallIntegerField()
+    player = models.ForeignKey(User, models.SET_NULL, null=True, related_name="seats")
+    closed = models.BooleanField(default=False)
+    ready = models.BooleanField(default=False)
+    seed = models.CharField(max_length=64, default="", blank=True)
+    address = models.CharField(
+        max_length=16,
+        default="",
+        db_default="",
+        blank=True,
+        help_text="A mark of where the seed came from.",
+    )
+    seated_at = models.DateTimeField(null=True, help_text="Since when the player sits here.")
+
+    class Meta:
+        ordering = ("number",)
+        constraints = (
+            models.UniqueConstraint(fields=["room", "number"], name="seat_number_once_a_room"),
+            models.UniqueConstraint(fields=["room", "player"], name="seat_player_once_a_room"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.room_id}/{self.number}"
+
+
+class ChatMessage(models.Model):
+    """One line of a room's chat; (player, key) makes a resent line the same line."""
+
+    room = models.ForeignKey(Room, models.CASCADE, related_name="chat")
+    player = models.ForeignKey(User, models.SET_NULL, null=True)
+    name = models.CharField(max_length=20)
+    text = models.CharField(max_length=200)
+    at = models.DateTimeField(auto_now_add=True)
+    key = models.CharField(max_length=40)
+
+    class Meta:
+        ordering = ("id",)
+        constraints = (
+            models.UniqueConstraint(fields=["room", "player", "key"], name="chat_line_once"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.name}: {self.text}"

@@ -1,0 +1,36 @@
+"""Players: guests, accounts and bots."""
+
+from typing import ClassVar
+
+from django.contrib.auth.models import AbstractUser
+from django.db import models
+from django.db.models.functions import Lower
+
+
+class User(AbstractUser):
+    """A person: an account with a password, or a guest who has only typed a name.
+
+    `username` is the unique handle of an account (for a guest: a random word); `name` is what
+    others see. For an account both read the same, letter case aside.
+    """
+
+    first_name = None  # type: ignore[assignment]
+    last_name = None  # type: ignore[assignment]
+    name = models.CharField(max_length=20)
+    is_guest = models.BooleanField(default=False)
+    is_bot = models.BooleanField(default=False)
+    blocked = models.ManyToManyField(
+        "self", symmetrical=False, related_name="blocked_by", blank=True
+    )
+    leaves = models.FloatField(default=0, help_text="Rated games left; decays with those finished.")
+    paused_until = models.DateTimeField(null=True, help_text="No rated games before, for a leaver.")
+    seen_at = models.DateTimeField(auto_now_add=True, db_index=True)
+
+    REQUIRED_FIELDS: ClassVar[list[str]] = ["name"]
+
+    class Meta(AbstractUser.Meta):
+        abstract = False
+        constraints = (models.UniqueConstraint(Lower("username"), name="user_username_any_case"),)
+
+    def __str__(self) -> str:
+        return self.name

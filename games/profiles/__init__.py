@@ -1,0 +1,1 @@
+"""Leaderboards, profiles and lists of finished games. Reads only."""

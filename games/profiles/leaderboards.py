@@ -1,0 +1,235 @@
+"""The leaderboards: who is first in what, and where somebody stands. Reads only.
+
+Every question is answered from an index (docs/leaderboards.md has the figures): a page by the
+order of the index, a place by counting entries of the index and nothing else.
+"""
+
+import base64
+import binascii
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from enum import StrEnum
+from typing import Any
+
+from django.db.models import F, QuerySet
+
+from games import ratings
+from games.analysis.skill import skill_class
+from games.models import Rating, Skill, Tally
+from games.ratings import spans
+
+PAGE = 50
+
+
+class Kind(StrEnum):
+    """What a board ranks by."""
+
+    RATING = "rating"
+    BEST = "best"
+    WINS = "wins"
+    AVERAGE = "average"
+    SKILL = "skill"
+
+
+class Span(StrEnum):
+    """The time that a board is of."""
+
+    DAY = "day"
+    WEEK = "week"
+    EVER = "ever"
+
+
+SPANNED = (Kind.BEST, Kind.WINS)
+"""The boards that there are for a day, a week, and all time."""
+LOWEST_FIRST = (Kind.SKILL,)
+"""The boards of which the lowest value is the best."""
+REAL = (Kind.AVERAGE, Kind.SKILL)
+"""The boards whose values are not whole."""
+
+
+class InvalidCursor(ValueError):
+    """This text is no cursor that a page of a board has given."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A line of a board. `game` is the code of the game that a highest score is from, `skill`
+    the name of a skill index.
+    """
+
+    place: int
+    player: int
+    name: str
+    value: int | float
+    provisional: bool = False
+    game: str | None = None
+    skill: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Entries in order, and the cursor of the next page (None if this is the last)."""
+
+    entries: tuple[Entry, ...]
+    after: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """One board: what it ranks by, in which variant, and of which time: the day or week that
+    `begins` then, or all time (None).
+
+    Equal values share a place; among them, who was there first comes first.
+    """
+
+    kind: Kind
+    variant: str
+    span: Span = Span.EVER
+    begins: date | None = None
+
+    def rows(self) -> QuerySet[Any]:
+        """Return the rows of the board, in no order."""
+        match self.kind:
+            case Kind.RATING:
+                return Rating.objects.filter(variant=self.variant, listed=True)
+            case Kind.SKILL:
+                return Skill.objects.filter(variant=self.variant, eligible=True, listed=True)
+            case Kind.AVERAGE:
+                return Rating.objects.filter(
+                    variant=self.variant, eligible=True, average__isnull=False
+                )
+            case Kind.BEST | Kind.WINS:
+                rows = self._rows_of_time()
+                return rows.filter(wins__gt=0) if self.kind is Kind.WINS else rows
+
+    def _rows_of_time(self) -> QuerySet[Any]:
+        if self.begins is None:
+            return Rating.objects.filter(variant=self.variant, eligible=True)
+        return Tally.objects.filter(
+            variant=self.variant, span=self.span, begins=self.begins, eligible=True
+        )
+
+    @property
+    def column(self) -> str:
+        """The column that the board is ordered by."""
+        return {Kind.RATING: "shown", Kind.SKILL: "loss"}.get(self.kind, self.kind.value)
+
+    @property
+    def order(self) -> str:
+        """The column as Django orders by it, the best first."""
+        return self.column if self.kind in LOWEST_FIRST else f"-{self.column}"
+
+    @property
+    def better(self) -> str:
+        """The lookup for values better than another one."""
+        return f"{self.column}__lt" if self.kind in LOWEST_FIRST else f"{self.column}__gt"
+
+    @property
+    def worse(self) -> str:
+        """The lookup for values worse than another one."""
+        return f"{self.column}__gt" if self.kind in LOWEST_FIRST else f"{self.column}__lt"
+
+
+def open_board(kind: Kind, variant: str, span: str, now: datetime) -> Board:
+    """Return a board as it is now; `span` matters to those of `SPANNED` only.
+
+    Raises ValueError for a span that does not exist.
+    """
+    if kind not in SPANNED:
+        return Board(kind, variant)
+    return Board(kind, variant, Span(span), spans(now).get(span))
+
+
+def read_page(board: Board, after: str | None = None, most: int = PAGE) -> Page:
+    """Return the entries that follow the cursor `after` (None: the first ones).
+
+    Raises InvalidCursor.
+    """
+    found = _following(board, after, most + 1)
+    shown = found[:most]
+    if not shown:
+        return Page((), None)
+    entries = _entries(board, shown, first=after is None)
+    more = len(found) > most
+    return Page(entries, _cursor(board, shown[-1]) if more else None)
+
+
+def find_entry(board: Board, player: int) -> Entry | None:
+    """Return the player's line of the board, however far down; None if he is not on it."""
+    row = _with_names(board, board.rows().filter(player=player)).first()
+    return None if row is None else _entry(board, row, 1 + _count_above(board, row))
+
+
+def _following(board: Board, after: str | None, most: int) -> list[Any]:
+    rows = _with_names(board, board.rows().order_by(board.order, "pk"))
+    if after is None:
+        return list(rows[:most])
+    value, pk = _position(board, after)
+    # In two steps, since each is one range of the index: with equal values, then lower ones.
+    found = list(rows.filter(**{board.column: value}, pk__gt=pk)[:most])
+    if len(found) < most:
+        found += rows.filter(**{board.worse: value})[: most - len(found)]
+    return found
+
+
+def _with_names(board: Board, rows: QuerySet[Any]) -> QuerySet[Any]:
+    extra = {"game": F("best_game__code")} if board.kind is Kind.BEST else {}
+    named: QuerySet[Any] = rows.annotate(name=F("player__name"), **extra)
+    return named
+
+
+def _entries(board: Board, rows: Sequence[Any], first: bool) -> tuple[Entry, ...]:
+    """Return the lines of following rows; unless they are the first, their place is looked up."""
+    place, before = 1, 0
+    if not first:
+        above = _count_above(board, rows[0])
+        equal = board.rows().filter(**{board.column: _value(board, rows[0]), "pk__lt": rows[0].pk})
+        place, before = 1 + above, above + equal.count()
+    entries: list[Entry] = []
+    for number, row in enumerate(rows):
+        if number and _value(board, row) != _value(board, rows[number - 1]):
+            place = 1 + before + number
+        entries.append(_entry(board, row, place))
+    return tuple(entries)
+
+
+def _entry(board: Board, row: Any, place: int) -> Entry:
+    provisional = board.kind is Kind.RATING and ratings.is_provisional(
+        ratings.Rating(row.mu, row.sigma)
+    )
+    game = row.game if board.kind is Kind.BEST else None
+    value = _value(board, row)
+    skill = skill_class(value, board.variant).value if board.kind is Kind.SKILL else None
+    return Entry(place, row.player_id, row.name, value, provisional, game, skill)
+
+
+def _value(board: Board, row: Any) -> int | float:
+    value: int | float = getattr(row, board.column)
+    return value
+
+
+def _count_above(board: Board, row: Any) -> int:
+    return board.rows().filter(**{board.better: _value(board, row)}).count()
+
+
+def _cursor(board: Board, row: Any) -> str:
+    text = f"{_value(board, row)!r}:{row.pk}"
+    return base64.urlsafe_b64encode(text.encode()).decode().rstrip("=")
+
+
+def _position(board: Board, cursor: str) -> tuple[int | float, int]:
+    """Return value and row of the last entry before a page. Raises InvalidCursor."""
+    try:
+        padded = cursor.encode() + b"=" * (-len(cursor) % 4)
+        value, _, pk = (
+            base64.b64decode(padded, altchars=b"-_", validate=True).decode().partition(":")
+        )
+        number = float(value) if board.kind in REAL else int(value)
+        found = (number, int(pk))
+    except (binascii.Error, UnicodeError, ValueError) as error:
+        raise InvalidCursor("this cursor is not of a leaderboard") from error
+    # What no column can hold the database would refuse.
+    if not (abs(found[0]) < 2**31 and 0 <= found[1] < 2**63):
+        raise InvalidCursor("this cursor is out of range")
+    return found

@@ -1,0 +1,218 @@
+"""What a player's page tells: ratings, their history, averages, best cards. Reads only.
+
+A page costs the same however much somebody has played: whatever grows is cut off or kept in the
+tables of records.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.core.cache import cache
+from django.db.models import Count, F, Q
+
+from games import ratings
+from games.accounts.names import find_account
+from games.analysis.skill import SkillClass, skill_class
+from games.models import Rating, ResultCounter, Scorecard, Skill, User
+from games.profiles.game_lists import counted_cards, has_page, rating_change
+from games.ratings import RatingChange
+from games.rules import VARIANTS, Position, Variant
+
+CHART_GAMES = 500
+CHART_COLUMNS = (
+    "finished_at", "mu_before", "sigma_before", "mu_after", "sigma_after",
+    "game__code", "game__result_number",
+)  # fmt: skip
+AVERAGED_CARDS = 200
+BEST_CARDS = 3
+# The site's averages are of the cards of so many results, and as old as this at most.
+SITE_RESULTS = 1000
+SITE_SECONDS = 600
+SITE_KEY = "site-averages"
+# With fewer cards than this the site has no average to be compared with.
+SITE_CARDS = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A player's record in one variant. `rating` is None before his first rated game, `skill`
+    until it rests on choices enough.
+    """
+
+    variant: Variant
+    rating: int | None
+    provisional: bool
+    row: Rating
+    skill: "SkillRecord | None" = None
+
+    @property
+    def streak(self) -> int:
+        """How many games were won, or lost, in a row."""
+        return abs(self.row.streak)
+
+
+@dataclass(frozen=True, slots=True)
+class SkillRecord:
+    """A player's skill index in one variant, and the name of its class."""
+
+    name: SkillClass
+    row: Skill
+
+
+@dataclass(frozen=True, slots=True)
+class RatedGame:
+    """A point of the chart: when a rated game ended, and what it made of the rating."""
+
+    at: datetime
+    code: str
+    rating: RatingChange
+
+
+@dataclass(frozen=True, slots=True)
+class Averages:
+    """Means of so many full cards. `boxes`: raw points a category; `bonus`: share that had it."""
+
+    cards: int
+    total: float
+    boxes: dict[str, float]
+    bonus: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Against:
+    """How two players came in, in the games that both played."""
+
+    games: int
+    ahead: int
+    behind: int
+
+    @property
+    def level(self) -> int:
+        """Games in which they shared a place."""
+        return self.games - self.ahead - self.behind
+
+
+def find_player(name: str) -> User | None:
+    """Return the player with a page of this name, in any letter case, or None.
+
+    Guests, bots and players who deleted themselves have none.
+    """
+    # PostgreSQL takes no NUL in a text.
+    found = None if "\0" in name else find_account(name)
+    return found if found is not None and has_page(found) else None
+
+
+def records_of(player: User) -> list[Record]:
+    """Return the player's records, the variant that he plays most first."""
+    rows = Rating.objects.filter(player=player, variant__in=VARIANTS, games__gt=0)
+    skills = skills_of(player)
+    return [
+        Record(
+            variant=VARIANTS[row.variant],
+            rating=row.shown if row.rated_games else None,
+            provisional=ratings.is_provisional(ratings.Rating(row.mu, row.sigma)),
+            row=row,
+            skill=skills.get(row.variant),
+        )
+        for row in rows.order_by("-games", "pk")
+    ]
+
+
+def skills_of(player: User) -> dict[str, SkillRecord]:
+    """Return the player's skill indexes that rest on choices enough, by variant."""
+    rows = Skill.objects.filter(player=player, variant__in=VARIANTS, listed=True)
+    return {row.variant: SkillRecord(skill_class(row.loss, row.variant), row) for row in rows}
+
+
+def rated_games(player: User, variant: str) -> list[RatedGame]:
+    """Return the player's last `CHART_GAMES` rated games in the order in which they counted.
+
+    Of two games that overlapped, the one that began first may have ended later.
+    """
+    cards = counted_cards(player, variant).filter(mu_after__isnull=False)
+    cards = cards.select_related("game").only(*CHART_COLUMNS)
+    newest = list(cards.order_by("-finished_at", "-pk")[:CHART_GAMES])
+    newest.sort(key=lambda card: card.game.result_number or 0)
+    return [
+        RatedGame(card.finished_at, card.game.code, change)
+        for card in newest
+        if card.finished_at is not None and (change := rating_change(card)) is not None
+    ]
+
+
+def best_cards(player: User, variant: str) -> list[Scorecard]:
+    """Return the player's highest cards, with their games; of equals the first one."""
+    cards = counted_cards(player, variant).select_related("game").defer("game__snapshot")
+    return list(cards.order_by("-final_total", "finished_at", "pk")[:BEST_CARDS])
+
+
+def record_against(me: User, other: User) -> Against:
+    """Return my record against somebody else, over all variants.
+
+    Of the cards only an index is read: two ranges of it, game by game side by side.
+    """
+    theirs_counted = {"game__scorecards__finished_at__isnull": False}
+    mine = counted_cards(me).filter(game__scorecards__player=other, **theirs_counted)
+    theirs = F("game__scorecards__place")
+    found = mine.aggregate(
+        games=Count("game"),
+        ahead=Count("game", filter=Q(place__lt=theirs)),
+        behind=Count("game", filter=Q(place__gt=theirs)),
+    )
+    return Against(**found)
+
+
+def averages_of(player: User, variant: str) -> Averages | None:
+    """Return the means of the player's last `AVERAGED_CARDS` cards, None if there are none."""
+    cards = counted_cards(player, variant).order_by("-finished_at")
+    positions = cards.values_list("position", "resigned")[:AVERAGED_CARDS]
+    return average(VARIANTS[variant], [text for text, resigned in positions if not resigned])
+
+
+def site_averages() -> dict[str, Averages]:
+    """Return the means of the people's newest cards by variant; up to `SITE_SECONDS` old."""
+    found: dict[str, Averages] | None = cache.get(SITE_KEY)
+    if found is None:
+        found = _average_site()
+        cache.set(SITE_KEY, found, SITE_SECONDS)
+    return found
+
+
+def _average_site() -> dict[str, Averages]:
+    counter = ResultCounter.objects.first()
+    first = 0 if counter is None else counter.last - SITE_RESULTS
+    cards = Scorecard.objects.filter(game__result_number__gt=first, resigned=False)
+    people = cards.exclude(player__is_bot=True).values_list("variant", "position")
+    positions: dict[str, list[str]] = {}
+    for variant, position in people:
+        positions.setdefault(variant, []).append(position)
+    averages = {id_: average(VARIANTS[id_], positions.get(id_, ())) for id_ in VARIANTS}
+    return {
+        id_: found
+        for id_, found in averages.items()
+        if found is not None and found.cards >= SITE_CARDS
+    }
+
+
+def average(variant: Variant, positions: Iterable[str]) -> Averages | None:
+    """Return the means of the full ones of these cards (in the one-line text form)."""
+    cards = [card for text in positions if (card := Position.parse(text).card).is_full]
+    if not cards:
+        return None
+    columns = range(len(variant.columns))
+    entries = [card.column(column) for card in cards for column in columns]
+    bonuses = [card.upper_bonus(column) > 0 for card in cards for column in columns]
+    return Averages(
+        cards=len(cards),
+        total=_mean([card.total for card in cards]),
+        boxes={
+            category.id: _mean([entry[place] or 0 for entry in entries])
+            for place, category in enumerate(variant.categories)
+        },
+        bonus=None if variant.upper_bonus is None else _mean(bonuses),
+    )
+
+
+def _mean(values: Sequence[float]) -> float:
+    return sum(values) / len(values)

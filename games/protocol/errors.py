@@ -1,0 +1,56 @@
+"""Error codes, close codes and the error for a malformed frame."""
+
+from enum import StrEnum
+from typing import ClassVar
+
+TRY_AGAIN = "The server is busy. Please try again."
+
+
+class ErrorCode(StrEnum):
+    """Why something was refused: malformed, who, when, rules, or us."""
+
+    BAD_MESSAGE = "bad_message"
+    UNKNOWN_TYPE = "unknown_type"
+    TOO_LARGE = "too_large"
+    RATE_LIMITED = "rate_limited"
+    SIGN_IN_FIRST = "sign_in_first"
+    NOT_SEATED = "not_seated"
+    NOT_YOUR_TURN = "not_your_turn"
+    FORBIDDEN = "forbidden"
+    NOT_FOUND = "not_found"
+    STALE = "stale"
+    NOT_STARTED = "not_started"
+    ALREADY_STARTED = "already_started"
+    GAME_OVER = "game_over"
+    ROOM_FULL = "room_full"
+    SEAT_TAKEN = "seat_taken"
+    BAD_SEED = "bad_seed"
+    NO_ROLLS_LEFT = "no_rolls_left"
+    MUST_ROLL_FIRST = "must_roll_first"
+    BAD_HOLD = "bad_hold"
+    NO_SUCH_BOX = "no_such_box"
+    BOX_FILLED = "box_filled"
+    BOX_NOT_ALLOWED = "box_not_allowed"
+    BUSY = "busy"
+    SERVER_ERROR = "server_error"
+
+
+class CloseCode:
+    """Codes with which the server closes; always after accepting, or browsers see only 1006."""
+
+    SESSION_ENDED: ClassVar = 4401
+    FORBIDDEN: ClassVar = 4403
+    NO_SUCH_ROOM: ClassVar = 4404
+    IDLE: ClassVar = 4408
+    FLOODING: ClassVar = 4429
+    TOO_MANY_SOCKETS: ClassVar = 4430
+    UNAVAILABLE: ClassVar = 4503
+    RESTART: ClassVar = 1012
+
+
+class ProtocolError(ValueError):
+    """A frame that is no command. The connection lives on."""
+
+    def __init__(self, code: ErrorCode, message: str) -> None:
+        super().__init__(message)
+        self.code = code

@@ -1,0 +1,62 @@
+"""Who is on the boards: accounts, and on the board of ratings those with a telling rating."""
+
+from datetime import datetime, timedelta
+
+from django.db.models import Q
+
+from games.models import Rating, Skill, Tally, User
+from games.ratings.model import BOARD_DAYS, BOARD_SIGMA, SMALL_BOARD, SMALL_BOARD_GAMES
+from games.rules import VARIANTS
+
+
+def is_eligible(player: User) -> bool:
+    """Whether a player can be on a board: an account, not deleted or banned, and no bot."""
+    return player.is_active and not player.is_guest and not player.is_bot
+
+
+def refresh_eligibility(player_id: int) -> None:
+    """Put the player on the boards, or take him off: he has become an account, or is gone.
+
+    To be called in the transaction that changed him, after the change.
+    """
+    player = User.objects.get(pk=player_id)
+    eligible = is_eligible(player)
+    Rating.objects.filter(player=player).update(eligible=eligible)
+    Tally.objects.filter(player=player).update(eligible=eligible)
+    Skill.objects.filter(player=player).update(eligible=eligible)
+    if not eligible:
+        Rating.objects.filter(player=player, listed=True).update(listed=False)
+
+
+def board_rule(variant: str, now: datetime) -> Q:
+    """Return the condition for a rating to be on its variant's board now.
+
+    A board with few certain ratings takes in others too: a small site shall have one as well.
+    """
+    active = Q(variant=variant, eligible=True, rated_at__gte=now - timedelta(days=BOARD_DAYS))
+    certain = active & Q(sigma__lte=BOARD_SIGMA, rated_games__gt=0)
+    found = Rating.objects.filter(certain, listed=True).values("pk")[:SMALL_BOARD]
+    if len(found) >= SMALL_BOARD:
+        return certain
+    return certain | active & Q(rated_games__gte=SMALL_BOARD_GAMES)
+
+
+def list_players(variant: str, players: list[int], now: datetime) -> None:
+    """Put the players on the variant's board of ratings, or take them off."""
+    _list(Q(variant=variant, player__in=players), board_rule(variant, now))
+
+
+def refresh_listing(now: datetime) -> None:
+    """Take the ratings off the boards that have been idle for too long, or that a board needs no
+    more; put on those that it needs again.
+    """
+    for variant in VARIANTS:
+        of_variant = Q(variant=variant)
+        # Twice: whether certain ratings are enough is asked of those listed.
+        for _ in range(2):
+            _list(of_variant, board_rule(variant, now))
+
+
+def _list(among: Q, rule: Q) -> None:
+    Rating.objects.filter(among, ~rule, listed=True).update(listed=False)
+    Rating.objects.filter(among, rule, listed=False).update(listed=True)

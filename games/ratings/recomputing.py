@@ -1,0 +1,194 @@
+"""All records once more from the logs, in the order in which the results were counted.
+
+The same functions as when a result is counted, from nothing: what they say must be what is stored,
+to the last bit.
+"""
+
+from collections import Counter
+from collections.abc import Mapping
+from datetime import UTC, date, timedelta
+from typing import Any, NamedTuple
+
+from django.db import transaction
+from django.utils import timezone
+
+from games.models import Game, Rating, Tally, User
+from games.ratings.counting import (
+    card_columns,
+    fill_scorecards,
+    lock_counter,
+    lock_players,
+    uncounted_column,
+)
+from games.ratings.listing import is_eligible
+from games.ratings.records import (
+    Outcome,
+    Record,
+    Result,
+    TallyKey,
+    TallyValue,
+    count,
+    pairs,
+    tallied,
+    tally_keys,
+)
+from games.ratings.results import read_result
+from games.ratings.rows import columns_of, is_kept, save_records, save_tallies, tally_of
+
+
+class Recomputed(NamedTuple):
+    """How many results were gone through, and what was stored otherwise than they say."""
+
+    games: int
+    problems: tuple[str, ...]
+
+
+def recompute(check: bool = False) -> Recomputed:
+    """Go through all counted results; store what they lead to, or with `check` only compare.
+
+    Logs and order never change, so most is done without holding anybody up. Results that are
+    due meanwhile are counted a moment later.
+    """
+    recount = Recount(mend=not check)
+    recount.follow()
+    with transaction.atomic():
+        lock_counter(wait=True)
+        recount.follow()
+        recount.compare_records()
+        recount.compare_tallies()
+    return Recomputed(recount.games, tuple(recount.problems))
+
+
+class Recount:
+    """Records and tallies as they come out of the logs, and how what is stored differs."""
+
+    def __init__(self, mend: bool) -> None:
+        self.games = 0
+        self.problems: list[str] = []
+        self._mend = mend
+        self._seen = 0
+        self._records: dict[str, dict[int, Record]] = {}
+        self._tallies: dict[TallyKey, TallyValue] = {}
+        self._meetings = Meetings()
+
+    def follow(self) -> None:
+        """Go through the results that were counted since the last call."""
+        games = Game.objects.filter(result_number__gt=self._seen).defer("snapshot")
+        ordered = games.order_by("result_number").prefetch_related("scorecards")
+        for game in ordered.iterator(chunk_size=200):
+            result = read_result(game)
+            records = self._records.setdefault(result.variant, {})
+            outcome = count(result, records, self._meetings.most(result))
+            records.update(outcome.records)
+            if outcome.uncounted is None:
+                self._meetings.add(result)
+            for key, seat in tally_keys(result):
+                self._tallies[key] = tallied(self._tallies.get(key), result, seat)
+            self._compare_cards(game, result, outcome)
+            self._seen = game.result_number or 0
+            self.games += 1
+
+    def _compare_cards(self, game: Game, result: Result, outcome: Outcome) -> None:
+        column = {"uncounted": uncounted_column(result, outcome)}
+        if self._differs(f"game {game.code}", game, column) and self._mend:
+            fill_scorecards(result, outcome)
+        for card in game.scorecards.all():
+            expected = card_columns(result, outcome, card.seat)
+            differs = self._differs(f"game {game.code}, seat {card.seat}", card, expected)
+            if differs and self._mend:
+                fill_scorecards(result, outcome)
+
+    def _differs(self, what: str, row: Any, expected: Mapping[str, Any]) -> bool:
+        wrong = {name: value for name, value in expected.items() if getattr(row, name) != value}
+        for name, value in wrong.items():
+            self.problems.append(f"{what}: {name} is {getattr(row, name)}, should be {value}")
+        return bool(wrong)
+
+    def compare_records(self) -> None:
+        """Compare the table of ratings; mend what differs. In a transaction."""
+        eligible = all_players()
+        expected = {
+            (player, variant): record
+            for variant, records in self._records.items()
+            for player, record in records.items()
+            if player in eligible
+        }
+        wrong: dict[str, dict[int, Record]] = {}
+        for row in Rating.objects.iterator():
+            record = expected.pop((row.player_id, row.variant), None)
+            if record is None:
+                self._refuse(row)
+                continue
+            columns = {**columns_of(record), "eligible": eligible[row.player_id]}
+            if self._differs(f"player {row.player_id}, {row.variant}", row, columns):
+                wrong.setdefault(row.variant, {})[row.player_id] = record
+        for (player, variant), record in expected.items():
+            self.problems.append(f"player {player}, {variant}: has no row")
+            wrong.setdefault(variant, {})[player] = record
+        for variant, records in wrong.items() if self._mend else ():
+            save_records(variant, records, lock_players(sorted(records)))
+
+    def compare_tallies(self) -> None:
+        """Compare the table of tallies; mend what differs. In a transaction."""
+        eligible = all_players()
+        expected = {key: it for key, it in self._tallies.items() if key.player in eligible}
+        wrong: dict[TallyKey, TallyValue] = {}
+        for row in Tally.objects.iterator():
+            key, _ = tally_of(row)
+            value = expected.pop(key, None)
+            if value is None:
+                self._refuse(row)
+                continue
+            columns = {"wins": value.wins, "best": value.best, "best_game_id": value.best_game}
+            columns["eligible"] = eligible[key.player]
+            if self._differs(tally_name(key), row, columns):
+                wrong[key] = value
+        now = timezone.now()
+        for key, value in expected.items():
+            if not is_kept(key, now):
+                continue
+            self.problems.append(f"{tally_name(key)}: has no row")
+            wrong[key] = value
+        if wrong and self._mend:
+            save_tallies(wrong, lock_players(sorted({key.player for key in wrong})))
+
+    def _refuse(self, row: Rating | Tally) -> None:
+        """Complain of a row that no result has led to; delete it when mending."""
+        self.problems.append(f"no result leads to the {row._meta.verbose_name} {row}")
+        if self._mend:
+            row.delete()
+
+
+class Meetings:
+    """How many games of a variant have counted for two players on a day, of the last days."""
+
+    KEPT = timedelta(days=31)
+
+    def __init__(self) -> None:
+        self._days: dict[tuple[str, date], Counter[tuple[int, int]]] = {}
+
+    def add(self, result: Result) -> None:
+        """Note a game that counts."""
+        variant, day = self._key(result)
+        if (variant, day) not in self._days:
+            self._days = {key: it for key, it in self._days.items() if day - key[1] < self.KEPT}
+        self._days.setdefault((variant, day), Counter()).update(pairs(result))
+
+    def most(self, result: Result) -> int:
+        """Return how many have counted for the two at this table who met most often."""
+        met = self._days.get(self._key(result), Counter())
+        return max((met[pair] for pair in pairs(result)), default=0)
+
+    def _key(self, result: Result) -> tuple[str, date]:
+        return result.variant, result.finished_at.astimezone(UTC).date()
+
+
+def tally_name(key: TallyKey) -> str:
+    """Return how problems call a tally."""
+    return f"player {key.player}, {key.variant}, {key.span} of {key.begins}"
+
+
+def all_players() -> dict[int, bool]:
+    """Return, of all players there are, whether they can be on boards."""
+    columns = User.objects.only("is_active", "is_guest", "is_bot")
+    return {player.pk: is_eligible(player) for player in columns.iterator()}

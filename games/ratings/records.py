@@ -1,0 +1,214 @@
+"""What a result does to the records of its players. Pure: counting and recomputing share it."""
+
+from collections.abc import Mapping
+from datetime import UTC, date, datetime, timedelta
+from itertools import combinations
+from typing import NamedTuple
+
+from games.models import Tally
+from games.ratings.model import (
+    MIN_TURNS,
+    GameSummary,
+    Rating,
+    SeatSummary,
+    Uncounted,
+    half_of,
+    rate,
+    why_uncounted,
+)
+
+TOTALS_OF_AVERAGE = 20
+
+
+class Seat(NamedTuple):
+    """A seat at the end of a game. `turns`: boxes that its player filled himself; `left`: whether
+    he had resigned, or his seat was played automatically.
+    """
+
+    player: int
+    total: int
+    place: int
+    turns: int
+    is_bot: bool
+    left: bool = False
+
+
+class Result(NamedTuple):
+    """A finished game, as its log has it. `boxes`: of one card; `barred`: what was against its
+    counting when it began.
+    """
+
+    game: int
+    variant: str
+    finished_at: datetime
+    rated: bool
+    seats: tuple[Seat, ...]
+    boxes: int
+    barred: Uncounted | None = None
+
+    @property
+    def is_contest(self) -> bool:
+        """Whether there was somebody to win against: two people who filled half of their boxes."""
+        half = half_of(self.boxes)
+        return sum(not seat.is_bot and seat.turns >= half for seat in self.seats) >= 2
+
+    def is_left_by(self, seat: Seat) -> bool:
+        """Whether this seat's player left others alone in the middle; nobody does at the start."""
+        return seat.left and seat.turns >= MIN_TURNS
+
+    def is_won_by(self, seat: Seat) -> bool:
+        """Whether this seat has won. A shared first place is a win; a bot never wins."""
+        return self.is_contest and seat.place == 1 and not seat.is_bot
+
+
+class Record(NamedTuple):
+    """A player's record in one variant; the columns of the table `Rating` mean the same."""
+
+    rating: Rating = Rating()
+    rated_games: int = 0
+    rated_at: datetime | None = None
+    games: int = 0
+    wins: int = 0
+    best: int = 0
+    best_game: int | None = None
+    streak: int = 0
+    best_streak: int = 0
+    last_totals: tuple[int, ...] = ()
+
+    @property
+    def average(self) -> float | None:
+        """Of the last games' totals, once there are enough."""
+        if len(self.last_totals) < TOTALS_OF_AVERAGE:
+            return None
+        return sum(self.last_totals) / TOTALS_OF_AVERAGE
+
+
+class TallyKey(NamedTuple):
+    """Which tally: of whom, in what, and of which time."""
+
+    player: int
+    variant: str
+    span: str
+    begins: date
+
+
+class TallyValue(NamedTuple):
+    """Wins, and the highest total with the game that reached it first."""
+
+    wins: int
+    best: int
+    best_game: int | None
+
+
+class Outcome(NamedTuple):
+    """What a result leads to: a record a player, (before, after) of each seat whose rating it
+    changes, and why it does not change all of them.
+    """
+
+    records: dict[int, Record]
+    ratings: dict[int, tuple[Rating, Rating]]
+    uncounted: Uncounted | None
+
+
+def count(result: Result, records: Mapping[int, Record], meetings: int = 0) -> Outcome:
+    """Return the records after a result.
+
+    `records` are those before, by player; who has none begins afresh. Bots have a rating and
+    nothing else. `meetings`: see GameSummary.
+    """
+    after = {
+        seat.player: _played(records.get(seat.player, Record()), result, seat)
+        for seat in result.seats
+        if not seat.is_bot
+    }
+    uncounted = _why_uncounted(result, meetings)
+    changes: dict[int, tuple[Rating, Rating]] = {}
+    if uncounted in (None, Uncounted.BROKEN_OFF):
+        changes = _changes(result, records, only_leavers=uncounted is not None)
+    for number, (_, rating) in changes.items():
+        player = result.seats[number].player
+        record = after.get(player) or records.get(player, Record())
+        after[player] = record._replace(
+            rating=rating,
+            rated_games=record.rated_games + 1,
+            rated_at=result.finished_at,
+        )
+    return Outcome(after, changes, uncounted)
+
+
+def _changes(
+    result: Result, records: Mapping[int, Record], only_leavers: bool
+) -> dict[int, tuple[Rating, Rating]]:
+    """Return (before, after) by seat. Of leavers only those who lose: nobody gains by leaving."""
+    before = [records.get(seat.player, Record()).rating for seat in result.seats]
+    after = rate(before, [seat.place for seat in result.seats])
+    changes = dict(enumerate(zip(before, after, strict=True)))
+    if not only_leavers:
+        return changes
+    return {
+        number: (old, new)
+        for number, (old, new) in changes.items()
+        if result.is_left_by(result.seats[number]) and new.mu < old.mu
+    }
+
+
+def _why_uncounted(result: Result, meetings: int) -> Uncounted | None:
+    seats = tuple(SeatSummary(seat.player, seat.turns) for seat in result.seats)
+    summary = GameSummary(result.rated, "finished", seats, result.boxes, result.barred, meetings)
+    return why_uncounted(summary)
+
+
+def pairs(result: Result) -> list[tuple[int, int]]:
+    """Return all two at the table, the smaller id first; two bots are no pair."""
+    seats = sorted(result.seats)
+    return [
+        (one.player, other.player)
+        for one, other in combinations(seats, 2)
+        if not (one.is_bot and other.is_bot)
+    ]
+
+
+def _played(record: Record, result: Result, seat: Seat) -> Record:
+    won = result.is_won_by(seat)
+    streak = record.streak
+    if result.is_contest:
+        streak = max(streak, 0) + 1 if won else min(streak, 0) - 1
+    is_best = record.games == 0 or seat.total > record.best
+    return record._replace(
+        games=record.games + 1,
+        wins=record.wins + won,
+        best=seat.total if is_best else record.best,
+        best_game=result.game if is_best else record.best_game,
+        streak=streak,
+        best_streak=max(record.best_streak, streak),
+        last_totals=(*record.last_totals, seat.total)[-TOTALS_OF_AVERAGE:],
+    )
+
+
+def spans(at: datetime) -> dict[str, date]:
+    """Return the day and the week (its Monday) that a moment belongs to, in UTC."""
+    day = at.astimezone(UTC).date()
+    return {
+        Tally.Span.DAY.value: day,
+        Tally.Span.WEEK.value: day - timedelta(days=day.weekday()),
+    }
+
+
+def tally_keys(result: Result) -> list[tuple[TallyKey, Seat]]:
+    """Return the tallies that a result adds to, with the seat that does; none of bots."""
+    return [
+        (TallyKey(seat.player, result.variant, span, begins), seat)
+        for seat in result.seats
+        if not seat.is_bot
+        for span, begins in spans(result.finished_at).items()
+    ]
+
+
+def tallied(value: TallyValue | None, result: Result, seat: Seat) -> TallyValue:
+    """Return a tally after a result; `value` is None for the first one."""
+    won = int(result.is_won_by(seat))
+    if value is None:
+        return TallyValue(won, seat.total, result.game)
+    if seat.total > value.best:
+        return TallyValue(value.wins + won, seat.total, result.game)
+    return value._replace(wins=value.wins + won)

@@ -1,0 +1,55 @@
+"""A result from the log of its game: the only truth that counting and recomputing believe."""
+
+from collections.abc import Sequence
+
+from games.engine import GameState, begin, evolve
+from games.engine.events import BoxScored, GameFinished, GameStarted
+from games.models import Game
+from games.ratings.model import Uncounted
+from games.ratings.records import Result, Seat
+from games.store import LoggedEvent, read_events
+from games.store.records import moment
+
+AT_START = (Uncounted.NO_CLOCK, Uncounted.GUEST, Uncounted.ABSENT, Uncounted.SAME_ADDRESS)
+
+
+def read_result(game: Game, logged: Sequence[LoggedEvent] | None = None) -> Result:
+    """Return the result of a finished game; `logged` is its log, where that has been read already.
+    Raises ValueError if the log has no result.
+    """
+    log = [line.event for line in (read_events(game.pk) if logged is None else logged)]
+    start, end = (log[0], log[-1]) if log else (None, None)
+    if not isinstance(start, GameStarted) or not isinstance(end, GameFinished):
+        raise ValueError(f"the log of game {game.code} has no result")
+    state = begin(start)
+    turns = [0] * len(state.seats)
+    for event in log[1:]:
+        state = evolve(state, event)
+        if isinstance(event, BoxScored) and event.seat is not None:
+            turns[event.seat] += _filled_by_player(state)
+    seats = tuple(
+        Seat(seat.player, total, place, played, seat.bot, left=bool(seat.out) or seat.auto)
+        for seat, total, place, played in zip(
+            state.seats, end.totals, end.places, turns, strict=True
+        )
+    )
+    return Result(
+        game=game.pk,
+        variant=game.variant,
+        finished_at=moment(end.at),
+        rated=game.rated,
+        seats=seats,
+        boxes=state.variant.rounds,
+        barred=barred_at_start(game),
+    )
+
+
+def barred_at_start(game: Game) -> Uncounted | None:
+    """Return what was against this game's counting when it began, which no log tells."""
+    found = Uncounted(game.uncounted) if game.uncounted else None
+    return found if found in AT_START else None
+
+
+def _filled_by_player(state: GameState) -> bool:
+    """Whether the box just filled was filled by the seat's player, and not by the server."""
+    return state.last is not None and not state.last.timed_out

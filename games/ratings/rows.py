@@ -1,0 +1,130 @@
+"""Records and tallies as rows of their tables, and back."""
+
+from collections.abc import Iterable, Mapping
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from games.models import Rating, Tally
+from games.ratings import model
+from games.ratings.records import Record, TallyKey, TallyValue
+
+RATING_KEY = ("player", "variant")
+# The boards show the present day and week; tallies are kept a little longer.
+KEPT_DAYS = {Tally.Span.DAY.value: timedelta(days=8), Tally.Span.WEEK.value: timedelta(days=28)}
+TALLY_KEY = ("player", "variant", "span", "begins")
+
+
+def record_of(row: Rating) -> Record:
+    """Return the record that a row holds."""
+    return Record(
+        rating=model.Rating(row.mu, row.sigma),
+        rated_games=row.rated_games,
+        rated_at=row.rated_at,
+        games=row.games,
+        wins=row.wins,
+        best=row.best,
+        best_game=row.best_game_id,
+        streak=row.streak,
+        best_streak=row.best_streak,
+        last_totals=tuple(row.last_totals),
+    )
+
+
+def columns_of(record: Record) -> dict[str, Any]:
+    """Return the columns of a record's row, key and flags apart."""
+    return {
+        "mu": record.rating.mu,
+        "sigma": record.rating.sigma,
+        "shown": model.shown(record.rating),
+        "rated_games": record.rated_games,
+        "rated_at": record.rated_at,
+        "games": record.games,
+        "wins": record.wins,
+        "best": record.best,
+        "best_game_id": record.best_game,
+        "streak": record.streak,
+        "best_streak": record.best_streak,
+        "last_totals": list(record.last_totals),
+        "average": record.average,
+    }
+
+
+RECORD_COLUMNS = tuple(columns_of(Record()))
+
+
+def load_records(variant: str, players: Iterable[int]) -> dict[int, Record]:
+    """Return the records of those players that have one."""
+    rows = Rating.objects.filter(variant=variant, player__in=players)
+    return {row.player_id: record_of(row) for row in rows}
+
+
+def save_records(variant: str, records: Mapping[int, Record], eligible: Mapping[int, bool]) -> None:
+    """Write the records of the players named in `eligible`: the others exist no more."""
+    rows = [
+        Rating(
+            player_id=player,
+            variant=variant,
+            eligible=eligible[player],
+            **columns_of(record),
+        )
+        for player, record in sorted(records.items())
+        if player in eligible
+    ]
+    Rating.objects.bulk_create(
+        rows,
+        update_conflicts=True,
+        unique_fields=RATING_KEY,
+        update_fields=(*RECORD_COLUMNS, "eligible"),
+    )
+
+
+def load_tallies(keys: Iterable[TallyKey]) -> dict[TallyKey, TallyValue]:
+    """Return those of these tallies that exist."""
+    wanted = set(keys)
+    # Some more than wanted: to name each one apart costs more than to pass over a few.
+    parts = zip(TALLY_KEY, zip(*wanted, strict=True), strict=True)
+    rows = Tally.objects.filter(**{f"{name}__in": set(values) for name, values in parts})
+    return {key: value for key, value in map(tally_of, rows) if key in wanted} if wanted else {}
+
+
+def tally_of(row: Tally) -> tuple[TallyKey, TallyValue]:
+    """Return the tally that a row holds."""
+    key = TallyKey(row.player_id, row.variant, row.span, row.begins)
+    return key, TallyValue(row.wins, row.best, row.best_game_id)
+
+
+def save_tallies(tallies: Mapping[TallyKey, TallyValue], eligible: Mapping[int, bool]) -> None:
+    """Write the tallies of the players named in `eligible`: the others exist no more."""
+    rows = [
+        Tally(
+            player_id=key.player,
+            variant=key.variant,
+            span=key.span,
+            begins=key.begins,
+            wins=value.wins,
+            best=value.best,
+            best_game_id=value.best_game,
+            eligible=eligible[key.player],
+        )
+        for key, value in sorted(tallies.items())
+        if key.player in eligible
+    ]
+    Tally.objects.bulk_create(
+        rows,
+        batch_size=1000,
+        update_conflicts=True,
+        unique_fields=TALLY_KEY,
+        update_fields=("wins", "best", "best_game", "eligible"),
+    )
+
+
+def is_kept(key: TallyKey, now: datetime) -> bool:
+    """Whether a tally is young enough that a board may still show it."""
+    return key.begins >= now.astimezone(UTC).date() - KEPT_DAYS[key.span]
+
+
+def forget_old_tallies(now: datetime) -> None:
+    """Delete the tallies of days and weeks that are long over."""
+    today = now.astimezone(UTC).date()
+    for span, kept in KEPT_DAYS.items():
+        Tally.objects.filter(span=span, begins__lt=today - kept).delete()

@@ -1,0 +1,40 @@
+"""Players as the lobby names them: the number of their rating, and whether it is provisional."""
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from games.models import Rating, User
+from games.ratings import model
+
+
+class Standing(NamedTuple):
+    """A rating as it is shown."""
+
+    rating: int
+    provisional: bool
+
+
+Standings = dict[tuple[int, str], Standing]
+"""By player and variant; who has played no rated game of a variant is missing."""
+
+
+def read_standings(player_ids: Iterable[int]) -> Standings:
+    """Return the standings of these players in all variants."""
+    rows = Rating.objects.filter(player__in=player_ids, rated_games__gt=0)
+    return {
+        (row.player_id, row.variant): Standing(
+            row.shown, model.is_provisional(model.Rating(row.mu, row.sigma))
+        )
+        for row in rows
+    }
+
+
+def person_view(player: User, variant: str, standings: Standings) -> dict[str, Any]:
+    """Return the player as `games.protocol.lobby_messages.Person` wants him."""
+    found = standings.get((player.pk, variant))
+    return {
+        "player": player.pk,
+        "name": player.name,
+        "rating": None if found is None else found.rating,
+        "provisional": found is not None and found.provisional,
+    }

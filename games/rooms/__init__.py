@@ -1,0 +1,93 @@
+"""Rooms and seats: opening, seating, hosting, starting games, settings, chat and replays."""
+
+from games.rooms.changes import (
+    Table,
+    changing,
+)
+from games.rooms.errors import (
+    Refused,
+)
+from games.rooms.game_settings import (
+    GameSettings,
+    checked_wish,
+    wish_view,
+)
+from games.rooms.hosting import (
+    next_host,
+    remove,
+    replace_host,
+    set_closed,
+)
+from games.rooms.opening import (
+    CLOCKS,
+    MOST_SEATS,
+    PAIRED_WAIT,
+    close_room,
+    open_paired_room,
+    open_room,
+)
+from games.rooms.permissions import (
+    REMOVED_FOR_S,
+    check_between_games,
+    check_may_play_rated,
+)
+from games.rooms.rated_eligibility import (
+    address_mark,
+)
+from games.rooms.replays import (
+    open_replay,
+)
+from games.rooms.room_view import (
+    LoadedRoom,
+    load_room,
+    loaded,
+    variant_view,
+)
+from games.rooms.seating import (
+    set_ready,
+    set_seed,
+    sit,
+    stand,
+)
+from games.rooms.starting import (
+    NO_SEED,
+    begin_paired,
+    rematch,
+    start,
+)
+
+__all__ = [
+    "CLOCKS",
+    "MOST_SEATS",
+    "NO_SEED",
+    "PAIRED_WAIT",
+    "REMOVED_FOR_S",
+    "GameSettings",
+    "LoadedRoom",
+    "Refused",
+    "Table",
+    "address_mark",
+    "begin_paired",
+    "changing",
+    "check_between_games",
+    "check_may_play_rated",
+    "checked_wish",
+    "close_room",
+    "load_room",
+    "loaded",
+    "next_host",
+    "open_paired_room",
+    "open_replay",
+    "open_room",
+    "rematch",
+    "remove",
+    "replace_host",
+    "set_closed",
+    "set_ready",
+    "set_seed",
+    "sit",
+    "stand",
+    "start",
+    "variant_view",
+    "wish_view",
+]

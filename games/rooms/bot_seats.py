@@ -1,0 +1,62 @@
+"""The house's players at a room's table: the host seats them, and says whether one stands in."""
+
+from games import bots
+from games.accounts import bot_accounts
+from games.models import Room, Seat
+from games.protocol import ErrorCode
+from games.rooms.changes import changing
+from games.rooms.errors import Refused
+from games.rooms.permissions import check_between_games, check_host
+from games.rooms.seats import free_seat
+from games.rooms.starting import BOT_SEED
+
+
+def add_bot(room_id: int, player_id: int, persona: str, number: int | None) -> None:
+    """Give a bot the free seat with this number (None: the first one). Raises Refused."""
+    with changing(room_id) as room:
+        _check_may_seat(room, player_id)
+        if persona not in bots.PERSONALITIES:
+            raise Refused(ErrorCode.NOT_FOUND, "There is no such bot.")
+        if persona in _seated(room):
+            raise Refused(ErrorCode.SEAT_TAKEN, "This bot sits here already.")
+        _seat(free_seat(room, number), persona)
+
+
+def fill(room_id: int, player_id: int) -> None:
+    """Give every free seat to a bot. Raises Refused."""
+    with changing(room_id) as room:
+        _check_may_seat(room, player_id)
+        free = list(room.seats.filter(player=None, closed=False))
+        if not free:
+            raise Refused(ErrorCode.ROOM_FULL, "Every seat is taken.")
+        seated = _seated(room)
+        others = [id_ for id_ in bot_accounts.COMPANY if id_ not in seated]
+        for seat, persona in zip(free, others, strict=False):
+            _seat(seat, persona)
+
+
+def set_stand_ins(room_id: int, player_id: int, on: bool) -> None:
+    """Say whether a bot plays for whoever leaves during a game. Raises Refused."""
+    with changing(room_id) as room:
+        check_host(room, player_id)
+        check_between_games(room)
+        if room.rated and on:
+            raise Refused(ErrorCode.FORBIDDEN, "Nobody stands in for others in rated games.")
+        Room.objects.filter(pk=room_id).update(stand_ins=on)
+
+
+def _check_may_seat(room: Room, player_id: int) -> None:
+    check_host(room, player_id)
+    check_between_games(room)
+
+
+def _seated(room: Room) -> set[str]:
+    seats = room.seats.exclude(player=None).select_related("player")
+    return {bot_accounts.persona_of(seat.player) for seat in seats}
+
+
+def _seat(seat: Seat, persona: str) -> None:
+    seat.player_id = bot_accounts.find_bot(persona)
+    seat.seed = BOT_SEED
+    seat.ready = False
+    seat.save()

@@ -1,0 +1,75 @@
+"""What is said in a room, and whom the host has asked to be quiet. Written like `rooms`."""
+
+from datetime import datetime
+from typing import Any
+
+from games.models import ChatMessage, Room
+from games.protocol import ErrorCode
+from games.rooms.changes import changing
+from games.rooms.errors import Refused
+from games.rooms.permissions import check_host, check_open, check_welcome
+
+
+def say(room_id: int, player_id: int, key: str, text: str, address: str = "") -> None:
+    """Keep a line of chat; a line sent again, with the same key, is the line of before.
+
+    `address`: where the player is on the internet.
+    """
+    with changing(room_id) as room:
+        check_open(room)
+        player = check_welcome(room, player_id, address)
+        _check_may_speak(room, player_id)
+        ChatMessage.objects.get_or_create(
+            room=room, player=player, key=key, defaults={"name": player.name, "text": text}
+        )
+
+
+def _check_may_speak(room: Room, player_id: int) -> None:
+    """Raise Refused for one who is muted, unless he is the host."""
+    if room.host_id == player_id:
+        return
+    if player_id in room.muted:
+        raise Refused(ErrorCode.FORBIDDEN, "The host has muted you.")
+    if room.spectators_muted and not room.seats.filter(player_id=player_id).exists():
+        raise Refused(ErrorCode.FORBIDDEN, "The host has muted everybody who watches.")
+
+
+def mute(room_id: int, host_id: int, player_id: int | None, muted: bool) -> None:
+    """Mute a person, or (None) everybody who only watches, or undo it; the host's right.
+
+    A person who neither sits in the room nor has spoken there cannot be muted.
+    """
+    with changing(room_id) as room:
+        check_host(room, host_id)
+        if player_id is None:
+            Room.objects.filter(pk=room_id).update(spectators_muted=muted)
+            return
+        if player_id == host_id:
+            raise Refused(ErrorCode.FORBIDDEN, "You cannot mute yourself.")
+        sits = room.seats.filter(player_id=player_id).exists()
+        if not sits and not room.chat.filter(player_id=player_id).exists():
+            raise Refused(ErrorCode.NOT_FOUND, "That person has said nothing here.")
+        ids = {*room.muted, player_id} if muted else {*room.muted} - {player_id}
+        Room.objects.filter(pk=room_id).update(muted=sorted(ids))
+
+
+def recent(room_id: int, most: int = 50) -> list[dict[str, Any]]:
+    """Return the room's last lines of chat as messages, oldest first."""
+    lines = ChatMessage.objects.filter(room_id=room_id).select_related("player")
+    return [_message(line) for line in reversed(lines.order_by("-id")[:most])]
+
+
+def _message(line: ChatMessage) -> dict[str, Any]:
+    return {
+        "type": "chat",
+        "id": line.pk,
+        "player": line.player_id,
+        "name": line.name,
+        "guest": line.player is not None and line.player.is_guest,
+        "text": line.text,
+        "at": _ms(line.at),
+    }
+
+
+def _ms(at: datetime) -> int:
+    return int(at.timestamp() * 1000)

@@ -1,0 +1,106 @@
+"""Open and close rooms."""
+
+from collections.abc import Mapping, Sequence
+from datetime import timedelta
+
+from django.db import transaction
+from django.utils import timezone
+
+from games.models import Room, Seat, User
+from games.rooms.changes import changing
+from games.rooms.starting import BOT_SEED
+from games.rules import find_variant
+from games.store import prepare_next_game
+
+MOST_SEATS = 8
+
+
+CLOCKS = (None, 30, 60, 90, 86400)
+
+
+# Who was paired has so long to arrive; then the game begins, and his clock runs.
+PAIRED_WAIT = timedelta(seconds=15)
+
+
+def open_room(
+    host: User,
+    variant_id: str,
+    switches: Mapping[str, str],
+    seats: int,
+    clock: int | None,
+    public: bool,
+    rated: bool = False,
+    stand_ins: bool = False,
+) -> Room:
+    """Make a room, its host in the first seat, and return it. `clock` is seconds a turn, or None;
+    `stand_ins`: whether a bot plays for whoever leaves a casual game.
+
+    Raises ValueError for an unknown variant, switch, number of seats or clock.
+    """
+    variant = find_variant(variant_id, **switches)
+    if not 1 <= seats <= MOST_SEATS:
+        raise ValueError(f"a room has 1 to {MOST_SEATS} seats")
+    if clock not in CLOCKS:
+        raise ValueError("there is no such clock")
+    if rated and clock is None:
+        raise ValueError("a rated game has a clock")
+    with transaction.atomic():
+        room = Room.objects.create(
+            host=host,
+            variant=variant.id,
+            switches=dict(variant.switches),
+            clock=clock,
+            public=public,
+            rated=rated,
+            stand_ins=stand_ins and not rated,
+            next_code=prepare_next_game(),
+        )
+        Seat.objects.bulk_create(
+            [
+                Seat(room=room, number=0, player=host, seated_at=timezone.now()),
+                *(Seat(room=room, number=number) for number in range(1, seats)),
+            ]
+        )
+    return room
+
+
+def open_paired_room(
+    player_ids: Sequence[int],
+    variant_id: str,
+    switches: Mapping[str, str],
+    clock: int | None,
+    rated: bool,
+) -> Room:
+    """Make a room for players who were paired, all seated; its game begins by itself.
+
+    It begins when every seat's browser has given its seed (which must come after the commitment),
+    or after PAIRED_WAIT. Bots have no browser; their seed says so. Nobody there knows the others:
+    a bot stands in for whoever leaves a casual game.
+    """
+    players = User.objects.in_bulk(player_ids)
+    host = players[player_ids[0]]
+    with transaction.atomic():
+        room = open_room(
+            host,
+            variant_id,
+            switches,
+            len(players),
+            clock,
+            public=True,
+            rated=rated,
+            stand_ins=True,
+        )
+        Room.objects.filter(pk=room.pk).update(begins_by=timezone.now() + PAIRED_WAIT)
+        for number, player_id in enumerate(player_ids):
+            seed = BOT_SEED if players[player_id].is_bot else ""
+            room.seats.filter(number=number).update(player=player_id, ready=True, seed=seed)
+        room.seats.update(seated_at=timezone.now())
+    return room
+
+
+def close_room(room_id: int) -> None:
+    """Take the room out of the lobby for good: nobody sits down or plays there any more. Raises
+    Refused.
+    """
+    with changing(room_id):
+        Room.objects.filter(pk=room_id).update(public=False, begins_by=None, ended=True)

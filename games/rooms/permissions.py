@@ -1,0 +1,73 @@
+"""Checks of what a player may do in a room. Each raises Refused."""
+
+from django.utils import timezone
+
+from games.accounts import leavers
+from games.models import Game, Room, User
+from games.protocol import ErrorCode
+from games.rooms.errors import Refused
+from games.rooms.rated_eligibility import address_mark
+
+# So long does a guest who was sent away not come back under another name.
+REMOVED_FOR_S = 6 * 3600.0
+
+
+def check_open(room: Room) -> None:
+    """Raise Refused at a table that staff have ended."""
+    if room.ended:
+        raise Refused(ErrorCode.FORBIDDEN, "The people who run this site have closed this table.")
+
+
+def check_between_games(room: Room) -> None:
+    """Raise Refused while a game is being played."""
+    if room.game is not None and room.game.status == Game.Status.PLAYING:
+        raise Refused(ErrorCode.ALREADY_STARTED, "The game has begun.")
+
+
+def check_host(room: Room, player_id: int) -> None:
+    """Raise Refused unless the player is the room's host."""
+    if room.host_id != player_id:
+        raise Refused(ErrorCode.FORBIDDEN, "Only the host can do that.")
+
+
+def check_welcome(room: Room, player_id: int, address: str = "") -> User:
+    """Return the player. Raise Refused if there is none, or he was sent away from this table: he
+    himself, or a guest from this internet `address` before he became one.
+    """
+    player = User.objects.filter(pk=player_id, is_active=True).first()
+    if player is None:
+        raise Refused(ErrorCode.SIGN_IN_FIRST, "Tell us your name first.")
+    if room.removed.filter(pk=player_id).exists() or _has_returned(room, player, address):
+        raise Refused(ErrorCode.FORBIDDEN, "The host has asked you to leave this table.")
+    return player
+
+
+def _has_returned(room: Room, player: User, address: str) -> bool:
+    sent_at: float | None = room.turned_away.get(address_mark(address, room.pk))
+    if sent_at is None or not player.is_guest:
+        return False
+    now = timezone.now().timestamp()
+    return sent_at < player.date_joined.timestamp() and now - sent_at < REMOVED_FOR_S
+
+
+def check_may_play_rated(player_id: int) -> None:
+    """Raise Refused for a guest, and for one who left rated games while he has to wait."""
+    player = User.objects.get(pk=player_id)
+    if player.is_guest:
+        raise Refused(
+            ErrorCode.FORBIDDEN,
+            "Rated games are for accounts. Keep your name with a password, or play a casual game.",
+        )
+    minutes = leavers.minutes_to_wait(player, timezone.now())
+    if minutes:
+        raise Refused(
+            ErrorCode.FORBIDDEN,
+            f"You left rated games. Rated play is open to you again in {minutes} min; "
+            "casual games are open now.",
+        )
+
+
+def check_not_paired(room: Room) -> None:
+    """Raise Refused while a paired table waits for its players."""
+    if room.begins_by is not None and room.begins_by > timezone.now():
+        raise Refused(ErrorCode.FORBIDDEN, "This game begins by itself in a moment.")

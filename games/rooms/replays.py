@@ -1,0 +1,53 @@
+"""The same dice again: a finished game's, for one player, to see what was in them."""
+
+import time
+
+from django.db import transaction
+
+from games.engine import Player, Replay
+from games.engine.events import GameFinished, GameStarted
+from games.models import Game, Room, User
+from games.protocol import ErrorCode
+from games.rooms.errors import Refused
+from games.rooms.opening import open_room
+from games.store import read_events, start_replay
+
+REPLAY_SEED = "replay"
+
+
+def open_replay(player: User, code: str, seat: int) -> Room:
+    """Make a room where the player plays alone, with the dice that a seat of a finished game had,
+    and return it; its game has begun and never counts.
+
+    Raises Refused unless there is such a game with a result: what a running game's dice will be is
+    in nobody's reach, since the secret is read from the result.
+    """
+    game = Game.objects.filter(code=code, status=Game.Status.FINISHED).first()
+    if game is None:
+        raise Refused(ErrorCode.NOT_FOUND, "There is no finished game with this code.")
+    again, secret = _tape(game, seat)
+    with transaction.atomic():
+        room = open_room(player, game.variant, game.switches, 1, None, public=False)
+        mine = Player(player.pk, player.name, REPLAY_SEED)
+        room.game = start_replay(room, mine, again, secret, time.time_ns() // 1_000_000)
+        room.save(update_fields=["game"])
+    return room
+
+
+def _tape(game: Game, seat: int) -> tuple[Replay, bytes]:
+    """Return whose dice fall, and the secret that the game's result has revealed. Raises Refused.
+
+    Of a game that was itself played with older dice, it is the older game that is named.
+    """
+    events = [logged.event for logged in read_events(game.pk)]
+    start, end = events[0], events[-1]
+    assert isinstance(start, GameStarted)
+    if not isinstance(end, GameFinished) or not 0 <= seat < len(start.seats):
+        raise Refused(ErrorCode.NOT_FOUND, "There is no such seat in a finished game.")
+    secret = bytes.fromhex(end.secret)
+    if start.replay is not None:
+        older = start.replay
+        seeds = tuple(older["seeds"])
+        return Replay(older["game"], older["seat"], seeds, older["total"]), secret
+    seeds = tuple(entry["seed"] for entry in start.seats)
+    return Replay(game.code, seat, seeds, end.totals[seat]), secret

@@ -1,0 +1,140 @@
+"""A room as browsers get it: settings, seats, and the commitment of the game to come."""
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from functools import lru_cache
+from typing import Any
+
+from django.db.models import OuterRef, QuerySet, Subquery
+
+from games.accounts.bot_accounts import persona_of
+from games.engine import sheet
+from games.models import ChatMessage, Game, Room, Seat
+from games.ratings import Rating, Uncounted, change
+from games.rules import Variant, find_variant
+from games.store import Prepared, fetch
+from games.store.starting import commitment_of
+
+
+@dataclass(frozen=True, slots=True)
+class LoadedRoom:
+    """A room at one revision. `players` are the ids of the people who sit, bots apart."""
+
+    id: int
+    code: str
+    rev: int
+    game_id: int | None
+    players: frozenset[int]
+    last_chat: int | None
+    """The id of the newest line of chat."""
+    view: dict[str, Any]
+
+
+_newest_line = ChatMessage.objects.filter(room=OuterRef("pk")).order_by("-id").values("id")[:1]
+
+
+def with_newest_line(rooms: "QuerySet[Room]") -> "QuerySet[Room]":
+    """Return `rooms` with their games and, as `last_chat`, the id of their newest line of chat."""
+    return rooms.select_related("game").annotate(last_chat=Subquery(_newest_line))
+
+
+_rooms = Prepared(lambda code: with_newest_line(Room.objects.filter(code=code)), "")
+_seats = Prepared(lambda code: Seat.objects.select_related("player").filter(room__code=code), "")
+seats_of = Prepared(lambda room: Seat.objects.select_related("player").filter(room=room), 0)
+"""The seats of the room with this id, by number, with their players."""
+
+
+def load_room(code: str) -> LoadedRoom | None:
+    """Return the room with this code as committed, or None if there is none."""
+    found, seats = fetch([(_rooms.sql, [code]), (_seats.sql, [code])])
+    return loaded(_rooms.models(found)[0], _seats.models(seats)) if found else None
+
+
+def loaded(room: Room, seats: Sequence[Seat]) -> LoadedRoom:
+    """Return a room that was read `with_newest_line`, and its `seats`, for all to see."""
+    return LoadedRoom(
+        id=room.pk,
+        code=room.code,
+        rev=room.rev,
+        game_id=room.game_id,
+        players=frozenset(
+            seat.player.pk for seat in seats if seat.player and not seat.player.is_bot
+        ),
+        last_chat=room.last_chat,  # type: ignore[attr-defined]  # annotated
+        view=_view(room, seats),
+    )
+
+
+def _view(room: Room, seats: Sequence[Seat]) -> dict[str, Any]:
+    variant = find_variant(room.variant, **room.switches)
+    return {
+        "code": room.code,
+        "variant": variant_view(variant),
+        "sheet": sheet(variant),
+        "clock": room.clock,
+        "public": room.public,
+        "ended": room.ended,
+        "rated": room.rated,
+        "stand_ins": room.stand_ins,
+        "muted": room.muted,
+        "spectators_muted": room.spectators_muted,
+        "host": room.host_id,
+        "seats": [_seat_view(seat) for seat in seats],
+        "status": _status(room.game),
+        "game": None if room.game is None else room.game.code,
+        "result": None if room.game is None else _result(room.game),
+        "number": 0 if room.game is None else room.game.number,
+        "next": {"game": room.next_code, "commitment": commitment_of(room.next_code)},
+    }
+
+
+@lru_cache
+def variant_view(variant: Variant) -> dict[str, Any]:
+    """Return a variant's names and the switches it is played with. Never mutated."""
+    switches = []
+    for id_, switch in variant.switch_choices.items():
+        value = variant.switches[id_]
+        label = next(choice.name for choice in switch.choices if choice.value == value)
+        switches.append({"id": id_, "name": switch.name, "value": value, "label": label})
+    return {"id": variant.id, "name": variant.name, "switches": switches}
+
+
+def _seat_view(seat: Seat) -> dict[str, Any]:
+    player = seat.player
+    return {
+        "seat": seat.number,
+        "player": seat.player_id,
+        "name": None if player is None else player.name,
+        "guest": player is not None and player.is_guest,
+        "bot": player is not None and player.is_bot,
+        "persona": persona_of(player) or None,
+        "ready": seat.ready,
+        "seed": seat.seed,
+        "closed": seat.closed,
+    }
+
+
+def _result(game: Game) -> dict[str, Any] | None:
+    """Return what a game that was opened as rated does to ratings, as far as that is known."""
+    if not game.rated:
+        return None
+    columns = ("mu_before", "sigma_before", "mu_after", "sigma_after")
+    cards = game.scorecards.order_by("seat").values_list(*columns)
+    return {
+        "counted": game.result_at is not None,
+        "uncounted": Uncounted(game.uncounted).words if game.uncounted else None,
+        "seats": [_rating_change(*card) for card in cards],
+    }
+
+
+def _rating_change(*numbers: float | None) -> dict[str, Any] | None:
+    known = [number for number in numbers if number is not None]
+    if len(known) < len(numbers):
+        return None
+    return asdict(change(Rating(*known[:2]), Rating(*known[2:])))
+
+
+def _status(game: Game | None) -> str:
+    if game is None:
+        return "open"
+    return "playing" if game.status == Game.Status.PLAYING else "over"

@@ -1,0 +1,86 @@
+"""Sit down, stand up, be ready, and give a seed."""
+
+from collections.abc import Collection
+
+from django.utils import timezone
+
+from games.models import Room
+from games.rooms.changes import changing, changing_table
+from games.rooms.hosting import next_host
+from games.rooms.permissions import (
+    check_between_games,
+    check_may_play_rated,
+    check_open,
+    check_welcome,
+)
+from games.rooms.rated_eligibility import address_mark
+from games.rooms.seats import free_seat, seat_of, vacate
+from games.rooms.starting import begin_paired_game
+
+
+def sit(
+    room_id: int, player_id: int, number: int | None, seed: str | None, address: str = ""
+) -> None:
+    """Give the player the seat with this number (None: the first free one), or move him there.
+
+    `address` is the client's, here and below; what is kept of it is a mark, until the game begins.
+    """
+    with changing(room_id) as room:
+        check_open(room)
+        check_between_games(room)
+        check_welcome(room, player_id, address)
+        if room.rated:
+            check_may_play_rated(player_id)
+        mine = room.seats.filter(player_id=player_id).first()
+        if mine is not None and number in (None, mine.number):
+            chosen = mine
+        else:
+            chosen = free_seat(room, number)
+        known, came = ("", None) if mine is None else (mine.seed, mine.seated_at)
+        known_address = "" if mine is None else mine.address
+        if chosen != mine:
+            if mine is not None:
+                vacate(mine)
+            chosen.player_id = player_id
+            chosen.seated_at = timezone.now() if mine is None else came
+            chosen.ready = False
+        chosen.seed = seed or known
+        chosen.address = address_mark(address, room_id) if seed else known_address
+        chosen.save()
+        if not room.seats.exclude(player=None).filter(player_id=room.host_id).exists():
+            # The last host is gone: without one nobody could ever begin.
+            Room.objects.filter(pk=room_id).update(host=player_id)
+
+
+def stand(room_id: int, player_id: int, here: Collection[int] = ()) -> None:
+    """Free the player's seat; a host who leaves hands the room on. `here`: see `find_heir`."""
+    with changing(room_id) as room:
+        check_between_games(room)
+        vacate(seat_of(room, player_id))
+        heir = next_host(room, here=here)
+        if room.host_id == player_id and heir is not None:
+            Room.objects.filter(pk=room.pk).update(host=heir.player_id)
+
+
+def set_ready(room_id: int, player_id: int, ready: bool) -> None:
+    """Show whether the player is ready."""
+    with changing(room_id) as room:
+        check_open(room)
+        check_between_games(room)
+        seat = seat_of(room, player_id)
+        seat.ready = ready
+        seat.save()
+
+
+def set_seed(room_id: int, player_id: int, seed: str, address: str = "") -> None:
+    """Change the player's client seed for the next game."""
+    with changing_table(room_id) as table:
+        room = table.room
+        check_between_games(room)
+        seat = seat_of(room, player_id)
+        seat.seed = seed
+        seat.address = address_mark(address, room_id)
+        seat.save()
+        waiting = room.seats.exclude(player=None).filter(seed="")
+        if room.game_id is None and room.begins_by is not None and not waiting.exists():
+            begin_paired_game(table)

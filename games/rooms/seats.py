@@ -1,0 +1,40 @@
+"""Find and free the seats of a room."""
+
+from games.models import Room, Seat
+from games.protocol import ErrorCode
+from games.rooms.errors import Refused
+
+
+def seat_of(room: Room, player_id: int) -> Seat:
+    """Return the player's seat. Raises Refused if he has none."""
+    seat = room.seats.filter(player_id=player_id).first()
+    if seat is None:
+        raise Refused(ErrorCode.NOT_SEATED, "Take a seat first.")
+    return seat
+
+
+def numbered_seat(room: Room, number: int) -> Seat:
+    """Return the seat with this number. Raises Refused if there is none."""
+    seat = room.seats.filter(number=number).first()
+    if seat is None:
+        raise Refused(ErrorCode.NOT_FOUND, "There is no such seat.")
+    return seat
+
+
+def free_seat(room: Room, number: int | None) -> Seat:
+    """Return the free seat with this number (None: the first one). Raises Refused."""
+    free = room.seats.filter(player=None, closed=False)
+    seat = free.first() if number is None else free.filter(number=number).first()
+    if seat is not None:
+        return seat
+    if number is None:
+        raise Refused(ErrorCode.ROOM_FULL, "Every seat is taken. You are welcome to watch.")
+    raise Refused(ErrorCode.SEAT_TAKEN, "That seat is not free.")
+
+
+def vacate(seat: Seat) -> None:
+    """Free the seat and forget its seed."""
+    seat.player = seat.seated_at = None
+    seat.ready = False
+    seat.seed = seat.address = ""
+    seat.save()

@@ -1,0 +1,127 @@
+"""Start the next game of a room."""
+
+import time
+from collections.abc import Sequence
+
+from games import bots
+from games.accounts import bot_accounts
+from games.engine import Player
+from games.models import Room, Seat
+from games.protocol import ErrorCode
+from games.rooms.changes import Table, changing_table
+from games.rooms.errors import Refused
+from games.rooms.permissions import (
+    check_between_games,
+    check_host,
+    check_may_play_rated,
+    check_not_paired,
+    check_open,
+)
+from games.rooms.rated_eligibility import address_mark, why_barred
+from games.rooms.room_view import seats_of
+from games.rooms.seats import seat_of, vacate
+from games.store import next_secret, start_game, statements
+
+# A seat whose browser gave no seed: said openly in the log instead of made up by the server.
+NO_SEED = "none"
+
+
+BOT_SEED = "bot"
+
+
+def begin_paired(room_id: int) -> None:
+    """Begin the first game of a paired room, unless it has begun or too few are left."""
+    with changing_table(room_id) as table:
+        if table.room.game_id is None and table.room.begins_by is not None:
+            begin_paired_game(table)
+
+
+def begin_paired_game(table: Table) -> None:
+    """Start the game of a paired room if two seats are taken, one of them by a person."""
+    room = table.room
+    Room.objects.filter(pk=room.pk).update(begins_by=None)
+    taken = room.seats.exclude(player=None)
+    # Bots alone would play for nobody.
+    if taken.count() > 1 and taken.filter(player__is_bot=False).exists():
+        begin(table)
+
+
+def start(room_id: int, player_id: int) -> None:
+    """The host's: begin the next game with all who sit; after a game, with all who asked for it.
+
+    A paired table begins by itself: nobody may cut off the seed of somebody who is still coming.
+    """
+    with changing_table(room_id) as table:
+        room = table.room
+        check_open(room)
+        check_host(room, player_id)
+        check_between_games(room)
+        seat_of(room, player_id)
+        check_not_paired(room)
+        if room.game_id is not None:
+            idle = room.seats.filter(ready=False).exclude(player__is_bot=True)
+            for seat in idle.exclude(player_id=player_id):
+                vacate(seat)
+        begin(table)
+
+
+def rematch(room_id: int, player_id: int, seed: str | None, address: str = "") -> Table:
+    """Ask for another game; the last of those at the table to ask begins it. Returns the table as
+    it is then.
+    """
+    with changing_table(room_id) as table:
+        room = table.room
+        check_open(room)
+        if room.game_id is None:
+            raise Refused(ErrorCode.NOT_STARTED, "There was no game yet.")
+        check_between_games(room)
+        mine = next((seat for seat in table.seats if seat.player_id == player_id), None)
+        if mine is None:
+            raise Refused(ErrorCode.NOT_SEATED, "Take a seat first.")
+        if room.rated:
+            check_may_play_rated(player_id)
+        mine.ready = True
+        if seed:
+            mine.seed, mine.address = seed, address_mark(address, room_id)
+        # Bots are always ready for another one.
+        if all(seat.ready for seat in table.seats if seat.player and not seat.player.is_bot):
+            begin_with(table, table.seats)
+        else:
+            table.writes.append((statements.MAKE_READY, [(mine.seed, mine.address, mine.pk)]))
+    return table
+
+
+def begin(table: Table) -> None:
+    """Begin the room's next game with all who sit now, after whatever this change has done."""
+    begin_with(table, seats_of(table.room.pk))
+
+
+def begin_with(table: Table, seats: Sequence[Seat]) -> None:
+    """Start the next game of the room with the players of `seats`."""
+    room = table.room
+    barred = why_barred(room, seats) if room.rated else None
+    players = [
+        Player(
+            seat.player.pk,
+            seat.player.name,
+            BOT_SEED if seat.player.is_bot else seat.seed or NO_SEED,
+            seat.player.is_bot,
+            bot_accounts.persona_of(seat.player),
+        )
+        for seat in seats
+        if seat.player is not None
+    ]
+    stand_in = bots.STAND_IN if room.stand_ins and not room.rated else ""
+    now = time.time_ns() // 1_000_000
+    room.game = start_game(room, players, now, uncounted=barred or "", stand_in=stand_in)
+    code, secret = next_secret()
+    room.next_code, room.begins_by = code, None
+    for seat in seats:
+        seat.ready, seat.seed, seat.address = False, "", ""
+    table.writes.extend(
+        [
+            (statements.INSERT_SECRET, [(code, secret)]),
+            (statements.CLEAR_SEATS, [(room.pk,)]),
+            (statements.TAKE_GAME, [(room.game.pk, code, room.pk)]),
+        ]
+    )

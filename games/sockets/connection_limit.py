@@ -1,0 +1,53 @@
+"""How many sockets one address may have open, and open anew, whatever they are for.
+
+Each process counts its own, as with all limits (games/rate_limits.py). A socket too many is closed
+before anything is read from the database for it.
+"""
+
+from collections import Counter
+from typing import Any
+
+from django.conf import settings
+
+from games.protocol import CloseCode
+from games.rate_limits import LimitedError, socket_address, spend
+from games.sockets.origin import ASGIApp
+
+
+class ConnectionLimit:
+    """Passes sockets on as long as their address has not too many."""
+
+    def __init__(self, inner: ASGIApp) -> None:
+        self.inner = inner
+        self._open: Counter[str] = Counter()
+
+    async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
+        """Serve the socket, or close it with TOO_MANY_SOCKETS."""
+        address = socket_address(scope)
+        if not self._admits(address):
+            await close_at_once(receive, send, CloseCode.TOO_MANY_SOCKETS)
+            return
+        self._open[address] += 1
+        try:
+            await self.inner(scope, receive, send)
+        finally:
+            self._open[address] -= 1
+            if not self._open[address]:
+                del self._open[address]
+
+    def _admits(self, address: str) -> bool:
+        most = settings.SOCKETS_PER_ADDRESS
+        if not most or not settings.SOCKET_RATE:
+            return True
+        try:
+            spend("socket", address)
+        except LimitedError:
+            return False
+        return self._open[address] < most
+
+
+async def close_at_once(receive: Any, send: Any, code: int) -> None:
+    """Close a socket that has just come, so that the browser sees why."""
+    await receive()
+    await send({"type": "websocket.accept"})
+    await send({"type": "websocket.close", "code": code})

@@ -1,0 +1,1 @@
+"""Background jobs: deadlines, pairing, results, analyses and cleanup."""

@@ -1,0 +1,38 @@
+"""What the site does when a server process starts and stops."""
+
+import asyncio
+import random
+
+from games.live import close_current_hubs, current_hubs
+from games.protocol import encode
+from games.server.lifespan import lifespan
+from games.worker.loop import run
+
+# Clients come back spread over this long, not all in the same instant.
+RECONNECT_MS = (500, 3000)
+
+
+@lifespan.on_startup
+async def open_rooms() -> None:
+    """Make this process's live rooms, so that hints are heard from the start."""
+    current_hubs()
+
+
+@lifespan.on_drain
+async def say_goodbye() -> None:
+    """Tell every socket that we will be back soon; the server then closes it with 1012."""
+    for listener in current_hubs().listeners():
+        retry = random.randint(*RECONNECT_MS)
+        listener.post(encode({"type": "bye", "reason": "restart", "retry": retry}))
+
+
+@lifespan.on_shutdown
+async def close_rooms() -> None:
+    """Write what is queued and end the loops."""
+    await close_current_hubs()
+
+
+@lifespan.embedded_worker
+async def work(stop: asyncio.Event) -> None:
+    """Do the worker's work in this process, where there is no worker of its own."""
+    await run(stop)

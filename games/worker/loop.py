@@ -1,0 +1,64 @@
+"""The background loop: deadlines, pairing, results, analyses and cleanup.
+
+Any number of workers may run. What they do to games goes through the log, whose (game, seq) only
+one of them gets; what they delete, they delete by condition. Without a worker nothing is lost, only
+late.
+"""
+
+import asyncio
+import logging
+import time
+from functools import partial
+
+from django.utils import timezone
+
+from games.ratings import refresh_listing
+from games.store.database import in_database
+from games.worker import analysis_sweep
+from games.worker.cleanup import sweep_abandoned, tidy_up
+from games.worker.deadlines import sweep_deadlines
+from games.worker.pause import pause
+from games.worker.queue import sweep_tickets
+from games.worker.result_sweep import sweep_results
+
+logger = logging.getLogger(__name__)
+
+TIDY_EVERY_S = 3600.0
+
+
+async def run(stop: asyncio.Event) -> None:
+    """Work until `stop` is set."""
+    # Beside the rest: a game takes a while, and the first one waits for the solver's tables.
+    analysis_sweep.begin()
+    analysing = asyncio.create_task(keep_analysing(stop))
+    try:
+        await keep_sweeping(stop)
+    finally:
+        analysis_sweep.end()
+        analysing.cancel()
+
+
+async def keep_analysing(stop: asyncio.Event) -> None:
+    """Analyse finished games until `stop` is set; when there are none, make missing tables."""
+    while not stop.is_set():
+        try:
+            if not await analysis_sweep.sweep_analyses():
+                await analysis_sweep.prepare_tables()
+        except Exception:  # one that fails must not end all others
+            logger.exception("games could not be analysed")
+        await pause(stop)
+
+
+async def keep_sweeping(stop: asyncio.Event) -> None:
+    """Do all other work until `stop` is set."""
+    tidied_at = -TIDY_EVERY_S
+    while not stop.is_set():
+        await sweep_deadlines()
+        await sweep_results()
+        await sweep_tickets()
+        if time.monotonic() - tidied_at >= TIDY_EVERY_S:
+            tidied_at = time.monotonic()
+            await sweep_abandoned()
+            await in_database(tidy_up)
+            await in_database(partial(refresh_listing, timezone.now()))
+        await pause(stop)

@@ -1,0 +1,28 @@
+"""Pair the players who wait, and start the games of paired rooms."""
+
+import logging
+from functools import partial
+
+from games import rooms
+from games.live import current_hubs
+from games.matchmaking import tickets
+from games.store.database import in_database
+from games.worker.each_room import for_each_room
+
+logger = logging.getLogger(__name__)
+
+
+async def sweep_tickets() -> None:
+    """Pair those who look for people, and begin the tables of those who were paired."""
+    hubs = current_hubs()
+    if await in_database(tickets.run_wave):
+        hubs.poke_lobbies()
+    await for_each_room(begin_table, await in_database(tickets.rooms_to_begin))
+    await in_database(tickets.forget_begun)
+
+
+async def begin_table(code: str) -> None:
+    """Begin the game of a paired room; who has not arrived plays against the clock."""
+    hub = await current_hubs().enter(code)
+    if hub is not None:
+        await hub.change(partial(rooms.begin_paired, hub.room.id))

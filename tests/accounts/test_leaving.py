@@ -1,0 +1,207 @@
+"""Who leaves rated games waits before the next one; who plays on is forgiven; nobody else knows."""
+
+import random
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from games import ratings, rooms
+from games.accounts import leavers
+from games.engine import Back, PlayOn, Roll, Score, TimeOut
+from games.engine.actions import Action
+from games.matchmaking import challenges, tickets
+from games.models import Game, Rating, Room, User
+from games.ratings import counting
+from games.rooms import GameSettings, Refused
+from games.store import load_game
+from tests.ratings.games import begun_game, finished_game
+from tests.store.desk import act
+from tests.support.people import START, seated
+
+NOW = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
+RATED = GameSettings("yacht", {}, 60, True)
+CASUAL = GameSettings("yacht", {}, 60, False)
+
+
+@pytest.fixture(autouse=True)
+def noon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Results are counted at noon."""
+    monkeypatch.setattr(counting, "timezone", SimpleNamespace(now=lambda: NOW))
+
+
+def leaves(player: User) -> float:
+    player.refresh_from_db()
+    return player.leaves
+
+
+def pause(player: User) -> timedelta:
+    player.refresh_from_db()
+    return timedelta(0) if player.paused_until is None else player.paused_until - NOW
+
+
+def leave(game: Game, seat: int, after: int, back_at: int = 1000) -> None:
+    """Play to the end. After so many turns its player leaves this seat, and the others have it
+    played; in the turn `back_at` he is back.
+    """
+    rng = random.Random(1)
+    now = START
+    while (state := load_game(game.pk).state).status == "playing":
+        acting = state.acting[0]
+        mine = state.seats[acting]
+        gone = acting == seat and after < mine.turn.number < back_at
+        action: Action = Roll(mine.turn.number, 0)
+        if gone and not mine.auto:
+            acting, action = 1 - seat, PlayOn(seat)
+        elif gone:
+            action, now = TimeOut(), max(now, state.due(acting) or now)
+        elif mine.auto:
+            action = Back()
+        elif mine.turn.dice is not None:
+            box = rng.choice(mine.card.fills(mine.turn.dice)).box
+            action = Score(mine.turn.number, 1, box.category, box.column)
+        act(game, acting, action, now=now)
+    game.refresh_from_db()
+
+
+def count(game: Game) -> None:
+    assert ratings.count_result(game.pk)
+
+
+def test_it_makes_who_resigns_a_rated_game_wait_five_minutes(alice: User, bob: User) -> None:
+    count(finished_game(alice, bob, resigns=(1, 2)))
+    assert (leaves(bob), pause(bob)) == (1, timedelta(minutes=5))
+    assert (leaves(alice), pause(alice)) == (0, timedelta(0))
+
+
+def test_it_makes_who_walked_away_wait_too(alice: User, bob: User) -> None:
+    game = begun_game(alice, bob)
+    leave(game, seat=1, after=3)
+    assert game.status == "finished"
+    count(game)
+    assert (leaves(bob), pause(bob)) == (1, timedelta(minutes=5))
+    assert leaves(alice) == 0
+
+
+def test_it_holds_nothing_against_who_came_back(alice: User, bob: User) -> None:
+    game = begun_game(alice, bob)
+    leave(game, seat=1, after=3, back_at=6)
+    assert [event.type for event in game.events.all()].count("seat.back") == 1
+    count(game)
+    assert (leaves(bob), pause(bob)) == (0, timedelta(0))
+
+
+@pytest.mark.parametrize("after", [0, 1])
+def test_it_lets_anybody_give_up_early_without_loss_for_anyone(
+    alice: User, bob: User, after: int
+) -> None:
+    count(finished_game(alice, bob, resigns=(1, after)))
+    assert (leaves(alice), leaves(bob)) == (0, 0)
+    assert (pause(alice), pause(bob)) == (timedelta(0), timedelta(0))
+    assert not Rating.objects.filter(rated_games__gt=0).exists()
+
+
+def test_it_lets_anybody_leave_casual_games(alice: User, bob: User) -> None:
+    count(finished_game(alice, bob, rated=False, resigns=(1, 5)))
+    assert (leaves(bob), pause(bob)) == (0, timedelta(0))
+
+
+def test_it_counts_a_game_once_however_often_it_is_asked(alice: User, bob: User) -> None:
+    game = finished_game(alice, bob, resigns=(1, 2))
+    count(game)
+    assert not ratings.count_result(game.pk)
+    ratings.recompute()
+    assert leaves(bob) == 1
+
+
+def test_it_counts_nothing_of_a_result_that_fails(
+    alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = finished_game(alice, bob, resigns=(1, 2))
+
+    def fail(*_: Any) -> None:
+        raise RuntimeError
+
+    monkeypatch.setattr(counting, "leavers", SimpleNamespace(note_rated_game=fail))
+    with pytest.raises(RuntimeError):
+        ratings.count_result(game.pk)
+    game.refresh_from_db()
+    assert game.result_at is None
+    assert leaves(bob) == 0
+
+
+def test_it_doubles_the_pause_each_time_up_to_a_day(alice: User, bob: User) -> None:
+    minutes = []
+    for number in range(1, 11):
+        count(finished_game(alice, bob, resigns=(1, 2)))
+        assert leaves(bob) == number
+        minutes.append(pause(bob) / timedelta(minutes=1))
+    assert minutes == [5, 10, 20, 40, 80, 160, 320, 640, 1280, 1440]
+    assert leavers.pause_after(1e6) == timedelta(days=1)
+
+
+def test_it_forgives_a_fifth_with_each_rated_game_that_was_finished(alice: User, bob: User) -> None:
+    count(finished_game(alice, bob, resigns=(1, 2)))
+    count(finished_game(alice, bob, rated=False))
+    assert leaves(bob) == 1
+    count(finished_game(alice, bob))
+    assert leaves(bob) == pytest.approx(0.8)
+    count(finished_game(alice, bob))
+    assert leaves(bob) == pytest.approx(0.64)
+    # What is over stays over, and what runs goes on.
+    assert pause(bob) == timedelta(minutes=5)
+
+
+def test_it_never_shortens_a_pause(alice: User, bob: User) -> None:
+    User.objects.filter(pk=bob.pk).update(paused_until=NOW + timedelta(hours=2))
+    count(finished_game(alice, bob, resigns=(1, 2)))
+    assert pause(bob) == timedelta(hours=2)
+
+
+def test_it_tells_him_how_long_he_has_to_wait_and_lets_him_play_casual_games(
+    alice: User, bob: User
+) -> None:
+    User.objects.filter(pk=bob.pk).update(
+        paused_until=datetime.now(UTC) + timedelta(minutes=9, seconds=30)
+    )
+    room = seated(alice, seats=2)
+    Room.objects.filter(pk=room.pk).update(rated=True)
+    asks: list[Callable[[], None]] = [
+        lambda: tickets.play(bob.pk, RATED, 0),
+        lambda: challenges.challenge(bob.pk, alice, RATED),
+        lambda: rooms.sit(room.pk, bob.pk, None, None),
+    ]
+    for ask in asks:
+        with pytest.raises(Refused, match="open to you again in 10 min") as refused:
+            ask()
+        assert refused.value.code == "forbidden"
+    tickets.play(bob.pk, CASUAL, 0)
+    challenges.challenge(bob.pk, alice, CASUAL)
+    Room.objects.filter(pk=room.pk).update(rated=False)
+    rooms.sit(room.pk, bob.pk, None, None)
+
+
+def test_it_lets_a_paused_player_accept_no_rated_challenge_and_play_no_rematch(
+    alice: User, bob: User
+) -> None:
+    challenges.challenge(alice.pk, bob, RATED)
+    game = finished_game(alice, bob, resigns=(1, 2))
+    User.objects.filter(pk=bob.pk).update(paused_until=datetime.now(UTC) + timedelta(minutes=1))
+    (asked,) = challenges.challenge_views([bob.pk])[bob.pk]
+    with pytest.raises(Refused, match="1 min"):
+        challenges.accept(bob.pk, asked["id"])
+    assert game.room is not None
+    with pytest.raises(Refused, match="1 min"):
+        rooms.rematch(game.room.pk, bob.pk, None)
+    rooms.rematch(game.room.pk, alice.pk, None)
+
+
+def test_it_rounds_minutes_up() -> None:
+    def wait(seconds: float) -> int:
+        paused = User(paused_until=NOW + timedelta(seconds=seconds))
+        return leavers.minutes_to_wait(paused, NOW)
+
+    assert [wait(seconds) for seconds in (-1, 0, 1, 60, 61, 300)] == [0, 0, 1, 1, 2, 5]
+    assert leavers.minutes_to_wait(User(), NOW) == 0

@@ -1,0 +1,107 @@
+"""600,000 dice of fixed secrets fall evenly, alone and in pairs (Pearson's chi-square test)."""
+
+import hashlib
+import math
+from collections import Counter
+from collections.abc import Hashable, Iterable, Iterator
+
+import pytest
+
+from games.engine.fairness import die
+
+SECRETS = 100
+SEATS = 4
+TURNS = 100
+SEEDS = ("a11ce5eed", "b0b5eed", "cha211e5eed", "da5e5eed")
+LEAST_P = 1e-4
+
+Tape = list[tuple[int, ...]]
+
+
+def survival(chi_square: float, freedom: int) -> float:
+    """Return how likely a value at least this high is, for an odd number of degrees of freedom.
+
+    Abramowitz and Stegun, Handbook of Mathematical Functions, 26.4.4.
+    """
+    root = math.sqrt(chi_square)
+    term, terms = root, 0.0
+    for odd in range(3, freedom + 1, 2):
+        terms += term
+        term *= chi_square / odd
+    density = math.exp(-chi_square / 2) / math.sqrt(2 * math.pi)
+    return math.erfc(root / math.sqrt(2)) + 2 * density * terms
+
+
+def p_value(outcomes: Iterable[Hashable], kinds: int) -> float:
+    """Return the probability of outcomes at least this uneven, if all `kinds` are as likely."""
+    counts = Counter(outcomes)
+    assert len(counts) <= kinds
+    expected = counts.total() / kinds
+    missing = (kinds - len(counts)) * expected
+    uneven = sum((count - expected) ** 2 / expected for count in counts.values()) + missing
+    return survival(uneven, kinds - 1)
+
+
+def thrown() -> Iterator[tuple[int, ...]]:
+    """Yield roll after roll: three of each turn, of each seat, of each game."""
+    for number in range(SECRETS):
+        secret = hashlib.sha256(f"fixed secret {number}".encode()).digest()
+        for seat in range(SEATS):
+            for turn in range(1, TURNS + 1):
+                for roll in (1, 2, 3):
+                    yield tuple(
+                        die(secret, f"game{number}", SEEDS, seat, turn, roll, position)
+                        for position in range(5)
+                    )
+
+
+@pytest.fixture(scope="module")
+def tape() -> Tape:
+    """120,000 rolls of five dice."""
+    return list(thrown())
+
+
+# The measure itself
+
+
+@pytest.mark.parametrize(
+    ("chi_square", "freedom", "p"),
+    # Upper critical values of the chi-square distribution: NIST/SEMATECH e-Handbook, 1.3.6.7.4.
+    [(11.070, 5, 0.05), (20.515, 5, 0.001), (49.802, 35, 0.05), (66.619, 35, 0.001)],
+)
+def test_it_measures_as_the_published_table(chi_square: float, freedom: int, p: float) -> None:
+    assert survival(chi_square, freedom) == pytest.approx(p, rel=2e-3)
+
+
+def test_it_would_notice_bytes_that_are_not_skipped() -> None:
+    """Unless bytes from 252 on are skipped, 1 to 4 fall on 43 of 256 bytes, 5 and 6 on only 42."""
+    loaded = [byte % 6 + 1 for byte in range(256)] * (600_000 // 256)
+    assert p_value(loaded, 6) < LEAST_P
+
+
+# The dice
+
+
+def test_it_throws_600_000_dice(tape: Tape) -> None:
+    assert sum(map(len, tape)) == 600_000
+
+
+def test_it_throws_every_face_as_often(tape: Tape) -> None:
+    assert p_value((face for roll in tape for face in roll), 6) > LEAST_P
+
+
+@pytest.mark.parametrize("position", range(5))
+def test_it_throws_every_face_as_often_at_each_position(tape: Tape, position: int) -> None:
+    assert p_value((roll[position] for roll in tape), 6) > LEAST_P
+
+
+@pytest.mark.parametrize("first", range(4))
+def test_it_throws_every_pair_of_neighbours_as_often(tape: Tape, first: int) -> None:
+    assert p_value((roll[first : first + 2] for roll in tape), 36) > LEAST_P
+
+
+@pytest.mark.parametrize("position", range(5))
+def test_it_throws_a_die_again_without_memory(tape: Tape, position: int) -> None:
+    firsts, seconds = tape[0::3], tape[1::3]
+    pairs = ((a[position], b[position]) for a, b in zip(firsts, seconds, strict=True))
+    assert p_value(pairs, 36) > LEAST_P

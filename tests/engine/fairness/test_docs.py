@@ -1,0 +1,220 @@
+"""Whoever has only docs/fairness.md can check a game: its programs and its example are right."""
+
+import hashlib
+import json
+import random
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import playwright
+import pytest
+
+from games.engine import fairness
+from tests.engine.fairness.reference import hmac_sha256
+from tests.services import Missing
+
+ROOT = Path(__file__).resolve().parents[3]
+TEXT = (ROOT / "docs" / "fairness.md").read_text(encoding="utf-8")
+GOLDEN = sorted((ROOT / "tests" / "engine" / "golden").glob("*.jsonl"))
+
+Die = Callable[..., int]
+
+
+def code_block(language: str) -> str:
+    """Return the only code block of a language on the page."""
+    (block,) = re.findall(rf"^```{language}\n(.*?)^```$", TEXT, re.MULTILINE | re.DOTALL)
+    return str(block)
+
+
+@pytest.fixture(scope="module")
+def program() -> dict[str, Any]:
+    """The names of the program that the page prints."""
+    names: dict[str, Any] = {"__name__": "verify"}
+    exec(compile(code_block("python"), "verify.py", "exec"), names)
+    return names
+
+
+def golden_events(path: Path) -> list[dict[str, Any]]:
+    """Return the events of a golden game, whose first line is no event."""
+    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()[1:]]
+
+
+def example() -> dict[str, str]:
+    """Return the four inputs of the page's example."""
+    pairs = re.findall(r"^    (code|secret|commitment|seeds)  +(\S+)$", TEXT, re.MULTILINE)
+    assert len(pairs) == 4
+    return dict(pairs)
+
+
+def rows() -> list[tuple[str, str, int, int, int]]:
+    """Return the lines of the example's table: message, digest, byte, remainder, die."""
+    found = re.findall(r"^\| `(\S+)` \| `(\w+)` \| (\d+) \| (\d) \| (\d) \|$", TEXT, re.MULTILINE)
+    return [
+        (message.replace("\\|", "|"), begins, int(byte), int(rest), int(face))
+        for message, begins, byte, rest, face in found
+    ]
+
+
+# The example
+
+
+def test_it_commits_to_the_secret_of_the_example() -> None:
+    secret = bytes.fromhex(example()["secret"])
+    assert hashlib.sha256(secret).hexdigest() == example()["commitment"]
+    assert fairness.commitment(secret) == example()["commitment"]
+
+
+def test_it_shows_five_dice_of_the_example_as_they_fall() -> None:
+    given = example()
+    secret = bytes.fromhex(given["secret"])
+    assert len(rows()) == 5
+    for position, (message, begins, byte, rest, face) in enumerate(rows()):
+        assert message == f"{given['code']}|{given['seeds']}|0|1|1|{position}|0"
+        digest = hmac_sha256(secret, message.encode())
+        assert digest.hex().startswith(begins)
+        assert byte == next(value for value in digest if value < 252)
+        assert (rest, face) == (byte % 6, byte % 6 + 1)
+        seeds = given["seeds"].split(",")
+        assert fairness.die(secret, given["code"], seeds, 0, 1, 1, position) == face
+
+
+def test_it_shows_a_byte_that_is_skipped_in_the_example() -> None:
+    assert [begins[:2] for _, begins, *_ in rows()].count("ff") == 1
+    dice = " ".join(str(face) for *_, face in rows())
+    assert f"the roll is {dice}." in TEXT
+
+
+def test_it_prints_a_command_for_the_first_line_of_the_example() -> None:
+    shell = code_block("sh")
+    assert f"'{rows()[0][0]}'" in shell
+    assert f"hexkey:{example()['secret']}" in shell
+
+
+# The program in Python
+
+
+def test_it_prints_a_program_that_needs_only_the_standard_library() -> None:
+    imported = re.findall(r"^\s*(?:import|from) (.*)$", code_block("python"), re.MULTILINE)
+    assert imported == ["hashlib, hmac, json, sys"]
+
+
+def test_it_prints_a_program_that_throws_the_dice_of_the_game(program: dict[str, Any]) -> None:
+    chance = random.Random(2)
+    for _ in range(3000):
+        seeds = [f"{chance.getrandbits(64):x}" for _ in range(chance.randint(1, 8))]
+        seat = chance.choice([None, *range(len(seeds))])
+        place = (seat, chance.randint(1, 39), chance.randint(1, 3), chance.randrange(5))
+        inputs = (chance.randbytes(32), f"code{chance.random()}", seeds, *place)
+        assert program["die"](*inputs) == fairness.die(*inputs)
+
+
+@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
+def test_it_prints_a_program_that_accepts_fair_games(path: Path, program: dict[str, Any]) -> None:
+    events = golden_events(path)
+    rolls = [event["data"] for event in events if event["type"] == "dice.rolled"]
+    thrown = program["verify"](events)
+    assert thrown == sum(5 - len(roll["hold"]) for roll in rolls)
+
+
+def turned_die(roll: dict[str, Any], position: int) -> None:
+    roll["dice"][position] = roll["dice"][position] % 6 + 1
+
+
+@pytest.mark.parametrize("held", [False, True])
+def test_it_prints_a_program_that_finds_a_die_turned_over(
+    program: dict[str, Any], held: bool
+) -> None:
+    events = golden_events(GOLDEN[0])
+    seq, roll = next(
+        (event["seq"], event["data"])
+        for event in events
+        if event["type"] == "dice.rolled" and (event["data"]["hold"] or not held)
+    )
+    position = roll["hold"][0] if held else 0
+    turned_die(roll, position)
+    with pytest.raises(SystemExit, match=rf"Event {seq}: die {position}"):
+        program["verify"](events)
+
+
+def test_it_prints_a_program_that_finds_another_secret(program: dict[str, Any]) -> None:
+    events = golden_events(GOLDEN[0])
+    events[-1]["data"]["secret"] = "00" * 32
+    with pytest.raises(SystemExit, match="not the one"):
+        program["verify"](events)
+
+
+@pytest.mark.parametrize("change", ["code", "seed", "order"])
+def test_it_prints_a_program_that_finds_a_changed_start(
+    program: dict[str, Any], change: str
+) -> None:
+    events = golden_events(next(path for path in GOLDEN if path.stem == "yacht-finished"))
+    start = events[0]["data"]
+    if change == "code":
+        start["code"] += "x"
+    elif change == "seed":
+        start["seats"][1]["seed"] += "0"
+    else:
+        start["seats"].reverse()
+    with pytest.raises(SystemExit, match="shows"):
+        program["verify"](events)
+
+
+def test_it_prints_a_program_that_runs_on_its_own(tmp_path: Path) -> None:
+    (tmp_path / "verify.py").write_text(code_block("python"), encoding="utf-8")
+    (tmp_path / "game.json").write_text(json.dumps({"events": golden_events(GOLDEN[0])}))
+    # -I: without this directory, the user's packages and the environment.
+    done = subprocess.run(
+        [sys.executable, "-I", "verify.py", "game.json"],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert re.fullmatch(r"\d+ dice thrown, all as committed.\n", done.stdout)
+
+
+# The function in JavaScript
+
+
+def node() -> Path:
+    """Return the Node that Playwright's package carries."""
+    program = Path(playwright.__file__).parent / "driver" / "node"
+    if not program.exists():
+        raise Missing("Node", "It comes with Playwright: run script/setup again.")
+    return program
+
+
+def test_it_prints_javascript_that_throws_the_dice_of_the_game(tmp_path: Path) -> None:
+    chance = random.Random(3)
+    inputs: list[list[Any]] = []
+    for _ in range(200):
+        seeds = [f"{chance.getrandbits(64):x}" for _ in range(chance.randint(1, 8))]
+        seat = chance.choice([None, *range(len(seeds))])
+        place = [seat, chance.randint(1, 39), chance.randint(1, 3), chance.randrange(5)]
+        inputs.append([chance.randbytes(32).hex(), "code", seeds, *place])
+    (tmp_path / "die.mjs").write_text(code_block("js"), encoding="utf-8")
+    (tmp_path / "run.mjs").write_text(
+        'import { die } from "./die.mjs";\n'
+        f"const inputs = {json.dumps(inputs)};\n"
+        "const dice = await Promise.all(inputs.map((input) => die(...input)));\n"
+        "console.log(JSON.stringify(dice));\n"
+    )
+    done = subprocess.run(
+        [node(), "run.mjs"], cwd=tmp_path, capture_output=True, text=True, check=True
+    )
+    expected = [fairness.die(bytes.fromhex(secret), *rest) for secret, *rest in inputs]
+    assert json.loads(done.stdout) == expected
+
+
+# What the page says of the site
+
+
+@pytest.mark.parametrize(
+    "said", ["manage.py verify_game CODE", "/g/CODE/", "/g/CODE.json", "games.engine.fairness.die"]
+)
+def test_it_tells_where_to_check(said: str) -> None:
+    assert said in TEXT

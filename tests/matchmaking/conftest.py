@@ -1,0 +1,22 @@
+"""People, live rooms, and a lobby that looks often."""
+
+import os
+
+import pytest
+
+from games.live import lobby as hub_lobby
+from tests.support.fixtures import alice, bob, charlie, hubs, no_complaints, processes
+
+__all__ = ["alice", "bob", "charlie", "hubs", "no_complaints", "processes"]
+
+# Threads race on PostgreSQL only; what starts servers on databases of its own, once is enough.
+collect_ignore = (
+    ["test_processes.py"] if os.environ.get("TEST_ENVIRONMENT") == "keep" else ["test_races.py"]
+)
+
+
+@pytest.fixture(autouse=True)
+def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What nobody hints at is seen soon."""
+    monkeypatch.setattr(hub_lobby, "EVERY_S", 0.1)
+    monkeypatch.setattr(hub_lobby, "GATHER_S", 0.01)

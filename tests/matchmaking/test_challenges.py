@@ -1,0 +1,270 @@
+"""One player asks another, by name, for a game."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from games.live import Hubs
+from games.matchmaking import challenges
+from games.membership import blocks
+from games.membership.tables import leave_tables
+from games.models import Challenge, Rating, User
+from games.store.database import in_database
+from games.worker.queue import sweep_tickets
+from tests.matchmaking.database import change, room_of, tables, waiting, wish
+from tests.matchmaking.tab import AsgiTab, look
+
+
+async def account(user: User, name: str) -> User:
+    """Turn the guest into an account of this name."""
+
+    def turn() -> None:
+        User.objects.filter(pk=user.pk).update(
+            name=name, username=name.casefold(), is_guest=False, is_active=True
+        )
+        user.refresh_from_db()
+
+    await change(turn)
+    return user
+
+
+@pytest.fixture
+async def pair(hubs: Hubs, alice: User, bob: User) -> tuple[AsgiTab, AsgiTab]:
+    """The tabs of alice and bob, who have accounts."""
+    await account(alice, "Alice")
+    await account(bob, "Bob")
+    return await look(alice), await look(bob)
+
+
+async def asked(one: AsgiTab, two: AsgiTab, name: str = "Bob", **differing: Any) -> int:
+    """Have the one ask the other; return the challenge's id once the other knows it."""
+    assert (await one.ask("challenge", name=name, **wish(**differing)))["type"] == "ack"
+    id_: int = (await two.has_challenge("open"))["id"]
+    return id_
+
+
+Pair = tuple[AsgiTab, AsgiTab]
+
+
+async def test_it_tells_both_in_all_tabs(pair: Pair, alice: User, bob: User) -> None:
+    one, two = pair
+    more = await look(bob)
+    await change(
+        lambda: Rating.objects.create(
+            player=bob, variant="yacht", mu=1490, sigma=80, shown=1490, rated_games=1
+        )
+    )
+    await asked(one, two, rated=True)
+    for tab in (one, two, more):
+        challenge = await tab.has_challenge("open")
+        unrated = {"rating": None, "provisional": False}
+        assert challenge["from"] == {"player": alice.pk, "name": "Alice", **unrated}
+        rated = {"rating": 1490, "provisional": True}
+        assert challenge["to"] == {"player": bob.pk, "name": "Bob", **rated}
+        assert (challenge["clock"], challenge["rated"], challenge["room"]) == (60, True, None)
+        assert challenge["variant"] == {"id": "yacht", "name": "Yacht", "switches": []}
+    assert (await look(bob)).frames[0]["challenges"] == two.challenges
+    assert (await look()).frames[0]["challenges"] == []
+
+
+async def test_it_shows_each_only_what_concerns_him(
+    pair: Pair, alice: User, bob: User, charlie: User
+) -> None:
+    one, two = pair
+    await account(charlie, "Charlie")
+    three = await look(charlie)
+    await asked(one, two)
+    await asked(one, three, "Charlie")
+    await asked(three, one, "Alice")
+    for tab, count in ((one, 3), (two, 1), (three, 2)):
+        await tab.has_challenges(count)
+    # A newcomer's reading must not take from the others what it does not know.
+    again = await look(bob)
+    assert again.challenges == two.challenges
+    frames = len(one.frames)
+    assert (await one.ask("ping"))["type"] == "ack"
+    assert not [frame for frame in one.frames[frames:] if frame["type"] == "challenges"]
+
+
+async def test_it_takes_both_to_a_table_when_it_is_accepted(pair: Pair, alice: User) -> None:
+    one, two = pair
+    more = await look(alice)
+    id_ = await asked(one, two, variant="yatzy", clock=30, rated=True)
+    assert (await two.ask("accept", challenge=id_))["type"] == "ack"
+    codes = {await tab.room_found() for tab in (one, two, more)}
+    code = codes.pop()
+    assert codes == set()
+    assert await tables() == {code: ["Alice", "Bob"]}
+    room = await room_of(code)
+    assert (room.variant, room.clock, room.rated) == ("yatzy", 30, True)
+    assert (await two.has_challenge("accepted"))["room"] == code
+    assert one.paired == [code]
+
+
+async def test_it_lets_neither_look_for_others_any_more(pair: Pair) -> None:
+    one, two = pair
+    await one.ask("play", **wish(players=3))
+    await two.ask("play", **wish(players=4))
+    id_ = await asked(one, two)
+    await two.ask("accept", challenge=id_)
+    assert await waiting() == set()
+    await one.has_no_ticket()
+    await sweep_tickets()
+    assert len(await tables()) == 1
+
+
+async def test_it_waits_until_a_game_that_is_about_to_begin_has_begun(
+    pair: Pair, charlie: User
+) -> None:
+    one, two = pair
+    id_ = await asked(one, two)
+    three = await look(charlie)
+    for tab in (one, three):
+        await tab.ask("play", **wish())
+    await sweep_tickets()
+    await one.room_found()
+    assert (await two.ask("accept", challenge=id_))["code"] == "already_started"
+    assert (await two.has_challenge("open"))["id"] == id_
+
+
+@pytest.mark.parametrize("answer", ["decline", "withdraw"])
+async def test_it_ends_by_no_and_by_never_mind(pair: Pair, answer: str) -> None:
+    one, two = pair
+    id_ = await asked(one, two)
+    answering = two if answer == "decline" else one
+    assert (await answering.ask(answer, challenge=id_))["type"] == "ack"
+    status = {"decline": "declined", "withdraw": "withdrawn"}[answer]
+    for tab in (one, two):
+        assert (await tab.has_challenge(status))["room"] is None
+    for again in ("accept", "decline"):
+        assert (await two.ask(again, challenge=id_))["code"] == "stale"
+    assert (await one.ask("withdraw", challenge=id_))["code"] == "stale"
+    assert await tables() == {}
+    # The answer is shown for a while; then it is gone, and may be asked again.
+    assert (await one.ask("challenge", name="Bob", **wish()))["type"] == "ack"
+
+
+async def test_it_expires(pair: Pair) -> None:
+    one, two = pair
+    id_ = await asked(one, two)
+    left = two.challenges[0]["expires"] - one.frames[0]["time"]
+    assert 0 < left - challenges.OPEN_FOR / timedelta(milliseconds=1) < 60_000
+    past = timezone.now() - timedelta(seconds=1)
+    await change(lambda: Challenge.objects.update(expires_at=past))
+    for tab in (one, two):
+        await tab.has_no_challenge()
+    assert (await two.ask("accept", challenge=id_))["code"] == "stale"
+    assert await tables() == {}
+    assert (await one.ask("challenge", name="Bob", **wish()))["type"] == "ack"
+
+
+async def test_it_is_only_for_the_two(pair: Pair, charlie: User) -> None:
+    one, two = pair
+    three = await look(charlie)
+    id_ = await asked(one, two)
+    for tab, answer in (
+        (one, "accept"),
+        (one, "decline"),
+        (two, "withdraw"),
+        (three, "accept"),
+        (three, "decline"),
+        (three, "withdraw"),
+    ):
+        assert (await tab.ask(answer, challenge=id_))["code"] == "stale"
+    assert (await two.ask("accept", challenge=10**9))["code"] == "stale"
+    assert (await two.has_challenge("open"))["id"] == id_
+
+
+async def test_it_finds_players_as_everybody_writes_them(pair: Pair, charlie: User) -> None:
+    one, two = pair
+    await asked(one, two, "bOB")
+    await account(charlie, "Weiß")
+    assert await in_database(lambda: User.objects.get(pk=charlie.pk).username) == "weiss"
+    three = await look(charlie)
+    await asked(one, three, "WEISS")
+
+
+async def test_it_refuses_who_is_not_there(pair: Pair, charlie: User) -> None:
+    one, _ = pair
+    await change(lambda: User.objects.create(username="pip", name="Pip", is_bot=True))
+    # Charlie is a guest: his name belongs to nobody.
+    for name in ("Charlie", "nobody", charlie.username[:20], "Pip"):
+        answer = await one.ask("challenge", name=name, **wish())
+        assert (answer["code"], answer["message"]) == (
+            "not_found",
+            f"There is no player called {name}.",
+        )
+
+
+async def test_it_refuses_oneself_and_the_same_one_twice(pair: Pair) -> None:
+    one, two = pair
+    assert (await one.ask("challenge", name="Alice", **wish()))["code"] == "forbidden"
+    await asked(one, two)
+    again = await one.ask("challenge", name="Bob", **wish(variant="yatzy"))
+    assert (again["code"], again["message"]) == ("forbidden", "You have asked Bob already.")
+    # The other way round is another question.
+    assert (await two.ask("challenge", name="Alice", **wish()))["type"] == "ack"
+
+
+async def test_it_refuses_what_cannot_be_played(pair: Pair) -> None:
+    one, _ = pair
+    for wrong in ({"variant": "chess"}, {"clock": 7}, {"switches": {"x": "y"}}):
+        answer = await one.ask("challenge", name="Bob", **wish(**wrong))
+        assert answer["code"] == "bad_message"
+
+
+async def test_it_lets_nobody_ask_everybody(pair: Pair, hubs: Hubs) -> None:
+    one, _ = pair
+
+    def crowd() -> None:
+        for number in range(6):
+            User.objects.create(username=f"p{number}", name=f"p{number}")
+
+    await change(crowd)
+    answers = [await one.ask("challenge", name=f"p{n}", **wish()) for n in range(6)]
+    assert [answer["type"] for answer in answers] == ["ack"] * 5 + ["error"]
+    # What has expired does not count.
+    past = timezone.now() - timedelta(seconds=1)
+    await change(lambda: Challenge.objects.filter(challenged__name="p0").update(expires_at=past))
+    assert (await one.ask("challenge", name="p5", **wish()))["type"] == "ack"
+
+
+@pytest.mark.parametrize("alice_blocks", [True, False])
+async def test_it_refuses_who_has_blocked_or_is_blocked(
+    pair: Pair, alice: User, bob: User, alice_blocks: bool
+) -> None:
+    one, two = pair
+    blocker, blocked = (alice, bob) if alice_blocks else (bob, alice)
+    await change(lambda: blocks.block(blocker.pk, blocked.pk))
+    answer = await one.ask("challenge", name="Bob", **wish())
+    assert answer["code"] == "forbidden"
+    assert answer["message"] == (
+        "You have blocked Bob." if alice_blocks else "Bob takes no challenges from you."
+    )
+    await change(lambda: blocks.unblock(blocker.pk, blocked.pk))
+    await asked(one, two)
+
+
+async def test_it_ends_when_one_blocks_the_other(
+    pair: Pair, alice: User, bob: User, charlie: User
+) -> None:
+    one, two = pair
+    await account(charlie, "Charlie")
+    three = await look(charlie)
+    id_ = await asked(one, two)
+    await asked(one, three, "Charlie")
+    await change(lambda: blocks.block(bob.pk, alice.pk))
+    await two.has_no_challenge()
+    assert (await two.ask("accept", challenge=id_))["code"] == "stale"
+    assert [each["to"]["name"] for each in one.challenges] == ["Charlie"]
+
+
+async def test_it_ends_with_its_players(pair: Pair, alice: User, bob: User) -> None:
+    one, two = pair
+    await asked(one, two)
+    await one.ask("play", **wish())
+    await change(lambda: leave_tables(alice.pk))
+    await two.has_no_challenge()
+    assert await waiting() == set()

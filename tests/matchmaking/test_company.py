@@ -1,0 +1,214 @@
+"""Bots as company: whole games, each move made once, and no more known than all can see."""
+
+import asyncio
+import random
+from typing import Any
+
+import pytest
+
+from games import bots
+from games.accounts import bot_accounts
+from games.engine import GameState
+from games.live import Hubs, bot_driver, use_hubs
+from games.live import room as hub_room
+from games.models import Room, User
+from games.store.database import in_database
+from games.store.verifying import problems_of
+from games.worker import deadlines
+from games.worker.deadlines import sweep_deadlines
+from tests.matchmaking.database import change, room_of, tables, waiting, wish
+from tests.matchmaking.tab import look
+from tests.support.client import AsgiClient, visit
+from tests.support.people import START, current_game, state_of
+from tests.support.play import move
+
+
+class Clock:
+    """Time that jumps to the next deadline whenever the worker looks."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.now = START
+        monkeypatch.setattr(hub_room, "now_ms", lambda: self.now)
+        monkeypatch.setattr(deadlines, "now_ms", lambda: self.now)
+        monkeypatch.setattr(bot_driver, "pause", self.pause)
+
+    async def pause(self, ms: int) -> None:
+        """Nobody waits for a bot that thinks."""
+
+    def jump(self, due: int | None) -> None:
+        assert due is not None
+        self.now = max(self.now, due)
+
+
+async def with_bots(alice: User, **differing: Any) -> tuple[Room, AsgiClient]:
+    """A table of alice and bots, whose game has begun."""
+    tab = await look(alice)
+    settings = {"variant": "yacht", "switches": {}, "clock": None, "bots": 1, **differing}
+    assert (await tab.ask("company", **settings))["type"] == "ack"
+    room = await room_of(await tab.room_found())
+    client = await visit(room, alice)
+    await client.ask("seed", seed="mine")
+    await client.reach(1)
+    return room, client
+
+
+async def test_it_seats_bots_and_begins_with_the_players_seed(hubs: Hubs, alice: User) -> None:
+    room, client = await with_bots(alice, bots=3, variant="yatzy", clock=30)
+    assert (room.variant, room.clock, room.rated) == ("yatzy", 30, False)
+    seats = client.table["seats"]
+    assert [(seat["name"], seat["bot"]) for seat in seats] == [
+        ("Alice", False),
+        ("Breeze", True),
+        ("Pip", True),
+        ("Skipper", True),
+    ]
+    assert [seat["persona"] for seat in seats] == [None, "breeze", "pip", "skipper"]
+    assert client.table["fairness"]["seeds"] == ["mine", "bot", "bot", "bot"]
+
+
+async def test_it_ends_the_search_and_leads_to_one_table_however_often_it_is_said(
+    hubs: Hubs, alice: User
+) -> None:
+    tab = await look(alice)
+    await tab.ask("play", **wish())
+    for _ in range(3):
+        await tab.ask("company", variant="yacht")
+    await tab.has_no_ticket()
+    assert await waiting() == set()
+    assert await tables() == {await tab.room_found(): ["Alice", "Breeze"]}
+    assert len(set(tab.paired)) == 1
+
+
+async def test_it_seats_those_who_were_asked_for(hubs: Hubs, alice: User) -> None:
+    _, client = await with_bots(alice, bots=2, wanted=["polaris"])
+    assert [seat["persona"] for seat in client.table["seats"]] == [None, "polaris", "breeze"]
+
+
+async def test_it_seats_nobody_twice(hubs: Hubs, alice: User) -> None:
+    _, client = await with_bots(alice, bots=2, wanted=["pip", "pip"])
+    assert [seat["persona"] for seat in client.table["seats"]] == [None, "pip", "breeze"]
+
+
+async def test_it_knows_no_bots_but_the_houses(hubs: Hubs, alice: User) -> None:
+    tab = await look(alice)
+    answer = await tab.ask("company", variant="yacht", wanted=["hal"])
+    assert answer["code"] == "not_found"
+
+
+@pytest.mark.parametrize("number", [0, 4])
+async def test_it_refuses_no_bots_and_too_many(hubs: Hubs, alice: User, number: int) -> None:
+    tab = await look(alice)
+    answer = await tab.ask("company", variant="yacht", bots=number)
+    assert answer["code"] == "bad_message"
+
+
+async def test_it_takes_no_account_for_a_bot(hubs: Hubs, alice: User) -> None:
+    await change(lambda: User.objects.create(username="bot-breeze", name="bot-breeze"))
+    (bot,) = await in_database(lambda: bot_accounts.company(1))
+    user = await in_database(lambda: User.objects.get(pk=bot))
+    assert user.is_bot
+    assert not user.has_usable_password()
+    assert len(user.username) > 20
+    assert await in_database(lambda: bot_accounts.company(1)) == [bot]
+
+
+async def test_it_plays_a_whole_game(
+    hubs: Hubs, alice: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = Clock(monkeypatch)
+    room, client = await with_bots(alice, bots=2)
+    rng = random.Random(3)
+    while client.table["status"] == "playing":
+        seat = client.table["acting"][0]
+        if seat == 0:
+            assert (await move(client, rng))["type"] == "ack"
+            continue
+        clock.jump(client.table["deadline"])
+        before = client.table["seq"]
+        await sweep_deadlines()
+        await client.reach(before + 1)
+    assert client.table["status"] == "finished"
+    types = [event["type"] for event in client.events]
+    assert "turn.timed_out" not in types
+    assert "seat.away" not in types
+    game = await in_database(lambda: current_game(room))
+    assert await in_database(lambda: problems_of(game)) == []
+    # Then another one, for which the bots are always ready.
+    await client.ask("rematch", seed="again")
+    await client.reach_room(number=2)
+
+
+async def test_it_makes_each_move_once_though_two_workers_play(
+    hubs: Hubs, alice: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Clock(monkeypatch)
+    room, client = await with_bots(alice)
+    rng = random.Random(4)
+    others = Hubs()
+    made: list[int] = []
+    for _ in range(4):
+        while client.table["acting"] == [0]:
+            await move(client, rng)
+        while client.table["acting"] == [1]:
+            before = client.table["seq"]
+            # Both think of the same moment, and both move: one of them is told that it has passed.
+            mine = asyncio.create_task(bot_driver.play_move(room.code))
+            await asyncio.sleep(0)  # it has its own rooms in hand before the others are given out
+            monkeypatch.setattr(bot_driver, "current_hubs", lambda: others)
+            theirs = await bot_driver.play_move(room.code)
+            monkeypatch.setattr(bot_driver, "current_hubs", lambda: hubs)
+            made.append([await mine, theirs].count(True))
+            await client.reach(before + 1)
+    game = await in_database(lambda: current_game(room))
+    assert await in_database(lambda: problems_of(game)) == []
+    moves = [
+        (event["seat"], event["data"]["turn"], event["data"].get("roll", 4))
+        for event in client.events
+        if event["type"] in ("dice.rolled", "box.scored")
+    ]
+    assert len(set(moves)) == len(moves)
+    # What each was told is what the log has: nobody believes that he moved when he did not.
+    assert sum(made) == sum(seat == 1 for seat, _, _ in moves)
+    await others.close()
+
+
+async def test_it_goes_on_where_a_worker_that_died_has_stopped(
+    hubs: Hubs, alice: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = Clock(monkeypatch)
+    room, client = await with_bots(alice)
+    while client.table["acting"] == [0]:
+        await move(client, random.Random(5))
+    assert await bot_driver.play_move(room.code)
+    fresh = Hubs()
+    use_hubs(fresh)
+    state = await state_of(room)
+    assert (state.acting, state.seats[1].turn.rolls) == ((1,), 1)
+    clock.jump(state.next_due)
+    await sweep_deadlines()
+    await asyncio.gather(*fresh._tasks)
+    assert (await state_of(room)).seats[1].turn.number == 2
+    use_hubs(hubs)
+    await fresh.close()
+
+
+async def test_it_is_shown_no_dice_before_they_fall(
+    hubs: Hubs, alice: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What thinks is given the state alone; the dice stay with the room."""
+    Clock(monkeypatch)
+    room, client = await with_bots(alice)
+    while client.table["acting"] == [0]:
+        await move(client, random.Random(5))
+    seen: list[tuple[Any, ...]] = []
+    think = bots.think
+
+    def watched(*arguments: Any) -> Any:
+        seen.append(arguments)
+        return think(*arguments)
+
+    monkeypatch.setattr(bots, "think", watched)
+    await bot_driver.play_move(room.code)
+    ((state, seat),) = seen
+    assert isinstance(state, GameState)
+    assert (seat, state.secret) == (1, None)

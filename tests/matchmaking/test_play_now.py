@@ -1,0 +1,207 @@
+"""Play now: a ticket comes, changes and goes."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from games.live import Hubs, use_hubs
+from games.live import lobby as hub_lobby
+from games.matchmaking import tickets
+from games.models import Ticket, User
+from games.store.database import in_database
+from games.worker.queue import sweep_tickets
+from tests.matchmaking.database import ALL_VARIANTS, PAST, abandon, change, waiting, wish
+from tests.matchmaking.tab import look
+from tests.support.accounts import keep
+from tests.support.client import visit
+from tests.support.people import open_room
+
+
+async def ticket_of(user: User) -> Ticket:
+    return await in_database(lambda: Ticket.objects.get(player=user))
+
+
+async def test_it_gives_a_ticket_that_all_tabs_see(hubs: Hubs, alice: User) -> None:
+    await in_database(lambda: keep(alice))
+    one, two = await look(alice), await look(alice)
+    answer = await one.ask("play", **wish(players=3, rated=True))
+    assert answer["type"] == "ack"
+    for tab in (one, two):
+        ticket = await tab.has_ticket(players=3, clock=60, rated=True, room=None)
+        assert ticket["variant"] == {"id": "yacht", "name": "Yacht", "switches": []}
+        assert ticket["offer_company"] is False
+    third = await look(alice)
+    assert third.frames[0]["ticket"] == one.ticket
+    assert (await look()).frames[0]["ticket"] is None
+
+
+@pytest.mark.parametrize("variant", ALL_VARIANTS)
+async def test_it_fills_in_the_switches_that_are_missing(
+    hubs: Hubs, alice: User, variant: str
+) -> None:
+    tab = await look(alice)
+    await tab.ask("play", variant=variant)
+    said = (await tab.has_ticket(clock=None, players=0, rated=False))["variant"]
+    stored = (await ticket_of(alice)).switches
+    assert {switch["id"]: switch["value"] for switch in said["switches"]} == stored
+
+
+async def test_it_replaces_an_older_wish(hubs: Hubs, alice: User) -> None:
+    tab = await look(alice)
+    await tab.ask("play", **wish())
+    await tab.ask("play", **wish(variant="yatzy", players=4))
+    await tab.has_ticket(players=4)
+    assert await in_database(Ticket.objects.count) == 1
+
+
+async def test_it_keeps_the_place_of_a_wish_that_is_said_twice(hubs: Hubs, alice: User) -> None:
+    tab = await look(alice)
+    await tab.ask("play", **wish())
+    first = await ticket_of(alice)
+    await tab.ask("play", **wish())
+    second = await ticket_of(alice)
+    assert (first.pk, first.created_at) == (second.pk, second.created_at)
+    assert second.alive_until > first.alive_until
+
+
+async def test_it_ends_a_search_in_all_tabs(hubs: Hubs, alice: User) -> None:
+    one, two = await look(alice), await look(alice)
+    await one.ask("play", **wish())
+    await two.has_ticket()
+    await two.ask("cancel")
+    for tab in (one, two):
+        await tab.has_no_ticket()
+    assert (await one.ask("cancel"))["type"] == "ack"
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"players": 1},
+        {"players": 5},
+        {"players": -1},
+        {"variant": "chess"},
+        {"variant": ""},
+        {"switches": {"joker": "free"}},
+        {"variant": "yahtzee", "switches": {"joker": "wild"}},
+        {"variant": "yahtzee", "switches": {"self": "x"}},
+        {"variant": "yahtzee", "switches": {"variant_id": "x"}},
+        {"clock": 61},
+        {"clock": 0},
+        {"clock": "60"},
+        {"rated": 1},
+        {"rated": True, "clock": None},
+    ],
+)
+async def test_it_refuses_what_cannot_be_played(
+    hubs: Hubs, alice: User, wrong: dict[str, Any]
+) -> None:
+    tab = await look(alice)
+    assert (await tab.ask("play", **wish(**wrong)))["code"] == "bad_message"
+    assert await waiting() == set()
+
+
+async def test_it_seeks_no_rated_game_for_a_guest(hubs: Hubs, alice: User) -> None:
+    tab = await look(alice)
+    answer = await tab.ask("play", **wish(rated=True))
+    assert answer["code"] == "forbidden"
+    assert "for accounts" in answer["message"]
+    assert await waiting() == set()
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("play", wish()),
+        ("cancel", {}),
+        ("company", {"variant": "yacht"}),
+        ("challenge", {"name": "Bob", "variant": "yacht"}),
+        ("accept", {"challenge": 1}),
+        ("decline", {"challenge": 1}),
+        ("withdraw", {"challenge": 1}),
+    ],
+    ids=lambda command: command[0],
+)
+async def test_it_asks_strangers_for_their_name(
+    hubs: Hubs, transactional_db: None, command: tuple[str, dict[str, Any]]
+) -> None:
+    tab = await look()
+    assert (await tab.ask(command[0], **command[1]))["code"] == "sign_in_first"
+
+
+async def test_it_gives_no_ticket_to_who_was_banned_a_moment_ago(hubs: Hubs, alice: User) -> None:
+    tab = await look(alice)
+    await change(lambda: User.objects.filter(pk=alice.pk).update(is_active=False))
+    for command in ("play", "company"):
+        answer = await tab.ask(command, variant="yacht")
+        assert answer["code"] == "sign_in_first"
+
+
+async def test_it_offers_company_to_who_has_waited(hubs: Hubs, alice: User) -> None:
+    tab = await look(alice)
+    await tab.ask("play", **wish())
+    await tab.has_ticket(offer_company=False)
+    since = timezone.now() - tickets.OFFER_AFTER - PAST
+    await change(lambda: Ticket.objects.update(created_at=since))
+    await tab.has_ticket(offer_company=True)
+
+
+async def test_it_keeps_the_ticket_alive_while_a_tab_is_open(
+    hubs: Hubs, alice: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hub_lobby, "KEEP_ALIVE_S", 0.0)
+    tab = await look(alice)
+    await tab.ask("play", **wish())
+    soon = timezone.now() + timedelta(seconds=1)
+    await change(lambda: Ticket.objects.update(alive_until=soon))
+    await hubs.lobby.refresh()
+    assert (await ticket_of(alice)).alive_until > soon
+    await tab.leave()
+    await hubs.lobby.refresh()
+    left = (await ticket_of(alice)).alive_until
+    await look()
+    await hubs.lobby.refresh()
+    assert (await ticket_of(alice)).alive_until == left
+    assert left - timezone.now() <= tickets.ALIVE
+
+
+async def test_it_forgets_the_ticket_of_who_has_gone(hubs: Hubs, alice: User, bob: User) -> None:
+    watching, tab = await look(), await look(alice)
+    await tab.ask("play", **wish())
+    await watching.counts(searching=1)
+    await tab.leave()
+    await abandon(alice)
+    # Even before the worker has looked it counts for nothing.
+    await watching.counts(searching=0)
+    other = await look(bob)
+    await other.ask("play", **wish())
+    await sweep_tickets()
+    assert await waiting() == {"Bob"}
+    assert other.paired == []
+
+
+async def test_it_leaves_no_ghost_after_a_restart(hubs: Hubs, alice: User, bob: User) -> None:
+    one, two = await look(alice), await look(bob)
+    await one.ask("play", **wish(players=2))
+    await two.ask("play", **wish(players=3))
+    await hubs.close()
+    use_hubs(Hubs())
+    # Bob comes back, Alice does not.
+    back = await look(bob)
+    assert back.frames[0]["ticket"]["players"] == 3
+    await abandon(alice)
+    await sweep_tickets()
+    assert await waiting() == {"Bob"}
+    await back.counts(searching=1)
+
+
+async def test_it_ends_the_search_of_who_sits_down_somewhere(
+    hubs: Hubs, alice: User, bob: User
+) -> None:
+    room = await in_database(lambda: open_room(bob))
+    tab = await look(alice)
+    await tab.ask("play", **wish())
+    await (await visit(room, alice)).ask("sit")
+    assert await waiting() == set()

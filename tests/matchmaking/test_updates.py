@@ -1,0 +1,285 @@
+"""What everybody sees in the lobby: open tables, games to watch, counts; without a gap."""
+
+import json
+import logging
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from games import rooms
+from games.engine.actions import Abort
+from games.live import Hubs
+from games.live import lobby as hub_lobby
+from games.matchmaking import lobby
+from games.models import Rating, Room, User
+from games.store.database import in_database
+from tests.matchmaking.database import change
+from tests.matchmaking.tab import AsgiTab, look
+from tests.support.client import visit
+from tests.support.people import person
+
+
+async def open_public(host: User, seats: int = 2, **settings: Any) -> Room:
+    """A public table of Yacht, its host in the first seat."""
+    rated, clock = settings.get("rated", False), settings.get("clock", 60)
+    return await in_database(
+        lambda: rooms.open_room(host, "yacht", {}, seats, clock, public=True, rated=rated)
+    )
+
+
+async def test_it_welcomes_first_with_the_whole_lobby(hubs: Hubs, alice: User, bob: User) -> None:
+    room = await open_public(alice, 3, rated=True)
+    await change(
+        lambda: Rating.objects.create(
+            player=alice, variant="yacht", mu=1540.2, sigma=60, shown=1540, rated_games=3
+        )
+    )
+    tab = await look(bob)
+    welcome = tab.frames[0]
+    assert welcome["type"] == "welcome"
+    assert welcome["protocol"] == 1
+    assert welcome["you"] == {"player": bob.pk, "name": "Bob", "guest": True}
+    assert (welcome["ticket"], welcome["challenges"]) == (None, [])
+    host = {"player": alice.pk, "name": "Alice", "rating": 1540, "provisional": False}
+    assert welcome["lobby"]["rows"] == [
+        {
+            "code": room.code,
+            "kind": "room",
+            "variant": {"id": "yacht", "name": "Yacht", "switches": []},
+            "clock": 60,
+            "rated": True,
+            "host": host,
+            "seats": 3,
+            "taken": 1,
+            "players": [host],
+        }
+    ]
+    assert welcome["lobby"]["online"] == 2
+    assert welcome["lobby"]["searching"] == 0
+
+
+async def test_it_lets_anybody_look(hubs: Hubs, alice: User) -> None:
+    room = await open_public(alice)
+    tab = await look()
+    assert tab.frames[0]["you"] == {"player": None, "name": None, "guest": False}
+    assert list(tab.rows) == [room.code]
+
+
+async def test_it_follows_a_table_from_its_opening_to_its_end(
+    hubs: Hubs, alice: User, bob: User, charlie: User
+) -> None:
+    tab = await look()
+    room = await open_public(alice)
+    await tab.row(room.code, kind="room", taken=1)
+    one, two = await visit(room, alice), await visit(room, bob)
+    await two.ask("sit", seed="b")
+    await tab.no_row(room.code)  # full, and not begun
+    await one.ask("start")
+    row = await tab.row(room.code, kind="game", taken=2)
+    assert [player["name"] for player in row["players"]] == ["Alice", "Bob"]
+    assert (await two.ask("resign", game=two.table["game"]))["type"] == "ack"
+    await tab.no_row(room.code)
+    await two.ask("stand")
+    row = await tab.row(room.code, kind="room", taken=1)
+    assert [player["name"] for player in row["players"]] == ["Alice"]
+
+
+async def test_it_shows_seats_taken_and_freed_and_new_hosts(
+    hubs: Hubs, alice: User, bob: User
+) -> None:
+    tab = await look()
+    room = await open_public(alice, 3)
+    await tab.row(room.code, taken=1)
+    client = await visit(room, bob)
+    await client.ask("sit")
+    await tab.row(room.code, taken=2)
+    await (await visit(room, alice)).ask("stand")
+    row = await tab.row(room.code, taken=1)
+    assert row["host"]["name"] == "Bob"
+    await client.ask("stand")
+    await tab.no_row(room.code)  # nobody waits there
+
+
+async def test_it_shows_closed_seats_neither_as_free_nor_as_chairs(hubs: Hubs, alice: User) -> None:
+    tab = await look()
+    room = await open_public(alice, 3)
+    client = await visit(room, alice)
+    await client.ask("close", seat=2)
+    await tab.row(room.code, seats=2, taken=1)
+    await client.ask("close", seat=1)
+    await tab.no_row(room.code)
+
+
+@pytest.mark.parametrize(
+    "hidden",
+    [
+        {"public": False},
+        {"active_at": timezone.now() - lobby.IDLE_ROOM - timedelta(seconds=1)},
+        {"begins_by": timezone.now()},
+    ],
+)
+async def test_it_shows_no_table_that_is_private_idle_or_about_to_begin(
+    hubs: Hubs, alice: User, hidden: dict[str, Any]
+) -> None:
+    room = await open_public(alice)
+    tab = await look()
+    assert room.code in tab.rows
+    await change(lambda: Room.objects.filter(pk=room.pk).update(**hidden))
+    await tab.no_row(room.code)
+
+
+async def test_it_shows_no_private_game(hubs: Hubs, alice: User) -> None:
+    room = await in_database(lambda: rooms.open_room(alice, "yacht", {}, 1, None, public=False))
+    await change(lambda: rooms.start(room.pk, alice.pk))
+    assert (await look()).rows == {}
+
+
+async def test_it_shows_no_table_where_only_a_bot_waits(hubs: Hubs, alice: User) -> None:
+    bot = await in_database(lambda: User.objects.create(username="b", name="Pip", is_bot=True))
+    room = await open_public(alice, 3)
+    await change(lambda: rooms.sit(room.pk, bot.pk, 1, "x"))
+    tab = await look()
+    assert tab.rows[room.code]["taken"] == 2
+    await change(lambda: rooms.stand(room.pk, alice.pk))
+    await tab.no_row(room.code)
+
+
+async def test_it_takes_aborted_games_away(hubs: Hubs, alice: User) -> None:
+    room = await open_public(alice, 1)
+    await change(lambda: rooms.start(room.pk, alice.pk))
+    tab = await look()
+    await tab.row(room.code, kind="game")
+    hub = await hubs.enter(room.code)
+    assert hub is not None
+    await hub.act(None, Abort("abandoned"), "")
+    await tab.no_row(room.code)
+
+
+async def test_it_counts_people_seen_lately_and_no_bots(hubs: Hubs, alice: User, bob: User) -> None:
+    tab = await look()
+    assert tab.online == 2
+    await change(lambda: User.objects.create(username="b", name="Pip", is_bot=True))
+    charlie = await in_database(lambda: person("Charlie"))
+    await tab.counts(online=3)
+    long_ago = timezone.now() - lobby.ONLINE - timedelta(seconds=1)
+    await change(lambda: User.objects.filter(pk=charlie.pk).update(seen_at=long_ago))
+    await tab.counts(online=2)
+
+
+async def test_it_counts_who_is_looking_for_people(hubs: Hubs, alice: User, bob: User) -> None:
+    watching, one, two = await look(), await look(alice), await look(bob)
+    await one.ask("play", variant="yacht", clock=60)
+    await watching.counts(searching=1)
+    await two.ask("play", variant="yatzy", clock=60)
+    await watching.counts(searching=2)
+    await one.ask("cancel")
+    await watching.counts(searching=1)
+
+
+async def test_it_numbers_updates_and_says_nothing_when_nothing_changes(
+    hubs: Hubs, alice: User
+) -> None:
+    tab = await look()
+    first = tab.seq
+    await hubs.lobby.refresh()
+    await hubs.lobby.refresh()
+    assert len(tab.frames) == 1
+    for number in range(1, 4):
+        room = await open_public(alice)
+        await tab.row(room.code)
+        assert tab.seq == first + number
+    # Whoever comes now goes on from here.
+    assert (await look()).frames[0]["seq"] == first + 3
+
+
+async def test_it_heals_a_gap_by_sync(hubs: Hubs, alice: User, bob: User) -> None:
+    tab, other = await look(alice), await look()
+    tab.forgetful = True
+    room = await open_public(bob)
+    await other.row(room.code)
+    assert tab.rows == {}
+    tab.forgetful = False
+    await tab.say("sync")
+    snapshot = await tab.hear("snapshot")
+    assert snapshot["seq"] == other.seq
+    assert tab.rows == other.rows
+    more = await open_public(bob)
+    await tab.row(more.code)
+
+
+async def test_it_heals_by_ping_what_a_client_has_missed_without_knowing(
+    hubs: Hubs, alice: User
+) -> None:
+    tab, other = await look(), await look()
+    tab.forgetful = True
+    room = await open_public(alice)
+    await other.row(room.code)
+    await tab.say("ping", seq=tab.seq)
+    assert (await tab.hear("pong"))["seq"] == other.seq
+    await tab.hear("snapshot")
+    assert tab.rows == other.rows
+    frames = len(tab.frames)
+    assert (await tab.ask("ping", seq=tab.seq))["type"] == "ack"
+    assert [frame["type"] for frame in tab.frames[frames:]] == ["pong", "ack"]
+
+
+async def test_it_answers_what_is_no_command_and_lives_on(hubs: Hubs) -> None:
+    tab = await look()
+    for frame, code in (
+        ("x", "bad_message"),
+        ('{"type":"roll","game":"a","turn":1,"roll":0}', "unknown_type"),
+        ('{"type":"play"}', "bad_message"),
+        ('{"type":"accept","challenge":0}', "bad_message"),
+        (json.dumps({"type": "challenge", "name": "x" * 21, "variant": "yacht"}), "bad_message"),
+        ("[" + "1," * 3000 + "1]", "too_large"),
+    ):
+        await tab.send(frame)
+        assert (await tab.hear("error"))["code"] == code, frame
+    assert (await tab.ask("ping"))["type"] == "ack"
+
+
+async def test_it_goes_on_when_the_database_was_away(
+    hubs: Hubs, alice: User, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.ERROR)
+    tab = await look()
+
+    def fail(_: object) -> None:
+        raise ConnectionError("away")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(hub_lobby, "read_lobby", fail)
+        with pytest.raises(ConnectionError):
+            await hubs.lobby.refresh()
+        room = await open_public(alice)
+        while not caplog.records:
+            await tab.ask("ping")
+    await tab.row(room.code)
+
+
+async def test_it_asks_the_database_as_often_for_a_full_lobby_as_for_an_empty_one(
+    hubs: Hubs, alice: User, django_assert_max_num_queries: Any
+) -> None:
+    def read() -> int:
+        with django_assert_max_num_queries(9) as queries:
+            lobby.read_lobby([alice.pk])
+        return len(queries)
+
+    def fill() -> None:
+        for _ in range(12):
+            rooms.open_room(alice, "yacht", {}, 3, 60, public=True)
+
+    await change(fill)
+    few = await in_database(read)
+    await change(fill)
+    assert await in_database(read) == few
+
+
+async def test_it_says_goodbye_when_the_server_restarts(hubs: Hubs) -> None:
+    from games.worker.lifecycle import say_goodbye  # noqa: PLC0415 - registers hooks; only here
+
+    tab: AsgiTab = await look()
+    await say_goodbye()
+    assert (await tab.hear("bye"))["reason"] == "restart"

@@ -1,0 +1,164 @@
+"""A ban is at once and everywhere: pages, sockets, tickets, challenges, boards."""
+
+import asyncio
+import time
+from typing import Any
+
+import pytest
+from channels.layers import InMemoryChannelLayer
+from django.contrib.sessions.models import Session
+from django.test import Client
+
+from games import rooms
+from games.live import Hubs, registry, use_hubs
+from games.matchmaking import challenges, tickets
+from games.membership.deletion import do_delete
+from games.models import Challenge, Rating, Ticket, User
+from games.rooms import GameSettings
+from games.store.database import in_database
+from tests.matchmaking.tab import look
+from tests.membership.staff import act, staff, staff_acts
+from tests.support.client import visit
+from tests.support.fixtures import Processes
+from tests.support.people import open_room, playing
+
+WISH = GameSettings("yacht", {}, 60, False)
+
+
+async def test_it_closes_all_sockets_of_the_player_at_once(
+    hubs: Hubs, alice: User, bob: User
+) -> None:
+    room = await in_database(lambda: playing(alice, bob))
+    tabs = [await visit(room, bob), await look(bob), await visit(room, bob)]
+    others = [await visit(room, alice), await look(alice), await visit(room)]
+    began = time.monotonic()
+    await staff_acts("ban", bob)
+    assert [await tab.end() for tab in tabs] == [4401, 4401, 4401]
+    assert time.monotonic() - began < registry.RECHECK_S / 2
+    for other in others:
+        assert (await other.ask("ping"))["type"] == "ack"
+    # He comes back as nobody.
+    back = await visit(room, bob)
+    assert back.frames[0]["you"]["player"] is None
+
+
+async def test_it_closes_them_in_other_processes_too(
+    processes: Processes, alice: User, bob: User
+) -> None:
+    here, there = await processes(InMemoryChannelLayer())
+    use_hubs(there)
+    lobby, kept = await look(bob), await look(alice)
+    room = await in_database(lambda: open_room(alice))
+    table = await visit(room, bob)
+    use_hubs(here)
+    await staff_acts("ban", bob)
+    assert await lobby.end() == 4401
+    assert await table.end() == 4401
+    assert (await kept.ask("ping"))["type"] == "ack"
+
+
+async def test_it_closes_them_a_little_later_where_no_hint_arrives(
+    transactional_db: None, bob: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(registry, "RECHECK_S", 0.05)
+    hubs = Hubs()
+    use_hubs(hubs)
+    tab = await look(bob)
+    use_hubs(None)
+    await staff_acts("ban", bob)
+    assert await tab.end() == 4401
+    await hubs.close()
+
+
+async def test_it_lets_a_running_game_go_on_without_him(hubs: Hubs, alice: User, bob: User) -> None:
+    room = await in_database(lambda: playing(alice, bob))
+    one = await visit(room, alice)
+    await staff_acts("ban", bob)
+    assert (await one.roll())["type"] == "ack"
+    assert [seat["player"] for seat in one.table["seats"]] == [alice.pk, bob.pk]
+
+
+def sign_in(user: User) -> Client:
+    client = Client()
+    client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+    return client
+
+
+@pytest.mark.django_db
+def test_it_ends_his_sessions_and_nobody_elses(alice: User, bob: User) -> None:
+    browsers = [sign_in(bob), sign_in(bob), sign_in(alice)]
+    page = act(staff(), "ban", bob)
+    assert "Banned: Bob." in page.content.decode()
+    signed_in = [b"Sign out" in browser.get("/").content for browser in browsers]
+    assert signed_in == [False, False, True]
+    assert Session.objects.count() == 2  # alice's, and the one of staff
+    # The old cookies are worth nothing after the ban either.
+    act(staff(), "unban", bob)
+    bob.refresh_from_db()
+    assert bob.is_active
+    assert b"Sign out" not in browsers[0].get("/").content
+
+
+def test_it_takes_him_from_tables_searches_challenges_and_boards(alice: User, bob: User) -> None:
+    User.objects.filter(pk__in=[alice.pk, bob.pk]).update(is_guest=False)
+    bob.refresh_from_db()
+    room = open_room(alice, 3)
+    rooms.sit(room.pk, bob.pk, None, None)
+    mine = open_room(bob, 2)
+    tickets.play(bob.pk, WISH, 0)
+    challenges.challenge(alice.pk, bob, WISH)
+    rating = Rating.objects.create(
+        player=bob, variant="yacht", mu=1500, sigma=40, shown=1500, eligible=True, listed=True
+    )
+    act(staff(), "ban", bob)
+    assert not room.seats.filter(player=bob).exists()
+    mine.refresh_from_db()
+    assert mine.host is None
+    assert not Ticket.objects.exists()
+    assert not Challenge.objects.filter(status="open").exists()
+    rating.refresh_from_db()
+    assert (rating.eligible, rating.listed) == (False, False)
+    act(staff(), "unban", bob)
+    rating.refresh_from_db()
+    assert rating.eligible
+
+
+def test_it_bans_from_the_players_page_too(alice: User, bob: User) -> None:
+    browser = sign_in(bob)
+    form: dict[str, Any] = {"name": "Bob", "email": ""}
+    assert staff().post(f"/admin/games/user/{bob.pk}/change/", form).status_code == 302
+    bob.refresh_from_db()
+    assert not bob.is_active
+    assert not Session.objects.filter(pk=browser.session.session_key).exists()
+    form["is_active"] = "on"
+    staff().post(f"/admin/games/user/{bob.pk}/change/", form)
+    bob.refresh_from_db()
+    assert bob.is_active
+
+
+def test_it_never_bans_staff_nor_brings_back_who_deleted_himself(alice: User, bob: User) -> None:
+    User.objects.filter(pk=alice.pk).update(is_staff=True)
+    assert "Banned: nobody." in act(staff(), "ban", alice).content.decode()
+    alice.refresh_from_db()
+    assert alice.is_active
+    do_delete(bob)
+    act(staff(), "unban", bob)
+    bob.refresh_from_db()
+    assert not bob.is_active
+
+
+def test_it_is_for_those_who_may_change_players(alice: User, bob: User) -> None:
+    act(staff("view_user"), "ban", bob)
+    act(staff("change_room", "view_room"), "ban", bob)
+    bob.refresh_from_db()
+    assert bob.is_active
+    act(staff("view_user", "change_user"), "ban", bob)
+    bob.refresh_from_db()
+    assert not bob.is_active
+
+
+async def test_it_tells_nobody_where_no_rooms_are_live(alice: User) -> None:
+    use_hubs(None)
+    await staff_acts("ban", alice)
+    await asyncio.sleep(0)
+    assert not await in_database(lambda: User.objects.get(pk=alice.pk).is_active)

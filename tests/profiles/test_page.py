@@ -1,0 +1,195 @@
+"""The page of a board: for strangers, guests and accounts, empty and full."""
+
+import re
+from datetime import UTC, date, datetime
+from typing import Any
+from urllib.parse import unquote
+
+import pytest
+from django.test import Client
+from django.urls import resolve
+from pytest_django import DjangoAssertNumQueries
+
+from games.models import Game, User
+from games.profiles.leaderboards import PAGE
+from games.ratings import spans
+from games.rules import VARIANTS
+from tests.profiles.rows import crowd, rating, skill, tally
+from tests.views.conftest import As
+from tests.views.reading import text_of
+
+BOARDS = ("rating", "best", "wins", "average", "skill")
+SPANS = ("day", "week", "ever")
+
+
+def today() -> dict[str, date]:
+    return spans(datetime.now(UTC))
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("board", BOARDS)
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_it_invites_where_nobody_has_played(outsider: Client, variant: str, board: str) -> None:
+    text = text_of(outsider, f"/leaderboards/{variant}/", board=board)
+    assert 'class="empty"' in text
+    assert f'href="/new/?variant={variant}"' in text
+    assert "<table" not in text
+
+
+@pytest.mark.django_db
+def test_it_begins_with_the_ratings_of_the_first_variant(outsider: Client) -> None:
+    answer = outsider.get("/leaderboards/")
+    assert answer.context["variant"].id == next(iter(VARIANTS))
+    assert answer.context["kind"] == "rating"
+    assert 'href="/leaderboards/"' in outsider.get("/").content.decode()
+
+
+@pytest.mark.django_db
+def test_it_puts_three_on_the_podium_and_the_others_below(outsider: Client) -> None:
+    for number, player in enumerate(crowd(5)):
+        rating(player, 1600 - number)
+    text = text_of(outsider, "/leaderboards/yacht/")
+    podium, table = text.split("</ol>")[0], text.split("<tbody>")[1]
+    assert [name in podium for name in ("Sailor 0", "Sailor 2", "Sailor 3")] == [True, True, False]
+    assert [name in table for name in ("Sailor 2", "Sailor 3", "Sailor 4")] == [False, True, True]
+    assert 'href="/@Sailor%203/"' in table
+
+
+@pytest.mark.django_db
+def test_it_marks_what_is_provisional(outsider: Client) -> None:
+    first, second = crowd(2)
+    rating(first, 1600, sigma=90)
+    rating(second, 1550, sigma=40)
+    text = text_of(outsider, "/leaderboards/yacht/")
+    assert '1600<abbr title="provisional: little is known yet">?</abbr>' in text
+    assert "1550<abbr" not in text
+
+
+@pytest.mark.parametrize("span", SPANS)
+def test_it_links_a_highest_score_to_its_game(alice: User, outsider: Client, span: str) -> None:
+    now = datetime.now(UTC)
+    game = Game.objects.create(code="k7m2p9x4w3ab", number=1, variant="yacht", created_at=now)
+    rating(alice, best=177, best_game=game)
+    for name, begins in today().items():
+        tally(alice, name, begins, best=177, best_game=game)
+    text = text_of(outsider, "/leaderboards/yacht/", board="best", span=span)
+    assert '<a href="/g/k7m2p9x4w3ab/">177</a>' in text
+
+
+def test_it_shows_my_line_highlighted_and_my_place(alice: User, signed_in: As) -> None:
+    for number, player in enumerate([*crowd(6), alice]):
+        rating(player, 1600 - number)
+    text = text_of(signed_in(alice), "/leaderboards/yacht/")
+    (mine,) = re.findall(r'<tr class="mine">.*?</tr>', text)
+    assert "Alice" in mine
+    assert "1594" in mine
+    assert 'You hold place <strong class="number">7</strong>' in text
+
+
+def test_it_shows_my_line_though_it_is_far_down(alice: User, signed_in: As) -> None:
+    for number, player in enumerate(crowd(PAGE + 10)):
+        rating(player, 1600 - number)
+    rating(alice, 1400)
+    browser = signed_in(alice)
+    answer = browser.get("/leaderboards/yacht/")
+    text = answer.content.decode()
+    assert answer.context["mine_is_elsewhere"]
+    assert text.count('class="mine"') == 1
+    assert f'<strong class="number">{PAGE + 11}</strong>' in text
+    second = browser.get("/leaderboards/yacht/" + answer.context["next"])
+    assert not second.context["mine_is_elsewhere"]
+    assert second.context["entries"][-1].place == PAGE + 11
+    assert second.context["next"] is None
+
+
+def test_it_tells_a_guest_his_numbers_and_how_to_be_listed(guest: User, signed_in: As) -> None:
+    rating(guest, 1523, listed=False, eligible=False, sigma=90, games=7, rated_games=7, best=144)
+    text = text_of(signed_in(guest), "/leaderboards/yacht/")
+    assert "1523" in text
+    assert "144" in text
+    assert '<a href="/account/keep/">Choose a password to appear here</a>' in text
+    assert 'class="mine"' not in text
+
+
+@pytest.mark.parametrize(("games", "words"), [(0, "5 more rated games"), (4, "1 more rated game ")])
+def test_it_tells_how_many_games_are_missing(
+    alice: User, signed_in: As, games: int, words: str
+) -> None:
+    if games:
+        rating(alice, listed=False, rated_games=games, games=games)
+    assert words in text_of(signed_in(alice), "/leaderboards/yacht/")
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/leaderboards/chess/",
+        "/leaderboards/yacht/?board=beauty",
+        "/leaderboards/yacht/?board=best&span=year",
+        "/leaderboards/yacht/?after=x",
+    ],
+)
+def test_it_knows_no_such_board(outsider: Client, db: None, path: str) -> None:
+    assert outsider.get(path).status_code == 404
+
+
+def test_it_only_reads(outsider: Client, db: None) -> None:
+    assert outsider.post("/leaderboards/").status_code == 405
+    assert outsider.post("/ratings/").status_code == 405
+
+
+@pytest.mark.parametrize("board", BOARDS)
+@pytest.mark.parametrize("count", [1, PAGE + 20])
+def test_it_asks_as_few_questions_for_many_as_for_one(
+    alice: User,
+    outsider: Client,
+    signed_in: As,
+    board: str,
+    count: int,
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    for number, player in enumerate([*crowd(count), alice]):
+        tallies: dict[str, Any] = {"best": 300 - number, "wins": 100 - number}
+        rating(player, 1600 - number, average=200.0 - number, **tallies)
+        skill(player, 0.1 + number / 100)
+    query = {"board": board, "span": "ever"}
+    with django_assert_num_queries(1):
+        outsider.get("/leaderboards/yacht/", query)
+    browser = signed_in(alice)
+    # Session, player, the page, my record; if I am not on the page, my line and how many are above.
+    with django_assert_num_queries(4 if count == 1 else 6):
+        answer = browser.get("/leaderboards/yacht/", query)
+    if answer.context["next"]:
+        # The page is two ranges of the index, and its first place is counted in two.
+        with django_assert_num_queries(4):
+            outsider.get("/leaderboards/yacht/" + answer.context["next"])
+
+
+def test_it_explains_ratings_without_asking_the_database(
+    outsider: Client, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    with django_assert_num_queries(0):
+        text = text_of(outsider, "/ratings/")
+    for word in ("1500", "question mark", "provisional", "Dice are dice", "30 days"):
+        assert word in text
+
+
+@pytest.mark.django_db
+def test_it_shows_names_as_text() -> None:
+    (player,) = crowd(1)
+    User.objects.filter(pk=player.pk).update(name="<b>Bo</b> / ?")
+    rating(player)
+    text = Client().get("/leaderboards/yacht/").content.decode()
+    assert "<b>Bo" not in text
+    (link,) = re.findall(r'<th scope="row"><a href="([^"]+)"', text)
+    assert resolve(unquote(link)).kwargs == {"name": "<b>Bo</b> / ?"}
+
+
+@pytest.mark.django_db
+def test_it_lists_skill_with_the_name_of_its_class(outsider: Client) -> None:
+    for player, loss in zip(crowd(3), (0.6, 0.05, 1.2), strict=True):
+        skill(player, loss)
+    table = text_of(outsider, "/leaderboards/yacht/", board="skill").split("<tbody>")[1]
+    places = [table.index(words) for words in ("0.05", "master", "0.60", "steady", "1.20")]
+    assert places == sorted(places)
+    assert 'href="/skill/"' in table

@@ -1,0 +1,42 @@
+"""A worker of its own that counts results until it is killed, or there are none left.
+
+Run as `python -m tests.results.counting` with the environment of a server; `prepare GAMES` plays
+that many games first, without counting them.
+"""
+
+import os
+import random
+import sys
+
+import django
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "yachtsite.settings")
+
+
+def prepare(count: int) -> None:
+    """Play so many games of two or three people out of six, most of them casual."""
+    from tests.ratings.games import account, finished_game  # noqa: PLC0415 - after django.setup
+
+    rng = random.Random(5)
+    people = [account(f"Sailor {number}") for number in range(6)]
+    for seed in range(count):
+        seated = rng.sample(people, rng.choice((2, 2, 3)))
+        finished_game(*seated, seed=seed, rated=rng.random() < 0.3)
+
+
+def count() -> None:
+    """Count as the worker does; print the games that this process has counted."""
+    from games.worker.result_sweep import count_results, uncounted_games  # noqa: PLC0415
+
+    print("ready", flush=True)
+    while uncounted_games():
+        for game_id in count_results():
+            print(game_id, flush=True)
+
+
+if __name__ == "__main__":
+    django.setup()
+    if sys.argv[1:2] == ["prepare"]:
+        prepare(int(sys.argv[2]))
+    else:
+        count()

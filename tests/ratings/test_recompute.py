@@ -1,0 +1,95 @@
+"""Everything computed again from the logs is what is stored, and what is not is found."""
+
+import random
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db.models import F, Model, QuerySet
+
+from games.models import Game, Rating, Scorecard, Tally, User
+from games.ratings import recompute, rows
+from games.worker.result_sweep import count_results
+from tests.ratings.games import finished_game
+
+Break = Callable[[], object]
+
+
+@pytest.fixture(autouse=True)
+def _all_tallies(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The games here are old; their tallies are kept."""
+    ages = dict.fromkeys(rows.KEPT_DAYS, timedelta(days=10_000))
+    monkeypatch.setattr(rows, "KEPT_DAYS", ages)
+
+
+@pytest.fixture
+def counted(alice: User, bob: User, charlie: User, gus: User) -> None:
+    """Thirty counted games, most of them rated."""
+    rng = random.Random(3)
+    for seed in range(30):
+        people = rng.sample([alice, bob, charlie, gus], rng.choice((1, 2, 3, 4)))
+        finished_game(*people, seed=seed, rated=rng.random() < 0.7)
+    assert len(count_results()) == 30
+
+
+@pytest.mark.usefixtures("counted")
+def test_it_is_exactly_what_is_stored() -> None:
+    done = recompute(check=True)
+    assert (done.games, done.problems) == (30, ())
+
+
+@pytest.mark.usefixtures("counted")
+def test_it_goes_by_the_order_of_counting_not_of_ids(
+    alice: User, bob: User, charlie: User, capsys: pytest.CaptureFixture[str]
+) -> None:
+    games = [finished_game(alice, bob, charlie, seed=seed) for seed in range(4)]
+    Game.objects.filter(pk=games[0].pk).update(finished_at=games[3].finished_at)
+    for game in reversed(games):
+        Game.objects.filter(pk=game.pk).update(result_at=None)
+    count_results()
+    call_command("recompute_ratings", "--check")
+    assert "34 results, all exactly as stored." in capsys.readouterr().out
+
+
+def one(model: type[Model]) -> QuerySet[Any]:
+    """The row of the table that Alice came by first, as a query set."""
+    first = model._default_manager.filter(player__name="Alice", **RATED.get(model, {})).first()
+    assert first is not None
+    return model._default_manager.filter(pk=first.pk)
+
+
+RATED: dict[type[Model], dict[str, bool]] = {Scorecard: {"mu_after__isnull": False}}
+BREAKS: dict[str, Break] = {
+    "a last bit of a rating": lambda: one(Rating).update(mu=F("mu") + 1e-9),
+    "a win": lambda: one(Rating).update(wins=F("wins") + 1),
+    "the last totals": lambda: one(Rating).update(last_totals=[1]),
+    "who may be listed": lambda: one(Rating).update(eligible=False),
+    "a card": lambda: one(Scorecard).update(mu_after=F("mu_after") + 1e-9),
+    "a card's variant": lambda: one(Scorecard).update(variant="yatzy"),
+    "a tally": lambda: one(Tally).update(best=F("best") + 1),
+    "a tally's game": lambda: one(Tally).update(best_game=None),
+    "a rating that is missing": lambda: one(Rating).delete(),
+    "a tally that is missing": lambda: one(Tally).delete(),
+    "a rating too many": lambda: one(Rating).update(variant="yatzy"),
+    "a tally too many": lambda: one(Tally).update(begins="1999-01-01"),
+}
+
+
+@pytest.mark.usefixtures("counted")
+@pytest.mark.parametrize("what", BREAKS)
+def test_it_finds_and_mends(what: str) -> None:
+    BREAKS[what]()
+    with pytest.raises(CommandError, match="difference"):
+        call_command("recompute_ratings", "--check")
+    call_command("recompute_ratings")
+    assert recompute(check=True).problems == ()
+
+
+def test_it_says_which_game_has_lost_its_log(alice: User, bob: User) -> None:
+    game = finished_game(alice, bob)
+    assert len(count_results()) == 1
+    game.events.all().delete()
+    with pytest.raises(CommandError, match=f"the log of game {game.code} has no result"):
+        call_command("recompute_ratings", "--check")

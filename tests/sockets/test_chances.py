@@ -1,0 +1,105 @@
+"""Chances to win, for those who watch."""
+
+import threading
+
+import pytest
+
+from games.engine import GameState
+from games.live import Hubs
+from games.live import chances as hub_chances
+from games.models import User
+from games.store.database import in_database
+from tests.support.client import Client, visit
+from tests.support.people import playing
+
+
+class Judge:
+    """Stands for the mathematics: answers when it may, and notes what it was asked."""
+
+    def __init__(self) -> None:
+        self.asked: list[int] = []
+        self.may_answer = threading.Event()
+        self.may_answer.set()
+        self.ready = True
+
+    def __call__(self, state: GameState) -> tuple[float, ...] | None:
+        self.asked.append(state.seq)
+        assert self.may_answer.wait(10)
+        if not self.ready:
+            return None
+        return (0.75, 0.25)
+
+
+@pytest.fixture
+def judge(monkeypatch: pytest.MonkeyPatch) -> Judge:
+    found = Judge()
+    monkeypatch.setattr(hub_chances, "chances_of", found)
+    return found
+
+
+def kinds(client: Client) -> list[str]:
+    return [frame["type"] for frame in client.frames]
+
+
+async def test_chances_who_watches_hears_them_and_who_plays_does_not_it_is_fair(
+    hubs: Hubs, alice: User, bob: User, charlie: User, judge: Judge
+) -> None:
+    room = await in_database(lambda: playing(alice, bob))
+    one, two = await visit(room, alice), await visit(room, bob)
+    known, stranger = await visit(room, charlie), await visit(room)
+    first = await stranger.hear("chances", seq=1)
+    assert first["win"] == [0.75, 0.25]
+    seq = (await one.roll())["seq"]
+    await known.hear("chances", seq=seq)
+    await stranger.hear("chances", seq=seq)
+    await two.reach(seq)
+    assert "chances" not in kinds(one) + kinds(two)
+
+
+async def test_chances_nobody_watches_it_computes_nothing(
+    hubs: Hubs, alice: User, bob: User, judge: Judge
+) -> None:
+    room = await in_database(lambda: playing(alice, bob))
+    one = await visit(room, alice)
+    await one.reach((await one.roll())["seq"])
+    assert judge.asked == []
+
+
+async def test_chances_what_comes_too_late_it_drops(
+    hubs: Hubs, alice: User, bob: User, charlie: User, judge: Judge
+) -> None:
+    room = await in_database(lambda: playing(alice, bob))
+    one = await visit(room, alice)
+    judge.may_answer.clear()
+    watcher = await visit(room, charlie)
+    for _ in range(3):
+        seq = (await one.roll())["seq"]
+        await watcher.reach(seq)
+    judge.may_answer.set()
+    await watcher.hear("chances", seq=seq)
+    heard = [frame["seq"] for frame in watcher.frames if frame["type"] == "chances"]
+    assert heard == [seq]
+    assert judge.asked[0] == 1
+    assert judge.asked[-1] == seq
+
+
+async def test_chances_who_comes_later_hears_at_once_what_is_known_it_is_computed_once(
+    hubs: Hubs, alice: User, bob: User, charlie: User, judge: Judge
+) -> None:
+    room = await in_database(lambda: playing(alice, bob))
+    watcher = await visit(room, charlie)
+    await watcher.hear("chances", seq=1)
+    late = await visit(room)
+    await late.hear("chances", seq=1)
+    assert judge.asked == [1]
+
+
+async def test_chances_without_tables_it_says_nothing(
+    hubs: Hubs, alice: User, bob: User, charlie: User, judge: Judge
+) -> None:
+    judge.ready = False
+    room = await in_database(lambda: playing(alice, bob))
+    one, watcher = await visit(room, alice), await visit(room, charlie)
+    seq = (await one.roll())["seq"]
+    await watcher.reach(seq)
+    assert "chances" not in kinds(watcher)

@@ -1,0 +1,71 @@
+"""Hints over the socket: for who acts, seen by all, never in a rated game."""
+
+from typing import Any
+
+from games.live import Hubs
+from games.models import Room, User
+from games.store.database import in_database
+from tests.support.client import Client, visit
+from tests.support.people import playing
+
+
+async def ask(client: Client, roll: int = 1, turn: int = 1) -> dict[str, Any]:
+    assert client.view is not None
+    moment = {"game": client.view["game"], "turn": turn, "roll": roll}
+    answer: dict[str, Any] = await client.ask("hint", **moment)
+    return answer
+
+
+async def test_it_tells_the_asker_what_is_best_and_the_others_that_he_asked(
+    hubs: Hubs, alice: User, bob: User
+) -> None:
+    room = await in_database(lambda: playing(alice, bob))
+    one, two = await visit(room, alice), await visit(room, bob)
+    await one.roll()
+    answer = await ask(one)
+    assert answer["type"] == "ack"
+    (hint,) = [frame for frame in one.frames if frame["type"] == "hint"]
+    assert (hint["turn"], hint["roll"], hint["exact"]) == (1, 1, True)
+    losses = [option["loss"] for option in hint["options"]]
+    assert losses == sorted(losses)
+    assert losses[0] == 0
+    assert len(losses) == 5
+    await two.reach(answer["seq"])
+    assert two.events[-1]["type"] == "hint.given"
+    assert not [frame for frame in two.frames if frame["type"] == "hint"]
+
+
+async def test_it_tells_the_same_again_without_writing_it_twice(hubs: Hubs, alice: User) -> None:
+    room = await in_database(lambda: playing(alice))
+    client = await visit(room, alice)
+    await client.roll()
+    await ask(client)
+    assert (await ask(client))["type"] == "ack"
+    first, second = [frame for frame in client.frames if frame["type"] == "hint"]
+    assert first == second
+    assert [event["type"] for event in client.events].count("hint.given") == 1
+
+
+async def test_it_is_refused_in_a_rated_game(hubs: Hubs, alice: User, bob: User) -> None:
+    room = await in_database(lambda: playing(alice, bob))
+    await in_database(lambda: Room.objects.filter(pk=room.pk).update(rated=True, rev=99))
+    client = await visit(room, alice)
+    await client.roll()
+    answer = await ask(client)
+    assert (answer["code"], answer["message"]) == (
+        "forbidden",
+        "There are no hints in rated games.",
+    )
+
+
+async def test_it_is_refused_to_who_does_not_act_at_this_moment(
+    hubs: Hubs, alice: User, bob: User, charlie: User
+) -> None:
+    room = await in_database(lambda: playing(alice, bob))
+    one, two = await visit(room, alice), await visit(room, bob)
+    spectator = await visit(room, charlie)
+    assert (await ask(one, roll=0))["code"] == "must_roll_first"
+    await one.roll()
+    assert (await ask(two))["code"] == "not_your_turn"
+    assert (await ask(spectator))["code"] == "not_seated"
+    assert (await ask(one, roll=2))["code"] == "stale"

@@ -1,0 +1,42 @@
+"""The link to the other processes ends when it is told to."""
+
+import asyncio
+from typing import Any
+
+from games.live import Link
+from tests.sockets.layers import DeadLayer, DyingLayer
+
+
+class StubbornLayer(DyingLayer):
+    """Swallows the first cancellation of a send, as Redis clients do now and then."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.sending = asyncio.Event()
+
+    async def group_send(self, group: str, message: dict[str, Any]) -> None:
+        """Take long, and do not let oneself be stopped."""
+        self.sending.set()
+        try:
+            await asyncio.sleep(60)
+        except asyncio.CancelledError:
+            return
+
+
+async def test_it_stops_although_the_layer_swallows_the_cancellation() -> None:
+    layer = StubbornLayer()
+    link = Link(layer, lambda _: None)
+    link.start()
+    link.tell(1, "room", rev=2)
+    await layer.sending.wait()
+    async with asyncio.timeout(2):
+        await link.stop()
+
+
+async def test_it_stops_while_the_layer_is_away() -> None:
+    link = Link(DeadLayer(), lambda _: None)
+    link.start()
+    link.join(1)
+    await asyncio.sleep(0)
+    async with asyncio.timeout(2):
+        await link.stop()

@@ -1,0 +1,104 @@
+"""Two players and a spectator at one table."""
+
+import random
+
+import pytest
+
+from games.live import Hubs
+from games.models import User
+from games.store.database import in_database
+from games.store.verifying import problems_of
+from tests.support.client import visit
+from tests.support.people import current_game, open_room, playing, seated
+from tests.support.play import move, play_to_the_end
+
+
+async def test_it_takes_two_from_an_empty_room_to_a_result_that_all_see_alike(
+    hubs: Hubs, alice: User, bob: User, charlie: User
+) -> None:
+    room = await in_database(lambda: open_room(alice))
+    one, two, spectator = await visit(room, alice), await visit(room, bob), await visit(room)
+    await one.ask("sit", seat=0, seed="aaa")
+    await two.ask("sit", seat=1, seed="bbb")
+    await one.ask("start")
+    for client in (one, two, spectator):
+        await client.reach(1)
+    last = await play_to_the_end((one, two), random.Random(1))
+    await spectator.reach(last["seq"])
+    assert one.view == two.view == spectator.view
+    assert one.events == two.events == spectator.events
+    assert last["status"] == "finished"
+    assert last["fairness"]["seeds"] == ["aaa", "bbb"]
+    assert (await one.reach_room(status="over"))["game"] == last["game"]
+    game = await in_database(lambda: current_game(room))
+    assert await in_database(lambda: problems_of(game)) == []
+
+
+@pytest.mark.parametrize("variant", ["yahtzee", "yatzy", "triple_yahtzee"])
+async def test_it_plays_the_variant(hubs: Hubs, alice: User, variant: str) -> None:
+    room = await in_database(lambda: playing(alice, variant=variant))
+    client = await visit(room, alice)
+    last = await play_to_the_end([client], random.Random(2))
+    assert last["status"] == "finished"
+    game = await in_database(lambda: current_game(room))
+    assert await in_database(lambda: problems_of(game)) == []
+
+
+async def test_it_welcomes_first_with_the_whole_truth(hubs: Hubs, alice: User, bob: User) -> None:
+    room = await in_database(lambda: playing(alice, bob))
+    one = await visit(room, alice)
+    await one.roll()
+    late = await visit(room, bob)
+    welcome = late.frames[0]
+    assert welcome["type"] == "welcome"
+    assert welcome["you"] == {"player": bob.pk, "name": "Bob", "guest": True}
+    assert (welcome["seq"], welcome["view"]) == (2, one.view)
+    assert welcome["room"]["code"] == room.code
+
+
+async def test_it_lets_the_nameless_watch_but_not_act(hubs: Hubs, alice: User) -> None:
+    room = await in_database(lambda: playing(alice))
+    spectator = await visit(room)
+    assert spectator.frames[0]["you"] == {"player": None, "name": None, "guest": False}
+    for answer in (
+        await spectator.roll(),
+        await spectator.ask("sit"),
+        await spectator.ask("start"),
+    ):
+        assert (answer["type"], answer["code"]) == ("error", "sign_in_first")
+    player = await visit(room, alice)
+    await player.roll()
+    assert (await spectator.reach(2))["seats"][0]["turn"]["roll"] == 1
+
+
+async def test_it_shows_every_action_as_events_that_lead_to_the_fresh_view(
+    hubs: Hubs, alice: User, bob: User, charlie: User
+) -> None:
+    room = await in_database(lambda: seated(alice, bob, charlie, variant="yahtzee"))
+    clients = [await visit(room, user) for user in (alice, bob, charlie)]
+    await clients[0].ask("start")
+    rng = random.Random(3)
+    for client in clients:
+        await client.reach(1)
+    # Each update is held against `evolve` in the client itself.
+    for number in range(12):
+        acting = clients[number % 3].table["acting"][0]
+        answer = await move(clients[acting], rng)
+        assert answer["type"] == "ack"
+        for client in clients:
+            await client.reach(answer["seq"])
+    assert (await clients[1].ask("resign", game=clients[1].table["game"]))["type"] == "ack"
+    assert (await clients[2].ask("resign", game=clients[2].table["game"]))["type"] == "ack"
+    assert [event["type"] for event in clients[0].events[-2:]] == ["seat.resigned", "game.finished"]
+    assert clients[0].state is not None
+    assert clients[0].state.status == "finished"
+
+
+async def test_it_acknowledges_after_the_update(hubs: Hubs, alice: User) -> None:
+    room = await in_database(lambda: playing(alice))
+    client = await visit(room, alice)
+    answer = await client.roll()
+    types = [frame["type"] for frame in client.frames]
+    assert types.index("update") < types.index("ack")
+    assert answer == {"type": "ack", "id": "c1", "seq": 2}
+    assert client.events[-1]["by"] == f"{alice.pk}:c1"

@@ -1,0 +1,202 @@
+"""Coming back: the truth first, gaps filled, lost tails healed."""
+
+import asyncio
+import random
+
+import pytest
+
+from games.engine import Roll
+from games.live import Hubs, RoomHub, registry
+from games.live import room as hub_room
+from games.models import User
+from games.store import LoggedEvent, read_events
+from games.store.database import in_database
+from tests.support.client import AsgiClient, visit
+from tests.support.people import open_room, playing
+from tests.support.play import move
+
+
+async def played(client: AsgiClient, moves: int) -> None:
+    rng = random.Random(4)
+    for _ in range(moves):
+        assert (await move(client, rng))["type"] == "ack"
+
+
+async def test_it_welcomes_whoever_comes_back_with_what_happened_meanwhile(
+    hubs: Hubs, alice: User, bob: User
+) -> None:
+    room = await in_database(lambda: playing(alice, bob))
+    one, two = await visit(room, alice), await visit(room, bob)
+    await two.leave()
+    await one.roll()
+    await one.score("choice")
+    back = await visit(room, bob)
+    assert back.table == one.table
+    assert (await back.roll())["type"] == "ack"
+
+
+async def test_it_fills_a_gap_with_the_missing_events(hubs: Hubs, alice: User) -> None:
+    room = await in_database(lambda: playing(alice))
+    client = await visit(room, alice)
+    await played(client, 5)
+    late = await visit(room)
+    # As if it had seen the game up to seq 2.
+    late.view = {"game": client.table["game"], "seq": 2}
+    await late.ask("sync", game=client.table["game"], seq=2)
+    assert [event["seq"] for event in late.events] == [3, 4, 5, 6]
+    assert late.table == client.table
+
+
+async def test_it_sends_nothing_when_nothing_is_missing(hubs: Hubs, alice: User) -> None:
+    room = await in_database(lambda: playing(alice))
+    client = await visit(room, alice)
+    count = len(client.frames)
+    await client.ask("sync", game=client.table["game"], seq=1)
+    assert [frame["type"] for frame in client.frames[count:] if frame["type"] != "presence"] == [
+        "ack"
+    ]
+
+
+@pytest.mark.parametrize(
+    "known", [{"seq": 1}, {"game": "zzzzzzzzzzzz", "seq": 3}, {"seq": 999_999}, {}]
+)
+async def test_it_sends_a_snapshot_to_who_knows_another_game_or_none(
+    hubs: Hubs, alice: User, known: dict[str, object]
+) -> None:
+    room = await in_database(lambda: playing(alice))
+    client = await visit(room, alice)
+    await played(client, 3)
+    truth = client.table
+    if known.get("seq") == 999_999:
+        known = {**known, "game": truth["game"]}
+    await client.ask("sync", **known)
+    assert [frame["type"] for frame in client.frames].count("snapshot") == 1
+    assert client.table == truth
+
+
+async def test_it_sends_a_snapshot_when_the_gap_is_long(
+    hubs: Hubs, alice: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hub_room, "MOST_MISSING", 4)
+    room = await in_database(lambda: playing(alice))
+    client = await visit(room, alice)
+    await played(client, 8)
+    late = await visit(room)
+    await late.ask("sync", game=client.table["game"], seq=2)
+    assert late.frames[-2]["type"] == "snapshot"
+    late.view = {"game": client.table["game"], "seq": 5}
+    await late.ask("sync", game=client.table["game"], seq=5)
+    assert late.frames[-2]["type"] == "update"
+
+
+async def test_it_heals_a_lost_tail_at_the_next_ping(hubs: Hubs, alice: User) -> None:
+    room = await in_database(lambda: playing(alice))
+    client, other = await visit(room, alice), await visit(room)
+    game = client.table["game"]
+    await client.roll()
+    await other.reach(2)
+    # As if the last update and a change of the room had never arrived.
+    other.view = {"game": game, "seq": 1}
+    other.rev = 0
+    await other.ask("ping", game=game, seq=1, rev=0)
+    assert [frame["seq"] for frame in other.frames if frame["type"] == "pong"] == [2]
+    assert other.table == client.table
+    assert other.rev == client.rev
+    assert [frame["type"] for frame in other.frames].count("room") == 1
+
+
+async def test_it_answers_pong_with_its_time_and_position(hubs: Hubs, alice: User) -> None:
+    room = await in_database(lambda: open_room(alice))
+    client = await visit(room)
+    await client.send('{"type":"ping"}')
+    pong = await client.hear("pong")
+    assert pong.keys() == {"type", "time", "rev"}
+    assert abs(pong["time"] - hub_room.now_ms()) < 5000
+    assert pong["rev"] == client.rev
+
+
+async def test_it_reads_the_log_when_a_client_knows_more_than_this_process(
+    hubs: Hubs, alice: User
+) -> None:
+    room = await in_database(lambda: playing(alice))
+    ahead = Hubs()
+    elsewhere = await ahead.enter(room.code)
+    here = await visit(room)
+    assert isinstance(elsewhere, RoomHub)
+    await elsewhere.act(0, Roll(1, 0), "x:1")
+    # Where there is a layer, joining its group reads the log, perhaps only now.
+    assert here.table["seq"] in (1, 2)
+    await here.ask("ping", game=here.table["game"], seq=2)
+    assert here.table["seq"] == 2
+    await ahead.close()
+
+
+async def test_it_does_not_read_the_log_for_everybody_who_claims_to_know_more(
+    hubs: Hubs, alice: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reads: list[int] = []
+
+    def counted(game_id: int, after: int = 0) -> list[LoggedEvent]:
+        reads.append(after)
+        return read_events(game_id, after)
+
+    monkeypatch.setattr(hub_room, "read_events", counted)
+    room = await in_database(lambda: playing(alice))
+    client, liars = await visit(room, alice), [await visit(room) for _ in range(3)]
+    game = client.table["game"]
+    for _ in range(5):
+        await asyncio.gather(*(liar.ask("ping", game=game, seq=1_000_000) for liar in liars))
+        await liars[0].ask("sync", game=game, seq=1_000_000)
+    # One for the claims; where there is a layer, to join its group reads once too.
+    assert len(reads) in (1, 2)
+    assert (await client.roll())["type"] == "ack"
+
+
+async def test_it_drops_who_has_been_silent_for_too_long(
+    hubs: Hubs, alice: User, bob: User
+) -> None:
+    room = await in_database(lambda: playing(alice, bob))
+    silent, lively = await visit(room, alice), await visit(room, bob)
+    (listener,) = (each for each in hubs.rooms[room.code].listeners if each.player == alice.pk)
+    listener.heard_at -= registry.SILENT_S + 1
+    await hubs._tick()
+    assert await silent.end() == 4408
+    assert lively.closed is None
+    assert (await lively.ask("ping"))["type"] == "ack"
+
+
+async def test_it_counts_any_frame_as_a_sign_of_life(hubs: Hubs, alice: User) -> None:
+    room = await in_database(lambda: playing(alice))
+    client = await visit(room, alice)
+    (listener,) = hubs.rooms[room.code].listeners
+    listener.heard_at -= registry.SILENT_S + 1
+    await client.send("nonsense")
+    await client.hear("error")
+    await hubs._tick()
+    assert client.closed is None
+
+
+async def test_it_forgets_a_room_that_nobody_is_in_and_finds_it_again(
+    hubs: Hubs, alice: User
+) -> None:
+    room = await in_database(lambda: playing(alice))
+    client = await visit(room, alice)
+    await client.roll()
+    await client.leave()
+    await hubs._tick()
+    assert room.code in hubs.rooms
+    hubs.rooms[room.code].idle_since -= registry.IDLE_S + 1
+    await hubs._tick()
+    assert room.code not in hubs.rooms
+    assert (await visit(room, alice)).table == client.table
+
+
+async def test_it_closes_the_socket_of_a_session_that_has_ended(
+    hubs: Hubs, alice: User, bob: User
+) -> None:
+    room = await in_database(lambda: playing(alice, bob))
+    one, two, watching = await visit(room, alice), await visit(room, bob), await visit(room)
+    await in_database(lambda: User.objects.filter(pk=alice.pk).update(is_active=False))
+    await hubs._recheck_sessions()
+    assert await one.end() == 4401
+    assert (two.closed, watching.closed) == (None, None)

@@ -1,0 +1,78 @@
+"""Clients that read slowly, or not at all, under a server whose `send` waits for them."""
+
+import asyncio
+import random
+
+import pytest
+
+from games.live import Hubs, registry
+from games.models import User
+from games.sockets import outbox
+from games.store.database import in_database
+from tests.support.client import AsgiClient, visit
+from tests.support.people import playing
+from tests.support.play import move
+
+
+async def test_it_keeps_the_order_for_a_reader_that_pauses(hubs: Hubs, alice: User) -> None:
+    room = await in_database(lambda: playing(alice))
+    player, slow = await visit(room, alice), await visit(room)
+    slow.may_send.clear()
+    rng = random.Random(1)
+    for _ in range(6):
+        answer = await move(player, rng)
+        await player.reach(answer["seq"])
+    slow.may_send.set()
+    # The client itself checks that there is no gap.
+    assert await slow.reach(player.table["seq"]) == player.table
+
+
+async def test_it_lets_go_of_a_reader_that_never_reads_and_the_others_go_on(
+    hubs: Hubs, alice: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(outbox, "MOST_WAITING", 4)
+    room = await in_database(lambda: playing(alice))
+    player, stuck = await visit(room, alice), await visit(room)
+    stuck.may_send.clear()
+    rng = random.Random(2)
+    for _ in range(6):
+        assert (await move(player, rng))["type"] == "ack"
+    # The application ends: the server then closes the connection.
+    assert await stuck.end() == -1
+    assert len(hubs.rooms[room.code].listeners) == 1
+
+
+async def test_it_lets_go_of_a_reader_that_asks_and_never_reads(
+    hubs: Hubs, alice: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(outbox, "MOST_WAITING", 4)
+    room = await in_database(lambda: playing(alice))
+    stuck = await visit(room, alice)
+    stuck.may_send.clear()
+    for _ in range(8):
+        await stuck.say("ping")
+    assert await stuck.end() == -1
+
+
+async def test_it_closes_an_idle_socket_although_it_reads_slowly(
+    hubs: Hubs, alice: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(registry, "SILENT_S", -1.0)
+    room = await in_database(lambda: playing(alice))
+    slow = await visit(room, alice)
+    slow.may_send.clear()
+    await slow.say("ping")
+    await asyncio.sleep(0)
+    await hubs._tick()
+    slow.may_send.set()
+    assert await slow.end() == 4408
+
+
+async def test_it_answers_an_unknown_room_although_accepting_takes_a_while(hubs: Hubs) -> None:
+    client = AsgiClient("/ws/v1/rooms/nosuchroom/")
+    client.may_send.clear()
+    opening = asyncio.create_task(client.open())
+    await asyncio.sleep(0.05)
+    client.may_send.set()
+    await opening
+    assert (client.accepted, client.closed) == (True, 4404)

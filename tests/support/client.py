@@ -1,0 +1,274 @@
+"""A browser for tests: it holds every frame against the protocol's types, and every update
+against `evolve`: old state + events = fresh view.
+"""
+
+import asyncio
+import json
+from collections.abc import Callable
+from typing import Any, ClassVar, Self, TypeVar
+
+from games import protocol
+from games.engine import GameState, event_from_data, evolve_all, replay, view
+from games.models import Room, User
+from games.protocol import encode
+from games.sockets.routing import websockets
+from games.store.database import in_database
+from tests.support.people import cookie_of
+
+PATIENCE_S = 30.0
+HOST = "testserver"
+T = TypeVar("T")
+
+
+class Client:
+    """What a browser knows; subclasses bring the frames.
+
+    A frame that fails a check ends the client, and fails the test by `complaints`: the server must
+    not be able to swallow it.
+
+    `frames` are all messages received, `events` those of the current game in order, `view` and
+    `room` the newest truth, `closed` the close code once there is one.
+    """
+
+    complaints: ClassVar[list[BaseException]] = []
+
+    def __init__(self) -> None:
+        self.frames: list[dict[str, Any]] = []
+        self.view: dict[str, Any] | None = None
+        self.room: dict[str, Any] = {}
+        self.rev = 0
+        self.events: list[dict[str, Any]] = []
+        self.state: GameState | None = None
+        self.closed: int | None = None
+        self.ids = 0
+        self._read = 0
+        self._news = asyncio.Event()
+
+    # --- In -------------------------------------------------------------------------------
+
+    def take(self, text: str) -> None:
+        """Check one frame and learn from it."""
+        try:
+            self._take(text)
+        except BaseException as complaint:
+            self.complaints.append(complaint)
+            raise
+        finally:
+            self._news.set()
+
+    def _take(self, text: str) -> None:
+        self.check(text)
+        frame = json.loads(text)
+        learn = getattr(self, f"_take_{frame['type']}", None)
+        if learn is not None:
+            learn(frame)
+        self.frames.append(frame)
+
+    def check(self, text: str) -> None:
+        """Raise if this is no message of a room."""
+        protocol.read(text)
+
+    def _take_welcome(self, frame: dict[str, Any]) -> None:
+        assert not self.frames, "welcome comes first, once"
+        self.room, self.rev, self.view = frame["room"], frame["rev"], frame["view"]
+
+    def _take_room(self, frame: dict[str, Any]) -> None:
+        if frame["rev"] > self.rev:
+            self.room, self.rev = frame["room"], frame["rev"]
+
+    def _take_update(self, frame: dict[str, Any]) -> None:
+        known = self.view["seq"] if self.view and self.view["game"] == frame["game"] else 0
+        seqs = [event["seq"] for event in frame["events"]]
+        assert seqs == list(range(known + 1, frame["seq"] + 1)), (known, frame)
+        self._take_view(frame)
+        events = [
+            event_from_data(event["type"], event["seat"], event["at"], event["data"])
+            for event in frame["events"]
+        ]
+        if seqs[0] == 1:
+            self.events = []
+            self.state = replay(events)
+        elif self.state is not None:
+            self.state = evolve_all(self.state, events)
+        self.events += frame["events"]
+        if self.state is not None:
+            assert json.loads(encode(view(self.state))) == frame["view"]
+
+    def _take_snapshot(self, frame: dict[str, Any]) -> None:
+        self.state = None
+        self._take_view(frame)
+
+    def _take_view(self, frame: dict[str, Any]) -> None:
+        assert (frame["view"]["game"], frame["view"]["seq"]) == (frame["game"], frame["seq"])
+        self.view = frame["view"]
+
+    def lost(self, code: int | None) -> None:
+        """The connection has ended."""
+        self.closed = -1 if code is None else code
+        self._news.set()
+
+    async def hear(self, type_: str, **fields: Any) -> dict[str, Any]:
+        """Return the next message (after the one heard last) with this type and these fields."""
+
+        def heard() -> dict[str, Any] | None:
+            for index in range(self._read, len(self.frames)):
+                frame = self.frames[index]
+                if {**frame, **fields, "type": type_} == frame:
+                    self._read = index + 1
+                    return frame
+            return None
+
+        return await self._until(heard, f"{type_} {fields}")
+
+    async def reach(self, seq: int) -> dict[str, Any]:
+        """Return the view once it is at least at `seq`."""
+        return await self._until(
+            lambda: self.view if self.view and self.view["seq"] >= seq else None, f"seq {seq}"
+        )
+
+    async def reach_room(self, **fields: Any) -> dict[str, Any]:
+        """Return the room once it has these fields."""
+        return await self._until(
+            lambda: self.room if {**self.room, **fields} == self.room else None, f"room {fields}"
+        )
+
+    async def end(self) -> int:
+        """Return the close code once the connection has ended (-1: none)."""
+        await self._until(lambda: self.closed is not None or None, "the end")
+        assert self.closed is not None
+        return self.closed
+
+    async def _until(self, ready: Callable[[], T | None], what: str) -> T:
+        try:
+            async with asyncio.timeout(PATIENCE_S):
+                while (result := ready()) is None:
+                    assert not self.complaints, self.complaints
+                    self._news.clear()
+                    await self._news.wait()
+        except TimeoutError:
+            raise AssertionError(f"never came: {what}; last {self.frames[-3:]}") from None
+        return result
+
+    # --- Out ------------------------------------------------------------------------------
+
+    async def send(self, frame: str | bytes) -> None:
+        """Send one raw frame."""
+        raise NotImplementedError
+
+    async def say(self, type_: str, **fields: Any) -> str:
+        """Send a command and return its id."""
+        self.ids += 1
+        id_ = fields.setdefault("id", f"c{self.ids}")
+        await self.send(json.dumps({"type": type_, **fields}))
+        return str(id_)
+
+    async def ask(self, type_: str, **fields: Any) -> dict[str, Any]:
+        """Send a command and return its answer: ack or error."""
+        id_ = await self.say(type_, **fields)
+        return await self.answer(id_)
+
+    async def answer(self, id_: str) -> dict[str, Any]:
+        """Return the answer to the command with this id that comes next."""
+        seen = self._read
+
+        def answered() -> dict[str, Any] | None:
+            for frame in self.frames[seen:]:
+                if frame["type"] in ("ack", "error") and frame.get("id") == id_:
+                    return frame
+            return None
+
+        answer = await self._until(answered, f"an answer to {id_}")
+        self._read = self.frames.index(answer, seen) + 1
+        return answer
+
+    @property
+    def table(self) -> dict[str, Any]:
+        """The view of the game that there is."""
+        assert self.view is not None
+        return self.view
+
+    def moment(self) -> dict[str, Any]:
+        """Game, turn and roll of the seat that acts, as commands name them."""
+        turn = self.table["seats"][self.table["acting"][0]]["turn"]
+        return {"game": self.table["game"], "turn": turn["number"], "roll": turn["roll"]}
+
+    async def roll(self, hold: tuple[int, ...] = ()) -> dict[str, Any]:
+        """Roll at the moment of my view; return the answer."""
+        return await self.ask("roll", **self.moment(), hold=hold)
+
+    async def score(self, category: str, column: int = 0) -> dict[str, Any]:
+        """Fill a box at the moment of my view; return the answer."""
+        return await self.ask("score", **self.moment(), category=category, column=column)
+
+
+class AsgiClient(Client):
+    """A client of the ASGI application in this process."""
+
+    def __init__(
+        self,
+        path: str,
+        cookie: str | None = None,
+        headers: list[tuple[bytes, bytes]] | None = None,
+    ) -> None:
+        super().__init__()
+        if headers is None:
+            headers = [(b"host", HOST.encode()), (b"origin", f"http://{HOST}".encode())]
+        if cookie is not None:
+            headers = [*headers, (b"cookie", f"sessionid={cookie}".encode())]
+        self.scope = {
+            "type": "websocket",
+            "path": path,
+            "query_string": b"",
+            "headers": headers,
+            "client": ("127.0.0.1", 1),
+            "server": (HOST, 80),
+            "subprotocols": [],
+        }
+        self.accepted = False
+        self.may_send = asyncio.Event()
+        self.may_send.set()
+        self._inbox: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self._task: asyncio.Task[None] | None = None
+
+    async def open(self) -> Self:
+        """Connect, and wait for the welcome or the end."""
+        self._inbox.put_nowait({"type": "websocket.connect"})
+        self._task = asyncio.create_task(websockets(self.scope, self._inbox.get, self._receive))
+        self._task.add_done_callback(self._application_ended)
+        await self._until(lambda: self.frames or self.closed is not None or None, "welcome")
+        self._read = 0 if self.closed is not None else 1
+        return self
+
+    def _application_ended(self, task: asyncio.Task[None]) -> None:
+        if self.closed is None:
+            self.lost(None)
+
+    async def _receive(self, message: Any) -> None:
+        if not self.may_send.is_set():
+            await self.may_send.wait()
+        if message["type"] == "websocket.accept":
+            self.accepted = True
+        elif message["type"] == "websocket.send":
+            self.take(message["text"])
+        else:
+            assert message["type"] == "websocket.close"
+            self.lost(message["code"])
+            self._inbox.put_nowait({"type": "websocket.disconnect", "code": message["code"]})
+
+    async def send(self, frame: str | bytes) -> None:
+        """Send one raw frame."""
+        kind = "text" if isinstance(frame, str) else "bytes"
+        self._inbox.put_nowait({"type": "websocket.receive", kind: frame})
+
+    async def leave(self) -> None:
+        """Disconnect, and wait until the application has noticed."""
+        self._inbox.put_nowait({"type": "websocket.disconnect", "code": 1001})
+        assert self._task is not None
+        async with asyncio.timeout(PATIENCE_S):
+            await self._task
+
+
+async def visit(room: Room, user: User | None = None) -> AsgiClient:
+    """Open the room's page as `user`, or as somebody without a name."""
+    cookie = None if user is None else await in_database(lambda: cookie_of(user))
+    return await AsgiClient(f"/ws/v1/rooms/{room.code}/", cookie).open()

@@ -1,0 +1,78 @@
+"""People and rooms in the database."""
+
+from typing import Any
+
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.sessions.backends.db import SessionStore
+
+from games import rooms
+from games.engine import GameState, Player
+from games.models import Game, Room, User, new_code
+from games.store import load_game, prepare_next_game, start_game
+from games.store.database import in_database
+
+BACKEND = "django.contrib.auth.backends.ModelBackend"
+# 2026-01-01T00:00:00Z
+START = 1_767_225_600_000
+
+
+def person(name: str) -> User:
+    """A guest with this name."""
+    user = User(username=new_code(), name=name, is_guest=True)
+    user.set_unusable_password()
+    user.save()
+    return user
+
+
+def cookie_of(user: User) -> str:
+    """The session cookie of a browser where `user` is signed in."""
+    session = SessionStore()
+    session[SESSION_KEY] = str(user.pk)
+    session[BACKEND_SESSION_KEY] = BACKEND
+    session[HASH_SESSION_KEY] = user.get_session_auth_hash()
+    session.save()
+    assert session.session_key is not None
+    return session.session_key
+
+
+def open_room(host: User, seats: int = 2, variant: str = "yacht", **settings: Any) -> Room:
+    """A room by link only, without a clock unless `clock` says so."""
+    switches = settings.get("switches", {})
+    return rooms.open_room(host, variant, switches, seats, settings.get("clock"), False)
+
+
+def seated(host: User, *others: User, seats: int | None = None, **settings: Any) -> Room:
+    """A room where these people sit in order, with seeds seed0, seed1, ..."""
+    people = (host, *others)
+    room = open_room(host, seats or len(people), **settings)
+    for number, user in enumerate(people):
+        rooms.sit(room.pk, user.pk, number, f"seed{number}")
+    return room
+
+
+def playing(host: User, *others: User, **settings: Any) -> Room:
+    """A room where these people have begun a game."""
+    room = seated(host, *others, **settings)
+    rooms.start(room.pk, host.pk)
+    room.refresh_from_db()
+    return room
+
+
+def begun(room: Room, *people: User, now: int = START) -> Game:
+    """A game begun at a time of one's own choosing, without a look at the seats."""
+    players = [Player(user.pk, user.name, f"seed{i}") for i, user in enumerate(people)]
+    game = start_game(room, players, now)
+    Room.objects.filter(pk=room.pk).update(game=game, next_code=prepare_next_game())
+    return game
+
+
+def current_game(room: Room) -> Game:
+    """The game of the room as the database has it."""
+    room.refresh_from_db()
+    assert room.game is not None
+    return room.game
+
+
+async def state_of(room: Room) -> GameState:
+    """The state of the room's game as the database has it."""
+    return await in_database(lambda: load_game(current_game(room).pk).state)

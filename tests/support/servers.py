@@ -1,0 +1,152 @@
+"""Real servers in processes of their own, and clients over real sockets."""
+
+import asyncio
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Self
+
+import websockets
+
+from tests.environment import names_read_by_settings
+from tests.services.processes import (
+    ROOT,
+    free_port,
+    run_python,
+    start_child,
+    stop_child,
+    wait_until,
+)
+from tests.support.client import Client
+
+
+class Site:
+    """A database with rooms, and the servers that serve it."""
+
+    def __init__(self, directory: Path, **environment: str) -> None:
+        self.directory = directory
+        kept = {k: v for k, v in os.environ.items() if k not in names_read_by_settings()}
+        self.environment = {**kept, "DATA_DIR": str(directory), **environment}
+        self.manage("migrate", "--verbosity", "0")
+
+    def manage(self, *arguments: str) -> str:
+        """Run a command of manage.py and return what it says. Raises AssertionError."""
+        return self.run("manage.py", *arguments)
+
+    def rooms(self, count: int) -> list[dict[str, Any]]:
+        """Make rooms in which alice and bob have begun a game."""
+        made: list[dict[str, Any]] = json.loads(self.run("-m", "tests.live.seed", str(count)))
+        return made
+
+    def run(self, *arguments: str) -> str:
+        """Run Python with these arguments and return what it says."""
+        return run_python(arguments, self.environment)
+
+    def start_worker(self) -> subprocess.Popen[bytes]:
+        """Start `manage.py worker` and return when it works; the caller ends it."""
+        log = self.directory / f"worker-{time.monotonic_ns()}.log"
+        command = [sys.executable, "manage.py", "worker"]
+        child = start_child(command, log=log, cwd=ROOT, env=self.environment)
+        assert wait_until(lambda: b"is running" in log.read_bytes(), child, log), log.read_text()
+        return child
+
+    @contextmanager
+    def serving(self, kind: str = "serve") -> Iterator["Server"]:
+        """Start a server: "serve" or "uvicorn"."""
+        port = free_port()
+        if kind == "serve":
+            command = ["manage.py", "serve", "--port", str(port)]
+        else:
+            options = f"--host 127.0.0.1 --port {port} --log-level warning"
+            command = ["-m", "uvicorn", "yachtsite.asgi:application", *options.split(" ")]
+        log = self.directory / f"{kind}-{port}.log"
+        child = start_child([sys.executable, *command], log=log, cwd=ROOT, env=self.environment)
+        server = Server(port, child, log)
+        try:
+            assert wait_until(server.listens, child, log), log.read_text()
+            yield server
+        finally:
+            stop_child(child)
+        text = log.read_text()
+        # Uvicorn writes one of its own, before the frame reaches us.
+        assert text.count("Traceback") == text.count("Invalid UTF-8 sequence"), text
+
+
+class Server:
+    """One process that serves a site."""
+
+    def __init__(self, port: int, child: subprocess.Popen[bytes], log: Path) -> None:
+        self.port = port
+        self.child = child
+        self.log = log
+
+    def listens(self) -> bool:
+        """Whether the port takes connections."""
+        with socket.socket() as probe:
+            return probe.connect_ex(("127.0.0.1", self.port)) == 0
+
+    def terminate(self) -> None:
+        """Ask it to end, as a restart does."""
+        self.child.send_signal(signal.SIGTERM)
+
+    async def connect(
+        self, code: str, cookie: str | None = None, origin: str | None = None
+    ) -> "SocketClient":
+        """Connect to a room and wait for the welcome, or the end."""
+        connection = await self.open(f"/ws/v1/rooms/{code}/", cookie, origin)
+        return await SocketClient(connection).begin()
+
+    async def open(
+        self, path: str, cookie: str | None = None, origin: str | None = None
+    ) -> websockets.ClientConnection:
+        """Return an open socket."""
+        headers = {} if cookie is None else {"Cookie": f"sessionid={cookie}"}
+        return await websockets.connect(
+            f"ws://127.0.0.1:{self.port}{path}",
+            origin=websockets.Origin(origin or f"http://127.0.0.1:{self.port}"),
+            additional_headers=headers,
+            ping_interval=None,
+            max_size=None,
+        )
+
+
+class SocketClient(Client):
+    """A client over a real socket."""
+
+    def __init__(self, socket: websockets.ClientConnection) -> None:
+        super().__init__()
+        self.socket = socket
+        self._reading: asyncio.Task[None] | None = None
+
+    async def begin(self) -> Self:
+        """Read, and wait for the first message or the end."""
+        self._reading = asyncio.create_task(self._read_all())
+        await self._until(lambda: self.frames or self.closed is not None or None, "welcome")
+        return self
+
+    async def _read_all(self) -> None:
+        try:
+            async for frame in self.socket:
+                assert isinstance(frame, str)
+                self.take(frame)
+        except websockets.ConnectionClosedError:
+            pass  # with another code than 1000, which tests look at
+        finally:
+            self.lost(self.socket.close_code)
+
+    async def send(self, frame: str | bytes) -> None:
+        """Send one raw frame."""
+        await self.socket.send(frame)
+
+    async def leave(self) -> None:
+        """Close, and raise what a frame has made go wrong."""
+        await self.socket.close()
+        assert self._reading is not None
+        await self._reading

@@ -1,0 +1,86 @@
+"""Who visits the pages: alice, bob and charlie with accounts, a guest, and an outsider."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from django.test import Client
+from pytest_django.fixtures import Settings
+
+from games.accounts.players import do_create_account, do_create_guest
+from games.models import Room, User
+from games.rate_limits import BUCKETS
+from games.rooms import open_room
+
+PASSWORD = "red sails at dawn"
+As = Callable[[User], Client]
+OpenRoom = Callable[..., Room]
+
+
+@pytest.fixture(autouse=True)
+def _quick_site(settings: Settings) -> None:
+    """Cheap password hashes, and static files without a manifest."""
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    plain = "django.contrib.staticfiles.storage.StaticFilesStorage"
+    settings.STORAGES = {**settings.STORAGES, "staticfiles": {"BACKEND": plain}}
+
+
+@pytest.fixture(autouse=True)
+def _fresh_limits() -> Iterator[None]:
+    """Nobody has done anything yet."""
+    BUCKETS.clear()
+    yield
+    BUCKETS.clear()
+
+
+@pytest.fixture
+def alice(db: None) -> User:
+    return do_create_account("Alice", PASSWORD, "alice@example.com")
+
+
+@pytest.fixture
+def bob(db: None) -> User:
+    return do_create_account("Bob", PASSWORD)
+
+
+@pytest.fixture
+def charlie(db: None) -> User:
+    return do_create_account("Charlie", PASSWORD)
+
+
+@pytest.fixture
+def guest(db: None) -> User:
+    return do_create_guest("Gus")
+
+
+@pytest.fixture
+def outsider(db: None) -> Client:
+    """The browser of somebody without any session."""
+    return Client()
+
+
+@pytest.fixture
+def signed_in() -> As:
+    """A function: a player -> a browser that is signed in as him."""
+
+    def browser(player: User) -> Client:
+        client = Client()
+        client.force_login(player, backend="django.contrib.auth.backends.ModelBackend")
+        return client
+
+    return browser
+
+
+@pytest.fixture
+def new_room() -> OpenRoom:
+    """A function: host, and what differs from two seats of Yacht by link -> a room."""
+
+    def open_one(
+        host: User,
+        variant: str = "yacht",
+        seats: int = 2,
+        clock: int | None = None,
+        public: bool = False,
+    ) -> Room:
+        return open_room(host, variant, {}, seats, clock, public)
+
+    return open_one

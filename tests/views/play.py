@@ -1,0 +1,72 @@
+"""Playing without sockets: seats are taken and actions written straight into the log."""
+
+from games import rooms
+from games.engine import Action, Resign, Roll, Score, decide, evolve_all
+from games.models import Game, Room, User
+from games.ratings import count_result
+from games.store import Entry, LoggedEvent, load_game
+from games.store.appender import write_together
+
+NOW = 1_760_000_000_000
+
+
+def begin(room: Room, *players: User) -> Game:
+    """Seat the players, the host first, and start the game."""
+    for player in players:
+        rooms.sit(room.pk, player.pk, None, f"seed{player.pk}")
+    rooms.start(room.pk, players[0].pk)
+    room.refresh_from_db()
+    assert room.game is not None
+    return room.game
+
+
+def new_game(*players: User, variant: str = "yacht", rated: bool = False) -> Game:
+    """Start a game in a new room; a rated one gives a day a turn."""
+    clock = 86400 if rated else None
+    room = rooms.open_room(players[0], variant, {}, len(players), clock, False, rated)
+    return begin(room, *players)
+
+
+def act(game: Game, seat: int, action: Action) -> tuple[int, ...]:
+    """Do one action of a seat, and return the seats that may act now."""
+    loaded = load_game(game.pk)
+    events = decide(loaded.state, seat, action, loaded.dice, NOW + loaded.state.seq)
+    logged = tuple(
+        LoggedEvent(loaded.state.seq + number, event, "")
+        for number, event in enumerate(events, start=1)
+    )
+    after = evolve_all(loaded.state, events)
+    write_together([Entry(game.pk, logged, loaded.state, after, lambda error: None)])
+    return after.acting
+
+
+def take_turn(game: Game) -> tuple[int, ...]:
+    """Roll once for the seat whose turn it is, fill its first open box, say who is next."""
+    state = load_game(game.pk).state
+    seat = state.acting[0]
+    turn = state.seats[seat].turn.number
+    act(game, seat, Roll(turn, 0))
+    box = load_game(game.pk).state.seats[seat].card.open_boxes[0]
+    return act(game, seat, Score(turn, 1, box.category, box.column))
+
+
+def play_out(game: Game) -> Game:
+    """Play the game to its end and return it as stored."""
+    while take_turn(game):
+        pass
+    game.refresh_from_db()
+    assert game.status == Game.Status.FINISHED
+    return game
+
+
+def finished_game(*players: User, variant: str = "yacht", rated: bool = False) -> Game:
+    """Play a game to its end and count its result."""
+    game = play_out(new_game(*players, variant=variant, rated=rated))
+    assert count_result(game.pk)
+    game.refresh_from_db()
+    return game
+
+
+def resign(game: Game, seat: int) -> tuple[int, ...]:
+    """Let a seat give up, and say who may act now."""
+    return act(game, seat, Resign())

@@ -1,0 +1,60 @@
+"""Pages for what goes wrong."""
+
+from urllib.parse import urlencode
+
+import pytest
+from django.test import Client, RequestFactory
+from django.views import defaults
+
+from games.models import User
+from tests.views.conftest import As
+
+
+def test_it_says_not_found_in_plain_words(outsider: Client) -> None:
+    answer = outsider.get("/nowhere/")
+    assert answer.status_code == 404
+    assert "This page does not exist" in answer.content.decode()
+
+
+def test_it_shows_its_own_mistakes_without_details(db: None) -> None:
+    answer = defaults.server_error(RequestFactory().get("/"))
+    assert answer.status_code == 500
+    assert "Your games are safe" in answer.content.decode()
+
+
+def test_it_says_when_it_understood_nothing() -> None:
+    answer = defaults.bad_request(RequestFactory().get("/"), ValueError("secret"))
+    assert "We did not understand that" in answer.content.decode()
+    assert "secret" not in answer.content.decode()
+
+
+def test_it_says_when_something_is_not_allowed(alice: User, signed_in: As) -> None:
+    answer = signed_in(alice).get("/admin/login/")
+    assert answer.status_code == 403
+    assert "You cannot go there" in answer.content.decode()
+
+
+def test_it_explains_a_token_that_does_not_match(db: None) -> None:
+    answer = Client(enforce_csrf_checks=True).post("/sign-in/")
+    assert answer.status_code == 403
+    assert "That page was too old" in answer.content.decode()
+
+
+def test_it_logs_a_foreign_host_in_one_line(db: None, caplog: pytest.LogCaptureFixture) -> None:
+    assert Client().get("/", headers={"host": "scanner.example"}).status_code == 400
+    (line,) = [it for it in caplog.records if it.name == "django.security.DisallowedHost"]
+    assert "scanner.example" in line.getMessage()
+    assert line.exc_info is None
+
+
+def test_it_logs_a_form_of_too_many_fields_in_one_line(
+    db: None, caplog: pytest.LogCaptureFixture
+) -> None:
+    fields = {f"field{number}": "1" for number in range(1001)}
+    assert Client().post("/sign-in/", fields).status_code == 400
+    (line,) = [it for it in caplog.records if it.name.startswith("django.security.")]
+    assert line.exc_info is None
+    body = urlencode(fields)
+    form = "application/x-www-form-urlencoded"
+    assert Client().post("/sign-in/", body, content_type=form).status_code == 400
+    assert all(it.exc_info is None for it in caplog.records)

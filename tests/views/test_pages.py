@@ -1,0 +1,98 @@
+"""Pages that only tell something."""
+
+import html
+import re
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from games.engine import fairness
+from games.rules import VARIANTS, Variant
+
+PAGES = ["/", "/new/", "/rules/", "/fair/", "/sign-in/", "/sign-up/", "/password/reset/"]
+
+
+@pytest.mark.parametrize("variant", VARIANTS.values(), ids=VARIANTS)
+def test_it_tells_every_box_of_the_variant(outsider: Client, variant: Variant) -> None:
+    text = outsider.get("/rules/").content.decode()
+    (section,) = re.findall(rf'<section aria-labelledby="{variant.id}">.*?</section>', text, re.S)
+    assert html.escape("Ones to Sixes") in section
+    for category in variant.categories[6:]:
+        assert html.escape(category.name) in section
+        assert html.escape(category.hint) in section
+    for switch in variant.switch_choices.values():
+        for choice in switch.choices:
+            assert html.escape(choice.hint) in section
+    if variant.upper_bonus is None:
+        assert "No bonus for the upper section." in section
+    else:
+        assert f"earns {variant.upper_bonus[1]} on top" in section
+
+
+def test_it_names_the_owner_of_the_trade_mark(outsider: Client) -> None:
+    assert "trade mark of Hasbro" in outsider.get("/rules/").content.decode()
+
+
+def test_it_tells_the_formula_of_the_dice_so_that_it_gives_the_same_dice(
+    outsider: Client,
+) -> None:
+    text = outsider.get("/fair/").content.decode()
+    (program,) = re.findall(r"(import hmac.*?)</pre>", text, re.DOTALL)
+    told: dict[str, Callable[..., int]] = {}
+    exec(html.unescape(program), told)
+    secret = bytes(range(32))
+    for turn in range(1, 14):
+        for position in range(5):
+            place = ("k7abcdefgh23", ["9f2c", "none"], 1, turn, 2, position)
+            assert told["die"](secret.hex(), *place) == fairness.die(secret, *place)
+
+
+@pytest.mark.parametrize("path", ["/rules/", "/fair/"])
+def test_it_tells_without_asking_the_database(
+    outsider: Client, path: str, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    with django_assert_num_queries(0):
+        outsider.get(path)
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_it_has_one_heading_a_title_and_a_label_for_every_field(
+    outsider: Client, path: str
+) -> None:
+    text = outsider.get(path).content.decode()
+    assert len(re.findall(r"<h1[ >]", text)) == 1
+    (title,) = re.findall(r"<title>(.*?)</title>", text)
+    assert "Yacht" in title
+    labels = set(re.findall(r'<label for="([^"]+)"', text))
+    for field in re.findall(r'<input [^>]*type="(?:text|password|email)"[^>]*>', text):
+        (id_,) = re.findall(r' id="([^"]+)"', field)
+        assert id_ in labels
+        assert "autocomplete=" in field
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_it_keeps_to_the_content_security_policy(outsider: Client, path: str) -> None:
+    answer = outsider.get(path)
+    policy = answer["Content-Security-Policy"]
+    assert "default-src 'none'" in policy
+    assert "unsafe" not in policy
+    text = answer.content.decode()
+    assert not re.search(r"\sstyle=", text)
+    assert not re.search(r"\son[a-z]+=", text)
+    assert "<style" not in text
+    assert "javascript:" not in text
+
+
+@pytest.mark.parametrize("path", [*PAGES, "/account/", "/games/"])
+def test_it_refuses_to_be_framed_or_sniffed(outsider: Client, path: str) -> None:
+    answer = outsider.get(path)
+    assert answer["X-Frame-Options"] == "DENY"
+    assert answer["X-Content-Type-Options"] == "nosniff"
+
+
+def test_it_asks_search_engines_to_stay_out_of_rooms(outsider: Client) -> None:
+    answer = outsider.get("/robots.txt")
+    assert answer["Content-Type"].startswith("text/plain")
+    assert "Disallow: /r/" in answer.content.decode()

@@ -1,0 +1,89 @@
+"""A new password by mail."""
+
+import re
+
+from django.core import mail
+from django.test import Client
+from pytest_django.fixtures import Settings
+
+from games.models import User
+from tests.views.conftest import PASSWORD
+
+NEW = "blue sails at dusk"
+
+
+def ask(email: str) -> Client:
+    browser = Client()
+    answer = browser.post("/password/reset/", {"email": email})
+    assert answer["Location"] == "/password/reset/done/"
+    return browser
+
+
+def link_in_mail() -> str:
+    found = re.search(r"http://testserver(/password/reset/\S+)", str(mail.outbox[0].body))
+    assert found
+    return found[1]
+
+
+def test_it_leads_from_the_mail_to_a_new_password(alice: User) -> None:
+    ask("Alice@example.com")
+    assert mail.outbox[0].to == ["alice@example.com"]
+    assert mail.outbox[0].subject == "A new password for Yacht"
+    assert "Hello Alice," in mail.outbox[0].body
+    browser = Client()
+    form_page = browser.get(link_in_mail(), follow=True)
+    form = {"new_password1": NEW, "new_password2": NEW}
+    answer = browser.post(form_page.request["PATH_INFO"], form)
+    assert answer["Location"] == "/password/reset/complete/"
+    assert Client().post("/sign-in/", {"name": "alice", "password": NEW}).status_code == 302
+    assert Client().post("/sign-in/", {"name": "alice", "password": PASSWORD}).status_code == 422
+
+
+def test_it_lets_a_link_work_once(alice: User) -> None:
+    ask("alice@example.com")
+    link = link_in_mail()
+    browser = Client()
+    path = browser.get(link, follow=True).request["PATH_INFO"]
+    browser.post(path, {"new_password1": NEW, "new_password2": NEW})
+    assert "used up" in Client().get(link, follow=True).content.decode()
+
+
+def test_it_ends_the_sessions_of_whoever_knew_the_old_password(alice: User) -> None:
+    thief = Client()
+    thief.post("/sign-in/", {"name": "alice", "password": PASSWORD})
+    ask("alice@example.com")
+    browser = Client()
+    path = browser.get(link_in_mail(), follow=True).request["PATH_INFO"]
+    browser.post(path, {"new_password1": NEW, "new_password2": NEW})
+    assert thief.get("/account/").status_code == 302
+
+
+def test_it_answers_the_same_for_an_address_it_does_not_know(alice: User) -> None:
+    pages = [
+        re.sub('nonce="[^"]*"', "", ask(email).get("/password/reset/done/").content.decode())
+        for email in ("alice@example.com", "nobody@example.com")
+    ]
+    assert pages[0] == pages[1]
+    assert len(mail.outbox) == 1
+
+
+def test_it_sends_nothing_to_guests_or_deleted_players(guest: User, alice: User) -> None:
+    User.objects.filter(pk=guest.pk).update(email="gus@example.com")
+    User.objects.filter(pk=alice.pk).update(is_active=False)
+    ask("gus@example.com")
+    ask("alice@example.com")
+    assert not mail.outbox
+
+
+def test_it_does_not_follow_a_forged_host(alice: User) -> None:
+    form = {"email": "alice@example.com"}
+    assert Client().post("/password/reset/", form, HTTP_HOST="evil.example").status_code == 400
+    assert not mail.outbox
+
+
+def test_it_limits_the_mails_one_address_may_ask_for(alice: User, settings: Settings) -> None:
+    settings.LIMITS = {**settings.LIMITS, "reset": (1, 3600)}
+    ask("alice@example.com")
+    answer = Client().post("/password/reset/", {"email": "alice@example.com"})
+    assert answer.status_code == 429
+    assert len(mail.outbox) == 1

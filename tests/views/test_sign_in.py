@@ -1,0 +1,141 @@
+"""Signing in to an account, and what a guest brings along."""
+
+import pytest
+from django.test import Client
+from pytest_django.fixtures import Settings
+
+from games import rooms
+from games.models import User
+from tests.views.conftest import PASSWORD, As, OpenRoom
+from tests.views.play import begin, play_out
+
+
+def test_it_signs_in_in_any_letter_case(outsider: Client, alice: User) -> None:
+    answer = outsider.post("/sign-in/", {"name": "aLICE", "password": PASSWORD})
+    assert (answer.status_code, answer["Location"]) == (302, "/")
+    assert outsider.session["_auth_user_id"] == str(alice.pk)
+
+
+def test_it_changes_the_sessions_key(guest: User, alice: User, signed_in: As) -> None:
+    browser = signed_in(guest)
+    before = browser.session.session_key
+    browser.post("/sign-in/", {"name": "Alice", "password": PASSWORD})
+    assert browser.session.session_key not in (None, before)
+
+
+@pytest.mark.parametrize(
+    ("name", "password"),
+    [("Alice", "wrong"), ("Nobody", PASSWORD), ("Alice", ""), ("", PASSWORD), ("A\x00", "x")],
+)
+def test_it_refuses_what_is_wrong(outsider: Client, alice: User, name: str, password: str) -> None:
+    answer = outsider.post("/sign-in/", {"name": name, "password": password})
+    assert answer.status_code == 422
+    assert "_auth_user_id" not in outsider.session
+
+
+def test_it_says_the_same_for_a_wrong_name_and_a_wrong_password(
+    outsider: Client, alice: User
+) -> None:
+    said = [
+        outsider.post("/sign-in/", {"name": name, "password": "wrong"}).context["form"].errors
+        for name in ("Alice", "Nobody")
+    ]
+    assert said[0] == said[1]
+
+
+def test_it_never_signs_in_as_a_guest(outsider: Client, guest: User) -> None:
+    answer = outsider.post("/sign-in/", {"name": guest.username, "password": "!"})
+    assert answer.status_code == 422
+
+
+def test_it_never_signs_in_to_a_blocked_account(outsider: Client, alice: User) -> None:
+    User.objects.filter(pk=alice.pk).update(is_active=False)
+    answer = outsider.post("/sign-in/", {"name": "Alice", "password": PASSWORD})
+    assert answer.status_code == 422
+
+
+def test_it_stops_guessing_at_one_account_from_one_address(
+    outsider: Client, alice: User, settings: Settings
+) -> None:
+    settings.LIMITS = {**settings.LIMITS, "sign-in": (3, 900)}
+    for _ in range(3):
+        assert outsider.post("/sign-in/", {"name": "Alice", "password": "no"}).status_code == 422
+    right = {"name": "ALICE", "password": PASSWORD}
+    answer = outsider.post("/sign-in/", right)
+    assert answer.status_code == 429
+    assert "Please wait" in answer.content.decode()
+    assert outsider.post("/sign-in/", right, REMOTE_ADDR="203.0.113.9").status_code == 302
+
+
+def test_it_stops_guessing_at_many_accounts_from_one_address(
+    outsider: Client, alice: User, settings: Settings
+) -> None:
+    settings.LIMITS = {**settings.LIMITS, "sign-in-address": (3, 900)}
+    for number in range(3):
+        outsider.post("/sign-in/", {"name": f"name {number}", "password": "no"})
+    answer = outsider.post("/sign-in/", {"name": "Alice", "password": PASSWORD})
+    assert answer.status_code == 429
+
+
+def test_it_does_not_count_against_those_who_sign_in_often(alice: User, settings: Settings) -> None:
+    settings.LIMITS = {**settings.LIMITS, "sign-in": (3, 900)}
+    right = {"name": "Alice", "password": PASSWORD}
+    assert {Client().post("/sign-in/", right).status_code for _ in range(8)} == {302}
+
+
+def test_it_goes_on_only_to_pages_of_ours(alice: User) -> None:
+    for wanted, leads_to in (("/games/", "/games/"), ("https://evil.example/", "/")):
+        form = {"name": "Alice", "password": PASSWORD, "next": wanted}
+        assert Client().post("/sign-in/", form)["Location"] == leads_to
+
+
+def test_it_sends_those_who_are_signed_in_on(alice: User, signed_in: As) -> None:
+    assert signed_in(alice).get("/sign-in/?next=/games/")["Location"] == "/games/"
+
+
+def test_it_works_with_csrf_checks(alice: User) -> None:
+    browser = Client(enforce_csrf_checks=True)
+    form = {"name": "Alice", "password": PASSWORD}
+    assert browser.post("/sign-in/", form).status_code == 403
+    browser.get("/sign-in/")
+    token = browser.cookies["csrftoken"].value
+    assert browser.post("/sign-in/", {**form, "csrfmiddlewaretoken": token}).status_code == 302
+    assert browser.cookies["csrftoken"].value != token
+
+
+def test_it_brings_the_guests_finished_games_and_seats(
+    guest: User, alice: User, bob: User, signed_in: As, new_room: OpenRoom
+) -> None:
+    room = new_room(guest)
+    game = play_out(begin(room, guest, bob))
+    signed_in(guest).post("/sign-in/", {"name": "Alice", "password": PASSWORD})
+    assert game.scorecards.get(seat=0).player == alice
+    assert room.seats.get(number=0).player == alice
+    room.refresh_from_db()
+    assert room.host == alice
+    assert room.seats.get(number=1).player == bob
+
+
+def test_it_refuses_while_the_guest_is_in_a_running_game(
+    guest: User, alice: User, bob: User, signed_in: As, new_room: OpenRoom
+) -> None:
+    room = new_room(guest)
+    done = play_out(begin(room, guest, bob))
+    game = begin(room, guest, bob)
+    browser = signed_in(guest)
+    assert f"/r/{room.code}/" in browser.get("/sign-in/").content.decode()
+    answer = browser.post("/sign-in/", {"name": "Alice", "password": PASSWORD})
+    assert answer.status_code == 422
+    assert "in the middle of a game as Gus" in answer.content.decode()
+    assert browser.session["_auth_user_id"] == str(guest.pk)
+    for kept in (done, game):
+        assert kept.scorecards.get(player=guest).name == "Gus"
+
+
+def test_it_moves_nothing_when_the_password_is_wrong(
+    guest: User, alice: User, signed_in: As, new_room: OpenRoom
+) -> None:
+    room = new_room(guest)
+    rooms.sit(room.pk, guest.pk, None, None)
+    signed_in(guest).post("/sign-in/", {"name": "Alice", "password": "wrong"})
+    assert room.seats.get(number=0).player == guest

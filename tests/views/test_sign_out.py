@@ -1,0 +1,52 @@
+"""Signing out."""
+
+import pytest
+from django.test import Client
+
+from games.live import Hubs
+from games.models import User
+from games.views import accounts
+from tests.views.conftest import As
+
+
+def test_it_ends_the_session_of_an_account(alice: User, signed_in: As) -> None:
+    browser = signed_in(alice)
+    assert browser.post("/sign-out/")["Location"] == "/"
+    assert "_auth_user_id" not in browser.session
+
+
+def test_it_does_nothing_on_get_but_ask(alice: User, signed_in: As) -> None:
+    browser = signed_in(alice)
+    assert "Sign out?" in browser.get("/sign-out/").content.decode()
+    assert "_auth_user_id" in browser.session
+
+
+def test_it_asks_a_guest_who_could_never_come_back(guest: User, signed_in: As) -> None:
+    browser = signed_in(guest)
+    assert "no way back" in browser.post("/sign-out/").content.decode()
+    assert "_auth_user_id" in browser.session
+    browser.post("/sign-out/", {"sure": "yes"})
+    assert "_auth_user_id" not in browser.session
+
+
+def test_it_sends_an_outsider_home(outsider: Client) -> None:
+    assert outsider.get("/sign-out/")["Location"] == "/"
+
+
+def test_it_needs_the_csrf_token(alice: User) -> None:
+    browser = Client(enforce_csrf_checks=True)
+    browser.force_login(alice, backend="django.contrib.auth.backends.ModelBackend")
+    assert browser.post("/sign-out/").status_code == 403
+    assert "_auth_user_id" in browser.session
+
+
+def test_it_has_the_sockets_of_the_session_closed_at_once(
+    alice: User, signed_in: As, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[object] = []
+    monkeypatch.setattr(accounts, "tell_hubs", told.append)
+    browser = signed_in(alice)
+    browser.get("/sign-out/")
+    assert told == []
+    browser.post("/sign-out/")
+    assert told == [Hubs.sessions_ended]
