@@ -12,7 +12,7 @@ from tests.environment import names_read_by_settings
 ROOT = Path(__file__).resolve().parent.parent
 COMMANDS = sorted(
     path.stem
-    for path in (ROOT / "games/management/commands").glob("*.py")
+    for path in (ROOT / "games").glob("**/management/commands/*.py")
     if not path.stem.startswith("_")
 )
 SETTINGS = sorted(names_read_by_settings())

@@ -25,13 +25,16 @@ def forgetful_postgres() -> Iterator[Postgres]:
     ("tests", "layer"),
     [
         ("tests/store", "pubsub"),
-        ("tests/ws", "pubsub"),
-        ("tests/ws", "core"),
-        ("tests/lobby", "pubsub"),
+        ("tests/sockets", "pubsub"),
+        ("tests/sockets", "core"),
+        ("tests/matchmaking", "pubsub"),
         ("tests/rooms", "pubsub"),
-        ("tests/boards", "pubsub"),
+        ("tests/profiles", "pubsub"),
         # What threads do at the same moment only PostgreSQL lets them.
-        ("tests/web/test_hand_over.py tests/web/test_keep.py tests/web/test_sign_up.py", "pubsub"),
+        (
+            "tests/views/test_hand_over.py tests/views/test_keep.py tests/views/test_sign_up.py",
+            "pubsub",
+        ),
     ],
 )
 def test_it_behaves_the_same_on_postgres_and_redis(
