@@ -1,6 +1,6 @@
 """A worker of its own that counts results until it is killed, or there are none left.
 
-Run as `python -m tests.results.counting` with the environment of a server; `prepare GAMES` plays
+Run as `python -m tests.ratings.counting` with the environment of a server; `prepare GAMES` plays
 that many games first, without counting them.
 """
 

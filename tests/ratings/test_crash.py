@@ -28,13 +28,13 @@ def server(postgres: Postgres) -> dict[str, str]:
     """The environment of a site with games that are over and not counted."""
     env = {**os.environ, "DATABASE_URL": postgres.new_database(), "TEST_ENVIRONMENT": "keep"}
     run_python(["manage.py", "migrate", "-v0"], env)
-    run_python(["-m", "tests.results.counting", "prepare", str(GAMES)], env)
+    run_python(["-m", "tests.ratings.counting", "prepare", str(GAMES)], env)
     return env
 
 
 def start_counting(env: Mapping[str, str]) -> subprocess.Popen[str]:
     """Start a worker; return when it is about to count."""
-    command = [sys.executable, "-m", "tests.results.counting"]
+    command = [sys.executable, "-m", "tests.ratings.counting"]
     worker = subprocess.Popen(command, cwd=ROOT, env=env, stdout=subprocess.PIPE, text=True)
     assert worker.stdout is not None
     assert worker.stdout.readline() == "ready\n"

@@ -1,6 +1,6 @@
 """Rooms with people for servers in processes of their own; prints who may do what as JSON.
 
-Run as `python -m tests.live.seed ROOMS` with the servers' environment, on a migrated database.
+Run as `python -m tests.support.seed ROOMS` with the servers' environment, on a migrated database.
 """
 
 import json

@@ -42,7 +42,7 @@ class Site:
 
     def rooms(self, count: int) -> list[dict[str, Any]]:
         """Make rooms in which alice and bob have begun a game."""
-        made: list[dict[str, Any]] = json.loads(self.run("-m", "tests.live.seed", str(count)))
+        made: list[dict[str, Any]] = json.loads(self.run("-m", "tests.support.seed", str(count)))
         return made
 
     def run(self, *arguments: str) -> str:
