@@ -1,5 +1,5 @@
 """The site as people meet it: `manage.py serve` as a process of its own, on SQLite, with the
-static files collected as in production.
+static files collected as in production, and with chosen dice.
 """
 
 import os
@@ -12,7 +12,9 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
+from tests.e2e.chosen_dice import FAIR, script_path
 from tests.environment import clean
 from tests.services import free_port
 from tests.services.processes import start_child, stop_child, tail, wait_until
@@ -36,15 +38,29 @@ class Site:
         """Run a management command on the site's data."""
         manage(self.environment, *command)
 
-    def change_room(self, code: str, **columns: int) -> None:
+    def change_room(self, link: str, **columns: int) -> None:
         """Write into the row of a room, for what no page offers: a clock of two seconds."""
         words = ", ".join(f"{name} = ?" for name in columns)
+        # Names of columns are the test's own words.
+        self._execute(
+            f"UPDATE games_room SET {words} WHERE code = ?", *columns.values(), code(link)
+        )
+
+    def choose_dice(self, link: str, dice: str) -> None:
+        """Show these dice ("66116") on every roll of the room's next game."""
+        [(game,)] = self._execute("SELECT next_code FROM games_room WHERE code = ?", code(link))
+        path = script_path(self.directory, game)
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(dice)
+
+    def throw_fair_dice(self, link: str) -> None:
+        """Draw the dice of the room's next game from its secret, as the proof expects."""
+        self.choose_dice(link, FAIR)
+
+    def _execute(self, statement: str, *values: str | int) -> list[Any]:
         database = sqlite3.connect(self.directory / "yacht.sqlite3", timeout=20)
         with closing(database), database:
-            # Names of columns are the test's own words.
-            database.execute(
-                f"UPDATE games_room SET {words} WHERE code = ?", [*columns.values(), code]
-            )
+            return database.execute(statement, values).fetchall()
 
     def answers(self) -> bool:
         """Is it ready for people?"""
@@ -53,6 +69,11 @@ class Site:
                 return bool(answer.status == 200)
         except (urllib.error.URLError, OSError):
             return False
+
+
+def code(link: str) -> str:
+    """Return the code of the room that a link leads to."""
+    return link.rstrip("/").rsplit("/", 1)[1]
 
 
 def manage(environment: dict[str, str], *command: str) -> None:
@@ -71,7 +92,7 @@ def running_site(directory: Path) -> Iterator[Site]:
     manage(environment, "collectstatic", "--no-input")
     site = Site(f"http://127.0.0.1:{(port := free_port())}", directory, environment)
     log = directory / "serve.log"
-    command = [sys.executable, "manage.py", "serve", f"--port={port}"]
+    command = [sys.executable, "-m", "tests.e2e.chosen_dice", "serve", f"--port={port}"]
     child = start_child(command, log=log, cwd=ROOT, env=environment)
     try:
         if not wait_until(site.answers, child, log):

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Arrive
 from tests.e2e.person import Person
+from tests.e2e.site import Site
 
 VENDOR = Path(__file__).parent / "vendor" / "axe-core"
 PASSWORD = "five sixes in one throw"
@@ -115,8 +116,8 @@ def test_it_plays(alice: Person, bob: Person) -> None:
     check(alice)
 
 
-def test_it_shows_what_was_played(alice: Person) -> None:
-    alice.open_special_table("yacht", seats=1)
+def test_it_shows_what_was_played(alice: Person, site: Site) -> None:
+    site.throw_fair_dice(alice.open_special_table("yacht", seats=1))
     alice.start(players=1)
     alice.takes_turn()
     alice.gives_up()

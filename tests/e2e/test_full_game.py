@@ -25,6 +25,7 @@ def test_it_plays_a_whole_game_by_link_through_a_reload_and_a_lost_connection(
 ) -> None:
     bob = arrive("Bob", url=line.url)
     link = alice.open_table("Yacht").removeprefix(site.url)
+    site.throw_fair_dice(link)
     bob.join(link)
     expect(alice.chair("Bob")).to_be_visible()
     alice.start(players=2)

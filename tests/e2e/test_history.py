@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.e2e.browser import Problems
 from tests.e2e.conftest import Arrive
 from tests.e2e.person import Person, until
+from tests.e2e.site import Site
 
 PASSWORD = "five sixes in one throw"
 # Half of all boxes, so that the game counts for who stayed.
@@ -40,13 +41,14 @@ def played() -> dict[str, str]:
 
 
 @pytest.fixture
-def game(played: dict[str, str], arrive: Arrive) -> str:
+def game(played: dict[str, str], arrive: Arrive, site: Site) -> str:
     """The path of a rated game of Hannah and Ivan; the first test to ask plays it."""
     if not played:
         hannah, ivan = arrive("Hannah"), arrive("Ivan")
         for person in (hannah, ivan):
             sign_up(person)
-        ivan.page.goto(open_rated_table(hannah))
+        ivan.page.goto(link := open_rated_table(hannah))
+        site.throw_fair_dice(link)
         ivan.page.get_by_role("button", name="Take a seat").click()
         hannah.start(players=2)
         for _ in range(TURNS):
@@ -54,8 +56,8 @@ def game(played: dict[str, str], arrive: Arrive) -> str:
                 person.takes_turn()
         ivan.page.get_by_role("button", name="Resign").click()
         ivan.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
-        link = hannah.page.get_by_role("link", name="See the whole game")
-        played["path"] = link.get_attribute("href") or ""
+        page = hannah.page.get_by_role("link", name="See the whole game")
+        played["path"] = page.get_attribute("href") or ""
     return played["path"]
 
 

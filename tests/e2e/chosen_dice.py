@@ -1,0 +1,52 @@
+"""Chosen dice, so that no browser test depends on luck: `manage.py` with another `die`.
+
+    python -m tests.e2e.chosen_dice serve --port=8000
+
+Every game throws the same dice, unless the file `DATA_DIR/dice/<game code>` says otherwise:
+"66116" shows these dice on every roll, "fair" draws them from the secret, as the site does for
+everybody else. Only fair dice pass the proof on a game's page.
+"""
+
+import hashlib
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from django.core.management import execute_from_command_line
+
+from games.engine import fairness
+
+FAIR = "fair"
+fair_die = fairness.die
+
+
+def script_path(directory: Path, code: str) -> Path:
+    """Return the file that chooses the dice of the game with this code."""
+    return directory / "dice" / code
+
+
+def chosen_die(
+    secret: bytes,
+    code: str,
+    seeds: Sequence[str],
+    seat: int | None,
+    turn: int,
+    roll: int,
+    position: int,
+) -> int:
+    """Return the face of one die as the game's file says. Parameters as of `fairness.die`."""
+    path = script_path(Path(os.environ["DATA_DIR"]), code)
+    script = path.read_text() if path.exists() else ""
+    if script == FAIR:
+        return fair_die(secret, code, seeds, seat, turn, roll, position)
+    if script:
+        return int(script[position])
+    place = f"{seat}|{turn}|{roll}|{position}"
+    return hashlib.sha256(place.encode()).digest()[0] % 6 + 1
+
+
+if __name__ == "__main__":
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "yachtsite.settings")
+    fairness.die = chosen_die
+    execute_from_command_line(sys.argv)
