@@ -29,7 +29,7 @@ function ScoreButton() {
       disabled=${!chosen.value || !mayAct()}
       onClick=${() => score(chosen.value)}
     >
-      ${scoreLabel(option)}
+      <span>${scoreLabel(option)}</span>
     </button>
   `;
 }
