@@ -6,12 +6,13 @@ good enough to stop floods and guessing, and nothing here can fail when Redis do
 
 import ipaddress
 import threading
-import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest
+
+from games.clock import monotonic
 
 MAX_BUCKETS = 20_000
 
@@ -31,13 +32,9 @@ class LimitedError(Exception):
 
 
 class Buckets:
-    """Token buckets by key. A bucket starts full and refills evenly.
+    """Token buckets by key. A bucket starts full and refills evenly."""
 
-    `clock` returns seconds that never go back (tests pass their own).
-    """
-
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        self._clock = clock
+    def __init__(self) -> None:
         self._lock = threading.Lock()
         # key -> (tokens left, when that was, tokens in a full bucket, tokens a second)
         self._buckets: dict[str, tuple[float, float, int, float]] = {}
@@ -46,7 +43,7 @@ class Buckets:
         """Take one of `times` tokens that refill within `seconds`; LimitedError if none is left."""
         rate = times / seconds
         with self._lock:
-            now = self._clock()
+            now = monotonic()
             left, at, _, _ = self._buckets.pop(key, (float(times), now, times, rate))
             left = min(times, left + (now - at) * rate)
             taken = left >= 1

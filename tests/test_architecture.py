@@ -67,6 +67,62 @@ def test_it_lets_imports_point_down_only() -> None:
     assert answer.returncode == 0, answer.stdout + answer.stderr
 
 
+# The ways to ask the machine for the time, by the module or class that has them.
+TIME = {
+    "time": {"time", "time_ns", "monotonic", "monotonic_ns"},
+    "timezone": {"now", "localdate", "localtime"},
+    "datetime": {"now", "utcnow", "today"},
+    "date": {"today"},
+}
+MAY_ASK_FOR_THE_TIME = {
+    "games/clock.py",
+    # Daphne compares it with its own time.time().
+    "games/server/websocket.py",
+}
+
+
+def direct_uses_of_time(source: str) -> list[str]:
+    """Return where Python code asks the machine for the time, or imports what does."""
+    found = []
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Attribute):
+            owner = node.value
+            name = owner.attr if isinstance(owner, ast.Attribute) else getattr(owner, "id", "")
+            if node.attr in TIME.get(name, ()):
+                found.append(f"line {node.lineno}: {name}.{node.attr}")
+        elif isinstance(node, ast.ImportFrom):
+            names = {alias.name for alias in node.names}
+            forbidden = TIME.get((node.module or "").rpartition(".")[2], set())
+            found += [f"line {node.lineno}: import of {name}" for name in names & forbidden]
+    return found
+
+
+def test_it_asks_one_clock_for_the_time() -> None:
+    asked = {
+        str(path.relative_to(ROOT)): direct_uses_of_time(path.read_text())
+        for path in files(".py")
+        if path.is_relative_to(ROOT / "games") and not path.is_relative_to(ROOT / "games/bench")
+    }
+    assert {path for path, found in asked.items() if found} == MAY_ASK_FOR_THE_TIME
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "time.time()",
+        "clock = time.monotonic",
+        "timezone.now()",
+        "django.utils.timezone.now()",
+        "datetime.datetime.now(UTC)",
+        "from time import time_ns",
+        "from django.utils.timezone import now",
+        "date.today()",
+    ],
+)
+def test_it_would_notice_other_clocks(source: str) -> None:
+    assert len(direct_uses_of_time(source)) == 1
+
+
 class InlineCode(HTMLParser):
     """Collects what our content security policy forbids: the browser would ignore it silently."""
 

@@ -4,10 +4,10 @@ from datetime import datetime
 from functools import lru_cache
 
 import msgspec
-from django.utils import timezone
 
 from games.api import types
 from games.api.errors import ApiError, ErrorCode
+from games.clock import utc_now
 from games.engine import sheet, view
 from games.history.record import FoundGame, find_game, read_record
 from games.models import User
@@ -192,7 +192,7 @@ def leaderboard(variant: str, query: types.BoardQuery) -> types.Leaderboard:
         raise ApiError(ErrorCode.NOT_FOUND, "There is no such variant.")
     kind = leaderboards.Kind(query.board)
     span = query.span if kind in leaderboards.SPANNED else "ever"
-    board = leaderboards.open_board(kind, variant, span, timezone.now())
+    board = leaderboards.open_board(kind, variant, span, utc_now())
     try:
         page = leaderboards.read_page(board, query.after or None, query.limit)
     except leaderboards.InvalidCursor as error:

@@ -4,7 +4,7 @@ from games.live.bus import Link
 from games.live.listener import Listener
 from games.live.lobby import LobbyHub
 from games.live.registry import Hubs, close_current_hubs, current_hubs, tell_hubs, use_hubs
-from games.live.room import AWAY_S, RoomHub, now_ms
+from games.live.room import AWAY_S, RoomHub
 
 __all__ = [
     "AWAY_S",
@@ -15,7 +15,6 @@ __all__ = [
     "RoomHub",
     "close_current_hubs",
     "current_hubs",
-    "now_ms",
     "tell_hubs",
     "use_hubs",
 ]

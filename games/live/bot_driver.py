@@ -8,9 +8,10 @@ import asyncio
 from concurrent.futures import ThreadPoolExecutor
 
 from games import bots
+from games.clock import now_ms
 from games.engine import GameState, IllegalAction
 from games.live.registry import current_hubs
-from games.live.room import RoomHub, now_ms
+from games.live.room import RoomHub
 
 # The compiled code leaves the interpreter to others while it runs.
 THREADS = ThreadPoolExecutor(max_workers=2, thread_name_prefix="bots")

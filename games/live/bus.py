@@ -7,9 +7,10 @@ for the layer: without Redis a process learns the same a few seconds later by as
 import asyncio
 import logging
 import secrets
-import time
 from collections.abc import Callable
 from typing import Any
+
+from games.clock import monotonic
 
 logger = logging.getLogger(__name__)
 
@@ -126,7 +127,7 @@ class Link:
             self._joined.discard(room_id)
 
     def _trouble(self, error: Exception) -> None:
-        now = time.monotonic()
+        now = monotonic()
         if now - self._logged_at >= LOG_EVERY_S:
             self._logged_at = now
             logger.warning("the channel layer fails (games go on): %r", error)

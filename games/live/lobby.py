@@ -4,10 +4,10 @@ every second while somebody looks at it; what has changed is told in numbered up
 
 import asyncio
 import logging
-import time
 from typing import Any
 
 from games import protocol
+from games.clock import monotonic
 from games.live.listener import Listener
 from games.matchmaking import tickets
 from games.matchmaking.lobby import LobbyState, read_lobby, read_personal
@@ -76,11 +76,11 @@ class LobbyHub:
         """Let a socket go; its player's ticket ends soon, unless he has other tabs."""
         self.listeners.discard(listener)
         if listener.player is not None:
-            self._left[listener.player] = time.monotonic()
+            self._left[listener.player] = monotonic()
 
     async def _let_go(self) -> None:
         """Let the tickets run out of those who have been gone for long enough."""
-        before = time.monotonic() - GRACE_S
+        before = monotonic() - GRACE_S
         due = {player for player, at in self._left.items() if at <= before}
         gone = due - self.players()
         if gone:
@@ -96,8 +96,8 @@ class LobbyHub:
         """Read the lobby and tell what has changed."""
         async with self._reading:
             players = self.players()
-            if time.monotonic() - self._kept_alive >= KEEP_ALIVE_S:
-                self._kept_alive = time.monotonic()
+            if monotonic() - self._kept_alive >= KEEP_ALIVE_S:
+                self._kept_alive = monotonic()
                 await in_database(lambda: tickets.keep_alive(players))
             before, self.state = self.state, await in_database(lambda: read_lobby(players))
             self._tell_all(before)

@@ -2,15 +2,14 @@
 
 import asyncio
 import logging
-import time
 from collections.abc import Callable, Coroutine
 from functools import partial
 from typing import Any
 
 from channels.layers import InMemoryChannelLayer, get_channel_layer
 from django.contrib.sessions.models import Session
-from django.utils import timezone
 
+from games.clock import monotonic, utc_now
 from games.live.bus import Link, Message
 from games.live.listener import Listener
 from games.live.lobby import LobbyHub
@@ -165,7 +164,7 @@ class Hubs:
                     self.spawn(hub.refresh())
             case "presence":
                 hub.presence.heard(
-                    message["from"], message["players"], message["watching"], time.monotonic()
+                    message["from"], message["players"], message["watching"], monotonic()
                 )
                 hub.show_presence()
             case "volatile":
@@ -188,7 +187,7 @@ class Hubs:
                 logger.exception("a loop of the rooms failed")
 
     async def _tick(self) -> None:
-        now = time.monotonic()
+        now = monotonic()
         for listener in self.listeners():
             if now - listener.heard_at > SILENT_S:
                 listener.drop(CloseCode.IDLE)
@@ -251,8 +250,8 @@ def living(sessions: set[str], players: set[int]) -> tuple[set[str], dict[int | 
 
     All of them are noted as having been seen just now.
     """
-    User.objects.filter(pk__in=players).update(seen_at=timezone.now())
-    open_sessions = Session.objects.filter(pk__in=sessions, expire_date__gt=timezone.now())
+    User.objects.filter(pk__in=players).update(seen_at=utc_now())
+    open_sessions = Session.objects.filter(pk__in=sessions, expire_date__gt=utc_now())
     active = User.objects.filter(pk__in=players, is_active=True).only("password")
     hashes: dict[int | None, str] = {user.pk: user.get_session_auth_hash() for user in active}
     return set(open_sessions.values_list("pk", flat=True)), hashes

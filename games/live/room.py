@@ -5,12 +5,12 @@
 
 import asyncio
 import logging
-import time
 from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from games import protocol, rooms
+from games.clock import monotonic, now_ms
 from games.engine import Back, GameState, IllegalAction, PlayOn, SeatViews, act, evolve_all, view
 from games.engine.actions import Action
 from games.engine.events import Event
@@ -77,11 +77,6 @@ def read_room(
     return ReadRoom(room, lines, game)
 
 
-def now_ms() -> int:
-    """Return the time in milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
-
-
 class RoomHub:
     """A room as long as somebody here is in it, or the server acts in it."""
 
@@ -97,8 +92,8 @@ class RoomHub:
         self.game = game
         self.chat = chat
         self.listeners: set[Listener] = set()
-        self.presence = Presence(time.monotonic())
-        self.idle_since = time.monotonic()
+        self.presence = Presence(monotonic())
+        self.idle_since = monotonic()
         self.chances = Chances(self)
         self._replacing_host = False
         self._seat_views = SeatViews()
@@ -127,8 +122,8 @@ class RoomHub:
         """Let a socket go."""
         if listener in self.listeners:
             self.listeners.remove(listener)
-            self.presence.left(listener.player, time.monotonic())
-            self.idle_since = time.monotonic()
+            self.presence.left(listener.player, monotonic())
+            self.idle_since = monotonic()
             self.show_presence()
 
     async def _bring_back(self, seat: int) -> None:
@@ -147,7 +142,7 @@ class RoomHub:
 
     def presence_message(self) -> dict[str, Any]:
         """Return who is here, who of the table is away, and how many watch."""
-        here, watching = self.presence.here(time.monotonic())
+        here, watching = self.presence.here(monotonic())
         seated = self.room.players
         return {
             "type": "presence",
@@ -171,7 +166,7 @@ class RoomHub:
         """See to it that no absent host keeps those who are here from playing."""
         if self._replacing_host or self.room.view["status"] == "playing":
             return
-        now = time.monotonic()
+        now = monotonic()
         host: int | None = self.room.view["host"]
         here, _ = self.presence.here(now)
         if not here & self.room.players - {host}:
@@ -330,7 +325,7 @@ class RoomHub:
         """Raise Refused unless the seat's player has been away long enough."""
         if seat >= len(state.seats):
             raise Refused(ErrorCode.NOT_FOUND, "There is no such seat.")
-        if self.presence.away_for(state.seats[seat].player, time.monotonic()) < AWAY_S:
+        if self.presence.away_for(state.seats[seat].player, monotonic()) < AWAY_S:
             raise Refused(ErrorCode.FORBIDDEN, "Give the player a little more time.")
 
     def select(self, message: dict[str, Any]) -> None:
@@ -422,10 +417,10 @@ class RoomHub:
         if game is None or seq is None or code != game.state.code or seq <= game.state.seq:
             return
         async with self._acting:
-            if seq > game.state.seq and time.monotonic() >= self._doubt_until:
+            if seq > game.state.seq and monotonic() >= self._doubt_until:
                 await self._read_on(game)
                 if seq > game.state.seq:
-                    self._doubt_until = time.monotonic() + DOUBT_S
+                    self._doubt_until = monotonic() + DOUBT_S
 
     async def _read_on(self, game: LoadedGame) -> None:
         """Called with the lock: nothing else changes the game meanwhile, late commits excepted."""

@@ -6,8 +6,8 @@ from typing import Any
 
 from django.db import IntegrityError, transaction
 from django.db.models import Q
-from django.utils import timezone
 
+from games.clock import utc_now
 from games.matchmaking.tickets import take_away
 from games.models import Challenge, User
 from games.protocol import ErrorCode
@@ -22,7 +22,7 @@ MOST_OPEN = 5
 
 def challenge(challenger_id: int, asked: User, wish: GameSettings) -> None:
     """Ask the player `asked`. Raises Refused."""
-    now = timezone.now()
+    now = utc_now()
     challenger = User.objects.filter(pk=challenger_id, is_active=True).first()
     if challenger is None:
         raise Refused(ErrorCode.SIGN_IN_FIRST, "Tell us your name first.")
@@ -63,7 +63,7 @@ def accept(player_id: int, challenge_id: int) -> None:
         take_away(pair)
         asked.room = open_paired_room(pair, *wish)
         asked.status = Challenge.Status.ACCEPTED
-        asked.expires_at = timezone.now() + SHOWN_FOR
+        asked.expires_at = utc_now() + SHOWN_FOR
         asked.save()
 
 
@@ -91,13 +91,13 @@ def end_all(player_id: int) -> None:
 def _end(which: Q) -> None:
     # Without an answer to show: they vanish.
     Challenge.objects.filter(which, status=Challenge.Status.OPEN).update(
-        status=Challenge.Status.WITHDRAWN, expires_at=timezone.now()
+        status=Challenge.Status.WITHDRAWN, expires_at=utc_now()
     )
 
 
 def _find(challenge_id: int, **who: int) -> Challenge:
     found = Challenge.objects.filter(
-        pk=challenge_id, status=Challenge.Status.OPEN, expires_at__gt=timezone.now(), **who
+        pk=challenge_id, status=Challenge.Status.OPEN, expires_at__gt=utc_now(), **who
     ).first()
     if found is None:
         raise Refused(ErrorCode.STALE, "That challenge is over.")
@@ -112,7 +112,7 @@ def _locked(challenge_id: int, **who: int) -> Challenge:
 def _close(asked: Challenge, status: Challenge.Status) -> None:
     # Only an open one: whoever accepted in the same instant has won.
     changed = Challenge.objects.filter(pk=asked.pk, status=Challenge.Status.OPEN).update(
-        status=status, expires_at=timezone.now() + SHOWN_FOR
+        status=status, expires_at=utc_now() + SHOWN_FOR
     )
     if not changed:
         raise Refused(ErrorCode.STALE, "That challenge is over.")
@@ -123,7 +123,7 @@ def challenge_views(player_ids: Iterable[int]) -> dict[int, list[dict[str, Any]]
     ids = set(player_ids)
     found = (
         Challenge.objects.filter(Q(challenger__in=ids) | Q(challenged__in=ids))
-        .filter(expires_at__gt=timezone.now())
+        .filter(expires_at__gt=utc_now())
         .select_related("challenger", "challenged", "room")
         .order_by("pk")
     )

@@ -5,8 +5,8 @@ from datetime import timedelta
 from typing import Any, NamedTuple
 
 from django.db.models import Count, Prefetch, Q, QuerySet
-from django.utils import timezone
 
+from games.clock import utc_now
 from games.matchmaking.challenges import challenge_views
 from games.matchmaking.tickets import ticket_views
 from games.models import Game, Room, Seat, Ticket, User
@@ -44,7 +44,7 @@ class LobbyState(NamedTuple):
 
 def read_lobby(players: Collection[int]) -> LobbyState:
     """Return the lobby as it is in the database; tickets and challenges of `players` only."""
-    now = timezone.now()
+    now = utc_now()
     rooms = [*_with_people(open_rooms())[:MOST_ROOMS], *_with_people(watched_games())[:MOST_GAMES]]
     return LobbyState(
         _rows(rooms),
@@ -62,7 +62,7 @@ def read_personal(players: Collection[int]) -> Personal:
 def open_rooms() -> QuerySet[Room]:
     """Return public rooms between games with a free seat and somebody waiting, newest first."""
     return (
-        Room.objects.filter(public=True, active_at__gt=timezone.now() - IDLE_ROOM)
+        Room.objects.filter(public=True, active_at__gt=utc_now() - IDLE_ROOM)
         .exclude(game__status=Game.Status.PLAYING)
         .annotate(
             people=Count("seats", filter=Q(seats__player__is_bot=False)),
@@ -78,7 +78,7 @@ def watched_games() -> QuerySet[Room]:
     return Room.objects.filter(
         public=True,
         game__status=Game.Status.PLAYING,
-        game__created_at__gt=timezone.now() - IDLE_GAME,
+        game__created_at__gt=utc_now() - IDLE_GAME,
     ).order_by("-pk")
 
 

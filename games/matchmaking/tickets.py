@@ -11,10 +11,10 @@ from typing import Any
 
 from django.db import DatabaseError, transaction
 from django.db.models import Q
-from django.utils import timezone
 
 from games import bots
 from games.accounts import bot_accounts
+from games.clock import utc_now
 from games.matchmaking import pairing
 from games.matchmaking.pairing import Pairing
 from games.models import Rating, Room, Ticket, User
@@ -38,7 +38,7 @@ def play(player_id: int, wish: GameSettings, players: int) -> None:
     """Give the player a ticket, or change the one he has. Raises Refused."""
     if players == 1:
         raise Refused(ErrorCode.BAD_MESSAGE, "A table has two to four players.")
-    now = timezone.now()
+    now = utc_now()
     with transaction.atomic():
         player = _locked_player(player_id)
         if wish.rated:
@@ -68,7 +68,7 @@ def play_with_bots(
     with transaction.atomic():
         _locked_player(player_id)
         waiting = Room.objects.filter(seats__player_id=player_id, game=None)
-        begins = waiting.filter(begins_by__gt=timezone.now()).first()
+        begins = waiting.filter(begins_by__gt=utc_now()).first()
         if begins is not None:
             return begins.code
         Ticket.objects.filter(player_id=player_id).delete()
@@ -122,14 +122,14 @@ def take_away(player_ids: Collection[int]) -> None:
 
 def keep_alive(player_ids: Iterable[int]) -> None:
     """Prolong the tickets of players whose tabs are here."""
-    Ticket.objects.filter(player_id__in=list(player_ids)).update(alive_until=timezone.now() + ALIVE)
+    Ticket.objects.filter(player_id__in=list(player_ids)).update(alive_until=utc_now() + ALIVE)
 
 
 def let_go(player_ids: Collection[int]) -> None:
     """Let the tickets of players without a tab here run out soon: before a wave finds them, and
     not before a tab in another process has prolonged them.
     """
-    soon = timezone.now() + TABS_ELSEWHERE
+    soon = utc_now() + TABS_ELSEWHERE
     late = Ticket.objects.filter(player_id__in=player_ids, room=None, alive_until__gt=soon)
     late.update(alive_until=soon)
 
@@ -145,7 +145,7 @@ def _view(ticket: Ticket) -> dict[str, Any]:
         **wish_view(ticket),
         "players": ticket.players,
         "since": int(ticket.created_at.timestamp() * 1000),
-        "offer_company": timezone.now() - ticket.created_at > OFFER_AFTER,
+        "offer_company": utc_now() - ticket.created_at > OFFER_AFTER,
         "room": None if ticket.room is None else ticket.room.code,
     }
 
@@ -155,7 +155,7 @@ def _view(ticket: Ticket) -> dict[str, Any]:
 
 def run_wave() -> list[str]:
     """Pair who can be paired now and return the codes of the new rooms."""
-    now = timezone.now()
+    now = utc_now()
     # One that has found its room stays until its player has heard of it.
     Ticket.objects.filter(alive_until__lt=now, room=None).delete()
     waiting = list(Ticket.objects.filter(room=None, player__is_active=True).order_by("pk"))
@@ -208,7 +208,7 @@ def seat_together(pairing: Pairing) -> str | None:
     with transaction.atomic():
         # Locked in the same order by all: two workers never wait for each other in a circle.
         locked = Ticket.objects.select_for_update().filter(pk__in=ids, room=None).order_by("pk")
-        rows = {ticket.pk: ticket for ticket in locked if ticket.alive_until > timezone.now()}
+        rows = {ticket.pk: ticket for ticket in locked if ticket.alive_until > utc_now()}
         if len(rows) < len(ids):
             return None
         first = rows[ids[0]]
@@ -220,12 +220,12 @@ def seat_together(pairing: Pairing) -> str | None:
 
 def rooms_to_begin() -> list[str]:
     """Return the codes of paired rooms whose time to begin has come."""
-    late = Room.objects.filter(game=None, begins_by__lte=timezone.now())
+    late = Room.objects.filter(game=None, begins_by__lte=utc_now())
     return list(late.values_list("code", flat=True)[:200])
 
 
 def forget_begun() -> None:
     """Delete the tickets of rooms whose game has begun a while ago, or never will."""
-    begun = Q(room__game__created_at__lt=timezone.now() - TOLD_FOR)
+    begun = Q(room__game__created_at__lt=utc_now() - TOLD_FOR)
     given_up = Q(room__isnull=False, room__game=None, room__begins_by=None)
     Ticket.objects.filter(begun | given_up).delete()

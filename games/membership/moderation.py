@@ -5,9 +5,9 @@ from functools import partial
 from django.contrib.auth import SESSION_KEY
 from django.contrib.sessions.models import Session
 from django.db import transaction
-from django.utils import timezone
 
 from games import rooms
+from games.clock import utc_now
 from games.live import Hubs, tell_hubs
 from games.membership.tables import leave_tables
 from games.models import Game, Room, User
@@ -41,7 +41,7 @@ def end_sessions(player_id: int) -> None:
     """Sign the player out everywhere. Reads every session there is: for rare use."""
     ours = [
         session.pk
-        for session in Session.objects.filter(expire_date__gt=timezone.now()).iterator()
+        for session in Session.objects.filter(expire_date__gt=utc_now()).iterator()
         if session.get_decoded().get(SESSION_KEY) == str(player_id)
     ]
     Session.objects.filter(pk__in=ours).delete()

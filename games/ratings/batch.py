@@ -8,8 +8,8 @@ from one result to the next.
 from collections.abc import Mapping, Sequence
 
 from django.db import transaction
-from django.utils import timezone
 
+from games.clock import utc_now
 from games.models import Game, ResultCounter
 from games.ratings.counting import lock_counter, lock_players
 from games.ratings.records import Record, Result, TallyKey, TallyValue, count, tallied, tally_keys
@@ -52,7 +52,7 @@ def count_casual(game_ids: Sequence[int]) -> list[int]:
 
 def _fill(results: Sequence[Result], counter: ResultCounter) -> None:
     """Number the games, and write onto their cards what profiles ask for."""
-    now = statements.stored(timezone.now())
+    now = statements.stored(utc_now())
     numbers = range(counter.last + 1, counter.last + 1 + len(results))
     ResultCounter.objects.filter(pk=counter.pk).update(last=numbers[-1])
     games = [(now, number, result.game) for number, result in zip(numbers, results, strict=True)]

@@ -10,9 +10,9 @@ from typing import Any
 
 from django.db import transaction
 from django.db.models import F
-from django.utils import timezone
 
 from games.accounts import leavers
+from games.clock import utc_now
 from games.models import Game, ResultCounter, Room, Scorecard, User
 from games.ratings.listing import is_eligible, list_players
 from games.ratings.model import Uncounted
@@ -34,7 +34,7 @@ def count_result(game_id: int) -> bool:
     uncounted = Game.objects.filter(
         pk=game_id, status=Game.Status.FINISHED, result_at=None, replay=False
     )
-    if not uncounted.update(result_at=timezone.now(), result_number=counter.last + 1):
+    if not uncounted.update(result_at=utc_now(), result_number=counter.last + 1):
         return False
     ResultCounter.objects.filter(pk=counter.pk).update(last=counter.last + 1)
     game = Game.objects.get(pk=game_id)
@@ -55,7 +55,7 @@ def count_result(game_id: int) -> bool:
 
 def _note_ratings(result: Result, outcome: Outcome) -> None:
     """Do what follows from changed ratings: the board, and the pauses of those who left."""
-    now = timezone.now()
+    now = utc_now()
     changed = [result.seats[number].player for number in outcome.ratings]
     list_players(result.variant, changed, now)
     people = {seat.player for seat in result.seats if not seat.is_bot}

@@ -10,8 +10,8 @@ from datetime import UTC, date, timedelta
 from typing import Any, NamedTuple
 
 from django.db import transaction
-from django.utils import timezone
 
+from games.clock import utc_now
 from games.models import Game, Rating, Tally, User
 from games.ratings.counting import (
     card_columns,
@@ -143,7 +143,7 @@ class Recount:
             columns["eligible"] = eligible[key.player]
             if self._differs(tally_name(key), row, columns):
                 wrong[key] = value
-        now = timezone.now()
+        now = utc_now()
         for key, value in expected.items():
             if not is_kept(key, now):
                 continue

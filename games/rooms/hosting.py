@@ -3,8 +3,8 @@
 from collections.abc import Collection
 
 from django.db.models import F
-from django.utils import timezone
 
+from games.clock import utc_now
 from games.models import Room, Seat
 from games.protocol import ErrorCode
 from games.rooms.changes import changing
@@ -80,7 +80,7 @@ def remove(
 
 
 def _ban_addresses(room: Room, marks: set[str]) -> None:
-    now = timezone.now().timestamp()
+    now = utc_now().timestamp()
     recent = {mark: at for mark, at in room.turned_away.items() if now - at < REMOVED_FOR_S}
     turned_away = recent | dict.fromkeys(marks, now)
     Room.objects.filter(pk=room.pk).update(turned_away=turned_away)

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from datetime import timedelta
 
 from django.db import transaction
-from django.utils import timezone
 
+from games.clock import utc_now
 from games.models import Room, Seat, User
 from games.rooms.changes import changing
 from games.rooms.starting import BOT_SEED
@@ -57,7 +57,7 @@ def open_room(
         )
         Seat.objects.bulk_create(
             [
-                Seat(room=room, number=0, player=host, seated_at=timezone.now()),
+                Seat(room=room, number=0, player=host, seated_at=utc_now()),
                 *(Seat(room=room, number=number) for number in range(1, seats)),
             ]
         )
@@ -90,11 +90,11 @@ def open_paired_room(
             rated=rated,
             stand_ins=True,
         )
-        Room.objects.filter(pk=room.pk).update(begins_by=timezone.now() + PAIRED_WAIT)
+        Room.objects.filter(pk=room.pk).update(begins_by=utc_now() + PAIRED_WAIT)
         for number, player_id in enumerate(player_ids):
             seed = BOT_SEED if players[player_id].is_bot else ""
             room.seats.filter(number=number).update(player=player_id, ready=True, seed=seed)
-        room.seats.update(seated_at=timezone.now())
+        room.seats.update(seated_at=utc_now())
     return room
 
 

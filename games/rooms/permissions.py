@@ -1,8 +1,7 @@
 """Checks of what a player may do in a room. Each raises Refused."""
 
-from django.utils import timezone
-
 from games.accounts import leavers
+from games.clock import utc_now
 from games.models import Game, Room, User
 from games.protocol import ErrorCode
 from games.rooms.errors import Refused
@@ -46,7 +45,7 @@ def _has_returned(room: Room, player: User, address: str) -> bool:
     sent_at: float | None = room.turned_away.get(address_mark(address, room.pk))
     if sent_at is None or not player.is_guest:
         return False
-    now = timezone.now().timestamp()
+    now = utc_now().timestamp()
     return sent_at < player.date_joined.timestamp() and now - sent_at < REMOVED_FOR_S
 
 
@@ -58,7 +57,7 @@ def check_may_play_rated(player_id: int) -> None:
             ErrorCode.FORBIDDEN,
             "Rated games are for accounts. Keep your name with a password, or play a casual game.",
         )
-    minutes = leavers.minutes_to_wait(player, timezone.now())
+    minutes = leavers.minutes_to_wait(player, utc_now())
     if minutes:
         raise Refused(
             ErrorCode.FORBIDDEN,
@@ -69,5 +68,5 @@ def check_may_play_rated(player_id: int) -> None:
 
 def check_not_paired(room: Room) -> None:
     """Raise Refused while a paired table waits for its players."""
-    if room.begins_by is not None and room.begins_by > timezone.now():
+    if room.begins_by is not None and room.begins_by > utc_now():
         raise Refused(ErrorCode.FORBIDDEN, "This game begins by itself in a moment.")

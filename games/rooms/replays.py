@@ -1,9 +1,8 @@
 """The same dice again: a finished game's, for one player, to see what was in them."""
 
-import time
-
 from django.db import transaction
 
+from games.clock import now_ms
 from games.engine import Player, Replay
 from games.engine.events import GameFinished, GameStarted
 from games.models import Game, Room, User
@@ -29,7 +28,7 @@ def open_replay(player: User, code: str, seat: int) -> Room:
     with transaction.atomic():
         room = open_room(player, game.variant, game.switches, 1, None, public=False)
         mine = Player(player.pk, player.name, REPLAY_SEED)
-        room.game = start_replay(room, mine, again, secret, time.time_ns() // 1_000_000)
+        room.game = start_replay(room, mine, again, secret, now_ms())
         room.save(update_fields=["game"])
     return room
 

@@ -2,8 +2,7 @@
 
 from collections.abc import Collection
 
-from django.utils import timezone
-
+from games.clock import utc_now
 from games.models import Room
 from games.rooms.changes import changing, changing_table
 from games.rooms.hosting import next_host
@@ -42,7 +41,7 @@ def sit(
             if mine is not None:
                 vacate(mine)
             chosen.player_id = player_id
-            chosen.seated_at = timezone.now() if mine is None else came
+            chosen.seated_at = utc_now() if mine is None else came
             chosen.ready = False
         chosen.seed = seed or known
         chosen.address = address_mark(address, room_id) if seed else known_address

@@ -1,10 +1,10 @@
 """Start the next game of a room."""
 
-import time
 from collections.abc import Sequence
 
 from games import bots
 from games.accounts import bot_accounts
+from games.clock import now_ms
 from games.engine import Player
 from games.models import Room, Seat
 from games.protocol import ErrorCode
@@ -112,7 +112,7 @@ def begin_with(table: Table, seats: Sequence[Seat]) -> None:
         if seat.player is not None
     ]
     stand_in = bots.STAND_IN if room.stand_ins and not room.rated else ""
-    now = time.time_ns() // 1_000_000
+    now = now_ms()
     room.game = start_game(room, players, now, uncounted=barred or "", stand_in=stand_in)
     code, secret = next_secret()
     room.next_code, room.begins_by = code, None

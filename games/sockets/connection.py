@@ -3,7 +3,6 @@
 import asyncio
 import logging
 import secrets
-import time
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable
 from typing import Any, ClassVar
@@ -12,6 +11,7 @@ from django.conf import settings
 from django.db import DatabaseError, InterfaceError, OperationalError
 
 from games import protocol
+from games.clock import monotonic, now_ms
 from games.engine import IllegalAction
 from games.protocol import CloseCode, Command, CommandDecoder, ErrorCode, ProtocolError
 from games.rate_limits import LimitedError, spend
@@ -50,7 +50,7 @@ class Connection(ABC):
         self.session = visitor.session
         self.session_hash = "" if user is None else user.get_session_auth_hash()
         self.address = visitor.address
-        self.heard_at = time.monotonic()
+        self.heard_at = monotonic()
         self._outbox = Outbox(wire, on_failure=self._abandon)
         self._bucket = TokenBucket(settings.SOCKET_RATE, settings.SOCKET_BURST)
         self._strikes = 0
@@ -88,7 +88,7 @@ class Connection(ABC):
             {
                 "type": "welcome",
                 "protocol": protocol.VERSION,
-                "time": time.time_ns() // 1_000_000,
+                "time": now_ms(),
                 "you": {"player": self.player, "name": self.name, "guest": self.guest},
                 **truth,
             }
@@ -152,7 +152,7 @@ class Connection(ABC):
             self._task.cancel()
 
     async def _hear(self, text: str | None) -> None:
-        self.heard_at = time.monotonic()
+        self.heard_at = monotonic()
         if not self._bucket.take():
             self._strikes += 1
             if self._strikes > MOST_STRIKES:

@@ -1,10 +1,10 @@
 """The socket of the lobby: open tables, play now, challenges."""
 
-import time
 from collections.abc import Callable
 from typing import Any, ClassVar
 
 from games.accounts.names import find_account
+from games.clock import now_ms
 from games.live import LobbyHub, current_hubs
 from games.matchmaking import challenges, tickets
 from games.protocol import (
@@ -122,7 +122,7 @@ class LobbySocket(Connection):
     async def ping(self, command: LobbyPing) -> None:
         """Answer with the number of the last update."""
         seq = self.lobby.seq
-        self.say({"type": "pong", "time": time.time_ns() // 1_000_000, "seq": seq})
+        self.say({"type": "pong", "time": now_ms(), "seq": seq})
         if command.seq is not None and command.seq < seq:
             self.say({"type": "snapshot", **self.lobby.truth()})
 

@@ -2,13 +2,13 @@
 
 import asyncio
 import secrets
-import time
 from collections.abc import Callable
 from functools import partial
 from typing import ClassVar
 
 from games import protocol, rooms
 from games.analysis.hints import hint_data
+from games.clock import monotonic, now_ms
 from games.engine import Back, Hint, PlayOn, Resign, Roll, Score
 from games.engine.actions import Action
 from games.live import RoomHub, current_hubs
@@ -172,7 +172,7 @@ class RoomSocket(Connection):
     async def stand(self, command: protocol.Stand) -> None:
         """Leave one's seat."""
         me, room = self.me(), self.hub.room.id
-        here, _ = self.hub.presence.here(time.monotonic())
+        here, _ = self.hub.presence.here(monotonic())
         await self._change(lambda: rooms.stand(room, me, here))
 
     async def ready(self, command: protocol.Ready) -> None:
@@ -253,7 +253,7 @@ class RoomSocket(Connection):
         hub = self.hub
         await hub.catch_up_to(command.game, command.seq)
         state = hub.game.state if hub.game else None
-        pong = {"type": "pong", "time": time.time_ns() // 1_000_000, "rev": hub.room.rev}
+        pong = {"type": "pong", "time": now_ms(), "rev": hub.room.rev}
         if state is not None:
             pong["seq"] = state.seq
         self.say(pong)

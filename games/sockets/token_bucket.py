@@ -1,6 +1,6 @@
 """How many frames one socket may send."""
 
-import time
+from games.clock import monotonic
 
 
 class TokenBucket:
@@ -10,13 +10,13 @@ class TokenBucket:
         self._rate = rate
         self._burst = burst
         self._tokens = burst
-        self._at = time.monotonic()
+        self._at = monotonic()
 
     def take(self) -> bool:
         """Take one token; return False when there is none."""
         if not self._rate:
             return True
-        now = time.monotonic()
+        now = monotonic()
         self._tokens = min(self._burst, self._tokens + (now - self._at) * self._rate)
         self._at = now
         if self._tokens < 1:

@@ -2,12 +2,13 @@
 
 import asyncio
 import threading
-import time
 from collections.abc import Callable
 from concurrent.futures import Executor, ThreadPoolExecutor
 from typing import TypeVar
 
 from django.db import close_old_connections, connection
+
+from games.clock import monotonic
 
 T = TypeVar("T")
 
@@ -29,7 +30,7 @@ async def in_database(work: Callable[[], T], threads: Executor = THREADS) -> T:
 def _run(work: Callable[[], T]) -> T:
     # The pool finds out by a query whether a connection still lives: one that has just served need
     # not go there and back.
-    if time.monotonic() - getattr(_served, "at", 0.0) > KEPT_S:
+    if monotonic() - getattr(_served, "at", 0.0) > KEPT_S:
         close_old_connections()
     try:
         return work()
@@ -37,4 +38,4 @@ def _run(work: Callable[[], T]) -> T:
         connection.close_if_unusable_or_obsolete()
         raise
     finally:
-        _served.at = time.monotonic()
+        _served.at = monotonic()

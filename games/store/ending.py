@@ -1,7 +1,6 @@
 """Ending a game from outside its room: by staff."""
 
-import time
-
+from games.clock import now_ms
 from games.engine import act
 from games.engine.actions import Abort
 from games.store.appender import Conflict, Entry, write
@@ -22,7 +21,7 @@ def abort_game(game_id: int, reason: str) -> bool:
         game = load_game(game_id)
         if game.state.status != "playing":
             return False
-        now = time.time_ns() // 1_000_000
+        now = now_ms()
         events, after = act(game.state, None, Abort(reason), game.dice, now)
         logged = tuple(LoggedEvent(seq, e, "") for seq, e in enumerate(events, game.state.seq + 1))
         (failure,) = write([Entry(game.id, logged, game.state, after, _nobody_waits)])

@@ -7,10 +7,10 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.cache import patch_cache_control
 from django.views.decorators.http import require_POST, require_safe
 
+from games.clock import utc_now
 from games.history import game_page, game_text
 from games.history.record import FoundGame, find_game, read_record
 from games.matchmaking.room_lists import tables_of
@@ -122,7 +122,7 @@ def my_games(request: HttpRequest) -> HttpResponse:
     return page(
         request,
         "my_games.html",
-        tables=tables_of(player, timezone.now()),
+        tables=tables_of(player, utc_now()),
         games=asked_games(request, partial(read_own, player, variant)),
         path=reverse("my-games"),
         variant=variant,

@@ -5,10 +5,10 @@ import re
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from games.accounts.players import do_note_seen
+from games.clock import utc_now
 from games.matchmaking.room_lists import public_tables, tables_of
 from games.models import Room
 from games.rules import VARIANTS
@@ -43,7 +43,7 @@ def home(request: HttpRequest) -> HttpResponse:
         if code is not None:
             return redirect("room", code)
         problem = "There is no such table. Please check the link or the code."
-    now = timezone.now()
+    now = utc_now()
     me = player_of(request)
     if me is not None:
         do_note_seen(me, now)

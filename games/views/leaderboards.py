@@ -4,9 +4,9 @@ from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from games.clock import utc_now
 from games.models import Rating, User
 from games.profiles.leaderboards import (
     SPANNED,
@@ -61,7 +61,7 @@ def leaderboards(request: HttpRequest, variant: str | None = None) -> HttpRespon
     kind = _choice(Kind, request.GET.get("board"), Kind.RATING)
     span = _choice(Span, request.GET.get("span"), Span.WEEK)
     after = request.GET.get("after")
-    board = open_board(kind, chosen.id, span, timezone.now())
+    board = open_board(kind, chosen.id, span, utc_now())
     try:
         found = read_page(board, after)
     except InvalidCursor as error:

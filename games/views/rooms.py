@@ -6,12 +6,12 @@ import segno
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
-from django.utils import timezone
 from django.views.decorators.cache import cache_control
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.accounts.players import do_note_seen
+from games.clock import utc_now
 from games.models import Room, User
 from games.rate_limits import LimitedError, client_address, spend
 from games.rooms import open_room
@@ -82,7 +82,7 @@ def room(request: HttpRequest, code: str) -> HttpResponse:
         raise Http404("There is no such room.")
     me = player_of(request)
     if me is not None:
-        do_note_seen(me, timezone.now())
+        do_note_seen(me, utc_now())
     return page(
         request,
         "room.html",

@@ -6,8 +6,8 @@ from datetime import datetime, timedelta
 from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.db.models import Exists, OuterRef
-from django.utils import timezone
 
+from games.clock import utc_now
 from games.engine import IllegalAction
 from games.engine.actions import Abort
 from games.live import current_hubs
@@ -46,7 +46,7 @@ async def abort(code: str) -> None:
 
 def abandoned_rooms() -> list[str]:
     """Return the codes of rooms whose running game nobody has touched for ABANDONED_AFTER."""
-    limit = timezone.now() - ABANDONED_AFTER
+    limit = utc_now() - ABANDONED_AFTER
     since = int(limit.timestamp() * 1000)
     moved = GameEvent.objects.filter(game=OuterRef("pk"), at__gt=since)
     games = Game.objects.filter(
@@ -73,7 +73,7 @@ def tidy_up() -> None:
     """Delete expired sessions, rooms that never saw a game, guests who never played, and the
     tallies of days and weeks that no board shows any more.
     """
-    now = timezone.now()
+    now = utc_now()
     Session.objects.filter(expire_date__lt=now).delete()
     _delete_unused_rooms(now)
     forget_old_tallies(now)

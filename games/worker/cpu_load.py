@@ -1,10 +1,11 @@
 """How busy the machine is that this process runs on."""
 
 import os
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
+
+from games.clock import monotonic
 
 # A look at a shorter time would see little but the grain of the clock.
 SHORTEST_S = 0.25
@@ -33,14 +34,9 @@ def cpu_times() -> CpuTimes | None:
 class Load:
     """How busy the machine is with other things than what the caller does himself."""
 
-    def __init__(
-        self,
-        times: Callable[[], CpuTimes | None] = cpu_times,
-        clock: Callable[[], float] = time.monotonic,
-    ) -> None:
+    def __init__(self, times: Callable[[], CpuTimes | None] = cpu_times) -> None:
         self._times = times
-        self._clock = clock
-        self._looked_at = clock()
+        self._looked_at = monotonic()
         self._before = times()
         self._own = 0.0
         self._share = 0.0
@@ -53,7 +49,7 @@ class Load:
         """Return the share of all cores, 0 to 1, that others have used since the last look; 0 where
         it is not known.
         """
-        now = self._clock()
+        now = monotonic()
         if now - self._looked_at < SHORTEST_S:
             return self._share
         before, after = self._before, self._times()

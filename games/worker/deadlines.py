@@ -2,10 +2,9 @@
 
 import logging
 
-from django.utils import timezone
-
+from games.clock import now_ms, utc_now
 from games.engine import IllegalAction, TimeOut
-from games.live import bot_driver, current_hubs, now_ms
+from games.live import bot_driver, current_hubs
 from games.models import Game
 from games.store.database import in_database
 from games.worker.each_room import MOST_AT_ONCE, for_each_room
@@ -22,7 +21,7 @@ async def sweep_deadlines() -> int:
 
 def due_rooms() -> list[str]:
     """Return the codes of rooms in whose games the server has to act now."""
-    games = Game.objects.filter(status=Game.Status.PLAYING, deadline__lte=timezone.now())
+    games = Game.objects.filter(status=Game.Status.PLAYING, deadline__lte=utc_now())
     codes = games.filter(room__isnull=False).order_by("deadline").values_list("room__code")
     return [code for (code,) in codes[:MOST_AT_ONCE]]
 

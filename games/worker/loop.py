@@ -7,11 +7,9 @@ late.
 
 import asyncio
 import logging
-import time
 from functools import partial
 
-from django.utils import timezone
-
+from games.clock import monotonic, utc_now
 from games.ratings import refresh_listing
 from games.store.database import in_database
 from games.worker import analysis_sweep
@@ -56,9 +54,9 @@ async def keep_sweeping(stop: asyncio.Event) -> None:
         await sweep_deadlines()
         await sweep_results()
         await sweep_tickets()
-        if time.monotonic() - tidied_at >= TIDY_EVERY_S:
-            tidied_at = time.monotonic()
+        if monotonic() - tidied_at >= TIDY_EVERY_S:
+            tidied_at = monotonic()
             await sweep_abandoned()
             await in_database(tidy_up)
-            await in_database(partial(refresh_listing, timezone.now()))
+            await in_database(partial(refresh_listing, utc_now()))
         await pause(stop)

@@ -19,6 +19,7 @@ from games.rooms import GameSettings, Refused
 from games.store import load_game
 from tests.ratings.games import begun_game, finished_game
 from tests.store.desk import act
+from tests.support.clock import FakeClock
 from tests.support.people import START, seated
 
 NOW = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
@@ -27,9 +28,9 @@ CASUAL = GameSettings("yacht", {}, 60, False)
 
 
 @pytest.fixture(autouse=True)
-def noon(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Results are counted at noon."""
-    monkeypatch.setattr(counting, "timezone", SimpleNamespace(now=lambda: NOW))
+def _noon(clock: FakeClock) -> None:
+    """It is noon."""
+    clock.set(int(NOW.timestamp() * 1000))
 
 
 def leaves(player: User) -> float:
@@ -163,9 +164,7 @@ def test_it_never_shortens_a_pause(alice: User, bob: User) -> None:
 def test_it_tells_him_how_long_he_has_to_wait_and_lets_him_play_casual_games(
     alice: User, bob: User
 ) -> None:
-    User.objects.filter(pk=bob.pk).update(
-        paused_until=datetime.now(UTC) + timedelta(minutes=9, seconds=30)
-    )
+    User.objects.filter(pk=bob.pk).update(paused_until=NOW + timedelta(minutes=9, seconds=30))
     room = seated(alice, seats=2)
     Room.objects.filter(pk=room.pk).update(rated=True)
     asks: list[Callable[[], None]] = [
@@ -188,7 +187,7 @@ def test_it_lets_a_paused_player_accept_no_rated_challenge_and_play_no_rematch(
 ) -> None:
     challenges.challenge(alice.pk, bob, RATED)
     game = finished_game(alice, bob, resigns=(1, 2))
-    User.objects.filter(pk=bob.pk).update(paused_until=datetime.now(UTC) + timedelta(minutes=1))
+    User.objects.filter(pk=bob.pk).update(paused_until=NOW + timedelta(minutes=1))
     (asked,) = challenges.challenge_views([bob.pk])[bob.pk]
     with pytest.raises(Refused, match="1 min"):
         challenges.accept(bob.pk, asked["id"])

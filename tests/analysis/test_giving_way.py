@@ -9,6 +9,7 @@ import pytest
 
 from games.worker import analysis_sweep
 from games.worker.cpu_load import CpuTimes, Load, cpu_times
+from tests.support.clock import FakeClock
 
 
 def test_it_steps_back_alone(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -23,20 +24,20 @@ def test_it_steps_back_alone(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class Machine:
-    """Two cores whose times are told by hand."""
+    """A machine with two cores whose CPU times the test sets."""
 
-    def __init__(self) -> None:
-        self.at = 100.0
-        self.busy = 50.0
-        self.load = Load(lambda: CpuTimes(self.busy, 2 * self.at), lambda: self.at)
+    def __init__(self, clock: FakeClock) -> None:
+        self.clock = clock
+        self.times = CpuTimes(busy=50.0, total=200.0)
+        self.load = Load(lambda: self.times)
 
     def go_on(self, seconds: float, busy: float) -> None:
-        self.at += seconds
-        self.busy += busy
+        self.clock.advance(seconds)
+        self.times = CpuTimes(self.times.busy + busy, self.times.total + 2 * seconds)
 
 
-def test_it_knows_how_much_of_the_machine_others_use() -> None:
-    machine = Machine()
+def test_it_knows_how_much_of_the_machine_others_use(clock: FakeClock) -> None:
+    machine = Machine(clock)
     machine.go_on(seconds=1, busy=1.5)
     assert machine.load.of_others() == pytest.approx(0.75)
     machine.go_on(seconds=1, busy=1.5)
@@ -47,10 +48,9 @@ def test_it_knows_how_much_of_the_machine_others_use() -> None:
     assert machine.load.of_others() == pytest.approx(0.3)
 
 
-def test_it_takes_a_machine_that_does_not_tell_for_idle() -> None:
-    machine = Machine()
-    load = Load(lambda: None, lambda: machine.at)
-    machine.go_on(seconds=1, busy=2)
+def test_it_takes_a_machine_that_does_not_tell_for_idle(clock: FakeClock) -> None:
+    load = Load(lambda: None)
+    clock.advance(1)
     assert load.of_others() == 0
 
 

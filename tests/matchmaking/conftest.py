@@ -5,9 +5,27 @@ import os
 import pytest
 
 from games.live import lobby as hub_lobby
-from tests.support.fixtures import alice, bob, charlie, hubs, no_complaints, processes
+from tests.support.fixtures import (
+    alice,
+    bob,
+    bots_move_at_once,
+    charlie,
+    clock,
+    hubs,
+    no_complaints,
+    processes,
+)
 
-__all__ = ["alice", "bob", "charlie", "hubs", "no_complaints", "processes"]
+__all__ = [
+    "alice",
+    "bob",
+    "bots_move_at_once",
+    "charlie",
+    "clock",
+    "hubs",
+    "no_complaints",
+    "processes",
+]
 
 # Threads race on PostgreSQL only; what starts servers on databases of its own, once is enough.
 collect_ignore = (

@@ -10,34 +10,16 @@ from games import bots
 from games.accounts import bot_accounts
 from games.engine import GameState
 from games.live import Hubs, bot_driver, use_hubs
-from games.live import room as hub_room
 from games.models import Room, User
 from games.store.database import in_database
 from games.store.verifying import problems_of
-from games.worker import deadlines
 from games.worker.deadlines import sweep_deadlines
 from tests.matchmaking.database import change, room_of, tables, waiting, wish
 from tests.matchmaking.tab import look
 from tests.support.client import AsgiClient, visit
-from tests.support.people import START, current_game, state_of
+from tests.support.clock import FakeClock
+from tests.support.people import current_game, state_of
 from tests.support.play import move
-
-
-class Clock:
-    """Time that jumps to the next deadline whenever the worker looks."""
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.now = START
-        monkeypatch.setattr(hub_room, "now_ms", lambda: self.now)
-        monkeypatch.setattr(deadlines, "now_ms", lambda: self.now)
-        monkeypatch.setattr(bot_driver, "pause", self.pause)
-
-    async def pause(self, ms: int) -> None:
-        """Nobody waits for a bot that thinks."""
-
-    def jump(self, due: int | None) -> None:
-        assert due is not None
-        self.now = max(self.now, due)
 
 
 async def with_bots(alice: User, **differing: Any) -> tuple[Room, AsgiClient]:
@@ -113,9 +95,8 @@ async def test_it_takes_no_account_for_a_bot(hubs: Hubs, alice: User) -> None:
 
 
 async def test_it_plays_a_whole_game(
-    hubs: Hubs, alice: User, monkeypatch: pytest.MonkeyPatch
+    hubs: Hubs, clock: FakeClock, bots_move_at_once: None, alice: User
 ) -> None:
-    clock = Clock(monkeypatch)
     room, client = await with_bots(alice, bots=2)
     rng = random.Random(3)
     while client.table["status"] == "playing":
@@ -123,7 +104,7 @@ async def test_it_plays_a_whole_game(
         if seat == 0:
             assert (await move(client, rng))["type"] == "ack"
             continue
-        clock.jump(client.table["deadline"])
+        clock.set_at_least(client.table["deadline"])
         before = client.table["seq"]
         await sweep_deadlines()
         await client.reach(before + 1)
@@ -139,9 +120,12 @@ async def test_it_plays_a_whole_game(
 
 
 async def test_it_makes_each_move_once_though_two_workers_play(
-    hubs: Hubs, alice: User, monkeypatch: pytest.MonkeyPatch
+    hubs: Hubs,
+    clock: FakeClock,
+    bots_move_at_once: None,
+    alice: User,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    Clock(monkeypatch)
     room, client = await with_bots(alice)
     rng = random.Random(4)
     others = Hubs()
@@ -173,9 +157,8 @@ async def test_it_makes_each_move_once_though_two_workers_play(
 
 
 async def test_it_goes_on_where_a_worker_that_died_has_stopped(
-    hubs: Hubs, alice: User, monkeypatch: pytest.MonkeyPatch
+    hubs: Hubs, clock: FakeClock, bots_move_at_once: None, alice: User
 ) -> None:
-    clock = Clock(monkeypatch)
     room, client = await with_bots(alice)
     while client.table["acting"] == [0]:
         await move(client, random.Random(5))
@@ -184,7 +167,8 @@ async def test_it_goes_on_where_a_worker_that_died_has_stopped(
     use_hubs(fresh)
     state = await state_of(room)
     assert (state.acting, state.seats[1].turn.rolls) == ((1,), 1)
-    clock.jump(state.next_due)
+    assert state.next_due is not None
+    clock.set_at_least(state.next_due)
     await sweep_deadlines()
     await asyncio.gather(*fresh._tasks)
     assert (await state_of(room)).seats[1].turn.number == 2
@@ -193,10 +177,13 @@ async def test_it_goes_on_where_a_worker_that_died_has_stopped(
 
 
 async def test_it_is_shown_no_dice_before_they_fall(
-    hubs: Hubs, alice: User, monkeypatch: pytest.MonkeyPatch
+    hubs: Hubs,
+    clock: FakeClock,
+    bots_move_at_once: None,
+    alice: User,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """What thinks is given the state alone; the dice stay with the room."""
-    Clock(monkeypatch)
     room, client = await with_bots(alice)
     while client.table["acting"] == [0]:
         await move(client, random.Random(5))

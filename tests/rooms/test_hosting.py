@@ -9,7 +9,7 @@ from games.live import room as hub_room
 from games.models import Room, User
 from games.store.database import in_database
 from tests.support.client import visit
-from tests.support.clock import Clock
+from tests.support.clock import FakeClock, let_pass
 from tests.support.people import playing, seated
 
 LONG = hub_room.HOST_AWAY_S + hub_presence.LINGER_S + 1
@@ -37,17 +37,17 @@ def test_it_goes_to_those_who_are_present_first(alice: User, bob: User, charlie:
 
 
 async def test_it_passes_on_when_the_host_has_been_away_for_minutes(
-    hubs: Hubs, alice: User, bob: User, charlie: User, clock: Clock
+    hubs: Hubs, alice: User, bob: User, charlie: User, clock: FakeClock
 ) -> None:
     room = await in_database(lambda: seated(alice, bob, charlie))
     one, three = await visit(room, alice), await visit(room, charlie)
     hub = hubs.rooms[room.code]
     await one.leave()
     hub.show_presence()
-    clock.ahead = hub_room.HOST_AWAY_S - 1
+    await let_pass(clock, hub_room.HOST_AWAY_S - 1, three)
     hub.watch_host()
     assert hub.room.view["host"] == alice.pk
-    clock.ahead = LONG
+    await let_pass(clock, hub_presence.LINGER_S + 2, three)
     hub.watch_host()
     # Bob has sat there longer, but is not here.
     await three.reach_room(host=charlie.pk)
@@ -55,13 +55,12 @@ async def test_it_passes_on_when_the_host_has_been_away_for_minutes(
 
 
 async def test_it_stays_while_a_game_runs_or_nobody_else_is_there(
-    hubs: Hubs, alice: User, bob: User, charlie: User, clock: Clock
+    hubs: Hubs, alice: User, bob: User, charlie: User, clock: FakeClock
 ) -> None:
     running = await in_database(lambda: playing(alice, bob))
     empty = await in_database(lambda: seated(alice, bob))
-    await visit(running, bob)
-    await visit(empty, charlie)  # who only watches
-    clock.ahead = LONG
+    awake = [await visit(running, bob), await visit(empty, charlie)]  # who only watches
+    await let_pass(clock, LONG, *awake)
     for room in (running, empty):
         hub = hubs.rooms[room.code]
         hub.watch_host()

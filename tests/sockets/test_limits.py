@@ -1,7 +1,5 @@
 """How much one socket may send."""
 
-from types import SimpleNamespace
-
 import pytest
 from pytest_django.fixtures import Settings
 
@@ -10,27 +8,20 @@ from games.live import Hubs
 from games.models import User
 from games.rate_limits import Buckets
 from games.sockets import connection as socket
-from games.sockets import token_bucket
 from games.sockets.token_bucket import TokenBucket
 from games.store.database import in_database
 from tests.matchmaking.tab import look
 from tests.support.client import visit
+from tests.support.clock import FakeClock
 from tests.support.people import open_room, playing
 
 
-@pytest.fixture
-def no_time(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    now = [100.0]
-    monkeypatch.setattr(token_bucket, "time", SimpleNamespace(monotonic=lambda: now[0]))
-    return now
-
-
-def test_it_lets_a_burst_through_and_then_the_rate(no_time: list[float]) -> None:
+def test_it_lets_a_burst_through_and_then_the_rate(clock: FakeClock) -> None:
     tokens = TokenBucket(rate=2, burst=3)
     assert [tokens.take() for _ in range(4)] == [True, True, True, False]
-    no_time[0] += 1
+    clock.advance(1)
     assert [tokens.take() for _ in range(3)] == [True, True, False]
-    no_time[0] += 1000
+    clock.advance(1000)
     assert [tokens.take() for _ in range(4)] == [True, True, True, False]
 
 

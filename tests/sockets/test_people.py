@@ -12,7 +12,7 @@ from games.live import room as hub_room
 from games.models import ChatMessage, User
 from games.store.database import in_database
 from tests.support.client import visit
-from tests.support.clock import Clock
+from tests.support.clock import FakeClock
 from tests.support.people import open_room, playing, seated
 
 
@@ -41,7 +41,7 @@ async def test_it_counts_no_watcher_any_more_who_has_sat_down(
 
 
 async def test_it_lets_who_left_linger_so_that_a_reload_does_not_flicker(
-    hubs: Hubs, alice: User, bob: User, clock: Clock
+    hubs: Hubs, alice: User, bob: User, clock: FakeClock
 ) -> None:
     room = await in_database(lambda: seated(alice, bob))
     one, two = await visit(room, alice), await visit(room, bob)
@@ -50,34 +50,34 @@ async def test_it_lets_who_left_linger_so_that_a_reload_does_not_flicker(
     hub = hubs.rooms[room.code]
     count = len(one.frames)
     hub.show_presence()
-    clock.ahead = hub_presence.LINGER_S - 1
+    clock.advance(hub_presence.LINGER_S - 1)
     hub.show_presence()
     back = await visit(room, bob)
     assert len(one.frames) == count
     await back.leave()
-    clock.ahead += hub_presence.LINGER_S + 1
+    clock.advance(hub_presence.LINGER_S + 1)
     hub.show_presence()
     await one.hear("presence", here=[alice.pk], away=[bob.pk])
 
 
 async def test_it_counts_a_player_with_two_tabs_once_until_both_are_closed(
-    hubs: Hubs, alice: User, bob: User, clock: Clock
+    hubs: Hubs, alice: User, bob: User, clock: FakeClock
 ) -> None:
     room = await in_database(lambda: seated(alice, bob))
     one, tab, other = await visit(room, alice), await visit(room, bob), await visit(room, bob)
     await tab.leave()
-    clock.ahead = hub_presence.LINGER_S + 1
+    clock.advance(hub_presence.LINGER_S + 1)
     hub = hubs.rooms[room.code]
     hub.show_presence()
     assert hub.presence_message()["here"] == [alice.pk, bob.pk]
     await other.leave()
-    clock.ahead += hub_presence.LINGER_S + 1
+    clock.advance(hub_presence.LINGER_S + 1)
     hub.show_presence()
     await one.hear("presence", here=[alice.pk])
 
 
 async def test_it_lets_others_have_an_absent_seat_played_after_half_a_minute_only(
-    hubs: Hubs, alice: User, bob: User, clock: Clock
+    hubs: Hubs, alice: User, bob: User, clock: FakeClock
 ) -> None:
     room = await in_database(lambda: playing(alice, bob))
     one, two = await visit(room, alice), await visit(room, bob)
@@ -85,9 +85,9 @@ async def test_it_lets_others_have_an_absent_seat_played_after_half_a_minute_onl
     assert (await two.ask("play_on", game=game, seat=0))["code"] == "forbidden"
     await one.leave()
     hubs.rooms[room.code].show_presence()
-    clock.ahead = hub_room.AWAY_S - 1
+    clock.advance(hub_room.AWAY_S - 1)
     assert (await two.ask("play_on", game=game, seat=0))["code"] == "forbidden"
-    clock.ahead = hub_room.AWAY_S + hub_presence.LINGER_S + 1
+    clock.advance(hub_presence.LINGER_S + 2)
     assert (await two.ask("play_on", game=game, seat=1))["type"] == "error"
     done = await two.ask("play_on", game=game, seat=0, id="go")
     assert done["type"] == "ack"
@@ -103,14 +103,14 @@ async def test_it_lets_others_have_an_absent_seat_played_after_half_a_minute_onl
 
 
 async def test_it_ends_automatic_play_when_the_player_acts_or_says_so(
-    hubs: Hubs, alice: User, bob: User, clock: Clock
+    hubs: Hubs, alice: User, bob: User, clock: FakeClock
 ) -> None:
     room = await in_database(lambda: playing(alice, bob))
     hub = await hubs.enter(room.code)
     assert hub is not None
     two = await visit(room, bob)
     game = two.table["game"]
-    clock.ahead = hub_room.AWAY_S + 1
+    clock.advance(hub_room.AWAY_S + 1)
     await two.ask("play_on", game=game, seat=0)
     one = await visit(room, alice)
     await one.reach(3)

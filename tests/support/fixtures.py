@@ -7,10 +7,11 @@ import pytest
 from channels.layers import channel_layers
 from pytest_django.fixtures import Settings
 
-from games.live import Hubs, bus, close_current_hubs, current_hubs, use_hubs
+from games.clock import use_clock
+from games.live import Hubs, bot_driver, bus, close_current_hubs, current_hubs, use_hubs
 from games.models import User
 from tests.support.client import Client
-from tests.support.clock import Clock
+from tests.support.clock import FakeClock
 from tests.support.people import person
 
 Processes = Callable[[Any], Awaitable[tuple[Hubs, Hubs]]]
@@ -35,9 +36,21 @@ def charlie(transactional_db: None) -> User:
 
 
 @pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    """The time of live rooms."""
-    return Clock(monkeypatch)
+def clock() -> Iterator[FakeClock]:
+    """The clock of this process: it stands still until the test moves it."""
+    fake = FakeClock()
+    with use_clock(fake):
+        yield fake
+
+
+@pytest.fixture
+def bots_move_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bots do not pause before they move."""
+
+    async def pause(ms: int) -> None:
+        return None
+
+    monkeypatch.setattr(bot_driver, "pause", pause)
 
 
 @pytest.fixture(autouse=True)

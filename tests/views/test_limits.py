@@ -10,26 +10,12 @@ from pytest_django.fixtures import Settings
 
 from games import rate_limits
 from games.rate_limits import Buckets, LimitedError, client_address
-
-
-class Clock:
-    """A clock that is set by hand."""
-
-    def __init__(self) -> None:
-        self.now = 1000.0
-
-    def __call__(self) -> float:
-        return self.now
+from tests.support.clock import FakeClock
 
 
 @pytest.fixture
-def clock() -> Clock:
-    return Clock()
-
-
-@pytest.fixture
-def buckets(clock: Clock) -> Buckets:
-    return Buckets(clock)
+def buckets(clock: FakeClock) -> Buckets:
+    return Buckets()
 
 
 def take(buckets: Buckets, key: str, times: int = 3) -> bool:
@@ -49,19 +35,19 @@ def test_it_counts_each_key_for_itself(buckets: Buckets) -> None:
     assert not take(buckets, "a")
 
 
-def test_it_refills_evenly(buckets: Buckets, clock: Clock) -> None:
+def test_it_refills_evenly(buckets: Buckets, clock: FakeClock) -> None:
     for _ in range(3):
         take(buckets, "a")
-    clock.now += 19.9
+    clock.advance(19.9)
     assert not take(buckets, "a")
-    clock.now += 0.2
+    clock.advance(0.2)
     assert take(buckets, "a")
     assert not take(buckets, "a")
 
 
-def test_it_never_holds_more_than_a_full_bucket(buckets: Buckets, clock: Clock) -> None:
+def test_it_never_holds_more_than_a_full_bucket(buckets: Buckets, clock: FakeClock) -> None:
     take(buckets, "a")
-    clock.now += 1_000_000
+    clock.advance(1_000_000)
     assert [take(buckets, "a") for _ in range(4)] == [True, True, True, False]
 
 

@@ -1,8 +1,6 @@
 """Time runs out: the server fills a box, and plays on for who is gone."""
 
 import asyncio
-from datetime import UTC, datetime, timedelta
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -17,8 +15,8 @@ from games.worker import deadlines, pause
 from games.worker.deadlines import due_rooms, sweep_deadlines, time_out
 from games.worker.loop import run
 from tests.support.client import visit
+from tests.support.clock import FakeClock
 from tests.support.people import START, begun, current_game, open_room, state_of
-from tests.worker.clock import Clock
 
 
 async def timed(host: User, *others: User, variant: str = "yacht", clock: int = 30) -> Room:
@@ -40,12 +38,12 @@ async def events_of(room: Room) -> list[str]:
 
 
 async def test_it_waits_for_the_deadline_and_its_grace(
-    hubs: Hubs, clock: Clock, alice: User
+    hubs: Hubs, clock: FakeClock, alice: User
 ) -> None:
     room = await timed(alice)
-    clock.at(START + 30_000 + GRACE_MS - 1)
+    clock.set(START + 30_000 + GRACE_MS - 1)
     assert await sweep_deadlines() == 0
-    clock.at(START + 30_000 + GRACE_MS)
+    clock.set(START + 30_000 + GRACE_MS)
     assert await sweep_deadlines() == 1
     assert await events_of(room) == ["game.started", "turn.timed_out", "dice.rolled", "box.scored"]
     assert await sweep_deadlines() == 0
@@ -53,14 +51,14 @@ async def test_it_waits_for_the_deadline_and_its_grace(
 
 @pytest.mark.parametrize("variant", sorted(VARIANTS))
 async def test_it_fills_the_best_box_for_the_dice_on_the_table(
-    hubs: Hubs, clock: Clock, alice: User, bob: User, variant: str
+    hubs: Hubs, clock: FakeClock, alice: User, bob: User, variant: str
 ) -> None:
     room = await timed(alice, bob, variant=variant)
-    clock.at(START + 1000)
+    clock.set(START + 1000)
     client = await visit(room, alice)
     await client.roll()
     options = client.table["seats"][0]["options"]
-    clock.at(START + 31_000)
+    clock.set(START + 31_000)
     await sweep_deadlines()
     last = (await client.reach(4))["last"]
     assert last["timed_out"] is True
@@ -77,37 +75,37 @@ async def test_it_fills_the_best_box_for_the_dice_on_the_table(
 
 
 async def test_it_refuses_a_player_who_comes_after_the_deadline(
-    hubs: Hubs, clock: Clock, alice: User
+    hubs: Hubs, clock: FakeClock, alice: User
 ) -> None:
     room = await timed(alice)
     client = await visit(room, alice)
-    clock.at(START + 30_000 + GRACE_MS)
+    clock.set(START + 30_000 + GRACE_MS)
     assert (await client.roll())["code"] == "stale"
-    clock.at(START + 30_000 + GRACE_MS - 1)
+    clock.set(START + 30_000 + GRACE_MS - 1)
     assert (await client.roll())["type"] == "ack"
 
 
 async def test_it_acts_after_a_restart_without_anybody_in_the_room(
-    hubs: Hubs, clock: Clock, alice: User, bob: User
+    hubs: Hubs, clock: FakeClock, alice: User, bob: User
 ) -> None:
     room = await timed(alice, bob)
     await hubs.enter(room.code)
     fresh = Hubs()
     use_hubs(fresh)
-    clock.at(START + 3_600_000)
+    clock.set(START + 3_600_000)
     assert await sweep_deadlines() == 1
     assert (await state_of(room)).acting == (1,)
     await fresh.close()
 
 
 async def test_it_is_done_once_by_two_workers(
-    hubs: Hubs, clock: Clock, alice: User, monkeypatch: pytest.MonkeyPatch
+    hubs: Hubs, clock: FakeClock, alice: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     room = await timed(alice)
     other = Hubs()
     await other.enter(room.code)
     await hubs.enter(room.code)
-    clock.at(START + 31_000)
+    clock.set(START + 31_000)
     mine = asyncio.create_task(time_out(room.code))
     monkeypatch.setattr(deadlines, "current_hubs", lambda: other)
     await asyncio.gather(mine, time_out(room.code))
@@ -117,16 +115,16 @@ async def test_it_is_done_once_by_two_workers(
 
 
 async def test_it_plays_on_for_who_times_out_twice_in_a_row_until_he_is_back(
-    hubs: Hubs, clock: Clock, alice: User, bob: User
+    hubs: Hubs, clock: FakeClock, alice: User, bob: User
 ) -> None:
     room = await timed(alice, bob)
     two = await visit(room, bob)
-    clock.at(START + 31_000)
+    clock.set(START + 31_000)
     await sweep_deadlines()
     await two.reach(4)
     await two.roll()
     await two.score("choice")
-    clock.at(clock.now + 31_000)
+    clock.set(clock.ms + 31_000)
     await sweep_deadlines()
     assert (await two.reach(10))["seats"][0]["auto"] is True
     assert [event["type"] for event in two.events if event["seq"] > 6] == [
@@ -138,8 +136,8 @@ async def test_it_plays_on_for_who_times_out_twice_in_a_row_until_he_is_back(
     await two.roll()
     await two.score("ones")
     # From now on his turns are played without waiting for the clock.
-    assert two.table["deadline"] == clock.now + AUTO_MS
-    clock.at(clock.now + AUTO_MS)
+    assert two.table["deadline"] == clock.ms + AUTO_MS
+    clock.set(clock.ms + AUTO_MS)
     await sweep_deadlines()
     assert (await two.reach(14))["acting"] == [1]
     played = [event["type"] for event in two.events if event["seq"] > 12]
@@ -149,12 +147,12 @@ async def test_it_plays_on_for_who_times_out_twice_in_a_row_until_he_is_back(
 
 
 async def test_it_forgets_a_time_out_when_the_player_plays_his_next_turn(
-    hubs: Hubs, clock: Clock, alice: User
+    hubs: Hubs, clock: FakeClock, alice: User
 ) -> None:
     room = await timed(alice)
     client = await visit(room, alice)
     for _ in range(2):
-        clock.at(clock.now + 31_000)
+        clock.set(clock.ms + 31_000)
         await sweep_deadlines()
         await client.roll()
         option = client.table["seats"][0]["options"][0]
@@ -164,11 +162,11 @@ async def test_it_forgets_a_time_out_when_the_player_plays_his_next_turn(
 
 
 async def test_it_plays_a_game_that_everybody_left_to_the_end(
-    hubs: Hubs, clock: Clock, alice: User, bob: User
+    hubs: Hubs, clock: FakeClock, alice: User, bob: User
 ) -> None:
     room = await timed(alice, bob)
     for _ in range(24):
-        clock.at(clock.now + 31_000)
+        clock.set(clock.ms + 31_000)
         assert await sweep_deadlines() == 1
     state = await state_of(room)
     assert state.status == "finished"
@@ -178,39 +176,36 @@ async def test_it_plays_a_game_that_everybody_left_to_the_end(
 
 
 async def test_it_goes_on_with_the_other_rooms_when_one_fails(
-    hubs: Hubs, clock: Clock, alice: User, bob: User, caplog: pytest.LogCaptureFixture
+    hubs: Hubs, clock: FakeClock, alice: User, bob: User, caplog: pytest.LogCaptureFixture
 ) -> None:
     broken, whole = await timed(alice), await timed(bob)
     await in_database(lambda: current_game(broken).events.all().delete())
-    clock.at(START + 31_000)
+    clock.set(START + 31_000)
     assert await sweep_deadlines() == 2
     assert (await state_of(whole)).seq == 4
     assert f"work for room {broken.code} failed" in caplog.text
 
 
 async def test_it_runs_until_it_is_told_to_stop(
-    hubs: Hubs, clock: Clock, alice: User, monkeypatch: pytest.MonkeyPatch
+    hubs: Hubs, clock: FakeClock, alice: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(pause, "DEADLINES_EVERY_S", 0.01)
     room = await timed(alice)
     client = await visit(room, alice)
     stop = asyncio.Event()
     running = asyncio.create_task(run(stop))
-    clock.at(START + 31_000)
+    clock.set(START + 31_000)
     await client.reach(4)
     stop.set()
     await running
 
 
-def test_its_games_are_those_whose_time_has_come(
-    alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_its_games_are_those_whose_time_has_come(alice: User, bob: User, clock: FakeClock) -> None:
     rooms = [open_room(user, clock=30) for user in (alice, bob)]
     begun(rooms[0], alice, now=START)
     begun(rooms[1], bob, now=START - 5000)
     finished = begun(open_room(alice, clock=30), alice, now=START)
     Game.objects.filter(pk=finished.pk).update(status="finished")
-    at = datetime.fromtimestamp(START / 1000, UTC) + timedelta(seconds=32)
-    monkeypatch.setattr(deadlines, "timezone", SimpleNamespace(now=lambda: at))
+    clock.set(START + 32_000)
     # The one that has waited longest comes first.
     assert due_rooms() == [rooms[1].code, rooms[0].code]

@@ -12,18 +12,8 @@ from games.store.database import in_database
 from games.store.verifying import problems_of
 from games.worker.deadlines import sweep_deadlines
 from tests.support.client import visit
+from tests.support.clock import FakeClock
 from tests.support.people import current_game, seated, state_of
-from tests.worker.clock import Clock
-
-
-@pytest.fixture
-def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody waits for a bot that thinks."""
-
-    async def pause(ms: int) -> None:
-        return None
-
-    monkeypatch.setattr(bot_driver, "pause", pause)
 
 
 async def table(host: User, *others: User) -> Room:
@@ -38,17 +28,17 @@ async def table(host: User, *others: User) -> Room:
     return await in_database(make)
 
 
-async def time_out(room: Room, clock: Clock) -> GameState:
+async def time_out(room: Room, clock: FakeClock) -> GameState:
     """Let the acting player's time pass."""
     due = (await state_of(room)).next_due
     assert due is not None
-    clock.at(max(clock.now, due))
+    clock.set_at_least(due)
     await sweep_deadlines()
     return await state_of(room)
 
 
 async def test_it_rolls_more_than_once_for_who_is_away(
-    hubs: Hubs, clock: Clock, hasty: None, alice: User
+    hubs: Hubs, clock: FakeClock, bots_move_at_once: None, alice: User
 ) -> None:
     room = await table(alice)
     for _ in range(2):
@@ -72,7 +62,7 @@ async def test_it_rolls_more_than_once_for_who_is_away(
 
 
 async def test_it_gives_the_seat_back_and_counts_no_box_that_the_bot_filled(
-    hubs: Hubs, clock: Clock, hasty: None, alice: User
+    hubs: Hubs, clock: FakeClock, bots_move_at_once: None, alice: User
 ) -> None:
     room = await table(alice)
     for _ in range(2):
@@ -93,7 +83,7 @@ async def test_it_gives_the_seat_back_and_counts_no_box_that_the_bot_filled(
 
 
 async def test_it_leaves_the_seat_to_the_player_who_was_faster(
-    hubs: Hubs, clock: Clock, alice: User, monkeypatch: pytest.MonkeyPatch
+    hubs: Hubs, clock: FakeClock, alice: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     room = await table(alice)
     for _ in range(2):

@@ -17,14 +17,14 @@ from games.store.database import in_database
 from games.worker.cleanup import IDLE_GUEST_AFTER, UNUSED_ROOM_AFTER, sweep_abandoned, tidy_up
 from tests.store.desk import act
 from tests.support.client import visit
+from tests.support.clock import FakeClock
 from tests.support.people import START, begun, cookie_of, current_game, open_room, person, seated
-from tests.worker.clock import Clock
 
 DAY_MS = 86_400_000
 
 
 async def test_it_ends_a_game_that_nobody_has_touched_for_two_weeks_and_reveals_its_secret(
-    hubs: Hubs, clock: Clock, alice: User, bob: User
+    hubs: Hubs, clock: FakeClock, alice: User, bob: User
 ) -> None:
     def make() -> tuple[Room, Room]:
         old, lively = open_room(alice), open_room(bob)
@@ -34,10 +34,10 @@ async def test_it_ends_a_game_that_nobody_has_touched_for_two_weeks_and_reveals_
 
     old, lively = await in_database(make)
     client = await visit(old)
-    clock.at(START + 14 * DAY_MS - 1)
+    clock.set(START + 14 * DAY_MS - 1)
     await sweep_abandoned()
     assert client.table["status"] == "playing"
-    clock.at(START + 15 * DAY_MS)
+    clock.set(START + 15 * DAY_MS)
     await sweep_abandoned()
     view = await client.reach(2)
     assert view["status"] == "aborted"
@@ -51,12 +51,12 @@ async def test_it_ends_a_game_that_nobody_has_touched_for_two_weeks_and_reveals_
     assert (await in_database(lambda: load_game(current_game(old).pk))).state.seq == 2
 
 
-def test_it_deletes_only_rooms_that_never_saw_a_game(alice: User, clock: Clock) -> None:
+def test_it_deletes_only_rooms_that_never_saw_a_game(alice: User, clock: FakeClock) -> None:
     unused, used, fresh = open_room(alice), open_room(alice), open_room(alice)
     begun(used, alice)
-    long_ago = clock.today - UNUSED_ROOM_AFTER - timedelta(days=1)
+    long_ago = clock.utc_now() - UNUSED_ROOM_AFTER - timedelta(days=1)
     Room.objects.filter(pk__in=[unused.pk, used.pk]).update(active_at=long_ago)
-    Room.objects.filter(pk=fresh.pk).update(active_at=clock.today)
+    Room.objects.filter(pk=fresh.pk).update(active_at=clock.utc_now())
     tidy_up()
     assert set(Room.objects.values_list("pk", flat=True)) == {used.pk, fresh.pk}
     assert not DiceSecret.objects.filter(code=unused.next_code).exists()
@@ -65,7 +65,7 @@ def test_it_deletes_only_rooms_that_never_saw_a_game(alice: User, clock: Clock) 
 
 
 def test_it_deletes_guests_who_never_played_and_nobody_else(
-    transactional_db: None, clock: Clock
+    transactional_db: None, clock: FakeClock
 ) -> None:
     idle, recent, account = person("Idle"), person("Recent"), person("Account")
     sitting, played = person("Sitting"), person("Played")
@@ -73,9 +73,9 @@ def test_it_deletes_guests_who_never_played_and_nobody_else(
     game_room = open_room(played)
     begun(game_room, played)
     chat.say(game_room.pk, idle.pk, "k", "hello")
-    old = clock.today - IDLE_GUEST_AFTER - timedelta(days=1)
+    old = clock.utc_now() - IDLE_GUEST_AFTER - timedelta(days=1)
     User.objects.update(seen_at=old)
-    User.objects.filter(pk=recent.pk).update(seen_at=clock.today)
+    User.objects.filter(pk=recent.pk).update(seen_at=clock.utc_now())
     User.objects.filter(pk=account.pk).update(is_guest=False)
     tidy_up()
     assert set(User.objects.values_list("name", flat=True)) == {
@@ -90,16 +90,16 @@ def test_it_deletes_guests_who_never_played_and_nobody_else(
 
 @pytest.mark.parametrize(("days", "left"), [(-1, 0), (1, 1)])
 def test_it_deletes_sessions_that_have_ended(
-    alice: User, clock: Clock, days: int, left: int
+    alice: User, clock: FakeClock, days: int, left: int
 ) -> None:
     cookie_of(alice)
-    Session.objects.update(expire_date=clock.today + timedelta(days=days))
+    Session.objects.update(expire_date=clock.utc_now() + timedelta(days=days))
     tidy_up()
     assert Session.objects.count() == left
 
 
-def test_it_forgets_the_tallies_of_days_and_weeks_long_over(alice: User, clock: Clock) -> None:
-    today = clock.today.date()
+def test_it_forgets_the_tallies_of_days_and_weeks_long_over(alice: User, clock: FakeClock) -> None:
+    today = clock.utc_now().date()
     for span, days in (("day", 0), ("day", 8), ("day", 9), ("week", 28), ("week", 29)):
         Tally.objects.create(
             player=alice, variant="yacht", span=span, begins=today - timedelta(days=days), best=1
@@ -111,10 +111,10 @@ def test_it_forgets_the_tallies_of_days_and_weeks_long_over(alice: User, clock: 
 
 
 def test_it_keeps_a_secret_if_its_room_cannot_be_deleted(
-    alice: User, clock: Clock, monkeypatch: pytest.MonkeyPatch
+    alice: User, clock: FakeClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     unused = open_room(alice)
-    Room.objects.update(active_at=clock.today - UNUSED_ROOM_AFTER - timedelta(days=1))
+    Room.objects.update(active_at=clock.utc_now() - UNUSED_ROOM_AFTER - timedelta(days=1))
 
     def fail(*_: object, **__: object) -> None:
         raise DatabaseError

@@ -1,12 +1,12 @@
 """`manage.py analyse [CODE ...]`: the analysis of finished games, now."""
 
-import time
 from argparse import ArgumentParser
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
 from games.analysis.game_analysis import analyse_game, games_to_analyse
+from games.clock import monotonic
 from games.models import Game
 from games.store.timeouts import lift_timeouts
 
@@ -25,12 +25,12 @@ class Command(BaseCommand):
         does not exist or has not finished.
         """
         lift_timeouts()
-        began = time.monotonic()
+        began = monotonic()
         done = sum(map(self._again, options["codes"])) if options["codes"] else self._all()
         elsewhere = len(options["codes"]) - done if options["codes"] else 0
         # A worker that runs may take a named game first: that is as good.
         more = f"; {elsewhere} by a worker meanwhile" if elsewhere else ""
-        self.stdout.write(f"{done} games analysed in {time.monotonic() - began:.1f} s{more}.")
+        self.stdout.write(f"{done} games analysed in {monotonic() - began:.1f} s{more}.")
 
     def _all(self) -> int:
         done = 0

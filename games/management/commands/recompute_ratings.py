@@ -4,8 +4,8 @@ from argparse import ArgumentParser
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
-from django.utils import timezone
 
+from games.clock import utc_now
 from games.ratings import recompute, refresh_listing
 from games.store.timeouts import lift_timeouts
 
@@ -35,7 +35,7 @@ class Command(BaseCommand):
         if len(done.problems) > MOST_SHOWN:
             self.stdout.write(f"... and {len(done.problems) - MOST_SHOWN} more")
         if not options["check"]:
-            refresh_listing(timezone.now())
+            refresh_listing(utc_now())
             self.stdout.write(f"{done.games} results, {len(done.problems)} differences mended.")
         elif done.problems:
             raise CommandError(f"{len(done.problems)} differences after {done.games} results.")
