@@ -10,7 +10,9 @@ from typing import Any
 import websockets
 
 # A bot's first move waits for the tables of perfect play, which this site has yet to compute.
-PATIENCE_S = 60.0
+PATIENCE_S = 240.0
+# Like a browser's: the server closes a socket that says nothing for 45 s.
+PING_EVERY_S = 10.0
 View = dict[str, Any]
 
 
@@ -29,6 +31,12 @@ class Player:
         if frame.get("view") is not None:
             self.view = frame["view"]
         return frame
+
+    async def ping(self) -> None:
+        """Show the server every few seconds that the browser is there."""
+        while True:
+            await asyncio.sleep(PING_EVERY_S)
+            await self.socket.send('{"type": "ping"}')
 
     async def until(self, ready: Callable[[View], bool]) -> View:
         """Return the view once it is as wanted."""
@@ -94,4 +102,8 @@ async def at_table(port: int, room: str, cookie: str) -> AsyncIterator[Player]:
         welcome = await player.read()
         assert welcome["type"] == "welcome", welcome
         player.me = welcome["you"]["player"]
-        yield player
+        pinging = asyncio.create_task(player.ping())
+        try:
+            yield player
+        finally:
+            pinging.cancel()
