@@ -4,7 +4,6 @@ from django.urls import URLPattern, URLResolver, path, re_path, register_convert
 
 from games.views import (
     account,
-    accounts,
     analysis,
     api,
     blocks,
@@ -13,13 +12,14 @@ from games.views import (
     health,
     home,
     leaderboards,
-    pages,
-    passwords,
+    password_reset,
     profiles,
     rooms,
+    sign_in,
+    static_pages,
     statistics,
 )
-from games.views.names import NameConverter
+from games.views.url_converters import NameConverter
 
 register_converter(NameConverter, "name")
 
@@ -45,20 +45,22 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("@<name:name>/", profiles.profile, name="profile"),
     path("@<name:name>/block", blocks.block, name="block"),
     path("@<name:name>/unblock", blocks.unblock, name="unblock"),
-    path("guest/", accounts.guest, name="guest"),
-    path("sign-up/", accounts.sign_up, name="sign-up"),
-    path("sign-in/", accounts.sign_in, name="sign-in"),
-    path("sign-out/", accounts.sign_out, name="sign-out"),
-    path("password/reset/", passwords.ResetView.as_view(), name="password-reset"),
-    path("password/reset/done/", passwords.ResetDoneView.as_view(), name="password-reset-done"),
+    path("guest/", sign_in.guest, name="guest"),
+    path("sign-up/", sign_in.sign_up, name="sign-up"),
+    path("sign-in/", sign_in.sign_in, name="sign-in"),
+    path("sign-out/", sign_in.sign_out, name="sign-out"),
+    path("password/reset/", password_reset.ResetView.as_view(), name="password-reset"),
+    path(
+        "password/reset/done/", password_reset.ResetDoneView.as_view(), name="password-reset-done"
+    ),
     path(
         "password/reset/<uidb64>/<token>/",
-        passwords.ResetConfirmView.as_view(),
+        password_reset.ResetConfirmView.as_view(),
         name="password-reset-confirm",
     ),
     path(
         "password/reset/complete/",
-        passwords.ResetCompleteView.as_view(),
+        password_reset.ResetCompleteView.as_view(),
         name="password-reset-complete",
     ),
     path("account/", account.account, name="account"),
@@ -89,10 +91,10 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("api/v1/leaderboards/<str:variant>", api.leaderboard, name="api-leaderboard"),
     # Also paths with line breaks in them.
     re_path(r"^api/v1/(?P<path>(?s:.*))\Z", api.nothing),
-    path("help/", pages.help_, name="help"),
-    path("rules/", pages.rules, name="rules"),
-    path("fair/", pages.fair, name="fair"),
-    path("robots.txt", pages.robots, name="robots"),
+    path("help/", static_pages.help_, name="help"),
+    path("rules/", static_pages.rules, name="rules"),
+    path("fair/", static_pages.fair, name="fair"),
+    path("robots.txt", static_pages.robots, name="robots"),
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
 ]

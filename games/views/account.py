@@ -30,7 +30,7 @@ from games.views.forms import (
     PasswordCheckedForm,
     PasswordForm,
 )
-from games.views.http import me, next_url, page, refuse
+from games.views.shortcuts import me, next_url, page, refuse
 
 
 @never_cache
@@ -172,7 +172,7 @@ def account_export(request: HttpRequest) -> HttpResponse:
     try:
         spend("export", player.pk)
     except LimitedError as limited:
-        return page(request, "limited.html", 429, message=limited.message)
+        return page(request, "shared/rate_limited.html", 429, message=limited.message)
     answer = JsonResponse(export(player), json_dumps_params={"indent": 2})
     answer["Content-Disposition"] = 'attachment; filename="yacht-my-data.json"'
     return answer

@@ -10,9 +10,9 @@ from games.analysis.grades import grade_limits
 from games.engine import sheet, view
 from games.history.record import read_record
 from games.rules import VARIANTS, InvalidPosition, Position, Scorecard, Variant
-from games.views.faces import bots_json
+from games.views.bot_cards import bots_json
 from games.views.games import find_or_404
-from games.views.http import page, player_of
+from games.views.shortcuts import page, player_of
 
 DEFAULT = next(iter(VARIANTS.values()))
 FIELDS = 5
@@ -39,7 +39,7 @@ def board(request: HttpRequest, rules: str = "", text: str = "") -> HttpResponse
         "position": str(position),
         "named": bool(text and not error),
     }
-    return page(request, "analysis.html", 404 if error else 200, shown=shown, error=error)
+    return page(request, "analysis/board.html", 404 if error else 200, shown=shown, error=error)
 
 
 def _empty(variant: Variant) -> Position:
@@ -97,7 +97,7 @@ def practice(request: HttpRequest, code: str) -> HttpResponse:
     }
     return page(
         request,
-        "practice.html",
+        "analysis/practice.html",
         code=found.game.code,
         variant=variant,
         shown=shown,

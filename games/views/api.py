@@ -20,8 +20,8 @@ from games.api.example import BOARD
 from games.api.openapi import VERSION, query_parameters
 from games.history.record import FoundGame
 from games.rate_limits import LimitedError, client_address, spend
-from games.views.caching import not_modified
-from games.views.http import page
+from games.views.etags import not_modified
+from games.views.shortcuts import page
 
 METHODS = "GET, HEAD, OPTIONS"
 JSON = "application/json"
@@ -211,7 +211,7 @@ def docs(request: HttpRequest) -> HttpResponse:
     times, seconds = settings.LIMITS["api"]
     return page(
         request,
-        "api.html",
+        "api/api.html",
         endpoints=told,
         root=request.build_absolute_uri("/"),
         example=json.dumps(BOARD, indent=2),

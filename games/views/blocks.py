@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST
 from games.membership import blocks
 from games.profiles import player_profile
 from games.profiles.game_lists import profile_path
-from games.views.http import me, page
+from games.views.shortcuts import me, page
 
 
 @require_POST
@@ -30,6 +30,6 @@ def unblock(request: HttpRequest, name: str) -> HttpResponse:
 def _change(request: HttpRequest, name: str, change: Callable[[int, int], None]) -> HttpResponse:
     player = player_profile.find_player(name)
     if player is None:
-        return page(request, "no_profile.html", 404)
+        return page(request, "profiles/not_found.html", 404)
     change(me(request).pk, player.pk)
     return redirect(profile_path(player) or "home")

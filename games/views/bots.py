@@ -8,8 +8,8 @@ from django.views.decorators.http import require_safe
 from games.bots.figures import Figures, Ladder, ladder
 from games.rules import VARIANTS
 from games.solver import is_exact
-from games.views.faces import BotCard, bot_cards
-from games.views.http import page
+from games.views.bot_cards import BotCard, bot_cards
+from games.views.shortcuts import page
 
 USUAL = "yahtzee"
 
@@ -38,7 +38,7 @@ def bots(request: HttpRequest, variant: str = USUAL) -> HttpResponse:
         raise Http404("There is no ladder of this variant.")
     return page(
         request,
-        "bots.html",
+        "bots/bots.html",
         variant=VARIANTS[variant],
         exact=is_exact(VARIANTS[variant]),
         variants=VARIANTS.values(),

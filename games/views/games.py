@@ -19,10 +19,10 @@ from games.profiles.game_lists import read_own
 from games.rate_limits import LimitedError, client_address, spend
 from games.rooms import Refused, open_replay
 from games.rules import VARIANTS
-from games.views.caching import HOUR, not_modified, page_etag
-from games.views.faces import bots_json
-from games.views.http import me, page, player_of
+from games.views.bot_cards import bots_json
+from games.views.etags import HOUR, not_modified, page_etag
 from games.views.profiles import asked_games, asked_variant
+from games.views.shortcuts import me, page, player_of
 
 
 @require_safe
@@ -39,7 +39,12 @@ def game(request: HttpRequest, code: str) -> HttpResponse:
     link = request.build_absolute_uri(reverse("game", args=[found.game.code]))
     shown = {**game_page(read_record(found)), "room": room}
     answer = page(
-        request, "game.html", code=found.game.code, link=link, page=shown, bots_json=bots_json()
+        request,
+        "history/game.html",
+        code=found.game.code,
+        link=link,
+        page=shown,
+        bots_json=bots_json(),
     )
     if etag is not None:
         answer["ETag"] = etag
@@ -108,7 +113,7 @@ def again(request: HttpRequest, code: str) -> HttpResponse:
         spend("room", me(request).pk)
         return redirect("room", open_replay(me(request), code.lower(), int(seat)).code)
     except LimitedError as limited:
-        return page(request, "limited.html", 429, message=limited.message)
+        return page(request, "shared/rate_limited.html", 429, message=limited.message)
     except Refused as refused:
         raise Http404(str(refused)) from refused
 
@@ -121,7 +126,7 @@ def my_games(request: HttpRequest) -> HttpResponse:
     variant = asked_variant(request)
     return page(
         request,
-        "my_games.html",
+        "profiles/my_games.html",
         tables=tables_of(player, utc_now()),
         games=asked_games(request, partial(read_own, player, variant)),
         path=reverse("my-games"),

@@ -12,8 +12,8 @@ from games.clock import utc_now
 from games.matchmaking.room_lists import public_tables, tables_of
 from games.models import Room
 from games.rules import VARIANTS
-from games.views.faces import bot_cards, bots_json
-from games.views.http import page, player_of
+from games.views.bot_cards import bot_cards, bots_json
+from games.views.shortcuts import page, player_of
 
 TAGLINES = {
     "yacht": "The classic. Twelve boxes, no bonus, no mercy.",
@@ -50,7 +50,7 @@ def home(request: HttpRequest) -> HttpResponse:
     tables = [] if me is None else tables_of(me, now)
     return page(
         request,
-        "home.html",
+        "home/home.html",
         status=404 if problem else 200,
         variants=variant_cards(),
         variant_names=json.dumps([[variant.id, variant.name] for variant in VARIANTS.values()]),

@@ -30,7 +30,7 @@ from games.ratings import (
 )
 from games.ratings import Rating as Strength
 from games.rules import VARIANTS
-from games.views.http import page, player_of
+from games.views.shortcuts import page, player_of
 
 
 class Words(NamedTuple):
@@ -70,7 +70,7 @@ def leaderboards(request: HttpRequest, variant: str | None = None) -> HttpRespon
     podium = found.entries[:PODIUM] if after is None and len(found.entries) > PODIUM else ()
     return page(
         request,
-        "leaderboards.html",
+        "leaderboards/leaderboards.html",
         variant=chosen,
         variants=VARIANTS.values(),
         kind=kind,
@@ -140,7 +140,7 @@ def ratings(request: HttpRequest) -> HttpResponse:
     """Explain the one friendly number."""
     return page(
         request,
-        "ratings.html",
+        "leaderboards/ratings.html",
         first=round(MU),
         board_days=BOARD_DAYS,
         board_games=SMALL_BOARD_GAMES,

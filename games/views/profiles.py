@@ -14,7 +14,7 @@ from games.models import User
 from games.profiles import player_profile
 from games.profiles.game_lists import InvalidCursor, Page, profile_path, read_counted
 from games.rules import VARIANTS, Variant
-from games.views.http import page, player_of
+from games.views.shortcuts import page, player_of
 
 GAMES_SHOWN = 8
 GAMES_A_PAGE = 20
@@ -26,7 +26,7 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
     """Show a player: ratings, and in one variant (`?variant=`) chart, averages, best cards."""
     player = player_profile.find_player(name)
     if player is None:
-        return page(request, "no_profile.html", 404)
+        return page(request, "profiles/not_found.html", 404)
     if player.name != name:
         return _redirect_to(request, profile_path(player) or "")
     records = player_profile.records_of(player)
@@ -34,7 +34,7 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
     me = player_of(request)
     return page(
         request,
-        "profile.html",
+        "profiles/profile.html",
         player=player,
         records=records,
         chosen=chosen,
@@ -50,14 +50,14 @@ def profile_games(request: HttpRequest, name: str) -> HttpResponse:
     """List a player's finished games, or those of one variant, a page at a time."""
     player = player_profile.find_player(name)
     if player is None:
-        return page(request, "no_profile.html", 404)
+        return page(request, "profiles/not_found.html", 404)
     path = f"{profile_path(player)}games/"
     if player.name != name:
         return _redirect_to(request, path)
     variant = asked_variant(request)
     return page(
         request,
-        "profile_games.html",
+        "profiles/player_games.html",
         player=player,
         games=asked_games(request, partial(read_counted, player, variant)),
         path=path,

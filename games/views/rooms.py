@@ -16,10 +16,10 @@ from games.models import Room, User
 from games.rate_limits import LimitedError, client_address, spend
 from games.rooms import open_room
 from games.rules import find_variant
-from games.views.faces import bots_json
+from games.views.bot_cards import bots_json
 from games.views.forms import NewRoomForm, find_variant_or_first
 from games.views.home import variant_cards
-from games.views.http import new_guest, page, player_of, refuse
+from games.views.shortcuts import new_guest, page, player_of, refuse
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -41,7 +41,7 @@ def new_room(request: HttpRequest) -> HttpResponse:
             status = 422
     return page(
         request,
-        "new_room.html",
+        "rooms/new_room.html",
         status=status,
         form=form,
         variant=variant,
@@ -85,7 +85,7 @@ def room(request: HttpRequest, code: str) -> HttpResponse:
         do_note_seen(me, utc_now())
     return page(
         request,
-        "room.html",
+        "rooms/room.html",
         code=code,
         room=found,
         variant=find_variant(found.variant, **found.switches),

@@ -18,8 +18,8 @@ from games.statistics.figures import (
     telling_games,
 )
 from games.statistics.sources import SOURCES
-from games.views.faces import bot_cards
-from games.views.http import page
+from games.views.bot_cards import bot_cards
+from games.views.shortcuts import page
 
 USUAL = "yahtzee"
 
@@ -40,7 +40,7 @@ def statistics(request: HttpRequest, variant: str = USUAL) -> HttpResponse:
     found = figures(chosen)
     return page(
         request,
-        "statistics.html",
+        "statistics/statistics.html",
         variant=chosen,
         variants=VARIANTS.values(),
         jokers=_jokers(chosen),
@@ -137,7 +137,7 @@ def skill(request: HttpRequest) -> HttpResponse:
     """Explain the skill index, and why results alone need so many more games."""
     return page(
         request,
-        "skill.html",
+        "statistics/skill.html",
         rows=[
             {"row": row, "needed": [as_known(games) for games in row[-3:]]}
             for row in telling_games()

@@ -5,7 +5,7 @@ from django.test import Client
 
 from games.live import Hubs
 from games.models import User
-from games.views import accounts
+from games.views import sign_in
 from tests.views.conftest import As
 
 
@@ -44,7 +44,7 @@ def test_it_has_the_sockets_of_the_session_closed_at_once(
     alice: User, signed_in: As, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told: list[object] = []
-    monkeypatch.setattr(accounts, "tell_hubs", told.append)
+    monkeypatch.setattr(sign_in, "tell_hubs", told.append)
     browser = signed_in(alice)
     browser.get("/sign-out/")
     assert told == []

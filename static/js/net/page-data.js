@@ -1,6 +1,6 @@
 // What the server wrote into a live page: addresses, the CSRF token, what the page is about.
 
-/** {socket, csrf, guest, ...}: see templates/room.html and templates/home.html. */
+/** {socket, csrf, guest, ...}: see templates/rooms/room.html and templates/home/home.html. */
 export const page = { ...document.querySelector("[data-socket]")?.dataset };
 
 /** Return the address of the room with this code. */

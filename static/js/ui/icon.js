@@ -1,4 +1,4 @@
-// Icons and seat emblems from the sprite in the page (templates/_icons.svg).
+// Icons and seat emblems from the sprite in the page (templates/shared/icons.svg).
 
 import { html } from "./html.js";
 

@@ -1,0 +1,144 @@
+"""Coming and going: guests, new accounts, signing in and out."""
+
+from django.contrib import messages
+from django.contrib.auth import authenticate, logout
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods, require_POST
+
+from games.accounts.names import NameRefused, find_account, handle
+from games.accounts.players import do_create_account
+from games.live import Hubs, tell_hubs
+from games.membership.merge import StillPlaying, do_hand_over, find_running_room
+from games.membership.renaming import do_rename
+from games.models import User
+from games.rate_limits import LimitedError, client_address, forgive, spend
+from games.views.forms import AccountForm, SignInForm
+from games.views.shortcuts import new_guest, next_url, page, player_of, refuse, sign_in_as
+
+WRONG = "Name and password do not go together. Please try again."
+STILL_PLAYING = (
+    "You are in the middle of a game as {name}. Finish it first, or keep your games with a"
+    " password of their own."
+)
+
+
+@require_POST
+def guest(request: HttpRequest) -> JsonResponse:
+    """Let somebody play who only typed a name: JSON {"player", "name"} and a session.
+
+    A guest who comes again is renamed; an account keeps its name. 400 and 429 carry
+    {"error": {"code", "message"}}.
+    """
+    me = player_of(request)
+    try:
+        if me is None:
+            me = new_guest(request, request.POST.get("name", ""))
+        elif me.is_guest and request.POST.get("name", "") != me.name:
+            spend("rename", me.pk)
+            do_rename(me, request.POST.get("name", ""))
+    except NameRefused as refused:
+        return _error(400, refused.code, refused.message)
+    except LimitedError as limited:
+        return _error(429, "rate_limited", limited.message)
+    return JsonResponse({"player": me.pk, "name": me.name})
+
+
+def _error(status: int, code: str, message: str) -> JsonResponse:
+    return JsonResponse({"error": {"code": code, "message": message}}, status=status)
+
+
+@never_cache
+@sensitive_post_parameters("password")
+@require_http_methods(["GET", "HEAD", "POST"])
+def sign_up(request: HttpRequest) -> HttpResponse:
+    """Make an account. A guest is sent to the page where he keeps what he has."""
+    me = player_of(request)
+    if me is not None:
+        return redirect("keep" if me.is_guest else "home")
+    form = AccountForm(request.POST or None)
+    status = 200
+    if request.method == "POST":
+        status = 422
+        if form.is_valid():
+            try:
+                sign_in_as(request, _new_account(request, form))
+                return redirect(next_url(request, "home"))
+            except NameRefused as refused:
+                form.add_error("name", refused.message)
+            except LimitedError as limited:
+                status = refuse(form, limited)
+    return page(request, "accounts/sign_up.html", status, form=form, next=next_url(request, "home"))
+
+
+def _new_account(request: HttpRequest, form: AccountForm) -> User:
+    spend("account", client_address(request))
+    data = form.cleaned_data
+    return do_create_account(data["name"], data["password"], data["email"])
+
+
+@never_cache
+@sensitive_post_parameters("password")
+@require_http_methods(["GET", "HEAD", "POST"])
+def sign_in(request: HttpRequest) -> HttpResponse:
+    """Sign in to an account. What a guest has here so far goes to the account."""
+    me = player_of(request)
+    if me is not None and not me.is_guest:
+        return redirect(next_url(request, "home"))
+    form = SignInForm(request.POST or None)
+    status = 200
+    if request.method == "POST":
+        status = 422
+        if form.is_valid():
+            try:
+                account = check_password(request, **form.cleaned_data)
+                if account is None:
+                    form.add_error(None, WRONG)
+                else:
+                    if me is not None:
+                        do_hand_over(me, account)
+                    sign_in_as(request, account)
+                    return redirect(next_url(request, "home"))
+            except LimitedError as limited:
+                status = refuse(form, limited)
+            except StillPlaying:
+                form.add_error(None, STILL_PLAYING.format(name=me and me.name))
+    playing = None if me is None else find_running_room(me.pk)
+    context = {"form": form, "playing": playing, "next": next_url(request, "home")}
+    return page(request, "accounts/sign_in.html", status, **context)
+
+
+def check_password(request: HttpRequest, name: str, password: str) -> User | None:
+    """Return the account of this name if the password is right, else None.
+
+    Raises LimitedError after too many tries, right or wrong.
+    """
+    address = client_address(request)
+    spend("sign-in-address", address)
+    spend("sign-in", f"{address}|{handle(name)}")
+    found = find_account(name)
+    # Asked for nobody, too: the answer for an unknown name takes as long as for a wrong password.
+    username = handle(name) if found is None else found.username
+    account = authenticate(request, username=username, password=password)
+    if not isinstance(account, User) or account.is_guest:
+        return None
+    forgive("sign-in", f"{address}|{handle(name)}")
+    return account
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def sign_out(request: HttpRequest) -> HttpResponse:
+    """End the session. A guest, who could never come back, is asked first."""
+    me = player_of(request)
+    if me is None:
+        return redirect("home")
+    sure = request.method == "POST" and (not me.is_guest or "sure" in request.POST)
+    if not sure:
+        return page(request, "accounts/sign_out.html")
+    logout(request)
+    tell_hubs(Hubs.sessions_ended)
+    messages.info(request, "You are signed out. See you soon.")
+    return redirect("home")
