@@ -16,7 +16,6 @@ SHARED = (
     "compiled.py",
     "lattice.py",
     "policy.py",
-    "randomness.py",
     "scoring.py",
     "turns.py",
     "triple/cards.py",
@@ -29,6 +28,8 @@ SHARED = (
     "../winning/policy.py",
     "../winning/response.py",
     "../winning/shapes.py",
+    "../bench/bots/compiled_choice.py",
+    "../bench/solver/random_streams.py",
 )
 """The files whose compiled functions are called from other files."""
 

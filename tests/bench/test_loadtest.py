@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.bench.loadtest.run import Options, load_test
+from games.bench.loadtest.load_test import Options, load_test
 from tests.services import Postgres
 
 

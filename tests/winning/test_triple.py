@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
+from games.bench.solver.triple_simulation import play_games
 from games.rules import Position, Scorecard, find_variant
 from games.solver import value
-from games.solver.triple.simulate import play_games
 from games.solver.triple.weights import load
 from games.winning import to_come
 from games.winning.triple import sd_to_come

@@ -8,8 +8,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from games.bench.loadtest import processes
-from games.bench.loadtest.play import Play
-from games.bench.loadtest.stage import Stage
+from games.bench.loadtest.generator_process import Play
+from games.bench.loadtest.testbed import Stage
 
 # A process that was told to end has this long.
 EXIT_S = 10.0

@@ -5,10 +5,10 @@ from typing import Any
 
 from games.bench.chaos import faults
 from games.bench.chaos.faults import Damage, Scenario
+from games.bench.loadtest.generator_process import Play, check_journal, seat_tables, verify_logs
 from games.bench.loadtest.messages import Plan, Result
-from games.bench.loadtest.play import Play, check_journal, seat_tables, verify_logs
 from games.bench.loadtest.report import percentile
-from games.bench.loadtest.stage import Stage, set_stage
+from games.bench.loadtest.testbed import Stage, set_stage
 
 # The promises: a restart costs less than 5 s; all agree within 15 s.
 RETURN_MS = 5_000.0

@@ -18,7 +18,7 @@ django.setup()
 
 from games.bench.loadtest.checker import check  # noqa: E402 - needs the settings
 from games.bench.loadtest.messages import Journal  # noqa: E402
-from games.bench.loadtest.seating import seat_players  # noqa: E402
+from games.bench.loadtest.seeded_rooms import seat_players  # noqa: E402
 
 
 def main(step: str, *arguments: str) -> None:

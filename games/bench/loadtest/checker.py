@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from games.bench.loadtest import scorer
+from games.bench.loadtest import naive_scorer as scorer
 from games.bench.loadtest.messages import AckRecord, Journal, SeenEvent
 from games.models import GameEvent
 

@@ -4,10 +4,10 @@ from math import ceil
 
 import numpy as np
 
+from games.bench.solver.simulation import Played, Policy, play
 from games.rules import Variant
 from games.solver.distribution import distribution
 from games.solver.lattice import Floats, Ints
-from games.solver.simulate import Played, Policy, play
 from games.statistics.figures import Telling
 
 TEMPERATURES = (0.25, 0.5, 1.0, 2.0)

@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from games.bench.solver.triple_simulation import Games, play_games
 from games.bench.statistics.build import EVERY, STEP, at_least, quantiles
 from games.rules import Variant
 from games.solver.triple.cards import BONUS as YAHTZEE_BONUS
@@ -17,7 +18,6 @@ from games.solver.triple.cards import (
     Floats,
     Ints,
 )
-from games.solver.triple.simulate import Games, play_games
 from games.solver.triple.weights import load
 from games.statistics.figures import BoxFigures, Distribution, Figures
 

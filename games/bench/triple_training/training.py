@@ -5,11 +5,12 @@ from typing import NamedTuple
 
 import numpy as np
 
+from games.bench.solver.random_streams import seeded, uniform
+from games.bench.solver.triple_simulation import play_games
 from games.bench.triple_training.backup import back_up
 from games.bench.triple_training.fit import Schedule, fit_turn
-from games.bench.triple_training.start import first_network
+from games.bench.triple_training.initial_network import first_network
 from games.solver.compiled import compiled
-from games.solver.randomness import seeded, uniform
 from games.solver.triple.cards import (
     BOXES,
     CATEGORIES,
@@ -21,7 +22,6 @@ from games.solver.triple.cards import (
     Ints,
 )
 from games.solver.triple.network import Network
-from games.solver.triple.simulate import play_games
 
 UNITS = 48
 PLAN = "8000,20000,20000"

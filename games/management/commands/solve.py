@@ -8,13 +8,12 @@ from typing import Any
 import numpy as np
 from django.core.management.base import BaseCommand, CommandError
 
-from games.rules import VARIANTS, Position, RulesError, Variant, find_variant
-from games.solver import Table, is_exact, options, table
+from games.rules import VARIANTS, RulesError, Variant, find_variant
+from games.solver import Table, is_exact, table
 from games.solver.boxes import box_chances
 from games.solver.distribution import remaining
 from games.solver.induction import Progress
 from games.solver.scoring import reachable
-from games.solver.simulate import Policy, play
 from games.solver.tables import make
 from games.winning.outlook import shapes_of
 
@@ -38,7 +37,6 @@ class Command(BaseCommand):
         parser.add_argument(
             "--details", action="store_true", help="quantiles of the score, and a line for each box"
         )
-        parser.add_argument("--bench", action="store_true", help="time decisions and simulations")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Solve and print. Raises CommandError for a variant that has no table."""
@@ -51,8 +49,6 @@ class Command(BaseCommand):
             self._print_summary(found, solved - before, time.perf_counter() - solved)
             if options["details"]:
                 self._print_details(found)
-            if options["bench"]:
-                self._print_speed(variant)
 
     def _variants(self, ids: list[str], joker: str | None) -> list[Variant]:
         try:
@@ -113,24 +109,3 @@ class Command(BaseCommand):
         rows = zip(found.variant.categories, boxes.means(), boxes.sds(), boxes.points, strict=True)
         for category, mean, sd, points in rows:
             self.stdout.write(f"  {category.id:<16} {mean:8.4f} {sd:8.4f} {points[0]:.4f}")
-
-    def _print_speed(self, variant: Variant) -> None:
-        positions = [
-            Position(variant, variant.empty_card(), dice, rolls)
-            for dice in ((1, 2, 3, 4, 6), (5, 5, 2, 1, 3), (6, 6, 6, 2, 2), (1, 3, 4, 6, 6))
-            for rolls in (1, 2, 3)
-        ]
-        seconds = min(self._seconds_for(positions) for _ in range(20)) / len(positions)
-        self.stdout.write(f"  one decision        {seconds * 1e6:.0f} microseconds, on one core")
-        play(variant, Policy(1.0), 10, seed=1)
-        before = time.perf_counter()
-        play(variant, Policy(1.0), 5000, seed=1)
-        rate = 5000 / (time.perf_counter() - before)
-        self.stdout.write(f"  simulated games     {rate:,.0f} a second, on all cores")
-
-    @staticmethod
-    def _seconds_for(positions: list[Position]) -> float:
-        before = time.perf_counter()
-        for position in positions:
-            options(position)
-        return time.perf_counter() - before

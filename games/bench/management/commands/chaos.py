@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from games.bench.chaos.scenarios import ALL_VARIANTS, SETTINGS, chaos
-from games.bench.loadtest.run import check_loopback
+from games.bench.loadtest.load_test import check_loopback
 
 
 class Command(BaseCommand):

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.bench.loadtest.run import Options, load_test
+from games.bench.loadtest.load_test import Options, load_test
 from games.rules import VARIANTS
 
 

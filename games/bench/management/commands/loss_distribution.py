@@ -10,7 +10,13 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from games.analysis.grades import Grade, grade
-from games.bench.loss_simulation import Choose, PlainPlayer, SimulatedGame, SoftmaxPlayer, simulate
+from games.bench.simulations.losses import (
+    Choose,
+    PlainPlayer,
+    SimulatedGame,
+    SoftmaxPlayer,
+    simulate,
+)
 from games.rules import VARIANTS, Variant, find_variant
 from games.solver import options
 

@@ -1,16 +1,13 @@
 """`manage.py measure_boards`: how long each question to the leaderboards takes, and its plan."""
 
-import time
 from argparse import ArgumentParser
-from collections.abc import Callable, Iterator
-from statistics import median
-from typing import Any, NamedTuple, Protocol
+from collections.abc import Iterator
+from typing import Any
 
-from django.core.management.base import BaseCommand, OutputWrapper
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
+from django.core.management.base import BaseCommand
 from django.utils import timezone
 
+from games.bench.queries.measurement import Measurement, Question, first_and_deep
 from games.profiles.leaderboards import (
     SPANNED,
     Board,
@@ -23,62 +20,6 @@ from games.profiles.leaderboards import (
 
 # A page this far down is asked for too.
 DEEP_PAGES = 20
-
-
-class Question(NamedTuple):
-    """Something that a page asks a board."""
-
-    name: str
-    ask: Callable[[], Any]
-
-
-class Paged(Protocol):
-    """A page of a list."""
-
-    @property
-    def after(self) -> str | None:
-        """The cursor of the next page, None on the last."""
-
-
-class Taken(NamedTuple):
-    """How many queries a question makes, and how long it takes: milliseconds, answer in hand;
-    `longest`: what its slowest query takes of that.
-    """
-
-    queries: int
-    median: float
-    slowest: float
-    longest: float
-
-    def __str__(self) -> str:
-        return f"{self.queries} | {self.median:.1f} | {self.slowest:.1f} | {self.longest:.0f}"
-
-
-class Measurement:
-    """Asks questions again and again, and keeps the queries that they make."""
-
-    def __init__(self, out: OutputWrapper, repeat: int) -> None:
-        self._out = out
-        self._repeat = repeat
-        self._queries: dict[str, str] = {}
-
-    def ask(self, page: str, question: Question) -> Taken:
-        """Ask, and return what that takes."""
-        times = [elapsed(question.ask) for _ in range(self._repeat)]
-        longest = []
-        for _ in range(min(5, self._repeat)):
-            with CaptureQueriesContext(connection) as captured:
-                question.ask()
-            queries = captured.captured_queries
-            longest.append(max((1000 * float(query["time"]) for query in queries), default=0.0))
-        for number, query in enumerate(queries, start=1):
-            self._queries[f"{page}: {question.name}, query {number}"] = query["sql"]
-        return Taken(len(queries), median(times), max(times), median(longest))
-
-    def print_plans(self) -> None:
-        """Print the plan of each query."""
-        for title, sql in self._queries.items():
-            self._out.write(f"\n{title}\n{plan_of(sql)}")
 
 
 class Command(BaseCommand):
@@ -122,32 +63,3 @@ def questions(board: Board) -> Iterator[Question]:
     last = board.rows().order_by(board.column, "-pk").first()
     if last is not None:
         yield Question("place of the last", lambda: find_entry(board, last.player_id))
-
-
-def first_and_deep(read: Callable[[str | None], Paged], deep: int) -> Iterator[Question]:
-    """Yield the first page of a list, and one so deep or the last, walking from cursor to cursor.
-
-    `read` returns the page after a cursor, the first one for None.
-    """
-    yield Question("first page", lambda: read(None))
-    after, pages = read(None).after, 1
-    while after is not None and pages < deep:
-        cursor, pages = after, pages + 1
-        after = read(cursor).after
-    if pages > 1:
-        yield Question(f"page {pages}", lambda: read(cursor))
-
-
-def elapsed(ask: Callable[[], Any]) -> float:
-    """Return how many milliseconds a question takes, answer in hand."""
-    began = time.perf_counter()
-    ask()
-    return (time.perf_counter() - began) * 1000
-
-
-def plan_of(sql: str) -> str:
-    """Return the database's plan of a query, as text."""
-    explain = "EXPLAIN (ANALYZE, BUFFERS)" if connection.vendor == "postgresql" else "EXPLAIN"
-    with connection.cursor() as cursor:
-        cursor.execute(f"{explain} {sql}")
-        return "\n".join(str(row[-1]) for row in cursor.fetchall())

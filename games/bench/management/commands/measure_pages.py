@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db.models import Count
 from django.utils import timezone
 
-from games.bench.management.commands.measure_boards import Measurement, Question, first_and_deep
+from games.bench.queries.measurement import Measurement, Question, first_and_deep
 from games.history.record import find_game
 from games.matchmaking.lobby import read_lobby
 from games.matchmaking.room_lists import public_tables, tables_of

@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
-from games.bench.demo import GAMES, NotEmpty, seed_demo
+from games.bench.data.demo import GAMES, NotEmpty, seed_demo
 from games.ratings import refresh_listing
 
 

@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 from django.utils import timezone
 
-from games.bench.sample_games import seed_games, tidy_tables
+from games.bench.data.sample_games import seed_games, tidy_tables
 from games.models import Game
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from games.bench.triple_training.measure import Measured, calibrate, measure
+from games.bench.triple_training.evaluation import Measured, calibrate, measure
 from games.bench.triple_training.training import PLAN, fresh_network, sweep
 from games.solver.triple import EXACT
 from games.solver.triple.cards import BOXES

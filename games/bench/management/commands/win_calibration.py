@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from games.bench.winning.trials import Call, calls
+from games.bench.winning.duels import Call, calls
 from games.rules import VARIANTS, Variant, find_variant
 from games.solver import is_exact
 

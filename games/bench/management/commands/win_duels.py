@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from games.bench.winning.trials import Duel, duels
+from games.bench.winning.duels import Duel, duels
 from games.rules import VARIANTS, find_variant
 from games.solver import is_exact
 from games.winning.endgame import EXACT_BOXES

@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 import numpy as np
 
+from games.bench.solver.random_streams import State, die, seeded, uniform
 from games.solver.compiled import compiled
 from games.solver.lattice import CHILDREN, FIRST_ROLL, KEEP_COUNT
-from games.solver.randomness import State, die, seeded, uniform
 from games.solver.triple.cards import BOXES, CATEGORIES, COLUMNS, JOKERS, STATE, Floats, Ints
 from games.solver.triple.endgame import exact_successors, solve
 from games.solver.triple.moves import MOST_OPTIONS, apply, best_option, fill_points, list_options

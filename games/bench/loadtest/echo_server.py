@@ -1,4 +1,4 @@
-"""`python -m games.bench.loadtest.ceiling PORT`: a server that only answers.
+"""`python -m games.bench.loadtest.echo_server PORT`: a server that only answers.
 
 It says welcome, and answers each command with an update of the usual size to everyone in the room
 and an ack, from a template, through picows. The real generator playing against it shows how many

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from games.bench.solver.random_streams import State, die, seeded, uniform
 from games.rules import Variant
 from games.solver.compiled import compiled
 from games.solver.lattice import (
@@ -27,7 +28,6 @@ from games.solver.lattice import (
     expect,
     maximise,
 )
-from games.solver.randomness import State, die, seeded, uniform
 from games.solver.scoring import Scoring
 from games.solver.tables import Table, table
 from games.solver.turns import (

@@ -13,7 +13,7 @@ from django.db import transaction
 
 from games.accounts.names import find_account
 from games.accounts.players import do_create_account
-from games.bots.greedy import play_greedily
+from games.bench.data.greedy_policy import play_greedily
 from games.engine import GameState, Player, Score, act
 from games.engine.actions import Action
 from games.models import Game, Room, User

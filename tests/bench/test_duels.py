@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from games.bench.winning.play import played
-from games.bench.winning.trials import _card, calls, duels
+from games.bench.winning.duels import _card, calls, duels
+from games.bench.winning.recorded_games import played
 from games.rules import find_variant
 from games.solver import table
 from games.solver.lattice import FIRST_ROLL

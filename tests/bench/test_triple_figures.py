@@ -3,11 +3,11 @@
 import numpy as np
 import pytest
 
+from games.bench.solver.triple_simulation import Games, play_games
 from games.bench.statistics.sampling import Filled, read_turns
-from games.bench.triple_training.start import first_network
+from games.bench.triple_training.initial_network import first_network
 from games.rules import find_variant
 from games.solver.triple.cards import POINTS
-from games.solver.triple.simulate import Games, play_games
 
 BOXES, CATEGORIES, COLUMNS = 39, 13, 3
 

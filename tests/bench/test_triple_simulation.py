@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from games.solver.triple.simulate import play_games
+from games.bench.solver.triple_simulation import play_games
 from games.solver.triple.weights import about, load, path_of
 from tests.solver.triple_cards import JOKERS
 

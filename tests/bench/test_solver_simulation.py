@@ -5,10 +5,10 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from games.bench.solver.simulation import Played, Policy, play
 from games.rules import Variant, find_variant
 from games.solver import table
 from games.solver.lattice import Floats, Ints
-from games.solver.simulate import Played, Policy, play
 
 YAHTZEE, YACHT = find_variant("yahtzee"), find_variant("yacht")
 

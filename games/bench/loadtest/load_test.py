@@ -9,11 +9,11 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from games.bench.loadtest import processes
+from games.bench.loadtest.generator_process import Play, check_journal, seat_tables, verify_logs
 from games.bench.loadtest.messages import Plan, Player, Result, TableSpec
-from games.bench.loadtest.play import Play, check_journal, seat_tables, verify_logs
 from games.bench.loadtest.processes import cpu_s, rss_mb
 from games.bench.loadtest.report import Report
-from games.bench.loadtest.stage import Stage, set_stage
+from games.bench.loadtest.testbed import Stage, set_stage
 from games.worker.cpu_load import cpu_times
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
@@ -129,7 +129,7 @@ def measure_ceiling(options: Options, stage: Stage) -> float:
     command = [
         sys.executable,
         "-m",
-        "games.bench.loadtest.ceiling",
+        "games.bench.loadtest.echo_server",
         str(port),
         str(options.players),
     ]

@@ -4,10 +4,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from games.bench.solver.triple_simulation import Games, play_games
 from games.bench.triple_training.fit import evaluate_all
 from games.solver.triple.cards import BOXES, COLUMNS, THRESHOLD, Floats
 from games.solver.triple.network import Network
-from games.solver.triple.simulate import Games, play_games
 
 SEED = 20260101
 

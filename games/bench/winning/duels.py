@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from games.bench.winning.play import DICE, ROLLS, Record, played, respond_turn
+from games.bench.winning.recorded_games import DICE, ROLLS, Record, played, respond_turn
 from games.engine import GameState, Player, begin, start
 from games.engine.state import Turn
 from games.rules import Scorecard, Variant

@@ -1,0 +1,1 @@
+"""Fill databases: the demo site, and rows to measure queries with."""

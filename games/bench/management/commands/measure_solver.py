@@ -1,0 +1,62 @@
+"""`manage.py measure_solver [VARIANT ...]`: time decisions and simulated games."""
+
+import time
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from games.rules import VARIANTS, Position, Variant, find_variant
+from games.solver import is_exact, options, table
+
+DICE = ((1, 2, 3, 4, 6), (5, 5, 2, 1, 3), (6, 6, 6, 2, 2), (1, 3, 4, 6, 6))
+REPEAT = 20
+GAMES = 5000
+
+
+class Command(BaseCommand):
+    """Prints one decision in microseconds (best of 20) and simulated games a second."""
+
+    help = "Time the solver: one decision on one core, and simulated games on all cores."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Declare the variants; the default is all with exact tables."""
+        exact = [variant.id for variant in VARIANTS.values() if is_exact(variant)]
+        parser.add_argument("--variant", choices=exact, action="append")
+        parser.add_argument("--games", type=int, default=GAMES, help="games to simulate")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Print the figures of each variant."""
+        for id_ in options["variant"] or [v.id for v in VARIANTS.values() if is_exact(v)]:
+            variant = find_variant(id_)
+            table(variant)
+            self.stdout.write(variant.name)
+            self.stdout.write(f"  one decision     {decision_us(variant):.0f} µs on one core")
+            rate = games_per_second(variant, options["games"])
+            self.stdout.write(f"  simulated games  {rate:,.0f} a second on all cores")
+
+
+def decision_us(variant: Variant) -> float:
+    """Return the microseconds that one decision on an empty card takes: the best of 20 rounds."""
+    positions = [
+        Position(variant, variant.empty_card(), dice, rolls) for dice in DICE for rolls in (1, 2, 3)
+    ]
+    return 1e6 * min(_seconds_for(positions) for _ in range(REPEAT)) / len(positions)
+
+
+def games_per_second(variant: Variant, games: int) -> float:
+    """Return how many games a softmax player plays in a second."""
+    # Importing the simulation compiles code.
+    from games.bench.solver.simulation import Policy, play  # noqa: PLC0415
+
+    play(variant, Policy(1.0), 10, seed=1)
+    start = time.perf_counter()
+    play(variant, Policy(1.0), games, seed=1)
+    return games / (time.perf_counter() - start)
+
+
+def _seconds_for(positions: list[Position]) -> float:
+    start = time.perf_counter()
+    for position in positions:
+        options(position)
+    return time.perf_counter() - start

@@ -1,0 +1,1 @@
+"""Time the queries of pages."""

@@ -1,0 +1,1 @@
+"""Simulate whole games with the values of the solver."""

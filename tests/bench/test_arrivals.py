@@ -1,0 +1,53 @@
+"""Simulated players wait no longer than docs/matchmaking.md says."""
+
+import math
+import random
+
+import pytest
+from django.core.management import call_command
+
+from games.bench.simulations.arrivals import arrivals, percentile, run
+
+
+def test_it_keeps_waiting_and_distance_within_bounds() -> None:
+    results = run(arrivals(10_000, 60, random.Random(1)))
+    paired = {name: len(result.waits) for name, result in results.items()}
+    shares = {name: paired[name] / (paired[name] + results[name].left) for name in results}
+    assert shares["popular"] > 0.9
+    assert shares["usual"] > 0.7
+    # Pairing, not its lack, takes at most this long: who waits longer lacks company.
+    for name, half, most in (("popular", 12, 60), ("usual", 18, 90), ("rare", 24, 130)):
+        waits, distances = results[name].waits, results[name].distances
+        assert percentile(waits, 50) <= half
+        assert percentile(waits, 90) <= most
+        assert percentile(waits, 100) <= 240
+        assert percentile(distances, 50) <= 120
+        assert percentile(distances, 90) <= 270
+
+
+def test_it_gets_fairer_the_more_people_there_are() -> None:
+    few, many = (
+        run(arrivals(5000, a_minute, random.Random(1)))["popular"] for a_minute in (30, 600)
+    )
+    assert percentile(many.waits, 90) < percentile(few.waits, 90)
+    assert percentile(many.distances, 50) < percentile(few.distances, 50)
+
+
+def test_it_tells_percentiles_of_few_values() -> None:
+    assert math.isnan(percentile([], 50))
+    assert percentile([3.0], 90) == 3.0
+    assert percentile([1.0, 9.0], 100) == 9.0
+
+
+def test_it_prints_the_same_for_the_same_seed(capsys: pytest.CaptureFixture[str]) -> None:
+    for _ in range(2):
+        call_command("simulate_matchmaking", arrivals=500, seed=4)
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split(" | ")[0] for line in lines[:5]] == [
+        "| settings",
+        "|---|---|---|---|---|---|---|---|",
+        "| popular",
+        "| usual",
+        "| rare",
+    ]
+    assert lines[:5] == lines[5:]
