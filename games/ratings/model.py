@@ -33,7 +33,7 @@ BOARD_SIGMA = 50.0
 BOARD_DAYS = 30
 """Without a rated game for longer than this a rating is not on the leaderboard."""
 SMALL_BOARD = 10
-"""With fewer entries than this a leaderboard takes in what `on_small_board` allows."""
+"""With fewer entries than this a leaderboard also lists ratings that are still uncertain."""
 SMALL_BOARD_GAMES = 5
 MIN_TURNS = 2
 MOST_A_DAY = 10
@@ -134,16 +134,6 @@ class RatingChange:
 def change(before: Rating, after: Rating) -> RatingChange:
     """Return what a game did, in the numbers that players see."""
     return RatingChange(shown(before), shown(after), is_provisional(after))
-
-
-def on_board(rating: Rating, idle_days: float) -> bool:
-    """Whether a rating is on the leaderboard, `idle_days` after its last rated game."""
-    return rating.sigma <= BOARD_SIGMA and idle_days <= BOARD_DAYS
-
-
-def on_small_board(games: int, idle_days: float) -> bool:
-    """Whether a rating with so many games may fill up a board of fewer than `SMALL_BOARD`."""
-    return games >= SMALL_BOARD_GAMES and idle_days <= BOARD_DAYS
 
 
 class SeatSummary(NamedTuple):

@@ -6,8 +6,7 @@ servers call the same object as their ASGI `lifespan` application.
 The parts of the site register here when they are imported:
 
     on_startup(hook)       before the server listens; an exception stops the start
-    background(run)        run(stop) goes on until `stop` is set; if it fails it is started again
-    embedded_worker(run)   the same, but only where this process is to do the worker's work
+    embedded_worker(run)   run(stop) until `stop` is set, if this process does the worker's jobs
     on_drain(hook)         the server is about to go: say goodbye to the clients
     on_shutdown(hook)      the last thing, in reverse order
 
@@ -46,7 +45,6 @@ class Lifespan:
         self._startup: list[Hook] = []
         self._drain: list[Hook] = []
         self._shutdown: list[Hook] = []
-        self._background: list[Background] = []
         self._workers: list[Background] = []
         self._tasks: list[asyncio.Task[None]] = []
         self._stop = asyncio.Event()
@@ -66,13 +64,11 @@ class Lifespan:
         self._shutdown.append(hook)
         return hook
 
-    def background(self, run: Background) -> Background:
-        """Keep `run(stop)` going from start to stop; it must return soon after `stop` is set."""
-        self._background.append(run)
-        return run
-
     def embedded_worker(self, run: Background) -> Background:
-        """As `background`, but only when the process starts with `worker=True`."""
+        """Keep `run(stop)` going from start to stop if the process starts with `worker=True`.
+
+        `run` must return soon after `stop` is set. If it fails, it is started again.
+        """
         self._workers.append(run)
         return run
 
@@ -80,7 +76,7 @@ class Lifespan:
         """Run the startup hooks, then start the background jobs. Raises what a hook raises."""
         for hook in self._startup:
             await hook()
-        jobs = self._background + (self._workers if worker else [])
+        jobs = self._workers if worker else []
         self._tasks = [asyncio.create_task(self._keep_going(run)) for run in jobs]
 
     async def drain(self) -> None:

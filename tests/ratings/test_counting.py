@@ -4,11 +4,8 @@ import pytest
 
 from games.ratings import (
     GameSummary,
-    Rating,
     SeatSummary,
     Uncounted,
-    on_board,
-    on_small_board,
     why_uncounted,
 )
 
@@ -61,20 +58,3 @@ def test_it_counts_the_tenth_game_of_a_day() -> None:
 @pytest.mark.parametrize("reason", list(Uncounted))
 def test_it_has_words_for_every_reason(reason: Uncounted) -> None:
     assert reason.words.endswith(".")
-
-
-@pytest.mark.parametrize(
-    ("sigma", "idle_days", "listed"),
-    [(50, 0, True), (50.1, 0, False), (30, 30, True), (30, 30.1, False)],
-)
-def test_it_lists_certain_and_active_ratings(sigma: float, idle_days: float, listed: bool) -> None:
-    assert on_board(Rating(1600, sigma), idle_days) is listed
-
-
-@pytest.mark.parametrize(
-    ("games", "idle_days", "listed"), [(5, 30, True), (4, 0, False), (500, 31, False)]
-)
-def test_it_fills_a_small_board_with_the_provisional(
-    games: int, idle_days: float, listed: bool
-) -> None:
-    assert on_small_board(games, idle_days) is listed

@@ -84,8 +84,8 @@ def test_it_agrees_with_the_rule_of_the_ratings(
             rated(f"Certain {number}", 40, 50)
         refresh_listing(NOW)
     list_players("yacht", [rated("Somebody", sigma, games, idle)], NOW)
-    certain = ratings.on_board(ratings.Rating(1500, sigma), idle)
-    expected = certain or (not crowded and ratings.on_small_board(games, idle))
+    # docs/ratings.md: certain (50 or less) or, on a small board, at least five games.
+    expected = idle <= 30 and (sigma <= 50 or (not crowded and games >= 5))
     assert ("Somebody" in listed()) == expected
 
 

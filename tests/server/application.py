@@ -150,13 +150,6 @@ async def stopped() -> None:
     report("stopped")
 
 
-@lifespan.background
-async def keep_house(stop: asyncio.Event) -> None:
-    report("house is kept")
-    await stop.wait()
-    report("house was kept")
-
-
 @lifespan.embedded_worker
 async def work(stop: asyncio.Event) -> None:
     report("working")
