@@ -1,0 +1,30 @@
+"""Record again: `python -m pytest tests/recordings/record.py`, with `-k name` for a few.
+
+Only for what is new, or was changed on purpose: a recording is what the site has once done.
+"""
+
+import pytest
+
+from tests.recordings import packing, views
+from tests.recordings.driver import Driver, drive
+from tests.recordings.scenarios import SCENARIOS
+from tests.recordings.script import Script
+
+
+@pytest.mark.django_db(transaction=True, reset_sequences=True)
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_record(name: str) -> None:
+    scripts: list[Script] = []
+
+    async def perform(driver: Driver) -> None:
+        scripts.append(Script(driver))
+        await SCENARIOS[name](scripts[0])
+
+    drive(name, perform)
+    packing.write(name, scripts[0].steps)
+
+
+@pytest.mark.parametrize("name", views.GOLDEN)
+def test_record_views(name: str) -> None:
+    views.write(name)
+    assert views.read(name) == views.views_of(name)

@@ -1,0 +1,257 @@
+"""The site under a recording. The only module here that knows how its code is laid out: whoever
+moves that code changes this file, and no recording.
+
+All else speaks frames, addresses and Django.
+"""
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from functools import partial
+from typing import Any
+
+import pytest
+from channels.layers import channel_layers
+from channels.routing import get_default_application
+from django.conf import settings
+from django.db import OperationalError, connection
+from django.db.backends.utils import CursorWrapper
+from django.test import Client as Browser
+from django.test import override_settings
+
+from games import house, lifecycle, limits, moderation, rooms, winning, worker
+from games.engine import event_from_data, evolve_all, replay, view
+from games.fairness import FairDice
+from games.hub import close_current_hubs, current_hubs, use_hubs
+from games.lobby_protocol import COMMANDS as LOBBY_COMMANDS
+from games.messages.lobby import LobbyMessage
+from games.messages.server import ServerMessage
+from games.models import DiceSecret, Room, User
+from games.protocol import COMMANDS as ROOM_COMMANDS
+from games.protocol import CloseCode, ErrorCode
+from games.results import sweep_results
+from games.rules import VARIANTS
+from games.store import Appender
+from tests.recordings.still import StillLoop, hold_still
+
+ALL_VARIANTS = tuple(VARIANTS)
+Json = dict[str, Any]
+EXECUTE = CursorWrapper.execute
+
+# Who is there from the start, by the name in the scripts: id, and whether a guest.
+PEOPLE = {
+    "alice": (11, True),
+    "bob": (12, True),
+    "charlie": (13, True),
+    "dora": (14, True),
+    "erin": (21, False),
+    "frank": (22, False),
+    "grace": (23, False),
+}
+
+
+class World:
+    """One process of the site, with a database that holds `PEOPLE` and the bots."""
+
+    def __init__(self, name: str, loop: StillLoop, patch: pytest.MonkeyPatch) -> None:
+        self.name = name
+        self.loop = loop
+        self.application: Any = get_default_application()
+        self._patch = patch
+        self._browsers: dict[str, Browser] = {}
+        self._sweeps: dict[str, Callable[[], Awaitable[object]]] = {
+            "deadlines": worker.sweep_deadlines,
+            "tickets": worker.sweep_tickets,
+            "results": sweep_results,
+            "abandoned": worker.sweep_abandoned,
+            "goodbye": lifecycle.say_goodbye,
+        }
+
+    # --- Beginning and end ----------------------------------------------------------------
+
+    def prepare(self) -> None:
+        """Fix time and secrets, and make the people. Called before the loop runs."""
+        hold_still(self._patch, self.loop, self.name)
+        self._patch.setattr(limits, "BUCKETS", limits.Buckets(self.loop.time))
+        # Tables may have been made by another test of the process: here nobody knows the odds
+        # unless the script says so.
+        self._patch.setattr(winning, "is_ready", lambda _: False)
+        self._wait_for_commits()
+        self._hurry_the_database()
+        for id_ in house.COMPANY:
+            house.find_bot(id_)
+        for name, (pk, guest) in PEOPLE.items():
+            user = User(pk=pk, username=name, name=name.capitalize(), is_guest=guest)
+            user.set_unusable_password()
+            user.save()
+
+    def _hurry_the_database(self) -> None:
+        """Do not wait for the disk."""
+        assert connection.vendor == "sqlite", "recordings are made with SQLite"
+        quick = "PRAGMA journal_mode=WAL;PRAGMA synchronous=OFF;"
+        # All threads share these; an open connection would keep its own.
+        self._patch.setitem(connection.settings_dict["OPTIONS"], "init_command", quick)
+        connection.close()
+
+    def _wait_for_commits(self) -> None:
+        """Have the thread that writes moves answer before anything else happens."""
+        append, loop = Appender.append, self.loop
+
+        def append_and_wait(appender: Appender, entry: Any) -> None:
+            with loop.until_called():
+                append(appender, entry)
+
+        self._patch.setattr(Appender, "append", append_and_wait)
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[None]:
+        """Run the live rooms of a process without other processes."""
+        channel_layers.backends.clear()
+        use_hubs(None)
+        with override_settings(SOCKET_RATE=0):
+            current_hubs()
+            try:
+                yield
+            finally:
+                await close_current_hubs()
+
+    # --- In the database, from a thread ---------------------------------------------------
+
+    async def do(self, name: str, **arguments: Any) -> Any:
+        """Do what a script calls `name`; return what it returns, as JSON."""
+        result = getattr(self, f"do_{name}")(**arguments)
+        return await result if hasattr(result, "__await__") else result
+
+    async def _in_thread(self, work: Callable[[], Any]) -> Any:
+        return await self.loop.run_in_executor(None, work)
+
+    def browser(self, who: str) -> Browser:
+        """The browser in which this person is signed in."""
+        if who not in self._browsers:
+            self._browsers[who] = Browser()
+            self._browsers[who].force_login(User.objects.get(pk=PEOPLE[who][0]))
+        return self._browsers[who]
+
+    async def cookie(self, who: str) -> str:
+        """The session cookie of this person's browser."""
+
+        def read() -> str:
+            return self.browser(who).cookies["sessionid"].value
+
+        return str(await self._in_thread(read))
+
+    async def do_room(self, host: str, stand_ins: bool = False, **chosen: Any) -> Any:
+        """Open a room, as its page does, and return its code."""
+        switches = chosen.pop("switches", {})
+
+        def make() -> str:
+            room = rooms.open_room(
+                User.objects.get(pk=PEOPLE[host][0]),
+                chosen.get("variant", "yacht"),
+                switches,
+                chosen.get("seats", 2),
+                chosen.get("clock"),
+                chosen.get("public", False),
+                chosen.get("rated", False),
+                stand_ins,
+            )
+            return room.code
+
+        return await self._in_thread(make)
+
+    async def do_post(self, who: str, path: str, data: Json | None = None) -> Any:
+        """Send a form; return the status and where it leads."""
+
+        def post() -> list[Any]:
+            answer = self.browser(who).post(path, data or {})
+            return [answer.status_code, answer.headers.get("Location")]
+
+        return await self._in_thread(post)
+
+    async def do_update(self, model: str, where: Json, **values: Any) -> Any:
+        """Change rows without a word to anybody."""
+        models: dict[str, Any] = {"Room": Room, "User": User}
+        return await self._in_thread(lambda: models[model].objects.filter(**where).update(**values))
+
+    async def do_delete(self, model: str, where: Json) -> None:
+        """Delete rows without a word to anybody."""
+        models: dict[str, Any] = {"Room": Room, "User": User}
+        await self._in_thread(lambda: models[model].objects.filter(**where).delete())
+
+    async def do_ban(self, who: str) -> None:
+        """Keep somebody out."""
+        await self._in_thread(lambda: moderation.ban(User.objects.get(pk=PEOPLE[who][0])))
+
+    async def do_end_room(self, code: str) -> Any:
+        """Close a room, as staff."""
+        return await self._in_thread(lambda: moderation.end_room(Room.objects.get(code=code)))
+
+    # --- The worker -----------------------------------------------------------------------
+
+    async def do_sweep(self, what: str) -> None:
+        """Run one of the worker's sweeps (or say goodbye, as a server that stops)."""
+        await self._sweeps[what]()
+
+    # --- Faults ---------------------------------------------------------------------------
+
+    def do_break_database(self, how: str) -> None:
+        """Have every query fail: `away` as if the database were gone, `bug` as a fault of ours."""
+        error = {"away": OperationalError("away"), "bug": ZeroDivisionError()}[how]
+
+        def fail(*_: Any, **__: Any) -> None:
+            raise error
+
+        self._patch.setattr(CursorWrapper, "execute", fail)
+
+    def do_mend_database(self) -> None:
+        """Have queries work again."""
+        self._patch.setattr(CursorWrapper, "execute", EXECUTE)
+
+    def do_settings(self, **values: Any) -> None:
+        """Change settings of the site until the end."""
+        for name, value in values.items():
+            self._patch.setattr(settings, name, value)
+
+    def do_know_the_odds(self) -> None:
+        """Let the site tell who is likely to win."""
+        self._patch.setattr(winning, "is_ready", lambda _: True)
+
+    # --- What only the author of a script asks --------------------------------------------
+
+    async def secret_of(self, game: str) -> bytes:
+        """The secret of a game, begun or to come."""
+        read: Any = partial(DiceSecret.objects.get, code=game)
+        return bytes((await self._in_thread(read)).secret)
+
+
+def replayed_views(lines: list[Json], every: int) -> list[Json]:
+    """The view of a logged game after every so many events, and at its end."""
+    events = [event_from_data(e["type"], e["seat"], e["at"], e["data"]) for e in lines]
+    state = replay(events[:1])
+    views = []
+    for number, event in enumerate(events, 1):
+        if number > 1:
+            state = evolve_all(state, [event])
+        if number % every == 0 or number == len(events):
+            views.append(view(state))
+    return views
+
+
+def throw(secret: bytes, game: str, seeds: tuple[str, ...], *place: int) -> int:
+    """The die at a place: seat, turn, roll, position."""
+    return FairDice(secret, game, seeds).throw(*place)
+
+
+def _tags(types: Any) -> set[str]:
+    return {str(each.__struct_config__.tag) for each in types}
+
+
+def declared() -> dict[str, set[Any]]:
+    """All that the protocol knows: commands and messages of both sockets, error and close codes."""
+    return {
+        "room commands": _tags(ROOM_COMMANDS),
+        "lobby commands": _tags(LOBBY_COMMANDS),
+        "room messages": _tags(ServerMessage.__args__),
+        "lobby messages": _tags(LobbyMessage.__args__),
+        "errors": {str(code) for code in ErrorCode},
+        "closes": {code for name, code in vars(CloseCode).items() if name.isupper()},
+    }
