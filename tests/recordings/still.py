@@ -121,6 +121,18 @@ class StillLoop(asyncio.SelectorEventLoop):
         super().close()
 
 
+class LoopClock:
+    """The clock of the site (`games.clock.Clock`), which tells the loop's time."""
+
+    def __init__(self, loop: StillLoop) -> None:
+        self.monotonic = loop.time
+        self.now_ms = loop.now_ms
+
+    def utc_now(self) -> datetime:
+        """Return the date and time, aware, in UTC."""
+        return datetime.fromtimestamp(self.now_ms() / 1000, UTC)
+
+
 class Dealer:
     """Stands for `secrets` and `random`: the same values each time, of one stream for each kind of
     question, so that what one part of the site asks does not change what another gets.

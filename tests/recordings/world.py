@@ -18,20 +18,24 @@ from django.db.backends.utils import CursorWrapper
 from django.test import Client as Browser
 from django.test import override_settings
 
-from games import house, lifecycle, limits, moderation, rooms, winning, worker
+from games import clock, rate_limits, rooms, winning
+from games.accounts import bot_accounts
 from games.engine import event_from_data, evolve_all, replay, view
-from games.fairness import FairDice
-from games.hub import close_current_hubs, current_hubs, use_hubs
-from games.lobby_protocol import COMMANDS as LOBBY_COMMANDS
-from games.messages.lobby import LobbyMessage
-from games.messages.server import ServerMessage
+from games.engine.fairness import FairDice
+from games.live import close_current_hubs, current_hubs, use_hubs
+from games.membership import moderation
 from games.models import DiceSecret, Room, User
 from games.protocol import COMMANDS as ROOM_COMMANDS
-from games.protocol import CloseCode, ErrorCode
-from games.results import sweep_results
+from games.protocol import CloseCode, ErrorCode, LobbyMessage, ServerMessage
+from games.protocol.lobby_commands import COMMANDS as LOBBY_COMMANDS
 from games.rules import VARIANTS
 from games.store import Appender
-from tests.recordings.still import StillLoop, hold_still
+from games.worker.cleanup import sweep_abandoned
+from games.worker.deadlines import sweep_deadlines
+from games.worker.lifecycle import say_goodbye
+from games.worker.queue import sweep_tickets
+from games.worker.result_sweep import sweep_results
+from tests.recordings.still import LoopClock, StillLoop, hold_still
 
 ALL_VARIANTS = tuple(VARIANTS)
 Json = dict[str, Any]
@@ -59,11 +63,11 @@ class World:
         self._patch = patch
         self._browsers: dict[str, Browser] = {}
         self._sweeps: dict[str, Callable[[], Awaitable[object]]] = {
-            "deadlines": worker.sweep_deadlines,
-            "tickets": worker.sweep_tickets,
+            "deadlines": sweep_deadlines,
+            "tickets": sweep_tickets,
             "results": sweep_results,
-            "abandoned": worker.sweep_abandoned,
-            "goodbye": lifecycle.say_goodbye,
+            "abandoned": sweep_abandoned,
+            "goodbye": say_goodbye,
         }
 
     # --- Beginning and end ----------------------------------------------------------------
@@ -71,14 +75,15 @@ class World:
     def prepare(self) -> None:
         """Fix time and secrets, and make the people. Called before the loop runs."""
         hold_still(self._patch, self.loop, self.name)
-        self._patch.setattr(limits, "BUCKETS", limits.Buckets(self.loop.time))
+        self._patch.setattr(clock, "_current", LoopClock(self.loop))
+        self._patch.setattr(rate_limits, "BUCKETS", rate_limits.Buckets())
         # Tables may have been made by another test of the process: here nobody knows the odds
         # unless the script says so.
         self._patch.setattr(winning, "is_ready", lambda _: False)
         self._wait_for_commits()
         self._hurry_the_database()
-        for id_ in house.COMPANY:
-            house.find_bot(id_)
+        for id_ in bot_accounts.COMPANY:
+            bot_accounts.find_bot(id_)
         for name, (pk, guest) in PEOPLE.items():
             user = User(pk=pk, username=name, name=name.capitalize(), is_guest=guest)
             user.set_unusable_password()
