@@ -27,11 +27,24 @@ def test_it_locks_what_the_server_needs(text: str) -> None:
     )
 
 
-@pytest.mark.parametrize("text", PROJECT["dependency-groups"]["dev"])
+def group(name: str) -> list[str]:
+    """Return the requirements of a dependency group and of the groups that it includes."""
+    found: list[str] = []
+    for entry in PROJECT["dependency-groups"][name]:
+        found += group(entry["include-group"]) if isinstance(entry, dict) else [entry]
+    return found
+
+
+@pytest.mark.parametrize("text", group("dev"))
 def test_it_locks_what_the_tests_need(text: str) -> None:
     wanted = Requirement(text)
     locked = pins("requirements-dev.lock")
     assert wanted.specifier.contains(locked[canonicalize_name(wanted.name)]), REMEDY
+
+
+@pytest.mark.parametrize("text", group("bench"))
+def test_it_installs_the_load_generator_for_development_only(text: str) -> None:
+    assert canonicalize_name(Requirement(text).name) not in pins("requirements.lock")
 
 
 def test_it_tests_the_very_versions_that_are_served() -> None:
