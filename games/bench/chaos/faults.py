@@ -1,4 +1,4 @@
-"""What `manage.py chaos` does to a running system, one function a scenario."""
+"""The faults of `manage.py chaos`, one function for each scenario."""
 
 import os
 import random
@@ -8,17 +8,21 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from games.bench.loadtest import processes
-from games.bench.loadtest.generator_process import Play
-from games.bench.loadtest.testbed import Stage
+from games.bench.loadtest.generator_process import GeneratorProcess
+from games.bench.loadtest.testbed import Testbed
 
-# A process that was told to end has this long.
+# A server must exit this long after SIGTERM.
 EXIT_S = 10.0
 
 
 @dataclass
-class Damage:
-    """What a scenario notes while it runs: seconds from each fault until all were back, seconds
-    from SIGTERM to exit, and what took too long.
+class Observations:
+    """What a scenario does, and what it observes.
+
+    rounds, pause_s: how often it injects its fault, and seconds without Redis each time.
+    back_s: seconds from each fault until all players were connected again.
+    exit_s: seconds from each SIGTERM to the exit.
+    slow: descriptions of what took too long.
     """
 
     rounds: int = 10
@@ -28,69 +32,69 @@ class Damage:
     slow: list[str] = field(default_factory=list)
 
 
-Scenario = Callable[[Play, Stage, Damage], None]
+Scenario = Callable[[GeneratorProcess, Testbed, Observations], None]
 
 
-def play_a_while(least: float = 0.5, most: float = 2.0) -> None:
-    """Let games go on for a random time: faults must not come at a fixed point of a game."""
+def wait_randomly(least: float = 0.5, most: float = 2.0) -> None:
+    """Wait for a random time, so that faults hit games at any point."""
     time.sleep(random.uniform(least, most))
 
 
-def kill(play: Play, stage: Stage, damage: Damage) -> None:
-    """Kill -9 the server, start it again, wait until everyone is back; again and again."""
-    server = stage.servers[0]
-    for _ in range(damage.rounds):
-        play_a_while()
+def kill(generator: GeneratorProcess, testbed: Testbed, observed: Observations) -> None:
+    """Kill the server with SIGKILL, restart it, and wait until all players are back."""
+    server = testbed.servers[0]
+    for _ in range(observed.rounds):
+        wait_randomly()
         killed = time.time()
         server.kill()
         server.start(wait=False)
-        damage.back_s.append(play.wait_for("back")["at"] - killed)
+        observed.back_s.append(generator.wait_for("back")["at"] - killed)
 
 
-def restart(play: Play, stage: Stage, damage: Damage) -> None:
-    """SIGTERM to one server after the other, as a deployment does."""
-    for number in range(damage.rounds):
-        server = stage.servers[number % len(stage.servers)]
-        play_a_while()
+def restart(generator: GeneratorProcess, testbed: Testbed, observed: Observations) -> None:
+    """Send SIGTERM to one server after another, as a deployment does."""
+    for number in range(observed.rounds):
+        server = testbed.servers[number % len(testbed.servers)]
+        wait_randomly()
         asked = time.time()
         took = server.stop()
-        damage.exit_s.append(took)
+        observed.exit_s.append(took)
         if took > EXIT_S:
-            damage.slow.append(f"a server took {took:.1f} s to end")
+            observed.slow.append(f"a server took {took:.1f} s to exit")
         server.start(wait=False)
-        damage.back_s.append(play.wait_for("back")["at"] - asked)
+        observed.back_s.append(generator.wait_for("back")["at"] - asked)
 
 
-def redis(play: Play, stage: Stage, damage: Damage) -> None:
-    """Kill -9 Redis, play on without it, start an empty one."""
-    for _ in range(damage.rounds):
-        play_a_while()
-        stage.redis.kill()
-        time.sleep(damage.pause_s)
-        stage.redis.restart()
-        play_a_while(2.0, 4.0)
+def redis(generator: GeneratorProcess, testbed: Testbed, observed: Observations) -> None:
+    """Kill Redis with SIGKILL, play without it, start an empty one."""
+    for _ in range(observed.rounds):
+        wait_randomly()
+        testbed.redis.kill()
+        time.sleep(observed.pause_s)
+        testbed.redis.restart()
+        wait_randomly(2.0, 4.0)
 
 
-def redis_pause(play: Play, stage: Stage, damage: Damage) -> None:
-    """Stop Redis without closing its connections: nobody answers, nothing fails."""
-    for _ in range(damage.rounds):
-        play_a_while()
-        os.kill(stage.redis.pid, signal.SIGSTOP)
-        time.sleep(damage.pause_s)
-        os.kill(stage.redis.pid, signal.SIGCONT)
-        play_a_while(2.0, 4.0)
+def redis_pause(generator: GeneratorProcess, testbed: Testbed, observed: Observations) -> None:
+    """Suspend Redis: its connections stay open, but nothing answers."""
+    for _ in range(observed.rounds):
+        wait_randomly()
+        os.kill(testbed.redis.pid, signal.SIGSTOP)
+        time.sleep(observed.pause_s)
+        os.kill(testbed.redis.pid, signal.SIGCONT)
+        wait_randomly(2.0, 4.0)
 
 
-def postgres(play: Play, stage: Stage, damage: Damage) -> None:
-    """Kill -9 PostgreSQL and start it again on its data."""
-    for _ in range(damage.rounds):
-        play_a_while()
-        stage.postgres.restart()
-        if stage.other_core is not None:
-            processes.pin(stage.postgres.pid, stage.other_core)
-        play_a_while(2.0, 4.0)
+def postgres(generator: GeneratorProcess, testbed: Testbed, observed: Observations) -> None:
+    """Kill PostgreSQL with SIGKILL, and restart it on its data."""
+    for _ in range(observed.rounds):
+        wait_randomly()
+        testbed.postgres.restart()
+        if testbed.other_core is not None:
+            processes.pin(testbed.postgres.pid, testbed.other_core)
+        wait_randomly(2.0, 4.0)
 
 
-def duplicates(play: Play, stage: Stage, damage: Damage) -> None:
-    """Only play: the players themselves send commands several times, and old ones again."""
-    time.sleep(damage.rounds)
+def duplicates(generator: GeneratorProcess, testbed: Testbed, observed: Observations) -> None:
+    """Only wait: the clients send commands several times, and old ones again."""
+    time.sleep(observed.rounds)

@@ -1,10 +1,11 @@
-"""Load and crash tests: real sockets that play whole games against real servers, and verify.
+"""Load and crash tests: real sockets play whole games against real servers, and verify them.
 
-    seating    makes players, sessions and rooms in the database
-    generator  a process of its own: sockets (picows on uvloop) that play, and keep a journal
-    checker    a process of its own: compares that journal with the log in the database
-    processes  starts, kills and stops the servers
-    run        ties these together for `manage.py loadtest`; chaos does for `manage.py chaos`
+    seeded_rooms       creates players, sessions and rooms in the database
+    generator          a process: sockets (picows on uvloop) that play and keep a journal
+    generator_process  starts the generator, follows its phases, has its journal checked
+    checker            a process: compares the journal with the log in the database
+    testbed            a temporary directory, a database, perhaps Redis, and the servers
+    load_test          runs one test for `manage.py loadtest`; games.bench.chaos does so for chaos
 
-What checks (scorer, checker) shares no code with what is checked (rules, engine).
+The checker and naive_scorer share no code with what they check (rules, engine).
 """

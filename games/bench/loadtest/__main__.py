@@ -1,9 +1,9 @@
 """`python -m games.bench.loadtest seat|check ...`: the steps of a test that need the database.
 
-They are processes of their own because a test has its own database, not that of the caller.
+Each step is a process, because a test uses another database than the process that runs it.
 
-    seat TABLES PLAYERS VARIANT,VARIANT...   print the tables it has made, as JSON
-    check JOURNAL                            print [problems, counts], as JSON
+    seat TABLES PLAYERS VARIANT,VARIANT...   create rooms, print them as JSON
+    check JOURNAL                            print [problems, counts] as JSON
 """
 
 import os
@@ -18,14 +18,14 @@ django.setup()
 
 from games.bench.loadtest.checker import check  # noqa: E402 - needs the settings
 from games.bench.loadtest.messages import Journal  # noqa: E402
-from games.bench.loadtest.seeded_rooms import seat_players  # noqa: E402
+from games.bench.loadtest.seeded_rooms import create_rooms  # noqa: E402
 
 
 def main(step: str, *arguments: str) -> None:
-    """Do one step."""
+    """Run one step."""
     if step == "seat":
         tables, players, variants = arguments
-        answer = msgspec.json.encode(seat_players(int(tables), int(players), variants.split(",")))
+        answer = msgspec.json.encode(create_rooms(int(tables), int(players), variants.split(",")))
     else:
         journal = msgspec.json.decode(Path(arguments[0]).read_bytes(), type=Journal)
         answer = msgspec.json.encode(check(journal))

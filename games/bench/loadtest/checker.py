@@ -1,11 +1,12 @@
-"""Compares what the players of a test saw with the log in the database.
+"""Compare what the players of a test received with the log in the database.
 
-A1  every acknowledged command is in the log exactly once, at the seq it was told, as commanded
-A2  a refused command is not in the log; one without an answer is there at most once
-A3  every event that a player saw is in the log, the same
-A4  every log is one game: seqs without a gap, seats in turn, held dice stay, no box twice
-A5  points, bonuses, totals and places are what the naive scorer says
-A6  the last view of each room shows the totals of its log
+A1  An acknowledged command is in the log exactly once, with the seq of its ack, as commanded.
+A2  A refused command is not in the log. An unanswered one is there at most once.
+A3  Every event that a player received is in the log unchanged.
+A4  Every log is a valid game: no gaps in seq, seats take turns, held dice stay, no box is filled
+    twice.
+A5  Points, bonuses, totals and places are those of the naive scorer.
+A6  The last view of each room shows the totals of its log.
 """
 
 from collections import defaultdict
@@ -18,11 +19,12 @@ from games.bench.loadtest import naive_scorer as scorer
 from games.bench.loadtest.messages import AckRecord, Journal, SeenEvent
 from games.models import GameEvent
 
-SERVERS = ("turn.timed_out", "seat.away", "seat.back")
+# Events that the server writes for a player.
+SERVER_EVENTS = ("turn.timed_out", "seat.away", "seat.back")
 
 
 class Row(NamedTuple):
-    """A line of the log as the database has it."""
+    """An event as it is stored."""
 
     game: str
     seq: int
@@ -42,26 +44,24 @@ def read_rows(room_codes: Iterable[str]) -> Iterator[Row]:
 
 
 def check(journal: Journal) -> tuple[list[str], dict[str, int]]:
-    """Return all problems in words (none is what we promise), and what was compared."""
+    """Return a description of each problem, and counts of what was compared."""
     logs: dict[str, list[Row]] = defaultdict(list)
-    done: dict[tuple[str, str], list[Row]] = defaultdict(list)
-    everything = set()
+    by_command: dict[tuple[str, str], list[Row]] = defaultdict(list)
+    logged = set()
     for row in read_rows(journal.views):
         logs[row.game].append(row)
         if row.by:
-            done[row.game, row.by].append(row)
-            everything.add(row.by)
+            by_command[row.game, row.by].append(row)
+            logged.add(row.by)
     problems = list(journal.problems)
-    problems += check_acks(journal.acks, done)
-    problems += [f"refused, but done: {by}" for by in journal.refused if by in everything]
-    problems += check_once(done)
+    problems += check_acks(journal.acks, by_command)
+    problems += [f"refused, but logged: {by}" for by in journal.refused if by in logged]
+    problems += check_once(by_command)
     problems += check_seen(journal.seen, logs)
-    cards = {}
+    replays = {game: Replay(game) for game in logs}
     for game, log in logs.items():
-        replayed = Replay(game)
-        problems += replayed.run(log)
-        cards[game] = replayed
-    problems += check_views(journal.views, cards)
+        problems += replays[game].run(log)
+    problems += check_views(journal.views, replays)
     counted = {
         "acks": len(journal.acks),
         "unanswered": len(journal.unknown),
@@ -73,20 +73,24 @@ def check(journal: Journal) -> tuple[list[str], dict[str, int]]:
     return problems, counted
 
 
-def check_acks(acks: list[AckRecord], done: dict[tuple[str, str], list[Row]]) -> Iterator[str]:
+def check_acks(
+    acks: list[AckRecord], by_command: dict[tuple[str, str], list[Row]]
+) -> Iterator[str]:
     """A1."""
     for ack in acks:
-        rows = [row for row in done.get((ack.game, ack.by), []) if row.type not in SERVERS]
+        rows = [
+            row for row in by_command.get((ack.game, ack.by), []) if row.type not in SERVER_EVENTS
+        ]
         if not rows:
             yield f"LOST: acknowledged, but not in the log: {ack}"
         elif rows[-1].seq != ack.seq:
             yield f"acknowledged as {ack.seq}, but logged as {rows[-1].seq}: {ack}"
-        elif not is_what_was_asked(ack.command, rows[0]):
-            yield f"not what was asked for: {ack}: {rows[0]}"
+        elif not matches(ack.command, rows[0]):
+            yield f"logged as another command: {ack}: {rows[0]}"
 
 
-def is_what_was_asked(command: dict[str, Any], row: Row) -> bool:
-    """Whether the event does what the command says."""
+def matches(command: dict[str, Any], row: Row) -> bool:
+    """Whether the event is the result of the command."""
     data = msgspec.json.decode(row.data)
     if command["type"] == "roll":
         asked = (command["turn"], command["roll"] + 1, sorted(command["hold"]))
@@ -97,12 +101,12 @@ def is_what_was_asked(command: dict[str, Any], row: Row) -> bool:
     return row.type == "box.scored" and asked == happened
 
 
-def check_once(done: dict[tuple[str, str], list[Row]]) -> Iterator[str]:
-    """A1, A2: whoever commanded it and whatever was answered, once."""
-    for (game, by), rows in done.items():
-        acts = [row for row in rows if row.type in ("dice.rolled", "box.scored")]
-        if len(acts) != 1:
-            yield f"TWICE: {by} in game {game} led to {acts}"
+def check_once(by_command: dict[tuple[str, str], list[Row]]) -> Iterator[str]:
+    """A1 and A2: no command took effect twice, whatever was answered."""
+    for (game, by), rows in by_command.items():
+        moves = [row for row in rows if row.type in ("dice.rolled", "box.scored")]
+        if len(moves) != 1:
+            yield f"TWICE: {by} in game {game} caused {moves}"
 
 
 def check_seen(seen: list[SeenEvent], logs: dict[str, list[Row]]) -> Iterator[str]:
@@ -111,11 +115,11 @@ def check_seen(seen: list[SeenEvent], logs: dict[str, list[Row]]) -> Iterator[st
         log = logs.get(event.game, [])
         row = log[event.seq - 1] if event.seq <= len(log) else None
         if row is None or not same(event, row):
-            yield f"a player saw {event}, the log has {row}"
+            yield f"a player received {event}, the log has {row}"
 
 
 def same(event: SeenEvent, row: Row) -> bool:
-    """Whether the event a player saw is this line of the log."""
+    """Whether the event that a player received is this row of the log."""
     shown = (event.game, event.seq, event.type, event.seat, event.at, event.by)
     if shown != (row.game, row.seq, row.type, row.seat, row.at, row.by):
         return False
@@ -125,7 +129,7 @@ def same(event: SeenEvent, row: Row) -> bool:
 
 
 class Replay:
-    """Plays one log again by hand. A4, A5."""
+    """Replays one log without the engine: A4 and A5."""
 
     def __init__(self, game: str) -> None:
         self.game = game
@@ -137,21 +141,21 @@ class Replay:
         self.bonuses: list[dict[int, int]] = []
 
     def run(self, log: list[Row]) -> Iterator[str]:
-        """Yield what is wrong with the log."""
+        """Yield the problems of the log."""
         if [row.seq for row in log] != list(range(1, len(log) + 1)):
             yield f"game {self.game}: the log has gaps"
             return
         for row in log:
             data = msgspec.json.decode(row.data)
-            for problem in self._take(row, data):
+            for problem in self._apply(row, data):
                 yield f"game {self.game}, event {row.seq}: {problem}"
 
     def totals(self) -> list[int]:
-        """Return each seat's total by the naive scorer."""
+        """Return the total of each seat by the naive scorer."""
         pairs = zip(self.cards, self.bonuses, strict=True)
         return [scorer.total(self.variant, card, bonuses) for card, bonuses in pairs]
 
-    def _take(self, row: Row, data: dict[str, Any]) -> Iterator[str]:
+    def _apply(self, row: Row, data: dict[str, Any]) -> Iterator[str]:
         match row.type:
             case "game.started":
                 self._begin(data)
@@ -162,7 +166,7 @@ class Replay:
             case "game.finished":
                 yield from self._end(data)
             case _:
-                yield f"nobody asked for {row.type}"
+                yield f"unexpected event {row.type}"
 
     def _begin(self, data: dict[str, Any]) -> None:
         self.variant: str = data["variant"]
@@ -179,9 +183,9 @@ class Replay:
         if data["roll"] != self.rolls or self.rolls > 3:
             yield f"roll {data['roll']} is number {self.rolls}"
         if not all(1 <= die <= 6 for die in data["dice"]) or len(data["dice"]) != 5:
-            yield f"these are no dice: {data['dice']}"
+            yield f"invalid dice: {data['dice']}"
         if any(data["dice"][position] != self.dice[position] for position in data["hold"]):
-            yield f"held dice have changed: {self.dice} to {data}"
+            yield f"held dice changed: {self.dice} to {data}"
         self.dice = data["dice"]
 
     def _score(self, row: Row, data: dict[str, Any]) -> Iterator[str]:
@@ -207,10 +211,10 @@ class Replay:
             yield f"the result should be {totals}, {places}, not {data}"
 
 
-def check_views(views: dict[str, Any], games: dict[str, Replay]) -> Iterator[str]:
+def check_views(views: dict[str, Any], replays: dict[str, Replay]) -> Iterator[str]:
     """A6."""
     for room, view in views.items():
-        replayed = games.get(view["game"])
+        replayed = replays.get(view["game"])
         shown = [seat["card"]["total"] for seat in view["seats"]]
         if replayed is None or shown != replayed.totals():
-            yield f"room {room} shows {shown}, the log says something else"
+            yield f"room {room} shows {shown}, which is not what the log says"

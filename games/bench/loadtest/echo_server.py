@@ -1,8 +1,8 @@
-"""`python -m games.bench.loadtest.echo_server PORT`: a server that only answers.
+"""`python -m games.bench.loadtest.echo_server PORT PLAYERS`: a server that only answers.
 
-It says welcome, and answers each command with an update of the usual size to everyone in the room
-and an ack, from a template, through picows. The real generator playing against it shows how many
-moves a second the generator itself can make.
+It sends a welcome, and answers each command with an ack and, to everyone in the room, an update of
+the usual size, all from a template and through picows. A generator that plays against it shows how
+many moves per second the generator itself can make.
 """
 
 import asyncio
@@ -15,18 +15,18 @@ import uvloop
 from picows import WSFrame, WSListener, WSMsgType, WSTransport, WSUpgradeRequest, ws_create_server
 
 
-class Answer(msgspec.Struct):
-    """The only parts of a command that matter here."""
+class Command(msgspec.Struct):
+    """The fields of a command that are needed here."""
 
     type: str
     id: str = ""
 
 
-decode = msgspec.json.Decoder(Answer).decode
+decode = msgspec.json.Decoder(Command).decode
 
 
 def template(players: int) -> bytes:
-    """Return a view of about the size of a real one in the middle of a game of Yacht."""
+    """Return a view as large as a real one in the middle of a game of Yacht, as JSON."""
     boxes = {f"category_{number}": number for number in range(8)}
     column = {"boxes": boxes, "upper": 30, "par": 3, "upper_bonus": 0, "lower": 44, "bonus": 0}
     option = {"column": 0, "category": "four_of_a_kind", "points": 12, "bonus": 0, "joker": False}
@@ -52,7 +52,7 @@ def template(players: int) -> bytes:
 
 
 class Room:
-    """The connections of one room, and how far its endless game has come."""
+    """The connections of one room, and the seq of its endless game."""
 
     def __init__(self) -> None:
         self.seq = 0
@@ -67,14 +67,14 @@ class Socket(WSListener):
         self.view = view
 
     def on_ws_connected(self, transport: WSTransport) -> None:
-        """Say welcome."""
+        """Send the welcome."""
         self.room.sockets.append(transport)
         seq = b"%d" % self.room.seq
         message = b'{"type":"welcome","rev":1,"game":"g","seq":' + seq + b',"view":' + self.view
         transport.send(WSMsgType.TEXT, message + b"}")
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
-        """Answer, whatever is commanded."""
+        """Answer any command."""
         if frame.msg_type != WSMsgType.TEXT:
             transport.disconnect()
             return
@@ -99,7 +99,7 @@ class Socket(WSListener):
 
 
 async def serve(port: int, players: int) -> None:
-    """Answer on this port of 127.0.0.1 until killed."""
+    """Serve on this port of 127.0.0.1 until killed."""
     rooms: dict[bytes, Room] = defaultdict(Room)
     view = template(players)
 

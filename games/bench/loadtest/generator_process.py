@@ -15,17 +15,18 @@ import msgspec
 from games.bench.loadtest import processes
 from games.bench.loadtest.messages import Plan, Result, TableSpec
 
+# The longest wait for a phase.
 PHASE_S = 300.0
 
 
-class Play:
-    """A generator at work."""
+class GeneratorProcess:
+    """A running generator."""
 
     def __init__(self, plan: Plan, directory: Path, core: int | None) -> None:
         path = directory / f"plan-{len(list(directory.iterdir()))}.json"
         path.write_bytes(msgspec.json.encode(plan))
         self.plan = plan
-        self._child = subprocess.Popen(  # noqa: S603 - a command of ours
+        self._child = subprocess.Popen(  # noqa: S603 - our own command
             [sys.executable, "-m", "games.bench.loadtest.generator", str(path)],
             cwd=processes.ROOT,
             stdin=subprocess.PIPE,
@@ -43,31 +44,31 @@ class Play:
         self._lines.put(None)
 
     def wait_for(self, phase: str, seconds: float = PHASE_S) -> dict[str, Any]:
-        """Wait for a phase and return its line. Raises RuntimeError if it does not come."""
+        """Wait for a phase and return its line. Raises RuntimeError if it is not reached."""
         while True:
             try:
                 line = self._lines.get(timeout=seconds)
             except Empty:
-                raise RuntimeError(f"the players never came to {phase!r}") from None
+                raise RuntimeError(f"the generator did not reach the phase {phase!r}") from None
             if line is None:
-                raise RuntimeError(f"the players ended before {phase!r}")
+                raise RuntimeError(f"the generator ended before the phase {phase!r}")
             if line["phase"] == phase:
                 return line
 
     def finish(self) -> None:
-        """Have the running games played to their end."""
+        """Tell it to play the running games to their end."""
         assert self._child.stdin is not None
         self._child.stdin.write(b"finish\n")
         self._child.stdin.flush()
 
     def result(self) -> Result:
-        """Wait for the end and return what was measured."""
+        """Wait for the end, and return what it measured."""
         line = self.wait_for("done")
         self._child.wait()
         return msgspec.convert(line["result"], Result)
 
     def stop(self) -> None:
-        """End it, wherever it is."""
+        """Kill it if it is still running."""
         if self._child.poll() is None:
             self._child.kill()
         self._child.wait()
@@ -79,19 +80,19 @@ class Play:
 def seat_tables(
     tables: int, players: int, variants: str, env: Mapping[str, str]
 ) -> list[TableSpec]:
-    """Make players and rooms in the test's database."""
+    """Create players and rooms in the test's database."""
     arguments = ["-m", "games.bench.loadtest", "seat", str(tables), str(players), variants]
     return msgspec.json.decode(processes.run(arguments, env), type=list[TableSpec])
 
 
 def check_journal(plan: Plan, env: Mapping[str, str]) -> tuple[list[str], dict[str, int]]:
-    """Compare what the players saw with the log; return the problems and what was compared."""
+    """Compare the journal with the log; return the problems, and counts of what was compared."""
     answer = processes.run(["-m", "games.bench.loadtest", "check", plan.journal], env)
     return msgspec.json.decode(answer, type=tuple[list[str], dict[str, int]])
 
 
 def verify_logs(env: Mapping[str, str]) -> tuple[list[str], str]:
-    """Run `manage.py verifylog`; return its complaints and its last line."""
+    """Run `manage.py verifylog`; return the problems and its last line."""
     try:
         output = processes.run(["manage.py", "verifylog"], env)
     except RuntimeError as error:

@@ -1,4 +1,4 @@
-"""One load test from the beginning to the report."""
+"""One load test, from the servers to the report."""
 
 import os
 import signal
@@ -9,11 +9,16 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from games.bench.loadtest import processes
-from games.bench.loadtest.generator_process import Play, check_journal, seat_tables, verify_logs
+from games.bench.loadtest.generator_process import (
+    GeneratorProcess,
+    check_journal,
+    seat_tables,
+    verify_logs,
+)
 from games.bench.loadtest.messages import Plan, Player, Result, TableSpec
 from games.bench.loadtest.processes import cpu_s, rss_mb
 from games.bench.loadtest.report import Report
-from games.bench.loadtest.testbed import Stage, set_stage
+from games.bench.loadtest.testbed import Testbed, open_testbed
 from games.worker.cpu_load import cpu_times
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
@@ -22,7 +27,10 @@ CEILING_S = 2.0
 
 @dataclass(frozen=True)
 class Options:
-    """What to test. `url`: a running server on this machine, whose environment we are in."""
+    """What to test. The names are those of the command's options.
+
+    url: a running server on this machine that uses the environment of this process.
+    """
 
     rooms: int
     rate: float
@@ -41,90 +49,92 @@ class Options:
 
 
 def check_loopback(url: str) -> None:
-    """Raise ValueError if `url` leads away from this machine."""
+    """Raise ValueError if `url` is not on this machine."""
     if urlsplit(url).hostname not in LOOPBACK:
-        raise ValueError("a load test is only ever run against this machine")
+        raise ValueError("a load test only runs against this machine")
 
 
 def load_test(options: Options) -> Report:
-    """Run the test; whatever it starts has ended when this returns."""
+    """Run the test. Every process that it starts has ended when it returns."""
     for url in filter(None, (options.url, options.database, options.redis)):
         if "://" in url:
             check_loopback(url)
-    with set_stage(options.database, options.redis) as stage:
+    with open_testbed(options.database, options.redis) as testbed:
         if options.url is not None:
-            # The players must be in the database of the server that runs already: our caller's.
-            stage.env = dict(os.environ)
-            stage.database = "the database of the server that runs already"
-            return _test(options, stage, options.url, options.pid)
-        # As docker-compose.yml has it: what is measured is a server, not the worker beside it.
-        stage.env["EMBEDDED_WORKER"] = "0"
-        stage.add_worker()
-        server = stage.add_server(options.server)
-        report = _test(options, stage, server.url, server.pid)
+            # The players must be in the database of the running server: that of this process.
+            testbed.env = dict(os.environ)
+            testbed.database = "the database of the running server"
+            return _test(options, testbed, options.url, options.pid)
+        # As in docker-compose.yml. Only the server is measured, not the worker.
+        testbed.env["EMBEDDED_WORKER"] = "0"
+        testbed.add_worker()
+        server = testbed.add_server(options.server)
+        report = _test(options, testbed, server.url, server.pid)
         if server.tracebacks():
             report.problems.append(f"the server wrote tracebacks:\n{server.tail()}")
         return report
 
 
-def _test(options: Options, stage: Stage, url: str, pid: int | None) -> Report:
+def _test(options: Options, testbed: Testbed, url: str, pid: int | None) -> Report:
     report = Report(
         server=options.server if options.url is None else options.url,
-        database=stage.database,
+        database=testbed.database,
         rooms=options.rooms,
         players=options.players,
         rate=options.rate,
         seconds=options.seconds,
     )
     if options.ceiling:
-        report.ceiling_moves_per_second = measure_ceiling(options, stage)
-    tables = seat_tables(options.rooms, options.players, options.variant, stage.env)
+        report.ceiling_moves_per_second = measure_ceiling(options, testbed)
+    tables = seat_tables(options.rooms, options.players, options.variant, testbed.env)
     plan = Plan(
         urls=[url],
         tables=tables,
-        journal=stage.journal(),
+        journal=testbed.journal(),
         rate=options.rate,
         warmup=options.warmup,
         seconds=options.seconds,
         finish=options.finish,
     )
-    play = Play(plan, stage.directory, stage.other_core)
+    generator = GeneratorProcess(plan, testbed.directory, testbed.other_core)
     try:
-        _measure(play, stage, pid, report)
+        _measure(generator, testbed, pid, report)
     finally:
-        play.stop()
-    problems, report.checked = check_journal(plan, stage.env)
+        generator.stop()
+    problems, report.checked = check_journal(plan, testbed.env)
     report.problems += problems
     if options.verifylog:
-        complaints, report.verifylog = verify_logs(stage.env)
+        complaints, report.verifylog = verify_logs(testbed.env)
         report.problems += complaints
     return report
 
 
-def _measure(play: Play, stage: Stage, pid: int | None, report: Report) -> None:
-    """Follow the players, and read what the processes have used at both ends of the window."""
-    postgres = None if stage.postgres is None else stage.postgres.pid
+def _measure(
+    generator: GeneratorProcess, testbed: Testbed, pid: int | None, report: Report
+) -> None:
+    """Follow the phases, and read the CPU time of the processes at both ends of the window."""
+    postgres = None if testbed.postgres is None else testbed.postgres.pid
     watched = [process for process in (pid, postgres) if process is not None]
-    play.wait_for("measuring")
-    before = [_machine_busy_s(), *map(cpu_s, watched)]
-    play.wait_for("measured")
-    after = [_machine_busy_s(), *map(cpu_s, watched)]
+    generator.wait_for("measuring")
+    before = [_all_cpu_s(), *map(cpu_s, watched)]
+    generator.wait_for("measured")
+    after = [_all_cpu_s(), *map(cpu_s, watched)]
     memory = 0.0 if pid is None else rss_mb(pid)
-    report.take(play.result())
+    report.add_result(generator.result())
     busy, *used = [end - begin for begin, end in zip(before, after, strict=True)]
-    generator = report.generator_cpu_percent / 100 * report.seconds
-    report.other_cpu_percent = 100 * (busy - sum(used) - generator) / report.seconds
-    of = dict(zip(watched, used, strict=True))
-    report.take_costs(of.get(pid or 0, 0.0), of.get(postgres or 0), memory)
+    generator_s = report.generator_cpu_percent / 100 * report.seconds
+    report.other_cpu_percent = 100 * (busy - sum(used) - generator_s) / report.seconds
+    cpu_of = dict(zip(watched, used, strict=True))
+    report.add_costs(cpu_of.get(pid or 0, 0.0), cpu_of.get(postgres or 0), memory)
 
 
-def _machine_busy_s() -> float:
+def _all_cpu_s() -> float:
     times = cpu_times()
     return 0.0 if times is None else times.busy
 
 
-def measure_ceiling(options: Options, stage: Stage) -> float:
-    """Return how many moves a second the generator makes against a server that only answers."""
+def measure_ceiling(options: Options, testbed: Testbed) -> float:
+    """Return how many moves per second the generator makes against the echo server."""
     port = processes.free_port()
     command = [
         sys.executable,
@@ -133,10 +143,10 @@ def measure_ceiling(options: Options, stage: Stage) -> float:
         str(port),
         str(options.players),
     ]
-    answering = subprocess.Popen(command, cwd=processes.ROOT)  # noqa: S603 - a command of ours
+    echo_server = subprocess.Popen(command, cwd=processes.ROOT)  # noqa: S603 - a command of ours
     try:
-        if stage.server_core is not None:
-            os.sched_setaffinity(answering.pid, {stage.server_core})
+        if testbed.server_core is not None:
+            os.sched_setaffinity(echo_server.pid, {testbed.server_core})
         people = [Player(-1 - number, "none") for number in range(options.players)]
         plan = Plan(
             urls=[f"ws://127.0.0.1:{port}"],
@@ -146,17 +156,17 @@ def measure_ceiling(options: Options, stage: Stage) -> float:
             seconds=CEILING_S,
             finish=False,
         )
-        result = play_through(plan, stage)
+        result = run_generator(plan, testbed)
     finally:
-        answering.send_signal(signal.SIGKILL)
-        answering.wait()
+        echo_server.send_signal(signal.SIGKILL)
+        echo_server.wait()
     return result.moves / result.seconds
 
 
-def play_through(plan: Plan, stage: Stage) -> Result:
-    """Run a generator to its end."""
-    play = Play(plan, Path(stage.directory), stage.other_core)
+def run_generator(plan: Plan, testbed: Testbed) -> Result:
+    """Run a generator until it ends, and return what it measured."""
+    generator = GeneratorProcess(plan, Path(testbed.directory), testbed.other_core)
     try:
-        return play.result()
+        return generator.result()
     finally:
-        play.stop()
+        generator.stop()

@@ -1,7 +1,7 @@
-"""What the players of a load test read of the server's messages, and the file formats between
-the processes of one test.
+"""The server's messages as the players of a load test decode them, and the formats in which the
+processes of a test exchange data.
 
-Only what a player needs is decoded; the types are not those that the server encodes with.
+The types are not the server's own, and hold only the fields that a player needs.
 """
 
 from typing import Any
@@ -10,7 +10,7 @@ import msgspec
 
 
 class Turn(msgspec.Struct):
-    """A seat's turn; `roll` counts the rolls made."""
+    """A seat's turn; `roll`: how many rolls it has made."""
 
     number: int
     roll: int
@@ -18,7 +18,7 @@ class Turn(msgspec.Struct):
 
 
 class Option(msgspec.Struct):
-    """A box that may be filled now."""
+    """An open box and what the dice score in it."""
 
     column: int
     category: str
@@ -26,7 +26,7 @@ class Option(msgspec.Struct):
 
 
 class SeatView(msgspec.Struct):
-    """A seat of the game."""
+    """A seat of the view."""
 
     player: int | None
     turn: Turn
@@ -34,7 +34,7 @@ class SeatView(msgspec.Struct):
 
 
 class View(msgspec.Struct):
-    """The game as the server draws it."""
+    """The game as a client sees it."""
 
     status: str
     acting: list[int]
@@ -42,7 +42,7 @@ class View(msgspec.Struct):
 
 
 class Event(msgspec.Struct):
-    """A line of the log as shown to players; `data` is JSON."""
+    """An event of the log; `data` is JSON."""
 
     seq: int
     type: str
@@ -53,7 +53,7 @@ class Event(msgspec.Struct):
 
 
 class Welcome(msgspec.Struct, tag="welcome"):
-    """The whole truth, first on each connection."""
+    """The complete state: the first message on each connection."""
 
     rev: int
     game: str | None
@@ -62,7 +62,7 @@ class Welcome(msgspec.Struct, tag="welcome"):
 
 
 class Update(msgspec.Struct, tag="update"):
-    """New events and the view after them."""
+    """New events, and the view after them."""
 
     game: str
     seq: int
@@ -71,7 +71,7 @@ class Update(msgspec.Struct, tag="update"):
 
 
 class Snapshot(msgspec.Struct, tag="snapshot"):
-    """The view, where events are of no use."""
+    """The view alone, as the answer to a sync."""
 
     game: str
     seq: int
@@ -79,7 +79,7 @@ class Snapshot(msgspec.Struct, tag="snapshot"):
 
 
 class Ack(msgspec.Struct, tag="ack"):
-    """A command is done and committed."""
+    """A command is committed."""
 
     id: str
     seq: int | None = None
@@ -94,7 +94,7 @@ class Error(msgspec.Struct, tag="error"):
 
 
 class Bye(msgspec.Struct, tag="bye"):
-    """The server goes; come back after `retry` milliseconds."""
+    """The server is shutting down; reconnect after `retry` milliseconds."""
 
     reason: str
     retry: int = 0
@@ -111,11 +111,11 @@ class Pong(msgspec.Struct, tag="pong"):
 
 
 class Presence(msgspec.Struct, tag="presence"):
-    """Who is here."""
+    """Who is in the room."""
 
 
 class Selection(msgspec.Struct, tag="selection"):
-    """What somebody thinks of holding."""
+    """The dice that a player has selected to hold."""
 
 
 class Chat(msgspec.Struct, tag="chat"):
@@ -129,33 +129,34 @@ decoder: msgspec.json.Decoder[Message] = msgspec.json.Decoder(Message)
 
 
 class ViewHolder(msgspec.Struct):
-    """The view of any message that has one, with all its fields."""
+    """Any message with a view; the view keeps all its fields."""
 
     view: Any
 
 
 class Player(msgspec.Struct):
-    """One who plays in a test."""
+    """A player of a test: user id and session cookie."""
 
     id: int
     cookie: str
 
 
 class TableSpec(msgspec.Struct):
-    """A room and its players in seat order."""
+    """A room code, and the players in seat order."""
 
     room: str
     players: list[Player]
 
 
 class Plan(msgspec.Struct):
-    """What the generator shall do.
+    """What the generator does.
 
-    `urls`: ws:// addresses of the servers; player i of a table is on number i modulo their count.
-    `rate`: moves a second over all tables, 0 for as fast as possible. `seconds`: how long is
-    measured, after `warmup` seconds; None: until told "finish". Afterwards all running games are
-    played to their end if `finish`. `duplicates`: send commands up to three times, and old ones
-    again.
+    urls: ws:// addresses of the servers; player i of a table uses number i modulo their count.
+    journal: the file to write the journal to.
+    rate: moves per second over all tables, 0 for as fast as possible.
+    warmup, seconds: measure for `seconds` after `warmup`; None measures until told to finish.
+    finish: play the running games to their end after measuring.
+    duplicates: send commands up to three times, and old ones again.
     """
 
     urls: list[str]
@@ -170,7 +171,7 @@ class Plan(msgspec.Struct):
 
 
 class AckRecord(msgspec.Struct):
-    """A game command that was acknowledged."""
+    """An acknowledged game command."""
 
     game: str
     by: str
@@ -179,7 +180,7 @@ class AckRecord(msgspec.Struct):
 
 
 class SeenEvent(msgspec.Struct, array_like=True):
-    """An event as the players of a table saw it."""
+    """An event as the players of a table received it."""
 
     game: str
     seq: int
@@ -191,7 +192,11 @@ class SeenEvent(msgspec.Struct, array_like=True):
 
 
 class Journal(msgspec.Struct):
-    """All that the players of a test saw, for the checker."""
+    """Everything that the players of a test received, for the checker.
+
+    refused, unknown: commands ("player:id") that were refused, or never answered.
+    views: the last view of each room.
+    """
 
     acks: list[AckRecord]
     seen: list[SeenEvent]
@@ -202,19 +207,24 @@ class Journal(msgspec.Struct):
 
 
 class Result(msgspec.Struct):
-    """What the generator measured. Times in milliseconds.
+    """What the generator measured.
 
-    `returns`: from each loss of a connection to the next welcome. `spreads`: from each move's
-    completion until all players of the table have seen it.
+    latency_ms: from the moment each move was due until it was complete.
+    rematch_ms: from asking for each rematch until it started.
+    reconnect_ms: from the loss of each connection until the next welcome.
+    spread_ms: from the completion of each move until all players of the table had seen it.
+    gaps, repeats: updates with missing events, and updates that were known already.
+    resent, retried: commands sent again after a reconnect, and after a refusal such as "busy".
+    old_answers: resent commands that had been committed before the reconnect.
     """
 
     seconds: float = 0.0
     moves: int = 0
-    latencies: list[float] = []
+    latency_ms: list[float] = []
     games_finished: int = 0
-    starts: list[float] = []
-    returns: list[float] = []
-    spreads: list[float] = []
+    rematch_ms: list[float] = []
+    reconnect_ms: list[float] = []
+    spread_ms: list[float] = []
     gaps: int = 0
     repeats: int = 0
     reconnects: int = 0

@@ -1,6 +1,6 @@
-"""A second, naive scorer of all four variants: slow, obvious, and independent of games.rules.
+"""A second, naive scorer of all four variants, independent of games.rules.
 
-Written from docs/rules.md. Boxes are (column, category) pairs; a card is a dict of them.
+It follows docs/rules.md. A box is a (column, category) pair; a card maps filled boxes to points.
 """
 
 from collections import Counter
@@ -17,7 +17,7 @@ COLUMNS = {"triple_yahtzee": 3}
 
 
 def points(variant: str, category: str, dice: Sequence[int]) -> int:
-    """Return what five dice score in a category, jokers aside."""
+    """Return the points of five dice in a category, without jokers."""
     if category in UPPER:
         face = UPPER.index(category) + 1
         return face * list(dice).count(face)
@@ -90,8 +90,8 @@ def yatzy_points(category: str, dice: Sequence[int]) -> int:
 def fill(
     variant: str, switches: Mapping[str, str], card: Card, box: Box, dice: Sequence[int]
 ) -> tuple[int, int]:
-    """Return the points that `dice` score in `box` of `card`, and the raw bonus of a further
-    Yahtzee, by the joker rules where they are in force.
+    """Return the points of `dice` in `box`, and the bonus for another Yahtzee before its column's
+    multiplier. Joker rules apply if the switches say so.
     """
     column, category = box
     scored = points(variant, category, dice)
@@ -109,7 +109,7 @@ def fill(
 
 
 def total(variant: str, card: Card, bonuses: Mapping[int, int]) -> int:
-    """Return the total of a card; `bonuses` are the raw bonus points of each column."""
+    """Return the total of a card; `bonuses`: Yahtzee bonuses by column, before multipliers."""
     result = 0
     for column in range(COLUMNS.get(variant, 1)):
         boxes = {category: scored for (at, category), scored in card.items() if at == column}

@@ -1,4 +1,4 @@
-"""The processes of a test: servers that may be killed, one-off commands, and what they cost."""
+"""The processes of a test: servers, single commands, and their use of CPU and memory."""
 
 import os
 import secrets
@@ -15,13 +15,13 @@ TICKS = os.sysconf("SC_CLK_TCK")
 READY_S = 30.0
 STOP_S = 15.0
 
-# What the environment of the caller must not decide in a test.
-FOREIGN = ("DATABASE_URL", "REDIS_URL", "DATA_DIR", "HTTPS", "CHANNEL_LAYER", "DEBUG")
+# Variables of the calling process that must not reach a test.
+REMOVED_VARIABLES = ("DATABASE_URL", "REDIS_URL", "DATA_DIR", "HTTPS", "CHANNEL_LAYER", "DEBUG")
 
 
 def environment(data_dir: Path, database: str | None, redis: str | None) -> dict[str, str]:
-    """Return the variables of a test's processes: the site with no limit on frames."""
-    env = {name: value for name, value in os.environ.items() if name not in FOREIGN}
+    """Return the environment of a test's processes: the site without a limit on frames."""
+    env = {name: value for name, value in os.environ.items() if name not in REMOVED_VARIABLES}
     env |= {"DATA_DIR": str(data_dir), "SOCKET_RATE": "0", "SECRET_KEY": secrets.token_urlsafe(48)}
     if database:
         env["DATABASE_URL"] = database
@@ -31,42 +31,42 @@ def environment(data_dir: Path, database: str | None, redis: str | None) -> dict
 
 
 def two_cores() -> tuple[int, int] | None:
-    """Return the core for servers and the one for all else; None on a machine with one core."""
+    """Return a core for the servers and one for everything else; None if there is only one."""
     cores = sorted(os.sched_getaffinity(0))
     return (cores[0], cores[1]) if len(cores) > 1 else None
 
 
 def pin(pid: int, core: int) -> None:
-    """Let a process, all its threads and all its children run on one core only."""
+    """Restrict a process, its threads and its children to one core."""
     for process in [pid, *children_of(pid)]:
         for thread in os.listdir(f"/proc/{process}/task"):
             os.sched_setaffinity(int(thread), {core})
 
 
 def children_of(pid: int) -> list[int]:
-    """Return the processes that `pid` has started and that live."""
+    """Return the running child processes of `pid`."""
     path = Path(f"/proc/{pid}/task/{pid}/children")
     return [int(child) for child in path.read_text().split()]
 
 
 def cpu_s(pid: int) -> float:
-    """Return the CPU seconds used by a process and its children, ended ones included."""
+    """Return the CPU seconds used by a process and its children, including ended children."""
     total = 0.0
     for process in [pid, *children_of(pid)]:
         fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-        # utime and stime; the parent's cutime and cstime are those of children that ended.
+        # utime and stime; of the parent also cutime and cstime, which are of ended children.
         total += sum(map(int, fields[11 : 15 if process == pid else 13])) / TICKS
     return total
 
 
 def rss_mb(pid: int) -> float:
-    """Return the memory that a process holds, in MB."""
+    """Return the resident memory of a process in MB."""
     pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
     return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
 
 
 def free_port() -> int:
-    """Return a TCP port of 127.0.0.1 that nobody listens on at this moment."""
+    """Return a TCP port of 127.0.0.1 that is free now."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]
@@ -74,8 +74,8 @@ def free_port() -> int:
 
 
 def run(arguments: Sequence[str], env: Mapping[str, str]) -> str:
-    """Run `python ARGUMENTS` to its end and return what it printed. Raises RuntimeError."""
-    done = subprocess.run(  # noqa: S603 - a command of ours
+    """Run `python ARGUMENTS`; return its standard output. Raises RuntimeError if it fails."""
+    done = subprocess.run(  # noqa: S603 - our own command
         [sys.executable, *arguments], cwd=ROOT, env=env, capture_output=True, text=True, check=False
     )
     if done.returncode:
@@ -84,9 +84,7 @@ def run(arguments: Sequence[str], env: Mapping[str, str]) -> str:
 
 
 def server_command(kind: str, port: int) -> list[str]:
-    """Return the arguments of python for a server of this kind, "daphne" or "uvicorn", or for a
-    "worker", which listens nowhere.
-    """
+    """Return the arguments of python for a server ("daphne" or "uvicorn") or a "worker"."""
     if kind == "worker":
         return ["manage.py", "worker"]
     if kind == "daphne":
@@ -96,7 +94,7 @@ def server_command(kind: str, port: int) -> list[str]:
 
 
 class Server:
-    """One server process on a port that stays the same over restarts."""
+    """A server process. Its port stays the same when it is restarted."""
 
     def __init__(self, kind: str, env: Mapping[str, str], log: Path, core: int | None) -> None:
         self.kind = kind
@@ -108,19 +106,19 @@ class Server:
 
     @property
     def url(self) -> str:
-        """The address for sockets."""
+        """The URL for websockets, without a path."""
         return f"ws://127.0.0.1:{self.port}"
 
     @property
     def pid(self) -> int:
-        """The process id."""
+        """The id of the process."""
         assert self._child is not None
         return self._child.pid
 
     def start(self, wait: bool = True) -> None:
-        """Start, and wait until it accepts connections. Raises RuntimeError."""
+        """Start the process, and wait until it accepts connections. Raises RuntimeError."""
         with self.log.open("ab") as output:
-            self._child = subprocess.Popen(  # noqa: S603 - a command of ours
+            self._child = subprocess.Popen(  # noqa: S603 - our own command
                 [sys.executable, *server_command(self.kind, self.port)],
                 cwd=ROOT,
                 env=self._env,
@@ -135,7 +133,7 @@ class Server:
             self.wait_until_ready()
 
     def wait_until_ready(self) -> None:
-        """Return when it accepts connections. Raises RuntimeError if it ended or takes too long."""
+        """Wait until it accepts connections. Raises RuntimeError if it ends or takes too long."""
         deadline = time.monotonic() + READY_S
         while not self._accepts():
             assert self._child is not None
@@ -148,13 +146,13 @@ class Server:
             return probe.connect_ex(("127.0.0.1", self.port)) == 0
 
     def kill(self) -> None:
-        """Kill -9."""
+        """Send SIGKILL and wait for the end."""
         assert self._child is not None
         self._child.kill()
         self._child.wait()
 
     def stop(self) -> float:
-        """SIGTERM, and wait; kill what does not end. Returns how many seconds it took."""
+        """Send SIGTERM and wait; kill it after STOP_S. Returns the seconds it took."""
         began = time.monotonic()
         if self._child is not None and self._child.poll() is None:
             self._child.send_signal(signal.SIGTERM)
@@ -165,9 +163,9 @@ class Server:
         return time.monotonic() - began
 
     def tail(self, lines: int = 30) -> str:
-        """Return the end of what it has written."""
+        """Return the last lines of its log."""
         return "\n".join(self.log.read_text(errors="replace").splitlines()[-lines:])
 
     def tracebacks(self) -> int:
-        """Return how many tracebacks it has written."""
+        """Return the number of tracebacks in its log."""
         return self.log.read_text(errors="replace").count("Traceback (most recent call last)")

@@ -1,4 +1,4 @@
-"""Figures of a load test, for people and as JSON."""
+"""The figures of a load test, as text and as JSON."""
 
 from dataclasses import asdict, dataclass, field
 from typing import Any
@@ -7,7 +7,7 @@ from games.bench.loadtest.messages import Result
 
 
 def percentile(values: list[float], share: float) -> float:
-    """Return the value below which `share` (0 to 1) of the values lie; 0.0 if there are none."""
+    """Return the value below which a `share` (0 to 1) of the values lie; 0.0 if there are none."""
     if not values:
         return 0.0
     ordered = sorted(values)
@@ -16,7 +16,7 @@ def percentile(values: list[float], share: float) -> float:
 
 @dataclass
 class Report:
-    """What one run of `manage.py loadtest` found. Times in ms unless the name says otherwise."""
+    """The result of one `manage.py loadtest`. Times are in ms unless the name has another unit."""
 
     server: str
     database: str
@@ -43,19 +43,19 @@ class Report:
     verifylog: str = ""
     problems: list[str] = field(default_factory=list)
 
-    def take(self, result: Result) -> None:
-        """Take over what the generator measured."""
+    def add_result(self, result: Result) -> None:
+        """Add what the generator measured."""
         self.moves = result.moves
         self.moves_per_second = result.moves / result.seconds
-        self.p50 = percentile(result.latencies, 0.5)
-        self.p99 = percentile(result.latencies, 0.99)
-        self.longest = max(result.latencies, default=0.0)
-        self.rematch_p50 = percentile(result.starts, 0.5)
+        self.p50 = percentile(result.latency_ms, 0.5)
+        self.p99 = percentile(result.latency_ms, 0.99)
+        self.longest = max(result.latency_ms, default=0.0)
+        self.rematch_p50 = percentile(result.rematch_ms, 0.5)
         self.generator_cpu_percent = result.cpu_percent
         self.games_finished = result.games_finished
 
-    def take_costs(self, server_s: float, postgres_s: float | None, rss_mb: float) -> None:
-        """Take over what the measured seconds cost, in CPU seconds."""
+    def add_costs(self, server_s: float, postgres_s: float | None, rss_mb: float) -> None:
+        """Add the CPU seconds that server and PostgreSQL used while measuring."""
         moves = max(1, self.moves)
         self.server_us_per_move = server_s * 1e6 / moves
         self.moves_per_cpu_second = self.moves / server_s if server_s else 0.0
@@ -65,30 +65,31 @@ class Report:
             self.postgres_us_per_move = postgres_s * 1e6 / moves
 
     def as_json(self) -> dict[str, Any]:
-        """Return all figures, rounded."""
+        """Return all figures, rounded to two decimals."""
         return {
             name: round(value, 2) if isinstance(value, float) else value
             for name, value in asdict(self).items()
         }
 
     def lines(self) -> list[str]:
-        """Return the report for people."""
+        """Return the lines of the text report."""
         pace = f"{self.rate:g} moves/s, Poisson" if self.rate else "as fast as possible"
         ceiling = self.ceiling_moves_per_second
         postgres = self.postgres_us_per_move
         return [
             f"{self.rooms} rooms of {self.players}, {pace}, {self.seconds:g} s, on {self.server}",
             f"stored in    {self.database}, committed before each answer",
-            f"moves        {self.moves_per_second:,.0f} a second ({self.moves:,} measured)",
+            f"moves        {self.moves_per_second:,.0f} per second ({self.moves:,} measured)",
             f"latency      p50 {self.p50:.2f} ms, p99 {self.p99:.2f} ms, max {self.longest:.1f} ms"
-            + ("  (from the moment a move was due)" if self.rate else ""),
-            f"server       {self.server_us_per_move:.0f} µs CPU a move, "
+            + ("  (from the moment each move was due)" if self.rate else ""),
+            f"server       {self.server_us_per_move:.0f} µs CPU per move, "
             f"{self.server_cpu_percent:.0f} % of one core, {self.server_rss_mb:.0f} MB; "
-            f"{self.moves_per_cpu_second:,.0f} moves a CPU second",
-            "postgres     " + ("not measured" if postgres is None else f"{postgres:.0f} µs a move"),
+            f"{self.moves_per_cpu_second:,.0f} moves per CPU second",
+            "postgres     "
+            + ("not measured" if postgres is None else f"{postgres:.0f} µs per move"),
             f"generator    {self.generator_cpu_percent:.0f} % of one core; "
             + (f"its own ceiling: {ceiling:,.0f} moves/s" if ceiling else "ceiling not measured"),
-            f"other jobs   {self.other_cpu_percent:.0f} % of a core meanwhile",
+            f"other jobs   {self.other_cpu_percent:.0f} % of one core",
             f"rematch      p50 {self.rematch_p50:.0f} ms; {self.games_finished} games finished",
             "checked      "
             + ", ".join(f"{value:,} {name}" for name, value in self.checked.items()),

@@ -1,4 +1,4 @@
-"""Players with sessions, and rooms whose first game has begun, made in bulk in the database."""
+"""Players with sessions, and rooms with a running game, created in bulk in the database."""
 
 from collections.abc import Sequence
 from datetime import timedelta
@@ -18,13 +18,13 @@ from games.models import User, new_code
 
 
 @transaction.atomic
-def seat_players(tables: int, players: int, variants: Sequence[str]) -> list[TableSpec]:
-    """Make `tables` rooms with `players` guests each, all seated and their first game begun.
+def create_rooms(tables: int, players: int, variants: Sequence[str]) -> list[TableSpec]:
+    """Create `tables` rooms with `players` guests each, and start the first game of each room.
 
-    The rooms take the variants in turn. Raises ValueError for an unknown variant.
+    The rooms use the variants in turn. Raises ValueError for an unknown variant.
     """
-    guests = make_guests(tables * players)
-    cookies = make_sessions(guests)
+    guests = create_guests(tables * players)
+    cookies = create_sessions(guests)
     specs = []
     for number in range(tables):
         members = guests[number * players : (number + 1) * players]
@@ -38,8 +38,8 @@ def seat_players(tables: int, players: int, variants: Sequence[str]) -> list[Tab
     return specs
 
 
-def make_guests(count: int) -> list[User]:
-    """Make `count` guests."""
+def create_guests(count: int) -> list[User]:
+    """Create `count` guests."""
     guests = [
         User(
             username=f"load-{new_code()}",
@@ -52,8 +52,8 @@ def make_guests(count: int) -> list[User]:
     return User.objects.bulk_create(guests, batch_size=500)
 
 
-def make_sessions(users: Sequence[User]) -> dict[int, str]:
-    """Sign all users in; return the session cookie of each user id."""
+def create_sessions(users: Sequence[User]) -> dict[int, str]:
+    """Create a session for each user; return the session cookies by user id."""
     expires = timezone.now() + timedelta(seconds=settings.SESSION_COOKIE_AGE)
     sessions, cookies = [], {}
     for user in users:

@@ -1,26 +1,24 @@
-"""The players of one room: whose move it is, and that all of them have seen the same."""
+"""The players of one room: decide who moves next, and check that all of them see the same."""
 
 import random
 import time
 from collections import Counter, deque
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from games.bench.loadtest import messages
-from games.bench.loadtest.client import Client
+from games.bench.loadtest.client import Client, Command
 from games.bench.loadtest.messages import SeenEvent, TableSpec, View
-
-if TYPE_CHECKING:
-    from games.bench.loadtest.generator import Bench
+from games.bench.loadtest.session import Session
 
 
 def hold_of(dice: list[int]) -> list[int]:
-    """Return the positions of the most frequent face: what a beginner would keep."""
+    """Return the positions of the most frequent face."""
     face, _ = Counter(dice).most_common(1)[0]
     return [position for position, die in enumerate(dice) if die == face]
 
 
-def move_of(game: str, view: View) -> dict[str, Any]:
-    """Return the next command of the seat whose turn it is: three rolls, then the best box."""
+def next_command(game: str, view: View) -> dict[str, Any]:
+    """Return the next command of the acting seat: three rolls, then the box with most points."""
     seat = view.seats[view.acting[0]]
     turn = seat.turn
     command: dict[str, Any] = {"game": game, "turn": turn.number, "roll": turn.roll}
@@ -31,40 +29,40 @@ def move_of(game: str, view: View) -> dict[str, Any]:
 
 
 class Table:
-    """One room. A move goes out only when every player has seen the one before it."""
+    """One room. A move is made only when every player has seen the one before it."""
 
-    def __init__(self, bench: "Bench", spec: TableSpec, urls: list[str]) -> None:
-        self.bench = bench
+    def __init__(self, session: Session, spec: TableSpec, urls: list[str]) -> None:
         self.room = spec.room
         self.clients = [
-            Client(self, player, urls[number % len(urls)])
+            Client(session, self, player, urls[number % len(urls)])
             for number, player in enumerate(spec.players)
         ]
-        self.dues: deque[float] = deque()
+        self.due: deque[float] = deque()
         self.over = False
-        self._moved_at: float | None = None
-        self._asked_at: float | None = None
-        self._asked_after = ""
+        self._session = session
+        self._completed_at: float | None = None
+        self._rematch_asked_at: float | None = None
+        self._rematch_asked_after = ""
         self._last: tuple[bytes, Any] = (b"", None)
         self._seen: dict[tuple[str, int], SeenEvent] = {}
 
     def problem(self, text: str) -> None:
-        """Note something that must not happen."""
-        self.bench.problem(f"room {self.room}: {text}")
+        """Record a violation."""
+        self._session.problem(f"room {self.room}: {text}")
 
     def decode(self, payload: bytes) -> messages.Message:
-        """Return the message; one that all get, byte for byte the same, is decoded once."""
+        """Return the message. A payload that all players get is decoded once."""
         if payload == self._last[0]:
             return self._last[1]  # type: ignore[no-any-return]
         message = messages.decoder.decode(payload)
         self._last = (payload, message)
         return message
 
-    def saw(self, message: messages.Update, payload: bytes) -> None:
-        """Keep the events, and compare with what the others were shown."""
-        for event in message.events:
+    def record(self, update: messages.Update) -> None:
+        """Record the events, and compare them with what the other players received."""
+        for event in update.events:
             record = SeenEvent(
-                message.game,
+                update.game,
                 event.seq,
                 event.type,
                 event.seat,
@@ -74,19 +72,19 @@ class Table:
             )
             before = self._seen.setdefault((record.game, record.seq), record)
             if before is record:
-                self.bench.journal.seen.append(record)
+                self._session.journal.seen.append(record)
             elif before != record:
                 self.problem(f"two players saw {before} and {record}")
 
     # --- Playing --------------------------------------------------------------------------
 
-    def arrive(self, due: float) -> None:
-        """A move is due; it waits until the table is ready for it."""
-        self.dues.append(due)
+    def schedule(self, due: float) -> None:
+        """Add a move that is due now; it is made as soon as the table is ready."""
+        self.due.append(due)
         self.step()
 
-    def in_step(self) -> bool:
-        """Whether every player is here, has seen the same, and waits for no answer."""
+    def is_synchronised(self) -> bool:
+        """Whether every player is connected, has the same events, and waits for no answer."""
         first = self.clients[0]
         return all(
             client.welcomed
@@ -97,49 +95,52 @@ class Table:
         )
 
     def step(self) -> None:
-        """Do what is next, if it is time for it."""
-        if self.over or not self.in_step():
+        """Make the next move, or ask for a rematch, if all players are ready for it."""
+        if self.over or not self.is_synchronised():
             return
         first = self.clients[0]
         if first.view is None or first.game is None:
             return
-        if self._moved_at is not None:
-            self.bench.spread(time.perf_counter() - self._moved_at)
-            self._moved_at = None
-        if self._asked_at is not None and first.game != self._asked_after:
-            self.bench.started(time.perf_counter() - self._asked_at)
-            self._asked_at = None
+        if self._completed_at is not None:
+            self._session.seen_by_all(time.perf_counter() - self._completed_at)
+            self._completed_at = None
+        if self._rematch_asked_at is not None and first.game != self._rematch_asked_after:
+            self._session.rematch_started(time.perf_counter() - self._rematch_asked_at)
+            self._rematch_asked_at = None
         if first.view.status == "playing":
             self._play(first.game, first.view)
-        elif self._asked_after != first.game:
+        elif self._rematch_asked_after != first.game:
             self._finish(first.game)
 
     def _play(self, game: str, view: View) -> None:
-        if self.bench.halted:
-            self.over = True
-            self.bench.table_over()
+        if self._session.halted:
+            self._end()
             return
-        if self.bench.paced and not self.dues:
+        if self._session.paced and not self.due:
             return
-        due = self.dues.popleft() if self.dues else time.perf_counter()
+        due = self.due.popleft() if self.due else time.perf_counter()
         mover = view.seats[view.acting[0]].player
         client = next(client for client in self.clients if client.player == mover)
-        client.do(move_of(game, view), due)
+        client.command(next_command(game, view), due)
 
     def _finish(self, game: str) -> None:
-        self._asked_after = game
+        """Count a finished game, and ask for a rematch unless the test is ending."""
+        self._rematch_asked_after = game
         self._seen.clear()
-        self.bench.result.games_finished += 1
-        if self.bench.finishing:
-            self.over = True
-            self.bench.table_over()
+        self._session.result.games_finished += 1
+        if self._session.finishing:
+            self._end()
             return
-        self._asked_at = time.perf_counter()
+        self._rematch_asked_at = time.perf_counter()
         for client in self.clients:
             seed = f"{random.getrandbits(64):016x}"
-            client.do({"type": "rematch", "seed": seed}, self._asked_at)
+            client.command({"type": "rematch", "seed": seed}, self._rematch_asked_at)
 
-    def moved(self, command: Any) -> None:
-        """One move is done: acknowledged and seen by its player."""
-        self._moved_at = time.perf_counter()
-        self.bench.moved(command.due)
+    def _end(self) -> None:
+        self.over = True
+        self._session.table_over()
+
+    def complete(self, command: Command) -> None:
+        """Note that a move is acknowledged and that its player has its events."""
+        self._completed_at = time.perf_counter()
+        self._session.completed(command.due)

@@ -1,6 +1,7 @@
-"""Where a test takes place: a directory, a database, perhaps a Redis, and the servers.
+"""The environment of a test: a temporary directory, a database, perhaps Redis, and the servers.
 
-Everything is on loopback, new, and gone afterwards; what is stopped is what was started, by pid.
+Everything is new, listens on loopback, and is removed afterwards. Only processes that were started
+here are stopped.
 """
 
 import contextlib
@@ -17,8 +18,12 @@ from games.bench.loadtest.processes import Server
 
 
 @dataclass
-class Stage:
-    """What a test has. `postgres` and `redis` are the servers that were started for it, if any."""
+class Testbed:
+    """What a test runs on.
+
+    cores: the core of the servers and the core of everything else; None leaves it to the system.
+    postgres, redis: the servers that were started for the test, None if there are none.
+    """
 
     directory: Path
     env: dict[str, str]
@@ -30,16 +35,16 @@ class Stage:
 
     @property
     def server_core(self) -> int | None:
-        """The core that all servers share."""
+        """The core of all servers."""
         return None if self.cores is None else self.cores[0]
 
     @property
     def other_core(self) -> int | None:
-        """The core for players and PostgreSQL."""
+        """The core of the generator and PostgreSQL."""
         return None if self.cores is None else self.cores[1]
 
     def add_server(self, kind: str) -> Server:
-        """Start one more server of this kind and return it when it is ready."""
+        """Start another server of this kind; return it when it accepts connections."""
         log = self.directory / f"server-{len(self.servers)}.log"
         server = Server(kind, self.env, log, self.server_core)
         self.servers.append(server)
@@ -47,7 +52,7 @@ class Stage:
         return server
 
     def add_worker(self) -> None:
-        """Start a worker, on the players' core and after everybody else there."""
+        """Start a worker on the other core, with the lowest priority."""
         log = self.directory / "worker.log"
         worker = Server("worker", self.env, log, self.other_core)
         self.servers.append(worker)
@@ -55,31 +60,33 @@ class Stage:
         os.setpriority(os.PRIO_PROCESS, worker.pid, 19)
 
     def journal(self) -> str:
-        """Return a path for the players' journal."""
+        """Return the path of the generator's journal."""
         return str(self.directory / "journal.json")
 
 
 def services() -> Any:
-    """Return the package that starts real services, or None outside of the project's directory."""
+    """Return the package of the tests that starts real services. Raises RuntimeError without it."""
     try:
         return importlib.import_module("tests.services")
-    except ImportError:
-        return None
+    except ImportError as error:
+        raise RuntimeError(
+            "This needs the tests of the project and their packages: run script/setup --dev."
+        ) from error
 
 
 @contextlib.contextmanager
-def set_stage(
+def open_testbed(
     database: str | None = None, redis: str | None = None, pinned: bool = True
-) -> Iterator[Stage]:
-    """Prepare everything but the servers.
+) -> Iterator[Testbed]:
+    """Prepare everything except the servers. Raises RuntimeError.
 
-    database: the address of a PostgreSQL in which a new database is made and dropped again,
-    "sqlite", or None for a PostgreSQL of our own if this machine has one, else SQLite.
-    redis: an address, "own" for a Redis of our own, or None for none.
+    database: the URL of a PostgreSQL in which a database is created and dropped; "sqlite"; or None
+    to start a PostgreSQL, or use SQLite where there is none to start.
+    redis: a URL, "own" to start one, or None to do without.
     """
     with contextlib.ExitStack() as stack:
-        made = stack.enter_context(tempfile.TemporaryDirectory(prefix="yacht-load-"))
-        directory = Path(made)
+        path = stack.enter_context(tempfile.TemporaryDirectory(prefix="yacht-load-"))
+        directory = Path(path)
         url, description, postgres = _database(database, stack)
         own_redis = None
         if redis == "own":
@@ -87,28 +94,33 @@ def set_stage(
             redis = own_redis.url
         env = processes.environment(directory, url, redis)
         cores = processes.two_cores() if pinned else None
-        stage = Stage(directory, env, description, cores, postgres, own_redis)
-        if postgres is not None and stage.other_core is not None:
-            processes.pin(postgres.pid, stage.other_core)
+        testbed = Testbed(directory, env, description, cores, postgres, own_redis)
+        if postgres is not None and testbed.other_core is not None:
+            processes.pin(postgres.pid, testbed.other_core)
         processes.run(["manage.py", "migrate", "--verbosity", "0"], env)
         try:
-            yield stage
+            yield testbed
         finally:
-            for server in stage.servers:
+            for server in testbed.servers:
                 server.stop()
 
 
 def _database(given: str | None, stack: contextlib.ExitStack) -> tuple[str | None, str, Any]:
-    """Return the address (None is SQLite), its description, and the server if it is ours."""
-    found = services()
-    if given == "sqlite" or (given is None and found is None):
+    """Return the URL (None is SQLite), a description, and the server if it was started here."""
+    if given == "sqlite":
         return None, "SQLite in a temporary directory (WAL, synchronous=FULL)", None
     if given is not None:
+        services()
         databases = importlib.import_module("tests.services.postgres_server").GivenPostgres(given)
         stack.callback(databases.drop_databases)
-        return databases.new_database(), "a new database in the PostgreSQL given", None
+        return databases.new_database(), "a new database in the given PostgreSQL", None
+    found = services()
     try:
         server = stack.enter_context(found.running_postgres())
     except found.Missing as missing:
         return None, f"SQLite in a temporary directory, for {missing}", None
-    return server.new_database(), "PostgreSQL of our own (fsync and synchronous_commit on)", server
+    return (
+        server.new_database(),
+        "a PostgreSQL started for the test (fsync and synchronous_commit on)",
+        server,
+    )

@@ -1,4 +1,4 @@
-"""`manage.py chaos SCENARIO`: break something in the middle of games; prove nothing was lost."""
+"""`manage.py chaos SCENARIO`: inject a fault during games, and check that nothing was lost."""
 
 import json
 from argparse import ArgumentParser
@@ -8,28 +8,34 @@ from django.core.management.base import BaseCommand, CommandError
 
 from games.bench.chaos.scenarios import ALL_VARIANTS, SETTINGS, chaos
 from games.bench.loadtest.load_test import check_loopback
+from games.bench.packages import require_packages
 
 
 class Command(BaseCommand):
-    """Starts all that it breaks; nothing of what runs already is touched."""
+    """It only breaks servers that it has started itself."""
 
-    help = "Break servers, Redis or PostgreSQL in the middle of games; check that nothing is lost."
+    help = "Kill servers, Redis or PostgreSQL during games, and check that nothing was lost."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Declare what to break and how often."""
+        """Declare the scenario, how often, and where."""
         parser.add_argument("scenario", choices=list(SETTINGS))
         parser.add_argument("--rounds", type=int, default=10)
-        parser.add_argument("--games", type=int, default=50, help="tables that play at a time")
+        parser.add_argument("--games", type=int, default=50, help="tables of two players")
         parser.add_argument("--server", choices=("daphne", "uvicorn"), default="daphne")
-        parser.add_argument("--database", help="a PostgreSQL's address, or sqlite")
+        parser.add_argument("--database", help="the URL of a PostgreSQL, or sqlite")
         parser.add_argument(
             "--pause", type=float, default=5, help="seconds without Redis in each round"
         )
-        parser.add_argument("--variants", default=ALL_VARIANTS, help="which the tables play")
+        parser.add_argument(
+            "--variants",
+            default=ALL_VARIANTS,
+            help="separated by commas; the tables use them in turn",
+        )
         parser.add_argument("--json", action="store_true", help="print one JSON object")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Break, check, report. Raises CommandError when a promise was not kept."""
+        """Run the scenario and report. Raises CommandError when a promise was not kept."""
+        require_packages("picows")
         try:
             if options["database"] and "://" in options["database"]:
                 check_loopback(options["database"])

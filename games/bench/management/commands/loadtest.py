@@ -1,4 +1,4 @@
-"""`manage.py loadtest`: whole games over real sockets, measured and verified."""
+"""`manage.py loadtest`: play whole games over real sockets, measure and verify."""
 
 import json
 from argparse import ArgumentParser
@@ -7,40 +7,53 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from games.bench.loadtest.load_test import Options, load_test
+from games.bench.packages import require_packages
 from games.rules import VARIANTS
 
 
 class Command(BaseCommand):
-    """Starts a server of its own, with a new database, unless it is given a running one."""
+    """It starts a server with a new database, unless it is given a running server."""
 
-    help = "Play whole games over real sockets, verify everything, print speed and latency."
+    help = "Play whole games over real sockets, verify them, and print speed and latency."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Declare what to test."""
         parser.add_argument("--rooms", type=int, default=50)
         parser.add_argument(
-            "--rate", type=float, default=0, help="moves a second over all rooms; 0: no pause"
+            "--rate", type=float, default=0, help="moves per second over all rooms; 0: no pauses"
         )
         parser.add_argument("--seconds", type=float, default=10)
-        parser.add_argument("--warmup", type=float, default=2, help="seconds before that")
+        parser.add_argument(
+            "--warmup", type=float, default=2, help="seconds to play before measuring"
+        )
         parser.add_argument("--players", type=int, default=2, help="in each room")
         parser.add_argument("--variant", default="yacht", help=f"one of {', '.join(VARIANTS)}")
         parser.add_argument("--server", choices=("daphne", "uvicorn"), default="daphne")
-        parser.add_argument("--database", help="a PostgreSQL's address, or sqlite")
-        parser.add_argument("--redis", help="an address, or own")
+        parser.add_argument("--database", help="the URL of a PostgreSQL, or sqlite")
+        parser.add_argument("--redis", help="the URL of a Redis, or own to start one")
         parser.add_argument(
             "--url",
-            help="ws:// address of a server of this machine that runs in this environment,"
-            " best with SOCKET_RATE=0; its database is written to",
+            help="ws:// URL of a running server on this machine with the environment of this"
+            " command, best with SOCKET_RATE=0; the test writes to its database",
         )
         parser.add_argument("--pid", type=int, help="the process of --url, to measure its CPU")
-        parser.add_argument("--no-ceiling", action="store_false", dest="ceiling")
-        parser.add_argument("--no-finish", action="store_false", dest="finish")
-        parser.add_argument("--no-verifylog", action="store_false", dest="verifylog")
+        parser.add_argument(
+            "--no-ceiling",
+            action="store_false",
+            dest="ceiling",
+            help="do not measure the generator's own speed",
+        )
+        parser.add_argument(
+            "--no-finish", action="store_false", dest="finish", help="stop in the middle of games"
+        )
+        parser.add_argument(
+            "--no-verifylog", action="store_false", dest="verifylog", help="do not replay the logs"
+        )
         parser.add_argument("--json", action="store_true", help="print one JSON object")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Run and report. Raises CommandError when anything did not verify."""
+        """Run the test and report. Raises CommandError if anything did not verify."""
+        require_packages("picows")
         names = Options.__dataclass_fields__
         try:
             report = load_test(Options(**{name: options[name] for name in names}))
@@ -51,4 +64,4 @@ class Command(BaseCommand):
         else:
             self.stdout.write("\n".join(report.lines()))
         if report.problems:
-            raise CommandError("What was acknowledged, shown and stored does not agree.")
+            raise CommandError("Acknowledgements, views and the log do not agree.")
