@@ -138,7 +138,7 @@ def prepare(studio: Studio) -> Scenes:
     stranger = studio.person("Stranger")
     alice, _, link = finished_game(studio)
     scenes = Scenes(stranger, alice, [])
-    game = alice.page.get_by_role("link", name="See the whole game").get_attribute("href")
+    game = alice.page.get_by_role("link", name="Review game").get_attribute("href")
     assert game
     for name, path in {
         "home": "/",

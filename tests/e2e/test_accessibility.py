@@ -121,7 +121,7 @@ def test_it_shows_what_was_played(alice: Person, site: Site) -> None:
     alice.start(players=1)
     alice.takes_turn()
     alice.gives_up()
-    alice.page.get_by_role("link", name="See the whole game").click()
+    alice.page.get_by_role("link", name="Review game").click()
     alice.page.get_by_role("button", name="Check these dice").click()
     expect(alice.page.get_by_text("The dice were fair.")).to_be_visible()
     alice.page.locator("details").evaluate_all("all => all.map((each) => { each.open = true; })")

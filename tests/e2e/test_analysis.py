@@ -27,7 +27,7 @@ def game(played: dict[str, str], arrive: Arrive) -> str:
             for person in (alice, bob):
                 person.takes_turn()
         bob.gives_up()
-        link = alice.page.get_by_role("link", name="See the whole game")
+        link = alice.page.get_by_role("link", name="Review game")
         played["path"] = link.get_attribute("href") or ""
     return played["path"]
 
@@ -45,9 +45,9 @@ def test_it_tells_luck_from_choices_and_leads_to_each(game: str, arrive: Arrive)
     expect(alice).to_contain_text("Accuracy")
     expect(analysis(page).locator(".win-chart canvas")).to_be_visible()
     expect(analysis(page)).to_contain_text(re.compile(r"At the start: Alice \d+\s%, Bob \d+\s%"))
-    page.get_by_text("The chances in numbers").click()
-    rows = page.get_by_role("region", name="Chances to win after each turn").get_by_role("row")
-    expect(rows.last).to_contain_text(re.compile(r"The end\s*100\s%\s*0\s%"))
+    page.get_by_text("The probabilities in numbers").click()
+    rows = page.get_by_role("region", name="Win probability after each turn").get_by_role("row")
+    expect(rows.last).to_contain_text(re.compile(r"End\s*100\s%\s*0\s%"))
     expect(alice).to_contain_text(re.compile("With (the same|these) dice"))
     alice.get_by_text("Perfect play with these dice, turn by turn").click()
     same_luck = alice.get_by_role("region", name="Perfect play with the dice of Alice")
@@ -91,7 +91,7 @@ def test_it_gives_mistakes_again_as_puzzles_for_the_keyboard(game: str, arrive: 
         charlie.press("Enter")
     expect(title).to_have_text(re.compile(rf"\d of {count} solved"))
     expect(title).to_be_focused()
-    page.get_by_role("button", name="Once more").click()
+    page.get_by_role("button", name="Try again").click()
     page.locator(".puzzle-box:enabled").first.click()
     expect(page.get_by_role("region", name="Answer")).to_be_visible()
 

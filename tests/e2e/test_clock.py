@@ -11,7 +11,7 @@ from tests.e2e.site import Site
 
 def first_turn(person: Person) -> dict[str, dict[str, Any]]:
     """What happened in a finished game until a box was filled: the last event of each type."""
-    link = person.page.get_by_role("link", name="See the whole game").get_attribute("href") or ""
+    link = person.page.get_by_role("link", name="Review game").get_attribute("href") or ""
     record = person.page.request.get(link.rstrip("/") + ".json").json()
     happened = {}
     for event in record["events"]:
@@ -29,9 +29,9 @@ def test_it_plays_on_for_the_absent_until_they_are_back(alice: Person, site: Sit
     alice.press("r")
     # Time runs out. Twice in a row, and the seat plays alone.
     expect(alice.page.get_by_text("(out of time)").first).to_be_visible()
-    expect(alice.page.get_by_text("Your seat plays by itself.")).to_be_visible()
+    expect(alice.page.get_by_text("Auto-play is on for your seat.")).to_be_visible()
     alice.page.get_by_role("button", name="I’m back").click()
-    expect(alice.page.get_by_text("Your seat plays by itself.")).to_be_hidden()
+    expect(alice.page.get_by_text("Auto-play is on for your seat.")).to_be_hidden()
     expect(alice.turn_title).to_have_text("Your turn")
     alice.gives_up()
 

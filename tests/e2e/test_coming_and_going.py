@@ -47,7 +47,7 @@ def test_it_goes_on_when_one_of_three_resigns(alice: Person, bob: Person, arrive
     bob.waits_for_turn()
     bob.rolls_dice()
     bob.gives_up()
-    expect(bob.page.get_by_text("You have resigned, and are watching")).to_be_visible()
+    expect(bob.page.get_by_text("You resigned and are watching")).to_be_visible()
     expect(charlie.turn_title).to_have_text("Your turn")
     charlie.takes_turn()
     expect(alice.turn_title).to_have_text("Your turn")

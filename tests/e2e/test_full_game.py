@@ -84,7 +84,7 @@ def read_result(person: Person) -> list[str]:
 
 
 def check_the_dice(person: Person) -> None:
-    person.page.get_by_role("link", name="See the whole game").click()
+    person.page.get_by_role("link", name="Review game").click()
     person.page.wait_for_url("**/g/*/")
     person.page.get_by_role("button", name="Check these dice").click()
     expect(person.page.get_by_text("The dice were fair.")).to_be_visible()

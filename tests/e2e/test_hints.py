@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.e2e.person import Person
 
-BEST = re.compile(r"^Best: .+, worth \d+\.\d")
+BEST = re.compile(r"^Best: .+, expected final score \d+")
 
 
 def button(person: Person) -> Locator:

@@ -56,7 +56,7 @@ def game(played: dict[str, str], arrive: Arrive, site: Site) -> str:
                 person.takes_turn()
         ivan.page.get_by_role("button", name="Resign").click()
         ivan.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
-        page = hannah.page.get_by_role("link", name="See the whole game")
+        page = hannah.page.get_by_role("link", name="Review game")
         played["path"] = page.get_attribute("href") or ""
     return played["path"]
 
@@ -87,7 +87,7 @@ def test_it_steps_by_keys_and_tells_a_screen_reader(game: str, arrive: Arrive) -
     page.keyboard.press("ArrowLeft")
     expect(told).to_contain_text(f"Step {LAST - 1} of {LAST}: Ivan. Ivan resigned.")
     page.keyboard.press("Home")
-    expect(told).to_contain_text("The game begins, Hannah first.")
+    expect(told).to_contain_text("The game starts with Hannah.")
     for _ in range(3):  # faster than the page is drawn
         page.keyboard.press("ArrowRight")
     expect(told).to_contain_text(f"Step 3 of {LAST}: Hannah, turn 2. Hannah rolled")
@@ -116,7 +116,7 @@ def test_it_hears_a_key_as_soon_as_there_is_something_to_step_through(
 def test_it_steps_by_buttons_slider_and_list(game: str, arrive: Arrive) -> None:
     page = arrive("Charlie", phone=True).page
     page.goto(game)
-    for name, step in (("First turn", 0), ("Next turn", 1), ("Next turn", 2), ("Turn before", 1)):
+    for name, step in (("First turn", 0), ("Next turn", 1), ("Next turn", 2), ("Previous turn", 1)):
         page.get_by_role("button", name=name).click()
         assert place(page) == f"Step {step} of {LAST}"
     slider = page.get_by_role("slider", name="Step")

@@ -52,7 +52,7 @@ def test_it_holds_rolls_and_scores_by_keys(alone: Person) -> None:
     expect(focused).to_have_count(1)
     label = focused.get_attribute("aria-label") or ""
     alone.press("Enter")
-    if label.startswith("Cross out"):  # asked once more, since it hurts
+    if label.startswith("Score 0 in"):  # a score of 0 must be confirmed
         expect(alone.page.locator(".written")).to_have_count(0)
         alone.press("Enter")
     expect(alone.page.locator(".written")).to_have_count(1)

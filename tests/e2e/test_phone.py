@@ -54,11 +54,11 @@ def test_it_takes_two_steps_to_score_with_a_thumb(arrive: Arrive, variant: str) 
     # The last box of the card can be scrolled to, above the dice.
     alice.offers.last.tap()
     label = alice.offers.last.get_attribute("aria-label") or ""
-    assert label.split()[0] in ("Score", "Cross")
+    assert label.startswith("Score ")
     expect(alice.page.locator(".written")).to_have_count(0)
     write = alice.table.locator("button.write")
-    expect(write).to_have_text(label.removesuffix(": 0"))
-    assert in_reach(alice, label.removesuffix(": 0"))
+    expect(write).to_have_text(label)
+    assert in_reach(alice, label)
     write.tap()
     expect(alice.page.locator(".written")).to_have_count(1)
     assert width_of_content(alice.page) == 390

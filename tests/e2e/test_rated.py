@@ -101,9 +101,9 @@ def test_it_lets_the_host_ask_a_bot_to_a_rated_table_and_another_one_after_the_g
     page.get_by_role("button", name="Open the table").click()
     page.wait_for_url("**/r/*/")
     expect(wanda.chair("Wanda")).to_be_visible()
-    expect(page.get_by_text("to sit down they need an account")).to_be_visible()
+    expect(page.get_by_text("players need an account")).to_be_visible()
     # What would be refused at a rated table is not offered.
-    expect(page.get_by_label("A bot plays for whoever leaves")).to_have_count(0)
+    expect(page.get_by_label("A bot replaces anyone who leaves")).to_have_count(0)
     add_bot(page, "Pip")
     expect(wanda.chair("Pip")).to_contain_text("bot")
     wanda.start(2)
@@ -118,7 +118,7 @@ def test_it_lets_the_host_ask_a_bot_to_a_rated_table_and_another_one_after_the_g
 
 def add_bot(page: Page, name: str) -> None:
     """Choose a bot for the second seat."""
-    page.get_by_role("button", name="Add a bot on seat 2").click()
+    page.get_by_role("button", name="Add a bot to seat 2").click()
     dialog = page.get_by_role("dialog")
     # A sheet of paper: what is under it must not shine through, as it would on the felt.
     expect(dialog).to_have_css("background-color", re.compile(r"^rgb\("))

@@ -16,7 +16,7 @@ def test_it_throws_the_same_dice_and_compares_at_the_end(alice: Person) -> None:
         alice.rolls_dice()
         first.append(alice.dice())
         alice.writes_best()
-    alice.page.get_by_role("link", name="See the whole game").click()
+    alice.page.get_by_role("link", name="Review game").click()
     score = alice.page.locator(".standing-total").inner_text()
     alice.page.get_by_role("button", name="Play these dice").click()
     alice.page.wait_for_url("**/r/*/")
@@ -27,5 +27,5 @@ def test_it_throws_the_same_dice_and_compares_at_the_end(alice: Person) -> None:
         assert alice.dice() == dice
         alice.writes_best()
     note = alice.page.locator(".same-dice")
-    expect(note).to_contain_text(f"Once more {score} points, as the first time.")
+    expect(note).to_contain_text(f"{score} points, the same as the first time.")
     expect(note.get_by_role("link")).to_have_attribute("href", re.compile(r"/g/\w+/"))

@@ -37,7 +37,7 @@ def test_it_shows_the_game_live_to_a_spectator_who_can_touch_nothing(
     alice.writes_best()
     expect(charlie.turn_title).to_have_text("Bob’s turn")
     expect(charlie.page.locator(".written")).to_have_count(1)
-    expect(alice.page.get_by_label("1 person watches")).to_be_visible()
+    expect(alice.page.get_by_label("1 person watching")).to_be_visible()
 
 
 @pytest.mark.parametrize(

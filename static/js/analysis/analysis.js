@@ -1,25 +1,25 @@
-// How a finished game was played: for each seat its luck and its choices, and what was worth a look.
+// The analysis of a finished game: luck and choices of each seat, costly choices, lucky rolls.
 
 import { Emblem } from "../ui/bots.js";
-import { begin, countedGrade, GRADE_NAMES, lossWord, pointsWord, signedPoints } from "../ui/choice-text.js";
+import { capitalize, countedGrade, GRADE_NAMES, lossWord, pointsWord, signedPoints } from "../ui/choice-text.js";
 import { Choice, GradeBadge } from "../ui/choice.js";
 import { html } from "../ui/html.js";
 import { Icon } from "../ui/icon.js";
 import { RollDice } from "../ui/roll-dice.js";
 import { STATUS_WORDS, stepOfEvent } from "./data.js";
-import { SameLuck } from "./perfect-play.js";
+import { PerfectPlay } from "./perfect-play.js";
 import { WinChances } from "./win-chances.js";
 
-const LEAST_SHOWN = 0.05; // points: less is rounded to nothing
+const LEAST_SHOWN = 0.05; // points; less would be shown as 0.0
 
-/** The parts that a score is the sum of, those that are nothing left out: [{name, points}]. */
+/** Return the parts that add up to a score, without empty ones: [{name, points}]. */
 function partsOf(seat) {
   const parts = [
-    { name: "luck of the dice", points: seat.luck },
-    { name: "lost by choices", points: -seat.loss },
-    { name: "lost by moves made for them", points: -seat.other_loss },
+    { name: "luck", points: seat.luck },
+    { name: "lost in choices", points: -seat.loss },
+    { name: "lost in automatic moves", points: -seat.other_loss },
     { name: "boxes left open", points: -seat.unplayed },
-    { name: "estimates corrected", points: seat.correction },
+    { name: "correction of estimates", points: seat.correction },
   ];
   return parts.filter(({ points }, at) => at < 2 || Math.abs(points) >= LEAST_SHOWN);
 }
@@ -36,7 +36,7 @@ function Sum({ seat, parts }) {
   `;
 }
 
-/** Bars to the left (less) and right (more) of a middle line; `most` points are half the width. */
+/** Bars left (negative) and right (positive) of a middle line. `most`: the points of a full bar. */
 function Bars({ parts, most }) {
   return html`
     <dl class="ledger">
@@ -44,7 +44,7 @@ function Bars({ parts, most }) {
         const width = `${(Math.min(Math.abs(points) / most, 1) * 50).toFixed(1)}%`;
         return html`
           <div>
-            <dt>${begin(name)}</dt>
+            <dt>${capitalize(name)}</dt>
             <dd class="number">${signedPoints(points)}</dd>
             <dd class="ledger-track" aria-hidden="true">
               <span class=${points < 0 ? "less" : "more"} style=${{ width }}></span>
@@ -77,7 +77,7 @@ function Grades({ seat }) {
 }
 
 function Costliest({ seat, sheet, show }) {
-  if (seat.costliest.length === 0) return html`<p class="muted">No choice cost much. Well played.</p>`;
+  if (seat.costliest.length === 0) return html`<p class="muted">No costly choices. Well played!</p>`;
   return html`
     <ol class="jumps">
       ${seat.costliest.map((at) => {
@@ -97,7 +97,7 @@ function Costliest({ seat, sheet, show }) {
 }
 
 function Luckiest({ seat, show }) {
-  if (seat.luckiest.length === 0) return html`<p class="muted">No roll was better than the average one.</p>`;
+  if (seat.luckiest.length === 0) return html`<p class="muted">No roll was better than average.</p>`;
   return html`
     <ol class="jumps rolls">
       ${seat.luckiest.map((at) => {
@@ -117,7 +117,7 @@ function Luckiest({ seat, show }) {
 }
 
 function hintsWords(hints) {
-  return hints === 1 ? "One hint was asked for." : `${hints} hints were asked for.`;
+  return hints === 1 ? "1 hint used." : `${hints} hints used.`;
 }
 
 function Seat({ seat, person, most, sheet, show, practice }) {
@@ -131,7 +131,7 @@ function Seat({ seat, person, most, sheet, show, practice }) {
       <${Facts} seat=${seat} />
       <${Grades} seat=${seat} />
       ${seat.hints > 0 && html`<p class="muted small-text">${hintsWords(seat.hints)}</p>`}
-      <h4>What cost most</h4>
+      <h4>Costliest choices</h4>
       <${Costliest} seat=${seat} sheet=${sheet} show=${show} />
       ${seat.costliest.length > 0 &&
       html`<p><a class="button small secondary" href=${`${practice}?seat=${seat.seat}`}
@@ -139,15 +139,15 @@ function Seat({ seat, person, most, sheet, show, practice }) {
       ></p>`}
       <h4>Luckiest rolls</h4>
       <${Luckiest} seat=${seat} show=${show} />
-      <h4>Same luck</h4>
-      <${SameLuck} seat=${seat} name=${person.name} sheet=${sheet} />
+      <h4>Perfect play, same dice</h4>
+      <${PerfectPlay} seat=${seat} name=${person.name} sheet=${sheet} />
     </article>
   `;
 }
 
 /**
- * `found`: from `useAnalysis`; `all`: the game's steps, of which `at` is shown; `go(step)` shows
- * another; `data`: {view, sheet} of the game; `pages`: {practice}.
+ * `found`: from `useAnalysis`; `all`: the game's steps; `at`: the current step; `go(step)` shows
+ * another; `data`: {view, sheet} of the game; `pages`: {practice}, addresses.
  */
 export function Analysis({ found, all, at, go, data, pages }) {
   const { status, exact, seats } = found;
@@ -164,8 +164,8 @@ export function Analysis({ found, all, at, go, data, pages }) {
       ${status === "ready" &&
       html`
         <p class="muted">
-          Every roll and every choice has a value: the points that perfect play would expect from there on. So each score
-          falls into luck and choices, ${exact ? "to the last digit." : "as well as we can estimate: Triple Yahtzee is too large to be solved exactly."}
+          Every roll and every choice has a value: the points that perfect play expects from there on. So each score splits
+          into luck and choices${exact ? "." : ". These values are estimates: Triple Yahtzee is too large to solve exactly."}
         </p>
         ${seats.length > 1 && seats[0].chances.length > 0 &&
         html`<${WinChances} seats=${seats} people=${data.view.seats} all=${all} at=${at} go=${go} exact=${exact} />`}

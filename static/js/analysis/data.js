@@ -1,17 +1,17 @@
-// How a game was played, as /api/v1/games/<code>/analysis tells it: asked for again while the server
-// has not got to it, a few times only.
+// The analysis of a game, from /api/v1/games/<code>/analysis. While the server computes it, the page
+// asks again a few times.
 
 import { useEffect, useState } from "preact/hooks";
 
 const WAITS_S = [2, 3, 5, 8, 13, 20];
 
-/** What to say while there is nothing to show, by the status. */
+/** What to show instead of the analysis, by status. */
 export const STATUS_WORDS = {
-  asking: "Looking how it was played…",
-  pending: "We are still working out how this game was played. It takes a few seconds.",
-  late: "This takes longer than usual. Look in again in a minute.",
-  failed: "How it was played could not be fetched just now. Reload the page to try again.",
-  none: "There is no analysis of this game: it has no result, or its rules have changed since.",
+  asking: "Loading the analysis…",
+  pending: "We are analysing this game. This takes a few seconds.",
+  late: "This takes longer than usual. Check back in a minute.",
+  failed: "The analysis could not be loaded. Reload the page to try again.",
+  none: "No analysis: this game has no result, or its rules have changed since.",
 };
 
 async function ask(address) {
@@ -24,8 +24,8 @@ async function ask(address) {
 }
 
 /**
- * Return {status, exact, seats}: "asking" at first, "pending" while the server is at it, "late" when
- * we have stopped asking, "failed" when there was no answer, else what the server says.
+ * Return {status, exact, seats}. `status`: "asking" at first, "pending" while the server computes,
+ * "late" after the last try, "failed" without an answer, else the server's own status.
  */
 export function useAnalysis(address) {
   const [found, setFound] = useState({ status: "asking", exact: true, seats: [] });
@@ -33,8 +33,8 @@ export function useAnalysis(address) {
     let timer = null;
     const look = async (tries) => {
       const answer = await ask(address);
-      const waits = answer === null || answer.status === "pending";
-      if (!waits) return setFound(answer);
+      const isWaiting = answer === null || answer.status === "pending";
+      if (!isWaiting) return setFound(answer);
       const over = tries >= WAITS_S.length;
       const status = answer === null ? "failed" : over ? "late" : "pending";
       setFound((before) => ({ ...before, status }));
@@ -46,7 +46,7 @@ export function useAnalysis(address) {
   return found;
 }
 
-/** Return Maps from a number in the log to the choice that it was and to the roll that it was. */
+/** Return {moves, rolls}: Maps from an event's seq to its choice or its roll. */
 export function notesOf(seats) {
   return {
     moves: new Map(seats.flatMap((seat) => seat.moves.map((move) => [move.seq, move]))),
@@ -54,14 +54,14 @@ export function notesOf(seats) {
   };
 }
 
-/** Return the choices of a seat that are worth another look, the costliest first, ten at most. */
+/** Return a seat's costly choices, the costliest first, ten at most. */
 export function costlyMoves(seat) {
   const fine = ["best", "fine"];
   const costly = seat.moves.filter((move) => move.by === "player" && move.counted && !fine.includes(move.grade));
   return costly.sort((a, b) => b.loss - a.loss).slice(0, 10);
 }
 
-/** Return the place in `all` (steps of a game) of the step that holds event `seq`. */
+/** Return the index in `all` (steps of a game) of the step with event `seq`. */
 export function stepOfEvent(all, seq) {
   return all.findIndex((step) => step.events.some((event) => event.seq === seq));
 }

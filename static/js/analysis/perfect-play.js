@@ -1,19 +1,18 @@
-// Same luck: what perfect play made of the very dice that a seat had, turn by turn, beside what was
-// played. A table; the score alone stands among the facts (analysis.js).
+// Perfect play with the same dice as a seat, turn by turn, beside what was played.
 
-import { boxWritten, sameLuckWords } from "../ui/choice-text.js";
+import { boxWritten, perfectPlayWords } from "../ui/choice-text.js";
 import { html } from "../ui/html.js";
 import { RollDice } from "../ui/roll-dice.js";
 
-/** Return what a seat wrote in a turn, or null where its game was over before. */
+/** Return the box that a seat filled in a turn; null if its game ended before. */
 function playedBox(seat, turn) {
   return seat.moves.find((move) => move.turn === turn && move.choice.box)?.choice.box ?? null;
 }
 
-export function SameLuck({ seat, name, sheet }) {
+export function PerfectPlay({ seat, name, sheet }) {
   const written = (box) => (box ? boxWritten(box, sheet) : "–");
   return html`
-    <p>${sameLuckWords(seat.score, seat.perfect, name)}</p>
+    <p>${perfectPlayWords(seat.score, seat.perfect, name)}</p>
     <details class="numbers">
       <summary>Perfect play with these dice, turn by turn</summary>
       <div class="table-scroll same-luck" tabindex="0" role="region" aria-label=${`Perfect play with the dice of ${name}`}>

@@ -1,4 +1,4 @@
-// The costly choices of a finished game, again, as puzzles.
+// The practice page: the costly choices of a finished game as puzzles.
 
 import { render } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
@@ -29,8 +29,8 @@ function Seats() {
 function Nothing() {
   return html`
     <div class="empty">
-      <h2>Nothing to learn here</h2>
-      <p>No choice of ${person.name} in this game cost half a point or more.</p>
+      <h2>No costly choices</h2>
+      <p>${person.name} made no choice in this game that cost half a point or more.</p>
       <a class="button" href=${root.dataset.game}>Back to the game</a>
     </div>
   `;
@@ -45,12 +45,12 @@ function Summary({ answers, again }) {
   return html`
     <section class="panel puzzle-end" aria-labelledby="end-title">
       <h2 id="end-title" tabindex="-1" ref=${heading}>${good} of ${answers.length} solved</h2>
-      <p>In the game these choices gave away ${before.toFixed(1)} points; today ${now.toFixed(1)}.</p>
+      <p>In the game these choices lost ${before.toFixed(1)} points; this time ${now.toFixed(1)}.</p>
       <ol class="cluster grade-counts">
         ${answers.map(({ grade, loss, move }) => html`<li><${GradeBadge} grade=${grade}>Turn ${move.turn}: ${grade}${loss >= 0.005 && ` ${lossWord(loss)}`}<//></li>`)}
       </ol>
       <p class="cluster">
-        <button type="button" class="button" onClick=${again}>Once more</button>
+        <button type="button" class="button" onClick=${again}>Try again</button>
         <a class="button secondary" href=${root.dataset.game}>Back to the game</a>
       </p>
     </section>
@@ -94,8 +94,8 @@ function Practice() {
   return html`
     <${Seats} />
     <p class="lead">
-      <${Emblem} seat=${person.seat} persona=${person.persona} /> The choices of <b>${person.name}</b> that cost most, worst
-      first. What would you do now?
+      <${Emblem} seat=${person.seat} persona=${person.persona} /> The costliest choices of <b>${person.name}</b>, worst
+      first. What would you do?
     </p>
     ${status !== "ready" && html`<p class="muted" role="status">${STATUS_WORDS[status]}</p>`}
     ${status === "ready" && (moves.length > 0 ? html`<${Puzzles} moves=${moves} exact=${exact} />` : html`<${Nothing} />`)}

@@ -1,9 +1,9 @@
-// One puzzle: dice and card as they were; hold dice and roll, or pick a box, and be told how good it is.
+// One puzzle: the dice and card of a choice. Hold dice and roll, or pick a box, and see how good it was.
 
 import { useEffect, useRef, useState } from "preact/hooks";
 
 import { boardAddress, readPosition } from "../board/position.js";
-import { begin, choiceWords, doneWords, gradeWord, lossWord, sameChoice } from "../ui/choice-text.js";
+import { capitalize, choiceWords, gradeWord, lossWord, pastChoiceWords, sameChoice } from "../ui/choice-text.js";
 import { Choice, GradeBadge } from "../ui/choice.js";
 import { Die } from "../ui/die.js";
 import { html } from "../ui/html.js";
@@ -11,7 +11,7 @@ import { html } from "../ui/html.js";
 const MOST_SHOWN = 6;
 const KEY = /^[1-5]$/;
 
-/** The values of all choices in a position: null while they are fetched, "failed" if they cannot be. */
+/** Return the values of all choices in a position; null while they load, "failed" on an error. */
 function useValues(address, text) {
   const [values, setValues] = useState(null);
   useEffect(() => {
@@ -22,7 +22,7 @@ function useValues(address, text) {
   return values;
 }
 
-/** Keys 1 to 5 hold a die or let it go, R rolls. */
+/** Keys 1 to 5 hold or release a die, R rolls. */
 function useKeys(act) {
   const newest = useRef(act);
   newest.current = act;
@@ -38,7 +38,7 @@ function useKeys(act) {
   }, []);
 }
 
-/** The card: what is written, and a button in each box that may be filled. */
+/** The card: filled boxes, and a button in each open box. */
 function Card({ sheet, position, boxes, pick }) {
   const order = sheet.sections.flatMap(({ categories }) => categories);
   const cell = (category, row, column) => {
@@ -47,7 +47,7 @@ function Card({ sheet, position, boxes, pick }) {
     const option = boxes.find(({ box }) => box.category === category.id && box.column === column);
     if (!option) return html`<span class="visually-hidden">open</span>`;
     const { points, bonus } = option.box;
-    const label = `${begin(choiceWords(option, sheet))}${points + bonus === 0 ? ": 0" : ""}`;
+    const label = capitalize(choiceWords(option, sheet));
     return html`
       <button type="button" class="puzzle-box" aria-label=${label} disabled=${!pick} onClick=${() => pick(option)}>
         ${points}${bonus > 0 && html`<small>+${bonus}</small>`}
@@ -82,7 +82,7 @@ function Verdict({ option, grade, move, values, sheet, exact, board, last, next 
         <${GradeBadge} grade=${grade}>${gradeWord(grade)}<//>
         <span>${verdictWords(option, values, sheet, exact)}</span>
       </p>
-      <p class="muted">In the game: ${doneWords(move.choice, sheet)} (${lossWord(move.loss)}).</p>
+      <p class="muted">In the game: ${pastChoiceWords(move.choice, sheet)} (${lossWord(move.loss)}).</p>
       <ol class="worths">
         ${values.options.slice(0, MOST_SHOWN).map(
           (each) => html`
@@ -103,9 +103,9 @@ function Verdict({ option, grade, move, values, sheet, exact, board, last, next 
 
 function verdictWords(option, values, sheet, exact) {
   const best = values.options[0];
-  if (option.loss < 0.005) return "Nothing is better.";
+  if (option.loss < 0.005) return "This is the best choice.";
   const about = exact ? "" : "about ";
-  return `${begin(about)}${option.loss.toFixed(option.loss < 0.095 ? 2 : 1)} points less than the best: ${choiceWords(best, sheet)}.`;
+  return `${capitalize(about)}${option.loss.toFixed(option.loss < 0.095 ? 2 : 1)} points less than the best: ${choiceWords(best, sheet)}.`;
 }
 
 function Dice({ dice, held, toggle }) {
@@ -122,14 +122,14 @@ function Dice({ dice, held, toggle }) {
 }
 
 function rollWords(held) {
-  if (held.length === 5) return "Let go of a die to roll";
+  if (held.length === 5) return "Release a die to roll";
   return held.length === 0 ? "Roll all five" : `Keep ${held.length}, roll ${5 - held.length}`;
 }
 
 function Task({ rolls, held, mayRoll, roll }) {
-  if (rolls === 3) return html`<p>No rolls are left: pick a box.</p>`;
+  if (rolls === 3) return html`<p>No rolls left. Pick a box.</p>`;
   return html`
-    <p>Hold dice and roll the others, or write into a box.</p>
+    <p>Hold dice and roll the rest, or score a box.</p>
     <button type="button" class="button large block" disabled=${!mayRoll || held.length === 5} onClick=${roll} aria-keyshortcuts="r">
       ${rollWords(held)}
     </button>
@@ -137,8 +137,8 @@ function Task({ rolls, held, mayRoll, roll }) {
 }
 
 /**
- * `move`: a choice of the analysis; `answered(option)` takes what was chosen and returns its grade;
- * `announce(text)` tells screen readers; `next()` goes on.
+ * `move`: a choice from the analysis; `answered(option)` takes the answer and returns its grade;
+ * `announce(text)` informs screen readers; `next()` shows the next puzzle.
  */
 export function Puzzle({ move, number, count, sheet, exact, pages, answered, announce, next }) {
   const position = readPosition(move.position);
@@ -178,7 +178,7 @@ export function Puzzle({ move, number, count, sheet, exact, pages, answered, ann
       <div class="puzzle-parts">
         <div class="puzzle-left">
           <${Dice} dice=${position.dice} held=${held} toggle=${mayRoll ? hold : null} />
-          ${values === "failed" && html`<p class="notice error" role="alert">The values could not be fetched. Reload the page to try again.</p>`}
+          ${values === "failed" && html`<p class="notice error" role="alert">The values could not be loaded. Reload the page to try again.</p>`}
           ${done === null && html`<${Task} rolls=${position.rolls} held=${held} mayRoll=${mayRoll} roll=${roll} />`}
           ${done !== null &&
           html`<${Verdict}

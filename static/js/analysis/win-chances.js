@@ -1,5 +1,4 @@
-// How likely each seat was to win, from the first roll to the last: a chart, its story in words, and
-// a table.
+// The win probability of each seat after each step: a chart, a summary in words, and a table.
 
 import { useEffect, useRef } from "preact/hooks";
 
@@ -11,12 +10,12 @@ export function percent(chance) {
   return `${Math.round(chance * 100)}\u00a0%`;
 }
 
-/** Return the chances after each step: [[of seat 0, of seat 1, ...], ...]. */
+/** Return the win probabilities after each step: [[of seat 0, of seat 1, ...], ...]. */
 export function chancesOfSteps(seats, all) {
   return all.map((step) => seats.map((seat) => seat.chances[step.events.at(-1).seq - 1] ?? 0));
 }
 
-/** Return the step that changed most, {step, seat, before, after} of who gained most in it; or null. */
+/** Return {step, seat, before, after} for the largest gain of a seat in one step; or null. */
 export function greatestSwing(rows) {
   let found = null;
   for (let step = 1; step < rows.length; step += 1) {
@@ -28,7 +27,7 @@ export function greatestSwing(rows) {
   return found;
 }
 
-function story(rows, people, all) {
+function summary(rows, people, all) {
   const start = rows[0].map((chance, seat) => `${people[seat].name} ${percent(chance)}`).join(", ");
   const swing = greatestSwing(rows);
   if (!swing) return `At the start: ${start}.`;
@@ -38,15 +37,15 @@ function story(rows, people, all) {
 }
 
 function stepName(step, people) {
-  if (typeof step.seat !== "number") return step.events[0].type === "game.started" ? "The beginning" : "The end";
+  if (typeof step.seat !== "number") return step.events[0].type === "game.started" ? "Start" : "End";
   return step.turn ? `${people[step.seat].name}, turn ${step.turn}` : people[step.seat].name;
 }
 
 function Numbers({ rows, people, all, at, go }) {
   return html`
     <details class="numbers">
-      <summary>The chances in numbers</summary>
-      <div class="table-scroll chances-table" tabindex="0" role="region" aria-label="Chances to win after each turn">
+      <summary>The probabilities in numbers</summary>
+      <div class="table-scroll chances-table" tabindex="0" role="region" aria-label="Win probability after each turn">
         <table class="table compact">
           <thead><tr><th scope="col">After</th>${people.map((each) => html`<th scope="col" class="number">${each.name}</th>`)}</tr></thead>
           <tbody>
@@ -76,8 +75,8 @@ export function WinChances({ seats, people, all, at, go, exact }) {
   useEffect(() => chart.current.show(at), [at]);
   return html`
     <div class="win-chances">
-      <h3>Chances to win${!exact && html` <small class="muted">(estimated)</small>`}</h3>
-      <ul class="cluster chance-legend" aria-label=${`Chances after step ${at}`}>
+      <h3>Win probability${!exact && html` <small class="muted">(estimated)</small>`}</h3>
+      <ul class="cluster chance-legend" aria-label=${`Win probability after step ${at}`}>
         ${people.map(
           (each) => html`
             <li class=${`seat-line seat-${each.seat % 8}`}>
@@ -88,7 +87,7 @@ export function WinChances({ seats, people, all, at, go, exact }) {
         )}
       </ul>
       <div class="win-chart" ref=${place} aria-hidden="true"></div>
-      <p>${story(rows, people, all)}</p>
+      <p>${summary(rows, people, all)}</p>
       <${Numbers} rows=${rows} people=${people} all=${all} at=${at} go=${go} />
     </div>
   `;

@@ -1,15 +1,15 @@
-// The chart of the chances to win, drawn by uPlot; a click shows that step of the game. What it shows
-// is told in words beside it (win-chances.js).
+// The chart of win probabilities, drawn by uPlot. A click shows that step of the game. The text beside
+// it (win-chances.js) says the same for screen readers.
 
-import { axisOf, keepChart, paint } from "../charts/chart.js";
+import { axisStyle, drawChart, tokenColor } from "../charts/chart.js";
 
 const HEIGHT = 220;
-// Lines differ in more than their colour.
+// Lines differ in pattern too, not only in colour.
 const DASHES = [[], [8, 4], [2, 4], [10, 4, 2, 4]];
 
 function options(place, people, go, shown) {
-  const axis = axisOf(place);
-  const mark = paint(place, "--color-line-strong");
+  const axis = axisStyle(place);
+  const mark = tokenColor(place, "--color-line-strong");
   const line = (chart) => {
     const { left, top, width, height } = chart.bbox;
     const x = Math.min(Math.max(chart.valToPos(shown(), "x", true), left), left + width);
@@ -29,7 +29,7 @@ function options(place, people, go, shown) {
     series: [
       {},
       ...people.map(({ seat, name }) => ({
-        label: name, stroke: paint(place, `--seat-${seat % 8}`), width: 2.5, dash: DASHES[seat % 4], points: { show: false },
+        label: name, stroke: tokenColor(place, `--seat-${seat % 8}`), width: 2.5, dash: DASHES[seat % 4], points: { show: false },
       })),
     ],
     hooks: {
@@ -39,11 +39,11 @@ function options(place, people, go, shown) {
   };
 }
 
-/** Draw `rows` (chances of all seats after each step) into `place`; return {show(step), end()}. */
+/** Draw `rows` (win probabilities of all seats after each step) into `place`; return {show(step), end()}. */
 export function winChart(place, rows, people, go) {
   const data = [rows.map((_, step) => step), ...people.map(({ seat }) => rows.map((row) => row[seat]))];
   let at = rows.length - 1;
-  const { redraw, end } = keepChart(place, data, () => options(place, people, go, () => at));
+  const { redraw, end } = drawChart(place, data, () => options(place, people, go, () => at));
   return {
     show(step) {
       at = step;

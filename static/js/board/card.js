@@ -1,4 +1,4 @@
-// The card of the analysis board: each box open or with points.
+// The scorecard of the analysis board: each box is open or has points.
 
 import { html } from "../ui/html.js";
 
@@ -14,7 +14,7 @@ function Box({ name, points, possible, set }) {
   `;
 }
 
-/** How many bonus Yahtzees a column holds. */
+/** Selects for the number of bonus Yahtzees in each column. */
 function Bonuses({ columns, bonuses, set }) {
   const counts = Array.from({ length: MOST_BONUSES + 1 }, (_, count) => count);
   return html`
@@ -31,7 +31,7 @@ function Bonuses({ columns, bonuses, set }) {
   `;
 }
 
-/** `kind`: the variant as the page has it; `position`: see position.js; `change(parts)` alters it. */
+/** `kind`: a variant from the page's data; `position`: see position.js; `change(parts)` updates it. */
 export function BoardCard({ kind, position, withBonuses, change }) {
   const { sections, columns } = kind.sheet;
   const order = sections.flatMap(({ categories }) => categories);

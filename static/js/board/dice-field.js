@@ -1,4 +1,4 @@
-// Five dice that somebody sets: typed, or pressed one by one.
+// A field for five dice: type them, or click each die to change it.
 
 import { useEffect, useState } from "preact/hooks";
 
@@ -6,7 +6,7 @@ import { html } from "../ui/html.js";
 import { MiniDie } from "../ui/icon.js";
 import { typedDice } from "./position.js";
 
-/** `id`: of the text field; `dice`: five faces; `change(dice)` is called with five others. */
+/** `id`: of the text field; `dice`: five faces; `change(dice)` is called with the new ones. */
 export function DiceField({ id, label, dice, change }) {
   const [text, setText] = useState(dice.join(""));
   useEffect(() => {
@@ -43,7 +43,7 @@ export function DiceField({ id, label, dice, change }) {
           aria-describedby=${`${id}-hint`}
           onInput=${type}
         />
-        <p class="hint" id=${`${id}-hint`}>${wrong ? "Five digits from 1 to 6." : "Type five digits, or press a die to turn it."}</p>
+        <p class="hint" id=${`${id}-hint`}>${wrong ? "Enter five digits from 1 to 6." : "Type five digits, or press a die to change it."}</p>
       </div>
     </div>
   `;

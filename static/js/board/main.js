@@ -1,9 +1,9 @@
-// The analysis board: set a card and dice, see what every choice is worth. The address follows.
+// The analysis board: set a card and dice, and see the value of every choice. The address names the position.
 
 import { render } from "preact";
 import { useEffect, useState } from "preact/hooks";
 
-import { useAnswer } from "../net/use-api.js";
+import { useApi } from "../net/use-api.js";
 import { CopyButton } from "../ui/copy-button.js";
 import { html } from "../ui/html.js";
 import { BoardCard } from "./card.js";
@@ -27,7 +27,7 @@ function emptyCard(kind, rules, { dice, rolls }) {
   return { rules, variant: kind.id, columns: columns.map(() => [...boxes]), bonuses: columns.map(() => 0), dice, rolls };
 }
 
-/** The position that the address names; where it names none, there are some dice to begin with. */
+/** Return the position that the address names, else an empty card with some dice. */
 function firstPosition() {
   const read = readPosition(page.position);
   return { ...read, dice: read.dice ?? FIRST_DICE, rolls: page.named ? read.rolls : 1 };
@@ -76,11 +76,11 @@ function RollsLeft({ position, change }) {
         `,
       )}
     </fieldset>
-    ${position.rolls === 0 && html`<p class="hint muted">The turn begins: nothing is rolled yet.</p>`}
+    ${position.rolls === 0 && html`<p class="hint muted">Start of the turn: nothing rolled yet.</p>`}
   `;
 }
 
-/** Whether a card may hold bonus Yahtzees: its first ones are written, and its rules know them. */
+/** Return whether the card can have bonus Yahtzees: the rules have them, and every Yahtzee box has 50. */
 function mayHaveBonuses(kind, position) {
   const joker = kind.switches.find(({ id }) => id === "joker");
   if (!joker || (chosenSwitches(position.rules).joker ?? joker.choices[0].value) === "none") return false;
@@ -97,7 +97,7 @@ function Values({ state, sheet }) {
         ${answer && !answer.exact && html`<span class="badge warn">Estimated</span>`}
       </div>
       ${error && html`<p class="notice error" role="alert">${error}</p>`}
-      ${!answer && !error && html`<p class="muted">Working it out…</p>`}
+      ${!answer && !error && html`<p class="muted">Calculating…</p>`}
       ${answer && html`<${BoardValues} key=${answer.position} values=${answer} sheet=${sheet} />`}
       <p class="visually-hidden" role="status">${answer && !busy ? bestWords(answer, sheet) : ""}</p>
     </section>
@@ -114,7 +114,7 @@ function Board() {
   useEffect(() => {
     if (touched) history.replaceState(null, "", address);
   }, [address, touched]);
-  const state = useAnswer(`${root.dataset.positions}?text=${encodeURIComponent(text)}`);
+  const state = useApi(`${root.dataset.positions}?text=${encodeURIComponent(text)}`);
   const change = (parts) => {
     setTouched(true);
     setPosition((before) => ({ ...before, ...parts }));

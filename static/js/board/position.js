@@ -1,8 +1,8 @@
-// The text of a position (docs/rules.md), taken apart and put together. Pure; knows no game's rules.
+// Parses and formats the text of a position (docs/rules.md). Pure; knows no rules.
 
 /**
- * Return {rules, variant, columns, bonuses, dice, rolls} of a text that the server has written.
- * `columns`: points of the boxes in card order, null for open ones; `dice`: null before a roll.
+ * Parse a position from the server into {rules, variant, columns, bonuses, dice, rolls}.
+ * `columns`: points of the boxes in card order, null for open ones; `dice`: null before the first roll.
  */
 export function readPosition(text) {
   const [rules, card, bonuses, dice, rolls] = text.split(" ");
@@ -16,25 +16,25 @@ export function readPosition(text) {
   };
 }
 
-/** Return the text of a position. Before the first roll its dice do not matter. */
+/** Return the text of a position. Before the first roll its dice are left out. */
 export function positionText({ rules, columns, bonuses, dice, rolls }) {
   const card = columns.map((column) => column.map((points) => points ?? "-").join(",")).join("/");
   return [rules, card, bonuses.join("/"), rolls === 0 ? "-" : dice.join(""), rolls].join(" ");
 }
 
-/** Return the address of a position on the analysis board, which lies at `board`. */
+/** Return the address of a position on the analysis board; `board` is the address of the board. */
 export function boardAddress(board, text) {
   const [rules, ...rest] = text.split(" ");
   return `${board}${rules}/${rest.join("_")}`;
 }
 
-/** Return the switches that a position's first field chooses: {joker: "free"}. */
+/** Return the rule switches in a position's first field: {joker: "free"}. */
 export function chosenSwitches(rules) {
   const chosen = rules.split(":")[1];
   return Object.fromEntries((chosen ? chosen.split(",") : []).map((pair) => pair.split("=")));
 }
 
-/** Return a position's first field. `switches` are those that exist, the default first in each. */
+/** Return a position's first field. `switches`: all of the variant's, each with its default first. */
 export function rulesText(variant, switches, chosen) {
   const pairs = switches
     .filter(({ id, choices }) => (chosen[id] ?? choices[0].value) !== choices[0].value)
@@ -42,7 +42,7 @@ export function rulesText(variant, switches, chosen) {
   return pairs.length > 0 ? `${variant}:${pairs.join(",")}` : variant;
 }
 
-/** Return five dice that somebody typed ("5 5 5 1 2"), or null. */
+/** Parse five typed dice ("5 5 5 1 2"); null if they are invalid. */
 export function typedDice(text) {
   const faces = text.replace(/[\s,]/g, "");
   return /^[1-6]{5}$/.test(faces) ? [...faces].map(Number) : null;

@@ -1,8 +1,8 @@
-// What any five dice are worth: the best score of this single roll, and of a single turn.
+// The best score for any five dice: with this roll alone, and with two more rolls.
 
 import { useState } from "preact/hooks";
 
-import { useAnswer } from "../net/use-api.js";
+import { useApi } from "../net/use-api.js";
 import { pointsWord } from "../ui/choice-text.js";
 import { Choice } from "../ui/choice.js";
 import { boxName } from "../ui/event-text.js";
@@ -17,7 +17,7 @@ function Answer({ worth, sheet }) {
       This roll scores most in <b>${boxName(sheet, best)}</b>: <b class="number">${best.points}</b> points.
     </p>
     <p>
-      In a single turn, with two more rolls, ${stays ? "stop here" : html`<${Choice} choice=${{ keep: turn.keep, box: null }} sheet=${sheet} />`}:
+      With two more rolls, ${stays ? "stop here" : html`<${Choice} choice=${{ keep: turn.keep, box: null }} sheet=${sheet} />`}:
       ${stays ? " nothing is better." : html` <b class="number">${pointsWord(turn.expected)}</b> points expected.`}
     </p>
     <details class="numbers">
@@ -32,16 +32,16 @@ function Answer({ worth, sheet }) {
   `;
 }
 
-/** `kind`: the variant; `address`: of the API, with VARIANT and DICE to be replaced. */
+/** `kind`: a variant; `address`: the API's, with the placeholders VARIANT and DICE. */
 export function QuickAnswer({ kind, address }) {
   const [dice, setDice] = useState([2, 3, 4, 4, 5]);
-  const { answer, error } = useAnswer(address.replace("VARIANT", kind.id).replace("DICE", dice.join("")));
+  const { answer, error } = useApi(address.replace("VARIANT", kind.id).replace("DICE", dice.join("")));
   const worth = answer?.variant === kind.id ? answer : null;
   const sheet = { ...kind.sheet, columns: [1] }; // points before a column's multiplier
   return html`
     <section class="panel quick" aria-labelledby="quick-title">
       <h2 class="panel-title" id="quick-title">Any five dice</h2>
-      <p class="muted">The quick answer in ${kind.name}, on an empty card: what is this roll worth, now and in one turn?</p>
+      <p class="muted">What this roll is worth on an empty ${kind.name} card, now and with two more rolls.</p>
       <${DiceField} id="quick-dice" label="Your roll" dice=${dice} change=${setDice} />
       <div role="status" class="stack tight">
         ${error && html`<p class="notice error">${error}</p>`}${worth && html`<${Answer} worth=${worth} sheet=${sheet} />`}

@@ -1,8 +1,8 @@
-// What every choice in a position is worth, the best first.
+// The value of every choice in a position, best first.
 
 import { useState } from "preact/hooks";
 
-import { begin, choiceWords, lossWord, pointsWord } from "../ui/choice-text.js";
+import { capitalize, choiceWords, lossWord, pointsWord } from "../ui/choice-text.js";
 import { Choice } from "../ui/choice.js";
 import { html } from "../ui/html.js";
 
@@ -13,7 +13,7 @@ const KINDS = [
   { id: "boxes", name: "Score", fits: (option) => option.box !== null },
 ];
 
-/** Return the best choice of `values` (from /api/v1/positions) in a sentence; "" for a full card. */
+/** Return the best choice of `values` (from /api/v1/positions) as a sentence; "" for a full card. */
 export function bestWords(values, sheet) {
   if (values.options.length === 0) return "";
   const about = values.exact ? "" : "about ";
@@ -43,10 +43,10 @@ export function BoardValues({ values, sheet }) {
   const kind = kinds.find(({ id }) => id === chosen) ?? kinds[0];
   const count = values.options.filter(kind.fits).length;
   return html`
-    <p class="board-best">${begin(choiceWords(values.options[0], sheet))}</p>
+    <p class="board-best">${capitalize(choiceWords(values.options[0], sheet))}</p>
     <p class="muted">
       Expected final score ${!values.exact && "about "}<b class="number">${pointsWord(values.total + values.value)}</b>: ${values.total} on the
-      card, ${pointsWord(values.value)} still to come.
+      card, ${pointsWord(values.value)} expected from here.
     </p>
     ${kinds.length > 2 &&
     html`
@@ -61,10 +61,10 @@ export function BoardValues({ values, sheet }) {
     `}
     <table class="table compact worth-table">
       <caption class="visually-hidden">Choices, best first</caption>
-      <thead><tr><th scope="col">Choice</th><th scope="col" class="number">Final score</th><th scope="col" class="number">Loses</th></tr></thead>
+      <thead><tr><th scope="col">Choice</th><th scope="col" class="number">Final score</th><th scope="col" class="number">Loss</th></tr></thead>
       <tbody><${Rows} values=${values} sheet=${sheet} kind=${kind} all=${all} /></tbody>
     </table>
     ${count > FIRST_SHOWN &&
-    html`<button type="button" class="button small secondary" aria-expanded=${all} onClick=${() => setAll(!all)}>${all ? "The best only" : `All ${count} choices`}</button>`}
+    html`<button type="button" class="button small secondary" aria-expanded=${all} onClick=${() => setAll(!all)}>${all ? "Show fewer" : `Show all ${count} choices`}</button>`}
   `;
 }

@@ -1,10 +1,10 @@
-// What all charts have in common: colours and font of the page, axes, width. Drawn by uPlot.
+// Shared by all charts: colours and font of the page, axes, width. uPlot draws them.
 
 import uPlot from "uplot";
 
-/** Return the colour that a token of tokens.css has now: light or dark, as the canvas wants it. */
-export function paint(place, token) {
-  const probe = document.createElement("i"); // a new one, since an old one's colour would fade over
+/** Return the current colour (light or dark) of a token in tokens.css, for a canvas. */
+export function tokenColor(place, token) {
+  const probe = document.createElement("i"); // a new element, because colours of existing ones may be in transition
   probe.style.color = `var(${token})`;
   place.append(probe);
   const { color } = getComputedStyle(probe);
@@ -12,15 +12,15 @@ export function paint(place, token) {
   return color;
 }
 
-/** Return how axes look, with the font of `place`. */
-export function axisOf(place) {
+/** Return the style of the axes, with the font of `place`. */
+export function axisStyle(place) {
   const { fontSize, fontFamily } = getComputedStyle(place);
-  const grid = { stroke: paint(place, "--color-line"), width: 1 };
-  return { stroke: paint(place, "--color-muted"), font: `${fontSize} ${fontFamily}`, grid, ticks: { show: false } };
+  const grid = { stroke: tokenColor(place, "--color-line"), width: 1 };
+  return { stroke: tokenColor(place, "--color-muted"), font: `${fontSize} ${fontFamily}`, grid, ticks: { show: false } };
 }
 
-/** Put a place for a chart into `root`, and a line that tells what is pointed at: {plot, readout}. */
-export function placeWithReadout(root) {
+/** Add to `root` an element for a chart and a line for the value under the pointer: {plot, readout}. */
+export function addChart(root) {
   const plot = document.createElement("div");
   const readout = document.createElement("p");
   readout.className = "chart-readout number";
@@ -29,10 +29,10 @@ export function placeWithReadout(root) {
 }
 
 /**
- * Draw `data` into `place`, and keep the chart as wide as that and in the colours of the theme.
- * `options()` returns uPlot's, with the height. Return {redraw(), end()}.
+ * Draw `data` into `place`. The chart follows the width of `place` and the theme. `options()` returns
+ * uPlot's options, with the height. Return {redraw(), end()}.
  */
-export function keepChart(place, data, options) {
+export function drawChart(place, data, options) {
   let chart = null;
   const draw = () => {
     chart?.destroy();

@@ -1,10 +1,10 @@
-// The chart of a rating over time. The page tells the same in words and in a table.
+// The chart of a rating over time. The page has the same numbers in a table.
 
-import { axisOf, keepChart, paint, placeWithReadout } from "./chart.js";
+import { axisStyle, drawChart, tokenColor, addChart } from "./chart.js";
 
 const HEIGHT = 240;
-const MOST_DOTS = 60; // with more games than this the line alone is clearer
-const LEAST_SPAN = 40; // rating points: small changes shall look small
+const MOST_DOTS = 60; // with more games, draw the line only
+const LEAST_SPAN = 40; // rating points: keeps small changes small on screen
 const LEAST_TIME = 3 * 3600; // seconds
 
 const root = document.getElementById("chart");
@@ -22,27 +22,27 @@ const tick = new Intl.DateTimeFormat(
       : { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" },
 );
 
-const { plot, readout } = placeWithReadout(root);
+const { plot, readout } = addChart(root);
 
 function range(chart, least, most) {
   const pad = Math.max((LEAST_SPAN - (most - least)) / 2, (most - least) * 0.08);
   return [Math.floor(least - pad), Math.ceil(most + pad)];
 }
 
-/** All of the time that was played: for a single game the library would show years. */
+/** Return the time range of all games. For a single game uPlot would show years. */
 function rangeOfTime() {
   const pad = Math.max(0, (LEAST_TIME - span) / 2);
   return [data[0][0] - pad, data[0].at(-1) + pad];
 }
 
-function tell(chart) {
+function showReadout(chart) {
   const at = chart.cursor.idx ?? data[0].length - 1;
   readout.textContent = `${day.format(new Date(data[0][at] * 1000))}: ${data[1][at]}`;
 }
 
 function options() {
-  const axis = axisOf(readout);
-  const line = paint(plot, "--color-action");
+  const axis = axisStyle(readout);
+  const line = tokenColor(plot, "--color-action");
   return {
     height: HEIGHT,
     cursor: { y: false, drag: { x: false, y: false } },
@@ -52,8 +52,8 @@ function options() {
       { ...axis, size: 48, values: (_, ticks) => ticks.map(String) },
     ],
     series: [{}, { label: variant, stroke: line, width: 2, points: { show: points.length <= MOST_DOTS, size: 6, fill: line } }],
-    hooks: { ready: [tell], setCursor: [tell] },
+    hooks: { ready: [showReadout], setCursor: [showReadout] },
   };
 }
 
-keepChart(plot, data, options);
+drawChart(plot, data, options);

@@ -1,23 +1,23 @@
-// The chart of how often perfect play scores what. The page tells the same in words and in tables.
+// The chart of the scores of perfect play. The page has the same numbers in tables.
 
-import { axisOf, keepChart, paint, placeWithReadout } from "./chart.js";
+import { axisStyle, drawChart, tokenColor, addChart } from "./chart.js";
 
 const HEIGHT = 260;
-const SHOWN = 0.9995; // of all games: what is rarer is a flat line
-const FINE = 1; // points: exact chances jump from score to score, and are smoothed over as many
-const SMOOTH = 2;
+const SHOWN = 0.9995; // share of all games: the rarest scores would be a flat line
+const FINE = 1; // step in points. Exact probabilities jump from score to score: smooth them
+const SMOOTH = 2; // over this many neighbours on each side
 
 const root = document.getElementById("chart");
 const { first, step, chances, mean } = JSON.parse(document.getElementById("chart-data").textContent);
 
-/** Where the tail begins that is too rare to be seen. */
+/** Return how many scores to show, without the rare highest ones. */
 function lastShown() {
   let sum = 0;
   const at = chances.findIndex((chance) => (sum += chance) > SHOWN);
   return at < 0 ? chances.length : at + 1;
 }
 
-/** The mean of `chances` around `at`: a curve that can be read. */
+/** Return the mean of `chances` around `at`, for a smooth curve. */
 function around(at) {
   const reach = step === FINE ? SMOOTH : 0;
   const near = chances.slice(Math.max(0, at - reach), at + reach + 1);
@@ -30,7 +30,7 @@ const begins = places.findIndex((at) => around(at) > 1e-6);
 const shown = places.slice(Math.max(0, begins));
 const data = [shown.map((at) => first + at * step), shown.map((at) => (100 * around(at)) / step)];
 
-const { plot, readout } = placeWithReadout(root);
+const { plot, readout } = addChart(root);
 
 /** Return the share (in percent) of games with at least the points of entry `at`. */
 function reaching(at) {
@@ -38,18 +38,18 @@ function reaching(at) {
   return (100 * sum).toFixed(1);
 }
 
-function tell(chart) {
+function showReadout(chart) {
   const at = chart.cursor.idx;
   readout.textContent =
     at === null || at === undefined ? `${mean} on average` : `${data[0][at]} or more: ${reaching(shown[at])} %`;
 }
 
-/** A line where the average is. */
+/** Draw a line at the mean. */
 function drawMean(chart) {
   const x = Math.round(chart.valToPos(mean, "x", true));
   const { ctx, bbox } = chart;
   ctx.save();
-  ctx.strokeStyle = paint(plot, "--color-muted");
+  ctx.strokeStyle = tokenColor(plot, "--color-muted");
   ctx.setLineDash([4 * devicePixelRatio, 4 * devicePixelRatio]);
   ctx.beginPath();
   ctx.moveTo(x, bbox.top);
@@ -59,7 +59,7 @@ function drawMean(chart) {
 }
 
 function options() {
-  const axis = axisOf(readout);
+  const axis = axisStyle(readout);
   return {
     height: HEIGHT,
     cursor: { y: false, drag: { x: false, y: false } },
@@ -68,9 +68,9 @@ function options() {
       { ...axis, space: 48 },
       { ...axis, size: 56, values: (_, ticks) => ticks.map((tick) => `${Number(tick.toFixed(2))} %`) },
     ],
-    series: [{}, { stroke: paint(plot, "--color-action"), width: 2, fill: paint(plot, "--color-tint"), points: { show: false } }],
-    hooks: { ready: [tell], setCursor: [tell], draw: [drawMean] },
+    series: [{}, { stroke: tokenColor(plot, "--color-action"), width: 2, fill: tokenColor(plot, "--color-tint"), points: { show: false } }],
+    hooks: { ready: [showReadout], setCursor: [showReadout], draw: [drawMean] },
   };
 }
 
-keepChart(plot, data, options);
+drawChart(plot, data, options);

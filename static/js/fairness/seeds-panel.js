@@ -1,16 +1,16 @@
-// The promise behind the coming game's dice, and my own share in them, before the first roll.
+// Before a game: the fingerprint of its secret, and the player's own seed.
 
 import { useState } from "preact/hooks";
 
 import { ask } from "../room/commands.js";
-import { myChair, room } from "../room/state.js";
+import { myRoomSeat, room } from "../room/state.js";
 import { html } from "../ui/html.js";
 import { Icon } from "../ui/icon.js";
 import { asSeed } from "./seed.js";
 
 function SeedField() {
   const [typed, setTyped] = useState(null);
-  const { seed } = myChair.value;
+  const { seed } = myRoomSeat.value;
   const save = (event) => {
     event.preventDefault();
     if (typed) ask({ type: "seed", seed: typed });
@@ -30,7 +30,7 @@ function SeedField() {
         />
         <button class="button secondary" disabled=${!typed || typed === seed}>Set</button>
       </div>
-      <p class="hint">Any letters and digits you like. Your browser made this one up.</p>
+      <p class="hint">Any letters and digits. Your browser generated this one.</p>
     </form>
   `;
 }
@@ -38,17 +38,17 @@ function SeedField() {
 export function SeedsPanel() {
   return html`
     <details class="fold">
-      <summary><${Icon} name="shield" />The dice are fair, and you can check them</summary>
+      <summary><${Icon} name="shield" />Fair dice that you can check</summary>
       <div class="fold-body stack">
         <p>
-          The server has already drawn the secret that the dice will come from, and shows its fingerprint now. Every
-          player adds a seed. After the game the secret is shown, and anybody can check that each die follows from it.
+          The server has already chosen the secret behind the dice and publishes its fingerprint now. Every player adds a
+          seed. After the game the server reveals the secret, and anyone can check every die.
         </p>
         <div>
           <p class="eyebrow">Fingerprint of the secret</p>
           <p class="code">${room.value.next.commitment}</p>
         </div>
-        ${myChair.value && html`<${SeedField} />`}
+        ${myRoomSeat.value && html`<${SeedField} />`}
       </div>
     </details>
   `;

@@ -1,7 +1,7 @@
-// The proof of the dice, recomputed: pure but for WebCrypto. docs/fairness.md explains the method.
+// Recomputes the dice of a finished game with WebCrypto. docs/fairness.md explains the method.
 
 const DICE = 5;
-const LARGEST_FAIR_BYTE = 252; // 42 x 6: bytes from here on would favour low faces
+const LARGEST_FAIR_BYTE = 252; // 42 x 6: larger bytes would favour low faces
 
 function bytesOf(hex) {
   return Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
@@ -11,12 +11,12 @@ function hexOf(buffer) {
   return Array.from(new Uint8Array(buffer), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Can this browser check? WebCrypto is missing on pages that are not served over https. */
+/** Return whether this browser can check dice. WebCrypto is missing on pages without https. */
 export function canCheck() {
   return Boolean(globalThis.crypto?.subtle);
 }
 
-/** Return the SHA-256 of the secret (hex), as hex: what was published before the first roll. */
+/** Return the SHA-256 of the secret (both in hex), which was published before the first roll. */
 export async function commitmentOf(secret) {
   return hexOf(await crypto.subtle.digest("SHA-256", bytesOf(secret)));
 }
@@ -27,8 +27,8 @@ async function keyOf(secret) {
 }
 
 /**
- * Return the die that `key` makes at one place: {code, seeds, seat, turn, roll, position}. Seat and
- * position count from 0 (seat is "-" where all seats share their dice), turn and roll from 1.
+ * Return the face of one die: {code, seeds, seat, turn, roll, position}. Seat and position count from
+ * 0 (seat is "-" if all seats share their dice), turn and roll from 1.
  */
 export async function dieAt(key, { code, seeds, seat, turn, roll, position }) {
   for (let block = 0; ; block += 1) {
@@ -39,7 +39,7 @@ export async function dieAt(key, { code, seeds, seat, turn, roll, position }) {
   }
 }
 
-/** Return the faces that a roll must show: the held dice as they lay, the others from the secret. */
+/** Return the faces that a roll must show: held dice keep theirs, the others come from the secret. */
 async function expectedDice(key, place, hold, before) {
   const positions = Array.from({ length: DICE }, (_, position) => position);
   return Promise.all(
@@ -47,35 +47,34 @@ async function expectedDice(key, place, hold, before) {
   );
 }
 
-/** Whose dice fall: {code, seeds, seat}; without a `seat`, each seat has its own. */
-function tapeOf({ game, mode, replay, fairness }) {
+/** Return {code, seeds, seat} that the dice depend on; `seat` is null if each seat has its own dice. */
+function diceSource({ game, mode, replay, fairness }) {
   if (replay) return { code: replay.game, seeds: replay.seeds, seat: replay.seat };
   return { code: game, seeds: fairness.seeds, seat: mode === "duplicate" ? "-" : null };
 }
 
 /**
- * Check a finished game: `view` and `events` as in /g/<code>.json. Returns {commitment: was the
- * secret the one that was promised, rolls, dice: how many were checked, wrong: [{seq, expected,
- * dice}], fair}.
+ * Check a finished game: `view` and `events` as in /g/<code>.json. Returns {commitment: whether the
+ * secret matches, rolls and dice: how many were checked, wrong: [{seq, expected, dice}], fair}.
  */
 export async function checkGame({ view, events }) {
   const { commitment, secret } = view.fairness;
   const key = await keyOf(secret);
-  const promised = (await commitmentOf(secret)) === commitment;
-  const lying = new Map();
+  const matches = (await commitmentOf(secret)) === commitment;
+  const lastDice = new Map();
   const wrong = [];
   let rolls = 0;
   let dice = 0;
-  const tape = tapeOf(view);
+  const source = diceSource(view);
   for (const { seq, type, seat, data } of events) {
     if (type !== "dice.rolled") continue;
-    const place = { code: tape.code, seeds: tape.seeds, seat: tape.seat ?? seat, turn: data.turn, roll: data.roll };
-    const before = lying.get(`${seat}/${data.turn}`) ?? [];
+    const place = { code: source.code, seeds: source.seeds, seat: source.seat ?? seat, turn: data.turn, roll: data.roll };
+    const before = lastDice.get(`${seat}/${data.turn}`) ?? [];
     const expected = await expectedDice(key, place, data.hold, before);
     if (expected.some((face, position) => face !== data.dice[position])) wrong.push({ seq, expected, dice: data.dice });
-    lying.set(`${seat}/${data.turn}`, data.dice);
+    lastDice.set(`${seat}/${data.turn}`, data.dice);
     rolls += 1;
     dice += DICE - data.hold.length;
   }
-  return { commitment: promised, rolls, dice, wrong, fair: promised && wrong.length === 0 };
+  return { commitment: matches, rolls, dice, wrong, fair: matches && wrong.length === 0 };
 }

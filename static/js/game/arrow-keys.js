@@ -1,4 +1,4 @@
-// Moving through boxes with the arrow keys: which one lies next in a direction. Pure.
+// Arrow keys: find the next box in a direction. Pure.
 
 const AXES = {
   ArrowUp: { along: "y", across: "x", sign: -1 },
@@ -6,10 +6,10 @@ const AXES = {
   ArrowLeft: { along: "x", across: "y", sign: -1 },
   ArrowRight: { along: "x", across: "y", sign: 1 },
 };
-const SIDEWAYS = 4; // a step aside costs this much more than a step ahead
+const SIDEWAYS = 4; // distance across the direction counts this many times as much
 
 /**
- * Return the index of the point of `points` ({x, y}) that lies next to `from` in the direction of
+ * Return the index of the point in `points` ({x, y}) that is nearest to `from` in the direction of
  * `key`, or -1 if there is none.
  */
 export function nearest(points, from, key) {

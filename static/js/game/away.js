@@ -1,16 +1,16 @@
-// When the acting player is away, or my own seat is being played for me.
+// Shown instead of the buttons when the acting player is away, or when auto-play is on for me.
 
 import { computed, effect, signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
 
-import { comeBack, playOn } from "../room/commands.js";
+import { comeBack, autoPlay } from "../room/commands.js";
 import { actingSeat, moment, mySeat, view } from "../room/state.js";
 import { botName } from "../ui/bots.js";
 import { html } from "../ui/html.js";
 import { Icon } from "../ui/icon.js";
 import { presenceOf } from "./seats.js";
 
-const PATIENCE_MS = 30_000; // the server asks for as much
+const PATIENCE_MS = 30_000; // as on the server
 const TICK_MS = 1000;
 
 const awaySeat = computed(() => {
@@ -19,8 +19,8 @@ const awaySeat = computed(() => {
 });
 const awaySince = signal(0);
 
-/** Note since when the acting player has been away. */
-export function watchAbsence() {
+/** Record when the acting player went away. */
+export function watchAwaySeat() {
   effect(() => {
     const gone = awaySeat.value !== null && moment.value;
     awaySince.value = gone ? Date.now() : 0;
@@ -36,30 +36,30 @@ function Waiting({ seat }) {
   const standIn = view.value.stand_in;
   const left = Math.ceil((awaySince.value + PATIENCE_MS - now) / 1000);
   return html`
-    <p class="absence" role="status">
+    <p class="away-panel" role="status">
       <span>${seat.name} is away.</span>
       ${left > 0
-        ? html`<span class="muted number">You can move on in ${left} s</span>`
-        : html`<button type="button" class="button" onClick=${() => playOn(seat.seat)}>${standIn ? `Let ${botName(standIn)} play` : "Let the seat play by itself"}</button>`}
+        ? html`<span class="muted number">You can continue in ${left} s</span>`
+        : html`<button type="button" class="button" onClick=${() => autoPlay(seat.seat)}>${standIn ? `Let ${botName(standIn)} play` : `Play automatically for ${seat.name}`}</button>`}
     </p>
   `;
 }
 
-/** "mine": my seat is played for me; "other": the acting player is away, and I may say "play on". */
-export const absence = computed(() => {
+/** "mine": auto-play is on for my seat; "other": the acting player is away; null: neither. */
+export const awayState = computed(() => {
   const me = view.value?.seats[mySeat.value];
   if (!me || me.out || view.value.status !== "playing") return null;
   if (me.auto) return "mine";
   return awaySeat.value === null ? null : "other";
 });
 
-/** Stands where the buttons are on my turn, so that nothing moves when it comes or goes. */
-export function Absence() {
-  if (absence.value === "other") return html`<${Waiting} seat=${view.value.seats[awaySeat.value]} />`;
+/** Takes the place of the buttons, so the layout does not move. */
+export function AwayPanel() {
+  if (awayState.value === "other") return html`<${Waiting} seat=${view.value.seats[awaySeat.value]} />`;
   const standIn = view.value.stand_in;
   return html`
-    <p class="absence">
-      <span><${Icon} name="robot" /> ${standIn ? `${botName(standIn)} plays for you.` : "Your seat plays by itself."}</span>
+    <p class="away-panel">
+      <span><${Icon} name="robot" /> ${standIn ? `${botName(standIn)} plays for you.` : "Auto-play is on for your seat."}</span>
       <button type="button" class="button" onClick=${comeBack}>I’m back</button>
     </p>
   `;

@@ -1,23 +1,22 @@
-// The two big buttons under the dice: write the chosen box, and roll.
+// The two large buttons under the dice: score the chosen box, and roll.
 
 import { mayAct, mayRoll, roll, score } from "../room/commands.js";
 import { actingSeat, chosen, held, mySeat, myTurn, pending, sheet, view } from "../room/state.js";
 import { boxName, listed } from "../ui/event-text.js";
 import { html } from "../ui/html.js";
-import { Absence, absence } from "./away.js";
+import { AwayPanel, awayState } from "./away.js";
 
-function rollLabel({ turn, may_roll: mayStill }) {
+function rollLabel({ turn, may_roll: mayRollAgain }) {
   if (turn.roll === 0) return "Roll the dice";
-  if (!mayStill) return "No rolls left";
-  if (held.value.length === 5) return "All held";
+  if (!mayRollAgain) return "No rolls left";
+  if (held.value.length === 5) return "All dice held";
   return held.value.length === 0 ? "Roll all again" : `Roll ${5 - held.value.length} again`;
 }
 
-/** Return the words of the score button: what will be written, or what to do. */
+/** Return the label of the score button. */
 export function scoreLabel(option) {
   if (!option) return "Pick a box";
-  const name = boxName(sheet.value, option);
-  return option.points + option.bonus === 0 ? `Cross out ${name}` : `Score ${option.points} in ${name}`;
+  return `Score ${option.points} in ${boxName(sheet.value, option)}`;
 }
 
 function ScoreButton() {
@@ -34,20 +33,20 @@ function ScoreButton() {
   `;
 }
 
-/** Say how far away my turn is. */
+/** Return a text that says whose turns come before mine. */
 function waitingWords() {
   const { seats } = view.value;
   const others = [];
   for (let at = actingSeat.value; at !== mySeat.value; at = (at + 1) % seats.length) {
     if (!seats[at].out) others.push(seats[at].name);
   }
-  return others.length === 1 ? "You are next" : `You come after ${listed(others)}`;
+  return others.length === 1 ? "You are next" : `You play after ${listed(others)}`;
 }
 
 export function Actions() {
-  if (absence.value !== null) return html`<${Absence} />`;
+  if (awayState.value !== null) return html`<${AwayPanel} />`;
   if (mySeat.value === null) return html`<p class="actions">You are watching</p>`;
-  if (view.value.seats[mySeat.value].out) return html`<p class="actions">You have resigned, and are watching</p>`;
+  if (view.value.seats[mySeat.value].out) return html`<p class="actions">You resigned and are watching</p>`;
   if (!myTurn.value) return html`<p class="actions">${waitingWords()}</p>`;
   const seat = view.value.seats[mySeat.value];
   return html`

@@ -1,12 +1,12 @@
-// The dice in motion. They tumble until the server's values are there, then land on them. Nothing
-// here knows a value: drawing the view alone is always right, motion only delays its sight.
+// The state of the dice animation. Dice tumble until the server's values arrive, then land on them.
+// This module knows no values: drawing the view alone is always correct.
 
 import { computed, signal } from "@preact/signals";
 
 const LEAST_TUMBLE_MS = 480;
 const LANDING_MS = 520;
 
-/** {kind: "rest" | "tumbling" | "landing", held: positions that lie still}. */
+/** {kind: "rest" | "tumbling" | "landing", held: positions of dice that do not move}. */
 export const motion = signal({ kind: "rest", held: [] });
 export const atRest = computed(() => motion.value.kind === "rest");
 
@@ -17,14 +17,14 @@ function reduced() {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
-/** Throw all dice but the `held` ones; they tumble until `land` or `stop`. */
+/** Start to roll all dice except the `held` positions; they tumble until `land` or `stop`. */
 export function tumble(held) {
   clearTimeout(timer);
   began = performance.now();
   if (!reduced()) motion.value = { kind: "tumbling", held };
 }
 
-/** The values are known: finish the throw. */
+/** The values are known: end the animation on them. */
 export function land(held) {
   if (reduced()) return stop();
   if (motion.value.kind !== "tumbling") tumble(held);
@@ -36,7 +36,7 @@ export function land(held) {
   }, rest);
 }
 
-/** Show the dice as they lie, at once. */
+/** End the animation at once. */
 export function stop() {
   clearTimeout(timer);
   motion.value = { kind: "rest", held: [] };

@@ -1,4 +1,4 @@
-// The five dice on the felt. They never change place; a held die lies on the rail below.
+// The five dice on the table. They keep their order; a held die moves down onto the rail.
 
 import { mayAct, toggleHold } from "../room/commands.js";
 import { actingSeat, held, myTurn, view } from "../room/state.js";
@@ -9,7 +9,7 @@ import { motion } from "./dice-motion.js";
 const POSITIONS = [0, 1, 2, 3, 4];
 const BLANK = [null, null, null, null, null];
 
-/** The dice to show: those of the turn, else the last ones as they were left, else blank ones. */
+/** Return the dice of this turn, else the last turn's, else blank ones. */
 function shownDice() {
   const turn = view.value.seats[actingSeat.value]?.turn;
   if (turn?.dice) return { dice: turn.dice, stale: false };

@@ -1,25 +1,29 @@
-// What is best, for who asks: only on his turn, only in games that are not rated.
+// Hints: the best choice, on request. Only on the player's own turn, only in unrated games.
 
 import { askHint, mayHint } from "../room/commands.js";
-import { hint, moment, myTurn, room, sheet, view } from "../room/state.js";
+import { hint, moment, mySeat, myTurn, room, sheet, view } from "../room/state.js";
 import { html } from "../ui/html.js";
 import { announce } from "../ui/live-region.js";
 import { atRest } from "./dice-motion.js";
 import { hintWords, spokenHint } from "./hint-text.js";
 
-/** The hint for the dice that lie there now, or null. */
+/** Return the hint for the dice now on the table, or null. */
 function current() {
-  const told = hint.value;
-  return told && told.moment === moment.value && myTurn.value && atRest.value ? told : null;
+  const last = hint.value;
+  return last && last.moment === moment.value && myTurn.value && atRest.value ? last : null;
 }
 
-/** Take the server's answer {game, turn, roll, exact, options}; it is forgotten with the moment. */
-export function takeHint(answer) {
+function myTotal() {
+  return view.value.seats[mySeat.value].card.total;
+}
+
+/** Store and announce the server's answer {game, turn, roll, exact, options}; ignore a late one. */
+export function receiveHint(answer) {
   const seat = view.value?.seats[view.value.acting[0]];
   if (!seat || answer.game !== view.value.game) return;
   if (answer.turn !== seat.turn.number || answer.roll !== seat.turn.roll) return;
   hint.value = { ...answer, moment: moment.value };
-  announce(spokenHint(answer, sheet.value));
+  announce(spokenHint(answer, sheet.value, myTotal()));
 }
 
 export function HintButton() {
@@ -38,9 +42,9 @@ export function HintButton() {
 }
 
 export function HintLine() {
-  const told = current();
-  if (!told) return null;
-  const { best, others } = hintWords(told, sheet.value);
+  const shown = current();
+  if (!shown) return null;
+  const { best, others } = hintWords(shown, sheet.value, myTotal());
   return html`
     <p class="hint-line">
       <span class="hint-best">${best}</span>${" "}

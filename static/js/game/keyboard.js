@@ -1,4 +1,4 @@
-// The whole game from the keyboard: 1-5 hold, R or Space roll, H hint, arrows and Enter for boxes, ? help.
+// Keyboard shortcuts: 1-5 hold, R or Space roll, H hint, arrows and Enter for boxes, ? help.
 
 import { askHint, roll, toggleHold } from "../room/commands.js";
 import { helpOpen } from "../room/help-dialog.js";
@@ -26,7 +26,7 @@ function moveFocus(key) {
   return true;
 }
 
-/** Do what `key` stands for; return whether it stands for anything. */
+/** Run the shortcut of `key`; return whether it has one. */
 function act(key, onControl) {
   if (key >= "1" && key <= "5" && key.length === 1) toggleHold(Number(key) - 1);
   else if (key === "r" || key === "R") roll();
@@ -40,7 +40,7 @@ function act(key, onControl) {
   return true;
 }
 
-/** Listen to the keyboard, except while somebody types or a dialog is open. */
+/** Listen to the keyboard, except in text fields and dialogs. */
 export function listenToKeys() {
   document.addEventListener("keydown", (event) => {
     const { target, key } = event;

@@ -1,25 +1,25 @@
-// After a game with an older game's dice: what was made of them before, and what perfect play makes.
+// After a replay with an earlier game's dice: compare the score with the first one and with perfect play.
 
 import { useEffect, useState } from "preact/hooks";
 
 import { page } from "../net/page-data.js";
 import { html } from "../ui/html.js";
 
-/** Return what perfect play makes of these dice, null while it is not known. */
+/** Return what perfect play scores with these dice; null if it is not known. */
 async function fetchPerfect({ game, seat }) {
   try {
     const answer = await fetch(page.analysis.replace("CODE", game));
     const { seats } = answer.ok ? await answer.json() : { seats: [] };
     return seats[seat]?.perfect ?? null;
   } catch {
-    return null; // offline: the line is a bonus
+    return null; // offline: show the rest without it
   }
 }
 
 function compared(total, before) {
-  if (total === before) return `Once more ${total} points, as the first time.`;
-  const more = Math.abs(total - before);
-  return `${more} point${more === 1 ? "" : "s"} ${total > before ? "more" : "fewer"} than the ${before} of the first time.`;
+  if (total === before) return `${total} points, the same as the first time.`;
+  const difference = Math.abs(total - before);
+  return `${difference} point${difference === 1 ? "" : "s"} ${total > before ? "more" : "fewer"} than the first time (${before}).`;
 }
 
 export function SameDice({ view }) {
@@ -31,9 +31,9 @@ export function SameDice({ view }) {
   if (!replay || status !== "finished") return null;
   return html`
     <p class="result-note same-dice" role="status">
-      <b>The same dice again.</b> ${compared(seats[0].card.total, replay.total)}
-      ${perfect !== null && ` Perfect play, which does not know them either, makes ${perfect} of these dice.`}
-      ${" "}<a href=${page.game.replace("CODE", replay.game)}>The game they are from</a>
+      <b>Same dice.</b> ${compared(seats[0].card.total, replay.total)}
+      ${perfect !== null && ` Perfect play, without foresight, scores ${perfect} with these dice.`}
+      ${" "}<a href=${page.game.replace("CODE", replay.game)}>Original game</a>
     </p>
   `;
 }

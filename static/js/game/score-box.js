@@ -1,4 +1,4 @@
-// One box of the scorecard: written, open with points on offer, or open.
+// One box of the scorecard: filled, open with the points it would score, or open.
 
 import { boxName } from "../ui/event-text.js";
 import { html } from "../ui/html.js";
@@ -7,7 +7,7 @@ function offerLabel(option, sheet) {
   const box = boxName(sheet, option);
   const bonus = option.bonus > 0 ? `, bonus ${option.bonus}` : "";
   const joker = option.joker ? ", joker" : "";
-  return option.points + option.bonus === 0 ? `Cross out ${box}: 0` : `Score ${option.points} in ${box}${bonus}${joker}`;
+  return `Score ${option.points} in ${box}${bonus}${joker}`;
 }
 
 function same(a, b) {
@@ -34,7 +34,7 @@ function Offer({ card, option }) {
   `;
 }
 
-/** The box of `seat` in `column` and `category`, within a scorecard `card` (see scorecard.js). */
+/** The box of `seat` in `column` and `category`. `card`: see scorecard.js. */
 export function Box({ card, seat, column, category }) {
   const points = seat.card.columns[column].boxes[category.id];
   const here = { column, category: category.id };

@@ -1,13 +1,13 @@
-// The scorecard of all seats, as one printed card: a table for each section. It draws the view and
-// knows no rules. My column comes first, the others follow in the order around the table.
+// The scorecard of all seats: a table for each section. It draws the view and knows no rules. My
+// column comes first, the others follow in seat order.
 
 import { Emblem } from "../ui/bots.js";
 import { html } from "../ui/html.js";
 import { MiniDie } from "../ui/icon.js";
-import { useReveal } from "../ui/scroll-into-view.js";
+import { useScrollIntoView } from "../ui/scroll-into-view.js";
 import { Box } from "./score-box.js";
 
-const PINNED_PX = 200; // the column of names, which lies over what scrolls under it
+const PINNED_PX = 200; // width of the fixed column with the box names
 const FACES = { ones: 1, twos: 2, threes: 3, fours: 4, fives: 5, sixes: 6 };
 
 /** Return all seats of `view`, mine first. */
@@ -98,7 +98,7 @@ function BonusRow({ card }) {
     if (won > 0) return html`<b class="won">+${won}</b>`;
     const begun = Object.keys(boxes).some((id) => id in FACES);
     return html`
-      <span class="progress" title=${`${signed(par)} against the pace for the bonus`}>
+      <span class="progress" title=${`${signed(par)} compared with the pace for the bonus`}>
         <span>${upper}<span class="of">/${at}</span></span>
         ${begun && html`<small class=${par < 0 ? "behind" : "ahead"}>${signed(par)}</small>`}
       </span>
@@ -168,7 +168,7 @@ function Section({ card, section, last }) {
   `;
 }
 
-/** How much room the card of `view` wants: {class, style} for what it lies in. */
+/** Return {class, style} for the element around the card, by the size of the card. */
 export function cardSize(view, sheet) {
   const columned = sheet.columns.length > 1;
   const columns = view.seats.length * sheet.columns.length;
@@ -179,12 +179,12 @@ export function cardSize(view, sheet) {
 }
 
 /**
- * `card`: {view, sheet, mine: seat or null, shown: seats to show where there is room for few,
- * options: Map "column/category" -> option of the acting seat, mayScore, chosen, pending, onPick}.
+ * `card`: {view, sheet, mine: seat or null, shown: seats to show on a narrow screen, options: Map
+ * "column/category" -> option of the acting seat, mayScore, chosen, pending, onPick}.
  */
 export function Scorecard({ card }) {
   const { sections, columns } = card.sheet;
-  const scroller = useReveal("thead .seat-column.acting", card.view.acting[0], PINNED_PX);
+  const scroller = useScrollIntoView("thead .seat-column.acting", card.view.acting[0], PINNED_PX);
   return html`
     <section
       ref=${scroller}

@@ -1,4 +1,4 @@
-// The players around the table: emblem, name, total, presence. A tap shows a player's column.
+// The players: emblem, name, total, presence. A tap shows a player's column of the card.
 
 import { computed, signal } from "@preact/signals";
 
@@ -6,10 +6,10 @@ import { actingSeat, chances, mySeat, presence, sheet, view } from "../room/stat
 import { botName, Emblem } from "../ui/bots.js";
 import { html } from "../ui/html.js";
 import { Icon } from "../ui/icon.js";
-import { useReveal } from "../ui/scroll-into-view.js";
+import { useScrollIntoView } from "../ui/scroll-into-view.js";
 
-/** The seat picked by hand to look at, or null to follow the play. */
-export const watched = signal(null);
+/** The seat that the user selected, or null to follow the acting seat. */
+export const selected = signal(null);
 
 function follow(game, mine) {
   const acting = game.acting[0];
@@ -19,17 +19,17 @@ function follow(game, mine) {
   return ((mine ?? -1) + 1) % game.seats.length;
 }
 
-/** The seats whose columns are shown where there is room for few (a phone). */
+/** The seats whose columns are shown on a narrow screen (a phone). */
 export const shownSeats = computed(() => {
   const game = view.value;
   if (!game) return [];
   const mine = mySeat.value;
-  if (sheet.value.columns.length > 1) return [watched.value ?? game.acting[0] ?? mine ?? 0];
-  const other = watched.value ?? follow(game, mine);
+  if (sheet.value.columns.length > 1) return [selected.value ?? game.acting[0] ?? mine ?? 0];
+  const other = selected.value ?? follow(game, mine);
   return mine === null ? [other, (other + 1) % game.seats.length] : [mine, other];
 });
 
-/** "here", "away" (has a seat, but no connection) or "auto". A bot needs no connection. */
+/** Return "here", "away" (has a seat, but no connection) or "auto". A bot needs no connection. */
 export function presenceOf(seat) {
   if (seat.bot) return "here";
   if (seat.auto) return "auto";
@@ -46,14 +46,14 @@ function stateBadge(seat) {
   return html`<span class="seat-state"><${Icon} name="robot" /> ${standIn ? `${botName(standIn)} plays` : "auto"}</span>`;
 }
 
-/** Who watches sees how likely each seat is to win, as a number and as a line below the name. */
+/** The seat's win probability, for spectators: a number, and a line below the name. */
 function Chance({ seat }) {
   const game = view.value;
   const known = chances.value;
   if (game.status !== "playing" || mySeat.value !== null || known?.game !== game.game) return null;
   const chance = known.win[seat];
   const percent = chance > 0 && chance < 0.01 ? "<1" : chance < 1 && chance > 0.99 ? ">99" : Math.round(chance * 100);
-  // Several columns are too many cards to be solved: their values, and so the chances, are estimates.
+  // Variants with several columns are too large to solve exactly: their values are estimates.
   const estimated = sheet.value.columns.length > 1;
   return html`
     <span class="seat-chance number" style=${{ "--win": chance }}>
@@ -68,14 +68,14 @@ function Seat({ seat }) {
   const acting = game.acting.includes(seat.seat);
   const names = ["seat", mine && "mine", acting && "acting", seat.out && "out", presenceOf(seat)];
   const toggle = () => {
-    watched.value = watched.value === seat.seat || mine ? null : seat.seat;
+    selected.value = selected.value === seat.seat || mine ? null : seat.seat;
   };
   return html`
     <li>
       <button
         type="button"
         class=${names.filter(Boolean).join(" ")}
-        aria-pressed=${watched.value === seat.seat}
+        aria-pressed=${selected.value === seat.seat}
         aria-current=${acting ? "true" : undefined}
         onClick=${toggle}
       >
@@ -90,7 +90,7 @@ function Seat({ seat }) {
 }
 
 export function Seats() {
-  const strip = useReveal(".seat.acting", actingSeat.value);
+  const strip = useScrollIntoView(".seat.acting", actingSeat.value);
   return html`
     <ul class="seats" aria-label="Players" ref=${strip}>
       ${view.value.seats.map((seat) => html`<${Seat} key=${seat.seat} seat=${seat} />`)}

@@ -1,17 +1,17 @@
-// Who came where.
+// The final standings of a game.
 
 import { Emblem } from "../ui/bots.js";
 import { listed } from "../ui/event-text.js";
 import { html } from "../ui/html.js";
 
-/** Return the seats of a finished game by place, best first; who gave up comes last. */
+/** Return the seats of a finished game by place, best first; seats without a place come last. */
 export function ranked(view) {
   return [...view.seats].sort((a, b) => (a.place ?? 99) - (b.place ?? 99) || a.seat - b.seat);
 }
 
-/** Return the one line that says how a game ended, from the sight of seat `mine` (or null). */
+/** Return how a game ended, in one line. `mine`: the reader's seat, or null. */
 export function headline(view, mine) {
-  if (view.status === "aborted") return "The game was called off";
+  if (view.status === "aborted") return "The game was cancelled";
   const winners = view.seats.filter((seat) => seat.place === 1);
   if (view.seats.length === 1) return `${winners[0].card.total} points`;
   if (winners.length > 1) return `${listed(winners.map((seat) => seat.name))} tie`;
@@ -32,7 +32,7 @@ function RatingChange({ rating }) {
   `;
 }
 
-/** `people`: page and rating change of each seat, where they are known: [{profile, rating}]. */
+/** `people`: profile address and rating change of each seat, if known: [{profile, rating}]. */
 export function Standings({ view, mine, people = [] }) {
   return html`
     <ol class="standings">

@@ -1,4 +1,4 @@
-// The table while a game is on: players, dice and buttons on the felt, the card beside them.
+// The table during a game: players, dice and buttons, the scorecard beside them.
 
 import { useEffect } from "preact/hooks";
 
@@ -14,18 +14,18 @@ import { cardSize, Scorecard } from "./scorecard.js";
 import { Seats, shownSeats } from "./seats.js";
 import { TurnLine } from "./turn-status.js";
 
-const thumb = matchMedia("(pointer: coarse)");
+const touchScreen = matchMedia("(pointer: coarse)");
 
-/** A click writes the points; a thumb, or a zero, asks to be confirmed by the button below. */
+/** A click scores the box at once; a tap, or a score of 0, must be confirmed. */
 function pick(option) {
   const again = chosen.value?.category === option.category && chosen.value?.column === option.column;
-  const careful = thumb.matches || option.points + option.bonus === 0;
-  if (careful && !again) chosen.value = option;
+  const mustConfirm = touchScreen.matches || option.points + option.bonus === 0;
+  if (mustConfirm && !again) chosen.value = option;
   else score(option);
 }
 
-/** The points on offer, once the dice lie still: Map "column/category" -> option. */
-function offers() {
+/** Return the open boxes and their points, once the dice rest: Map "column/category" -> option. */
+function openOptions() {
   const options = atRest.value ? (view.value.seats[actingSeat.value]?.options ?? []) : [];
   return new Map(options.map((option) => [`${option.column}/${option.category}`, option]));
 }
@@ -36,7 +36,7 @@ function cardOf() {
     sheet: sheet.value,
     mine: mySeat.value,
     shown: shownSeats.value,
-    options: offers(),
+    options: openOptions(),
     mayScore: mayAct(),
     chosen: chosen.value,
     pending: pending.value?.option ?? null,

@@ -1,4 +1,4 @@
-// The time that is left for the acting player's turn, from the server's deadline.
+// The time left in the acting player's turn, from the server's deadline.
 
 import { useEffect, useState } from "preact/hooks";
 
@@ -10,7 +10,7 @@ import { Icon } from "../ui/icon.js";
 const TICK_MS = 250;
 const URGENT_S = 10;
 
-/** `deadline` is server time in ms; `total` the seconds that a turn may take. */
+/** `deadline`: server time in ms; `total`: seconds per turn. */
 export function Clock({ deadline, total }) {
   const [left, setLeft] = useState((deadline - serverNow()) / 1000);
   useEffect(() => {

@@ -1,4 +1,4 @@
-// The line above the dice: whose turn it is, which roll, how much time.
+// The lines above the dice: whose turn, which roll, how much time.
 
 import { seatName } from "../room/announcements.js";
 import { actingSeat, myTurn, sheet, view } from "../room/state.js";
@@ -9,8 +9,8 @@ import { motion } from "./dice-motion.js";
 import { HintButton, HintLine } from "./hint.js";
 import { Clock } from "./turn-clock.js";
 
-/** Who filled the box instead of the player. */
-function lateWords({ seat }) {
+/** Return who filled the box for the player. */
+function timeOutWords({ seat }) {
   const { seats, stand_in: standIn } = view.value;
   return standIn && seats[seat].auto ? `${botName(standIn)} played` : "out of time";
 }
@@ -19,21 +19,21 @@ function lastWords(last) {
   if (!last) return "";
   const who = seatName(last.seat);
   const box = boxName(sheet.value, last);
-  const late = last.timed_out ? ` (${lateWords(last)})` : "";
-  if (last.points === 0 && last.bonus === 0) return `${who} crossed out ${box}${late}`;
+  const late = last.timed_out ? ` (${timeOutWords(last)})` : "";
   const bonus = last.bonus > 0 ? ` and a bonus of ${last.bonus}` : "";
   return `${who} scored ${last.points} in ${box}${bonus}${late}`;
 }
 
 function firstWords() {
-  return view.value.replay ? "The same dice again: this game counts for nothing" : "Nobody has rolled yet";
+  if (view.value.replay) return "Replay with the same dice; does not count";
+  return myTurn.value ? "Roll to start" : "Waiting for the first roll";
 }
 
-function doing(turn) {
+function statusWords(turn) {
   if (motion.value.kind === "tumbling") return "Rolling…";
   if (turn.roll === 0) return lastWords(view.value.last) || firstWords();
-  if (!myTurn.value) return turn.roll === 3 ? "Choosing a box" : "Choosing what to hold";
-  return turn.roll === 3 ? "Pick a box to score" : "Hold dice and roll on, or score";
+  if (!myTurn.value) return turn.roll === 3 ? "Choosing a box" : "Choosing dice to keep";
+  return turn.roll === 3 ? "Pick a box to score" : "Tap dice to keep, then roll or score";
 }
 
 function Rolls({ made }) {
@@ -56,7 +56,7 @@ export function TurnLine() {
       <${HintButton} />
       <${Rolls} made=${seat.turn.roll} />
       ${game.deadline && !seat.auto && !seat.bot && html`<${Clock} deadline=${game.deadline} total=${game.clock} />`}
-      <p class="turn-doing">${doing(seat.turn)}</p>
+      <p class="turn-doing">${statusWords(seat.turn)}</p>
       <${HintLine} />
     </header>
   `;

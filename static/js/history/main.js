@@ -1,4 +1,4 @@
-// The page of a game that is over: result, cards turn by turn, its log, the proof of its dice.
+// The page of a finished game: result, cards step by step, analysis, proof of the dice, log.
 
 import { render } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
@@ -12,7 +12,7 @@ import { html } from "../ui/html.js";
 import { Icon } from "../ui/icon.js";
 import { Proof } from "./proof.js";
 import { Stepper } from "./stepper.js";
-import { stepNamed, stepsOf, viewAfter } from "./steps.js";
+import { stepFromFragment, stepsOf, viewAfter } from "./steps.js";
 import { Turns } from "./turn-list.js";
 
 const data = JSON.parse(document.getElementById("game-data").textContent);
@@ -21,26 +21,26 @@ const all = stepsOf(data);
 const last = all.length - 1;
 const context = { name: (seat) => data.view.seats[seat].name, sheet: data.sheet, standIn: standInName(data.view) };
 
-function printedCard(view) {
+function readOnlyCard(view) {
   const shown = view.seats.map((seat) => seat.seat);
   return { view, sheet: data.sheet, mine: null, shown, options: new Map(), mayScore: false, chosen: null, pending: null, onPick: null };
 }
 
-function played({ view, events, rated }) {
+function titleLine({ view, events, rated }) {
   const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short" });
   const began = events[0] ? day.format(new Date(events[0].at)) : "";
   return `${view.variant.name}${rated ? ", rated" : ""} · ${began}`;
 }
 
-/** The step that is shown; its address stands in the window's, so that a reload comes back to it. */
+/** Return [step, setStep]. The step is part of the page's address, so a reload shows it again. */
 function useStep() {
-  const [at, setAt] = useState(() => stepNamed(location.hash, last) ?? last);
+  const [at, setAt] = useState(() => stepFromFragment(location.hash, last) ?? last);
   useEffect(() => {
-    const shown = stepNamed(location.hash, last) ?? last;
+    const shown = stepFromFragment(location.hash, last) ?? last;
     if (shown !== at) history.replaceState(null, "", at === last ? location.pathname : `#${at}`);
   }, [at]);
   useLayoutEffect(() => {
-    const follow = () => setAt((now) => stepNamed(location.hash, last) ?? now);
+    const follow = () => setAt((now) => stepFromFragment(location.hash, last) ?? now);
     addEventListener("hashchange", follow);
     return () => removeEventListener("hashchange", follow);
   }, []);
@@ -59,16 +59,16 @@ function Game() {
   };
   return html`
     <section class="result felt game-result" aria-labelledby="result-title">
-      <p class="eyebrow">${played(data)}</p>
+      <p class="eyebrow">${titleLine(data)}</p>
       <h1 id="result-title">${headline(view, null)}</h1>
       <${Standings} view=${view} mine=${null} people=${seats} />
-      ${data.uncounted && html`<p class="result-note">Not counted: ${data.uncounted}</p>`}
+      ${data.uncounted && html`<p class="result-note">Not rated: ${data.uncounted}</p>`}
       ${room &&
-      html`<a class="button" href=${root.dataset.room.replace("CODE", room)}><${Icon} name="back" />To the table</a>`}
+      html`<a class="button" href=${root.dataset.room.replace("CODE", room)}><${Icon} name="back" />Back to the table</a>`}
     </section>
     <${Stepper} all=${all} at=${at} go=${go} context=${context} pages=${root.dataset} notes=${notes} />
     <div class=${`game-card ${size.class}`} style=${size.style} tabindex="0" role="group" aria-label="Cards">
-      <${Scorecard} card=${printedCard(viewAfter(data, all, at))} />
+      <${Scorecard} card=${readOnlyCard(viewAfter(data, all, at))} />
     </div>
     <${Analysis} found=${found} all=${all} at=${at} go=${showStep} data=${data} pages=${root.dataset} />
     <${Proof} data=${data} verify=${root.dataset.verify} />

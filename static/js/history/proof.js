@@ -1,4 +1,4 @@
-// The dice of a finished game, checked in this very browser.
+// The check of a finished game's dice, computed in the browser.
 
 import { useState } from "preact/hooks";
 
@@ -13,8 +13,8 @@ function Verdict({ verdict }) {
       <p class="verdict notice success" role="status">
         <${Icon} name="shield" />
         <span>
-          <b>The dice were fair.</b> All ${dice} dice of ${rolls} rolls follow from the secret that was promised before the
-          first roll.
+          <b>The dice were fair.</b> All ${dice} dice in ${rolls} rolls match the secret that was committed before the first
+          roll.
         </span>
       </p>
     `;
@@ -23,9 +23,9 @@ function Verdict({ verdict }) {
     <p class="verdict notice error" role="status">
       <${Icon} name="close" />
       <span>
-        <b>These dice do not add up.</b>
-        ${!commitment && " The secret is not the one that was promised."}
-        ${wrong.length > 0 && ` Rolls that do not follow from the secret: ${wrong.map((each) => each.seq).join(", ")}.`}
+        <b>The check failed.</b>
+        ${!commitment && " The secret does not match its fingerprint."}
+        ${wrong.length > 0 && ` Rolls that do not match the secret: ${wrong.map((each) => each.seq).join(", ")}.`}
       </span>
     </p>
   `;
@@ -42,7 +42,7 @@ function Check({ data, verify }) {
   if (!canCheck()) {
     return html`
       <p class="notice warn">
-        Your browser can only check dice on pages that come over https. On the server:
+        Your browser can only check the dice on an https page. On the server:
         <code>manage.py verify_game ${data.view.game}</code>
       </p>
     `;
@@ -66,25 +66,24 @@ export function Proof({ data, verify }) {
   const { commitment, secret } = data.view.fairness;
   const { replay } = data.view;
   const seeds = replay?.seeds ?? data.view.fairness.seeds;
-  const whose = (seat) => (replay ? `Seed of seat ${seat + 1} there` : `Seed of ${data.view.seats[seat].name}`);
+  const whose = (seat) => (replay ? `Seed of seat ${seat + 1} in that game` : `Seed of ${data.view.seats[seat].name}`);
   return html`
     <section class="section panel proof" aria-labelledby="proof-title">
       <h2 class="panel-title" id="proof-title">Were the dice fair?</h2>
       <p>
-        Before the first roll the server drew a secret and published its fingerprint. Every player added a seed of their
-        own. Each die was then computed from the secret and all the seeds, so nobody could choose it: not the server, whose
-        secret was already fixed, and not the players, who did not know it. Now the secret is out, and your browser can
-        compute every die again.
+        Before the first roll the server chose a secret and published its fingerprint. Every player added a seed. Each die
+        was computed from the secret and all seeds, so no one could choose it: the server's secret was already fixed, and
+        the players did not know it. Now the secret is public, and your browser can compute every die again.
       </p>
-      ${data.view.replay && html`<p>This game was played with the dice of an older one, whose secret was out already.</p>`}
+      ${data.view.replay && html`<p>This game reused the dice of an earlier one, whose secret was already public.</p>`}
       <${Check} data=${data} verify=${verify} />
       <details class="fold">
         <summary>The numbers</summary>
         <dl class="facts-list fold-body">
-          <${Fact} name="Fingerprint, shown before the game (SHA-256)">${commitment}<//>
-          <${Fact} name="Secret, shown after it">${secret ?? "not yet"}<//>
+          <${Fact} name="Fingerprint, published before the game (SHA-256)">${commitment}<//>
+          <${Fact} name="Secret, revealed after the game">${secret ?? "not revealed yet"}<//>
           ${seeds.map((seed, seat) => html`<${Fact} name=${whose(seat)}>${seed}<//>`)}
-          <${Fact} name=${replay ? "Game that the dice are from" : "Game"}>${replay?.game ?? data.view.game}<//>
+          <${Fact} name=${replay ? "Original game" : "Game"}>${replay?.game ?? data.view.game}<//>
         </dl>
       </details>
     </section>

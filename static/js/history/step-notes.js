@@ -1,4 +1,4 @@
-// What there is to say of the rolls and choices of one step of a game: luck, grade, what was best.
+// Notes on the rolls and choices of a step: luck, grade, the best choice.
 
 import { boardAddress } from "../board/position.js";
 import { choiceWords, gradeWord, lossWord, signedPoints } from "../ui/choice-text.js";
@@ -7,20 +7,20 @@ import { html } from "../ui/html.js";
 
 const LUCK_SHOWN = 0.05;
 
-/** By how many points a roll was better than the average one. */
+/** How many points better than average a roll was. */
 export function Luck({ roll }) {
   if (!roll) return null;
   const side = roll.luck >= LUCK_SHOWN ? "more" : roll.luck <= -LUCK_SHOWN ? "less" : "";
   return html`<span class=${`luck number ${side}`}><span class="visually-hidden">luck </span>${signedPoints(roll.luck)}</span>`;
 }
 
-const BY = { bot: "by a bot", server: "by the clock" };
+const BY = { bot: "by a bot", server: "out of time" };
 
-/** What a choice was worth, what would have been best, and the way to the board. */
+/** The grade of a choice, the best choice, and a link to the analysis board. */
 export function MoveNote({ move, sheet, board }) {
   if (!move) return null;
   const { grade, best, choice, loss, by } = move;
-  const keeps = choice.box === null; // a box that was filled stands in the line above
+  const keeps = choice.box === null; // the line above names a filled box
   return html`
     <p class="move-note">
       <${GradeBadge} grade=${grade}>${gradeWord(grade)}${loss >= 0.005 && html` <span class="number">${lossWord(loss)}</span>`}<//>
@@ -36,9 +36,9 @@ export function MoveNote({ move, sheet, board }) {
   `;
 }
 
-/** The same for a screen reader that is told of a step. */
-export function moveTold(move, sheet) {
+/** Return the note for screen readers. */
+export function spokenMove(move, sheet) {
   const { grade, best, loss } = move;
-  if (grade === "best") return "The best choice.";
-  return `${gradeWord(grade)}: ${loss.toFixed(loss < 0.095 ? 2 : 1)} points lost, the best was to ${choiceWords(best, sheet)}.`;
+  if (grade === "best") return "Best choice.";
+  return `${gradeWord(grade)}: ${loss.toFixed(loss < 0.095 ? 2 : 1)} points lost. Best: ${choiceWords(best, sheet)}.`;
 }

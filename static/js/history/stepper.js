@@ -1,4 +1,4 @@
-// Stepping through a game: buttons, a slider, arrow keys; each step is told to screen readers.
+// Steps through a game with buttons, a slider or arrow keys, and announces each step.
 
 import { useLayoutEffect, useState } from "preact/hooks";
 
@@ -7,26 +7,26 @@ import { sentence } from "../ui/event-text.js";
 import { html } from "../ui/html.js";
 import { Flag, Icon } from "../ui/icon.js";
 import { RollDice } from "../ui/roll-dice.js";
-import { Luck, MoveNote, moveTold } from "./step-notes.js";
+import { Luck, MoveNote, spokenMove } from "./step-notes.js";
 import { stepByKey } from "./steps.js";
 
 const BUTTONS = [
   { key: "Home", name: "First turn", icon: "first" },
-  { key: "ArrowLeft", name: "Turn before", icon: "previous" },
+  { key: "ArrowLeft", name: "Previous turn", icon: "previous" },
   { key: "ArrowRight", name: "Next turn", icon: "next" },
   { key: "End", name: "Last turn", icon: "last" },
 ];
 
-/** Listen to the arrow keys, Home and End while nobody types or moves a slider. */
+/** Listen to the arrow keys, Home and End, except in text fields and on the slider. */
 function useKeys(last, go) {
-  // Before it is painted, and so before anybody can press a key at what is drawn.
+  // A layout effect, so that keys work as soon as the page is painted.
   useLayoutEffect(() => {
     const act = (event) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
       if (event.target.closest("input, textarea, select, dialog")) return;
       if (stepByKey(event.key, 0, last) === null) return;
       event.preventDefault();
-      // From where it is by then: keys may come faster than the page is drawn.
+      // Start from the newest step: keys may come faster than renders.
       go((now) => stepByKey(event.key, now, last));
     };
     document.addEventListener("keydown", act);
@@ -35,17 +35,17 @@ function useKeys(last, go) {
 }
 
 function title(step, context) {
-  if (typeof step.seat !== "number") return step.events[0].type === "game.started" ? "The beginning" : "The end";
+  if (typeof step.seat !== "number") return step.events[0].type === "game.started" ? "Start" : "End";
   const turn = step.turn === null ? "" : `, turn ${step.turn}`;
   return `${context.name(step.seat)}${turn}`;
 }
 
-function told(step, context, notes) {
+function spokenStep(step, context, notes) {
   const parts = step.events.flatMap((event) => {
     const move = notes.moves.get(event.seq);
-    const note = move ? moveTold(move, context.sheet) : "";
+    const note = move ? spokenMove(move, context.sheet) : "";
     const words = `${sentence(event, context)}.`;
-    // A choice comes before the roll that it led to, and with the box that it filled.
+    // A choice comes before the roll that it led to, and after the box that it filled.
     return event.type === "dice.rolled" ? [note, words] : [words, note];
   });
   return parts.filter(Boolean).join(" ");
@@ -75,8 +75,10 @@ function Shown({ step, context, notes, board }) {
   `;
 }
 
-/** `all`: the steps; `at`: the one shown; `go(to)` shows another (or `go((now) => to)`); `pages`:
- * {link, text, json, board}; `notes`: what the analysis says of each event, see analysis/data.js. */
+/**
+ * `all`: the steps; `at`: the current step; `go(to)` or `go((now) => to)` shows another; `pages`:
+ * {link, text, json, board}, addresses; `notes`: from `notesOf` in analysis/data.js.
+ */
 export function Stepper({ all, at, go, context, pages, notes }) {
   const last = all.length - 1;
   const [moved, setMoved] = useState(false);
@@ -85,13 +87,13 @@ export function Stepper({ all, at, go, context, pages, notes }) {
     go(to);
   };
   useKeys(last, goTo);
-  const place = `Step ${at} of ${last}`;
-  const spoken = `${place}: ${title(all[at], context)}. ${told(all[at], context, notes)}`;
+  const progress = `Step ${at} of ${last}`;
+  const spoken = `${progress}: ${title(all[at], context)}. ${spokenStep(all[at], context, notes)}`;
   return html`
     <section class="section panel stepper" id="stepper" aria-labelledby="stepper-title">
       <div class="spread">
         <h2 class="panel-title" id="stepper-title">Step through</h2>
-        <span class="muted small-text number">${place}</span>
+        <span class="muted small-text number">${progress}</span>
       </div>
       <${Shown} step=${all[at]} context=${context} notes=${notes} board=${pages.board} />
       <input

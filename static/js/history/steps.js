@@ -1,17 +1,16 @@
-// A game step by step: the card as it was after each turn. Pure, and without the game's rules: all
-// sums come from the server.
+// The steps of a game and the card after each. Pure; knows no rules: all sums come from the server.
 
-import { byTurn } from "./turn-groups.js";
+import { groupByTurn } from "./turn-groups.js";
 
-const NOTHING = { upper: 0, par: 0, upper_bonus: 0, lower: 0, bonus: 0, total: 0 };
+const EMPTY_SUMS = { upper: 0, par: 0, upper_bonus: 0, lower: 0, bonus: 0, total: 0 };
 
-/** Return the steps of a game: {seat, turn, events} each, from its beginning to its end. */
+/** Return the steps of a game in order: [{seat, turn, events}]. */
 export function stepsOf({ events }) {
-  return byTurn(events);
+  return groupByTurn(events);
 }
 
 function cardsUntil({ view, sheet, events, steps }, until) {
-  const cards = view.seats.map(() => ({ columns: sheet.columns.map(() => ({ ...NOTHING, boxes: {} })), total: 0 }));
+  const cards = view.seats.map(() => ({ columns: sheet.columns.map(() => ({ ...EMPTY_SUMS, boxes: {} })), total: 0 }));
   for (const { seq, type, seat, data } of events) {
     if (type === "box.scored" && seq <= until) cards[seat].columns[data.column].boxes[data.category] = data.points;
   }
@@ -24,8 +23,8 @@ function cardsUntil({ view, sheet, events, steps }, until) {
 }
 
 /**
- * Return the game's `view` as it was after step `index` of `all` (from `stepsOf`). `data` is
- * {view, sheet, events, steps} as in /g/<code>.json. After the last step it is the final one.
+ * Return the game's `view` after step `index` of `all` (from `stepsOf`). `data`: {view, sheet,
+ * events, steps} as in /g/<code>.json. After the last step this is the final view.
  */
 export function viewAfter(data, all, index) {
   const { view, events } = data;
@@ -43,12 +42,12 @@ export function viewAfter(data, all, index) {
   };
 }
 
-/** Return the step that the fragment of an address ("#12") names, at most `last`; else null. */
-export function stepNamed(fragment, last) {
+/** Return the step that an address's fragment ("#12") names, at most `last`; else null. */
+export function stepFromFragment(fragment, last) {
   return /^#\d{1,4}$/.test(fragment) ? Math.min(Number(fragment.slice(1)), last) : null;
 }
 
-/** Return the step that a key leads to from step `at`, or null if the key leads nowhere. */
+/** Return the step that a key moves to from step `at`; null for other keys. */
 export function stepByKey(key, at, last) {
   const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: last }[key];
   return to === undefined ? null : Math.max(0, Math.min(to, last));

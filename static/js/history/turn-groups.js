@@ -1,7 +1,7 @@
-// A log, turn by turn. Pure.
+// Groups the events of a log by turn. Pure.
 
-/** Return the events gathered by turn: [{seat, turn, events}], with those between turns alone. */
-export function byTurn(events) {
+/** Return the events by turn: [{seat, turn, events}]; an event outside a turn is a group of its own. */
+export function groupByTurn(events) {
   const groups = [];
   for (const event of events) {
     const turn = event.data.turn ?? null;

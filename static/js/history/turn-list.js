@@ -1,4 +1,4 @@
-// A finished game as a list: each turn with its rolls and the box it filled.
+// A finished game as a list of turns, each with its rolls and its box.
 
 import { sentence } from "../ui/event-text.js";
 import { html } from "../ui/html.js";
@@ -23,12 +23,12 @@ function Turn({ group, context, here, show }) {
   `;
 }
 
-/** `all`: the steps, of which `at` is shown on the card; `show(index)` shows another. */
+/** `all`: the steps; `at`: the current step; `show(index)` shows another. */
 export function Turns({ all, at, show, context }) {
   return html`
     <section class="section turns-section" aria-labelledby="turns-title">
       <h2 id="turns-title">Turn by turn</h2>
-      <p class="muted">Filled dice were held from the roll before. A number shows the card after that turn.</p>
+      <p class="muted">Filled dice were held from the previous roll. Select a number to show the card after that turn.</p>
       <ol class="turns">
         ${all.map(
           (group, index) =>

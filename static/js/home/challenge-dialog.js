@@ -1,4 +1,4 @@
-// Asking one player for a game.
+// The dialog that challenges a player.
 
 import { signal } from "@preact/signals";
 import { useState } from "preact/hooks";
@@ -8,16 +8,16 @@ import { page, storedName } from "../net/page-data.js";
 import { Dialog } from "../ui/dialog.js";
 import { html } from "../ui/html.js";
 import { announce } from "../ui/live-region.js";
-import { ask, introduce } from "./commands.js";
-import { chosenWish } from "./play-form.js";
+import { ask, ensureName } from "./commands.js";
+import { chosenSettings } from "./play-form.js";
 import { CLOCKS, clockWords, mayBeRated } from "./settings.js";
 import { you } from "./state.js";
 
 const variants = JSON.parse(page.variants);
 const hasAccount = Boolean(page.account);
-const target = signal(null); // whom to ask ("" for not decided), or null: the dialog is closed
+const target = signal(null); // the name to fill in, maybe ""; null: the dialog is closed
 
-/** Open the dialog, for the player called `name` if it is not empty. */
+/** Open the dialog with `name` filled in. */
 export function openChallenge(name) {
   target.value = name;
 }
@@ -26,15 +26,15 @@ function close() {
   target.value = null;
 }
 
-/** Send what the form says. Resolves to null, or to what is wrong. */
+/** Send the challenge. Resolves to null, or to an error message. */
 async function send(form) {
-  const said = Object.fromEntries(new FormData(form));
-  const wrong = await introduce(said.me ?? "");
+  const values = Object.fromEntries(new FormData(form));
+  const wrong = await ensureName(values.me ?? "");
   if (wrong !== null) return wrong;
-  const name = said.name.trim();
-  const clock = Number(said.clock) || null;
-  const refusal = await ask({ type: "challenge", name, variant: said.variant, clock, rated: "rated" in said });
-  if (refusal === null) announce(`You asked ${name} for a game.`);
+  const name = values.name.trim();
+  const clock = Number(values.clock) || null;
+  const refusal = await ask({ type: "challenge", name, variant: values.variant, clock, rated: "rated" in values });
+  if (refusal === null) announce(`Challenge sent to ${name}.`);
   return refusal;
 }
 
@@ -56,28 +56,28 @@ function NameField({ id, name, label, value }) {
   `;
 }
 
-function Wish({ wish }) {
-  const [clock, setClock] = useState(wish.clock);
+function Settings({ settings }) {
+  const [clock, setClock] = useState(settings.clock);
   const rateable = mayBeRated(clock, hasAccount);
-  const why = hasAccount ? "Rated games have a clock." : "Rated games are for accounts.";
+  const why = hasAccount ? "Rated games need a clock." : "Sign up to play rated games.";
   return html`
     <div class="field">
       <label for="challenge-variant">Game</label>
       <select id="challenge-variant" name="variant">
-        ${variants.map(([id, name]) => html`<option value=${id} selected=${id === wish.variant}>${name}</option>`)}
+        ${variants.map(([id, name]) => html`<option value=${id} selected=${id === settings.variant}>${name}</option>`)}
       </select>
     </div>
     <div class="field">
       <label for="challenge-clock">Clock</label>
       <select id="challenge-clock" name="clock" onChange=${(event) => setClock(Number(event.target.value) || null)}>
-        ${CLOCKS.map((clock) => html`<option value=${clock ?? ""} selected=${clock === wish.clock}>${clockWords(clock)}</option>`)}
+        ${CLOCKS.map((clock) => html`<option value=${clock ?? ""} selected=${clock === settings.clock}>${clockWords(clock)}</option>`)}
       </select>
     </div>
     <label class="switch">
       <input
         type="checkbox"
         name="rated"
-        checked=${wish.rated}
+        checked=${settings.rated}
         disabled=${!rateable}
         aria-describedby="challenge-rated-hint"
       /><span>Rated</span>
@@ -86,9 +86,9 @@ function Wish({ wish }) {
   `;
 }
 
-function Ask() {
-  const [wish] = useState(chosenWish);
-  const [stranger] = useState(you.value.player === null);
+function ChallengeForm() {
+  const [settings] = useState(chosenSettings);
+  const [nameless] = useState(you.value.player === null);
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
   const submit = async (event) => {
@@ -103,11 +103,11 @@ function Ask() {
     <${Dialog} title="Challenge a player" onClose=${close}>
       <form class="form" onSubmit=${submit}>
         <${NameField} id="challenge-name" name="name" label="Player" value=${target.value} />
-        <${Wish} wish=${wish} />
-        ${stranger && html`<${NameField} id="challenge-me" name="me" label="Who are you?" value=${storedName()} />`}
+        <${Settings} settings=${settings} />
+        ${nameless && html`<${NameField} id="challenge-me" name="me" label="Your name" value=${storedName()} />`}
         <p class="errors" role="alert">${problem}</p>
         <div class="dialog-actions">
-          <button type="button" class="button quiet" onClick=${close}>Not now</button>
+          <button type="button" class="button quiet" onClick=${close}>Cancel</button>
           <button class="button" disabled=${busy}>Send the challenge</button>
         </div>
       </form>
@@ -116,5 +116,5 @@ function Ask() {
 }
 
 export function ChallengeDialog() {
-  return target.value === null ? null : html`<${Ask} />`;
+  return target.value === null ? null : html`<${ChallengeForm} />`;
 }

@@ -1,26 +1,25 @@
-// What has changed among my challenges. Pure; a challenge is as the server sends it.
+// Compares lists of challenges, as the server sends them. Pure.
 
-/** Return the challenges that wait for the answer of `player`. */
+/** Return the challenges that `player` has to answer. */
 export function incoming(challenges, player) {
   return challenges.filter((each) => each.status === "open" && each.to.player === player);
 }
 
-/** Return the challenges of `player` that are open, or were just answered. */
+/** Return the challenges that `player` sent: open ones and answered ones. */
 export function outgoing(challenges, player) {
   return challenges.filter((each) => each.from.player === player && each.status !== "withdrawn");
 }
 
 /**
- * Compare what was known with what is. Returns {asked, declined, room}: challenges to `player` that
- * are new, challenges of his that were declined, and the code of the table of one that was open and
- * is accepted now, or null.
+ * Compare two lists of challenges. Returns {asked, declined, room}: new challenges to `player`, their
+ * own challenges that were declined, and the room code of a challenge that was accepted, or null.
  */
-export function challengeNews(before, now, player) {
+export function challengeChanges(before, now, player) {
   const old = new Map(before.map((each) => [each.id, each]));
-  const turned = now.filter((each) => old.get(each.id)?.status === "open");
+  const answered = now.filter((each) => old.get(each.id)?.status === "open");
   return {
     asked: incoming(now, player).filter((each) => !old.has(each.id)),
-    declined: turned.filter((each) => each.status === "declined" && each.from.player === player),
-    room: turned.find((each) => each.status === "accepted")?.room ?? null,
+    declined: answered.filter((each) => each.status === "declined" && each.from.player === player),
+    room: answered.find((each) => each.status === "accepted")?.room ?? null,
   };
 }

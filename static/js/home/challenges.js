@@ -1,4 +1,4 @@
-// Challenges: those that wait for me, as a note over the page, and all of mine in a list.
+// Challenges: a note for each one that I have to answer, and a list of all of mine.
 
 import { signal } from "@preact/signals";
 
@@ -9,20 +9,20 @@ import { html } from "../ui/html.js";
 import { openChallenge } from "./challenge-dialog.js";
 import { outgoing } from "./challenge-updates.js";
 import { ask, stopSearch } from "./commands.js";
-import { Rated } from "./open-tables.js";
-import { wishFacts } from "./settings.js";
-import { asked, challenges, you } from "./state.js";
+import { PlayerName } from "./open-tables.js";
+import { settingsFacts } from "./settings.js";
+import { unanswered, challenges, you } from "./state.js";
 
 const problem = signal(null); // why an answer was refused
-const later = signal(new Set()); // ids of challenges whose note was put aside
+const dismissed = signal(new Set()); // ids of challenges whose note was dismissed
 
 async function answer(type, challenge) {
   if (type === "accept") stopSearch();
   problem.value = await ask({ type, challenge });
 }
 
-function wishWords(challenge) {
-  return [challenge.variant.name, ...wishFacts(challenge)].join(", ");
+function settingsWords(challenge) {
+  return [challenge.variant.name, ...settingsFacts(challenge)].join(", ");
 }
 
 function Left({ challenge }) {
@@ -37,12 +37,12 @@ function Answers({ challenge }) {
   `;
 }
 
-function Asked({ challenge }) {
+function Incoming({ challenge }) {
   return html`
     <li class="row challenge">
       <span class="row-main">
-        <span class="row-title"><${Rated} person=${challenge.from} /></span><br />
-        <span class="row-meta">${wishWords(challenge)} · <${Left} challenge=${challenge} /></span>
+        <span class="row-title"><${PlayerName} person=${challenge.from} /></span><br />
+        <span class="row-meta">${settingsWords(challenge)} · <${Left} challenge=${challenge} /></span>
       </span>
       <span class="row-end"><${Answers} challenge=${challenge} /></span>
     </li>
@@ -57,13 +57,13 @@ function Outcome({ challenge }) {
   `;
 }
 
-function Mine({ challenge }) {
+function Outgoing({ challenge }) {
   return html`
     <li class="row challenge">
       <span class="row-main">
-        <span class="row-title">You asked ${challenge.to.name}</span><br />
+        <span class="row-title">You challenged ${challenge.to.name}</span><br />
         <span class="row-meta">
-          ${wishWords(challenge)}${challenge.status === "open" && html` · <${Left} challenge=${challenge} />`}
+          ${settingsWords(challenge)}${challenge.status === "open" && html` · <${Left} challenge=${challenge} />`}
         </span>
       </span>
       <span class="row-end"><${Outcome} challenge=${challenge} /></span>
@@ -76,34 +76,34 @@ export function Challenges() {
   return html`
     <section class="panel" aria-labelledby="challenges-title">
       <h2 class="panel-title" id="challenges-title">Challenge a player</h2>
-      <p>Ask somebody by name for a game for two.</p>
-      ${(asked.value.length > 0 || mine.length > 0) &&
+      <p>Invite a player by name to a game for two.</p>
+      ${(unanswered.value.length > 0 || mine.length > 0) &&
       html`
         <ul class="list" aria-label="Challenges">
-          ${asked.value.map((each) => html`<${Asked} key=${each.id} challenge=${each} />`)}
-          ${mine.map((each) => html`<${Mine} key=${each.id} challenge=${each} />`)}
+          ${unanswered.value.map((each) => html`<${Incoming} key=${each.id} challenge=${each} />`)}
+          ${mine.map((each) => html`<${Outgoing} key=${each.id} challenge=${each} />`)}
         </ul>
       `}
       <p class="errors" role="alert">${problem}</p>
-      <button type="button" class="button secondary" onClick=${() => openChallenge("")}>Challenge somebody</button>
+      <button type="button" class="button secondary" onClick=${() => openChallenge("")}>Challenge someone</button>
     </section>
   `;
 }
 
-/** The oldest challenge that I have not seen yet. It stays until it is answered or put aside. */
+/** The oldest challenge that I have neither answered nor dismissed. */
 export function ChallengeNote() {
-  const challenge = asked.value.find((each) => !later.value.has(each.id));
+  const challenge = unanswered.value.find((each) => !dismissed.value.has(each.id));
   if (!challenge) return null;
-  const putAside = () => {
-    later.value = new Set(later.value).add(challenge.id);
+  const dismiss = () => {
+    dismissed.value = new Set(dismissed.value).add(challenge.id);
   };
   return html`
     <section class="challenge-note" aria-labelledby="note-title">
-      <h2 id="note-title"><${Rated} person=${challenge.from} /> challenges you</h2>
-      <p class="row-meta">${wishWords(challenge)} · <${Left} challenge=${challenge} /></p>
+      <h2 id="note-title"><${PlayerName} person=${challenge.from} /> challenges you</h2>
+      <p class="row-meta">${settingsWords(challenge)} · <${Left} challenge=${challenge} /></p>
       <p class="cluster">
         <${Answers} challenge=${challenge} />
-        <button type="button" class="button quiet small" onClick=${putAside}>Later</button>
+        <button type="button" class="button quiet small" onClick=${dismiss}>Later</button>
       </p>
     </section>
   `;

@@ -1,24 +1,24 @@
-// What can be said to the lobby. Each command is answered: by nothing, or by why it was refused.
+// Commands to the lobby. The server answers each with an ack or an error.
 
-import { becomeGuest } from "../net/guest.js";
+import { signInAsGuest } from "../net/guest.js";
 import { ticket, you } from "./state.js";
 
 let connection = null;
-const waiting = new Map(); // id of a command -> who waits for its answer
+const waiting = new Map(); // id of a command -> function that takes its answer
 
-/** Give the commands the connection to speak through. */
-export function speakThrough(given) {
-  connection = given;
+/** Set the connection that commands are sent on. */
+export function setConnection(open) {
+  connection = open;
 }
 
-/** Send a command; resolves to null when it is done, or to the words of a refusal. */
+/** Send a command. Resolves to null when it is done, or to an error message. */
 export function ask(command) {
   return new Promise((resolve) => {
     waiting.set(connection.send(command), resolve);
   });
 }
 
-/** The command with this id was answered. */
+/** Pass on the answer to the command with this id. */
 export function answered(id, refusal = null) {
   waiting.get(id)?.(refusal);
   waiting.delete(id);
@@ -29,15 +29,15 @@ export function sync() {
   connection.cast({ type: "sync" });
 }
 
-/** End my search, if I am looking for players: I am going elsewhere. */
+/** End my search for players, if there is one. */
 export function stopSearch() {
   if (ticket.value && !ticket.value.room) connection.cast({ type: "cancel" });
 }
 
-/** Make sure that I have a name. Resolves to null, or to what is wrong with `name`. */
-export async function introduce(name) {
+/** Sign in as a guest if needed. Resolves to null, or to an error message about `name`. */
+export async function ensureName(name) {
   if (you.value.player !== null) return null;
-  const wrong = await becomeGuest(name.trim());
-  if (wrong === null) connection.restart(); // with the new session; commands wait for it
+  const wrong = await signInAsGuest(name.trim());
+  if (wrong === null) connection.restart(); // with the new session; commands wait in the outbox
   return wrong;
 }

@@ -1,5 +1,5 @@
-// The home page: wires the lobby's socket, the form and the live parts together. Until the socket
-// has said its first word the page stays as the server wrote it.
+// The home page: connects the lobby's socket, the form and the live parts. Until the first message
+// arrives the page stays as the server rendered it.
 
 import { render } from "preact";
 
@@ -10,23 +10,23 @@ import { html } from "../ui/html.js";
 import { LiveRegion } from "../ui/live-region.js";
 import { ChallengeDialog, openChallenge } from "./challenge-dialog.js";
 import { ChallengeNote, Challenges } from "./challenges.js";
-import { speakThrough } from "./commands.js";
+import { setConnection } from "./commands.js";
 import { receiveLobby } from "./messages.js";
 import { OpenTables } from "./open-tables.js";
 import { watchForm } from "./play-form.js";
 import { Searching } from "./search.js";
 import { link, lobby, you } from "./state.js";
-import { watchTitle } from "./tab-title.js";
+import { watchTabTitle } from "./tab-title.js";
 
 function connect() {
   const url = new URL(page.socket, location.href);
   url.protocol = url.protocol.replace("http", "ws");
-  let greeted = false;
+  let welcomed = false;
   return new Connection(url.href, {
     message(message) {
       receiveLobby(message);
-      if (message.type === "welcome" && !greeted) {
-        greeted = true;
+      if (message.type === "welcome" && !welcomed) {
+        welcomed = true;
         mount("tables", html`<${OpenTables} />`);
         mount("challenges", html`<${Challenges} />`);
       }
@@ -48,15 +48,15 @@ function mount(id, component) {
 function followTheNetwork(connection) {
   addEventListener("online", () => connection.wake());
   document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && connection.wake());
-  // A page that comes back from the browser's memory shows the past.
+  // A page restored from the back/forward cache is out of date.
   addEventListener("pageshow", (event) => event.persisted && location.reload());
 }
 
 const connection = connect();
-speakThrough(connection);
+setConnection(connection);
 you.value = { ...you.value, player: Number(page.player) || null };
 watchForm();
-watchTitle();
+watchTabTitle();
 mount("searching", html`<${Searching} />`);
 mount("notices", html`<${ChallengeNote} /><${ChallengeDialog} /><${LiveRegion} />`);
 followTheNetwork(connection);

@@ -1,22 +1,22 @@
-// Messages of the lobby into signals; the way to the table when there is one.
+// Puts the lobby's messages into signals, and opens the room when a table is ready.
 
 import { batch } from "@preact/signals";
 
 import { roomAddress } from "../net/page-data.js";
 import { setServerTime } from "../net/server-time.js";
 import { announce } from "../ui/live-region.js";
-import { challengeNews } from "./challenge-updates.js";
+import { challengeChanges } from "./challenge-updates.js";
 import { answered, stopSearch, sync } from "./commands.js";
-import { takeTruth, takeUpdate } from "./rows.js";
-import { wishFacts } from "./settings.js";
+import { readLobby, takeUpdate } from "./rows.js";
+import { settingsFacts } from "./settings.js";
 import * as state from "./state.js";
 
-/** My table is ready: go there, in every tab. */
+/** Open the room of my table, in every tab. */
 function goTo(code) {
   if (state.found.value) return;
   stopSearch();
   state.found.value = code;
-  announce("Found. Your table is ready.");
+  announce("Your table is ready.");
   location.assign(roomAddress(code));
 }
 
@@ -26,17 +26,17 @@ function takeTicket(ticket) {
   if (ticket?.room) goTo(ticket.room);
   else if (ticket && !before) announce("Looking for players.");
   else if (ticket?.offer_company && !before.offer_company) {
-    announce("Nobody yet. You can play with the house’s own players instead.");
+    announce("No players yet. You can play bots instead.");
   }
 }
 
 function takeChallenges(challenges) {
-  const news = challengeNews(state.challenges.value, challenges, state.you.value.player);
+  const news = challengeChanges(state.challenges.value, challenges, state.you.value.player);
   state.challenges.value = challenges;
-  for (const { from, ...wish } of news.asked) {
-    announce(`Challenge from ${from.name}: ${[wish.variant.name, ...wishFacts(wish)].join(", ")}.`);
+  for (const { from, ...settings } of news.asked) {
+    announce(`Challenge from ${from.name}: ${[settings.variant.name, ...settingsFacts(settings)].join(", ")}.`);
   }
-  for (const { to } of news.declined) announce(`${to.name} does not want to play just now.`);
+  for (const { to } of news.declined) announce(`${to.name} declined your challenge.`);
   if (news.room) goTo(news.room);
 }
 
@@ -44,13 +44,13 @@ const HANDLERS = {
   welcome(message) {
     setServerTime(message.time);
     state.you.value = message.you;
-    state.lobby.value = takeTruth(message);
+    state.lobby.value = readLobby(message);
     takeTicket(message.ticket);
     takeChallenges(message.challenges);
   },
 
   snapshot(message) {
-    if (message.seq >= state.lobby.value.seq) state.lobby.value = takeTruth(message);
+    if (message.seq >= state.lobby.value.seq) state.lobby.value = readLobby(message);
   },
 
   lobby(message) {
@@ -80,8 +80,8 @@ const HANDLERS = {
   },
 };
 
-/** Take one message. */
+/** Handle one message. */
 export function receiveLobby(message) {
-  // An unknown type is a newer server's: additions are silent.
+  // Ignore unknown types: a newer server may send them.
   batch(() => HANDLERS[message.type]?.(message));
 }

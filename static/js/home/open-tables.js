@@ -1,9 +1,9 @@
-// Open tables, and games to watch, as they come and go.
+// Open tables and games to watch, just as the lobby sends them.
 
 import { signal } from "@preact/signals";
 
 import { page, roomAddress } from "../net/page-data.js";
-import { wishSeat } from "../room/seat-request.js";
+import { requestSeat } from "../room/seat-request.js";
 import { listed } from "../ui/event-text.js";
 import { html } from "../ui/html.js";
 import { Icon } from "../ui/icon.js";
@@ -17,11 +17,11 @@ const filter = signal(NOTHING_CHOSEN);
 const variants = JSON.parse(page.variants); // [[id, name], ...]
 
 function Provisional() {
-  return html`<abbr title="provisional: little is known yet">?</abbr>`;
+  return html`<abbr title="provisional rating">?</abbr>`;
 }
 
 /** A name with its rating, if there is one. */
-export function Rated({ person }) {
+export function PlayerName({ person }) {
   const { name, rating, provisional } = person;
   if (rating === null) return name;
   return html`${name} <span class="rating number">${rating}${provisional && html`<${Provisional} />`}</span>`;
@@ -44,15 +44,15 @@ function Marks({ row }) {
 
 function People({ row }) {
   const { players } = row;
-  return html`${players.map((person, at) => html`${at > 0 && ", "}<${Rated} person=${person} />`)}`;
+  return html`${players.map((person, at) => html`${at > 0 && ", "}<${PlayerName} person=${person} />`)}`;
 }
 
 function TableRow({ row }) {
   const mine = row.players.some((each) => each.player === you.value.player);
   const sitDown = (event) => {
     stopSearch();
-    const elsewhere = event.ctrlKey || event.metaKey || event.shiftKey; // a new tab or window
-    if (!mine && !elsewhere) wishSeat(row.code);
+    const elsewhere = event.ctrlKey || event.metaKey || event.shiftKey; // opens in a new tab or window
+    if (!mine && !elsewhere) requestSeat(row.code);
   };
   return html`
     <li>
@@ -95,7 +95,7 @@ function Filters() {
         ${variants.map(([id, name]) => html`<option value=${id}>${name}</option>`)}
       </select>
       <select aria-label="Rated or casual" value=${filter.value.rated} onChange=${set("rated")}>
-        <option value="">Rated or not</option>
+        <option value="">Rated and casual</option>
         <option value="rated">Rated only</option>
         <option value="casual">Casual only</option>
       </select>
@@ -105,28 +105,28 @@ function Filters() {
 
 function Online({ online }) {
   if (online === 0) return null;
-  const words = online === 1 ? "1 player is here" : `${online} players are here`;
+  const words = online === 1 ? "1 player online" : `${online} players online`;
   return html`<span class="badge good"><span class="here-dot" aria-hidden="true"></span>${words}</span>`;
 }
 
-/** The ways to begin alone; the buttons belong to the form above. */
+/** Shown without open tables. Its buttons submit the form above. */
 function Empty() {
   return html`
     <div class="empty">
-      <h3>The first table could be yours</h3>
-      <p>Nobody is waiting just now. Open a table and it is listed here for everybody, or begin on your own.</p>
+      <h3>No open tables</h3>
+      <p>Start one.</p>
       <p class="cluster">
-        <button class="button secondary" form="play-form" name="public" value="on">Open a table for everybody</button>
+        <button class="button secondary" form="play-form" name="public" value="on">Open a public table</button>
         <button class="button quiet" form="play-form" name="seats" value="1">Play alone</button>
       </p>
     </div>
   `;
 }
 
-function NoneFits() {
+function NoMatch() {
   return html`
     <p class="muted">
-      No open table like that just now.${" "}
+      No open table matches your filters.${" "}
       <button type="button" class="button secondary small" onClick=${() => (filter.value = NOTHING_CHOSEN)}>Show all</button>
     </p>
   `;
@@ -136,7 +136,7 @@ function Rooms() {
   const { rows } = lobby.value;
   const open = filterRows(rows, "room", filter.value);
   if (open.length > 0) return html`<ul class="list">${open.map((row) => html`<${TableRow} key=${row.code} row=${row} />`)}</ul>`;
-  return rows.some((row) => row.kind === "room") ? html`<${NoneFits} />` : html`<${Empty} />`;
+  return rows.some((row) => row.kind === "room") ? html`<${NoMatch} />` : html`<${Empty} />`;
 }
 
 function Games() {

@@ -1,43 +1,43 @@
-// The form of the home page: what to play, and three ways to somebody to play with. It is the server's
-// and works without this module for a table of friends; here it learns to look for players.
+// The form of the home page: what to play, and with whom. The server renders it, and without this
+// module it opens a table for friends. This module adds the search for players and games with bots.
 
 import { effect } from "@preact/signals";
 
 import { page, storedName, storeName } from "../net/page-data.js";
 import { botName, bots } from "../ui/bots.js";
 import { listed } from "../ui/event-text.js";
-import { ask, introduce } from "./commands.js";
-import { botsFor, mayBeRated, readWish } from "./settings.js";
+import { ask, ensureName } from "./commands.js";
+import { botsFor, mayBeRated, readSettings } from "./settings.js";
 import { found, ticket, you } from "./state.js";
 
-const KEY = "wish";
+const KEY = "wish"; // as stored by earlier versions
 
 const form = document.getElementById("play-form");
 const fields = form.elements;
 const nameField = document.getElementById("name");
 const problem = document.getElementById("play-problem");
-const NAMELESS = "Guest"; // who plays a bot need not have told a name
+const DEFAULT_NAME = "Guest"; // a game with bots needs no name
 const hasAccount = Boolean(page.account);
-let busy = false; // a command is not answered yet
+let busy = false; // a command is unanswered
 
 function stored() {
   try {
     return localStorage.getItem(KEY);
   } catch {
-    return null; // storage may be forbidden
+    return null; // storage may be disabled
   }
 }
 
-function store(wish) {
+function store(settings) {
   try {
-    localStorage.setItem(KEY, JSON.stringify(wish));
+    localStorage.setItem(KEY, JSON.stringify(settings));
   } catch {
     return;
   }
 }
 
-/** Return what is chosen: {variant, players, clock, rated}. */
-export function chosenWish() {
+/** Return the chosen settings: {variant, players, clock, rated}. */
+export function chosenSettings() {
   const clock = Number(fields["play-clock"].value) || null;
   return {
     variant: fields.variant.value,
@@ -47,33 +47,33 @@ export function chosenWish() {
   };
 }
 
-/** What is remembered: of a wish without a clock, or of a guest, also what he wished for else. */
+/** Store the settings. `rated` keeps its value while the switch is off because rated is impossible. */
 function remember() {
-  store({ ...chosenWish(), rated: !hasAccount || fields["play-rated"].checked });
+  store({ ...chosenSettings(), rated: !hasAccount || fields["play-rated"].checked });
 }
 
-/** Let the switch be used where it means something, and say why elsewhere. */
+/** Enable the switch where a rated game is possible, else say why it is not. */
 function showRated() {
-  if (!hasAccount) return; // the server has said so
-  const { clock } = chosenWish();
+  if (!hasAccount) return; // the server's page says so
+  const { clock } = chosenSettings();
   fields["play-rated"].disabled = !mayBeRated(clock, hasAccount);
-  document.getElementById("rated-hint").textContent = clock === null ? "Rated games have a clock." : "";
+  document.getElementById("rated-hint").textContent = clock === null ? "Rated games need a clock." : "";
 }
 
-/** Return the bots that would keep me company, by id: the chosen one first. */
-function company() {
+/** Return the ids of the bots for this game, the chosen one first. */
+function chosenBots() {
   const chosen = fields["play-bot"].value;
   const others = bots.map((bot) => bot.id).filter((id) => id !== chosen);
-  return [chosen, ...others].slice(0, botsFor(chosenWish().players));
+  return [chosen, ...others].slice(0, botsFor(chosenSettings().players));
 }
 
-/** Return the same by name. */
-export function companyNames() {
-  return company().map(botName);
+/** Return the names of these bots. */
+export function botNames() {
+  return chosenBots().map(botName);
 }
 
-function nameCompany() {
-  document.getElementById("play-company").textContent = `Play ${listed(companyNames())} now`;
+function labelBotButton() {
+  document.getElementById("play-company").textContent = `Play ${listed(botNames())} now`;
 }
 
 function choose({ variant, players, clock, rated }) {
@@ -84,36 +84,36 @@ function choose({ variant, players, clock, rated }) {
   showRated();
 }
 
-/** Show what went wrong, or nothing. */
-function complain(words) {
+/** Show an error message, or none for null. */
+function showProblem(words) {
   problem.textContent = words ?? "";
 }
 
-/** Do as asked once I have a name. */
-async function begin(command) {
+/** Send a command, after signing in as a guest if needed. */
+async function submit(command) {
   if (nameField && you.value.player === null && !nameField.reportValidity()) return;
   if (busy) return;
   busy = true;
-  complain(null);
-  const wrong = await introduce(nameField?.value ?? "");
-  complain(wrong ?? (await ask(command)));
+  showProblem(null);
+  const refusal = await ensureName(nameField?.value ?? "");
+  showProblem(refusal ?? (await ask(command)));
   busy = false;
 }
 
-/** Look for players. */
+/** Search for players. */
 export function play() {
-  return begin({ type: "play", ...chosenWish() });
+  return submit({ type: "play", ...chosenSettings() });
 }
 
-/** Play with bots at once, without a clock: nobody is kept waiting. */
-export function playWithCompany() {
-  const { variant } = chosenWish();
-  const wanted = company();
-  if (nameField && !nameField.value.trim()) nameField.value = NAMELESS;
-  return begin({ type: "company", variant, bots: wanted.length, wanted });
+/** Start a game with bots at once, without a clock. */
+export function playWithBots() {
+  const { variant } = chosenSettings();
+  const wanted = chosenBots();
+  if (nameField && !nameField.value.trim()) nameField.value = DEFAULT_NAME;
+  return submit({ type: "company", variant, bots: wanted.length, wanted });
 }
 
-function hideWhatIsNotNeeded() {
+function showNeededFields() {
   const looking = Boolean(ticket.value || found.value);
   const focused = form.contains(document.activeElement);
   form.hidden = looking;
@@ -125,24 +125,24 @@ function hideWhatIsNotNeeded() {
   }
 }
 
-/** Bring the form to life. */
+/** Start the interactive parts of the form. */
 export function watchForm() {
-  choose(readWish(stored(), [...fields.variant].map((radio) => radio.value)));
-  nameCompany();
+  choose(readSettings(stored(), [...fields.variant].map((radio) => radio.value)));
+  labelBotButton();
   if (nameField && !nameField.value) nameField.value = storedName();
   form.addEventListener("change", () => {
     showRated();
-    nameCompany();
+    labelBotButton();
     remember();
   });
   form.addEventListener("submit", () => nameField?.value && storeName(nameField.value));
   document.getElementById("play-now").addEventListener("click", play);
-  document.getElementById("play-company").addEventListener("click", playWithCompany);
-  // Enter in the only field of text means the big button.
+  document.getElementById("play-company").addEventListener("click", playWithBots);
+  // Enter in the only text field presses the large button.
   nameField?.addEventListener("keydown", (event) => {
     if (event.key !== "Enter") return;
     event.preventDefault();
     play();
   });
-  effect(hideWhatIsNotNeeded);
+  effect(showNeededFields);
 }

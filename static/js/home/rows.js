@@ -1,13 +1,13 @@
-// The lobby as the page knows it: {seq, rows, online, searching}, the newest row first. Pure.
+// The lobby's state: {seq, rows, online, searching}, newest row first. Pure.
 
-/** Return the lobby of a `welcome` or `snapshot`: {seq, lobby: {rows, online, searching}}. */
-export function takeTruth({ seq, lobby }) {
+/** Return the state from a `welcome` or `snapshot`: {seq, lobby: {rows, online, searching}}. */
+export function readLobby({ seq, lobby }) {
   return { seq, ...lobby };
 }
 
 /**
- * Take a numbered update {seq, set, gone, online, searching}. Returns {lobby, gap}: `gap` says that
- * updates are missing, and the whole lobby must be asked for; until it comes, nothing changes.
+ * Apply an update {seq, set, gone, online, searching}. Returns {lobby, gap}: `gap` says that updates
+ * are missing and the whole lobby must be requested. Until it arrives, nothing changes.
  */
 export function takeUpdate(lobby, update) {
   if (update.seq <= lobby.seq) return { lobby, gap: false };
@@ -16,7 +16,7 @@ export function takeUpdate(lobby, update) {
   return { lobby: { seq, rows: mergeRows(lobby.rows, update), online, searching }, gap: false };
 }
 
-/** Return `rows` without those whose code is `gone`; known rows change in place, new ones come first. */
+/** Return `rows` with an update applied: known rows change in place, new ones come first. */
 export function mergeRows(rows, { set, gone }) {
   const changed = new Map(set.map((row) => [row.code, row]));
   const left = new Set(gone);
@@ -26,7 +26,7 @@ export function mergeRows(rows, { set, gone }) {
 }
 
 /**
- * Return the rows of one kind that pass the filter {variant, rated}: "" stands for any, `rated` is
+ * Return the rows of one kind that pass the filter {variant, rated}. "" means any; `rated` is
  * "rated" or "casual".
  */
 export function filterRows(rows, kind, { variant = "", rated = "" }) {

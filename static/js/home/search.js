@@ -1,4 +1,4 @@
-// While the server looks for players: how long, for what, who else looks, and the ways out.
+// The search for players: time, settings, other searchers, and the buttons to stop it.
 
 import { useEffect, useRef } from "preact/hooks";
 
@@ -8,28 +8,28 @@ import { listed } from "../ui/event-text.js";
 import { html } from "../ui/html.js";
 import { Icon } from "../ui/icon.js";
 import { ask } from "./commands.js";
-import { companyNames, playWithCompany } from "./play-form.js";
-import { playersWords, wishFacts } from "./settings.js";
+import { botNames, playWithBots } from "./play-form.js";
+import { playersWords, settingsFacts } from "./settings.js";
 import { found, link, lobby, ticket } from "./state.js";
 
-function Waited({ since }) {
+function SearchTime({ since }) {
   const seconds = Math.max(0, Math.floor((useServerTime() - since) / 1000));
   return html`<span class="number" role="timer">${duration(seconds)}</span>`;
 }
 
 function othersWords() {
-  if (link.value.state !== "online") return "The connection is lost. Trying again…";
+  if (link.value.state !== "online") return "Connection lost. Trying again…";
   const others = (lobby.value?.searching ?? 1) - 1;
-  if (others <= 0) return "You are the only one looking just now.";
-  return others === 1 ? "One other person is looking, too." : `${others} others are looking, too.`;
+  if (others <= 0) return "No one else is searching.";
+  return others === 1 ? "1 other person is searching." : `${others} others are searching.`;
 }
 
-function Company({ offered }) {
-  const bots = listed(companyNames());
+function PlayBots({ offered }) {
+  const bots = listed(botNames());
   return html`
-    ${offered && html`<p class="offer">It is quiet just now. ${bots} would love to play.</p>`}
-    <button type="button" class=${offered ? "button" : "button secondary"} onClick=${playWithCompany}>
-      <${Icon} name="robot" />Play with ${bots} instead
+    ${offered && html`<p class="offer">No match yet. ${bots} can play now.</p>`}
+    <button type="button" class=${offered ? "button" : "button secondary"} onClick=${playWithBots}>
+      <${Icon} name="robot" />Play ${bots} instead
     </button>
   `;
 }
@@ -38,7 +38,7 @@ function Found() {
   return html`
     <section class="searching" aria-labelledby="searching-title">
       <h2 id="searching-title" tabindex="-1">Your table is ready</h2>
-      <p>Taking you there…</p>
+      <p>Opening it…</p>
     </section>
   `;
 }
@@ -51,19 +51,19 @@ function Looking() {
     title.current.closest(".play").scrollIntoView({ block: "nearest" });
     return () => requestAnimationFrame(() => document.getElementById("play-now").focus());
   }, []);
-  const facts = [variant.name, playersWords(players), ...wishFacts(ticket.value)];
+  const facts = [variant.name, playersWords(players), ...settingsFacts(ticket.value)];
   return html`
     <section class="searching" aria-labelledby="searching-title">
       <div class="searching-dice" aria-hidden="true"><i></i><i></i><i></i></div>
       <h2 id="searching-title" tabindex="-1" ref=${title}>Looking for players…</h2>
-      <p class="searching-time"><${Waited} since=${since} /></p>
+      <p class="searching-time"><${SearchTime} since=${since} /></p>
       <p class="facts">${facts.map((fact) => html`<span class="badge">${fact}</span>`)}</p>
       <p>${othersWords()}</p>
       <div class="searching-ways">
-        <${Company} offered=${offered} />
+        <${PlayBots} offered=${offered} />
         <button type="button" class="button secondary" onClick=${() => ask({ type: "cancel" })}>Cancel</button>
       </div>
-      <p class="hint">Keep this page open: the search ends soon after you leave it.</p>
+      <p class="hint">Keep this page open: the search ends when you leave it.</p>
     </section>
   `;
 }

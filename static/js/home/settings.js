@@ -1,7 +1,7 @@
-// What somebody wishes to play: {variant, players, clock, rated}; how it is remembered, and said. Pure.
+// Game settings: {variant, players, clock, rated}; how they are stored and shown. Pure.
 
 export const CLOCKS = [30, 60, 90, null, 86_400];
-const USUAL_CLOCK = 60;
+const DEFAULT_CLOCK = 60;
 const CLOCK_WORDS = new Map([
   [null, "no clock"],
   [30, "30 s a turn"],
@@ -11,36 +11,36 @@ const CLOCK_WORDS = new Map([
 ]);
 const PLAYERS = [0, 2, 3, 4];
 
-/** Return a clock (seconds for a turn, or null) in words. */
+/** Return a clock (seconds per turn, or null) as text. */
 export function clockWords(clock) {
   return CLOCK_WORDS.get(clock) ?? `${clock} s a turn`;
 }
 
-/** Return "2–4 players" for 0, else how many. */
+/** Return a number of players as text; 0 means "2–4 players". */
 export function playersWords(players) {
   return players === 0 ? "2–4 players" : `${players} players`;
 }
 
-/** Return the facts of a ticket, challenge or row: its clock, rated or not. */
-export function wishFacts({ clock, rated }) {
+/** Return the clock and rated status of a ticket, challenge or row as texts. */
+export function settingsFacts({ clock, rated }) {
   return [clockWords(clock), rated ? "rated" : "casual"];
 }
 
-/** Whether a game with this clock may be rated, for somebody who has an account or not. */
+/** Return whether a game with this clock may be rated. `account`: the player has an account. */
 export function mayBeRated(clock, account) {
   return account && clock !== null;
 }
 
 /**
- * Return the wish that was remembered as `text`, as far as it can still be played: `variants` are
- * the ids on offer. What is missing or makes no sense has its default.
+ * Return the settings stored as `text`. `variants`: ids of the available variants. Missing or
+ * invalid values get their defaults.
  */
-export function readWish(text, variants) {
+export function readSettings(text, variants) {
   const found = parse(text);
   return {
     variant: variants.includes(found.variant) ? found.variant : variants[0],
     players: PLAYERS.includes(found.players) ? found.players : 0,
-    clock: CLOCKS.includes(found.clock) ? found.clock : USUAL_CLOCK,
+    clock: CLOCKS.includes(found.clock) ? found.clock : DEFAULT_CLOCK,
     rated: typeof found.rated === "boolean" ? found.rated : true,
   };
 }
@@ -49,11 +49,11 @@ function parse(text) {
   try {
     return JSON.parse(text) ?? {};
   } catch {
-    return {}; // somebody else wrote it, or nobody
+    return {}; // nothing stored, or not by this page
   }
 }
 
-/** Return the number of bots that make the table full; for any number of players, one. */
+/** Return how many bots fill a table for this many players; 1 for any number (0). */
 export function botsFor(players) {
   return players === 0 ? 1 : players - 1;
 }

@@ -1,4 +1,4 @@
-// What the home page knows of the lobby, as signals. Only messages.js writes to them.
+// The state of the home page, as signals. Only messages.js writes to them.
 
 import { computed, signal } from "@preact/signals";
 
@@ -8,9 +8,9 @@ import { incoming } from "./challenge-updates.js";
 export { link, you } from "../room/state.js";
 
 export const lobby = signal(null); // {seq, rows, online, searching}
-export const ticket = signal(null); // my wish to be paired, as the server has it
-export const challenges = signal([]); // those that concern me
-export const found = signal(null); // the code of my table: the page is about to go there
+export const ticket = signal(null); // my search, as the server knows it
+export const challenges = signal([]); // challenges from me or to me
+export const found = signal(null); // the code of my table, which the page is about to open
 
-/** Challenges that wait for my answer. */
-export const asked = computed(() => incoming(challenges.value, you.value.player));
+/** Challenges that I have to answer. */
+export const unanswered = computed(() => incoming(challenges.value, you.value.player));

@@ -1,14 +1,14 @@
-// The one socket of a page (a room's or the lobby's): connects, pings, reconnects, and resends what
-// was not answered. It knows nothing of the game, and no DOM.
+// The WebSocket of a page (a room's or the lobby's): connects, pings, reconnects, and resends
+// commands that the server has not answered. It knows nothing about the game and uses no DOM.
 
 import { backoff } from "./backoff.js";
 import { Outbox } from "./outbox.js";
 
 const PING_MS = 10_000;
 const PONG_MS = 8_000;
-const STEADY_MS = 5_000; // a connection that lives this long was a good one: count failures anew
+const STEADY_MS = 5_000; // after this long the connection counts as stable: reset the retry count
 const BUSY_MS = 400;
-const FINAL_CODES = new Set([4403, 4404]); // forbidden, no such room: trying again is no use
+const FINAL_CODES = new Set([4403, 4404]); // forbidden, no such room: do not retry
 const TRY_AGAIN = new Set(["busy", "rate_limited"]);
 
 export class Connection {
@@ -16,17 +16,18 @@ export class Connection {
   #handlers;
   #outbox;
   #socket = null;
-  #asked = false; // closed by us, for good
+  #closedByUs = false;
   #attempt = 0;
-  #leastWait = 0; // what a restarting server asked for
+  #leastWait = 0; // ms; a restarting server asks for it
   #timers = new Map();
 
   /**
-   * `handlers`: message(object, command) for each frame but pong, with the command that an ack or
-   * error answers; status(object) at each change, one of
-   * {state: "connecting" | "online"}, {state: "waiting", until: ms}, {state: "gone", code};
-   * position() returns what a ping tells the server ({game, seq, rev}, or {seq});
-   * time(serverMs) at each pong.
+   * `handlers`:
+   * message(object, command): a frame other than pong, and the command that an ack or error answers;
+   * status(object): {state: "connecting" | "online"}, {state: "waiting", until: ms} or
+   * {state: "gone", code};
+   * position(): returns what a ping reports to the server, {game, seq, rev} or {seq};
+   * time(serverMs): the server's time, from each pong.
    */
   constructor(url, handlers, outbox = new Outbox()) {
     this.#url = url;
@@ -35,36 +36,36 @@ export class Connection {
   }
 
   open() {
-    this.#asked = false;
+    this.#closedByUs = false;
     this.#connect();
   }
 
   close() {
-    this.#asked = true;
+    this.#closedByUs = true;
     this.#drop();
   }
 
-  /** Connect anew at once, as when the session has changed. */
+  /** Reconnect now, for example because the session has changed. */
   restart() {
     this.#attempt = 0;
     this.#connect();
   }
 
-  /** Send a command until it is answered; return its id. */
+  /** Send a command, again after each reconnect until it is answered; return its id. */
   send(command) {
     const numbered = this.#outbox.add(command);
     this.#transmit(numbered);
     return numbered.id;
   }
 
-  /** Send a message that may be lost; it is dropped while there is no connection. */
+  /** Send a message that may be lost: it is dropped while there is no connection. */
   cast(message) {
     this.#transmit(message);
   }
 
-  /** The network or the page came back: find out at once whether the socket still lives. */
+  /** The network or the page came back: check at once whether the socket still works. */
   wake() {
-    if (this.#asked) return;
+    if (this.#closedByUs) return;
     if (this.#isOpen()) this.#ping();
     else if (this.#timers.has("retry")) this.restart();
   }
@@ -76,10 +77,10 @@ export class Connection {
     this.#socket = socket;
     socket.onmessage = (event) => this.#received(socket, event.data);
     socket.onclose = (event) => socket === this.#socket && this.#closed(event.code);
-    this.#after("answer", PONG_MS, () => this.#closed(0)); // no welcome: a dead network
+    this.#after("answer", PONG_MS, () => this.#closed(0)); // no welcome: the network is dead
   }
 
-  // A dead socket's close may take minutes: it is let go, not waited for.
+  // Closing a dead socket may take minutes, so nothing waits for it.
   #drop() {
     for (const name of [...this.#timers.keys()]) this.#cancel(name);
     const socket = this.#socket;
@@ -89,7 +90,7 @@ export class Connection {
 
   #closed(code) {
     this.#drop();
-    if (this.#asked) return;
+    if (this.#closedByUs) return;
     if (FINAL_CODES.has(code)) {
       this.#handlers.status({ state: "gone", code });
       return;
@@ -104,10 +105,10 @@ export class Connection {
   #received(socket, text) {
     if (socket !== this.#socket) return;
     const message = JSON.parse(text);
-    this.#cancel("answer"); // any frame proves that the line is alive
+    this.#cancel("answer"); // any frame proves that the connection works
     if (message.type === "welcome") this.#welcomed();
     if (message.type === "bye") this.#leastWait = Math.random() * (message.retry ?? 0);
-    if (message.type === "error" && this.#triesAgain(message)) return;
+    if (message.type === "error" && this.#willRetry(message)) return;
     if (message.type === "pong") this.#handlers.time(message.time);
     else this.#handlers.message(message, this.#outbox.answered(message.id));
   }
@@ -125,9 +126,9 @@ export class Connection {
     for (const command of this.#outbox.unanswered().filter(which)) this.#transmit(command);
   }
 
-  #triesAgain({ id, code }) {
+  #willRetry({ id, code }) {
     if (!TRY_AGAIN.has(code)) return false;
-    // A frame that was refused unread is answered without an id.
+    // A frame that the server refused unread is answered without an id: then resend everything.
     setTimeout(() => this.#resend((command) => !id || command.id === id), BUSY_MS);
     return true;
   }

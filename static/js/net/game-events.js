@@ -1,8 +1,8 @@
-// The log of a game, from the start, over plain HTTP.
+// The event log of a game, over HTTP.
 
 import { page } from "./page-data.js";
 
-/** Return the events of the game with this code; none if they cannot be had just now. */
+/** Return all events of the game with this code; none if the request fails. */
 export async function fetchEvents(code) {
   try {
     const answer = await fetch(page.history.replace("CODE", code));

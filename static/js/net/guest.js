@@ -1,10 +1,10 @@
-// Becoming a guest: somebody who only typed a name.
+// Signing in as a guest, with only a name.
 
 import { page, storeName } from "./page-data.js";
 
 export const LONGEST_NAME = 20;
 
-/** The session is new, and so is its token: forms on the page must send that. */
+/** Put the new session's CSRF token into the forms of the page. */
 function renewTokens() {
   const [, token] = document.cookie.match(/(?:^|; )csrftoken=([^;]+)/) ?? [];
   if (!token) return;
@@ -12,14 +12,14 @@ function renewTokens() {
   for (const field of document.querySelectorAll("input[name=csrfmiddlewaretoken]")) field.value = token;
 }
 
-/** Become a guest called `name`. Returns null, or what is wrong with the name. */
-export async function becomeGuest(name) {
+/** Sign in as a guest called `name`. Returns null, or why the server refused the name. */
+export async function signInAsGuest(name) {
   const body = new URLSearchParams({ name, csrfmiddlewaretoken: page.csrf });
   let answer;
   try {
     answer = await fetch(page.guest, { method: "POST", body, headers: { Accept: "application/json" } });
   } catch {
-    return "There is no connection to the server just now.";
+    return "No connection to the server.";
   }
   if (answer.ok) {
     storeName(name);
@@ -27,5 +27,5 @@ export async function becomeGuest(name) {
     return null;
   }
   const refusal = await answer.json().catch(() => null);
-  return refusal?.error?.message ?? "That did not work. Please reload the page and try again.";
+  return refusal?.error?.message ?? "Something went wrong. Reload the page and try again.";
 }

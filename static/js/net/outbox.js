@@ -1,5 +1,5 @@
-// Commands that the server has not answered yet. Sent again, under the same id, after each
-// reconnect: the server does a command once however often it arrives.
+// Commands that the server has not answered yet. They are sent again with the same id after each
+// reconnect. The server executes a command once, however often it arrives.
 
 function randomId() {
   const bytes = crypto.getRandomValues(new Uint8Array(6));
@@ -11,7 +11,7 @@ export class Outbox {
   #prefix;
   #count = 0;
 
-  /** `prefix` sets this page apart from the player's other pages; a test may give its own. */
+  /** `prefix` makes the ids of this page differ from those of the player's other pages. */
   constructor(prefix = randomId()) {
     this.#prefix = prefix;
   }
@@ -24,7 +24,7 @@ export class Outbox {
     return numbered;
   }
 
-  /** Forget a command that was answered; return it, or undefined if it is not one of ours. */
+  /** Remove an answered command and return it; undefined if the id is unknown. */
   answered(id) {
     const command = this.#waiting.get(id);
     this.#waiting.delete(id);

@@ -1,18 +1,18 @@
-// The newest answer of the API to a question that keeps changing.
+// A hook that fetches from the API again whenever the address changes.
 
 import { useEffect, useState } from "preact/hooks";
 
-const PAUSE_MS = 180; // who types or turns dice is not done yet
+const PAUSE_MS = 180; // wait until the player stops typing or changing dice
 
 async function ask(address, signal) {
   const response = await fetch(address, { signal });
   const body = await response.json();
   if (response.ok) return { answer: body, error: "" };
-  return { answer: null, error: body.error?.message ?? "That did not work." };
+  return { answer: null, error: body.error?.message ?? "Something went wrong." };
 }
 
-/** Return {answer, error, busy} for `address`. The last answer stays until there is another one. */
-export function useAnswer(address) {
+/** Return {answer, error, busy} for `address`. The last answer stays until the next one arrives. */
+export function useApi(address) {
   const [state, setState] = useState({ answer: null, error: "", busy: true });
   useEffect(() => {
     const stop = new AbortController();
@@ -22,7 +22,7 @@ export function useAnswer(address) {
         setState({ ...(await ask(address, stop.signal)), busy: false });
       } catch (error) {
         if (error.name === "AbortError") return;
-        setState({ answer: null, error: "The values could not be fetched. Are you offline?", busy: false });
+        setState({ answer: null, error: "The values could not be loaded. Are you offline?", busy: false });
       }
     }, PAUSE_MS);
     return () => {

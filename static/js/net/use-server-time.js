@@ -1,4 +1,4 @@
-// Time that passes on the page.
+// A hook that returns the current server time.
 
 import { useEffect, useState } from "preact/hooks";
 
@@ -6,7 +6,7 @@ import { serverNow } from "./server-time.js";
 
 const TICK_MS = 500;
 
-/** Return the server's time in ms; the component is drawn anew as it passes. */
+/** Return the server's time in ms; the component renders again twice a second. */
 export function useServerTime() {
   const [now, setNow] = useState(serverNow());
   useEffect(() => {

@@ -1,13 +1,13 @@
-// What a screen reader is told of the game: turns, rolls, scores.
+// Announcements for screen readers: turns, rolls, scores.
 
 import { standInName } from "../ui/bots.js";
 import { sentence } from "../ui/event-text.js";
 import { announce } from "../ui/live-region.js";
 import { actingSeat, mySeat, myTurn, sheet, view } from "./state.js";
 
-/** Return the name to speak of a seat: "You" for my own. */
+/** Return the name of a seat's player; "You" for my own seat. */
 export function seatName(seat) {
-  return seat === mySeat.value ? "You" : (view.value?.seats[seat]?.name ?? "Somebody");
+  return seat === mySeat.value ? "You" : (view.value?.seats[seat]?.name ?? "Someone");
 }
 
 function turnSentence() {
@@ -15,7 +15,7 @@ function turnSentence() {
   return myTurn.value ? "Your turn." : `${seatName(actingSeat.value)} is next.`;
 }
 
-/** Tell the events of one update in one breath. */
+/** Announce the events of one update together. */
 export function announceEvents(events) {
   const context = { name: seatName, sheet: sheet.value, standIn: standInName(view.value) };
   const sentences = events.map((event) => `${sentence(event, context)}.`);

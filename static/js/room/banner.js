@@ -1,4 +1,4 @@
-// What is wrong, said honestly: the connection, a refusal, a room that is gone.
+// The banner: connection problems, refusals, news.
 
 import { signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
@@ -14,9 +14,9 @@ export const browserOffline = signal(!navigator.onLine);
 
 let retryNow = () => {};
 
-/** Give what connects at once. */
-export function retryBy(given) {
-  retryNow = given;
+/** Set the function that reconnects at once. */
+export function setRetry(reconnect) {
+  retryNow = reconnect;
 }
 
 function Countdown({ until }) {
@@ -32,31 +32,31 @@ function Countdown({ until }) {
 function ConnectionLine() {
   const { state, until, code } = link.value;
   if (state === "gone") {
-    return code === 4404 ? "This table is gone." : "The host has asked you to leave this table.";
+    return code === 4404 ? "This table no longer exists." : "The host has removed you from this table.";
   }
-  if (browserOffline.value) return "You are offline. The game waits on the server.";
-  if (state === "waiting") return html`The connection is lost: <${Countdown} until=${until} />`;
-  return view.value ? "Connecting again…" : "Connecting…";
+  if (browserOffline.value) return "You are offline. Your game is safe on the server.";
+  if (state === "waiting") return html`Connection lost, <${Countdown} until=${until} />`;
+  return view.value ? "Reconnecting…" : "Connecting…";
 }
 
-/** Empty the signal `said` a while after something was put into it. */
-function usePassing(said) {
+/** Clear the signal `message` some time after it was set. */
+function useAutoClear(message) {
   useEffect(() => {
     const timer = setTimeout(() => {
-      said.value = null;
+      message.value = null;
     }, SHOWN_MS);
     return () => clearTimeout(timer);
-  }, [said.value]);
+  }, [message.value]);
 }
 
 function Refusal() {
-  usePassing(problem);
+  useAutoClear(problem);
   return html`<p class="banner refusal" role="alert">${problem.value.message}</p>`;
 }
 
-/** What screen readers were told already. */
+/** Not announced: screen readers have heard it already. */
 function News() {
-  usePassing(news);
+  useAutoClear(news);
   return html`<p class="banner">${news.value.message}</p>`;
 }
 
@@ -64,12 +64,12 @@ export function Banner() {
   const online = link.value.state === "online";
   if (online && problem.value) return html`<${Refusal} />`;
   if (online) return news.value && html`<${News} />`;
-  const waits = link.value.state === "waiting";
+  const waiting = link.value.state === "waiting";
   return html`
     <p class=${`banner ${link.value.state}`} role="status">
       <${Icon} name="wifi-off" />
       <span><${ConnectionLine} /></span>
-      ${waits && html`<button type="button" class="button secondary small" onClick=${() => retryNow()}>Try now</button>`}
+      ${waiting && html`<button type="button" class="button secondary small" onClick=${() => retryNow()}>Try now</button>`}
     </p>
   `;
 }

@@ -1,4 +1,4 @@
-// The host's choice of bots: one for a seat, or all free seats at once; and who stands in for others.
+// The host adds bots: one to a seat, or to all free seats; and turns on bots for absent players.
 
 import { signal } from "@preact/signals";
 
@@ -9,12 +9,12 @@ import { Icon } from "../ui/icon.js";
 import { ask } from "./commands.js";
 import { isHost, isPaired, room } from "./state.js";
 
-const seatToFill = signal(null); // the seat for which a bot is being chosen
+const seatToFill = signal(null); // the seat that the dialog chooses a bot for
 const close = () => {
   seatToFill.value = null;
 };
 
-/** May the host seat bots here? */
+/** Return whether I may add bots to this room. */
 export function maySeatBots() {
   return isHost.value && !isPaired.value && bots.length > 0;
 }
@@ -29,7 +29,7 @@ export function AddBot({ seat }) {
     <button
       type="button"
       class="button secondary small"
-      aria-label=${`Add a bot on seat ${seat + 1}`}
+      aria-label=${`Add a bot to seat ${seat + 1}`}
       onClick=${() => (seatToFill.value = seat)}
     >
       <${Icon} name="robot" />Add a bot
@@ -59,7 +59,7 @@ function Choice({ bot }) {
 export function BotDialog() {
   if (seatToFill.value === null) return null;
   return html`
-    <${Dialog} title="Who shall play?" onClose=${close}>
+    <${Dialog} title="Choose a bot" onClose=${close}>
       <ul class="bot-choices">
         ${bots.map((bot) => html`<${Choice} key=${bot.id} bot=${bot} />`)}
       </ul>
@@ -77,14 +77,14 @@ export function FillButton() {
   `;
 }
 
-/** The host's switch; the others read the badge among the facts. Not in rated games. */
+/** The host's switch; others see a badge in the settings. Not in rated games. */
 export function StandInSwitch() {
   if (!maySeatBots() || room.value.rated) return null;
   const change = (event) => ask({ type: "stand_ins", on: event.currentTarget.checked });
   return html`
     <label class="switch">
       <input type="checkbox" checked=${room.value.stand_ins} onChange=${change} />
-      <span>A bot plays for whoever leaves, until they are back</span>
+      <span>A bot replaces anyone who leaves, until they return</span>
     </label>
   `;
 }

@@ -1,4 +1,4 @@
-// Talk at the table.
+// The chat of the room.
 
 import { computed, signal } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { html } from "../ui/html.js";
 import { Icon } from "../ui/icon.js";
 import { ask } from "./commands.js";
-import { Muting, whyMuted } from "./mute.js";
+import { MuteMenu, mutedReason } from "./mute.js";
 import { chat, you } from "./state.js";
 
 const LONGEST = 200;
@@ -15,19 +15,19 @@ const PRESETS = ["Good luck!", "Nice roll", "Ouch", "Well played"];
 const readUpTo = signal(0);
 const newest = computed(() => chat.value.at(-1)?.id ?? 0);
 
-/** How many lines came since the chat was last seen. */
+/** The number of other people's lines since the chat was last open. */
 export const unread = computed(
   () => chat.value.filter((line) => line.id > readUpTo.value && line.player !== you.value.player).length,
 );
 
-/** What was said before I came counts as read. */
+/** Mark all lines as read. */
 export function markChatRead() {
   readUpTo.value = newest.value;
 }
 
 const TOAST_MS = 5000;
 
-/** The newest line of somebody else, for a moment, where the chat is out of sight. */
+/** The newest line of another person, for a moment, while the chat is closed. */
 export function ChatToast({ onOpen }) {
   const [gone, setGone] = useState(0);
   const line = chat.value.at(-1);
@@ -52,7 +52,7 @@ function Line({ line }) {
   `;
 }
 
-function Speak() {
+function ChatForm() {
   const [text, setText] = useState("");
   const say = (words) => ask({ type: "chat", text: words });
   const submit = (event) => {
@@ -69,7 +69,7 @@ function Speak() {
         id="chat-text"
         class="input"
         aria-label="Message"
-        placeholder="Say something"
+        placeholder="Write a message"
         autocomplete="off"
         maxlength=${LONGEST}
         value=${text}
@@ -80,10 +80,10 @@ function Speak() {
   `;
 }
 
-function Voice() {
-  if (you.value.player === null) return html`<p class="muted small-text">Take a seat to talk.</p>`;
-  const why = whyMuted();
-  return why ? html`<p class="muted small-text">${why}</p>` : html`<${Speak} />`;
+function ChatInput() {
+  if (you.value.player === null) return html`<p class="muted small-text">Take a seat to chat.</p>`;
+  const why = mutedReason();
+  return why ? html`<p class="muted small-text">${why}</p>` : html`<${ChatForm} />`;
 }
 
 export function Chat() {
@@ -97,10 +97,10 @@ export function Chat() {
     <div class="chat">
       <ol class="chat-lines" ref=${end} tabindex="0" aria-label="Chat" aria-live="polite">
         ${chat.value.map((line) => html`<${Line} key=${line.id} line=${line} />`)}
-        ${chat.value.length === 0 && html`<li class="muted">Nobody has said anything yet.</li>`}
+        ${chat.value.length === 0 && html`<li class="muted">No messages yet.</li>`}
       </ol>
-      <${Voice} />
-      <${Muting} />
+      <${ChatInput} />
+      <${MuteMenu} />
     </div>
   `;
 }

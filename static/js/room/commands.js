@@ -1,4 +1,4 @@
-// What a player can do. Each sends one command; the answer comes back as an ordinary update.
+// The player's commands. Each function sends one; the result arrives as an ordinary update.
 
 import { batch } from "@preact/signals";
 
@@ -10,9 +10,9 @@ const SELECT_MS = 220; // the server takes five a second
 let connection = null;
 let selectTimer = 0;
 
-/** Give the moves the connection to speak through. */
-export function speakThrough(given) {
-  connection = given;
+/** Set the connection that commands are sent on. */
+export function setConnection(open) {
+  connection = open;
 }
 
 /** Send a command of the room or the game, such as {type: "start"}. */
@@ -21,7 +21,7 @@ export function ask(command) {
   return connection.send(command);
 }
 
-/** Ask for the events after `seq` that are missing. */
+/** Ask for the missing events after `seq`. */
 export function sync(game, seq) {
   connection.cast(game ? { type: "sync", game, seq } : { type: "sync" });
 }
@@ -30,12 +30,12 @@ function mine() {
   return myTurn.value && view.value.status === "playing" ? view.value.seats[mySeat.value] : null;
 }
 
-/** May I act now: it is my turn, nothing is unanswered, and the dice do not tumble? */
+/** Return whether I may act: it is my turn, no command is unanswered, and the dice do not tumble. */
 export function mayAct() {
   return mine() !== null && pending.value === null && motion.value.kind !== "tumbling";
 }
 
-/** May I roll now? Holding all five would throw nothing. */
+/** Return whether I may roll. With all five dice held there is nothing to roll. */
 export function mayRoll() {
   return mayAct() && mine().may_roll && held.value.length < 5;
 }
@@ -52,7 +52,7 @@ export function roll() {
   });
 }
 
-/** Hold the die at `position`, or let it go. */
+/** Hold or release the die at `position`. */
 export function toggleHold(position) {
   if (!mayAct() || !mine().turn.dice || !mine().may_roll) return;
   const now = held.value;
@@ -69,7 +69,7 @@ function showPicks() {
   connection.cast({ type: "select", game, turn: seat.turn.number, hold: picks.value.hold });
 }
 
-/** May I ask what is best? Not in a rated game, and not before there are dice. */
+/** Return whether I may ask for a hint: not in a rated game, and not before the first roll. */
 export function mayHint() {
   return mayAct() && atRest.value && Boolean(mine().turn.dice) && !room.value.rated;
 }
@@ -80,7 +80,7 @@ export function askHint() {
   ask({ type: "hint", game: view.value.game, turn: number, roll: made });
 }
 
-/** Fill the box of `option` (an entry of the seat's `options`) with the dice on the table. */
+/** Score the dice on the table in the box of `option`, an entry of the seat's `options`. */
 export function score(option) {
   if (!mayAct()) return;
   const { number, roll: made } = mine().turn;
@@ -97,7 +97,7 @@ export function resign() {
   ask({ type: "resign", game: view.value.game });
 }
 
-/** Give my seat up, between games. */
+/** Leave my seat, between games. */
 export function leave() {
   leaving.value = true;
   ask({ type: "stand" });
@@ -107,6 +107,6 @@ export function comeBack() {
   ask({ type: "back", game: view.value.game });
 }
 
-export function playOn(seat) {
+export function autoPlay(seat) {
   ask({ type: "play_on", game: view.value.game, seat });
 }

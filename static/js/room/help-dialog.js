@@ -1,4 +1,4 @@
-// The list of keys, and the rules in a nutshell.
+// The help dialog: the rules in brief, and the keyboard shortcuts.
 
 import { signal } from "@preact/signals";
 
@@ -10,14 +10,14 @@ import { Icon } from "../ui/icon.js";
 export const helpOpen = signal(false);
 
 const KEYS = [
-  [["1", "–", "5"], "hold a die, or let it go"],
+  [["1", "–", "5"], "hold or release a die"],
   [["R", "or", "Space"], "roll"],
-  [["H"], "a hint, in games that are not rated"],
-  [["↑", "↓", "←", "→"], "move through the boxes on offer"],
-  [["Enter"], "write the points into the box"],
-  [["Esc"], "think again"],
+  [["H"], "hint (unrated games only)"],
+  [["↑", "↓", "←", "→"], "move between open boxes"],
+  [["Enter"], "score the selected box"],
+  [["Esc"], "cancel the selection"],
   [["C"], "chat"],
-  [["?"], "this list"],
+  [["?"], "list of keys"],
 ];
 const WORDS = new Set(["–", "or"]);
 
@@ -33,11 +33,11 @@ export function Help() {
   return html`
     <${Dialog} title="How to play" onClose=${close}>
       <p>
-        Roll up to three times. Tap the dice you want to hold; they move onto the rail and stay there. Then write the
-        roll into one box of your card: the points of each open box are shown.
+        Roll up to three times a turn. Before each new roll, tap the dice you want to keep. Then score your dice in one
+        open box: your card shows what they are worth in each.
       </p>
       <p class="cluster">
-        <a href=${page.rules} target="_blank" rel="noopener">All the rules</a>
+        <a href=${page.rules} target="_blank" rel="noopener">Full rules</a>
         <button type="button" class="button secondary small" data-theme-toggle>
           <${Icon} name="theme" />Light or dark
         </button>

@@ -1,4 +1,4 @@
-// The link to this table: copy it, hand it to the phone's share sheet, show it as a QR code.
+// The link to this table: copy it, share it, or show it as a QR code.
 
 import { useState } from "preact/hooks";
 
@@ -16,8 +16,8 @@ function address() {
 }
 
 function share() {
-  const text = `Come and play ${room.value.variant.name} with me`;
-  // Closing the share sheet rejects: nothing to do then.
+  const text = `Play ${room.value.variant.name} with me`;
+  // Closing the share sheet rejects the promise.
   navigator.share({ title: "Yacht", text, url: address() }).catch(() => {});
 }
 
@@ -26,7 +26,7 @@ function CopyButton() {
   const copy = async () => {
     if (!(await copyText(address()))) return;
     setCopied(true);
-    announce("The link is copied.");
+    announce("Link copied.");
     setTimeout(() => setCopied(false), COPIED_MS);
   };
   return html`
@@ -38,8 +38,8 @@ function CopyButton() {
 
 function howToSit() {
   return room.value.rated
-    ? "This table is rated: to sit down they need an account."
-    : "They type a name and sit down; no account needed.";
+    ? "This table is rated: players need an account."
+    : "They only need a name, no account.";
 }
 
 export function Invite() {

@@ -1,32 +1,32 @@
-// Taking a seat. A stranger types a name first and becomes a guest.
+// Taking a seat. Visitors without a name type one first, which signs them in as guests.
 
 import { useState } from "preact/hooks";
 
 import { newSeed } from "../fairness/seed.js";
-import { becomeGuest, LONGEST_NAME } from "../net/guest.js";
+import { signInAsGuest, LONGEST_NAME } from "../net/guest.js";
 import { page, storedName } from "../net/page-data.js";
 import { html } from "../ui/html.js";
 import { ask } from "./commands.js";
-import { takeSeatWish } from "./seat-request.js";
-import { myChair, room, you } from "./state.js";
+import { takeSeatRequest } from "./seat-request.js";
+import { myRoomSeat, room, you } from "./state.js";
 
 let reconnect = () => {};
 
-/** Give what connects the socket anew, with the new session. */
-export function reconnectBy(given) {
-  reconnect = given;
+/** Set the function that reconnects the socket with the new session. */
+export function setReconnect(restart) {
+  reconnect = restart;
 }
 
-/** Take the seat, or the first free one. */
+/** Take this seat, or without a number the first free one. */
 export function sit(seat) {
   ask({ type: "sit", seed: newSeed(), ...(seat === undefined ? {} : { seat }) });
 }
 
-/** Sit down at once if that is what I came for. Strangers give a name first, as always. */
-export function sitAsWished() {
+/** Take a seat at once if the home page asked for it. Visitors without a name type one first. */
+export function sitIfRequested() {
   const { code, rated, status } = room.value;
   const may = you.value.player !== null && !(rated && you.value.guest);
-  if (takeSeatWish(code) && may && !myChair.value && status !== "playing") sit();
+  if (takeSeatRequest(code) && may && !myRoomSeat.value && status !== "playing") sit();
 }
 
 function NameForm({ label }) {
@@ -36,11 +36,11 @@ function NameForm({ label }) {
   const submit = async (event) => {
     event.preventDefault();
     setBusy(true);
-    const wrong = await becomeGuest(name.trim());
+    const wrong = await signInAsGuest(name.trim());
     setBusy(false);
     setError(wrong ?? "");
     if (wrong) return;
-    sit(); // waits in the outbox for the new connection
+    sit(); // stays in the outbox until the new connection
     reconnect();
   };
   return html`
@@ -66,28 +66,28 @@ function NameForm({ label }) {
   `;
 }
 
-/** Staff have closed the table. */
+/** Shown after staff have closed the table. */
 export function Ended() {
   return html`
     <p class="notice" role="status">
-      The people who run this site have closed this table. <a href=${page.home}>Find another one</a>
+      A moderator closed this table. <a href=${page.home}>Find another one</a>
     </p>
   `;
 }
 
-/** A rated table takes guests as watchers only. */
+/** Guests cannot sit at a rated table. */
 function AccountsOnly() {
   const known = you.value.player !== null;
   return html`
     <p class="join">
-      This table is rated, so it is for people with an account.${" "}
-      <a href=${known ? page.keep : page.signUp}>${known ? "Keep your name with a password" : "Make one"}</a>
-      ${!known && html` or <a href=${page.signIn}>sign in</a>`}; you come back here. You are welcome to watch.
+      This table is rated: you need an account to play.${" "}
+      <a href=${known ? page.keep : page.signUp}>${known ? "Keep your name with a password" : "Sign up"}</a>
+      ${!known && html` or <a href=${page.signIn}>sign in</a>`} and return here. You can also just watch.
     </p>
   `;
 }
 
-/** The way to a seat for somebody who has none. */
+/** What a visitor without a seat needs to take one. */
 export function Join({ label = "Take a seat" }) {
   if (room.value.ended) return html`<${Ended} />`;
   if (room.value.rated && you.value.guest) return html`<${AccountsOnly} />`;

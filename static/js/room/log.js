@@ -1,4 +1,4 @@
-// The log of the game in words, newest last; rolls are shown as small dice.
+// The log of the game, newest last. Rolls are shown as small dice.
 
 import { useEffect, useRef } from "preact/hooks";
 
@@ -9,9 +9,9 @@ import { RollDice } from "../ui/roll-dice.js";
 import { seatName } from "./announcements.js";
 import { log, sheet, view } from "./state.js";
 
-/** One event as a line. `context` is {name, sheet, standIn, persona}: see ui/event-text.js; `persona(seat)` may be missing. */
-export function LogLine({ event, context }) {
-  const emblem = () => html`<${Emblem} seat=${event.seat} persona=${context.persona?.(event.seat)} />`;
+/** One event. `context`: {name, sheet, standIn} as in ui/event-text.js, and `persona(seat)`, which returns a bot's id. */
+function LogLine({ event, context }) {
+  const emblem = () => html`<${Emblem} seat=${event.seat} persona=${context.persona(event.seat)} />`;
   const seat = typeof event.seat === "number" ? emblem() : html`<span></span>`;
   if (event.type === "dice.rolled") {
     return html`
@@ -36,7 +36,7 @@ export function Log() {
     persona: (seat) => view.value?.seats[seat]?.persona,
   };
   return html`
-    <ol class="log" ref=${end} tabindex="0" aria-label="Log of the game">
+    <ol class="log" ref=${end} tabindex="0" aria-label="Game log">
       ${log.value.map((event) => html`<${LogLine} key=${event.seq} event=${event} context=${context} />`)}
     </ol>
   `;

@@ -1,9 +1,9 @@
-// The room page: wires the socket, the state and the components together.
+// The room page: connects the socket, the state and the components.
 
 import { render } from "preact";
 
-import { giveSeeds } from "../fairness/seed.js";
-import { watchAbsence } from "../game/away.js";
+import { sendSeeds } from "../fairness/seed.js";
+import { watchAwaySeat } from "../game/away.js";
 import { listenToKeys } from "../game/keyboard.js";
 import { Table } from "../game/table.js";
 import { Connection } from "../net/connection.js";
@@ -11,17 +11,17 @@ import { page } from "../net/page-data.js";
 import { setServerTime } from "../net/server-time.js";
 import { html } from "../ui/html.js";
 import { LiveRegion } from "../ui/live-region.js";
-import { Banner, browserOffline, retryBy } from "./banner.js";
+import { Banner, browserOffline, setRetry } from "./banner.js";
 import { BotDialog } from "./bot-picker.js";
 import { markChatRead } from "./chat.js";
-import { speakThrough } from "./commands.js";
+import { setConnection } from "./commands.js";
 import { Help } from "./help-dialog.js";
-import { reconnectBy, sitAsWished } from "./join.js";
+import { setReconnect, sitIfRequested } from "./join.js";
 import { receive } from "./messages.js";
 import { link, room, roomRev, view } from "./state.js";
-import { watchAttention } from "./tab-title.js";
-import { RoomBar } from "./toolbar.js";
-import { Lobby } from "./waiting.js";
+import { watchTabTitle } from "./tab-title.js";
+import { Toolbar } from "./toolbar.js";
+import { WaitingRoom } from "./waiting.js";
 
 function position() {
   const seen = view.value ? { game: view.value.game, seq: view.value.seq } : {};
@@ -31,14 +31,14 @@ function position() {
 function connect() {
   const url = new URL(page.socket, location.href);
   url.protocol = url.protocol.replace("http", "ws");
-  let greeted = false;
+  let welcomed = false;
   return new Connection(url.href, {
     message(message, command) {
       receive(message, command);
-      if (message.type === "welcome" && !greeted) {
-        greeted = true;
+      if (message.type === "welcome" && !welcomed) {
+        welcomed = true;
         markChatRead();
-        sitAsWished();
+        sitIfRequested();
       }
     },
     status(status) {
@@ -62,9 +62,9 @@ function followTheNetwork(connection) {
 function Room() {
   if (!room.value) return html`<${Banner} /><p class="opening">Opening the table…</p>`;
   return html`
-    <${RoomBar} />
+    <${Toolbar} />
     <${Banner} />
-    ${view.value ? html`<${Table} />` : html`<${Lobby} />`}
+    ${view.value ? html`<${Table} />` : html`<${WaitingRoom} />`}
     <${Help} />
     <${BotDialog} />
     <${LiveRegion} />
@@ -72,13 +72,13 @@ function Room() {
 }
 
 const connection = connect();
-speakThrough(connection);
-reconnectBy(() => connection.restart());
-retryBy(() => connection.restart());
+setConnection(connection);
+setReconnect(() => connection.restart());
+setRetry(() => connection.restart());
 render(html`<${Room} />`, document.getElementById("room"));
-watchAttention();
-watchAbsence();
-giveSeeds();
+watchTabTitle();
+watchAwaySeat();
+sendSeeds();
 listenToKeys();
 followTheNetwork(connection);
 connection.open();

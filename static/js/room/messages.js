@@ -1,27 +1,27 @@
-// Messages from the server into signals.
+// Puts the server's messages into signals.
 
 import { batch } from "@preact/signals";
 
 import { land, stop } from "../game/dice-motion.js";
-import { takeHint } from "../game/hint.js";
+import { receiveHint } from "../game/hint.js";
 import { fetchEvents } from "../net/game-events.js";
 import { setServerTime } from "../net/server-time.js";
 import { announce } from "../ui/live-region.js";
 import { announceEvents } from "./announcements.js";
 import { sync } from "./commands.js";
 import * as state from "./state.js";
-import { completeUpTo, mergeLog, takeUpdate, takeView, withNamesOf } from "./updates.js";
+import { completeUpTo, mergeLog, takeUpdate, replaceView, withNamesOf } from "./updates.js";
 
 const MOST_CHAT = 200;
 
-/** Say that my seat is gone, unless I gave it up myself. */
-function noteLostSeat() {
+/** Report that I lost my seat, unless I left it myself. */
+function reportLostSeat() {
   if (!state.leaving.value) state.problem.value = { message: "You no longer have a seat at this table." };
   state.leaving.value = false;
 }
 
-/** Say that the room has another host than `before`. */
-function noteHost(before) {
+/** Report that the room has a new host; `before` is the last one. */
+function reportNewHost(before) {
   const { host, seats } = state.room.value;
   const seat = seats.find((each) => each.player === host);
   if (before === null || before === host || !seat) return;
@@ -32,13 +32,13 @@ function noteHost(before) {
 
 function takeRoom(rev, room) {
   if (rev < state.roomRev.value) return;
-  const sat = state.myChair.value !== null;
+  const sat = state.myRoomSeat.value !== null;
   const hostBefore = state.room.value?.host ?? null;
   state.roomRev.value = rev;
   state.room.value = room;
   state.view.value = withNamesOf(room, state.view.value);
-  if (sat && state.myChair.value === null) noteLostSeat();
-  noteHost(hostBefore);
+  if (sat && state.myRoomSeat.value === null) reportLostSeat();
+  reportNewHost(hostBefore);
 }
 
 function show({ view, log }) {
@@ -50,7 +50,7 @@ function known() {
   return { view: state.view.value, log: state.log.value };
 }
 
-/** Fetch the events from before I came; the game does not wait for its log. */
+/** Fetch the events from before I came. The game does not wait for them. */
 async function fillLog() {
   const { view, log } = known();
   if (!view || completeUpTo(log) >= view.seq) return;
@@ -58,7 +58,7 @@ async function fillLog() {
   if (state.view.value?.game === view.game) state.log.value = mergeLog(state.log.value, events);
 }
 
-function forgetMove() {
+function clearPendingMove() {
   state.pending.value = null;
   stop();
 }
@@ -68,14 +68,14 @@ const HANDLERS = {
     setServerTime(message.time);
     const before = state.view.value;
     state.you.value = message.you;
-    state.roomRev.value = -1; // the welcome is the whole truth, whatever was known
+    state.roomRev.value = -1; // the welcome replaces everything known before
     takeRoom(message.rev, message.room);
-    show(takeView(known(), message.view));
+    show(replaceView(known(), message.view));
     state.presence.value = message.presence;
     state.chat.value = message.chat;
     state.selection.value = null;
-    // An unanswered roll goes on tumbling: it is being sent again.
-    if (before?.seq !== message.view?.seq || before?.game !== message.view?.game) forgetMove();
+    // The dice of an unanswered roll keep tumbling: the roll is being sent again.
+    if (before?.seq !== message.view?.seq || before?.game !== message.view?.game) clearPendingMove();
     fillLog();
   },
 
@@ -87,7 +87,7 @@ const HANDLERS = {
     const { view, log, fresh, gap } = takeUpdate(known(), message);
     show({ view, log });
     if (gap) {
-      forgetMove();
+      clearPendingMove();
       sync(message.game, completeUpTo(log));
     }
     if (fresh.length > 0) animate(fresh);
@@ -95,8 +95,8 @@ const HANDLERS = {
 
   snapshot(message) {
     const before = state.view.value;
-    show(takeView(known(), message.view));
-    if (before?.seq !== state.view.value?.seq) forgetMove();
+    show(replaceView(known(), message.view));
+    if (before?.seq !== state.view.value?.seq) clearPendingMove();
   },
 
   presence({ here, away, watching }) {
@@ -112,7 +112,7 @@ const HANDLERS = {
   },
 
   hint(message) {
-    takeHint(message);
+    receiveHint(message);
   },
 
   chat(message) {
@@ -121,14 +121,14 @@ const HANDLERS = {
   },
 
   ack({ id }, command) {
-    // The update may come after the ack: a move stays pending until its event is seen.
+    // The update may come after the ack: a move stays pending until its event arrives.
     if (state.pending.value?.id === id && command?.type !== "roll" && command?.type !== "score") {
       state.pending.value = null;
     }
   },
 
   error(message, command) {
-    if (command && state.pending.value?.id === message.id) forgetMove();
+    if (command && state.pending.value?.id === message.id) clearPendingMove();
     if (message.code === "stale") return sync(state.view.value?.game, completeUpTo(state.log.value));
     if (command?.type !== "sync") state.problem.value = { message: message.message };
   },
@@ -147,8 +147,8 @@ function animate(events) {
   announceEvents(events);
 }
 
-/** Take one message; `command` is the one that it answers, if any. */
+/** Handle one message; `command` is the command that it answers, if any. */
 export function receive(message, command) {
-  // An unknown type is a newer server's: additions are silent.
+  // Ignore unknown types: a newer server may send them.
   batch(() => HANDLERS[message.type]?.(message, command));
 }

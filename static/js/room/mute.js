@@ -1,17 +1,17 @@
-// Keeping the peace: the host mutes a person, or everybody who only watches.
+// The host mutes a person, or all spectators.
 
 import { html } from "../ui/html.js";
 import { ask } from "./commands.js";
-import { chat, isHost, myChair, room, you } from "./state.js";
+import { chat, isHost, myRoomSeat, room, you } from "./state.js";
 
-/** Why I may not speak here, in words; "" if I may. */
-export function whyMuted() {
+/** Return why I cannot write in the chat; "" if I can. */
+export function mutedReason() {
   if (isHost.value) return "";
   if (room.value.muted.includes(you.value.player)) return "The host has muted you.";
-  return room.value.spectators_muted && !myChair.value ? "The host has muted everybody who watches." : "";
+  return room.value.spectators_muted && !myRoomSeat.value ? "The host has muted all spectators." : "";
 }
 
-/** The others at the table, then those who have spoken: [{player, name}]. */
+/** Return the other players, then spectators who have written: [{player, name}]. */
 function others() {
   const seated = room.value.seats.filter((seat) => !seat.bot);
   const people = new Map();
@@ -28,15 +28,15 @@ function Switch({ label, on, command }) {
   `;
 }
 
-/** The host's list of whom not to hear; for anybody else nothing. */
-export function Muting() {
+/** The host's list of people to mute; nothing for others. */
+export function MuteMenu() {
   if (!isHost.value) return null;
   const { muted, spectators_muted: spectators } = room.value;
   return html`
     <details class="fold muting">
-      <summary>Mute somebody</summary>
+      <summary>Mute someone</summary>
       <div class="fold-body" role="group" aria-label="Muted">
-        <${Switch} label="Everybody who watches" on=${spectators} command=${{}} />
+        <${Switch} label="All spectators" on=${spectators} command=${{}} />
         ${others().map(
           ({ player, name }) =>
             html`<${Switch} key=${player} label=${name} on=${muted.includes(player)} command=${{ player }} />`,

@@ -1,4 +1,4 @@
-// The room's seats between games: who sits where, and what the host can do about it.
+// The room's seats between games: who sits where, and the host's controls.
 
 import { Emblem } from "../ui/bots.js";
 import { html } from "../ui/html.js";
@@ -6,7 +6,7 @@ import { Icon } from "../ui/icon.js";
 import { AddBot } from "./bot-picker.js";
 import { ask, leave } from "./commands.js";
 import { sit } from "./join.js";
-import { isHost, myChair, presence, room, you } from "./state.js";
+import { isHost, myRoomSeat, presence, room, you } from "./state.js";
 
 function IconAction({ name, label, onClick }) {
   return html`
@@ -16,58 +16,58 @@ function IconAction({ name, label, onClick }) {
   `;
 }
 
-function Marks({ chair }) {
-  const here = chair.bot || presence.value.here.includes(chair.player);
+function Marks({ seat }) {
+  const here = seat.bot || presence.value.here.includes(seat.player);
   return html`
-    ${chair.player === room.value.host && html`<span class="badge">host</span>`}
-    ${chair.bot && html`<span class="badge"><${Icon} name="robot" />bot</span>`}
+    ${seat.player === room.value.host && html`<span class="badge">host</span>`}
+    ${seat.bot && html`<span class="badge"><${Icon} name="robot" />bot</span>`}
     ${!here && html`<span class="badge">away</span>`}
-    ${chair.ready && !chair.bot && html`<span class="badge good"><${Icon} name="check" />ready</span>`}
+    ${seat.ready && !seat.bot && html`<span class="badge good"><${Icon} name="check" />ready</span>`}
   `;
 }
 
-function Taken({ chair }) {
-  const mine = chair.player === you.value.player;
-  const remove = () => ask({ type: "remove", seat: chair.seat });
+function Taken({ seat }) {
+  const mine = seat.player === you.value.player;
+  const remove = () => ask({ type: "remove", seat: seat.seat });
   return html`
-    <${Emblem} seat=${chair.seat} persona=${chair.persona} />
-    <span class="row-main row-title">${chair.name}${mine && html` <small class="muted">(you)</small>`}</span>
+    <${Emblem} seat=${seat.seat} persona=${seat.persona} />
+    <span class="row-main row-title">${seat.name}${mine && html` <small class="muted">(you)</small>`}</span>
     <span class="row-end">
-      <${Marks} chair=${chair} />
+      <${Marks} seat=${seat} />
       ${mine &&
       html`<button type="button" class="button quiet small" onClick=${leave}>Leave</button>`}
-      ${!mine && isHost.value && html`<${IconAction} name="close" label=${`Remove ${chair.name}`} onClick=${remove} />`}
+      ${!mine && isHost.value && html`<${IconAction} name="close" label=${`Remove ${seat.name}`} onClick=${remove} />`}
     </span>
   `;
 }
 
-function Free({ chair }) {
-  const maySit = !chair.closed && you.value.player !== null && !myChair.value;
-  const toggle = () => ask({ type: chair.closed ? "open" : "close", seat: chair.seat });
+function Free({ seat }) {
+  const maySit = !seat.closed && you.value.player !== null && !myRoomSeat.value;
+  const toggle = () => ask({ type: seat.closed ? "open" : "close", seat: seat.seat });
   return html`
     <span class="empty-flag" aria-hidden="true"></span>
-    <span class="row-main muted">${chair.closed ? "Closed" : "Free seat"}</span>
+    <span class="row-main muted">${seat.closed ? "Closed" : "Free seat"}</span>
     <span class="row-end">
       ${maySit &&
-      html`<button type="button" class="button secondary small" onClick=${() => sit(chair.seat)}>Sit here</button>`}
-      ${!chair.closed && html`<${AddBot} seat=${chair.seat} />`}
+      html`<button type="button" class="button secondary small" onClick=${() => sit(seat.seat)}>Sit here</button>`}
+      ${!seat.closed && html`<${AddBot} seat=${seat.seat} />`}
       ${isHost.value &&
       html`<${IconAction}
-        name=${chair.closed ? "unlock" : "lock"}
-        label=${`${chair.closed ? "Open" : "Close"} seat ${chair.seat + 1}`}
+        name=${seat.closed ? "unlock" : "lock"}
+        label=${`${seat.closed ? "Open" : "Close"} seat ${seat.seat + 1}`}
         onClick=${toggle}
       />`}
     </span>
   `;
 }
 
-export function Chairs() {
+export function SeatPicker() {
   return html`
-    <ul class="list chairs" aria-label="Seats">
+    <ul class="list seat-list" aria-label="Seats">
       ${room.value.seats.map(
-        (chair) => html`
-          <li class="row" key=${chair.seat}>
-            ${chair.player === null ? html`<${Free} chair=${chair} />` : html`<${Taken} chair=${chair} />`}
+        (seat) => html`
+          <li class="row" key=${seat.seat}>
+            ${seat.player === null ? html`<${Free} seat=${seat} />` : html`<${Taken} seat=${seat} />`}
           </li>
         `,
       )}

@@ -1,23 +1,23 @@
-// "Sit down" in the lobby is one tap: it opens the room, which then takes the seat. The wish goes by
-// the tab's own storage and not by the address, so that no link from elsewhere can seat anybody.
+// "Sit down" on the home page is one tap: it opens the room, which then takes a seat. The request
+// travels in the tab's session storage, not in the address, so that no link can seat anyone.
 
 const KEY = "sit-down";
 
-/** Remember that this tab goes to the room with this code to sit down. */
-export function wishSeat(code) {
+/** Remember that this tab opens the room with this code to take a seat. */
+export function requestSeat(code) {
   try {
     sessionStorage.setItem(KEY, code);
   } catch {
-    return; // storage may be forbidden: then the room offers the seat
+    return; // storage may be disabled: the room then offers a seat
   }
 }
 
-/** Return whether this tab came to the room with this code to sit down, and forget it. */
-export function takeSeatWish(code) {
+/** Return whether this tab opened the room with this code to take a seat, and forget it. */
+export function takeSeatRequest(code) {
   try {
-    const wished = sessionStorage.getItem(KEY);
+    const requested = sessionStorage.getItem(KEY);
     sessionStorage.removeItem(KEY);
-    return wished === code;
+    return requested === code;
   } catch {
     return false;
   }

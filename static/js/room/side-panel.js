@@ -1,4 +1,4 @@
-// Log and chat, side by side as two tabs.
+// Log and chat, as two tabs.
 
 import { signal } from "@preact/signals";
 
@@ -8,7 +8,7 @@ import { Log } from "./log.js";
 
 const tab = signal("log");
 
-/** Show the chat, ready to type. */
+/** Show the chat and focus its text field. */
 export function openChat() {
   tab.value = "chat";
   requestAnimationFrame(() => document.getElementById("chat-text")?.focus());

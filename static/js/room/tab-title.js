@@ -1,4 +1,4 @@
-// The tab says when it is my turn: in its title and its icon.
+// The title and icon of the tab, which show when it is my turn.
 
 import { effect } from "@preact/signals";
 
@@ -17,8 +17,8 @@ function title() {
   return `${name} · Yacht`;
 }
 
-/** Keep the tab's title and icon true. */
-export function watchAttention() {
+/** Keep the tab's title and icon up to date. */
+export function watchTabTitle() {
   const icon = document.getElementById("favicon");
   const usual = icon.href;
   effect(() => {

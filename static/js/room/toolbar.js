@@ -1,4 +1,4 @@
-// The bar at the top of a room: what is played, how far, and the ways out.
+// The bar at the top of a room: variant, round, invite, resign, help, theme.
 
 import { signal } from "@preact/signals";
 
@@ -18,7 +18,7 @@ const close = () => {
 
 const LINK_WORDS = { online: "Connected", connecting: "Connecting", waiting: "Disconnected", gone: "Disconnected" };
 
-function LinkDot() {
+function ConnectionDot() {
   const words = LINK_WORDS[link.value.state];
   return html`<span class=${`link-dot ${link.value.state}`} role="img" aria-label=${words} title=${words}></span>`;
 }
@@ -32,7 +32,7 @@ function Progress() {
 function Watchers() {
   const { watching } = presence.value;
   if (!watching) return null;
-  const words = watching === 1 ? "1 person watches" : `${watching} people watch`;
+  const words = watching === 1 ? "1 person watching" : `${watching} people watching`;
   return html`<span class="badge" title=${words}><${Icon} name="eye" /><span aria-label=${words}>${watching}</span></span>`;
 }
 
@@ -42,10 +42,10 @@ function ResignDialog() {
     close();
   };
   const others = view.value.seats.filter((seat) => !seat.out && seat.seat !== mySeat.value);
-  const then = others.length === 1 ? `${others[0].name} wins` : others.length === 0 ? "It ends" : "The others play on";
+  const then = others.length === 1 ? `${others[0].name} wins` : others.length === 0 ? "The game ends" : "The other players continue";
   return html`
-    <${Dialog} title="Give up this game?" onClose=${close}>
-      <p>${then}, and your card stays as it is. This cannot be undone.</p>
+    <${Dialog} title="Resign this game?" onClose=${close}>
+      <p>${then}, and your card stays as it is. You cannot undo this.</p>
       <div class="dialog-actions">
         <button type="button" class="button quiet" onClick=${close}>Keep playing</button>
         <button type="button" class="button danger" onClick=${yes}>Resign</button>
@@ -62,7 +62,7 @@ function Action({ name, label, onClick }) {
   `;
 }
 
-export function RoomBar() {
+export function Toolbar() {
   const game = view.value;
   const { name } = room.value.variant;
   const playing = game?.status === "playing" && mySeat.value !== null && !game.seats[mySeat.value].out;
@@ -76,7 +76,7 @@ export function RoomBar() {
         <${Progress} />
       </div>
       <${Watchers} />
-      <${LinkDot} />
+      <${ConnectionDot} />
       <nav class="room-actions" aria-label="Table">
         ${game && html`<${Action} name="share" label="Invite" onClick=${() => (open.value = "invite")} />`}
         ${playing && html`<${Action} name="white-flag" label="Resign" onClick=${() => (open.value = "resign")} />`}

@@ -1,4 +1,4 @@
-// How messages change what the page knows: the game's view and its log. Pure.
+// Applies messages to the game's view and log. Pure.
 
 /** Return `log` with `events` added: sorted by seq, each once. */
 export function mergeLog(log, events) {
@@ -8,8 +8,8 @@ export function mergeLog(log, events) {
 }
 
 /**
- * Take an `update` into {view, log}. Returns {view, log, fresh, gap}: `fresh` are the events to
- * animate; `gap` says that events are missing, and the server must be asked for them.
+ * Apply an `update` to {view, log}. Returns {view, log, fresh, gap}: `fresh` are the events to
+ * animate; `gap` says that events are missing and must be requested.
  */
 export function takeUpdate({ view, log }, update) {
   const same = view?.game === update.game;
@@ -18,22 +18,22 @@ export function takeUpdate({ view, log }, update) {
   const known = same ? view.seq : 0;
   const merged = mergeLog(same ? log : [], update.events);
   if (update.seq <= known) return { view, log: merged, fresh: [], gap: false };
-  // The view is the whole truth at its seq, so it is shown even where events are missing.
+  // A view is complete at its seq, so it is shown even if events are missing.
   const gap = first > known + 1;
   const fresh = gap ? [] : update.events.filter((event) => event.seq > known);
   return { view: update.view, log: merged, fresh, gap };
 }
 
-/** Take a whole view (from `welcome` or `snapshot`): the log of another game is dropped. */
-export function takeView({ view, log }, next) {
+/** Apply a whole view (from `welcome` or `snapshot`); the log of another game is dropped. */
+export function replaceView({ view, log }, next) {
   if (next === null) return { view: null, log: [] };
   if (view?.game !== next.game) return { view: next, log: [] };
   return { view: next.seq >= view.seq ? next : view, log };
 }
 
 /**
- * Return `view` with the names that the players of `room` have today: a game keeps those of its start,
- * and staff rename people in the middle of one.
+ * Return `view` with the current names of the players in `room`. A game keeps the names from its
+ * start, but staff may rename players during it.
  */
 export function withNamesOf(room, view) {
   if (view === null) return null;
@@ -42,7 +42,7 @@ export function withNamesOf(room, view) {
   return seats.every((seat, at) => seat.name === view.seats[at].name) ? view : { ...view, seats };
 }
 
-/** Return the last seq up to which the log is complete, 0 if it lacks the beginning. */
+/** Return the last seq up to which the log is complete; 0 if its first event is missing. */
 export function completeUpTo(log) {
   let seq = 0;
   for (const event of log) {

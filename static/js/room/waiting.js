@@ -1,4 +1,4 @@
-// The room before its first game: what is played, who is there, how to get others here.
+// The waiting room: the room before its first game, with settings, seats and the invitation.
 
 import { SeedsPanel } from "../fairness/seeds-panel.js";
 import { html } from "../ui/html.js";
@@ -7,8 +7,8 @@ import { FillButton, StandInSwitch } from "./bot-picker.js";
 import { ask } from "./commands.js";
 import { Invite } from "./invite.js";
 import { Ended, Join } from "./join.js";
-import { Chairs } from "./seat-picker.js";
-import { isHost, isPaired, myChair, room } from "./state.js";
+import { SeatPicker } from "./seat-picker.js";
+import { isHost, isPaired, myRoomSeat, room } from "./state.js";
 
 const CLOCK_WORDS = { 30: "30 seconds a turn", 60: "60 seconds a turn", 90: "90 seconds a turn", 86400: "A day for each turn" };
 
@@ -23,20 +23,20 @@ function Settings() {
     ...variant.switches.map((each) => each.label),
     clock ? CLOCK_WORDS[clock] : "No turn clock",
     ...(rated ? ["Rated"] : []),
-    ...(stands ? ["A bot plays for who leaves"] : []),
-    isPublic ? "Anyone may find this table" : "Only by link",
+    ...(stands ? ["A bot replaces anyone who leaves"] : []),
+    isPublic ? "Public table" : "Invitation only",
   ];
   return html`<p class="facts">${facts.map((fact) => html`<span class="badge">${fact}</span>`)}</p>`;
 }
 
 function StartPanel() {
-  if (room.value.ended && myChair.value) return html`<${Ended} />`;
+  if (room.value.ended && myRoomSeat.value) return html`<${Ended} />`;
   if (isPaired.value) {
-    return html`<p class="waiting-line" role="status">The game begins by itself as soon as everybody is here.</p>`;
+    return html`<p class="waiting-line" role="status">The game starts when everyone is here.</p>`;
   }
   const count = seated().length;
-  if (isHost.value && myChair.value) {
-    const hint = count === 1 ? "You can start alone, or wait for the others." : "Everybody who sits here plays.";
+  if (isHost.value && myRoomSeat.value) {
+    const hint = count === 1 ? "You can start alone, or wait for others." : "Everyone with a seat plays.";
     return html`
       <div class="start">
         <button type="button" class="button large block" onClick=${() => ask({ type: "start" })}>
@@ -46,8 +46,8 @@ function StartPanel() {
       </div>
     `;
   }
-  if (!myChair.value) return null;
-  const { ready } = myChair.value;
+  if (!myRoomSeat.value) return null;
+  const { ready } = myRoomSeat.value;
   return html`
     <div class="start">
       <button
@@ -64,9 +64,9 @@ function StartPanel() {
 }
 
 function JoinPanel() {
-  if (myChair.value) return null;
+  if (myRoomSeat.value) return null;
   const free = room.value.seats.some((seat) => seat.player === null && !seat.closed);
-  if (!free) return html`<p class="notice">Every seat is taken. You are welcome to stay and watch.</p>`;
+  if (!free) return html`<p class="notice">Every seat is taken. You can stay and watch.</p>`;
   return html`<${Join} />`;
 }
 
@@ -75,22 +75,22 @@ function eyebrow(host) {
   return isHost.value || !host ? "Your table" : `${host} invites you to`;
 }
 
-export function Lobby() {
+export function WaitingRoom() {
   const { variant, seats } = room.value;
   const host = seats.find((seat) => seat.player === room.value.host)?.name;
   return html`
-    <div class="lobby">
-      <section class="lobby-card felt">
+    <div class="waiting">
+      <section class="waiting-card felt">
         <p class="eyebrow">${eyebrow(host)}</p>
         <h1>${variant.name}</h1>
         <${Settings} />
         <${JoinPanel} />
-        <${Chairs} />
+        <${SeatPicker} />
         <${FillButton} />
         <${StartPanel} />
         <${StandInSwitch} />
       </section>
-      <div class="lobby-side stack">
+      <div class="stack">
         ${!isPaired.value && html`<div class="panel"><${Invite} /></div>`}
         <${SeedsPanel} />
       </div>

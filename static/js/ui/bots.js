@@ -1,19 +1,19 @@
-// The house's own players: their faces and names, which the server wrote into the page.
+// The bots: names and faces, which the server writes into the page.
 
 import { html } from "./html.js";
 import { Flag } from "./icon.js";
 
 const cards = JSON.parse(document.querySelector("[data-bots]")?.dataset.bots ?? "{}"); // id -> {id, name, title, line, face}
 
-/** All of them, in the order in which they are asked to play. */
+/** All bots, in the order in which free seats are filled. */
 export const bots = Object.values(cards);
 
-/** Return the name of a bot; "A bot" for one that this page does not know. */
+/** Return the name of a bot; "A bot" if this page does not know it. */
 export function botName(persona) {
   return cards[persona]?.name ?? "A bot";
 }
 
-/** Return the name of the bot that plays in a game's `view` for whoever is away, or "". */
+/** Return the name of the bot that replaces absent players in a game's `view`, or "". */
 export function standInName(view) {
   return view?.stand_in ? botName(view.stand_in) : "";
 }
@@ -22,7 +22,7 @@ export function Face({ persona }) {
   return html`<img class="face" src=${cards[persona].face} alt="" width="32" height="32" />`;
 }
 
-/** What stands before a name: the face of a bot, else the flag of the seat. */
+/** The picture beside a name: a bot's face, else the flag of the seat. */
 export function Emblem({ seat, persona }) {
   return cards[persona] ? html`<${Face} persona=${persona} />` : html`<${Flag} seat=${seat} />`;
 }

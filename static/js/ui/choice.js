@@ -1,12 +1,12 @@
-// A choice of dice to keep, drawn: small dice, or the words where there are none to keep.
+// A choice with small dice as pictures, and the badge of a grade.
 
-import { choiceWords, doneWords } from "./choice-text.js";
+import { choiceWords, pastChoiceWords } from "./choice-text.js";
 import { html } from "./html.js";
 import { MiniDie } from "./icon.js";
 
-/** A choice {keep, box} in words, its dice as pictures. `done`: in the past tense. */
+/** A choice {keep, box} as text, with pictures of the dice. `done`: past tense. */
 export function Choice({ choice, sheet, done = false }) {
-  const words = done ? doneWords(choice, sheet) : choiceWords(choice, sheet);
+  const words = done ? pastChoiceWords(choice, sheet) : choiceWords(choice, sheet);
   if (choice.box || choice.keep.length === 0) return words;
   return html`<span class="choice-keep"
     ><span class="visually-hidden">${words}</span
@@ -15,7 +15,7 @@ export function Choice({ choice, sheet, done = false }) {
   ></span>`;
 }
 
-/** The name of a loss as a badge. */
+/** A grade as a badge. */
 export function GradeBadge({ grade, children }) {
   return html`<span class=${`badge grade ${grade}`}>${children}</span>`;
 }

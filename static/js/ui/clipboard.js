@@ -1,4 +1,4 @@
-// Copying text, also where the page is not served over https and the clipboard API is missing.
+// Copies text, also on pages without https, where the clipboard API is missing.
 
 function copyBySelection(text) {
   const field = document.createElement("textarea");
@@ -18,6 +18,6 @@ export async function copyText(text) {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    return copyBySelection(text); // permission refused: the old way needs none
+    return copyBySelection(text); // permission refused: the fallback needs none
   }
 }

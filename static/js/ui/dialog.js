@@ -1,4 +1,4 @@
-// A modal dialog that is open as long as it is mounted. Esc and the backdrop close it.
+// A modal dialog, open while it is mounted. Esc and a click on the backdrop close it.
 
 import { useLayoutEffect, useRef } from "preact/hooks";
 

@@ -1,4 +1,4 @@
-// One die: a cube of six faces, turned by CSS to show its value.
+// One die: a cube with six faces that CSS rotates to show its value.
 
 import { html } from "./html.js";
 
@@ -27,7 +27,7 @@ function label({ position, face, held, moving }) {
 
 /**
  * `face` is 1 to 6, or null before the first roll. `moving` is "", "tumbling" or "landing".
- * With `onToggle` it is a button that holds the die or lets it go.
+ * With `onToggle` it is a button that holds or releases the die.
  */
 export function Die({ position, face, held, moving, stale, onToggle }) {
   const name = label({ position, face, held, moving: moving === "tumbling" });

@@ -1,4 +1,4 @@
-// How long is left, for people.
+// Remaining time as text.
 
 /** Return "0:24", "12 min" or "23 h" for `seconds`. */
 export function duration(seconds) {

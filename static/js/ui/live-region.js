@@ -1,4 +1,4 @@
-// What a screen reader is told: one polite live region for the page.
+// The page's one polite live region, which screen readers read out.
 
 import { signal } from "@preact/signals";
 
@@ -6,9 +6,9 @@ import { html } from "./html.js";
 
 const spoken = signal("");
 
-/** Say `text` politely; saying the same again is said again. */
+/** Announce `text` to screen readers, even if it equals the last announcement. */
 export function announce(text) {
-  // A region whose text does not change is not read: a no-break space makes the difference.
+  // Screen readers skip a region whose text does not change: add a no-break space.
   spoken.value = spoken.value === text ? `${text}\u00a0` : text;
 }
 

@@ -1,14 +1,14 @@
-// Keeping what matters in sight within a strip that scrolls sideways, without moving the page.
+// Keeps an element visible in a strip that scrolls sideways, without scrolling the page.
 
 import { useEffect, useRef } from "preact/hooks";
 
 const MARGIN_PX = 12;
 
 /**
- * Return a ref for a scrolling element: whenever `what` changes, the first descendant that matches
- * `selector` is brought into its sight, right of a pinned column `pinned` px wide.
+ * Return a ref for a scrolling element. Whenever `what` changes, it scrolls to the first descendant
+ * that matches `selector`. `pinned`: width in px of a fixed column on the left.
  */
-export function useReveal(selector, what, pinned = 0) {
+export function useScrollIntoView(selector, what, pinned = 0) {
   const strip = useRef(null);
   useEffect(() => {
     const target = strip.current?.querySelector(selector);

@@ -1,4 +1,4 @@
-// Light, dark or the system's choice. A classic script in <head>: it must run before the first paint.
+// Light, dark or the system's theme. A classic script in <head>: it must run before the first paint.
 (() => {
   const KEY = "theme";
   const root = document.documentElement;
@@ -8,7 +8,7 @@
     try {
       return localStorage.getItem(KEY);
     } catch {
-      return null; // storage may be forbidden: then the choice lasts for this page
+      return null; // storage may be disabled: the choice lasts for this page
     }
   }
 

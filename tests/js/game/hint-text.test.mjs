@@ -1,4 +1,4 @@
-// Hints in words.
+// Hints as text.
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -18,28 +18,30 @@ const options = [
   { keep: [5], box: null, value: 18, loss: 5.14 },
 ];
 
-test("it tells the best choice, what it is worth, and what the next ones lose", () => {
-  const { best, others } = hintWords({ exact: true, options }, sheet);
-  assert.equal(best, "Best: keep 5 5 5, worth 23.1");
-  assert.deepEqual(others, ["15 in Fives: −0.8", "roll all again: −3.1", "cross out Yacht: −4.1"]);
+const TOTAL = 140; // points on the card
+
+test("it shows the best choice, the expected final score, and what the next choices lose", () => {
+  const { best, others } = hintWords({ exact: true, options }, sheet, TOTAL);
+  assert.equal(best, "Best: keep 5 5 5, expected final score 163");
+  assert.deepEqual(others, ["15 in Fives: −0.8", "roll all again: −3.1", "0 in Yacht: −4.1"]);
 });
 
 test("it says when it is an estimate", () => {
-  assert.match(hintWords({ exact: false, options }, sheet).best, /worth about 23\.1$/);
+  assert.match(hintWords({ exact: false, options }, sheet, TOTAL).best, /expected final score about 163$/);
 });
 
-test("it is a sentence when it is spoken", () => {
+test("it is a sentence for screen readers", () => {
   assert.equal(
-    spokenHint({ exact: true, options }, sheet),
-    "Hint: best is to keep 5, 5, and 5, worth 23.1 points to come. Next: 15 in Fives, 0.8 less; roll all again, 3.1 less.",
+    spokenHint({ exact: true, options }, sheet, TOTAL),
+    "Hint: best is to keep 5, 5, and 5, expected final score 163. Next: 15 in Fives, 0.8 less; roll all again, 3.1 less.",
   );
   const only = [options[1]];
   assert.equal(
-    spokenHint({ exact: true, options: only }, sheet),
-    "Hint: best is to score 15 in Fives, worth 22.3 points to come.",
+    spokenHint({ exact: true, options: only }, sheet, TOTAL),
+    "Hint: best is to score 15 in Fives, expected final score 162.",
   );
 });
 
-test("it counts the bonus of a further Yahtzee to the points of a box", () => {
+test("it adds the bonus of a further Yahtzee to the points of a box", () => {
   assert.equal(shortChoice({ keep: null, box: box("fives", 25, 100) }, sheet), "125 in Fives");
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { stepByKey, stepNamed, stepsOf, viewAfter } from "../../../static/js/history/steps.js";
+import { stepByKey, stepFromFragment, stepsOf, viewAfter } from "../../../static/js/history/steps.js";
 
 const scored = (seq, seat, turn, category, points) => ({
   seq, type: "box.scored", seat, data: { turn, column: 0, category, points, bonus: 0, joker: false },
@@ -52,7 +52,7 @@ test("it shows the card after a turn, with the server's sums and the box just fi
   assert.deepEqual([last.seat, last.category], [0, "threes"]);
 });
 
-test("it tells neither places nor resignations beforehand", () => {
+test("it shows neither places nor resignations before they happen", () => {
   assert.deepEqual(after(2).seats.map((seat) => [seat.out, seat.place]), [[false, null], [false, null]]);
   assert.deepEqual(after(3).seats.map((seat) => seat.out), [true, false]);
 });
@@ -68,7 +68,7 @@ test("it leaves what it was given as it was", () => {
 });
 
 test("it finds the step that an address names, if it names one", () => {
-  const named = ["#0", "#3", "#99", "", "#main", "#1e1", "#-1"].map((each) => stepNamed(each, 4));
+  const named = ["#0", "#3", "#99", "", "#main", "#1e1", "#-1"].map((each) => stepFromFragment(each, 4));
   assert.deepEqual(named, [0, 3, 4, null, null, null, null]);
 });
 

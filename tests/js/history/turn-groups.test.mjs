@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { byTurn } from "../../../static/js/history/turn-groups.js";
+import { groupByTurn } from "../../../static/js/history/turn-groups.js";
 
 const event = (seq, type, seat, turn) => ({ seq, type, seat, data: turn === undefined ? {} : { turn } });
 
@@ -17,12 +17,12 @@ test("it gathers the rolls and the box of one turn, and leaves other events alon
     event(8, "dice.rolled", 0, 2),
   ];
   assert.deepEqual(
-    byTurn(events).map((group) => group.events.map((each) => each.seq)),
+    groupByTurn(events).map((group) => group.events.map((each) => each.seq)),
     [[1], [2, 3, 4], [5], [6, 7], [8]],
   );
 });
 
 test("it does not take two turns of a lone player for one", () => {
   const events = [event(1, "box.scored", 0, 1), event(2, "dice.rolled", 0, 2)];
-  assert.equal(byTurn(events).length, 2);
+  assert.equal(groupByTurn(events).length, 2);
 });

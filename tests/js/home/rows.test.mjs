@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { filterRows, mergeRows, takeTruth, takeUpdate } from "../../../static/js/home/rows.js";
+import { filterRows, mergeRows, readLobby, takeUpdate } from "../../../static/js/home/rows.js";
 
 const row = (code, more = {}) => ({ code, kind: "room", variant: { id: "yacht" }, rated: false, taken: 1, ...more });
 const lobby = (seq, ...rows) => ({ seq, rows, online: 3, searching: 1 });
 const update = (seq, set = [], gone = []) => ({ type: "lobby", seq, set, gone, online: 5, searching: 2 });
 const codes = (rows) => rows.map((each) => each.code).join("");
 
-test("it takes the whole lobby as it is told", () => {
-  const told = { type: "snapshot", seq: 7, lobby: { rows: [row("a")], online: 2, searching: 0 } };
-  assert.deepEqual(takeTruth(told), { seq: 7, rows: [row("a")], online: 2, searching: 0 });
+test("it reads the whole lobby", () => {
+  const message = { type: "snapshot", seq: 7, lobby: { rows: [row("a")], online: 2, searching: 0 } };
+  assert.deepEqual(readLobby(message), { seq: 7, rows: [row("a")], online: 2, searching: 0 });
 });
 
 test("it puts new tables first and leaves known ones in their places", () => {
@@ -37,7 +37,7 @@ test("it changes nothing over a gap, and says that updates are missing", () => {
   assert.deepEqual(takeUpdate(before, update(6, [row("b")])), { lobby: before, gap: true });
 });
 
-test("it lists every table once, whatever is told twice", () => {
+test("it lists every table once, even after repeated updates", () => {
   assert.equal(codes(mergeRows([row("a")], { set: [row("a"), row("b")], gone: [] })), "ba");
 });
 

@@ -22,6 +22,6 @@ test("it keeps commands in order until they are answered", () => {
   assert.deepEqual(outbox.unanswered(), [{ type: "score", id: "p-2" }]);
 });
 
-test("it does not know an answer to somebody else's command", () => {
+test("it ignores an answer to an unknown command", () => {
   assert.equal(new Outbox("p").answered("q-1"), undefined);
 });

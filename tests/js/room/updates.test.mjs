@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { completeUpTo, mergeLog, takeUpdate, takeView, withNamesOf } from "../../../static/js/room/updates.js";
+import { completeUpTo, mergeLog, takeUpdate, replaceView, withNamesOf } from "../../../static/js/room/updates.js";
 
 const events = (...seqs) => seqs.map((seq) => ({ seq, type: "dice.rolled" }));
 const view = (seq, game = "g") => ({ game, seq });
@@ -56,12 +56,12 @@ test("it does not fall into the middle of a game that it has not seen begin", ()
 });
 
 test("it never goes back to an older view of the same game", () => {
-  assert.equal(takeView({ view: view(9), log: [] }, view(8)).view.seq, 9);
+  assert.equal(replaceView({ view: view(9), log: [] }, view(8)).view.seq, 9);
 });
 
 test("it drops the log with the game", () => {
-  assert.deepEqual(takeView({ view: view(9), log: events(9) }, view(1, "next")).log, []);
-  assert.deepEqual(takeView({ view: view(9), log: events(9) }, null), { view: null, log: [] });
+  assert.deepEqual(replaceView({ view: view(9), log: events(9) }, view(1, "next")).log, []);
+  assert.deepEqual(replaceView({ view: view(9), log: events(9) }, null), { view: null, log: [] });
 });
 
 test("it merges events in any order, each once", () => {
@@ -83,7 +83,7 @@ test("it calls players what the room calls them today", () => {
   assert.equal(shown.seq, 3);
 });
 
-test("it leaves the view as it is where no name differs, or who sat there has gone", () => {
+test("it keeps the view if no name differs or the player has left", () => {
   const playing = table([5, "Alice"], [7, "Bob"], [null, "Deleted player"]);
   assert.equal(withNamesOf(table([5, "Alice"], [null, null]), playing), playing);
   assert.equal(withNamesOf(table([5, "Alice"]), null), null);

@@ -10,7 +10,7 @@ test("it counts seconds up, so that 0:00 means over", () => {
   assert.equal(duration(-3), "0:00");
 });
 
-test("it tells long times roughly", () => {
+test("it rounds long times", () => {
   assert.equal(duration(90), "1:30");
   assert.equal(duration(1800), "30 min");
   assert.equal(duration(86_399), "23 h");

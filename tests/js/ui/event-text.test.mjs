@@ -30,11 +30,11 @@ test("it says which box was filled", () => {
   assert.equal(scored({ points: 25 }), "Bob scored 25 in Full house");
 });
 
-test("it says that a box was crossed out", () => {
-  assert.equal(scored({ points: 0 }), "Bob crossed out Full house");
+test("it says that a box was filled with 0", () => {
+  assert.equal(scored({ points: 0, joker: true }), "Bob scored 0 in Full house");
 });
 
-test("it tells jokers and bonuses", () => {
+test("it mentions jokers and bonuses", () => {
   assert.equal(scored({ points: 25, joker: true, bonus: 100 }), "Bob scored 25 in Full house as a joker, and a bonus of 100");
 });
 
@@ -45,7 +45,7 @@ test("it names the column where there are three", () => {
 
 test("it names a single winner and shared first places", () => {
   assert.equal(finished([2, 1, 3], [100, 180, 90]), "The game is over: Bob won with 180");
-  assert.equal(finished([3, 1, 1], [100, 180, 180]), "The game is over: Bob and Charlie share the first place with 180");
+  assert.equal(finished([3, 1, 1], [100, 180, 180]), "The game is over: Bob and Charlie tied with 180");
   assert.equal(finished([1], [222]), "The game is over: 222 points");
 });
 
@@ -53,8 +53,8 @@ test("it says nothing about an event of a newer server", () => {
   assert.equal(sentence({ type: "moon.rose", seat: 0, data: {} }, context), "");
 });
 
-test("it says who plays for somebody who is away", () => {
+test("it says who plays for an absent player", () => {
   const away = { type: "seat.away", seat: 1, data: { turn: 3 } };
-  assert.equal(sentence(away, context), "Bob: away, so the seat is played automatically");
-  assert.equal(sentence(away, { ...context, standIn: "Pip" }), "Bob: away, so Pip plays");
+  assert.equal(sentence(away, context), "Bob: away, auto-play is on");
+  assert.equal(sentence(away, { ...context, standIn: "Pip" }), "Bob: away, Pip plays instead");
 });
