@@ -1,4 +1,4 @@
-"""The services that tests may ask for, and what happens where one is missing."""
+"""Services that tests may use, and what happens if one is missing."""
 
 import os
 import threading
@@ -10,7 +10,9 @@ from django.db import connections
 from django.test import TransactionTestCase
 
 from tests.flushing import empty_databases
+from tests.notes import note
 from tests.services import (
+    MigratedPostgres,
     Missing,
     Postgres,
     find_chromium,
@@ -18,12 +20,10 @@ from tests.services import (
     running_redis,
 )
 
-MISSING = pytest.StashKey[dict[str, str]]()
-
 
 @pytest.fixture(scope="session", autouse=True)
 def quick_flush() -> Iterator[None]:
-    """Tests that commit are followed by our own way to empty the database."""
+    """Empty the database after a test that commits with our own, faster function."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(TransactionTestCase, "_fixture_teardown", empty_databases)
         yield
@@ -31,25 +31,27 @@ def quick_flush() -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup: None) -> Iterator[None]:
-    """The database of the tests, which can go only when the rooms' threads have let go of it."""
+    """Close the connections of the threads that read and write rooms before the database is
+    deleted.
+    """
     from games.store.database import THREADS  # noqa: PLC0415 - not before Django is set up
 
     yield
-    all_here = threading.Barrier(THREADS._max_workers)
+    all_threads = threading.Barrier(THREADS._max_workers)
 
-    def let_go() -> None:
-        all_here.wait(10)
+    def close_connections() -> None:
+        all_threads.wait(10)
         connections.close_all()
 
-    for each in [THREADS.submit(let_go) for _ in range(THREADS._max_workers)]:
+    for each in [THREADS.submit(close_connections) for _ in range(THREADS._max_workers)]:
         each.result()
 
 
 @pytest.fixture(scope="session")
 def redis_url() -> Iterator[str]:
-    """The address of a real Redis, shared by all tests: never flush it.
+    """The address of a real Redis, shared by all tests of this process: never flush it.
 
-    A test that kills its Redis starts one of its own with `running_redis()`.
+    A test that kills its Redis starts another with `running_redis()`.
     """
     given = os.environ.get("TEST_REDIS_URL")
     if given:
@@ -67,45 +69,35 @@ def postgres() -> Iterator[Postgres]:
 
 
 @pytest.fixture(scope="session")
+def migrated_postgres(postgres: Postgres) -> Postgres:
+    """The same PostgreSQL; `migrated_postgres.new_database()` creates one that has all tables."""
+    return MigratedPostgres(postgres)
+
+
+@pytest.fixture(scope="session")
 def chromium() -> Path:
-    """The program to start as the browser."""
+    """The path of the browser."""
     return find_chromium()
-
-
-def pytest_configure(config: pytest.Config) -> None:
-    """Begin with nothing missing."""
-    config.stash[MISSING] = {}
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_setup(item: pytest.Item) -> Generator[None, None, None]:
-    """Skip, or fail in CI, where a fixture found a service missing."""
-    yield from missing_is_no_error(item)
+    """Skip the test, or fail it in CI, if a fixture found a service missing."""
+    yield from skip_if_missing(item)
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Generator[None, None, None]:
-    """Skip, or fail in CI, where the test itself found a service missing."""
-    yield from missing_is_no_error(item)
+    """Skip the test, or fail it in CI, if the test itself found a service missing."""
+    yield from skip_if_missing(item)
 
 
-def missing_is_no_error(item: pytest.Item) -> Generator[None, None, None]:
-    """Run the step; note what it found missing."""
+def skip_if_missing(item: pytest.Item) -> Generator[None, None, None]:
+    """Run one step of a test; note which service it found missing."""
     try:
         yield
     except Missing as missing:
-        item.config.stash[MISSING][missing.service] = missing.remedy
+        note(item.config, "missing", missing.service, missing.remedy)
         if os.environ.get("CI") == "true":
             pytest.fail(str(missing), pytrace=False)
         pytest.skip(str(missing))
-
-
-def pytest_terminal_summary(
-    terminalreporter: pytest.TerminalReporter, config: pytest.Config
-) -> None:
-    """List at the end what was missing, and what to install."""
-    missing = config.stash[MISSING]
-    if missing:
-        terminalreporter.section("missing on this machine: tests were not run", red=True)
-        for service, remedy in missing.items():
-            terminalreporter.line(f"{service}: {remedy}")

@@ -1,12 +1,16 @@
-"""Give every run of the tests the same environment, whatever the shell has set.
+"""Give every test run the same environment, whatever the shell has set.
 
-A pytest plugin, named in pyproject.toml: it must be read before Django's settings are.
+A pytest plugin, named in pyproject.toml: pytest must import it before Django's settings. Each
+worker of pytest-xdist imports it too.
 
-- Every variable that yachtsite/settings.py reads is taken away, so that the tests run as the site
-  does with no environment: SQLite, in-memory layer, one process.
+- Every variable that yachtsite/settings.py reads is removed, so that the tests run as the site does
+  with no environment: SQLite, in-memory layer, one process.
 - DATABASE_URL and REDIS_URL become TEST_DATABASE_URL and TEST_REDIS_URL: the fixtures `postgres`
   and `redis_url` use those servers instead of starting their own.
-- DATA_DIR is a new directory for this run, so that two runs at once do not meet.
+- DATA_DIR is a new directory for this process, so that processes and runs do not share data.
+- SOLVER_DIR is a directory that stays between runs: tables of perfect play take seconds to
+  compute. Their files carry fingerprints of the rules and are replaced in one step, so that
+  processes can share them.
 
 With TEST_ENVIRONMENT=keep nothing is changed: tests/test_other_backends.py uses it to run tests
 again on PostgreSQL and Redis.
@@ -20,7 +24,11 @@ import tempfile
 from collections.abc import MutableMapping
 from pathlib import Path
 
-SETTINGS = Path(__file__).resolve().parent.parent / "yachtsite" / "settings.py"
+ROOT = Path(__file__).resolve().parent.parent
+SETTINGS = ROOT / "yachtsite" / "settings.py"
+CACHE = ROOT / "var" / "test-cache"
+"""What is expensive to make and stays valid between runs. It can be deleted at any time."""
+SOLVER_DIR = CACHE / "solver"
 SERVICES = ("DATABASE_URL", "REDIS_URL")
 
 
@@ -30,20 +38,25 @@ def names_read_by_settings() -> set[str]:
 
 
 def clean(environment: MutableMapping[str, str]) -> None:
-    """Take the settings' variables out of `environment`, and keep the two services aside."""
+    """Remove the variables of the settings from `environment`.
+
+    Services that were given are kept under the names TEST_DATABASE_URL and TEST_REDIS_URL, and
+    SOLVER_DIR is set.
+    """
     for name in SERVICES:
         if environment.get(name):
             environment[f"TEST_{name}"] = environment[name]
     for name in names_read_by_settings():
         environment.pop(name, None)
+    environment["SOLVER_DIR"] = str(SOLVER_DIR)
 
 
 def prepare() -> None:
-    """Clean this process's environment and give it a data directory that ends with it."""
+    """Clean this process's environment; give it a data directory that is deleted when it exits."""
     clean(os.environ)
     directory = tempfile.mkdtemp(prefix="yacht-tests-")
     atexit.register(shutil.rmtree, directory, ignore_errors=True)
-    # WhiteNoise warns of a missing directory each time that a test makes a client.
+    # WhiteNoise warns about a missing directory each time a test creates a client.
     Path(directory, "static").mkdir()
     os.environ["DATA_DIR"] = directory
 

@@ -55,6 +55,7 @@ def test_it_keeps_functions_short() -> None:
     assert long == []
 
 
+@pytest.mark.process
 def test_it_lets_imports_point_down_only() -> None:
     program = "from importlinter.cli import lint_imports_command; lint_imports_command()"
     answer = subprocess.run(

@@ -9,39 +9,44 @@ from pathlib import Path
 
 import pytest
 
+from tests.selection import MARKERS
 from tests.services import Postgres, given_or_running_postgres
+
+pytestmark = pytest.mark.postgres
 
 ROOT = Path(__file__).resolve().parent.parent
 
 
 @pytest.fixture(scope="module")
 def forgetful_postgres() -> Iterator[Postgres]:
-    """A PostgreSQL that does not wait for the disk."""
+    """A PostgreSQL that does not wait for the disk: these tests do not ask what survives."""
     with given_or_running_postgres(durable=False) as server:
         yield server
 
 
-@pytest.mark.parametrize(
-    ("tests", "layer"),
-    [
-        ("tests/store", "pubsub"),
-        ("tests/sockets", "pubsub"),
-        ("tests/sockets", "core"),
-        ("tests/matchmaking", "pubsub"),
-        ("tests/rooms", "pubsub"),
-        ("tests/profiles", "pubsub"),
-        # What threads do at the same moment only PostgreSQL lets them.
-        (
-            "tests/views/test_hand_over.py tests/views/test_keep.py tests/views/test_sign_up.py",
-            "pubsub",
-        ),
+# What threads do at the same moment only PostgreSQL lets them.
+CONCURRENT_VIEWS = ("test_hand_over", "test_keep", "test_sign_up")
+FOLDERS = ("store", "sockets", "matchmaking", "rooms", "profiles")
+TESTS = {
+    "pubsub": [
+        *(f"tests/{folder}" for folder in FOLDERS),
+        *(f"tests/views/{name}.py" for name in CONCURRENT_VIEWS),
     ],
-)
+    "core": ["tests/sockets"],
+}
+# What starts servers on databases of its own runs once.
+ONLY_IN_PROCESS = " and ".join(f"not {marker}" for marker in MARKERS)
+
+
+@pytest.mark.parametrize("layer", TESTS)
 def test_it_behaves_the_same_on_postgres_and_redis(
-    tests: str, layer: str, forgetful_postgres: Postgres, redis_url: str
+    layer: str, forgetful_postgres: Postgres, redis_url: str
 ) -> None:
     answer = subprocess.run(
-        [sys.executable, "-m", "pytest", *tests.split(), "-p", "no:cacheprovider"],
+        [
+            *(sys.executable, "-m", "pytest", *TESTS[layer]),
+            *("-p", "no:cacheprovider", "-m", ONLY_IN_PROCESS, "--durations=20"),
+        ],
         cwd=ROOT,
         env={
             **os.environ,

@@ -17,6 +17,8 @@ from tests.analysis.analysing import COMPUTED, MOMENTS
 from tests.services import Postgres, run_python
 from tests.services.postgres_server import libpq_url
 
+pytestmark = pytest.mark.chaos
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 MODULE = "tests.analysis.analysing"
 
@@ -58,9 +60,8 @@ class Site:
 
 
 @pytest.fixture
-def site(postgres: Postgres) -> Iterator[Site]:
-    env = {**os.environ, "DATABASE_URL": postgres.new_database(), "TEST_ENVIRONMENT": "keep"}
-    run_python(["manage.py", "migrate", "-v0"], env)
+def site(migrated_postgres: Postgres) -> Iterator[Site]:
+    env = {**os.environ, "DATABASE_URL": migrated_postgres.new_database()}
     site = Site(env, run_python(["-m", MODULE, "prepare", str(len(MOMENTS))], env).split())
     yield site
     for worker in site.workers:

@@ -54,15 +54,18 @@ def test_it_takes_a_machine_that_does_not_tell_for_idle(clock: FakeClock) -> Non
     assert load.of_others() == 0
 
 
-def test_the_times_of_this_machine_grow_by_its_cores() -> None:
+def test_the_times_of_this_machine_grow() -> None:
+    """By at least a quarter of a second, within a time in which an idle core does that 40 times."""
     before = cpu_times()
-    time.sleep(0.5)
-    after = cpu_times()
     assert before is not None
+    deadline = time.monotonic() + 10
+    while (after := cpu_times()) is not None and time.monotonic() < deadline:
+        if after.total - before.total >= 0.25:
+            break
+        time.sleep(0.02)
     assert after is not None
-    assert after.busy >= before.busy
-    # One core at least for the half second that was slept; Linux counts waiting for disks loosely.
     assert after.total - before.total >= 0.25
+    assert after.busy >= before.busy
 
 
 @pytest.mark.django_db(transaction=True)

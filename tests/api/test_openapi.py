@@ -25,6 +25,7 @@ from games.api import document
 from games.api.endpoints import ENDPOINTS
 from games.api.types import NoQuery
 from games.models import User
+from tests.examples import examples
 from tests.views.play import finished_game, new_game
 
 QUESTIONS = [
@@ -99,7 +100,7 @@ def test_it_is_kept_by_every_answer(
 
     @given(case=st.one_of(cases))
     @hypothesis_settings(
-        max_examples=EXAMPLES,
+        max_examples=examples(EXAMPLES),
         deadline=None,
         database=None,
         derandomize=True,

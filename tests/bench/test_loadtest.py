@@ -6,6 +6,7 @@ from games.bench.loadtest.load_test import Options, load_test
 from tests.services import Postgres
 
 
+@pytest.mark.server
 def test_it_plays_verified_games_on_sqlite() -> None:
     report = load_test(
         Options(rooms=3, rate=0, seconds=1, warmup=0.2, database="sqlite", ceiling=False)
@@ -17,8 +18,9 @@ def test_it_plays_verified_games_on_sqlite() -> None:
     assert report.server_us_per_move > 0
 
 
+@pytest.mark.server
 def test_it_measures_from_the_moment_a_move_was_due_and_plays_every_variant(
-    postgres: Postgres,
+    migrated_postgres: Postgres,
 ) -> None:
     report = load_test(
         Options(
@@ -28,7 +30,7 @@ def test_it_measures_from_the_moment_a_move_was_due_and_plays_every_variant(
             warmup=0.2,
             variant="yacht,yahtzee,yatzy,triple_yahtzee",
             server="uvicorn",
-            database=postgres.new_database(),
+            database=migrated_postgres.new_database(),
             ceiling=False,
         )
     )

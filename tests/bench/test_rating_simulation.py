@@ -17,6 +17,8 @@ from games.bench.simulations.strengths import (
 )
 from games.ratings import OURS, PROVISIONAL_SIGMA, System
 
+pytestmark = pytest.mark.simulation
+
 SEEDS = range(100, 103)
 
 

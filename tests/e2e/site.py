@@ -16,7 +16,7 @@ from typing import Any
 
 from tests.e2e.chosen_dice import FAIR, script_path
 from tests.environment import clean
-from tests.services import free_port
+from tests.services import copy_migrated_sqlite, free_port
 from tests.services.processes import start_child, stop_child, tail, wait_until
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -88,7 +88,7 @@ def running_site(directory: Path) -> Iterator[Site]:
     environment = dict(os.environ)
     clean(environment)
     environment |= {"DATA_DIR": str(directory), "LIMITS": LIMITS}
-    manage(environment, "migrate")
+    copy_migrated_sqlite(directory)
     manage(environment, "collectstatic", "--no-input")
     site = Site(f"http://127.0.0.1:{(port := free_port())}", directory, environment)
     log = directory / "serve.log"

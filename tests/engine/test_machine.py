@@ -46,6 +46,7 @@ from tests.engine.invariants import (
     check_secret,
 )
 from tests.engine.table import ALICE, BOB, CHARLIE, SECRET, Table
+from tests.examples import examples
 
 DORA = Player(104, "Dora", "d02a5eed")
 PLAYERS = (ALICE, BOB, CHARLIE, DORA)
@@ -325,7 +326,7 @@ def test_it_keeps_every_law_in_random_play() -> None:
     run_state_machine_as_test(
         GameMachine,
         settings=settings(
-            max_examples=60,
+            max_examples=examples(60),
             stateful_step_count=30,
             deadline=None,
             suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],

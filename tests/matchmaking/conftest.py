@@ -27,10 +27,8 @@ __all__ = [
     "processes",
 ]
 
-# Threads race on PostgreSQL only; what starts servers on databases of its own, once is enough.
-collect_ignore = (
-    ["test_processes.py"] if os.environ.get("TEST_ENVIRONMENT") == "keep" else ["test_races.py"]
-)
+# Threads race on PostgreSQL only: tests/test_other_backends.py runs these.
+collect_ignore = [] if os.environ.get("TEST_ENVIRONMENT") == "keep" else ["test_races.py"]
 
 
 @pytest.fixture(autouse=True)

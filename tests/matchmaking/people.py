@@ -1,6 +1,7 @@
 """People for servers in processes of their own; prints their cookies as JSON.
 
-Run as `python -m tests.lobby.people COUNT` with the servers' environment, on a migrated database.
+Run as `python -m tests.matchmaking.people COUNT` with the servers' environment. The database must
+have its tables.
 """
 
 import json

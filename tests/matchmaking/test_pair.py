@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.matchmaking.pairing import Settings, Ticket, pair
+from tests.examples import examples
 from tests.matchmaking.naive import YACHT, YAHTZEE, agree, tables_for, ticket
 
 NOW = 40.0
@@ -36,7 +37,7 @@ def paired(tickets: list[Ticket], now: float = NOW) -> set[frozenset[int]]:
 
 
 @given(any_tickets())
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 def test_it_makes_only_tables_that_all_agree_to(tickets: list[Ticket]) -> None:
     tables = pair(tickets, NOW)
     assert all(agree(table.tickets) for table in tables)
@@ -46,7 +47,7 @@ def test_it_makes_only_tables_that_all_agree_to(tickets: list[Ticket]) -> None:
 
 
 @given(any_tickets())
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 def test_it_keeps_everybody_within_reach_of_one_at_the_table(tickets: list[Ticket]) -> None:
     for table in pair(tickets, NOW):
         assert any(
@@ -57,7 +58,7 @@ def test_it_keeps_everybody_within_reach_of_one_at_the_table(tickets: list[Ticke
 
 
 @given(any_tickets())
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 def test_it_leaves_nobody_waiting_who_could_play(tickets: list[Ticket]) -> None:
     busy = {ticket.player for table in pair(tickets, NOW) for ticket in table.tickets}
     rest = [ticket for ticket in tickets if ticket.player not in busy]
@@ -65,7 +66,7 @@ def test_it_leaves_nobody_waiting_who_could_play(tickets: list[Ticket]) -> None:
 
 
 @given(any_tickets())
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 def test_it_serves_the_oldest_if_any_table_at_all_is_possible(tickets: list[Ticket]) -> None:
     if tickets:
         oldest = min(tickets, key=lambda ticket: (ticket.created_at, ticket.id))
@@ -75,7 +76,7 @@ def test_it_serves_the_oldest_if_any_table_at_all_is_possible(tickets: list[Tick
 
 
 @given(any_tickets(), st.randoms())
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 def test_it_answers_the_same_in_whatever_order_tickets_come(
     tickets: list[Ticket], rng: random.Random
 ) -> None:

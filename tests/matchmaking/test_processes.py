@@ -19,13 +19,15 @@ from tests.services.postgres_server import libpq_url
 from tests.services.processes import stop_child
 from tests.support.servers import Server, Site
 
+pytestmark = pytest.mark.server
+
 PEOPLE = 40
 KILLS = 5
 
 
 def new_people(site: Site, count: int) -> list[str]:
     """The cookies of people that nobody has met."""
-    made: list[str] = json.loads(site.run("-m", "tests.lobby.people", str(count)))
+    made: list[str] = json.loads(site.run("-m", "tests.matchmaking.people", str(count)))
     return made
 
 
@@ -58,12 +60,12 @@ async def settled(tabs: list[SocketTab]) -> None:
 
 
 async def test_it_pairs_everybody_once_though_workers_are_killed(
-    postgres: Postgres, tmp_path: Path
+    migrated_postgres: Postgres, tmp_path: Path
 ) -> None:
-    url = postgres.new_database()
+    url = migrated_postgres.new_database()
     site = Site(tmp_path, DATABASE_URL=url, EMBEDDED_WORKER="0")
     cookies = new_people(site, PEOPLE)
-    rng = random.Random()
+    rng = random.Random(11)
     with site.serving() as one, site.serving() as other:
         tabs = [
             await SocketTab.at(server, cookie)

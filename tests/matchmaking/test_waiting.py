@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from games.bench.simulations.arrivals import WAVE, arrivals, waves
 from games.matchmaking.pairing import Ticket, pair
+from tests.examples import examples
 from tests.matchmaking.naive import agree, ticket
 
 
@@ -15,7 +16,7 @@ from tests.matchmaking.naive import agree, ticket
     size=st.sampled_from([None, 2, 3, 4]),
     newcomers=st.lists(st.lists(st.floats(1000, 2000), min_size=3, max_size=5), min_size=11),
 )
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 def test_it_serves_the_impatient_at_any_distance_before_all_newcomers(
     size: int | None, newcomers: list[list[float]]
 ) -> None:

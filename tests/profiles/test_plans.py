@@ -25,10 +25,9 @@ def manage(env: dict[str, str], *arguments: str) -> str:
 
 
 @pytest.fixture(scope="module")
-def site(postgres: Postgres) -> dict[str, str]:
+def site(migrated_postgres: Postgres) -> dict[str, str]:
     """The environment of a site with many games."""
-    env = {**os.environ, "DATABASE_URL": postgres.new_database(), "TEST_ENVIRONMENT": "keep"}
-    manage(env, "migrate", "-v0")
+    env = {**os.environ, "DATABASE_URL": migrated_postgres.new_database()}
     manage(env, "seed_games", "--games", "20000")
     return env
 

@@ -13,6 +13,7 @@ on a free loopback port and stopped at the end of the `with`, or when this proce
 """
 
 from tests.services.browser import find_chromium
+from tests.services.migrated import MigratedPostgres, copy_migrated_sqlite
 from tests.services.missing import Missing
 from tests.services.postgres_server import (
     Postgres,
@@ -24,10 +25,12 @@ from tests.services.processes import free_port, run_python
 from tests.services.redis_server import RedisServer, running_redis
 
 __all__ = [
+    "MigratedPostgres",
     "Missing",
     "Postgres",
     "PostgresServer",
     "RedisServer",
+    "copy_migrated_sqlite",
     "find_chromium",
     "free_port",
     "given_or_running_postgres",

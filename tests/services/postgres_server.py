@@ -34,8 +34,11 @@ FORGETFUL = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "o
 class Postgres(Protocol):
     """Somewhere that a test gets an empty database from."""
 
-    def new_database(self) -> str:
-        """Make an empty database and return its address, fit for DATABASE_URL."""
+    def new_database(self, template: str | None = None) -> str:
+        """Create a database and return its address, fit for DATABASE_URL.
+
+        It is empty, or a copy of the one at the address `template`, which nobody may be using.
+        """
 
 
 class GivenPostgres:
@@ -48,10 +51,12 @@ class GivenPostgres:
         self._url = url
         self._made: list[str] = []
 
-    def new_database(self) -> str:
-        """Make an empty database and return its address, fit for DATABASE_URL."""
+    def new_database(self, template: str | None = None) -> str:
+        """Create a database, empty or a copy, and return its address, fit for DATABASE_URL."""
         name = f"yacht_test_{secrets.token_hex(6)}"
-        self._run(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
+        source = urlsplit(template).path.removeprefix("/") if template else "template1"
+        command = sql.SQL("CREATE DATABASE {} TEMPLATE {}")
+        self._run(command.format(sql.Identifier(name), sql.Identifier(source)))
         self._made.append(name)
         return urlunsplit(urlsplit(self._url)._replace(path=f"/{name}"))
 
@@ -100,9 +105,9 @@ class PostgresServer:
         """The process id of the server that runs now, or ran last."""
         return self._child.pid
 
-    def new_database(self) -> str:
-        """Make an empty database and return its address, fit for DATABASE_URL."""
-        return self._databases.new_database()
+    def new_database(self, template: str | None = None) -> str:
+        """Create a database, empty or a copy, and return its address, fit for DATABASE_URL."""
+        return self._databases.new_database(template)
 
     def kill(self) -> None:
         """Kill -9 the server; its children notice and end by themselves."""

@@ -5,11 +5,13 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from django.conf import settings
 
-from tests.environment import SETTINGS, clean, names_read_by_settings
+from tests.environment import SETTINGS, SOLVER_DIR, clean, names_read_by_settings
 
 
+@pytest.mark.process
 def test_it_knows_what_the_settings_read() -> None:
     # The naive way: ask the settings themselves what they look up, in a process of its own.
     program = (
@@ -41,7 +43,7 @@ def test_it_knows_what_the_settings_read() -> None:
 def test_it_takes_the_settings_variables_away() -> None:
     environment = {"DEBUG": "1", "HTTPS": "1", "PATH": "/bin", "CI": "true"}
     clean(environment)
-    assert environment == {"PATH": "/bin", "CI": "true"}
+    assert environment == {"PATH": "/bin", "CI": "true", "SOLVER_DIR": str(SOLVER_DIR)}
 
 
 def test_it_keeps_given_services_for_the_fixtures_alone() -> None:
@@ -50,6 +52,7 @@ def test_it_keeps_given_services_for_the_fixtures_alone() -> None:
     assert environment == {
         "TEST_DATABASE_URL": "postgres://a/b",
         "TEST_REDIS_URL": "redis://c",
+        "SOLVER_DIR": str(SOLVER_DIR),
     }
 
 

@@ -3,6 +3,10 @@
 import subprocess
 import sys
 
+import pytest
+
+pytestmark = pytest.mark.process
+
 
 def test_it_does_not_load_the_compiler_before_anything_is_computed() -> None:
     """A web process that never computes saves a second at its start, and 70 MB."""

@@ -4,11 +4,12 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.process
+
 pytest_plugins = ["pytester"]
 
 CONFTEST = """
     from tests.conftest import *
-    from tests.conftest import MISSING
     from tests.services import Missing, redis_server
 
     def no_redis():
@@ -36,7 +37,7 @@ def elsewhere(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> pyt
     """A folder of tests on a machine without Redis."""
     pytester.makeconftest(CONFTEST)
     pytester.makepyfile(TESTS)
-    pytester.makeini("[pytest]")
+    pytester.makeini("[pytest]\naddopts = -p tests.notes")
     monkeypatch.delenv("TEST_REDIS_URL", raising=False)
     monkeypatch.delenv("DJANGO_SETTINGS_MODULE", raising=False)
     monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parents[2]))

@@ -21,6 +21,8 @@ from tests.services import (
 )
 from tests.services.postgres_server import GivenPostgres
 
+pytestmark = pytest.mark.process
+
 
 def ping(url: str) -> bool:
     with redis.Redis.from_url(url) as client:

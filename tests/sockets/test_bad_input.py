@@ -13,6 +13,7 @@ from games.live import Hubs
 from games.models import User
 from games.protocol import COMMANDS, MOST_BYTES, ProtocolError, encode, error, id_of, parse
 from games.store.database import in_database
+from tests.examples import examples
 from tests.support.client import visit
 from tests.support.people import playing, seated
 
@@ -133,7 +134,7 @@ def nearly_commands(draw: st.DrawFn) -> str:
     return json.dumps(fields, ensure_ascii=draw(st.booleans()))
 
 
-@settings(max_examples=300, deadline=None, database=None)
+@settings(max_examples=examples(300), deadline=None, database=None)
 @given(text=st.text() | JSON.map(json.dumps) | nearly_commands())
 def test_it_parses_or_refuses_any_text(text: str) -> None:
     try:
@@ -146,7 +147,7 @@ def test_it_parses_or_refuses_any_text(text: str) -> None:
 
 
 @settings(
-    max_examples=30,
+    max_examples=examples(30),
     deadline=None,
     database=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],

@@ -5,9 +5,13 @@ import random
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.services import Postgres
 from tests.support.client import Client
 from tests.support.servers import Server, Site
+
+pytestmark = pytest.mark.server
 
 STEPS = 24
 LOSERS = {"stale", "not_your_turn", "sign_in_first"}
@@ -54,11 +58,11 @@ async def race(one: Server, other: Server, room: dict[str, Any], seed: int) -> N
 
 
 async def test_it_lets_exactly_one_of_eight_sockets_win_each_step(
-    postgres: Postgres, redis_url: str, tmp_path: Path
+    migrated_postgres: Postgres, redis_url: str, tmp_path: Path
 ) -> None:
     site = Site(
         tmp_path,
-        DATABASE_URL=postgres.new_database(),
+        DATABASE_URL=migrated_postgres.new_database(),
         REDIS_URL=redis_url,
         EMBEDDED_WORKER="0",
         SOCKET_RATE="0",

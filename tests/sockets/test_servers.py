@@ -10,6 +10,8 @@ import websockets
 
 from tests.support.servers import Server, Site
 
+pytestmark = pytest.mark.server
+
 KINDS = ("serve", "uvicorn")
 
 

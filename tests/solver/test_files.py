@@ -117,6 +117,7 @@ def test_it_tells_different_rules_apart() -> None:
     assert fingerprint(scoring(find_variant("yacht"))) in prints
 
 
+@pytest.mark.process
 def test_it_lets_two_processes_make_a_table_at_once(directory: Path) -> None:
     program = (
         "import sys; from games.solver import configure, table; "

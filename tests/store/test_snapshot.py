@@ -25,6 +25,7 @@ from games.engine.actions import Abort, Action
 from games.engine.fairness import FairDice
 from games.rules import VARIANTS, find_variant
 from games.store.records import LoggedEvent, event_of_row, snapshot_of, state_of
+from tests.examples import examples
 
 NOW = 1_767_225_600_000
 
@@ -65,7 +66,7 @@ def random_action(state: GameState, seat: int, rng: random.Random) -> Action:
     return Score(turn.number, turn.rolls, box.category, box.column)
 
 
-@settings(max_examples=60, deadline=None, database=None)
+@settings(max_examples=examples(60), deadline=None, database=None)
 @given(
     variant=st.sampled_from(sorted(VARIANTS)),
     players=st.integers(1, 4),
@@ -86,7 +87,7 @@ def test_it_keeps_the_switches(joker: str) -> None:
     assert state_of(snapshot_of(state)).variant.switches["joker"] == joker
 
 
-@settings(max_examples=40, deadline=None, database=None)
+@settings(max_examples=examples(40), deadline=None, database=None)
 @given(seed=st.integers(0, 2**32), players=st.integers(1, 3))
 def test_it_reads_back_every_event_it_wrote(seed: int, players: int) -> None:
     rng = random.Random(seed)

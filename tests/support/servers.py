@@ -15,7 +15,8 @@ from typing import Any, Self
 
 import websockets
 
-from tests.environment import names_read_by_settings
+from tests.environment import clean
+from tests.services import copy_migrated_sqlite
 from tests.services.processes import (
     ROOT,
     free_port,
@@ -28,13 +29,18 @@ from tests.support.client import Client
 
 
 class Site:
-    """A database with rooms, and the servers that serve it."""
+    """A database with rooms, and the servers that serve it.
+
+    `environment` may name a PostgreSQL by DATABASE_URL: one of `migrated_postgres`.
+    """
 
     def __init__(self, directory: Path, **environment: str) -> None:
         self.directory = directory
-        kept = {k: v for k, v in os.environ.items() if k not in names_read_by_settings()}
-        self.environment = {**kept, "DATA_DIR": str(directory), **environment}
-        self.manage("migrate", "--verbosity", "0")
+        self.environment = dict(os.environ)
+        clean(self.environment)
+        self.environment |= {"DATA_DIR": str(directory), **environment}
+        if "DATABASE_URL" not in environment:
+            copy_migrated_sqlite(directory)
 
     def manage(self, *arguments: str) -> str:
         """Run a command of manage.py and return what it says. Raises AssertionError."""

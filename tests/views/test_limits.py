@@ -92,6 +92,7 @@ def test_it_counts_by_address_or_by_the_network_of_an_ipv6_one(remote: str, coun
     assert client_address(RequestFactory().get("/", REMOTE_ADDR=remote)) == counted
 
 
+@pytest.mark.process
 def test_it_takes_other_limits_from_the_environment() -> None:
     program = "from django.conf import settings; print(settings.LIMITS['room'])"
     environment = {

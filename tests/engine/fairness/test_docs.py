@@ -163,6 +163,7 @@ def test_it_prints_a_program_that_finds_a_changed_start(
         program["verify"](events)
 
 
+@pytest.mark.process
 def test_it_prints_a_program_that_runs_on_its_own(tmp_path: Path) -> None:
     (tmp_path / "verify.py").write_text(code_block("python"), encoding="utf-8")
     (tmp_path / "game.json").write_text(json.dumps({"events": golden_events(GOLDEN[0])}))
@@ -188,6 +189,7 @@ def node() -> Path:
     return program
 
 
+@pytest.mark.process
 def test_it_prints_javascript_that_throws_the_dice_of_the_game(tmp_path: Path) -> None:
     chance = random.Random(3)
     inputs: list[list[Any]] = []

@@ -1,0 +1,158 @@
+"""Which tests run, in which order and in how many processes.
+
+A pytest plugin, named in pyproject.toml. It marks tests by what they need, leaves out what the
+options do not ask for, and starts the longest files first, so that all processes end together.
+docs/development.md lists the markers.
+"""
+
+import os
+import subprocess
+from collections import Counter
+from collections.abc import Generator, Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+from tests.examples import QUICK
+from tests.notes import note
+
+HERE = Path(__file__).resolve().parent
+
+MARKERS = {
+    "browser": "drives a real browser",
+    "chaos": "kills servers or workers while people play",
+    "server": "starts a server of the site",
+    "postgres": "needs PostgreSQL",
+    "redis": "needs Redis",
+    "process": "starts some other process",
+    "simulation": "plays or computes many games",
+    "long": "takes long: runs in CI, with --long, or if its file is named",
+}
+"""What a test may need. The quick run has none of these; a test counts under its first marker."""
+
+BY_FIXTURE = {
+    "chromium": "browser",
+    "postgres": "postgres",
+    "migrated_postgres": "postgres",
+    "redis_url": "redis",
+}
+BY_FOLDER = {
+    "e2e": "browser",
+    "js": "process",
+    "server": "server",
+}
+LONGEST_FIRST = (
+    "test_other_backends.py",
+    "bench/test_chaos.py",
+    "e2e",
+    "ratings/test_simulation.py",
+    "setup",
+    "server",
+    "sockets",
+    "matchmaking",
+)
+"""Files and folders whose tests take long, in the order in which they start."""
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add --quick and --long."""
+    group = parser.getgroup("yacht")
+    group.addoption(
+        "--quick", action="store_true", help="leave out every test that is marked: see --markers"
+    )
+    group.addoption("--long", action="store_true", help="do not leave out tests marked long")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Register the markers; make hypothesis try fewer examples in a quick run."""
+    for name, meaning in MARKERS.items():
+        config.addinivalue_line("markers", f"{name}: {meaning}")
+    if config.getoption("quick"):
+        settings.load_profile(QUICK)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """One process for each core; none but this one when a single file is named."""
+    if len(files_named(config)) == len(config.args) == 1:
+        return 0
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 1
+
+
+def files_named(config: pytest.Config) -> set[Path]:
+    """Return the files of tests that the command line names."""
+    paths = (Path(config.invocation_params.dir, arg.split("::")[0]) for arg in config.args)
+    return {path.resolve() for path in paths if path.is_file()}
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Mark a test by its fixtures and its folder."""
+    for name in marks_of(item):
+        item.add_marker(name)
+
+
+def marks_of(item: pytest.Item) -> Iterator[str]:
+    """Yield the markers that follow from a test's fixtures and folder."""
+    for fixture in getattr(item, "fixturenames", ()):
+        if fixture in BY_FIXTURE:
+            yield BY_FIXTURE[fixture]
+    folder = item.path.relative_to(HERE).parts[0] if item.path.is_relative_to(HERE) else ""
+    if folder in BY_FOLDER:
+        yield BY_FOLDER[folder]
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what the options do not ask for, and note how much; sort the rest."""
+    reasons = {item: reason for item in items if (reason := reason_to_leave_out(config, item))}
+    if reasons:
+        config.hook.pytest_deselected(items=list(reasons))
+        counts = Counter(reasons.values())
+        for reason in [*MARKERS, LONG_HINT]:
+            if reason in counts:
+                note(config, "left out", reason, counts[reason])
+    items[:] = sorted((item for item in items if item not in reasons), key=rank)
+
+
+LONG_HINT = "long (run with CI=true or --long)"
+
+
+def reason_to_leave_out(config: pytest.Config, item: pytest.Item) -> str | None:
+    """Return why a test does not run, or None if it does."""
+    if config.getoption("quick"):
+        return next((name for name in MARKERS if item.get_closest_marker(name)), None)
+    if item.get_closest_marker("long") is None or wants_long(config):
+        return None
+    return None if item.path in files_named(config) else LONG_HINT
+
+
+def wants_long(config: pytest.Config) -> bool:
+    """Return whether long tests run, whatever their file."""
+    return bool(config.getoption("long")) or os.environ.get("CI") == "true"
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
+    """Let only marked tests start processes: the quick run would not leave the others out."""
+    if any(item.get_closest_marker(name) for name in MARKERS):
+        return (yield)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(subprocess.Popen, "__init__", refuse_to_start)
+        return (yield)
+
+
+def refuse_to_start(*arguments: object, **options: object) -> None:
+    """Take the place of Popen.__init__."""
+    pytest.fail(
+        f"A test that starts a process needs a marker (tests/selection.py): {arguments[1:]}"
+    )
+
+
+def rank(item: pytest.Item) -> int:
+    """Return the place of a test's file in LONGEST_FIRST."""
+    path = item.path.relative_to(HERE).as_posix() if item.path.is_relative_to(HERE) else ""
+    return next(
+        (place for place, start in enumerate(LONGEST_FIRST) if path.startswith(start)),
+        len(LONGEST_FIRST),
+    )
