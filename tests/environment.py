@@ -11,6 +11,8 @@ worker of pytest-xdist imports it too.
 - SOLVER_DIR is a directory that stays between runs: tables of perfect play take seconds to
   compute. Their files carry fingerprints of the rules and are replaced in one step, so that
   processes can share them.
+- SQLITE_SYNCHRONOUS is OFF in this process: no test asks what is left after a power failure, and
+  waiting for the disk takes longer than most tests. Servers that tests start use the default.
 
 With TEST_ENVIRONMENT=keep nothing is changed: tests/test_other_backends.py uses it to run tests
 again on PostgreSQL and Redis.
@@ -59,6 +61,7 @@ def prepare() -> None:
     # WhiteNoise warns about a missing directory each time a test creates a client.
     Path(directory, "static").mkdir()
     os.environ["DATA_DIR"] = directory
+    os.environ["SQLITE_SYNCHRONOUS"] = "OFF"
 
 
 if os.environ.get("TEST_ENVIRONMENT") != "keep":

@@ -1,7 +1,7 @@
-"""Emptying the database after a test that committed: only the tables that hold something.
+"""Empty the database after a test that committed: only the tables that hold rows.
 
-Django's own way truncates every table, which costs a new file each on PostgreSQL, and then makes
-all content types and permissions again; here those stay.
+Django's own flush truncates every table, which costs a new file for each on PostgreSQL, and then
+creates all content types and permissions again. Here those stay.
 """
 
 from functools import cache
@@ -9,19 +9,20 @@ from functools import cache
 from django.db import connections, transaction
 from django.test import TransactionTestCase
 
-# What `migrate` itself has written.
+# `migrate` wrote these.
 KEPT = {"django_content_type", "auth_permission"}
 
 
 def empty_databases(test: TransactionTestCase) -> None:
-    """Take the place of `TransactionTestCase._fixture_teardown`."""
+    """Replace `TransactionTestCase._fixture_teardown`."""
     for name in test._databases_names(include_mirrors=False):  # type: ignore[attr-defined]
         empty(name)
 
 
 def empty(name: str) -> None:
-    """Delete all rows of the database called `name`, in one transaction: its foreign keys are
-    looked at where that ends.
+    """Delete all rows of the database called `name`.
+
+    In one transaction, because foreign keys are checked at its end.
     """
     connection = connections[name]
     with transaction.atomic(using=name), connection.cursor() as cursor:
@@ -32,7 +33,7 @@ def empty(name: str) -> None:
 
 @cache
 def _which_hold_rows(name: str) -> str:
-    """The query for the names of the tables that are not empty."""
+    """Return a query for the names of the tables that are not empty."""
     connection = connections[name]
     tables = connection.introspection.django_table_names(only_existing=True, include_views=False)
     quote = connection.ops.quote_name

@@ -41,6 +41,7 @@ BY_FOLDER = {
     "e2e": "browser",
     "js": "process",
     "server": "server",
+    "upgrade": "server",
 }
 LONGEST_FIRST = (
     "test_other_backends.py",

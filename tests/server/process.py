@@ -1,4 +1,4 @@
-"""A server as a process of its own, and what it says on stdout."""
+"""A server in a separate process, and what it prints on stdout."""
 
 import asyncio
 import json
@@ -16,7 +16,7 @@ import pytest
 import websockets
 from websockets.exceptions import ConnectionClosed
 
-PATIENCE = 10.0
+PATIENCE_S = 30.0
 MASK = b"\x37\xfa\x21\x3d"
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -35,18 +35,21 @@ async def close_code(socket: websockets.ClientConnection) -> int | None:
 
 
 class ServerProcess:
-    """One running server. `port` is known once it is ready."""
+    """One running server. `port` is set once it is ready."""
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self.process = process
         self.port = 0
         self.said: list[str] = []
-        """The lines of stdout that were read so far."""
+        """The lines of stdout read so far."""
 
     async def hears(self, pattern: str) -> re.Match[str]:
-        """Return the match of the first line of stdout, from now on, that matches `pattern`."""
+        """Read stdout up to the first line that matches `pattern`; return the match.
+
+        Raises AssertionError if the server ends first, TimeoutError after PATIENCE_S.
+        """
         assert self.process.stdout
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(PATIENCE_S):
             while line := (await self.process.stdout.readline()).decode():
                 self.said.append(line.rstrip("\n"))
                 if match := re.search(pattern, line):
@@ -54,13 +57,13 @@ class ServerProcess:
         raise AssertionError(f"the server ended without saying {pattern!r}: {self.said}")
 
     def connect(self, path: str) -> websockets.connect:
-        """Return a client that is to be entered with `async with`."""
+        """Return a client; enter it with `async with`."""
         return websockets.connect(f"ws://127.0.0.1:{self.port}{path}", max_size=None)
 
     async def raw(self, path: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-        """Return a TCP connection that has done the websocket handshake and nothing else."""
+        """Return a TCP connection after the WebSocket handshake."""
         connection = socket.socket()
-        # The kernel must not take megabytes for a test that does not read.
+        # Otherwise the kernel buffers megabytes for a test that does not read.
         connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 8192)
         connection.setblocking(False)
         await asyncio.get_running_loop().sock_connect(connection, ("127.0.0.1", self.port))
@@ -75,17 +78,22 @@ class ServerProcess:
         return reader, writer
 
     def megabytes(self) -> float:
-        """Return the memory in use."""
+        """Return the resident memory of the server in MB."""
         return float(psutil.Process(self.process.pid).memory_info().rss) / 1e6
 
+    def cpu_seconds(self) -> float:
+        """Return the processor time that the server has used."""
+        used = psutil.Process(self.process.pid).cpu_times()
+        return float(used.user + used.system)
+
     def signal(self, number: signal.Signals = signal.SIGTERM) -> None:
-        """Send a signal; the default asks for the drain."""
+        """Send a signal; the default starts the drain."""
         self.process.send_signal(number)
 
     async def exit_code(self) -> int:
-        """Wait for the end; the rest of stdout is in `said`."""
+        """Wait until the server exits; the rest of stdout is then in `said`."""
         assert self.process.stdout
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(PATIENCE_S):
             self.said += (await self.process.stdout.read()).decode().splitlines()
             return await self.process.wait()
 
@@ -94,7 +102,10 @@ class ServerProcess:
 async def running(
     *command: str, ready: str, environment: dict[str, str] | None = None, stderr: int | None = None
 ) -> AsyncIterator[ServerProcess]:
-    """Start `command`; `ready` matches its line with the port, if it has one. Killed at the end."""
+    """Run Python with `command`, and kill it at the end.
+
+    `ready` is a pattern for the line that says it is ready; its first group is the port, if any.
+    """
     process = await asyncio.create_subprocess_exec(
         sys.executable,
         *command,
@@ -115,6 +126,6 @@ async def running(
 
 
 def serving(**options: float) -> AbstractAsyncContextManager[ServerProcess]:
-    """Run our server with the test application; `options` are those of GuardedServer."""
+    """Run our server with the test application; `options` are arguments of GuardedServer."""
     command = ("-m", "tests.server.run", json.dumps(options))
     return running(*command, ready=r"^ready (\d+)", stderr=asyncio.subprocess.STDOUT)

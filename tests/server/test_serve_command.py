@@ -4,36 +4,30 @@ import asyncio
 import socket
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 
 from tests.server.process import ROOT, running
+from tests.services import copy_migrated_sqlite
 
 READY = r"^Yacht is ready on http://127\.0\.0\.1:(\d+)$"
 
 
 @pytest.fixture(scope="module")
 def environment(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """The environment of a site of its own, on SQLite."""
+    """The environment of a separate site, on SQLite."""
     directory = tmp_path_factory.mktemp("site")
-    environment = {"DATA_DIR": str(directory), "DEBUG": "true", "REDIS_URL": "", "DATABASE_URL": ""}
-    subprocess.run(
-        [sys.executable, "manage.py", "migrate", "--verbosity=0"],
-        cwd=ROOT,
-        env={"PATH": "", **environment},
-        check=True,
-    )
-    return environment
+    copy_migrated_sqlite(directory)
+    return {"DATA_DIR": str(directory), "DEBUG": "true", "REDIS_URL": "", "DATABASE_URL": ""}
 
 
 async def test_it_says_where_it_is_in_one_line_and_answers(environment: dict[str, str]) -> None:
-    began = time.monotonic()
     async with running(
         "manage.py", "serve", "--port=0", ready=READY, environment=environment
     ) as server:
-        assert time.monotonic() - began < 5
+        # Not the time that passed: other tests use the machine too.
+        assert server.cpu_seconds() < 5
         reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
         writer.write(b"GET /admin/ HTTP/1.0\r\nHost: localhost\r\n\r\n")
         assert b" 302 " in await reader.readline()
@@ -55,7 +49,7 @@ async def test_it_serves_on_a_unix_socket(environment: dict[str, str], tmp_path:
             reader, writer = await asyncio.open_unix_connection(path)
             writer.write(b"GET /admin/ HTTP/1.0\r\nHost: localhost\r\n\r\n")
             assert b" 302 " in await reader.readline()
-        # Killed: the next one finds its socket and takes the place.
+        # The server was killed: the next one finds its socket file and replaces it.
 
 
 def test_it_says_so_when_the_port_is_taken(environment: dict[str, str]) -> None:

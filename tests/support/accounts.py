@@ -1,10 +1,10 @@
-"""People who may play rated games."""
+"""Accounts, for rated games."""
 
 from games.models import User
 
 
 def keep(*guests: User) -> None:
-    """Make accounts of these guests, as if each had chosen a password."""
+    """Turn these guests into accounts, as if each had chosen a password."""
     for guest in guests:
         User.objects.filter(pk=guest.pk).update(is_guest=False)
         guest.is_guest = False

@@ -1,5 +1,7 @@
-"""A browser for tests: it holds every frame against the protocol's types, and every update
-against `evolve`: old state + events = fresh view.
+"""A client of the socket for tests.
+
+It checks every frame against the types of the protocol, and every update against `evolve`: the
+old state plus the events must give the new view.
 """
 
 import asyncio
@@ -21,13 +23,13 @@ T = TypeVar("T")
 
 
 class Client:
-    """What a browser knows; subclasses bring the frames.
+    """What a browser knows; subclasses receive and send the frames.
 
-    A frame that fails a check ends the client, and fails the test by `complaints`: the server must
-    not be able to swallow it.
+    A frame that fails a check ends the client. It also goes to `complaints`, which fail the test,
+    because the server might swallow the exception.
 
     `frames` are all messages received, `events` those of the current game in order, `view` and
-    `room` the newest truth, `closed` the close code once there is one.
+    `room` the newest state, `closed` the close code (None while the connection is open).
     """
 
     complaints: ClassVar[list[BaseException]] = []
@@ -47,7 +49,7 @@ class Client:
     # --- In -------------------------------------------------------------------------------
 
     def take(self, text: str) -> None:
-        """Check one frame and learn from it."""
+        """Check one frame and update the state."""
         try:
             self._take(text)
         except BaseException as complaint:
@@ -59,17 +61,17 @@ class Client:
     def _take(self, text: str) -> None:
         self.check(text)
         frame = json.loads(text)
-        learn = getattr(self, f"_take_{frame['type']}", None)
-        if learn is not None:
-            learn(frame)
+        handle = getattr(self, f"_take_{frame['type']}", None)
+        if handle is not None:
+            handle(frame)
         self.frames.append(frame)
 
     def check(self, text: str) -> None:
-        """Raise if this is no message of a room."""
+        """Raise if this is not a message of a room."""
         protocol.read(text)
 
     def _take_welcome(self, frame: dict[str, Any]) -> None:
-        assert not self.frames, "welcome comes first, once"
+        assert not self.frames, "welcome comes first and only once"
         self.room, self.rev, self.view = frame["room"], frame["rev"], frame["view"]
 
     def _take_room(self, frame: dict[str, Any]) -> None:
@@ -103,12 +105,12 @@ class Client:
         self.view = frame["view"]
 
     def lost(self, code: int | None) -> None:
-        """The connection has ended."""
+        """Note that the connection has ended."""
         self.closed = -1 if code is None else code
         self._news.set()
 
     async def hear(self, type_: str, **fields: Any) -> dict[str, Any]:
-        """Return the next message (after the one heard last) with this type and these fields."""
+        """Return the next message with this type and these fields, after the last one returned."""
 
         def heard() -> dict[str, Any] | None:
             for index in range(self._read, len(self.frames)):
@@ -121,19 +123,19 @@ class Client:
         return await self._until(heard, f"{type_} {fields}")
 
     async def reach(self, seq: int) -> dict[str, Any]:
-        """Return the view once it is at least at `seq`."""
+        """Wait until the view has reached `seq`, and return it."""
         return await self._until(
             lambda: self.view if self.view and self.view["seq"] >= seq else None, f"seq {seq}"
         )
 
     async def reach_room(self, **fields: Any) -> dict[str, Any]:
-        """Return the room once it has these fields."""
+        """Wait until the room has these fields, and return it."""
         return await self._until(
             lambda: self.room if {**self.room, **fields} == self.room else None, f"room {fields}"
         )
 
     async def end(self) -> int:
-        """Return the close code once the connection has ended (-1: none)."""
+        """Wait for the end of the connection, and return its close code (-1: none)."""
         await self._until(lambda: self.closed is not None or None, "the end")
         assert self.closed is not None
         return self.closed
@@ -168,7 +170,7 @@ class Client:
         return await self.answer(id_)
 
     async def answer(self, id_: str) -> dict[str, Any]:
-        """Return the answer to the command with this id that comes next."""
+        """Return the next answer to the command with this id."""
         seen = self._read
 
         def answered() -> dict[str, Any] | None:
@@ -183,21 +185,21 @@ class Client:
 
     @property
     def table(self) -> dict[str, Any]:
-        """The view of the game that there is."""
+        """The view of the current game. There must be one."""
         assert self.view is not None
         return self.view
 
     def moment(self) -> dict[str, Any]:
-        """Game, turn and roll of the seat that acts, as commands name them."""
+        """Game, turn and roll of the acting seat, as commands name them."""
         turn = self.table["seats"][self.table["acting"][0]]["turn"]
         return {"game": self.table["game"], "turn": turn["number"], "roll": turn["roll"]}
 
     async def roll(self, hold: tuple[int, ...] = ()) -> dict[str, Any]:
-        """Roll at the moment of my view; return the answer."""
+        """Roll in the turn that the view shows; return the answer."""
         return await self.ask("roll", **self.moment(), hold=hold)
 
     async def score(self, category: str, column: int = 0) -> dict[str, Any]:
-        """Fill a box at the moment of my view; return the answer."""
+        """Fill a box in the turn that the view shows; return the answer."""
         return await self.ask("score", **self.moment(), category=category, column=column)
 
 
@@ -231,7 +233,7 @@ class AsgiClient(Client):
         self._task: asyncio.Task[None] | None = None
 
     async def open(self) -> Self:
-        """Connect, and wait for the welcome or the end."""
+        """Connect, and wait for the welcome or for the end of the connection."""
         self._inbox.put_nowait({"type": "websocket.connect"})
         self._task = asyncio.create_task(websockets(self.scope, self._inbox.get, self._receive))
         self._task.add_done_callback(self._application_ended)
@@ -261,7 +263,7 @@ class AsgiClient(Client):
         self._inbox.put_nowait({"type": "websocket.receive", kind: frame})
 
     async def leave(self) -> None:
-        """Disconnect, and wait until the application has noticed."""
+        """Disconnect, and wait until the application has handled it."""
         self._inbox.put_nowait({"type": "websocket.disconnect", "code": 1001})
         assert self._task is not None
         async with asyncio.timeout(PATIENCE_S):
@@ -269,6 +271,6 @@ class AsgiClient(Client):
 
 
 async def visit(room: Room, user: User | None = None) -> AsgiClient:
-    """Open the room's page as `user`, or as somebody without a name."""
+    """Connect to the room as `user`, or without a session."""
     cookie = None if user is None else await in_database(lambda: cookie_of(user))
     return await AsgiClient(f"/ws/v1/rooms/{room.code}/", cookie).open()

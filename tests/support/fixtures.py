@@ -1,4 +1,4 @@
-"""Fixtures that the folders about rooms, sockets, the store and the worker share."""
+"""Fixtures shared by the tests of rooms, sockets, the store and the worker."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from typing import Any
@@ -55,7 +55,7 @@ def bots_move_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def no_complaints() -> Iterator[None]:
-    """No client of the test may have received a frame that is not as the protocol says."""
+    """Fail the test if one of its clients received a frame that breaks the protocol."""
     Client.complaints.clear()
     yield
     assert Client.complaints == []
@@ -63,17 +63,18 @@ def no_complaints() -> Iterator[None]:
 
 @pytest.fixture
 async def hubs(transactional_db: None, settings: Settings) -> AsyncIterator[Hubs]:
-    """Fresh live rooms as this process's, on the layer of the settings, without a limit of frames;
-    closed afterwards, so that no thread keeps a connection of the test's database.
+    """The hubs of this process, on the layer of the settings, without a limit of frames.
+
+    They are closed afterwards, so that no thread keeps a connection to the test's database.
     """
     settings.SOCKET_RATE = 0
-    # A layer belongs to the event loop in which it was used first.
+    # A layer belongs to the event loop that used it first.
     channel_layers.backends.clear()
     use_hubs(None)
     fresh = current_hubs()
     yield fresh
     await close_current_hubs()
-    # A test may have put others in their place.
+    # A test may have replaced them.
     await fresh.close()
 
 
@@ -81,7 +82,7 @@ async def hubs(transactional_db: None, settings: Settings) -> AsyncIterator[Hubs
 async def processes(
     transactional_db: None, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[Processes]:
-    """Make the live rooms of two processes that share a layer; closed afterwards."""
+    """A function: a layer -> the hubs of two processes that share it; closed afterwards."""
     settings.SOCKET_RATE = 0
     channel_layers.backends.clear()
     monkeypatch.setattr(bus, "RETRY_S", 0.02)

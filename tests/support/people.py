@@ -17,7 +17,7 @@ START = 1_767_225_600_000
 
 
 def person(name: str) -> User:
-    """A guest with this name."""
+    """Create a guest with this name."""
     user = User(username=new_code(), name=name, is_guest=True)
     user.set_unusable_password()
     user.save()
@@ -25,7 +25,7 @@ def person(name: str) -> User:
 
 
 def cookie_of(user: User) -> str:
-    """The session cookie of a browser where `user` is signed in."""
+    """Create a session for `user`, and return its cookie."""
     session = SessionStore()
     session[SESSION_KEY] = str(user.pk)
     session[BACKEND_SESSION_KEY] = BACKEND
@@ -36,13 +36,13 @@ def cookie_of(user: User) -> str:
 
 
 def open_room(host: User, seats: int = 2, variant: str = "yacht", **settings: Any) -> Room:
-    """A room by link only, without a clock unless `clock` says so."""
+    """Create a room by link only; `clock` gives it a clock."""
     switches = settings.get("switches", {})
     return rooms.open_room(host, variant, switches, seats, settings.get("clock"), False)
 
 
 def seated(host: User, *others: User, seats: int | None = None, **settings: Any) -> Room:
-    """A room where these people sit in order, with seeds seed0, seed1, ..."""
+    """Create a room where these people sit in order, with the seeds seed0, seed1, ..."""
     people = (host, *others)
     room = open_room(host, seats or len(people), **settings)
     for number, user in enumerate(people):
@@ -51,7 +51,7 @@ def seated(host: User, *others: User, seats: int | None = None, **settings: Any)
 
 
 def playing(host: User, *others: User, **settings: Any) -> Room:
-    """A room where these people have begun a game."""
+    """Create a room where these people have started a game."""
     room = seated(host, *others, **settings)
     rooms.start(room.pk, host.pk)
     room.refresh_from_db()
@@ -59,7 +59,7 @@ def playing(host: User, *others: User, **settings: Any) -> Room:
 
 
 def begun(room: Room, *people: User, now: int = START) -> Game:
-    """A game begun at a time of one's own choosing, without a look at the seats."""
+    """Start a game at the time `now`, whatever the seats say."""
     players = [Player(user.pk, user.name, f"seed{i}") for i, user in enumerate(people)]
     game = start_game(room, players, now)
     Room.objects.filter(pk=room.pk).update(game=game, next_code=prepare_next_game())
@@ -67,12 +67,12 @@ def begun(room: Room, *people: User, now: int = START) -> Game:
 
 
 def current_game(room: Room) -> Game:
-    """The game of the room as the database has it."""
+    """Return the game of the room from the database."""
     room.refresh_from_db()
     assert room.game is not None
     return room.game
 
 
 async def state_of(room: Room) -> GameState:
-    """The state of the room's game as the database has it."""
+    """Return the state of the room's game from the database."""
     return await in_database(lambda: load_game(current_game(room).pk).state)

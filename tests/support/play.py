@@ -1,4 +1,4 @@
-"""Whole games, played at random."""
+"""Play whole games at random."""
 
 import random
 from collections.abc import Sequence
@@ -8,7 +8,7 @@ from tests.support.client import Client
 
 
 async def play_to_the_end(players: Sequence[Client], rng: random.Random) -> dict[str, Any]:
-    """Have the players (in seat order) roll and score at random; return the last view."""
+    """Make the players (in seat order) roll and score at random; return the last view."""
     view = players[0].table
     while view["status"] == "playing":
         acting = view["acting"][0]

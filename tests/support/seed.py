@@ -1,6 +1,7 @@
-"""Rooms with people for servers in processes of their own; prints who may do what as JSON.
+"""Create rooms with players for servers in other processes; print codes and cookies as JSON.
 
-Run as `python -m tests.support.seed ROOMS` with the servers' environment, on a migrated database.
+Run as `python -m tests.support.seed ROOMS` with the servers' environment. The database must have
+its tables.
 """
 
 import json
@@ -14,7 +15,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "yachtsite.settings")
 
 
 def make(count: int) -> list[dict[str, Any]]:
-    """Return, for each room, its code and the cookies of alice and bob, who have begun a game."""
+    """Return, for each room, its code and the cookies of alice and bob, who have started a game."""
     from tests.support.people import cookie_of, person, playing  # noqa: PLC0415 - after django.setup
 
     made = []

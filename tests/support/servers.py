@@ -1,4 +1,4 @@
-"""Real servers in processes of their own, and clients over real sockets."""
+"""Real servers in separate processes, and clients over real sockets."""
 
 import asyncio
 import json
@@ -43,20 +43,20 @@ class Site:
             copy_migrated_sqlite(directory)
 
     def manage(self, *arguments: str) -> str:
-        """Run a command of manage.py and return what it says. Raises AssertionError."""
+        """Run a command of manage.py and return its output. Raises AssertionError if it fails."""
         return self.run("manage.py", *arguments)
 
     def rooms(self, count: int) -> list[dict[str, Any]]:
-        """Make rooms in which alice and bob have begun a game."""
+        """Create rooms in which alice and bob have started a game."""
         made: list[dict[str, Any]] = json.loads(self.run("-m", "tests.support.seed", str(count)))
         return made
 
     def run(self, *arguments: str) -> str:
-        """Run Python with these arguments and return what it says."""
+        """Run Python with these arguments and return its output. Raises AssertionError."""
         return run_python(arguments, self.environment)
 
     def start_worker(self) -> subprocess.Popen[bytes]:
-        """Start `manage.py worker` and return when it works; the caller ends it."""
+        """Start `manage.py worker` and wait until it runs; the caller stops it."""
         log = self.directory / f"worker-{time.monotonic_ns()}.log"
         command = [sys.executable, "manage.py", "worker"]
         child = start_child(command, log=log, cwd=ROOT, env=self.environment)
@@ -65,7 +65,10 @@ class Site:
 
     @contextmanager
     def serving(self, kind: str = "serve") -> Iterator["Server"]:
-        """Start a server: "serve" or "uvicorn"."""
+        """Start a server, "serve" or "uvicorn"; stop it at the end.
+
+        Its log must hold no traceback.
+        """
         port = free_port()
         if kind == "serve":
             command = ["manage.py", "serve", "--port", str(port)]
@@ -81,12 +84,12 @@ class Site:
         finally:
             stop_child(child)
         text = log.read_text()
-        # Uvicorn writes one of its own, before the frame reaches us.
+        # Uvicorn logs one itself, before the frame reaches our code.
         assert text.count("Traceback") == text.count("Invalid UTF-8 sequence"), text
 
 
 class Server:
-    """One process that serves a site."""
+    """One server process of a site."""
 
     def __init__(self, port: int, child: subprocess.Popen[bytes], log: Path) -> None:
         self.port = port
@@ -94,18 +97,18 @@ class Server:
         self.log = log
 
     def listens(self) -> bool:
-        """Whether the port takes connections."""
+        """Return whether the port accepts connections."""
         with socket.socket() as probe:
             return probe.connect_ex(("127.0.0.1", self.port)) == 0
 
     def terminate(self) -> None:
-        """Ask it to end, as a restart does."""
+        """Send SIGTERM, as a restart does."""
         self.child.send_signal(signal.SIGTERM)
 
     async def connect(
         self, code: str, cookie: str | None = None, origin: str | None = None
     ) -> "SocketClient":
-        """Connect to a room and wait for the welcome, or the end."""
+        """Connect to a room, and wait for the welcome or for the end of the connection."""
         connection = await self.open(f"/ws/v1/rooms/{code}/", cookie, origin)
         return await SocketClient(connection).begin()
 
@@ -132,7 +135,7 @@ class SocketClient(Client):
         self._reading: asyncio.Task[None] | None = None
 
     async def begin(self) -> Self:
-        """Read, and wait for the first message or the end."""
+        """Start to read, and wait for the first message or for the end of the connection."""
         self._reading = asyncio.create_task(self._read_all())
         await self._until(lambda: self.frames or self.closed is not None or None, "welcome")
         return self
@@ -143,7 +146,7 @@ class SocketClient(Client):
                 assert isinstance(frame, str)
                 self.take(frame)
         except websockets.ConnectionClosedError:
-            pass  # with another code than 1000, which tests look at
+            pass  # the code is not 1000; tests check it
         finally:
             self.lost(self.socket.close_code)
 
@@ -152,7 +155,7 @@ class SocketClient(Client):
         await self.socket.send(frame)
 
     async def leave(self) -> None:
-        """Close, and raise what a frame has made go wrong."""
+        """Close the connection; raise if a frame failed a check."""
         await self.socket.close()
         assert self._reading is not None
         await self._reading
