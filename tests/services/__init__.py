@@ -1,15 +1,15 @@
 """Real Redis, PostgreSQL and Chromium for tests, load tests and chaos scripts.
 
-Inside pytest use the fixtures `redis_url`, `postgres` and `chromium` of tests/conftest.py. Outside
-of it, or for a server that a test may kill, use the context managers:
+Inside pytest, use the fixtures `redis_url`, `postgres` and `chromium` of tests/conftest.py. Outside
+pytest, or for a server that a test kills, use the context managers:
 
     with running_redis() as redis, running_postgres() as postgres:
         url = postgres.new_database()
         redis.kill()
         redis.restart()
 
-Whatever is not on the machine raises `Missing`, which says what to install. Everything is started
-on a free loopback port and stopped at the end of the `with`, or when this process dies.
+What the machine lacks raises `Missing`, which says what to install. Servers start on a free
+loopback port and stop at the end of the `with`, or when this process dies.
 """
 
 from tests.services.browser import find_chromium

@@ -1,4 +1,4 @@
-"""Where Chromium is."""
+"""Find Chromium."""
 
 import shutil
 from pathlib import Path

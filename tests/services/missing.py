@@ -1,11 +1,11 @@
-"""What to say when this machine lacks a service or a browser."""
+"""The exception for a service or a browser that this machine lacks."""
 
 
 class Missing(Exception):
     """A service that a test needs is not on this machine.
 
-    `service` is its name for people, `remedy` the sentence that says how to get it. In a test or a
-    fixture it becomes a skip that is listed at the end of the run, and a failure where CI is true.
+    `service` is its name, `remedy` a sentence that says how to get it. In a test or a fixture, the
+    test is skipped and listed at the end of the run; with CI=true it fails.
     """
 
     def __init__(self, service: str, remedy: str) -> None:

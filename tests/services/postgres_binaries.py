@@ -1,4 +1,4 @@
-"""Where PostgreSQL's programs are, and who may run them."""
+"""Find the programs of PostgreSQL, and the account that may run them."""
 
 import importlib.util
 import os
@@ -38,10 +38,10 @@ def unprivileged_account() -> Account:
 
 
 def find_postgres(account: Account | None, scratch: Path) -> Path:
-    """Return the directory of `initdb` and `postgres`, as programs that `account` can run.
+    """Return the directory of `initdb` and `postgres`, which `account` can run.
 
-    The system's come first, then those that a wheel carries; where the account cannot reach the
-    wheel (a virtual environment below /root), it is copied into `scratch`. Raises Missing.
+    Those of the system come first, then those of a wheel. If the account cannot reach the wheel (a
+    virtual environment below /root), the wheel is copied into `scratch`. Raises Missing.
     """
     for directory in system_directories():
         if runs(directory, account):
@@ -58,7 +58,7 @@ def find_postgres(account: Account | None, scratch: Path) -> Path:
 
 
 def system_directories() -> Iterator[Path]:
-    """Yield where the system may have put its servers: PATH, the packages' folders, pg_config's."""
+    """Yield where the system may have servers: PATH, folders of packages, pg_config's answer."""
     in_path = shutil.which("postgres")
     if in_path:
         yield Path(in_path).resolve().parent
@@ -71,12 +71,12 @@ def system_directories() -> Iterator[Path]:
 
 
 def version_in(directory: Path) -> int:
-    """Return the major version that a package's folder is named after."""
+    """Return the major version in the name of a package's folder."""
     return int("".join(re.findall(r"\d+", str(directory))) or 0)
 
 
 def runs(directory: Path, account: Account | None) -> bool:
-    """Return whether `account` can run the programs there: asked by running them."""
+    """Return whether `account` can run the programs there, by running them."""
     for program in ("initdb", "postgres"):
         try:
             subprocess.run(

