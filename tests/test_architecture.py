@@ -78,7 +78,7 @@ TIME = {
 MAY_ASK_FOR_THE_TIME = {
     "games/clock.py",
     # Daphne compares it with its own time.time().
-    "games/server/websocket.py",
+    "games/overrides/autobahn_websocket.py",
 }
 
 

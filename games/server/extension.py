@@ -1,6 +1,6 @@
-"""What the server offers to sockets beyond ASGI; another server does without."""
+"""What the server offers to websocket applications beyond ASGI. Other servers do not have it."""
 
 SEND_TEXT = "yacht.send_text"
-"""In a websocket's `scope["extensions"]`: a function that sends one text frame and never waits. The
-detour over `send` (a dictionary, a coroutine, a dispatch) costs as much as sending.
+"""The key in a websocket's `scope["extensions"]` of a function that sends one text frame and never
+waits. ASGI's `send` (a dictionary, a coroutine, a dispatch) costs as much as the sending itself.
 """

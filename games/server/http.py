@@ -1,19 +1,21 @@
-"""Daphne's HTTP requests with a limit on the body and a defined end when the application fails."""
+"""HTTP requests with a limit on the body."""
 
 from typing import Any
 
-from daphne.http_protocol import HTTPFactory, WebRequest
+from daphne.http_protocol import HTTPFactory
+
+from games.overrides.daphne_request import AbortableRequest
 
 TOO_LARGE = b"HTTP/1.1 413 Content Too Large\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 
 
-class GuardedRequest(WebRequest):  # type: ignore[misc]  # Daphne is untyped
+class GuardedRequest(AbortableRequest):
     """One HTTP request of `serve`."""
 
     too_large = False
 
     def handleContentChunk(self, data: bytes) -> None:
-        """Store a piece of the body; Twisted would fill the disk with whatever comes."""
+        """Store a part of the body. Twisted would write any amount to the disk."""
         if self.too_large:
             return
         if self.content.tell() + len(data) <= self.server.body_bytes:
@@ -25,23 +27,13 @@ class GuardedRequest(WebRequest):  # type: ignore[misc]  # Daphne is untyped
 
     def process(self) -> Any:
         """Hand a complete request to the application."""
-        # With this header Daphne lets anyone say at which path the site is mounted.
+        # With this header, Daphne would let any client choose the root path of the site.
         self.requestHeaders.removeHeader(b"daphne-root-path")
         return None if self.too_large else super().process()
 
-    def basic_error(self, status: int, status_text: bytes, body: str) -> None:
-        """Answer with an error page, or break off the answer that has already begun.
-
-        Daphne would raise in the second case, which ends its timer that looks after all sockets.
-        """
-        if not self._response_started:
-            super().basic_error(status, status_text, body)
-        elif self.channel is not None and not self.finished:
-            self.channel.forceAbortClient()
-
 
 class GuardedHTTPFactory(HTTPFactory):  # type: ignore[misc]  # Daphne is untyped
-    """Makes the HTTP connections of one server."""
+    """Creates the HTTP connections of one server."""
 
     def buildProtocol(self, addr: Any) -> Any:
         """Return the protocol of a new connection from `addr`."""

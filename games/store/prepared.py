@@ -12,11 +12,11 @@ from typing import Any, Generic, TypeVar
 
 from django.db import connection
 from django.db.models import Model, QuerySet
-from django.db.models.query import get_related_populators
 from psycopg import Cursor as ServerSideCursor
 
+from games.overrides.django_rows import Row, compile_query
+
 M = TypeVar("M", bound=Model)
-Row = Sequence[Any]
 
 
 class Prepared(Generic[M]):
@@ -50,43 +50,16 @@ class Prepared(Generic[M]):
     def models(self, rows: Sequence[Row]) -> list[M]:
         """Return what the query's `rows` stand for."""
         self._compile()
-        return [self._local.model(row) for row in rows]
+        return [self._local.to_model(row) for row in rows]
 
     def _compile(self) -> None:
         if hasattr(self._local, "sql"):
             return
-        queryset = self._build(*self._samples)
-        compiler = queryset.query.get_compiler(using=queryset.db)
-        sql, params = compiler.as_sql()
-        if tuple(params) != self._samples:
-            raise ValueError(f"the samples are not the query's only parameters: {params}")
-        self._local.model = _reader(compiler, queryset.db)
-        self._local.sql = sql
-
-
-def _reader(compiler: Any, using: str) -> Callable[[Row], Any]:
-    """Return what makes a model of a row, as Django's own ModelIterable does of each."""
-    converters = list(compiler.get_converters([column for column, *_ in compiler.select]).items())
-    model, positions = compiler.klass_info["model"], compiler.klass_info["select_fields"]
-    mine = slice(positions[0], positions[-1] + 1)
-    names = [column.target.attname for column, *_ in compiler.select[mine]]
-    # The stubs are of a Django that wants one argument more.
-    populators = get_related_populators(compiler.klass_info, compiler.select, using)  # type: ignore[call-arg]
-    annotations = list(compiler.annotation_col_map.items())
-
-    def read(row: Row) -> Any:
-        values = list(row)
-        for position, (functions, expression) in converters:
-            for function in functions:
-                values[position] = function(values[position], expression, connection)
-        made = model.from_db(using, names, values[mine])
-        for populator in populators:
-            populator.populate(values, made)
-        for name, position in annotations:
-            setattr(made, name, values[position])
-        return made
-
-    return read
+        compiled = compile_query(self._build(*self._samples))
+        if compiled.params != self._samples:
+            raise ValueError(f"the samples are not the query's only parameters: {compiled.params}")
+        self._local.to_model = compiled.to_model
+        self._local.sql = compiled.sql
 
 
 def fetch(queries: Sequence[tuple[str, Sequence[Any]]]) -> list[list[Row]]:

@@ -14,6 +14,8 @@ import msgspec
 from django.db import connection, transaction
 from psycopg import Cursor as ServerSideCursor
 
+from games.overrides.django_commit import commit_inside_atomic
+
 Row = tuple[Any, ...]
 
 
@@ -227,8 +229,7 @@ def _run_together(work: Sequence[tuple[Statement, Sequence[Row]]], commit: bool)
         for statement, rows in work:
             cursor.execute(statement.together, [_as_json(statement, rows)], prepare=True)
         if commit:
-            # After it Django's own commit finds nothing to do; what fails before it fails it, too.
-            raw.commit()
+            commit_inside_atomic(raw)
 
 
 def _as_json(statement: Statement, rows: Sequence[Row]) -> str:

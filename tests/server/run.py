@@ -5,8 +5,8 @@ import sys
 from functools import partial
 from typing import Any
 
+from games.overrides.twisted_transport import listen_tcp
 from games.server.server import GuardedServer
-from games.server.transport import listen_tcp
 from tests.server.application import application, lifespan, report
 
 

@@ -9,9 +9,9 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from twisted.internet.error import CannotListenError
 
+from games.overrides.twisted_transport import listen_tcp, listen_unix
 from games.server.lifespan import lifespan
 from games.server.server import GuardedServer
-from games.server.transport import listen_tcp, listen_unix
 from yachtsite.asgi import application
 
 

@@ -1,6 +1,7 @@
-"""Twisted's reactor on uvloop. Import this before anything else of Twisted or Daphne.
+"""Twisted's reactor on a uvloop event loop. Import this before anything else of Twisted or Daphne.
 
-Daphne makes a reactor on plain asyncio when it is imported, unless there is one already.
+Daphne installs a reactor on asyncio's own loop when it is imported, unless one is installed
+already. Importing this module makes its loop the current event loop of the thread.
 """
 
 import asyncio

@@ -1,9 +1,15 @@
-"""Connections that write at the end of the loop's turn instead of waiting for the next one.
+"""Connections that write at the end of the event loop's iteration instead of in the next one.
 
-Twisted never writes at once: each write asks epoll whether the socket is writable, waits for the
-answer, and takes the question back. Nearly always it is writable, and all of that is a third of the
-cost of an echo. Here what was written during a turn goes out together at its end, in one system
-call; only what the kernel does not take waits for epoll.
+Twisted never writes at once: each write registers the socket with epoll, waits until it is
+writable, writes, and unregisters it. Nearly always the socket is writable from the start, and this
+costs a third of an echo. Here, everything written during one iteration is sent at its end with one
+system call. Only what the kernel does not take waits for epoll.
+
+Relies on these private names of Twisted 26.10:
+
+    AsyncioSelectorReactor._readOrWrite(selectable, read)   reads or writes, and handles failures
+    FileDescriptor._tempDataBuffer, _tempDataLen            what was written and not yet sent
+    FileDescriptor._writeDisconnecting                      a half-close is pending
 """
 
 import os
@@ -12,14 +18,14 @@ from typing import Any
 
 from twisted.internet import tcp, unix
 
-from games.server.reactor import loop, reactor
+from games.overrides.twisted_reactor import loop, reactor
 
 BACKLOG = 1024
-"""So many connections may wait to be accepted: after a restart everyone comes back at once."""
+"""How many connections may wait to be accepted: after a restart all clients reconnect at once."""
 
 
 class PromptWriting:
-    """Mixed into Twisted's server transports."""
+    """A mixin for Twisted's server transports."""
 
     connected: int
     disconnecting: int
@@ -30,41 +36,44 @@ class PromptWriting:
     _tempDataBuffer: list[bytes]
     _tempDataLen: int
     _writeDisconnecting: bool
-    _turn_ends = False
+    _write_scheduled = False
+
+    @property
+    def unsent_bytes(self) -> int:
+        """How many bytes were written and not yet taken by the kernel."""
+        return len(self.dataBuffer) + self._tempDataLen
 
     def startReading(self) -> None:
-        """Read whenever there is something, without Twisted's log context around each frame."""
+        """Read whenever there is data, without Twisted's log context around each read."""
         super().startReading()  # type: ignore[misc]
         if self.fileno() >= 0:
-            # In place of what the reactor has registered.
+            # Replaces the callback that the reactor has registered.
             loop.add_reader(self.fileno(), reactor._readOrWrite, self, True)
 
     def startWriting(self) -> None:
-        """Write when this turn of the loop ends."""
-        if not self._turn_ends:
-            self._turn_ends = True
+        """Write at the end of this iteration of the event loop."""
+        if not self._write_scheduled:
+            self._write_scheduled = True
             loop.call_soon(self._write_now)
 
     def _write_now(self) -> None:
-        self._turn_ends = False
+        self._write_scheduled = False
         if self.connected and not self._send_all():
-            # As if epoll had called: doWrite, and what must follow when it fails or was the last.
+            # What epoll would have called: doWrite, with the handling of errors and closing.
             reactor._readOrWrite(self, False)
         if self.connected and (self.dataBuffer or self._tempDataBuffer):
             super().startWriting()  # type: ignore[misc]
 
     def _send_all(self) -> bool:
-        """Send what was written, where nothing else is to be done; False leaves the rest to
-        Twisted, which meets every error again.
-        """
+        """Send everything and return True. On False, Twisted must do it, or meet the error."""
         if self.dataBuffer or self.producerPaused or self.disconnecting or self._writeDisconnecting:
             return False
-        waiting = b"".join(self._tempDataBuffer)
+        data = b"".join(self._tempDataBuffer)
         try:
-            sent = self.socket.send(waiting)
+            sent = self.socket.send(data)
         except OSError:
             return False
-        left = waiting[sent:]
+        left = data[sent:]
         self._tempDataBuffer = [left] if left else []
         self._tempDataLen = len(left)
         return not left
@@ -87,7 +96,7 @@ def listen_tcp(factory: Any, *, host: str, port: int) -> Any:
 
 
 def listen_unix(factory: Any, *, path: str) -> Any:
-    """Return a listening port at `path`; replaces the socket of a process that is gone.
+    """Return a listening port at `path`. Replaces the socket file of a process that has ended.
 
     Raises `twisted.internet.error.CannotListenError`.
     """

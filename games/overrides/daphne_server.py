@@ -1,0 +1,101 @@
+"""Daphne's server with its own start-up replaced, and its checks spread over time.
+
+`Server.run` installs signal handlers, runs no start-up hooks and listens on endpoints that make
+Twisted's own transports. So this class offers its parts one by one: `prepare`, `start_checks`,
+`run_until_stopped`.
+
+Relies on these undocumented names of Daphne 4.2:
+
+    Server.run()                       is replaced; sets `connections` and `ws_factory`
+    connections                        protocol -> {"application_instance": task, ...}
+    create_application(protocol, scope), protocol_disconnected(protocol)
+    application_checker(), timeout_checker()    the two periodic checks
+    protocol.check_timeouts()          enforces the timeouts of one connection, and pings
+"""
+
+from games.overrides.twisted_reactor import reactor  # isort:skip  # before Daphne's own
+
+import asyncio
+import logging
+from typing import Any
+
+from daphne.server import Server
+from twisted.logger import LogEvent, globalLogBeginner
+
+logger = logging.getLogger(__name__)
+
+CHECK_SECONDS = 2
+CHECKED_AT_ONCE = 20
+"""Timeouts are checked this often, this many connections at a time."""
+
+
+class SteppedServer(Server):  # type: ignore[misc]  # Daphne is untyped
+    """Serves one ASGI application; the caller starts it step by step."""
+
+    connections: dict[Any, dict[str, Any]]
+
+    def prepare(self, websocket_factory: Any, *, close_seconds: float) -> None:
+        """Set what `Server.run` would set before it listens.
+
+        close_seconds: how long a client may take to answer a close frame.
+        """
+        globalLogBeginner.beginLoggingTo([log_failure], redirectStandardIO=False)  # type: ignore[list-item]
+        self.connections = {}
+        self.ws_factory = websocket_factory
+        self.ws_factory.setProtocolOptions(
+            autoPingTimeout=self.ping_timeout,
+            openHandshakeTimeout=self.websocket_handshake_timeout,
+            closeHandshakeTimeout=close_seconds,
+            maxMessagePayloadSize=self.websocket_max_message_size,
+            maxFramePayloadSize=self.websocket_max_frame_size,
+            # Otherwise a frame that is too large drops the connection without a close code.
+            failByDrop=False,
+        )
+
+    def start_checks(self) -> None:
+        """Start the periodic checks of applications and timeouts."""
+        reactor.callLater(1, self.application_checker)
+        reactor.callLater(CHECK_SECONDS, self.timeout_checker)
+
+    def run_until_stopped(self) -> None:
+        """Run the reactor until `reactor.stop()`; the caller handles signals."""
+        reactor.run(installSignalHandlers=False)
+
+    def running_handlers(self) -> set[asyncio.Task[Any]]:
+        """Return the tasks of all applications that have not ended."""
+        # Daphne removes the key when an application ends before its client.
+        tasks = [details.get("application_instance") for details in self.connections.values()]
+        return {task for task in tasks if task is not None and not task.done()}
+
+    def protocol_disconnected(self, protocol: Any) -> None:
+        """Mark a connection as closed, unless its handshake failed and it was never added."""
+        if protocol in self.connections:
+            super().protocol_disconnected(protocol)
+
+    def timeout_checker(self) -> None:
+        """Check all connections, spread over the time until the next round.
+
+        After a restart all connections have begun at once: together, their checks and pings would
+        delay everything else.
+        """
+        connections = list(self.connections)
+        for start in range(0, len(connections), CHECKED_AT_ONCE):
+            delay = CHECK_SECONDS * start / len(connections)
+            reactor.callLater(delay, self._check, connections[start : start + CHECKED_AT_ONCE])
+        reactor.callLater(CHECK_SECONDS, self.timeout_checker)
+
+    def _check(self, connections: list[Any]) -> None:
+        """Check the connections that still exist. A failure of one must not stop the others."""
+        for protocol in connections:
+            try:
+                if protocol in self.connections:
+                    protocol.check_timeouts()
+            except Exception:
+                logger.exception("The timeouts of %r could not be checked.", protocol)
+
+
+def log_failure(event: LogEvent) -> None:
+    """Pass failures in Twisted's log to logging, and nothing else."""
+    if (failure := event.get("log_failure")) is not None:
+        error = (failure.type, failure.value, failure.getTracebackObject())
+        logger.error("Unexpected error: %s", failure.value, exc_info=error)

@@ -1,0 +1,202 @@
+"""The private names that games/overrides relies on, in the installed versions of the libraries.
+
+Two kinds of checks: names that we read or call must exist, and functions that we replace or
+imitate must not have changed. After an upgrade, a failure here means: read the new code, adapt the
+override, run the tests named in the message, and only then update this file.
+"""
+
+import ast
+import hashlib
+import inspect
+import textwrap
+from collections.abc import Callable
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import psycopg
+import pytest
+from autobahn.websocket.protocol import WebSocketProtocol as AutobahnProtocol
+from csp.middleware import CSPMiddleware
+from daphne.http_protocol import WebRequest
+from daphne.server import Server
+from daphne.ws_protocol import WebSocketProtocol as DaphneProtocol
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.models.query import ModelIterable, RelatedPopulator, get_related_populators
+from django.db.models.sql.compiler import SQLCompiler
+from django.db.transaction import Atomic
+from twisted.internet.abstract import FileDescriptor
+from twisted.internet.asyncioreactor import AsyncioSelectorReactor
+from twisted.web.http import HTTPChannel
+
+TESTS = {
+    "twisted_transport": "tests/server",
+    "autobahn_websocket": "tests/server",
+    "daphne_request": "tests/server",
+    "daphne_server": "tests/server",
+    "django_rows": "tests/store/test_prepared.py",
+    "django_commit": "tests/store on PostgreSQL (tests/test_other_backends.py)",
+    "csp_exemption": "tests/views/test_again.py",
+}
+
+
+class Use(NamedTuple):
+    """Something of a library, and the module of games/overrides that relies on it."""
+
+    module: str
+    library: str
+    owner: Any
+    name: str
+
+    @property
+    def remedy(self) -> str:
+        """What to do when it has changed."""
+        what = f"{getattr(self.owner, '__name__', self.owner)}.{self.name}"
+        return (
+            f"{self.library} {version(self.library)} has changed {what}. Compare it with"
+            f" games/overrides/{self.module}.py, adapt that, run {TESTS[self.module]}, then"
+            " update tests/overrides/test_private_names.py."
+        )
+
+
+def ids(use: object) -> str | None:
+    """Return a readable name for a parameter of a test."""
+    return f"{use.module}-{use.name}" if isinstance(use, Use) else None
+
+
+def attributes(owner: type) -> set[str]:
+    """Return the names of a class: defined in it or its bases, or assigned to `self` there."""
+    found = set(dir(owner))
+    for base in owner.__mro__[:-1]:
+        try:
+            tree = ast.parse(textwrap.dedent(inspect.getsource(base)))
+        except (OSError, TypeError):
+            continue
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
+                found.add(node.attr)
+    return found
+
+
+def uses(module: str, library: str, owner: Any, names: str) -> list[Use]:
+    """Return a use for each of the names, which are separated by spaces."""
+    return [Use(module, library, owner, name) for name in names.split()]
+
+
+EXISTING = [
+    *uses(
+        "twisted_transport",
+        "twisted",
+        FileDescriptor,
+        "_tempDataBuffer _tempDataLen _writeDisconnecting dataBuffer producerPaused disconnecting"
+        " connected startWriting startReading",
+    ),
+    *uses(
+        "autobahn_websocket",
+        "autobahn",
+        AutobahnProtocol,
+        "_dataReceived data current_frame inside_message autoPingTimeoutCall message_data"
+        " message_is_binary failedByMe closedByMe localCloseCode dropConnection sendCloseFrame"
+        " state STATE_OPEN STATE_CONNECTING",
+    ),
+    *uses(
+        "autobahn_websocket",
+        "daphne",
+        DaphneProtocol,
+        "handshake_deferred application_queue last_ping server serverReject serverSend",
+    ),
+    *uses("daphne_request", "daphne", WebRequest, "_response_started channel finished basic_error"),
+    *uses("daphne_request", "twisted", HTTPChannel, "forceAbortClient"),
+    *uses(
+        "daphne_server",
+        "daphne",
+        Server,
+        "connections ws_factory create_application protocol_disconnected application_checker"
+        " timeout_checker websocket_handshake_timeout",
+    ),
+    *uses("daphne_server", "daphne", DaphneProtocol, "check_timeouts"),
+    *uses("daphne_server", "daphne", WebRequest, "check_timeouts"),
+    *uses(
+        "django_rows",
+        "Django",
+        SQLCompiler,
+        "klass_info select annotation_col_map get_converters as_sql",
+    ),
+    *uses("django_rows", "Django", RelatedPopulator, "populate"),
+    *uses("django_commit", "psycopg", psycopg.Connection, "commit pipeline"),
+]
+
+
+@pytest.mark.parametrize("use", EXISTING, ids=ids)
+def test_it_still_has_the_name(use: Use) -> None:
+    assert use.name in attributes(use.owner), use.remedy
+
+
+# The first twelve digits of the SHA-256 of the source.
+REPLACED = {
+    Use("twisted_transport", "twisted", AsyncioSelectorReactor, "_readOrWrite"): "2e9bc5e80804",
+    Use("twisted_transport", "twisted", AsyncioSelectorReactor, "addReader"): "8a0c860dba6c",
+    Use("twisted_transport", "twisted", FileDescriptor, "doWrite"): "33b469b3af89",
+    Use("twisted_transport", "twisted", FileDescriptor, "write"): "b3410de7a827",
+    Use("autobahn_websocket", "autobahn", AutobahnProtocol, "_dataReceived"): "f0baac62429c",
+    Use("autobahn_websocket", "autobahn", AutobahnProtocol, "onMessageEnd"): "dd5576273c0a",
+    Use("autobahn_websocket", "autobahn", AutobahnProtocol, "sendCloseFrame"): "36a2daf270f8",
+    Use("autobahn_websocket", "daphne", DaphneProtocol, "onMessage"): "4d43a61354e6",
+    Use("autobahn_websocket", "daphne", DaphneProtocol, "serverSend"): "7ad2b1f417d5",
+    Use("autobahn_websocket", "daphne", DaphneProtocol, "onClose"): "1e40cbcba189",
+    Use("autobahn_websocket", "daphne", DaphneProtocol, "serverReject"): "2ed49a0a4f4d",
+    Use("autobahn_websocket", "daphne", DaphneProtocol, "check_timeouts"): "d5ad2378af81",
+    Use("daphne_request", "daphne", WebRequest, "basic_error"): "aace6739b364",
+    Use("daphne_server", "daphne", Server, "run"): "ab2afc417659",
+    Use("daphne_server", "daphne", Server, "create_application"): "6d6da219bd73",
+    Use("daphne_server", "daphne", Server, "protocol_disconnected"): "ad1c4ac7c987",
+    Use("daphne_server", "daphne", Server, "timeout_checker"): "521b4ba864f1",
+    Use("daphne_server", "daphne", Server, "application_checker"): "93a55d9db2c2",
+    Use("django_rows", "Django", ModelIterable, "__iter__"): "6fcbff9d1063",
+    Use("django_rows", "Django", RelatedPopulator, "populate"): "3899c6ad76eb",
+    Use("django_commit", "Django", BaseDatabaseWrapper, "_commit"): "a8191b2d7118",
+    Use("django_commit", "Django", Atomic, "__exit__"): "8f9ba1fa763e",
+    Use("csp_exemption", "django-csp", CSPMiddleware, "process_response"): "7d56dce08e66",
+}
+
+
+def fingerprint(function: Callable[..., Any]) -> str:
+    """Return a short hash of the source of a function."""
+    source = textwrap.dedent(inspect.getsource(inspect.unwrap(function)))
+    return hashlib.sha256(source.encode()).hexdigest()[:12]
+
+
+@pytest.mark.parametrize(("use", "expected"), REPLACED.items(), ids=ids)
+def test_it_still_has_the_code_that_we_replace_or_imitate(use: Use, expected: str) -> None:
+    assert fingerprint(getattr(use.owner, use.name)) == expected, use.remedy
+
+
+def test_it_starts_a_connection_with_nothing_to_send() -> None:
+    descriptor = FileDescriptor(reactor=object())  # type: ignore[arg-type]
+    assert descriptor._tempDataBuffer == []
+    assert (descriptor._tempDataLen, descriptor.dataBuffer) == (0, b"")
+    assert not descriptor._writeDisconnecting
+
+
+def test_it_takes_the_arguments_that_we_pass() -> None:
+    bind = inspect.signature(AsyncioSelectorReactor._readOrWrite).bind
+    assert bind("reactor", "selectable", True).arguments
+    bind = inspect.signature(get_related_populators).bind
+    assert bind("klass_info", "select", "using").arguments
+    bind = inspect.signature(AutobahnProtocol.sendCloseFrame).bind
+    assert bind("protocol", 4429, b"too many frames").arguments
+
+
+def test_it_says_what_to_do() -> None:
+    remedy = Use("django_rows", "Django", SQLCompiler, "klass_info").remedy
+    assert f"Django {version('Django')} has changed SQLCompiler.klass_info" in remedy
+    assert "games/overrides/django_rows.py" in remedy
+    assert "tests/store/test_prepared.py" in remedy
+
+
+def test_it_knows_every_module() -> None:
+    """A new override needs its names here."""
+    folder = Path(__file__).resolve().parents[2] / "games" / "overrides"
+    modules = {path.stem for path in folder.glob("*.py")} - {"__init__"}
+    # The reactor is made with public names only.
+    assert modules - {"twisted_reactor"} == {use.module for use in (*EXISTING, *REPLACED)}
