@@ -1,7 +1,8 @@
-"""The docs name everything that exists: commands, settings, variants."""
+"""The docs name all commands, settings and variants, and only files and names that exist."""
 
 import doctest
 import re
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -45,8 +46,107 @@ def test_it_runs_the_examples_of_the_readme() -> None:
     assert results.failed == 0
 
 
-def test_it_links_only_to_files_that_exist() -> None:
-    pages = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
-    for page in pages:
-        for target in re.findall(r"\]\(([^)#:]+)[^):]*\)", page.read_text()):
-            assert (page.parent / target).exists(), f"{page.name} links to {target}"
+# Links and paths
+
+DOCS = sorted((ROOT / "docs").glob("*.md"))
+DECISIONS = sorted((ROOT / "docs/decisions").glob("*.md"))
+PAGES = [
+    *(ROOT / f"{name}.md" for name in ("README", "CONTRIBUTING", "SECURITY")),
+    *DOCS,
+    *DECISIONS,
+]
+FOLDERS = "games|tests|static|templates|docs|script|yachtsite"
+every_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+
+
+def paths_in(text: str) -> set[str]:
+    """Return the files and folders of the repository in a text, except those with a `<blank>`."""
+    return set(re.findall(rf"(?<![\w/.@<-])(?:{FOLDERS})/[\w./-]*\w\b(?!/?[\w<*])", text))
+
+
+def names_in(text: str) -> set[str]:
+    """Return the dotted names of our packages, such as `games.rules.VARIANTS`."""
+    names = re.findall(r"(?<![\w.])games(?:\.[A-Za-z_]\w*)+", text)
+    return {name for name in names if not re.fullmatch(r"games\.[EW]\d+", name)}
+
+
+def exists(name: str) -> bool:
+    """Return whether a dotted name is a module, or a name in one."""
+    module, _, attribute = name.rpartition(".")
+    try:
+        import_module(name)
+    except ModuleNotFoundError:
+        return bool(module) and hasattr(import_module(module), attribute)
+    return True
+
+
+def test_it_finds_paths_and_names() -> None:
+    text = (
+        "`games/rules/dice.py`, script/test tests/rules -k joker, `games/views/<name>.py`, /games/"
+    )
+    assert paths_in(text) == {"games/rules/dice.py", "script/test", "tests/rules"}
+    assert names_in("`games.rules.Variant` and `games.W001`") == {"games.rules.Variant"}
+    assert exists("games.rules.Variant")
+    assert exists("games.rules.dice")
+    assert not exists("games.rules.no_such_name")
+
+
+@every_page
+def test_it_links_only_to_files_that_exist(page: Path) -> None:
+    for target in re.findall(r"\]\(([^)#:]+)[^):]*\)", page.read_text()):
+        assert (page.parent / target).exists(), f"{page.name} links to {target}"
+
+
+@every_page
+def test_it_names_only_files_that_exist(page: Path) -> None:
+    missing = {path for path in paths_in(page.read_text()) if not (ROOT / path).exists()}
+    assert not missing
+
+
+@every_page
+def test_it_names_only_python_names_that_exist(page: Path) -> None:
+    assert not {name for name in names_in(page.read_text()) if not exists(name)}
+
+
+def test_it_links_every_page_from_the_readme() -> None:
+    links = set(re.findall(r"^\| \[[^]]+\]\(([^)]+)\) \|", (ROOT / "README.md").read_text(), re.M))
+    pages = {str(page.relative_to(ROOT)) for page in PAGES if page.stem != "README"}
+    assert links == pages - {f"docs/decisions/{page.name}" for page in DECISIONS} | {
+        "docs/decisions"
+    }
+
+
+def rows(page: str, heading: str, width: int) -> list[list[str]]:
+    """Return the cells of the table under a heading of the second level."""
+    section = (ROOT / page).read_text().partition(f"\n## {heading}\n")[2].partition("\n## ")[0]
+    table = [line.strip("| ").split(" | ") for line in section.splitlines() if line[:1] == "|"][2:]
+    assert table
+    assert all(len(cells) == width for cells in table), heading
+    return table
+
+
+def test_it_names_only_functions_of_the_file_on_the_way_of_a_roll() -> None:
+    for file, functions, _ in rows("docs/architecture.md", "One roll, file by file", 3):
+        text = (ROOT / file.strip("`")).read_text()
+        for name in re.findall(r"`([\w.#]+)`", functions):
+            last = name.rpartition(".")[2]
+            in_python = rf"\b(?:def|class) {last}\b|^{last} = "
+            in_javascript = rf"\bfunction {last}\b|^  #?{last}\(.*\{{$|^const {last} = "
+            defined = f"{in_python}|{in_javascript}"
+            assert re.search(defined, text, re.M), f"{name} is not in {file}"
+
+
+def test_it_gives_every_package_its_place_in_the_picture() -> None:
+    page = (ROOT / "docs/architecture.md").read_text()
+    picture = page.partition("## The packages")[2].partition("\n## ")[0]
+    packages = {path.parent.name for path in (ROOT / "games").glob("*/__init__.py")}
+    described = set(re.findall(r"^\| `(\w+)` \|", picture, re.M))
+    assert described == packages - {"migrations"}
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_it_lists_only_options_that_the_command_has(command: str) -> None:
+    (path,) = (ROOT / "games").glob(f"**/management/commands/{command}.py")
+    (row,) = re.findall(rf"^\| `{command}\b.*$", (ROOT / "docs/commands.md").read_text(), re.M)
+    for option in re.findall(r"`(--[\w-]+)`", row):
+        assert f'"{option}"' in path.read_text(), f"{command} has no {option}"
