@@ -1,47 +1,65 @@
-"""What is best in a position, as JSON; and what five dice are worth in a single turn."""
+"""The value of each choice in a position; and what dice are worth in a single turn."""
 
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from games.analysis.summary import option_data, rounded
+from games.analysis.summary import rounded
+from games.engine import OptionView
+from games.protocol import HintOption
 from games.rules import Dice, Position, Variant, check_dice
 from games.rules.dice import FACES, ROLLS
 from games.rules.position import MAX_ROLLS
+
+if TYPE_CHECKING:
+    from games.solver import Option
 
 MOST_HINTS = 5
 
 Keep = tuple[int, ...]
 
 
-def position_data(position: Position) -> dict[str, Any]:
-    """Return the value of a position and of every choice in it, best first.
-
-    Takes a second where the solver has not been used yet: not for the event loop.
+@dataclass(frozen=True, slots=True)
+class PositionValue:
+    """The value of a position: expected points from here to the end, and of each choice, best
+    first. `exact`: computed, not estimated. `total`: the points so far.
     """
-    from games import solver  # noqa: PLC0415 - numba takes a second, which no page shall wait for
+
+    position: str
+    exact: bool
+    total: int
+    value: float
+    options: tuple[HintOption, ...]
+
+
+def position_value(position: Position) -> PositionValue:
+    """Return the value of a position and of every choice in it.
+
+    The first call loads the solver, which takes about a second: never call it in the event loop.
+    """
+    from games import solver  # noqa: PLC0415 - numba is slow to load, and few pages need it
 
     options = solver.options(position)
     best = options[0].value if options else 0.0
-    return {
-        "position": str(position),
-        "exact": solver.is_exact(position.variant),
-        "total": position.card.total,
-        "value": rounded(best),
-        "options": [
-            {
-                **option_data(option),
-                "value": rounded(option.value),
-                "loss": rounded(best - option.value),
-            }
-            for option in options
-        ],
-    }
+    return PositionValue(
+        position=str(position),
+        exact=solver.is_exact(position.variant),
+        total=position.card.total,
+        value=rounded(best),
+        options=tuple([_hint_option(option, best) for option in options]),
+    )
 
 
-def hint_data(position: Position) -> dict[str, Any]:
-    """Return whether values are exact, and the best choices: what a player who asks is told."""
-    data = position_data(position)
-    return {"exact": data["exact"], "options": data["options"][:MOST_HINTS]}
+def _hint_option(option: "Option", best: float) -> HintOption:
+    fill = option.fill
+    return HintOption(
+        keep=None if fill is not None else tuple(option.keep or ()),
+        box=None
+        if fill is None
+        else OptionView(fill.box.column, fill.box.category, fill.points, fill.bonus, fill.joker),
+        value=rounded(option.value),
+        loss=rounded(best - option.value),
+    )
 
 
 class DiceWorth(NamedTuple):

@@ -2,7 +2,8 @@
 
 import msgspec
 
-from games.analysis.hints import dice_worth, position_data
+from games.analysis.hints import dice_worth
+from games.analysis.hints import position_value as value_of
 from games.api import analysis_types as types
 from games.api.errors import ApiError, ErrorCode
 from games.history.record import FoundGame
@@ -43,7 +44,7 @@ def position_value(text: str) -> types.PositionValue:
         position = Position.parse(text)
     except InvalidPosition as error:
         raise ApiError(ErrorCode.BAD_PARAMETER, f"text: {error}.") from error
-    return msgspec.convert(position_data(position), types.PositionValue)
+    return msgspec.convert(value_of(position), types.PositionValue, from_attributes=True)
 
 
 def worth_of_dice(variant: str, dice: str, rolls: int) -> types.DiceWorth:

@@ -5,12 +5,12 @@ from typing import Annotated, Literal
 import msgspec
 
 from games.api.types import Body, Code, VariantId
-from games.protocol import (
+from games.engine import OptionView
+from games.engine.fields import (
     Dice,
+    DieIndex,
     Face,
-    OptionView,
     Points,
-    Position,
     RollNumber,
     SeatNumber,
     Seq,
@@ -73,7 +73,7 @@ class Throw(Body, frozen=True):
 class PerfectRoll(Body, frozen=True):
     """Dice that perfect play would have seen; those at `hold` had been kept."""
 
-    hold: Annotated[tuple[Position, ...], msgspec.Meta(max_length=5)]
+    hold: Annotated[tuple[DieIndex, ...], msgspec.Meta(max_length=5)]
     dice: Dice
 
 

@@ -11,8 +11,8 @@ from games.clock import utc_now
 from games.engine import sheet, view
 from games.history.record import FoundGame, find_game, read_record
 from games.models import User
+from games import protocol
 from games.profiles import game_lists, leaderboards, player_profile
-from games.protocol import GameView, RoomVariant
 from games.ratings import RatingChange, Uncounted
 from games.rooms import variant_view
 from games.rules import VARIANTS, Variant, find_variant
@@ -61,10 +61,9 @@ def find(code: str) -> FoundGame:
 def game(found: FoundGame) -> types.Game:
     """Return a game as spectators see it."""
     row = found.game
-    variant = variant_view(find_variant(row.variant, **row.switches))
     return types.Game(
         code=row.code,
-        variant=msgspec.convert(variant, RoomVariant),
+        variant=variant_view(find_variant(row.variant, **row.switches)),
         rated=row.rated,
         uncounted=Uncounted(row.uncounted) if row.uncounted else None,
         started_at=milliseconds(row.created_at),
@@ -75,7 +74,7 @@ def game(found: FoundGame) -> types.Game:
             )
             for card in found.cards
         ),
-        view=msgspec.convert(view(read_record(found).state), GameView),
+        view=view(read_record(found).state),
     )
 
 
@@ -98,8 +97,10 @@ def events(found: FoundGame, after: int) -> types.Events:
 
 def _event(logged: LoggedEvent) -> types.Event:
     """Return a line without what may change (names) and what is nobody's business (commands)."""
-    message = {key: value for key, value in logged.message().items() if key != "by"}
-    return msgspec.convert(message, types.Event)  # type: ignore[no-any-return]
+    message = logged._replace(by="").message()
+    if isinstance(message, protocol.GameStarted):
+        return msgspec.convert(message, types.GameStarted, from_attributes=True)
+    return message
 
 
 # --- Players --------------------------------------------------------------------------------

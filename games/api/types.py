@@ -8,26 +8,19 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from games.engine import GameView, Sheet
+from games.engine.fields import Milliseconds, Place, PlayerId, Points, SeatNumber, Seq, Sha256
+from games.engine.game_view import ReplayView
 from games.protocol import (
     BoxScored,
     DiceRolled,
     GameAborted,
     GameFinished,
-    GameView,
     HintGiven,
-    Milliseconds,
-    Place,
-    Player,
-    Points,
-    Replay,
     RoomVariant,
     SeatAway,
     SeatBack,
-    SeatNumber,
     SeatResigned,
-    Seq,
-    Sha256,
-    Sheet,
     TurnTimedOut,
 )
 from games.ratings import Uncounted
@@ -137,7 +130,7 @@ class Game(Body, frozen=True):
 class StartedSeat(Body, frozen=True):
     """Who plays at a seat, and with which seed. Names are in the game: these lines never change."""
 
-    player: Player
+    player: PlayerId
     seed: str
     bot: bool = False
 
@@ -156,7 +149,7 @@ class GameStartedData(Body, frozen=True):
     seats: tuple[StartedSeat, ...]
     first: SeatNumber
     commitment: Sha256
-    replay: Replay | UnsetType = UNSET
+    replay: ReplayView | UnsetType = UNSET
 
 
 class GameStarted(Body, tag="game.started", tag_field="type", frozen=True, kw_only=True):
@@ -236,7 +229,7 @@ class PlayerPage(Body, frozen=True):
     """A player with an account; most played variants first."""
 
     name: Name
-    player: Player
+    player: PlayerId
     joined_at: Milliseconds
     records: tuple[PlayerRecord, ...]
 
@@ -282,7 +275,7 @@ class BoardEntry(Body, frozen=True):
 
     place: Annotated[int, msgspec.Meta(ge=1)]
     name: Name
-    player: Player
+    player: PlayerId
     value: int | float
     provisional: bool
     game: Code | None

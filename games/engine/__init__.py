@@ -9,8 +9,10 @@ from games.engine.actions import Abort, Action, Back, Hint, PlayOn, Resign, Roll
 from games.engine.decide import DiceSource, IllegalAction, Player, act, decide, places, start
 from games.engine.events import Event, event_from_data
 from games.engine.evolve import begin, evolve, evolve_all, replay
+from games.engine.game_view import GameView, OptionView, SeatView
+from games.engine.sheet import Sheet, sheet
 from games.engine.state import AUTO_MS, GRACE_MS, GameState, Replay, SeatState, Turn
-from games.engine.view import SeatViews, card_view, sheet, view
+from games.engine.view import SeatViews, card_view, view
 
 __all__ = [
     "AUTO_MS",
@@ -21,8 +23,10 @@ __all__ = [
     "DiceSource",
     "Event",
     "GameState",
+    "GameView",
     "Hint",
     "IllegalAction",
+    "OptionView",
     "PlayOn",
     "Player",
     "Replay",
@@ -30,7 +34,9 @@ __all__ = [
     "Roll",
     "Score",
     "SeatState",
+    "SeatView",
     "SeatViews",
+    "Sheet",
     "TimeOut",
     "Turn",
     "act",

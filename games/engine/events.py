@@ -7,6 +7,8 @@ Each event names its seat (None where it concerns all) and its time in milliseco
 from dataclasses import dataclass, fields
 from typing import Any, ClassVar, Self
 
+from games.engine.state import Mode
+
 
 @dataclass(frozen=True, slots=True)
 class Event:
@@ -44,7 +46,7 @@ class GameStarted(Event):
     variant: str
     switches: dict[str, str]
     rules: int
-    mode: str
+    mode: Mode
     clock: int | None
     seats: tuple[dict[str, Any], ...]
     first: int

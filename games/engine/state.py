@@ -17,6 +17,7 @@ AUTO_MS = 1500
 BOT_MS = 500
 
 Status = Literal["playing", "finished", "aborted"]
+Mode = Literal["turns"]
 
 
 class Turn(NamedTuple):
@@ -92,7 +93,7 @@ class GameState(NamedTuple):
 
     code: str
     variant: Variant
-    mode: str
+    mode: Mode
     clock: int | None
     seats: tuple[SeatState, ...]
     acting: tuple[int, ...]

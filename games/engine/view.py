@@ -1,49 +1,37 @@
-"""state -> JSON: everything a browser needs to draw a game. The same for every viewer."""
+"""From a state to what browsers draw. Every viewer gets the same."""
 
 from functools import lru_cache
-from typing import Any
 
+from games.engine.game_view import (
+    CardView,
+    ColumnView,
+    Fairness,
+    GameVariant,
+    GameView,
+    LastView,
+    OptionView,
+    ReplayView,
+    SeatView,
+    TurnView,
+)
 from games.engine.state import GameState, LastFill, SeatState
-from games.rules import Box, Scorecard, Variant
+from games.rules import Box, Scorecard
 
 FACES = {"ones": 1, "twos": 2, "threes": 3, "fours": 4, "fives": 5, "sixes": 6}
 PAR = 3
-SECTIONS = (("upper", "Upper section"), ("lower", "Lower section"))
-
-
-@lru_cache
-def sheet(variant: Variant) -> dict[str, Any]:
-    """Return the layout of a variant's scorecard, which no game changes. Never mutated."""
-    bonus = variant.upper_bonus
-    return {
-        "sections": [
-            {
-                "id": section,
-                "name": name,
-                "categories": [
-                    {"id": category.id, "name": category.name, "hint": category.hint}
-                    for category in variant.categories
-                    if category.section == section
-                ],
-            }
-            for section, name in SECTIONS
-        ],
-        "columns": list(variant.columns),
-        "upper_bonus": None if bonus is None else {"at": bonus[0], "points": bonus[1]},
-        "rounds": variant.rounds,
-    }
+ROLLS = 3
 
 
 class SeatViews:
-    """The seats of a game as JSON values. One that is the same as the last time, as most are after
-    a roll, is not looked at again.
+    """The views of a game's seats. Only seats that changed since the last call are built again:
+    after a roll most seats are unchanged.
     """
 
     def __init__(self) -> None:
-        self._known: list[tuple[SeatState, bool, dict[str, Any]]] = []
+        self._known: list[tuple[SeatState, bool, SeatView]] = []
 
-    def of(self, state: GameState) -> list[dict[str, Any]]:
-        """Return the view of each seat, which must not be changed."""
+    def of(self, state: GameState) -> tuple[SeatView, ...]:
+        """Return the view of each seat."""
         known = self._known if len(self._known) == len(state.seats) else [None] * len(state.seats)
         self._known = [
             before
@@ -51,35 +39,32 @@ class SeatViews:
             else (seat, number in state.acting, _seat_view(number, seat, number in state.acting))
             for number, (seat, before) in enumerate(zip(state.seats, known, strict=True))
         ]
-        return [shown for _, _, shown in self._known]
+        return tuple([built for _, _, built in self._known])
 
 
-def view(state: GameState, seats: SeatViews | None = None) -> dict[str, Any]:
-    """Return the whole state as JSON values. The secret is in it only after the end.
+def view(state: GameState, seats: SeatViews | None = None) -> GameView:
+    """Return the whole state as browsers get it. The secret is included only after the end.
 
-    `seats`: the views of the seats of the same game's last state.
+    `seats`: the views of the seats, kept from one state of the same game to the next.
     """
-    return {
-        "game": state.code,
-        "seq": state.seq,
-        "variant": {"id": state.variant.id, "name": state.variant.name},
-        "status": state.status,
-        "mode": state.mode,
-        "round": min(_round(state), state.variant.rounds),
-        "rounds": state.variant.rounds,
-        "clock": state.clock,
-        "deadline": state.next_deadline,
-        "stand_in": state.stand_in or None,
-        "replay": None if state.replay is None else state.replay._asdict(),
-        "acting": state.acting,
-        "seats": (seats or SeatViews()).of(state),
-        "last": None if state.last is None else _last_view(state.last),
-        "fairness": {
-            "commitment": state.commitment,
-            "seeds": state.seeds,
-            "secret": state.secret,
-        },
-    }
+    variant = state.variant
+    return GameView(
+        game=state.code,
+        seq=state.seq,
+        variant=GameVariant(variant.id, variant.name),
+        status=state.status,
+        mode=state.mode,
+        round=min(_round(state), variant.rounds),
+        rounds=variant.rounds,
+        clock=state.clock,
+        deadline=state.next_deadline,
+        stand_in=state.stand_in or None,
+        replay=None if state.replay is None else ReplayView(*state.replay),
+        acting=state.acting,
+        seats=(seats or SeatViews()).of(state),
+        last=None if state.last is None else _last_view(state.last),
+        fairness=Fairness(state.commitment, state.seeds, state.secret),
+    )
 
 
 def _round(state: GameState) -> int:
@@ -87,79 +72,68 @@ def _round(state: GameState) -> int:
     return min(seat.turn.number for seat in playing or state.seats)
 
 
-def _seat_view(number: int, seat: SeatState, acts: bool) -> dict[str, Any]:
+def _seat_view(number: int, seat: SeatState, acts: bool) -> SeatView:
     turn = seat.turn
-    return {
-        "seat": number,
-        "player": seat.player,
-        "name": seat.name,
-        "out": bool(seat.out),
-        "auto": seat.auto,
-        "bot": seat.bot,
-        "persona": seat.persona or None,
-        "place": seat.place,
-        "turn": {
-            "number": turn.number,
-            "roll": turn.rolls,
-            "dice": turn.dice,
-            "hold": turn.hold,
-        },
-        "may_roll": acts and turn.rolls < 3,
-        "options": _options(seat.card, turn.dice) if acts and turn.dice is not None else [],
-        "card": card_view(seat.card),
-    }
+    return SeatView(
+        seat=number,
+        player=seat.player,
+        name=seat.name,
+        out=bool(seat.out),
+        auto=seat.auto,
+        bot=seat.bot,
+        persona=seat.persona or None,
+        place=seat.place,
+        turn=TurnView(turn.number, turn.rolls, turn.dice, turn.hold),
+        may_roll=acts and turn.rolls < ROLLS,
+        options=_options(seat.card, turn.dice) if acts and turn.dice is not None else (),
+        card=card_view(seat.card),
+    )
 
 
-def _options(card: Scorecard, dice: tuple[int, ...]) -> list[dict[str, Any]]:
-    return [
-        {
-            "column": fill.box.column,
-            "category": fill.box.category,
-            "points": fill.points,
-            "bonus": fill.bonus,
-            "joker": fill.joker,
-        }
-        for fill in card.fills(dice)
-    ]
+def _options(card: Scorecard, dice: tuple[int, ...]) -> tuple[OptionView, ...]:
+    return tuple(
+        [
+            OptionView(fill.box.column, fill.box.category, fill.points, fill.bonus, fill.joker)
+            for fill in card.fills(dice)
+        ]
+    )
 
 
+# A card changes once a turn but is sent with every roll.
 @lru_cache(maxsize=4096)
-def card_view(card: Scorecard) -> dict[str, Any]:
-    """Return a card as JSON values, which must not be changed.
-
-    A card changes once a turn but is sent with every roll: hence the cache.
-    """
+def card_view(card: Scorecard) -> CardView:
+    """Return a card as browsers get it."""
     columns = range(len(card.variant.columns))
-    return {"columns": [_column_view(card, column) for column in columns], "total": card.total}
+    return CardView(tuple([_column_view(card, column) for column in columns]), card.total)
 
 
-def _column_view(card: Scorecard, column: int) -> dict[str, Any]:
+def _column_view(card: Scorecard, column: int) -> ColumnView:
     boxes = {
         category.id: points
         for category in card.variant.categories
         if (points := card.points(Box(column, category.id))) is not None
     }
     par = sum(PAR * face for name, face in FACES.items() if name in boxes)
-    return {
-        "boxes": boxes,
-        "upper": card.upper(column),
-        "par": card.upper(column) - par,
-        "upper_bonus": card.upper_bonus(column),
-        "lower": card.lower(column),
-        "bonus": card.bonus(column),
-        "total": card.column_total(column),
-    }
+    return ColumnView(
+        boxes=boxes,
+        upper=card.upper(column),
+        par=card.upper(column) - par,
+        upper_bonus=card.upper_bonus(column),
+        lower=card.lower(column),
+        bonus=card.bonus(column),
+        total=card.column_total(column),
+    )
 
 
-def _last_view(last: LastFill) -> dict[str, Any]:
-    return {
-        "seat": last.seat,
-        "turn": last.turn,
-        "dice": last.dice,
-        "column": last.fill.box.column,
-        "category": last.fill.box.category,
-        "points": last.fill.points,
-        "bonus": last.fill.bonus,
-        "joker": last.fill.joker,
-        "timed_out": last.timed_out,
-    }
+def _last_view(last: LastFill) -> LastView:
+    return LastView(
+        seat=last.seat,
+        turn=last.turn,
+        dice=last.dice,
+        column=last.fill.box.column,
+        category=last.fill.box.category,
+        points=last.fill.points,
+        bonus=last.fill.bonus,
+        joker=last.fill.joker,
+        timed_out=last.timed_out,
+    )

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import msgspec
+
 from games.engine import begin, card_view, evolve, sheet, view
 from games.engine.events import BoxScored, GameStarted
 from games.history.record import GameRecord
@@ -18,9 +20,9 @@ def game_page(record: GameRecord) -> dict[str, Any]:
     """
     found = record.found
     return {
-        "sheet": sheet(record.state.variant),
-        "view": view(record.state),
-        "events": [logged.message() for logged in record.log],
+        "sheet": msgspec.to_builtins(sheet(record.state.variant)),
+        "view": msgspec.to_builtins(view(record.state)),
+        "events": msgspec.to_builtins([logged.message() for logged in record.log]),
         "steps": steps(record),
         "seats": [
             {"profile": found.profile(card.seat), "rating": _rating(rating_change(card))}
@@ -52,7 +54,8 @@ def steps(record: GameRecord) -> list[dict[str, Any]]:
         state = evolve(state, event)
         if isinstance(event, BoxScored) and event.seat is not None:
             card = card_view(state.seats[event.seat].card)
-            sums = {k: v for k, v in card["columns"][event.column].items() if k != "boxes"}
+            sums = msgspec.structs.asdict(card.columns[event.column])
+            del sums["boxes"]
             step = {"seq": logged.seq, "seat": event.seat, "column": event.column}
-            found.append({**step, "sums": sums, "total": card["total"]})
+            found.append({**step, "sums": sums, "total": card.total})
     return found

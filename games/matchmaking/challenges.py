@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from datetime import timedelta
-from typing import Any
+from typing import cast
 
 from django.db import IntegrityError, transaction
 from django.db.models import Q
@@ -10,9 +10,9 @@ from django.db.models import Q
 from games.clock import utc_now
 from games.matchmaking.tickets import take_away
 from games.models import Challenge, User
-from games.protocol import ErrorCode
+from games.protocol import ChallengeStatus, ChallengeView, ErrorCode
 from games.ratings import Standings, person_view, read_standings
-from games.rooms import GameSettings, Refused, check_may_play_rated, open_paired_room, wish_view
+from games.rooms import GameSettings, Refused, check_may_play_rated, open_paired_room, settings_view
 
 OPEN_FOR = timedelta(minutes=5)
 # An answer is shown to the one who asked for this long.
@@ -118,7 +118,7 @@ def _close(asked: Challenge, status: Challenge.Status) -> None:
         raise Refused(ErrorCode.STALE, "That challenge is over.")
 
 
-def challenge_views(player_ids: Iterable[int]) -> dict[int, list[dict[str, Any]]]:
+def challenge_views(player_ids: Iterable[int]) -> dict[int, tuple[ChallengeView, ...]]:
     """Return for each of these players the challenges that concern him, oldest first."""
     ids = set(player_ids)
     found = (
@@ -129,24 +129,24 @@ def challenge_views(player_ids: Iterable[int]) -> dict[int, list[dict[str, Any]]
     )
     people = {asked.challenger_id for asked in found} | {asked.challenged_id for asked in found}
     standings = read_standings(people)
-    views: dict[int, list[dict[str, Any]]] = {}
+    views: dict[int, list[ChallengeView]] = {}
     for asked in found:
         view = _view(asked, standings)
         for player in {asked.challenger_id, asked.challenged_id} & ids:
             views.setdefault(player, []).append(view)
-    return views
+    return {player: tuple(found) for player, found in views.items()}
 
 
-def _view(asked: Challenge, standings: Standings) -> dict[str, Any]:
-    def person(player: User) -> dict[str, Any]:
-        return person_view(player, asked.variant, standings)
-
-    return {
-        "id": asked.pk,
-        "from": person(asked.challenger),
-        "to": person(asked.challenged),
-        **wish_view(asked),
-        "expires": int(asked.expires_at.timestamp() * 1000),
-        "status": asked.status,
-        "room": None if asked.room is None else asked.room.code,
-    }
+def _view(asked: Challenge, standings: Standings) -> ChallengeView:
+    settings = settings_view(asked)
+    return ChallengeView(
+        id=asked.pk,
+        from_=person_view(asked.challenger, asked.variant, standings),
+        to=person_view(asked.challenged, asked.variant, standings),
+        variant=settings.variant,
+        clock=settings.clock,
+        rated=settings.rated,
+        expires=int(asked.expires_at.timestamp() * 1000),
+        status=cast(ChallengeStatus, asked.status),
+        room=None if asked.room is None else asked.room.code,
+    )

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 from datetime import timedelta
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.db.models import Count, Prefetch, Q, QuerySet
 
@@ -10,8 +10,9 @@ from games.clock import utc_now
 from games.matchmaking.challenges import challenge_views
 from games.matchmaking.tickets import ticket_views
 from games.models import Game, Room, Seat, Ticket, User
+from games.protocol import ChallengeView, LobbyRow, TicketView
 from games.ratings import Standings, person_view, read_standings
-from games.rooms import wish_view
+from games.rooms import settings_view
 
 # An open table is shown this long after the last thing that happened at it.
 IDLE_ROOM = timedelta(minutes=30)
@@ -22,24 +23,22 @@ ONLINE = timedelta(seconds=90)
 MOST_ROOMS = 100
 MOST_GAMES = 30
 
-Row = dict[str, Any]
-
 
 class Personal(NamedTuple):
     """What concerns single players: a ticket, and challenges, by player."""
 
-    tickets: dict[int, dict[str, Any]]
-    challenges: dict[int, list[dict[str, Any]]]
+    tickets: dict[int, TicketView]
+    challenges: dict[int, tuple[ChallengeView, ...]]
 
 
 class LobbyState(NamedTuple):
     """The lobby at one moment: rows by room code, counts, and what concerns single players."""
 
-    rows: dict[str, Row]
+    rows: dict[str, LobbyRow]
     online: int
     searching: int
-    tickets: dict[int, dict[str, Any]]
-    challenges: dict[int, list[dict[str, Any]]]
+    tickets: dict[int, TicketView]
+    challenges: dict[int, tuple[ChallengeView, ...]]
 
 
 def read_lobby(players: Collection[int]) -> LobbyState:
@@ -87,26 +86,32 @@ def _with_people(rooms: QuerySet[Room]) -> QuerySet[Room]:
     return rooms.select_related("game", "host").prefetch_related(Prefetch("seats", seats))
 
 
-def _rows(rooms: list[Room]) -> dict[str, Row]:
+def _rows(rooms: list[Room]) -> dict[str, LobbyRow]:
     people = {seat.player_id for room in rooms for seat in room.seats.all()}
     people |= {room.host_id for room in rooms}
     standings = read_standings(player for player in people if player is not None)
     return {room.code: _row(room, standings) for room in rooms}
 
 
-def _row(room: Room, standings: Standings) -> Row:
-    def person(player: User) -> dict[str, Any]:
-        return person_view(player, room.variant, standings)
-
+def _row(room: Room, standings: Standings) -> LobbyRow:
     seats = list(room.seats.all())
     playing = room.game is not None and room.game.status == Game.Status.PLAYING
-    seated = [person(seat.player) for seat in seats if seat.player is not None]
-    return {
-        "code": room.code,
-        "kind": "game" if playing else "room",
-        **wish_view(room),
-        "host": None if room.host is None else person(room.host),
-        "seats": len(seats),
-        "taken": len(seated),
-        "players": seated,
-    }
+    settings = settings_view(room)
+    people = tuple(
+        [
+            person_view(seat.player, room.variant, standings)
+            for seat in seats
+            if seat.player is not None
+        ]
+    )
+    return LobbyRow(
+        code=room.code,
+        kind="game" if playing else "room",
+        variant=settings.variant,
+        clock=settings.clock,
+        rated=settings.rated,
+        host=None if room.host is None else person_view(room.host, room.variant, standings),
+        seats=len(seats),
+        taken=len(people),
+        players=people,
+    )

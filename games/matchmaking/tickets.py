@@ -7,7 +7,6 @@ rooms. A pairing is one transaction, so nobody is ever paired twice.
 import logging
 from collections.abc import Collection, Iterable
 from datetime import timedelta
-from typing import Any
 
 from django.db import DatabaseError, transaction
 from django.db.models import Q
@@ -18,9 +17,9 @@ from games.clock import utc_now
 from games.matchmaking import pairing
 from games.matchmaking.pairing import Pairing
 from games.models import Rating, Room, Ticket, User
-from games.protocol import ErrorCode
+from games.protocol import ErrorCode, TicketView
 from games.ratings import MU
-from games.rooms import GameSettings, Refused, check_may_play_rated, open_paired_room, wish_view
+from games.rooms import GameSettings, Refused, check_may_play_rated, open_paired_room, settings_view
 
 logger = logging.getLogger(__name__)
 
@@ -134,20 +133,23 @@ def let_go(player_ids: Collection[int]) -> None:
     late.update(alive_until=soon)
 
 
-def ticket_views(player_ids: Iterable[int]) -> dict[int, dict[str, Any]]:
+def ticket_views(player_ids: Iterable[int]) -> dict[int, TicketView]:
     """Return the tickets of these players as browsers get them."""
     tickets = Ticket.objects.filter(player_id__in=list(player_ids)).select_related("room")
     return {ticket.player_id: _view(ticket) for ticket in tickets}
 
 
-def _view(ticket: Ticket) -> dict[str, Any]:
-    return {
-        **wish_view(ticket),
-        "players": ticket.players,
-        "since": int(ticket.created_at.timestamp() * 1000),
-        "offer_company": utc_now() - ticket.created_at > OFFER_AFTER,
-        "room": None if ticket.room is None else ticket.room.code,
-    }
+def _view(ticket: Ticket) -> TicketView:
+    settings = settings_view(ticket)
+    return TicketView(
+        variant=settings.variant,
+        clock=settings.clock,
+        rated=settings.rated,
+        players=ticket.players,
+        since=int(ticket.created_at.timestamp() * 1000),
+        offer_company=utc_now() - ticket.created_at > OFFER_AFTER,
+        room=None if ticket.room is None else ticket.room.code,
+    )
 
 
 # --- Waves, run by the worker -----------------------------------------------------------------

@@ -1,114 +1,82 @@
 """Decode frames to commands, and encode messages to frames."""
 
-import unicodedata
+import operator
 from collections.abc import Callable
-from typing import Any
+from functools import reduce
 
 import msgspec
 
-from games.protocol.commands import COMMANDS, AnyCommand, Chat, Command
 from games.protocol.errors import ErrorCode, ProtocolError
 from games.protocol.fields import CommandId
-
-VERSION = 1
-
+from games.protocol.frames import Command, Message
 
 MOST_BYTES = 4096
 
 
-# What nobody sees, though it is no space: the joiner, the empty Braille cell, Hangul fillers.
-BLANKS = "\u200d\u2800\u115f\u1160\u3164\uffa0"
-
-
 class _Envelope(msgspec.Struct):
-    """The two fields by which even a refused command is answered."""
+    """The fields that an answer to a malformed command needs."""
 
     type: str = ""
     id: CommandId | None = None
 
 
-_peek = msgspec.json.Decoder(_Envelope).decode
+_decode_envelope = msgspec.json.Decoder(_Envelope).decode
+_encode = msgspec.json.Encoder().encode
+
+# A lone surrogate cannot be encoded; deep nesting ends the parser.
+_UNREADABLE = (msgspec.DecodeError, UnicodeEncodeError, RecursionError)
 
 
 class CommandDecoder:
-    """The commands that one kind of socket understands.
+    """Decodes the commands of one kind of socket.
 
-    `commands` are the types, `union` is their union, which msgspec decodes by tag.
+    `union` is the union of `commands`: msgspec picks the type by its tag.
     """
 
-    def __init__(self, commands: tuple[type[Command], ...], union: Any) -> None:
-        self.types = frozenset(str(command.__struct_config__.tag) for command in commands)
-        self._decode: Callable[[str], Command] = msgspec.json.Decoder(union).decode
+    def __init__(self, commands: tuple[type[Command], ...]) -> None:
+        self.commands = commands
+        self.union = reduce(operator.or_, commands)
+        self._types = frozenset(map(type_of, commands))
+        self._decode: Callable[[str], Command] = msgspec.json.Decoder(self.union).decode
 
     def parse(self, text: str) -> Command:
         """Return the command in one text frame. Raises ProtocolError."""
-        # Four bytes a sign at most: the exact size matters only for frames near the limit.
+        # A character has at most four bytes: only frames near the limit must be measured.
         if len(text) * 4 > MOST_BYTES and len(text.encode("utf-8", "surrogatepass")) > MOST_BYTES:
             raise ProtocolError(ErrorCode.TOO_LARGE, f"A message has at most {MOST_BYTES} bytes.")
         try:
             command = self._decode(text)
-        except (msgspec.DecodeError, UnicodeEncodeError, RecursionError) as error:
-            raise self._refused(text, error) from error
-        if isinstance(command, Chat):
-            check_text(command.text)
+        except _UNREADABLE as error:
+            raise self._explain(text, error) from error
+        command.check()
         return command
 
-    def _refused(self, text: str, error: Exception) -> ProtocolError:
+    def _explain(self, text: str, error: Exception) -> ProtocolError:
+        """Return why `text` could not be decoded."""
         try:
-            type_ = _peek(text).type
-        except (msgspec.DecodeError, UnicodeEncodeError, RecursionError):
+            type_ = _decode_envelope(text).type
+        except _UNREADABLE:
             return ProtocolError(ErrorCode.BAD_MESSAGE, "That is not a message.")
-        if type_ not in self.types:
+        if type_ not in self._types:
             return ProtocolError(ErrorCode.UNKNOWN_TYPE, "There is no message of that type.")
         if str(error).endswith("`$.seed`"):
             return ProtocolError(ErrorCode.BAD_SEED, "A seed has 1 to 32 letters and digits.")
         return ProtocolError(ErrorCode.BAD_MESSAGE, str(error))
 
 
-ROOM = CommandDecoder(COMMANDS, AnyCommand)
-
-
-parse = ROOM.parse
+def type_of(frame: type[Command | Message]) -> str:
+    """Return the JSON `type` of a kind of frame."""
+    return str(frame.__struct_config__.tag)
 
 
 def id_of(text: str) -> str | None:
-    """Return the id of a frame that `parse` refused, if it has a readable one."""
+    """Return the id of a malformed frame, or None if it cannot be read."""
     try:
-        return _peek(text).id
-    except (msgspec.DecodeError, UnicodeEncodeError, RecursionError):
+        return _decode_envelope(text).id
+    except _UNREADABLE:
         return None
 
 
-def check_text(text: str) -> None:
-    """Raise ProtocolError if `text` holds control or direction signs, which PostgreSQL (NUL) or
-    readers would stumble over, or nothing to see.
-    """
-    # The joiner is what families of emoji are made with.
-    if any(unicodedata.category(sign) in ("Cc", "Cs", "Cf") and sign != "\u200d" for sign in text):
-        raise ProtocolError(ErrorCode.BAD_MESSAGE, "Plain text only, please.")
-    if all(sign.isspace() or sign in BLANKS for sign in text):
-        raise ProtocolError(ErrorCode.BAD_MESSAGE, "There is nothing to read.")
-
-
-_encode = msgspec.json.Encoder().encode
-
-
-def encode(message: dict[str, Any]) -> str:
+def encode(message: Message) -> str:
     """Return `message` as the text of one frame."""
     return _encode(message).decode()
-
-
-def ack(id_: str, seq: int | None = None) -> dict[str, Any]:
-    """Return the answer to a command that was done (and committed, where it is kept)."""
-    message: dict[str, Any] = {"type": "ack", "id": id_}
-    if seq is not None:
-        message["seq"] = seq
-    return message
-
-
-def error(code: str, message: str, id_: str | None = None) -> dict[str, Any]:
-    """Return the one shape in which anything is refused."""
-    refusal = {"type": "error", "code": code, "message": message}
-    if id_ is not None:
-        refusal["id"] = id_
-    return refusal

@@ -1,28 +1,38 @@
-"""The lines of a game's log, as browsers get them."""
+"""The events of a game's log, as browsers get them.
 
-from typing import Literal
+The engine's own events are other types: the log must be readable for ever, while these have the
+limits of this version of the protocol, and wrap what is special to an event in `data`.
+"""
 
+from typing import Any, Literal, get_args
+
+import msgspec
 from msgspec import UNSET, UnsetType
 
-from games.protocol.fields import GameCode, SeatNumber, Seq, TurnNumber
-from games.protocol.game_view import Replay
-from games.protocol.values import (
+from games.engine import events as engine_events
+from games.engine.fields import (
     Column,
     Dice,
-    Held,
+    GameCode,
+    Hold,
     Milliseconds,
     Place,
-    Player,
+    PlayerId,
     Points,
     Record,
     RollNumber,
+    SeatNumber,
     Secret,
+    Seq,
     Sha256,
+    TurnNumber,
 )
+from games.engine.game_view import ReplayView
+from games.engine.state import Mode
 
 
 class EventBase(Record, frozen=True, tag_field="type", kw_only=True):
-    """A line of a game's log. `by` names the command: player, colon, command id."""
+    """An event of a game's log. `by`: player id, colon, and id of the command that led to it."""
 
     seq: Seq
     seat: SeatNumber | None
@@ -31,31 +41,31 @@ class EventBase(Record, frozen=True, tag_field="type", kw_only=True):
 
 
 class StartedSeat(Record, frozen=True):
-    """Who plays at a seat, and with which seed; `bot` and `persona` are there only of bots."""
+    """The player of a seat and their seed. Only bots have `bot` and `persona`."""
 
-    player: Player
+    player: PlayerId
     name: str
     seed: str
-    bot: bool = False
-    persona: str = ""
+    bot: bool | UnsetType = UNSET
+    persona: str | UnsetType = UNSET
 
 
 class GameStartedData(Record, frozen=True):
-    """All that is fixed when a game begins. `first` is the seat that begins; `stand_in` the bot
-    that plays for whoever is away; `replay` is there only if an older game's dice fall again.
+    """All that is fixed when a game begins. `first`: the seat that begins. `stand_in`: the bot that
+    plays for anyone who is away. `replay` is absent unless the dice are those of an older game.
     """
 
     code: GameCode
     variant: str
     switches: dict[str, str]
     rules: int
-    mode: Literal["turns"]
+    mode: Mode
     clock: int | None
     seats: tuple[StartedSeat, ...]
     first: SeatNumber
     commitment: Sha256
-    stand_in: str = ""
-    replay: Replay | UnsetType = UNSET
+    stand_in: str | UnsetType = UNSET
+    replay: ReplayView | UnsetType = UNSET
 
 
 class GameStarted(EventBase, tag="game.started", frozen=True, kw_only=True):
@@ -65,16 +75,16 @@ class GameStarted(EventBase, tag="game.started", frozen=True, kw_only=True):
 
 
 class DiceRolledData(Record, frozen=True):
-    """All five dice as they lie after roll `roll`; those at `hold` did not move."""
+    """All dice after roll `roll`. Those at `hold` were not rolled."""
 
     turn: TurnNumber
     roll: RollNumber
-    hold: Held
+    hold: Hold
     dice: Dice
 
 
 class DiceRolled(EventBase, tag="dice.rolled", frozen=True, kw_only=True):
-    """Dice have fallen."""
+    """A seat rolled."""
 
     data: DiceRolledData
 
@@ -97,32 +107,32 @@ class BoxScored(EventBase, tag="box.scored", frozen=True, kw_only=True):
 
 
 class HintGivenData(Record, frozen=True):
-    """At which moment."""
+    """The moment that the hint was for."""
 
     turn: TurnNumber
     roll: RollNumber
 
 
 class HintGiven(EventBase, tag="hint.given", frozen=True, kw_only=True):
-    """The player was told what is best: only in a game that is not rated."""
+    """The player got a hint. Never in rated games."""
 
     data: HintGivenData
 
 
 class TurnTimedOutData(Record, frozen=True):
-    """The turn whose time was up."""
+    """The turn that ran out of time."""
 
     turn: TurnNumber
 
 
 class TurnTimedOut(EventBase, tag="turn.timed_out", frozen=True, kw_only=True):
-    """The time was up; the rest of the turn is the server's doing."""
+    """The turn's time is over. The server plays the rest of the turn."""
 
     data: TurnTimedOutData
 
 
 class SeatAwayData(Record, frozen=True):
-    """Why: two time-outs in a row, or the others asked for it."""
+    """The reason: two time-outs in a row, or the others asked for it."""
 
     reason: Literal["timeouts", "asked"]
 
@@ -134,23 +144,23 @@ class SeatAway(EventBase, tag="seat.away", frozen=True, kw_only=True):
 
 
 class Nothing(Record, frozen=True):
-    """No more to say."""
+    """No data."""
 
 
 class SeatBack(EventBase, tag="seat.back", frozen=True, kw_only=True):
-    """The seat's player plays himself again."""
+    """The seat's player is back."""
 
     data: Nothing
 
 
 class SeatResigned(EventBase, tag="seat.resigned", frozen=True, kw_only=True):
-    """The seat's player has given up."""
+    """The seat's player gave up."""
 
     data: Nothing
 
 
 class GameFinishedData(Record, frozen=True):
-    """Place and total of each seat, and what proves the dice."""
+    """Place and total of each seat, and the secret that proves the dice."""
 
     places: tuple[Place, ...]
     totals: tuple[int, ...]
@@ -164,7 +174,7 @@ class GameFinished(EventBase, tag="game.finished", frozen=True, kw_only=True):
 
 
 class GameAbortedData(Record, frozen=True):
-    """Why, and what proves the dice."""
+    """The reason, and the secret that proves the dice."""
 
     reason: str
     secret: Secret
@@ -188,3 +198,42 @@ Event = (
     | GameFinished
     | GameAborted
 )
+
+_TYPES: dict[str, tuple[type[Any], type[Any]]] = {
+    str(kind.__struct_config__.tag): (kind, msgspec.structs.fields(kind)[-1].type)
+    for kind in get_args(Event)
+}
+
+
+def event_message(seq: int, event: engine_events.Event, by: str) -> Event:
+    """Return event number `seq` of a game as browsers get it.
+
+    `by` names the command that led to it, "" if it was the server.
+    """
+    kind, data = _TYPES[event.type]
+    message: Event = kind(
+        seq=seq,
+        seat=event.seat,
+        at=event.at,
+        by=by or UNSET,
+        data=_started_data(event)
+        if isinstance(event, engine_events.GameStarted)
+        else data(*[getattr(event, name) for name in data.__struct_fields__]),
+    )
+    return message
+
+
+def _started_data(event: engine_events.GameStarted) -> GameStartedData:
+    return GameStartedData(
+        code=event.code,
+        variant=event.variant,
+        switches=event.switches,
+        rules=event.rules,
+        mode=event.mode,
+        clock=event.clock,
+        seats=tuple([StartedSeat(**seat) for seat in event.seats]),
+        first=event.first,
+        commitment=event.commitment,
+        stand_in=event.stand_in or UNSET,
+        replay=UNSET if event.replay is None else ReplayView(**event.replay),
+    )

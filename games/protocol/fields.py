@@ -1,4 +1,4 @@
-"""Types of the fields of commands."""
+"""Types of fields that only commands have. Those of games are in `games.engine.fields`."""
 
 from typing import Annotated
 
@@ -6,31 +6,7 @@ import msgspec
 
 MOST_CHAT = 200
 
-
-# In Python "$" also matches before a line end at the end, which must not slip through; "\\Z" would
-# say so, but not in JSON Schema.
+# In Python "$" also matches before a line end at the end of the text, which must not pass. "\\Z"
+# would say so, but JSON Schema does not know it.
 CommandId = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9_-]{1,40}$(?!\n)")]
-
-
-GameCode = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9]{1,16}$(?!\n)")]
-
-
 Seed = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9]{1,32}$(?!\n)")]
-
-
-SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=7)]
-
-
-Position = Annotated[int, msgspec.Meta(ge=0, le=4)]
-
-
-Hold = Annotated[tuple[Position, ...], msgspec.Meta(max_length=5)]
-
-
-TurnNumber = Annotated[int, msgspec.Meta(ge=1, le=1000)]
-
-
-RollsMade = Annotated[int, msgspec.Meta(ge=0, le=3)]
-
-
-Seq = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]

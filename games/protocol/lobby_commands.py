@@ -1,12 +1,12 @@
-"""What the lobby's socket understands: `/ws/v1/lobby/`."""
+"""The commands of the lobby socket, `/ws/v1/lobby/`."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 
+from games.engine.fields import Seq
 from games.protocol.codec import CommandDecoder
-from games.protocol.commands import Command
-from games.protocol.fields import Seq
+from games.protocol.frames import Command
 
 VariantId = Annotated[str, msgspec.Meta(max_length=20)]
 Switches = Annotated[
@@ -17,7 +17,7 @@ ChallengeId = Annotated[int, msgspec.Meta(ge=1, le=2**53)]
 
 
 class Play(Command, tag="play", frozen=True, kw_only=True):
-    """Look for people; `players` is 2 to 4, or 0 for any number. Replaces an older wish."""
+    """Search for other players: `players` is 2 to 4, or 0 for any number. Ends an older search."""
 
     variant: VariantId
     switches: Switches = {}
@@ -27,11 +27,11 @@ class Play(Command, tag="play", frozen=True, kw_only=True):
 
 
 class Cancel(Command, tag="cancel", frozen=True, kw_only=True):
-    """Look for nobody any more."""
+    """End the search."""
 
 
 class Company(Command, tag="company", frozen=True, kw_only=True):
-    """Play with bots at once instead: with those named in `wanted`, and `bots` in all."""
+    """Play with bots at once: those named in `wanted`, and `bots` in all."""
 
     variant: VariantId
     switches: Switches = {}
@@ -53,19 +53,19 @@ class Challenge(Command, tag="challenge", frozen=True, kw_only=True):
 
 
 class Accept(Command, tag="accept", frozen=True, kw_only=True):
-    """Say yes to a challenge."""
+    """Accept a challenge."""
 
     challenge: ChallengeId
 
 
 class Decline(Command, tag="decline", frozen=True, kw_only=True):
-    """Say no to a challenge."""
+    """Decline a challenge."""
 
     challenge: ChallengeId
 
 
 class Withdraw(Command, tag="withdraw", frozen=True, kw_only=True):
-    """Take one's own challenge back."""
+    """Withdraw the sender's own challenge."""
 
     challenge: ChallengeId
 
@@ -75,12 +75,12 @@ class LobbySync(Command, tag="sync", frozen=True, kw_only=True):
 
 
 class LobbyPing(Command, tag="ping", frozen=True, kw_only=True):
-    """Show that one is there, and how far one has read."""
+    """Keep the connection alive, and tell how much the sender has received."""
 
     seq: Seq | None = None
 
 
-COMMANDS: tuple[type[Command], ...] = (
+LOBBY_COMMANDS: tuple[type[Command], ...] = (
     Play,
     Cancel,
     Company,
@@ -91,7 +91,5 @@ COMMANDS: tuple[type[Command], ...] = (
     LobbySync,
     LobbyPing,
 )
-AnyCommand: Any = (
-    Play | Cancel | Company | Challenge | Accept | Decline | Withdraw | LobbySync | LobbyPing
-)
-LOBBY = CommandDecoder(COMMANDS, AnyCommand)
+
+LOBBY = CommandDecoder(LOBBY_COMMANDS)

@@ -1,33 +1,34 @@
-"""The frames that the lobby's socket sends."""
+"""The messages of the lobby socket, `/ws/v1/lobby/`."""
 
 from typing import Annotated, Literal
 
 import msgspec
 
-from games.protocol.fields import GameCode, Seq
-from games.protocol.room_messages import Ack, Bye, Error, Message, You
-from games.protocol.room_view import RoomVariant
-from games.protocol.values import Milliseconds, Player, Record
+from games.engine.fields import GameCode, Milliseconds, PlayerId, Record, Seq
+from games.protocol.frames import Ack, Bye, Error, Message, You
+from games.protocol.room_view import Clock, RoomVariant
 
 RoomCode = GameCode
 Count = Annotated[int, msgspec.Meta(ge=0)]
-Clock = Literal[30, 60, 90, 86400] | None
+
+
+ChallengeStatus = Literal["open", "accepted", "declined", "withdrawn"]
 
 
 class Person(Record, frozen=True):
-    """A player and the number of his rating in the variant; null before his first rated game.
+    """A player and their rating in the variant, null before their first rated game.
 
-    `provisional`: little is known yet, the number is shown with a question mark.
+    `provisional`: the rating is still uncertain, and shown with a question mark.
     """
 
-    player: Player
+    player: PlayerId
     name: str
     rating: int | None
     provisional: bool
 
 
 class LobbyRow(Record, frozen=True):
-    """An open table (`room`), or a running game to watch (`game`)."""
+    """An open room (`room`), or a running game to watch (`game`)."""
 
     code: RoomCode
     kind: Literal["room", "game"]
@@ -41,7 +42,7 @@ class LobbyRow(Record, frozen=True):
 
 
 class LobbyView(Record, frozen=True):
-    """The whole lobby. `online` counts players seen lately, `searching` those who wait."""
+    """The whole lobby. `online` counts the players seen lately, `searching` those who search."""
 
     rows: tuple[LobbyRow, ...]
     online: Count
@@ -49,7 +50,7 @@ class LobbyView(Record, frozen=True):
 
 
 class TicketView(Record, frozen=True):
-    """My wish to be paired. `players`: 2 to 4, or 0 for any. `room` is there once it is found."""
+    """A player's search. `players`: 2 to 4, or 0 for any number. `room`: null until paired."""
 
     variant: RoomVariant
     clock: Clock
@@ -61,7 +62,7 @@ class TicketView(Record, frozen=True):
 
 
 class ChallengeView(Record, frozen=True, kw_only=True):
-    """One player asks another for a game. `expires`: when it is shown no more."""
+    """One player asks another for a game. `expires`: when it disappears."""
 
     id: Annotated[int, msgspec.Meta(ge=1)]
     from_: Person = msgspec.field(name="from")
@@ -70,12 +71,12 @@ class ChallengeView(Record, frozen=True, kw_only=True):
     clock: Clock
     rated: bool
     expires: Milliseconds
-    status: Literal["open", "accepted", "declined", "withdrawn"]
+    status: ChallengeStatus
     room: RoomCode | None
 
 
 class LobbyWelcome(Message, tag="welcome", frozen=True, kw_only=True):
-    """The first message, always: the whole truth."""
+    """Always the first message: the whole state."""
 
     protocol: Literal[1]
     time: Milliseconds
@@ -87,7 +88,7 @@ class LobbyWelcome(Message, tag="welcome", frozen=True, kw_only=True):
 
 
 class LobbyUpdate(Message, tag="lobby", frozen=True, kw_only=True):
-    """What has changed: rows that are new or different, and codes of rows that are gone."""
+    """What has changed: new or changed rows, and the codes of rows that are gone."""
 
     seq: Seq
     set: tuple[LobbyRow, ...]
@@ -104,19 +105,19 @@ class LobbySnapshot(Message, tag="snapshot", frozen=True, kw_only=True):
 
 
 class MyTicket(Message, tag="ticket", frozen=True, kw_only=True):
-    """My wish as it is now; null: none."""
+    """The player's search as it is now, or null."""
 
     ticket: TicketView | None
 
 
 class Paired(Message, tag="paired", frozen=True, kw_only=True):
-    """A table is mine: go there."""
+    """The player is paired: go to this room."""
 
     room: RoomCode
 
 
 class MyChallenges(Message, tag="challenges", frozen=True, kw_only=True):
-    """All challenges by me and to me, those answered a moment ago too."""
+    """All challenges by and to the player, including those answered a moment ago."""
 
     challenges: tuple[ChallengeView, ...]
 
@@ -141,4 +142,4 @@ LobbyMessage = (
     | Bye
 )
 
-read_lobby = msgspec.json.Decoder(LobbyMessage).decode
+read_lobby_message = msgspec.json.Decoder(LobbyMessage).decode

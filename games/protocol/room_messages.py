@@ -1,50 +1,48 @@
-"""The frames that a room's socket sends."""
+"""The messages of the room socket, `/ws/v1/rooms/<code>/`."""
 
 from typing import Annotated, Literal
 
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from games.protocol.errors import ErrorCode
+from games.engine.fields import (
+    Face,
+    GameCode,
+    Hold,
+    Milliseconds,
+    PlayerId,
+    Record,
+    RollNumber,
+    SeatNumber,
+    Seq,
+    TurnNumber,
+)
+from games.engine.game_view import GameView, OptionView
 from games.protocol.events import Event
-from games.protocol.fields import CommandId, GameCode, SeatNumber, Seq, TurnNumber
-from games.protocol.game_view import GameView, OptionView
+from games.protocol.frames import Ack, Bye, Error, Message, You
 from games.protocol.room_view import RoomView
-from games.protocol.values import Face, Held, Milliseconds, Player, Record, RollNumber
-
-
-class Message(Record, frozen=True, tag_field="type", kw_only=True):
-    """One frame from the server."""
-
-
-class You(Record, frozen=True):
-    """Who the server takes you for; nobody by name: null."""
-
-    player: Player | None
-    name: str | None
-    guest: bool
 
 
 class Presence(Message, tag="presence", frozen=True, kw_only=True):
-    """Who is here, who of the table is away, and how many watch. Volatile."""
+    """Who is here, who of the seated players is away, and how many watch. Not stored."""
 
-    here: tuple[Player, ...]
-    away: tuple[Player, ...]
+    here: tuple[PlayerId, ...]
+    away: tuple[PlayerId, ...]
     watching: Annotated[int, msgspec.Meta(ge=0)]
 
 
 class Selection(Message, tag="selection", frozen=True, kw_only=True):
-    """Which dice the acting seat thinks of holding. Volatile."""
+    """The dice that the acting player may hold. Not stored."""
 
     game: GameCode
     seat: SeatNumber
     turn: TurnNumber
-    hold: Held
+    hold: Hold
 
 
 class HintOption(Record, frozen=True):
-    """A choice: the faces to keep, or what filling a box does. `value`: expected points still to
-    come after it, those of the box included; `loss`: how many fewer than after the best one.
+    """A choice: the faces to keep, or the box to fill. `value`: expected points from here to the
+    end, those of the box included. `loss`: how many fewer than with the best choice.
     """
 
     keep: tuple[Face, ...] | None
@@ -53,9 +51,9 @@ class HintOption(Record, frozen=True):
     loss: float
 
 
-class Hint(Message, tag="hint", frozen=True, kw_only=True):
-    """What is best for the dice on the table, best first; to the asker alone. `exact`: not
-    estimated.
+class HintMessage(Message, tag="hint", frozen=True, kw_only=True):
+    """The best choices with these dice, best first. Sent only to the player who asked. `exact`: the
+    values are computed, not estimated.
     """
 
     game: GameCode
@@ -66,7 +64,7 @@ class Hint(Message, tag="hint", frozen=True, kw_only=True):
 
 
 class Chances(Message, tag="chances", frozen=True, kw_only=True):
-    """How likely each seat is to win after event `seq`; to those who only watch. Volatile."""
+    """Each seat's probability to win after event `seq`. Sent only to spectators. Not stored."""
 
     game: GameCode
     seq: Seq
@@ -74,10 +72,10 @@ class Chances(Message, tag="chances", frozen=True, kw_only=True):
 
 
 class ChatLine(Message, tag="chat", frozen=True, kw_only=True):
-    """A line that somebody said. `guest`: without an account, so anybody may take that name."""
+    """A line of chat. `guest`: the writer has no account, so anybody can take that name."""
 
     id: int
-    player: Player | None
+    player: PlayerId | None
     name: str
     guest: bool
     text: str
@@ -85,7 +83,7 @@ class ChatLine(Message, tag="chat", frozen=True, kw_only=True):
 
 
 class Welcome(Message, tag="welcome", frozen=True, kw_only=True):
-    """The first message, always: the whole truth."""
+    """Always the first message: the whole state."""
 
     protocol: Literal[1]
     time: Milliseconds
@@ -100,15 +98,15 @@ class Welcome(Message, tag="welcome", frozen=True, kw_only=True):
     chat: tuple[ChatLine, ...]
 
 
-class Room(Message, tag="room", frozen=True, kw_only=True):
-    """The room as it is now; the higher `rev` is the newer."""
+class RoomUpdate(Message, tag="room", frozen=True, kw_only=True):
+    """The room as it is now. The higher `rev` is the newer one."""
 
     rev: int
     room: RoomView
 
 
 class Update(Message, tag="update", frozen=True, kw_only=True):
-    """What happened, in order and without a gap, and the game after it."""
+    """New events, in order and without a gap, and the game after them."""
 
     game: GameCode
     seq: Seq
@@ -124,21 +122,6 @@ class Snapshot(Message, tag="snapshot", frozen=True, kw_only=True):
     view: GameView
 
 
-class Ack(Message, tag="ack", frozen=True, kw_only=True):
-    """The command is done, and committed where it is kept. `seq`: of the event it led to."""
-
-    id: CommandId
-    seq: Seq | UnsetType = UNSET
-
-
-class Error(Message, tag="error", frozen=True, kw_only=True):
-    """The command was refused, and has changed nothing (`busy` and `server_error` apart)."""
-
-    code: ErrorCode
-    message: str
-    id: CommandId | UnsetType = UNSET
-
-
 class Pong(Message, tag="pong", frozen=True, kw_only=True):
     """The answer to `ping`."""
 
@@ -147,22 +130,15 @@ class Pong(Message, tag="pong", frozen=True, kw_only=True):
     seq: Seq | UnsetType = UNSET
 
 
-class Bye(Message, tag="bye", frozen=True, kw_only=True):
-    """The server is about to close; come back within `retry` milliseconds, at random."""
-
-    reason: str
-    retry: Annotated[int, msgspec.Meta(ge=0)]
-
-
-ServerMessage = (
+RoomMessage = (
     Welcome
-    | Room
+    | RoomUpdate
     | Update
     | Snapshot
     | Presence
     | Selection
     | Chances
-    | Hint
+    | HintMessage
     | ChatLine
     | Ack
     | Error
@@ -170,4 +146,4 @@ ServerMessage = (
     | Bye
 )
 
-read = msgspec.json.Decoder(ServerMessage).decode
+read_room_message = msgspec.json.Decoder(RoomMessage).decode

@@ -2,12 +2,14 @@
 
 from typing import Literal
 
-from games.protocol.fields import GameCode, SeatNumber
-from games.protocol.values import Player, Record, Sha256
+from games.engine.fields import GameCode, PlayerId, Record, SeatNumber, Sha256
+from games.engine.sheet import Sheet
+
+Clock = Literal[30, 60, 90, 86400] | None
 
 
 class SwitchView(Record, frozen=True):
-    """A house rule and the choice that was made."""
+    """A house rule, and the choice for this room."""
 
     id: str
     name: str
@@ -16,50 +18,18 @@ class SwitchView(Record, frozen=True):
 
 
 class RoomVariant(Record, frozen=True):
-    """What is played in a room."""
+    """The variant of a room, with its house rules."""
 
     id: str
     name: str
     switches: tuple[SwitchView, ...]
 
 
-class CategoryView(Record, frozen=True):
-    """A row of the scorecard."""
-
-    id: str
-    name: str
-    hint: str
-
-
-class SectionView(Record, frozen=True):
-    """A part of the scorecard."""
-
-    id: Literal["upper", "lower"]
-    name: str
-    categories: tuple[CategoryView, ...]
-
-
-class UpperBonus(Record, frozen=True):
-    """From `at` upper points on there are `points` more."""
-
-    at: int
-    points: int
-
-
-class Sheet(Record, frozen=True):
-    """The layout of a scorecard. `columns` are multipliers."""
-
-    sections: tuple[SectionView, ...]
-    columns: tuple[int, ...]
-    upper_bonus: UpperBonus | None
-    rounds: int
-
-
 class RoomSeat(Record, frozen=True):
-    """A place at the table. `persona`: which bot sits there."""
+    """A seat of the room. `persona` is the bot's personality, null for people."""
 
     seat: SeatNumber
-    player: Player | None
+    player: PlayerId | None
     name: str | None
     guest: bool
     bot: bool
@@ -85,10 +55,10 @@ class RatingChange(Record, frozen=True):
 
 
 class Rated(Record, frozen=True):
-    """What the newest game, opened as rated, does to ratings: a change a seat, null for none.
+    """What the newest game, if rated, does to ratings: one change for each seat, null for none.
 
-    `counted` says whether its result is counted yet; `uncounted` why the game changes nothing for
-    those who stayed, in words, known at its start or with its result.
+    `counted`: whether its result is counted yet. `uncounted`: why the game changes no rating of
+    those who stayed, in words; known at its start or with its result.
     """
 
     counted: bool
@@ -97,24 +67,25 @@ class Rated(Record, frozen=True):
 
 
 class RoomView(Record, frozen=True):
-    """A room. `number` counts the games begun in it; `game` is the newest of them, `result` what
-    that does to ratings; null for a casual one. `ended`: staff have closed the table;
-    `stand_ins`: whether a bot plays for whoever leaves.
+    """A room. `number` counts its games. `game` is the newest of them, `result` what it does to
+    ratings, null if it is casual. `ended`: staff have closed the room. `stand_ins`: whether a bot
+    replaces anyone who leaves.
 
-    `muted` may not chat here, nor may, if `spectators_muted`, who has no seat; the host may.
+    Players in `muted` may not chat; nor may players without a seat if `spectators_muted`. The host
+    always may.
     """
 
     code: str
     variant: RoomVariant
     sheet: Sheet
-    clock: Literal[30, 60, 90, 86400] | None
+    clock: Clock
     public: bool
     ended: bool
     rated: bool
     stand_ins: bool
-    muted: tuple[Player, ...]
+    muted: tuple[PlayerId, ...]
     spectators_muted: bool
-    host: Player | None
+    host: PlayerId | None
     seats: tuple[RoomSeat, ...]
     status: Literal["open", "playing", "over"]
     game: GameCode | None

@@ -4,15 +4,15 @@ from typing import Any
 
 import msgspec
 
-from games.protocol import lobby_commands
-from games.protocol.commands import AnyCommand
+from games.protocol.lobby_commands import LOBBY
 from games.protocol.lobby_messages import LobbyMessage
-from games.protocol.room_messages import ServerMessage
+from games.protocol.room_commands import ROOM
+from games.protocol.room_messages import RoomMessage
 
 FRAMES = {
-    "ClientMessage": AnyCommand,
-    "ServerMessage": ServerMessage,
-    "LobbyClientMessage": lobby_commands.AnyCommand,
+    "ClientMessage": ROOM.union,
+    "ServerMessage": RoomMessage,
+    "LobbyClientMessage": LOBBY.union,
     "LobbyServerMessage": LobbyMessage,
 }
 

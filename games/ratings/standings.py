@@ -1,9 +1,10 @@
 """Players as the lobby names them: the number of their rating, and whether it is provisional."""
 
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from games.models import Rating, User
+from games.protocol import Person
 from games.ratings import model
 
 
@@ -29,12 +30,12 @@ def read_standings(player_ids: Iterable[int]) -> Standings:
     }
 
 
-def person_view(player: User, variant: str, standings: Standings) -> dict[str, Any]:
-    """Return the player as `games.protocol.lobby_messages.Person` wants him."""
+def person_view(player: User, variant: str, standings: Standings) -> Person:
+    """Return a player with their rating, as browsers get it."""
     found = standings.get((player.pk, variant))
-    return {
-        "player": player.pk,
-        "name": player.name,
-        "rating": None if found is None else found.rating,
-        "provisional": found is not None and found.provisional,
-    }
+    return Person(
+        player=player.pk,
+        name=player.name,
+        rating=None if found is None else found.rating,
+        provisional=found is not None and found.provisional,
+    )

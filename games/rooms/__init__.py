@@ -10,7 +10,7 @@ from games.rooms.errors import (
 from games.rooms.game_settings import (
     GameSettings,
     checked_wish,
-    wish_view,
+    settings_view,
 )
 from games.rooms.hosting import (
     next_host,
@@ -89,5 +89,5 @@ __all__ = [
     "stand",
     "start",
     "variant_view",
-    "wish_view",
+    "settings_view",
 ]

@@ -1,10 +1,9 @@
 """What is said in a room, and whom the host has asked to be quiet. Written like `rooms`."""
 
 from datetime import datetime
-from typing import Any
 
 from games.models import ChatMessage, Room
-from games.protocol import ErrorCode
+from games.protocol import ChatLine, ErrorCode
 from games.rooms.changes import changing
 from games.rooms.errors import Refused
 from games.rooms.permissions import check_host, check_open, check_welcome
@@ -53,22 +52,21 @@ def mute(room_id: int, host_id: int, player_id: int | None, muted: bool) -> None
         Room.objects.filter(pk=room_id).update(muted=sorted(ids))
 
 
-def recent(room_id: int, most: int = 50) -> list[dict[str, Any]]:
-    """Return the room's last lines of chat as messages, oldest first."""
+def recent(room_id: int, most: int = 50) -> tuple[ChatLine, ...]:
+    """Return the room's last lines of chat, oldest first."""
     lines = ChatMessage.objects.filter(room_id=room_id).select_related("player")
-    return [_message(line) for line in reversed(lines.order_by("-id")[:most])]
+    return tuple([_message(line) for line in reversed(lines.order_by("-id")[:most])])
 
 
-def _message(line: ChatMessage) -> dict[str, Any]:
-    return {
-        "type": "chat",
-        "id": line.pk,
-        "player": line.player_id,
-        "name": line.name,
-        "guest": line.player is not None and line.player.is_guest,
-        "text": line.text,
-        "at": _ms(line.at),
-    }
+def _message(line: ChatMessage) -> ChatLine:
+    return ChatLine(
+        id=line.pk,
+        player=line.player_id,
+        name=line.name,
+        guest=line.player is not None and line.player.is_guest,
+        text=line.text,
+        at=_ms(line.at),
+    )
 
 
 def _ms(at: datetime) -> int:

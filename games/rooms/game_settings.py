@@ -1,9 +1,9 @@
 """What somebody wants to play, before there is a room: checked once, for tickets and challenges."""
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, cast
 
-from games.protocol import ErrorCode
+from games.protocol import Clock, ErrorCode, RoomVariant
 from games.rooms.errors import Refused
 from games.rooms.opening import CLOCKS
 from games.rooms.room_view import variant_view
@@ -43,10 +43,15 @@ def checked_wish(
     return GameSettings(found.id, dict(found.switches), clock, rated)
 
 
-def wish_view(wish: HasWish | GameSettings) -> dict[str, Any]:
-    """Return a wish as browsers get it."""
-    return {
-        "variant": variant_view(find_variant(wish.variant, **wish.switches)),
-        "clock": wish.clock,
-        "rated": wish.rated,
-    }
+class SettingsView(NamedTuple):
+    """The settings of a game as browsers get them."""
+
+    variant: RoomVariant
+    clock: Clock
+    rated: bool
+
+
+def settings_view(settings: HasWish | GameSettings) -> SettingsView:
+    """Return settings as browsers get them."""
+    variant = find_variant(settings.variant, **settings.switches)
+    return SettingsView(variant_view(variant), cast(Clock, settings.clock), settings.rated)

@@ -1,15 +1,25 @@
-"""A room as browsers get it: settings, seats, and the commitment of the game to come."""
+"""A room as browsers get it: settings, seats, and the commitment to the next game's dice."""
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Literal, cast
 
 from django.db.models import OuterRef, QuerySet, Subquery
 
 from games.accounts.bot_accounts import persona_of
 from games.engine import sheet
 from games.models import ChatMessage, Game, Room, Seat
+from games.protocol import (
+    Clock,
+    NextGame,
+    Rated,
+    RatingChange,
+    RoomSeat,
+    RoomVariant,
+    RoomView,
+    SwitchView,
+)
 from games.ratings import Rating, Uncounted, change
 from games.rules import Variant, find_variant
 from games.store import Prepared, fetch
@@ -18,7 +28,7 @@ from games.store.starting import commitment_of
 
 @dataclass(frozen=True, slots=True)
 class LoadedRoom:
-    """A room at one revision. `players` are the ids of the people who sit, bots apart."""
+    """A room at one revision. `players` are the ids of the seated people; bots are left out."""
 
     id: int
     code: str
@@ -27,7 +37,7 @@ class LoadedRoom:
     players: frozenset[int]
     last_chat: int | None
     """The id of the newest line of chat."""
-    view: dict[str, Any]
+    view: RoomView
 
 
 _newest_line = ChatMessage.objects.filter(room=OuterRef("pk")).order_by("-id").values("id")[:1]
@@ -51,7 +61,7 @@ def load_room(code: str) -> LoadedRoom | None:
 
 
 def loaded(room: Room, seats: Sequence[Seat]) -> LoadedRoom:
-    """Return a room that was read `with_newest_line`, and its `seats`, for all to see."""
+    """Return a room that was read `with_newest_line`, and its `seats`, as browsers see it."""
     return LoadedRoom(
         id=room.pk,
         code=room.code,
@@ -65,76 +75,78 @@ def loaded(room: Room, seats: Sequence[Seat]) -> LoadedRoom:
     )
 
 
-def _view(room: Room, seats: Sequence[Seat]) -> dict[str, Any]:
+def _view(room: Room, seats: Sequence[Seat]) -> RoomView:
     variant = find_variant(room.variant, **room.switches)
-    return {
-        "code": room.code,
-        "variant": variant_view(variant),
-        "sheet": sheet(variant),
-        "clock": room.clock,
-        "public": room.public,
-        "ended": room.ended,
-        "rated": room.rated,
-        "stand_ins": room.stand_ins,
-        "muted": room.muted,
-        "spectators_muted": room.spectators_muted,
-        "host": room.host_id,
-        "seats": [_seat_view(seat) for seat in seats],
-        "status": _status(room.game),
-        "game": None if room.game is None else room.game.code,
-        "result": None if room.game is None else _result(room.game),
-        "number": 0 if room.game is None else room.game.number,
-        "next": {"game": room.next_code, "commitment": commitment_of(room.next_code)},
-    }
+    game = room.game
+    return RoomView(
+        code=room.code,
+        variant=variant_view(variant),
+        sheet=sheet(variant),
+        clock=cast(Clock, room.clock),
+        public=room.public,
+        ended=room.ended,
+        rated=room.rated,
+        stand_ins=room.stand_ins,
+        muted=tuple(room.muted),
+        spectators_muted=room.spectators_muted,
+        host=room.host_id,
+        seats=tuple([_seat_view(seat) for seat in seats]),
+        status=_status(game),
+        game=None if game is None else game.code,
+        result=None if game is None else _result(game),
+        number=0 if game is None else game.number,
+        next=NextGame(room.next_code, commitment_of(room.next_code)),
+    )
 
 
 @lru_cache
-def variant_view(variant: Variant) -> dict[str, Any]:
-    """Return a variant's names and the switches it is played with. Never mutated."""
+def variant_view(variant: Variant) -> RoomVariant:
+    """Return a variant's name and its switches with the chosen values."""
     switches = []
     for id_, switch in variant.switch_choices.items():
         value = variant.switches[id_]
         label = next(choice.name for choice in switch.choices if choice.value == value)
-        switches.append({"id": id_, "name": switch.name, "value": value, "label": label})
-    return {"id": variant.id, "name": variant.name, "switches": switches}
+        switches.append(SwitchView(id_, switch.name, value, label))
+    return RoomVariant(variant.id, variant.name, tuple(switches))
 
 
-def _seat_view(seat: Seat) -> dict[str, Any]:
+def _seat_view(seat: Seat) -> RoomSeat:
     player = seat.player
-    return {
-        "seat": seat.number,
-        "player": seat.player_id,
-        "name": None if player is None else player.name,
-        "guest": player is not None and player.is_guest,
-        "bot": player is not None and player.is_bot,
-        "persona": persona_of(player) or None,
-        "ready": seat.ready,
-        "seed": seat.seed,
-        "closed": seat.closed,
-    }
+    return RoomSeat(
+        seat=seat.number,
+        player=seat.player_id,
+        name=None if player is None else player.name,
+        guest=player is not None and player.is_guest,
+        bot=player is not None and player.is_bot,
+        persona=persona_of(player) or None,
+        ready=seat.ready,
+        seed=seat.seed,
+        closed=seat.closed,
+    )
 
 
-def _result(game: Game) -> dict[str, Any] | None:
-    """Return what a game that was opened as rated does to ratings, as far as that is known."""
+def _result(game: Game) -> Rated | None:
+    """Return what a rated game does to ratings, as far as that is known; None if it is casual."""
     if not game.rated:
         return None
     columns = ("mu_before", "sigma_before", "mu_after", "sigma_after")
     cards = game.scorecards.order_by("seat").values_list(*columns)
-    return {
-        "counted": game.result_at is not None,
-        "uncounted": Uncounted(game.uncounted).words if game.uncounted else None,
-        "seats": [_rating_change(*card) for card in cards],
-    }
+    return Rated(
+        counted=game.result_at is not None,
+        uncounted=Uncounted(game.uncounted).words if game.uncounted else None,
+        seats=tuple([_rating_change(*card) for card in cards]),
+    )
 
 
-def _rating_change(*numbers: float | None) -> dict[str, Any] | None:
+def _rating_change(*numbers: float | None) -> RatingChange | None:
     known = [number for number in numbers if number is not None]
     if len(known) < len(numbers):
         return None
-    return asdict(change(Rating(*known[:2]), Rating(*known[2:])))
+    found = change(Rating(*known[:2]), Rating(*known[2:]))
+    return RatingChange(found.before, found.after, found.provisional)
 
 
-def _status(game: Game | None) -> str:
+def _status(game: Game | None) -> Literal["open", "playing", "over"]:
     if game is None:
         return "open"
     return "playing" if game.status == Game.Status.PLAYING else "over"

@@ -7,6 +7,8 @@ import msgspec
 
 from games.engine import Event, GameState, Replay, SeatState, Turn, event_from_data
 from games.engine.state import LastFill
+from games.protocol import Event as EventMessage
+from games.protocol import event_message
 from games.rules import Position, find_variant
 
 
@@ -17,18 +19,9 @@ class LoggedEvent(NamedTuple):
     event: Event
     by: str
 
-    def message(self) -> dict[str, Any]:
+    def message(self) -> EventMessage:
         """Return the event as browsers get it."""
-        message = {
-            "seq": self.seq,
-            "type": self.event.type,
-            "seat": self.event.seat,
-            "at": self.event.at,
-            "data": self.event.data(),
-        }
-        if self.by:
-            message["by"] = self.by
-        return message
+        return event_message(self.seq, self.event, self.by)
 
     def row(self, game_id: int) -> tuple[int, int, str, int | None, int, str, str]:
         """Return the values of a row of the log: game, seq, type, seat, at, data, by."""

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import msgspec
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_safe
@@ -69,7 +70,7 @@ def _told(variant: Variant) -> dict[str, Any]:
     return {
         "id": variant.id,
         "name": variant.name,
-        "sheet": sheet(variant),
+        "sheet": msgspec.to_builtins(sheet(variant)),
         "switches": switches,
         "points": {category.id: sorted(possible) for category, possible in points},
     }
@@ -89,8 +90,8 @@ def practice(request: HttpRequest, code: str) -> HttpResponse:
     chosen = next((seat for seat in seats if str(seat) == asked), mine[0] if mine else 0)
     variant = record.state.variant
     shown = {
-        "sheet": sheet(variant),
-        "seats": view(record.state)["seats"],
+        "sheet": msgspec.to_builtins(sheet(variant)),
+        "seats": msgspec.to_builtins(view(record.state).seats),
         "seat": chosen,
         "mine": mine[0] if mine else None,
         "limits": [{"grade": name, "below": limit} for name, limit in grade_limits(variant.id)],

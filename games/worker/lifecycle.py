@@ -4,7 +4,7 @@ import asyncio
 import random
 
 from games.live import close_current_hubs, current_hubs
-from games.protocol import encode
+from games.protocol import Bye, encode
 from games.server.lifespan import lifespan
 from games.worker.loop import run
 
@@ -23,7 +23,7 @@ async def say_goodbye() -> None:
     """Tell every socket that we will be back soon; the server then closes it with 1012."""
     for listener in current_hubs().listeners():
         retry = random.randint(*RECONNECT_MS)
-        listener.post(encode({"type": "bye", "reason": "restart", "retry": retry}))
+        listener.send_text(encode(Bye(reason="restart", retry=retry)))
 
 
 @lifespan.on_shutdown

@@ -1,43 +1,48 @@
-"""A game, as browsers get it."""
+"""The types of a game as browsers get it. `view` builds them."""
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 import msgspec
 
-from games.protocol.fields import GameCode, RollsMade, SeatNumber, Seq, TurnNumber
-from games.protocol.values import (
+from games.engine.fields import (
     Column,
     Dice,
     Face,
-    Held,
+    GameCode,
+    Hold,
     Milliseconds,
     Place,
-    Player,
+    PlayerId,
     Points,
     Record,
+    RollsMade,
+    SeatNumber,
     Secret,
+    Seq,
     Sha256,
+    TurnNumber,
 )
+from games.engine.state import Mode, Status
 
 
 class GameVariant(Record, frozen=True):
-    """What is played."""
+    """The variant that is played."""
 
     id: str
     name: str
 
 
 class TurnView(Record, frozen=True):
-    """A seat's turn: rolls made, dice as they lie, and what was held at the last roll."""
+    """A seat's turn: rolls made, the dice, and the positions held at the last roll."""
 
     number: TurnNumber
     roll: RollsMade
     dice: Dice | None
-    hold: Held
+    hold: Hold
 
 
 class OptionView(Record, frozen=True):
-    """A box that may be filled now, and what it would bring."""
+    """A box that may be filled now, and the points it would bring."""
 
     column: Column
     category: str
@@ -62,19 +67,20 @@ class ColumnView(Record, frozen=True):
 
 
 class CardView(Record, frozen=True):
-    """A scorecard and its total with the columns' multipliers."""
+    """A scorecard. `total` includes the multipliers of the columns."""
 
     columns: tuple[ColumnView, ...]
     total: Points
 
 
 class SeatView(Record, frozen=True):
-    """One player's part of the table. `options` is empty unless he acts with dice on the table.
-    `persona`: which bot it is, null for people.
+    """A seat of the game. `options` is empty unless the seat acts and has dice.
+
+    `persona` is the bot's personality, null for people.
     """
 
     seat: SeatNumber
-    player: Player
+    player: PlayerId
     name: str
     out: bool
     auto: bool
@@ -97,17 +103,15 @@ class LastView(OptionView, frozen=True, kw_only=True):
 
 
 class Fairness(Record, frozen=True):
-    """What proves the dice; the secret is there only after the end."""
+    """What proves the dice. `secret` is null until the game is over."""
 
     commitment: Sha256
     seeds: tuple[str, ...]
     secret: Secret | None
 
 
-class Replay(Record, frozen=True):
-    """Whose dice fall again: those of a seat of a finished game, with the seeds that it had, and
-    what that seat's card came to.
-    """
+class ReplayView(Record, frozen=True):
+    """The seat of a finished game whose dice are used again, its seeds and its total."""
 
     game: GameCode
     seat: SeatNumber
@@ -117,20 +121,20 @@ class Replay(Record, frozen=True):
 
 class GameView(Record, frozen=True):
     """All that a browser needs to draw a game. `stand_in`: the bot that plays automatic seats;
-    `replay` is null unless an older game's dice fall again.
+    `replay` is null unless the dice are those of an older game.
     """
 
     game: GameCode
     seq: Seq
     variant: GameVariant
-    status: Literal["playing", "finished", "aborted"]
-    mode: Literal["turns"]
+    status: Status
+    mode: Mode
     round: int
     rounds: int
     clock: int | None
     deadline: Milliseconds | None
     stand_in: str | None
-    replay: Replay | None
+    replay: ReplayView | None
     acting: tuple[SeatNumber, ...]
     seats: tuple[SeatView, ...]
     last: LastView | None

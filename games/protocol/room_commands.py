@@ -1,30 +1,26 @@
-"""The commands that a room socket understands."""
+"""The commands of the room socket, `/ws/v1/rooms/<code>/`."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 
-from games.protocol.fields import (
-    MOST_CHAT,
-    CommandId,
+from games.engine.fields import (
+    Column,
     GameCode,
     Hold,
     RollsMade,
     SeatNumber,
-    Seed,
     Seq,
     TurnNumber,
 )
-
-
-class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
-    """What all commands share: `id`, echoed in the answer, makes a resent command the same one."""
-
-    id: CommandId | None = None
+from games.protocol.codec import CommandDecoder
+from games.protocol.fields import MOST_CHAT, Seed
+from games.protocol.frames import Command
+from games.protocol.plain_text import check_text
 
 
 class Roll(Command, tag="roll", frozen=True, kw_only=True):
-    """Throw the dice that are not held; `roll` counts the rolls made so far in this turn."""
+    """Roll the dice that are not held. `roll` counts the rolls made so far in this turn."""
 
     game: GameCode
     turn: TurnNumber
@@ -33,17 +29,17 @@ class Roll(Command, tag="roll", frozen=True, kw_only=True):
 
 
 class Score(Command, tag="score", frozen=True, kw_only=True):
-    """Fill a box with the dice on the table."""
+    """Fill a box with the dice that were rolled."""
 
     game: GameCode
     turn: TurnNumber
     roll: RollsMade
     category: Annotated[str, msgspec.Meta(max_length=30)]
-    column: Annotated[int, msgspec.Meta(ge=0, le=2)] = 0
+    column: Column = 0
 
 
 class Hint(Command, tag="hint", frozen=True, kw_only=True):
-    """Ask what is best for the dice on the table, in a game that is not rated."""
+    """Ask for the best choices with these dice. Refused in rated games."""
 
     game: GameCode
     turn: TurnNumber
@@ -51,94 +47,94 @@ class Hint(Command, tag="hint", frozen=True, kw_only=True):
 
 
 class Resign(Command, tag="resign", frozen=True, kw_only=True):
-    """Give the game up."""
+    """Give up the game."""
 
     game: GameCode
 
 
-class PlayOn(Command, tag="play_on", frozen=True, kw_only=True):
-    """Have an absent player's seat played automatically until he is back."""
+class AutoPlay(Command, tag="play_on", frozen=True, kw_only=True):
+    """Have an absent player's seat played automatically until they are back."""
 
     game: GameCode
     seat: SeatNumber
 
 
 class Back(Command, tag="back", frozen=True, kw_only=True):
-    """Play one's own seat again."""
+    """End the automatic play of the sender's own seat."""
 
     game: GameCode
 
 
 class Sit(Command, tag="sit", frozen=True, kw_only=True):
-    """Take a seat, the first free one if none is named."""
+    """Take a seat: the first free one if none is named."""
 
     seat: SeatNumber | None = None
     seed: Seed | None = None
 
 
 class Stand(Command, tag="stand", frozen=True, kw_only=True):
-    """Leave one's seat; not during a game."""
+    """Leave the seat. Refused during a game."""
 
 
 class Ready(Command, tag="ready", frozen=True, kw_only=True):
-    """Show the others that one is ready, or not."""
+    """Show the others that the sender is ready, or not."""
 
     ready: bool = True
 
 
 class SetSeed(Command, tag="seed", frozen=True, kw_only=True):
-    """Change one's client seed for the next game."""
+    """Change the sender's seed for the next game."""
 
     seed: Seed
 
 
 class Start(Command, tag="start", frozen=True, kw_only=True):
-    """The host's: begin the next game."""
+    """Start the next game. Host only."""
 
 
 class Close(Command, tag="close", frozen=True, kw_only=True):
-    """The host's: close a free seat."""
+    """Close a free seat. Host only."""
 
     seat: SeatNumber
 
 
 class Open(Command, tag="open", frozen=True, kw_only=True):
-    """The host's: open a closed seat."""
+    """Open a closed seat. Host only."""
 
     seat: SeatNumber
 
 
 class Remove(Command, tag="remove", frozen=True, kw_only=True):
-    """The host's: send the player of a seat away for good; not during a game."""
+    """Remove a player from the room. Host only; refused during a game."""
 
     seat: SeatNumber
 
 
 class AddBot(Command, tag="add_bot", frozen=True, kw_only=True):
-    """The host's: give a bot a seat, the first free one if none is named; not during a game."""
+    """Give a bot a seat: the first free one if none is named. Host only; refused during a game."""
 
     bot: Annotated[str, msgspec.Meta(max_length=20)]
     seat: SeatNumber | None = None
 
 
 class Fill(Command, tag="fill", frozen=True, kw_only=True):
-    """The host's: give every free seat to a bot; not during a game."""
+    """Give every free seat to a bot. Host only; refused during a game."""
 
 
 class StandIns(Command, tag="stand_ins", frozen=True, kw_only=True):
-    """The host's: whether a bot plays for whoever leaves; not during a game."""
+    """Set whether a bot replaces anyone who leaves. Host only; refused during a game."""
 
     on: bool
 
 
 class Rematch(Command, tag="rematch", frozen=True, kw_only=True):
-    """Ask for another game with the same people; it begins when all have asked."""
+    """Ask for another game with the same people. It starts once all have asked."""
 
     seed: Seed | None = None
 
 
 class Select(Command, tag="select", frozen=True, kw_only=True):
-    """Show the others which dice one thinks of holding. Volatile, never acknowledged."""
+    """Show the others which dice the sender may hold. Not stored, acknowledged only with an id."""
 
     game: GameCode
     turn: TurnNumber
@@ -146,39 +142,43 @@ class Select(Command, tag="select", frozen=True, kw_only=True):
 
 
 class Chat(Command, tag="chat", frozen=True, kw_only=True):
-    """Say something in the room."""
+    """Write a line of chat."""
 
     text: Annotated[str, msgspec.Meta(min_length=1, max_length=MOST_CHAT)]
 
+    def check(self) -> None:
+        """Raise ProtocolError for text that nobody should have to read."""
+        check_text(self.text)
+
 
 class Mute(Command, tag="mute", frozen=True, kw_only=True):
-    """The host's: mute a person, or without `player` everybody who only watches, or undo it."""
+    """Mute a player, or all spectators if no `player` is named; or undo it. Host only."""
 
     player: Annotated[int, msgspec.Meta(ge=1, le=2**63 - 1)] | None = None
     muted: bool
 
 
 class Sync(Command, tag="sync", frozen=True, kw_only=True):
-    """Ask for what is missing after `seq` of `game`."""
+    """Ask for all that happened after event `seq` of `game`."""
 
     game: GameCode | None = None
     seq: Seq = 0
 
 
 class Ping(Command, tag="ping", frozen=True, kw_only=True):
-    """Show that one is there, and how far one has read."""
+    """Keep the connection alive, and tell how much the sender has received."""
 
     game: GameCode | None = None
     seq: Seq | None = None
     rev: Seq | None = None
 
 
-COMMANDS: tuple[type[Command], ...] = (
+ROOM_COMMANDS: tuple[type[Command], ...] = (
     Roll,
     Score,
     Hint,
     Resign,
-    PlayOn,
+    AutoPlay,
     Back,
     Sit,
     Stand,
@@ -199,30 +199,4 @@ COMMANDS: tuple[type[Command], ...] = (
     Ping,
 )
 
-
-# msgspec reads a union of tagged structs; mypy cannot follow one that is made from a tuple.
-AnyCommand: Any = (
-    Roll
-    | Score
-    | Hint
-    | Resign
-    | PlayOn
-    | Back
-    | Sit
-    | Stand
-    | Ready
-    | SetSeed
-    | Start
-    | Close
-    | Open
-    | Remove
-    | AddBot
-    | Fill
-    | StandIns
-    | Rematch
-    | Select
-    | Chat
-    | Mute
-    | Sync
-    | Ping
-)
+ROOM = CommandDecoder(ROOM_COMMANDS)

@@ -1,0 +1,63 @@
+"""The layout of a variant's scorecard, as browsers get it."""
+
+from functools import lru_cache
+
+from games.engine.fields import Record
+from games.rules import Variant
+from games.rules.variant import Section
+
+SECTIONS: tuple[tuple[Section, str], ...] = (("upper", "Upper section"), ("lower", "Lower section"))
+
+
+class CategoryView(Record, frozen=True):
+    """A row of the scorecard."""
+
+    id: str
+    name: str
+    hint: str
+
+
+class SectionView(Record, frozen=True):
+    """A part of the scorecard."""
+
+    id: Section
+    name: str
+    categories: tuple[CategoryView, ...]
+
+
+class UpperBonus(Record, frozen=True):
+    """`points` are added once the upper section reaches `at` points."""
+
+    at: int
+    points: int
+
+
+class Sheet(Record, frozen=True):
+    """The layout of a scorecard. `columns` are multipliers."""
+
+    sections: tuple[SectionView, ...]
+    columns: tuple[int, ...]
+    upper_bonus: UpperBonus | None
+    rounds: int
+
+
+@lru_cache
+def sheet(variant: Variant) -> Sheet:
+    """Return the layout of a variant's scorecard, which no game changes."""
+    return Sheet(
+        sections=tuple(
+            SectionView(
+                section,
+                name,
+                tuple(
+                    CategoryView(category.id, category.name, category.hint)
+                    for category in variant.categories
+                    if category.section == section
+                ),
+            )
+            for section, name in SECTIONS
+        ),
+        columns=variant.columns,
+        upper_bonus=None if variant.upper_bonus is None else UpperBonus(*variant.upper_bonus),
+        rounds=variant.rounds,
+    )
