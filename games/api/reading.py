@@ -5,13 +5,13 @@ from functools import lru_cache
 
 import msgspec
 
+from games import protocol
 from games.api import types
 from games.api.errors import ApiError, ErrorCode
 from games.clock import utc_now
 from games.engine import sheet, view
 from games.history.record import FoundGame, find_game, read_record
 from games.models import User
-from games import protocol
 from games.profiles import game_lists, leaderboards, player_profile
 from games.ratings import RatingChange, Uncounted
 from games.rooms import variant_view

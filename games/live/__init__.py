@@ -1,6 +1,10 @@
-"""Live rooms of this process: cached games, the sockets here, and the link to other processes."""
+"""The live rooms of this process: their games, sockets and people, and the bus to other processes.
 
-from games.live.bus import Link
+`current_hubs()` has all of them. What is live here is a cache: the database is the truth.
+"""
+
+from games.live.bus import Bus
+from games.live.game import LiveGame, find_earlier_answer
 from games.live.listener import Listener
 from games.live.lobby import LobbyHub
 from games.live.registry import Hubs, close_current_hubs, current_hubs, tell_hubs, use_hubs
@@ -8,13 +12,15 @@ from games.live.room import AWAY_S, RoomHub
 
 __all__ = [
     "AWAY_S",
+    "Bus",
     "Hubs",
-    "Link",
     "Listener",
+    "LiveGame",
     "LobbyHub",
     "RoomHub",
     "close_current_hubs",
     "current_hubs",
+    "find_earlier_answer",
     "tell_hubs",
     "use_hubs",
 ]

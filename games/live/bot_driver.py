@@ -1,7 +1,7 @@
-"""The bots' moves at live tables: thought of in threads, made through the log like any other.
+"""Bots that play in live rooms: moves are computed in threads, and committed like any other.
 
-Any number of workers may play the same room: they think the same, and (game, seq) lets only one
-of them move.
+Several workers may play the same room: they compute the same move, and (game, seq) lets only one
+of them commit it.
 """
 
 import asyncio
@@ -10,18 +10,18 @@ from concurrent.futures import ThreadPoolExecutor
 from games import bots
 from games.clock import now_ms
 from games.engine import GameState, IllegalAction
+from games.live.game import LiveGame
 from games.live.registry import current_hubs
-from games.live.room import RoomHub
 
-# The compiled code leaves the interpreter to others while it runs.
+# The compiled code releases the interpreter lock while it runs.
 THREADS = ThreadPoolExecutor(max_workers=2, thread_name_prefix="bots")
 
 
 def play_soon(code: str) -> None:
-    """Have the bots of this room play until a person has to act, apart from whoever asks."""
+    """Start to play this room's bots, until a person has to act. Returns at once."""
     hubs = current_hubs()
-    if code not in hubs.played:
-        hubs.played.add(code)
+    if code not in hubs.bots_playing:
+        hubs.bots_playing.add(code)
         hubs.spawn(_play(code))
 
 
@@ -31,23 +31,27 @@ async def _play(code: str) -> None:
         while await play_move(code):
             pass
     finally:
-        hubs.played.discard(code)
+        hubs.bots_playing.discard(code)
 
 
 async def play_move(code: str) -> bool:
-    """Make the next move of the bot that has to act; False if none has, or another was faster."""
+    """Make the next move of the bot that has to act.
+
+    Return False if no bot has to, or if another process was faster.
+    """
     hub = await current_hubs().enter(code)
     if hub is None or hub.game is None:
         return False
     await hub.catch_up()
-    state = hub.game.state
-    seat = bot_to_act(state)
+    game = hub.game
+    seat = bot_to_act(game.state)
     if seat is None:
         return False
+    state = game.state
     action, ms = await asyncio.get_running_loop().run_in_executor(THREADS, bots.think, state, seat)
-    await pause(time_of_last_event(hub) + ms - now_ms())
+    await pause(time_of_last_event(game) + ms - now_ms())
     try:
-        await hub.act(seat, action, "")
+        await game.submit(seat, action, "")
     except IllegalAction:
         return False
     return True
@@ -58,11 +62,11 @@ def bot_to_act(state: GameState) -> int | None:
     return next((seat for seat in state.acting if state.plays(seat) is not None), None)
 
 
-def time_of_last_event(hub: RoomHub) -> int:
-    """Return when the last thing happened at this table, in ms since 1970."""
-    return now_ms() if hub.game is None else hub.game.recent[-1].event.at
+def time_of_last_event(game: LiveGame) -> int:
+    """Return when the game's newest event happened, in ms since 1970."""
+    return game.recent[-1].event.at
 
 
 async def pause(ms: int) -> None:
-    """Let the others see that somebody is thinking."""
+    """Wait, so that people see a bot think."""
     await asyncio.sleep(max(0, ms) / 1000)

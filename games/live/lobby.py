@@ -1,85 +1,100 @@
-"""The lobby of this process: read from the database when something may have changed, and at least
-every second while somebody looks at it; what has changed is told in numbered updates.
+"""The lobby of this process.
+
+It is read from the database when something may have changed, and at least every second while
+somebody looks at it. Changes are sent as numbered updates.
 """
 
 import asyncio
 import logging
-from typing import Any
 
-from games import protocol
-from games.clock import monotonic
+from games.clock import monotonic, now_ms
 from games.live.listener import Listener
 from games.matchmaking import tickets
 from games.matchmaking.lobby import LobbyState, read_lobby, read_personal
+from games.protocol import (
+    VERSION,
+    LobbySnapshot,
+    LobbyUpdate,
+    LobbyView,
+    LobbyWelcome,
+    Message,
+    MyChallenges,
+    MyTicket,
+    Paired,
+    You,
+    encode,
+)
 from games.store.database import in_database
 
 logger = logging.getLogger(__name__)
 
-# Without any hint the lobby is this old at most.
+# Without hints the lobby is read this often.
 EVERY_S = 1.0
-# Hints that come together are answered together.
+# One reading answers all hints that come within this time.
 GATHER_S = 0.05
+# How often the tickets of players with tabs here are prolonged.
 KEEP_ALIVE_S = 5.0
-# Who closes his last tab here looks for nobody any more after this long: a reload takes less.
+# A search ends this long after the player's last tab here is closed. A reload takes less.
 GRACE_S = 3.0
 
-NOTHING = LobbyState({}, 0, 0, {}, {})
+EMPTY = LobbyState({}, 0, 0, {}, {})
 
 
 class LobbyHub:
-    """Everybody in the lobby whose socket is in this process."""
+    """The lobby, and its sockets in this process."""
 
     def __init__(self) -> None:
         self.listeners: set[Listener] = set()
-        self.state = NOTHING
+        self.state = EMPTY
         self.seq = 0
-        self._news = asyncio.Event()
-        self._kept_alive = -KEEP_ALIVE_S
+        self._changed = asyncio.Event()
+        self._kept_alive_at = -KEEP_ALIVE_S
         self._reading = asyncio.Lock()
+        # When players last closed a tab here.
         self._left: dict[int, float] = {}
 
-    def poke(self) -> None:
-        """Something may have changed: look soon."""
-        self._news.set()
+    def notify(self) -> None:
+        """Read the lobby soon: something may have changed."""
+        self._changed.set()
 
     async def run(self) -> None:
-        """Keep the lobby true, for ever."""
+        """Keep the lobby up to date, until cancelled."""
         while True:
             try:
                 async with asyncio.timeout(EVERY_S):
-                    await self._news.wait()
+                    await self._changed.wait()
                 await asyncio.sleep(GATHER_S)
             except TimeoutError:
                 pass
-            self._news.clear()
+            self._changed.clear()
             try:
-                await self._let_go()
+                await self._end_searches()
                 if self.listeners:
                     await self.refresh()
-            except Exception:  # the database is away: the next round tries again
+            except Exception:  # the database is down: the next round tries again
                 logger.exception("the lobby could not be read")
 
     async def enter(self, listener: Listener) -> None:
-        """Make the state fit to welcome `listener`, who joins right after it."""
+        """Prepare the state for the welcome of `listener`, who joins right after this."""
         if not self.listeners:
             await self.refresh()
         player = listener.player
         if player is None:
             return
-        # With the lock: a reading that knows nothing of this player must not come after his own.
+        # The lock: a reading that leaves out this player must not end after theirs.
         async with self._reading:
             mine = await in_database(lambda: read_personal([player]))
             self.state.tickets.update(mine.tickets)
             self.state.challenges.update(mine.challenges)
 
     def discard(self, listener: Listener) -> None:
-        """Let a socket go; its player's ticket ends soon, unless he has other tabs."""
+        """Remove a socket. Its player's search ends soon, unless they have other tabs."""
         self.listeners.discard(listener)
         if listener.player is not None:
             self._left[listener.player] = monotonic()
 
-    async def _let_go(self) -> None:
-        """Let the tickets run out of those who have been gone for long enough."""
+    async def _end_searches(self) -> None:
+        """Let the tickets of players without a tab here run out."""
         before = monotonic() - GRACE_S
         due = {player for player, at in self._left.items() if at <= before}
         gone = due - self.players()
@@ -89,21 +104,22 @@ class LobbyHub:
             del self._left[player]
 
     def players(self) -> set[int]:
-        """Return the players whose tabs are here."""
+        """Return the players with a tab here."""
         return {each.player for each in self.listeners if each.player is not None}
 
     async def refresh(self) -> None:
-        """Read the lobby and tell what has changed."""
+        """Read the lobby and send what has changed."""
         async with self._reading:
             players = self.players()
-            if monotonic() - self._kept_alive >= KEEP_ALIVE_S:
-                self._kept_alive = monotonic()
+            if monotonic() - self._kept_alive_at >= KEEP_ALIVE_S:
+                self._kept_alive_at = monotonic()
                 await in_database(lambda: tickets.keep_alive(players))
             before, self.state = self.state, await in_database(lambda: read_lobby(players))
-            self._tell_all(before)
-            self._tell_each(before, players)
+            self._send_changes(before)
+            self._send_personal_changes(before, players)
 
-    def _tell_all(self, before: LobbyState) -> None:
+    def _send_changes(self, before: LobbyState) -> None:
+        """Send all sockets the rows and counts that changed."""
         now = self.state
         changed = [row for code, row in now.rows.items() if before.rows.get(code) != row]
         gone = sorted(before.rows.keys() - now.rows.keys())
@@ -111,53 +127,62 @@ class LobbyHub:
         if not changed and not gone and counts == (before.online, before.searching):
             return
         self.seq += 1
-        text = protocol.encode(
-            {
-                "type": "lobby",
-                "seq": self.seq,
-                "set": changed,
-                "gone": gone,
-                "online": now.online,
-                "searching": now.searching,
-            }
+        text = encode(
+            LobbyUpdate(
+                seq=self.seq,
+                set=tuple(changed),
+                gone=tuple(gone),
+                online=now.online,
+                searching=now.searching,
+            )
         )
         for listener in tuple(self.listeners):
-            listener.post(text)
+            listener.send_text(text)
 
-    def _tell_each(self, before: LobbyState, players: set[int]) -> None:
-        """Tell players what concerns them alone, in all their tabs."""
+    def _send_personal_changes(self, before: LobbyState, players: set[int]) -> None:
+        """Send each player, in all their tabs, what concerns only them."""
         for listener in tuple(self.listeners):
             player = listener.player
             if player is None or player not in players:
                 continue
-            for message in news_for(player, before, self.state):
-                listener.post(protocol.encode(message))
+            for message in personal_changes(player, before, self.state):
+                listener.send_text(encode(message))
 
-    def truth(self) -> dict[str, Any]:
+    def state_for_client(self, you: You) -> LobbyWelcome:
+        """Return all that a new socket needs."""
+        mine = 0 if you.player is None else you.player
+        return LobbyWelcome(
+            protocol=VERSION,
+            time=now_ms(),
+            you=you,
+            seq=self.seq,
+            lobby=self._view(),
+            ticket=self.state.tickets.get(mine),
+            challenges=self.state.challenges.get(mine, ()),
+        )
+
+    def snapshot(self) -> LobbySnapshot:
         """Return the whole lobby, with the number of its last update."""
-        return {
-            "seq": self.seq,
-            "lobby": {
-                "rows": list(self.state.rows.values()),
-                "online": self.state.online,
-                "searching": self.state.searching,
-            },
-        }
+        return LobbySnapshot(seq=self.seq, lobby=self._view())
+
+    def _view(self) -> LobbyView:
+        state = self.state
+        return LobbyView(tuple(state.rows.values()), state.online, state.searching)
 
 
-def news_for(player: int, before: LobbyState, now: LobbyState) -> list[dict[str, Any]]:
-    """Return the messages about one player's ticket and challenges."""
-    messages: list[dict[str, Any]] = []
+def personal_changes(player: int, before: LobbyState, now: LobbyState) -> list[Message]:
+    """Return the messages about changes of one player's ticket and challenges."""
+    messages: list[Message] = []
     ticket, old = now.tickets.get(player), before.tickets.get(player)
     if ticket != old:
-        messages.append({"type": "ticket", "ticket": ticket})
-    if ticket is not None and ticket["room"] and (old is None or not old["room"]):
-        messages.append({"type": "paired", "room": ticket["room"]})
-    challenges = now.challenges.get(player, [])
-    if challenges != before.challenges.get(player, []):
-        messages.append({"type": "challenges", "challenges": challenges})
-    known = {each["id"] for each in before.challenges.get(player, []) if each["room"]}
+        messages.append(MyTicket(ticket=ticket))
+    if ticket is not None and ticket.room and (old is None or not old.room):
+        messages.append(Paired(room=ticket.room))
+    challenges = now.challenges.get(player, ())
+    if challenges != before.challenges.get(player, ()):
+        messages.append(MyChallenges(challenges=challenges))
+    known = {each.id for each in before.challenges.get(player, ()) if each.room}
     for challenge in challenges:
-        if challenge["room"] and challenge["id"] not in known:
-            messages.append({"type": "paired", "room": challenge["room"]})
+        if challenge.room and challenge.id not in known:
+            messages.append(Paired(room=challenge.room))
     return messages

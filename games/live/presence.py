@@ -1,11 +1,13 @@
-"""Who is in a room, here and in other processes. Volatile: nothing of a game depends on it."""
+"""Who is in a room, in this and in other processes. Not stored: no game depends on it."""
 
 from collections import Counter
+from collections.abc import Iterable
 
-# A reload must not flicker: who left stays "here" for this long.
+# A player who leaves counts as here for this long, so that a reload does not show.
 LINGER_S = 10.0
-# Other processes repeat what they know; without word for this long they count for nothing.
+# How often processes repeat who is there.
 REPEAT_S = 10.0
+# A process that has not repeated it for this long does not count any more.
 LEASE_S = 25.0
 
 
@@ -38,16 +40,16 @@ class Presence:
             del self._sockets[player]
             self._left[player] = now
 
-    def heard(self, process: str, players: list[int], watching: int, now: float) -> None:
-        """Take over what another process says of its sockets."""
+    def heard(self, process: str, players: Iterable[int], watching: int, now: float) -> None:
+        """Note who is in another process."""
         self._remote[process] = (now + LEASE_S, frozenset(players), watching)
 
     def local(self) -> tuple[list[int], int]:
-        """Return the players (with those who linger) and the nameless watchers of this process."""
+        """Return this process's players, with those who left just now, and nameless spectators."""
         return sorted({*self._sockets, *self._left}), self._watching
 
     def here(self, now: float) -> tuple[frozenset[int], int]:
-        """Return all players here, and the number of nameless watchers, in all processes."""
+        """Return all players here and the number of nameless spectators, in all processes."""
         self._left = {player: at for player, at in self._left.items() if now - at < LINGER_S}
         self._remote = {process: lease for process, lease in self._remote.items() if lease[0] > now}
         players = {*self._sockets, *self._left}
@@ -60,6 +62,6 @@ class Presence:
         return frozenset(players), watching
 
     def away_for(self, player: int, now: float) -> float:
-        """Return for how many seconds the player has not been here (0 if he is)."""
+        """Return for how many seconds the player has not been here (0 if they are)."""
         here, _ = self.here(now)
         return 0.0 if player in here else now - self._last_here.get(player, self._since)

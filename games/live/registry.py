@@ -1,8 +1,8 @@
-"""All live rooms of this process, and the loops that keep them true."""
+"""All live rooms of this process, and the loops that keep them up to date."""
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from functools import partial
 from typing import Any
 
@@ -10,11 +10,26 @@ from channels.layers import InMemoryChannelLayer, get_channel_layer
 from django.contrib.sessions.models import Session
 
 from games.clock import monotonic, utc_now
-from games.live.bus import Link, Message
+from games.live.background import BackgroundTasks
+from games.live.bus import Bus
+from games.live.hints import (
+    LOBBY_ID,
+    GameAdvanced,
+    Hello,
+    Hint,
+    Joined,
+    LobbyChanged,
+    PresenceChanged,
+    RoomAdvanced,
+    RoomRewritten,
+    SelectionChanged,
+    SessionsEnded,
+)
 from games.live.listener import Listener
 from games.live.lobby import LobbyHub
 from games.live.presence import REPEAT_S
-from games.live.room import RoomHub, read_room
+from games.live.room import RoomHub
+from games.live.room_data import read_room
 from games.models import Room, User
 from games.protocol import CloseCode
 from games.store import Appender, newest_seqs
@@ -23,56 +38,58 @@ from games.store.database import in_database
 logger = logging.getLogger(__name__)
 
 TICK_S = 1.0
-# After so many rooms a round of the clock lets the moves go first that have come meanwhile.
+# After this many rooms a tick lets waiting moves go first.
 ROOMS_AT_ONCE = 50
-# What the layer lost is found after this long at the latest.
+# How often rooms are compared with the database, to find changes whose hints were lost.
 RECONCILE_S = 5.0
-# A socket outlives its session (signed out, banned, deleted) by this much at most.
+# How often sockets are compared with their sessions (signed out, banned, deleted).
 RECHECK_S = 30.0
-# A socket that says nothing, not even ping, for this long is gone.
+# A socket that sends nothing, not even `ping`, for this long is closed.
 SILENT_S = 45.0
-# The lobby is no room, but has a place among the groups of the layer, which all processes join.
-LOBBY_ID = 0
-# A room without sockets is forgotten after this long.
+# A room without sockets is dropped after this long.
 IDLE_S = 60.0
 
 
 class Hubs:
-    """The live rooms of one process. Made inside its event loop."""
+    """The live rooms of one process. Must be created in its event loop.
+
+    `layer` is the channel layer that reaches other processes, None if there are none.
+    """
 
     def __init__(self, layer: Any = None) -> None:
         self.appender = Appender()
         self.lobby = LobbyHub()
         self._loop = asyncio.get_running_loop()
         self.rooms: dict[str, RoomHub] = {}
-        # The rooms whose bots this process is playing just now.
-        self.played: set[str] = set()
+        # The rooms whose bots this process is playing now.
+        self.bots_playing: set[str] = set()
         self._entering: dict[str, asyncio.Task[RoomHub | None]] = {}
         self._by_id: dict[int, RoomHub] = {}
-        self._tasks: set[asyncio.Task[Any]] = set()
-        self._link = None if layer is None else Link(layer, self._hear)
+        self._background = BackgroundTasks()
+        self._bus = None if layer is None else Bus(layer, self._on_hint)
         self._loops = [
             asyncio.create_task(self._repeat(self._tick, TICK_S)),
             asyncio.create_task(self._repeat(self._reconcile, RECONCILE_S)),
             asyncio.create_task(self._repeat(self._recheck_sessions, RECHECK_S)),
             asyncio.create_task(self.lobby.run()),
         ]
-        if self._link is not None:
+        if self._bus is not None:
             self._loops.append(asyncio.create_task(self._repeat(self._repeat_presence, REPEAT_S)))
-            self._link.start()
-            self._link.join(LOBBY_ID)
+            self._bus.start()
+            self._bus.join(LOBBY_ID)
 
     async def close(self) -> None:
         """End all loops and write what is queued."""
-        for task in (*self._loops, *self._tasks, *self._entering.values()):
+        for task in (*self._loops, *self._entering.values()):
             task.cancel()
-        await asyncio.gather(*self._loops, *self._tasks, return_exceptions=True)
+        await asyncio.gather(*self._loops, return_exceptions=True)
+        await self._background.cancel()
         await self.appender.close()
-        if self._link is not None:
-            await self._link.stop()
+        if self._bus is not None:
+            await self._bus.stop()
 
     async def enter(self, code: str) -> RoomHub | None:
-        """Return the live room with this code, loading it if need be; None if there is none."""
+        """Return the live room with this code, loaded if necessary; None if there is none."""
         hub = self.rooms.get(code)
         if hub is not None:
             return hub
@@ -81,60 +98,49 @@ class Hubs:
             task = asyncio.create_task(self._load(code))
             self._entering[code] = task
             task.add_done_callback(lambda _: self._entering.pop(code, None))
-        # A visitor who leaves must not take the loading away from the others.
+        # Others may wait for the same room: a visitor who leaves must not cancel the loading.
         return await asyncio.shield(task)
 
     async def _load(self, code: str) -> RoomHub | None:
-        read = await in_database(partial(read_room, code))
-        if read is None:
+        data = await in_database(partial(read_room, code))
+        if data is None:
             return None
-        room = read.room
-        hub = RoomHub(self, room, read.game, read.chat or [])
-        self.rooms[code] = self._by_id[room.id] = hub
-        if self._link is not None:
-            self._link.join(room.id)
+        hub = RoomHub(data, self.appender, self.spawn, self._publish, self.lobby.notify)
+        self.rooms[code] = self._by_id[data.room.id] = hub
+        if self._bus is not None:
+            self._bus.join(data.room.id)
         return hub
 
     def run_soon(self, work: Callable[[], None]) -> None:
-        """Call `work` in the event loop; from any thread."""
+        """Call `work` in the event loop. May be called from any thread."""
         self._loop.call_soon_threadsafe(work)
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
-        """Run `work` apart from any socket's own task."""
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._finished)
+        """Run `work` as a task that no socket waits for."""
+        self._background.spawn(work)
 
-    def _finished(self, task: asyncio.Task[None]) -> None:
-        self._tasks.discard(task)
-        if not task.cancelled() and (error := task.exception()) is not None:
-            logger.error("work in a room failed", exc_info=error)
+    def _publish(self, hint: Hint) -> None:
+        """Send a hint to the other processes, if there are any."""
+        if self._bus is not None:
+            self._bus.publish(hint)
 
-    def tell(self, hub: RoomHub, kind: str, **content: Any) -> None:
-        """Publish to the other processes of a room, if there can be any."""
-        if self._link is not None:
-            self._link.tell(hub.room.id, kind, **content)
-
-    def poke_lobbies(self) -> None:
-        """Have the lobbies of all processes look at the database soon."""
-        self.lobby.poke()
-        if self._link is not None:
-            self._link.tell(LOBBY_ID, "lobby")
+    def notify_lobbies(self) -> None:
+        """Have the lobbies of all processes read the database soon."""
+        self.lobby.notify()
+        self._publish(LobbyChanged(room=LOBBY_ID))
 
     def sessions_ended(self) -> None:
-        """Have all processes close the sockets of those who may not be here any more."""
+        """Have all processes close the sockets of players who have been signed out."""
         self.spawn(self._recheck_sessions())
-        if self._link is not None:
-            self._link.tell(LOBBY_ID, "sessions")
+        self._publish(SessionsEnded(room=LOBBY_ID))
 
     def room_changed(self, room_id: int) -> None:
-        """Have all processes read this room and its game again: others have written them."""
+        """Have all processes read this room and its game again: its live room did not change it."""
         hub = self._by_id.get(room_id)
         if hub is not None:
             self._read_again(hub)
-        if self._link is not None:
-            self._link.tell(room_id, "changed")
-        self.poke_lobbies()
+        self._publish(RoomRewritten(room=room_id))
+        self.notify_lobbies()
 
     def _read_again(self, hub: RoomHub) -> None:
         self.spawn(hub.refresh())
@@ -145,45 +151,41 @@ class Hubs:
         in_rooms = [each for hub in self.rooms.values() for each in hub.listeners]
         return [*in_rooms, *self.lobby.listeners]
 
-    def _hear(self, message: Message) -> None:
-        if message["room"] == LOBBY_ID:
-            if message["kind"] == "sessions":
+    def _on_hint(self, hint: Hint, sender: str) -> None:
+        if hint.room == LOBBY_ID:
+            if isinstance(hint, SessionsEnded):
                 self.spawn(self._recheck_sessions())
-            self.lobby.poke()
+            self.lobby.notify()
             return
-        hub = self._by_id.get(message["room"])
+        hub = self._by_id.get(hint.room)
         if hub is None:
             return
-        match message["kind"]:
-            case "game":
-                game = hub.game
-                if game and game.id == message["game"] and message["seq"] > game.state.seq:
+        match hint:
+            case GameAdvanced(game=id_, seq=seq):
+                if hub.game and hub.game.id == id_ and seq > hub.game.state.seq:
                     self.spawn(hub.catch_up())
-            case "room":
-                if message["rev"] > hub.room.rev:
+            case RoomAdvanced(rev=rev):
+                if rev > hub.room.rev:
                     self.spawn(hub.refresh())
-            case "presence":
-                hub.presence.heard(
-                    message["from"], message["players"], message["watching"], monotonic()
-                )
+            case PresenceChanged(players=players, watching=watching):
+                hub.presence.heard(sender, players, watching, monotonic())
                 hub.show_presence()
-            case "volatile":
-                hub.broadcast(message["message"])
-            case "changed":
+            case SelectionChanged(message=selection):
+                hub.broadcast(selection)
+            case RoomRewritten():
                 self._read_again(hub)
-            case "joined":
+            case Joined():
                 self._read_again(hub)
-                self.tell(hub, "hello")
-            case "hello":
-                # A process that has just come to the room does not know who is here.
+                self._publish(Hello(room=hint.room))
+            case Hello():
                 hub.show_presence(repeat=True)
 
-    async def _repeat(self, work: Any, every: float) -> None:
+    async def _repeat(self, work: Callable[[], Awaitable[None]], every: float) -> None:
         while True:
             await asyncio.sleep(every)
             try:
                 await work()
-            except Exception:  # a loop that ended would leave every room of the process stale
+            except Exception:  # if a loop ended, every room of the process would become stale
                 logger.exception("a loop of the rooms failed")
 
     async def _tick(self) -> None:
@@ -191,44 +193,44 @@ class Hubs:
         for listener in self.listeners():
             if now - listener.heard_at > SILENT_S:
                 listener.drop(CloseCode.IDLE)
-            listener.hurry(now)
+            listener.enforce_timeout(now)
         for number, (code, hub) in enumerate(list(self.rooms.items()), 1):
             if number % ROOMS_AT_ONCE == 0:
                 await asyncio.sleep(0)
             hub.show_presence()
-            hub.watch_host()
+            hub.replace_absent_host()
             if not hub.listeners and now - hub.idle_since > IDLE_S:
-                self._forget(code, hub)
+                self._drop(code, hub)
 
-    def _forget(self, code: str, hub: RoomHub) -> None:
+    def _drop(self, code: str, hub: RoomHub) -> None:
         del self.rooms[code]
         del self._by_id[hub.room.id]
-        if self._link is not None:
-            self._link.leave(hub.room.id)
+        if self._bus is not None:
+            self._bus.leave(hub.room.id)
 
     async def _repeat_presence(self) -> None:
         for hub in list(self.rooms.values()):
             hub.show_presence(repeat=True)
 
     async def _recheck_sessions(self) -> None:
-        """Note who is here, and close the sockets of those who have signed out, were banned, or
-        have another password by now.
+        """Note who is here, and close the sockets of players who were signed out or banned, or
+        changed their password.
         """
         known = [listener for listener in self.listeners() if listener.player is not None]
         sessions = {listener.session for listener in known if listener.session is not None}
         players = {listener.player for listener in known if listener.player is not None}
         if not known:
             return
-        open_sessions, hashes = await in_database(lambda: living(sessions, players))
+        open_sessions, hashes = await in_database(lambda: valid_sessions(sessions, players))
         for listener in known:
             is_valid = hashes.get(listener.player) == listener.session_hash
             if listener.session not in open_sessions or not is_valid:
                 listener.drop(CloseCode.SESSION_ENDED)
 
     async def _reconcile(self) -> None:
-        """Compare every live room with the database: the cure for whatever the layer lost.
+        """Compare every live room with the database, to find changes whose hints were lost.
 
-        Rooms catch up apart from each other: one that waits for the database holds up no other.
+        Each room catches up in a task of its own: one that waits delays no other.
         """
         hubs = {hub.room.id: hub for hub in self.rooms.values()}
         games = {hub.game.id: hub for hub in hubs.values() if hub.game is not None}
@@ -244,11 +246,10 @@ class Hubs:
                 self.spawn(games[game_id].catch_up())
 
 
-def living(sessions: set[str], players: set[int]) -> tuple[set[str], dict[int | None, str]]:
-    """Return which of these sessions have not ended, and the active ones of these players, each
-    with the hash that valid sessions of his have.
+def valid_sessions(sessions: set[str], players: set[int]) -> tuple[set[str], dict[int | None, str]]:
+    """Return which of these sessions are open, and the session hash of each active player.
 
-    All of them are noted as having been seen just now.
+    Marks all these players as seen now.
     """
     User.objects.filter(pk__in=players).update(seen_at=utc_now())
     open_sessions = Session.objects.filter(pk__in=sessions, expire_date__gt=utc_now())
@@ -267,19 +268,19 @@ _current: Hubs | None = None
 
 
 def current_hubs() -> Hubs:
-    """Return this process's live rooms, made at the first call (inside the event loop)."""
+    """Return this process's live rooms. The first call, in the event loop, creates them."""
     if _current is None:
         layer = get_channel_layer()
-        # The layer in memory reaches no other process: there is nobody to tell.
+        # The layer in memory reaches no other process.
         use_hubs(Hubs(None if isinstance(layer, InMemoryChannelLayer) else layer))
     assert _current is not None
     return _current
 
 
 def tell_hubs(tell: Callable[[Hubs], None]) -> None:
-    """Call `tell` with this process's live rooms, from any thread: a page has changed something.
+    """Call `tell` with this process's live rooms. For pages that change something; any thread.
 
-    Without live rooms here nobody is told; all processes find out by themselves a little later.
+    Without live rooms here nothing happens: other processes find the change a little later.
     """
     hubs = _current
     if hubs is not None:
@@ -287,13 +288,13 @@ def tell_hubs(tell: Callable[[Hubs], None]) -> None:
 
 
 def use_hubs(hubs: Hubs | None) -> None:
-    """Make `hubs` the ones of this process; None forgets them."""
+    """Make `hubs` those of this process; None removes them."""
     global _current  # noqa: PLW0603 - one process, one set of rooms
     _current = hubs
 
 
 async def close_current_hubs() -> None:
-    """Close this process's live rooms, if there are any, and forget them."""
+    """Close and remove this process's live rooms, if there are any."""
     hubs = _current
     use_hubs(None)
     if hubs is not None:

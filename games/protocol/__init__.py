@@ -57,6 +57,7 @@ from games.protocol.lobby_commands import (
     Withdraw,
 )
 from games.protocol.lobby_messages import (
+    ChallengeStatus,
     ChallengeView,
     LobbyMessage,
     LobbyPong,
@@ -115,6 +116,7 @@ from games.protocol.room_messages import (
     read_room_message,
 )
 from games.protocol.room_view import (
+    Clock,
     NextGame,
     Rated,
     RatingChange,
@@ -142,10 +144,12 @@ __all__ = [
     "Bye",
     "Cancel",
     "Challenge",
+    "ChallengeStatus",
     "ChallengeView",
     "Chances",
     "Chat",
     "ChatLine",
+    "Clock",
     "Close",
     "CloseCode",
     "Command",

@@ -85,9 +85,9 @@ __all__ = [
     "set_closed",
     "set_ready",
     "set_seed",
+    "settings_view",
     "sit",
     "stand",
     "start",
     "variant_view",
-    "settings_view",
 ]

@@ -1,4 +1,4 @@
-"""What all our sockets share: frames in, commands obeyed one after the other, answers out."""
+"""What both sockets share: frames in, commands done one after the other, answers out."""
 
 import asyncio
 import logging
@@ -9,38 +9,54 @@ from typing import Any, ClassVar
 
 from django.conf import settings
 from django.db import DatabaseError, InterfaceError, OperationalError
+from msgspec import UNSET
 
-from games import protocol
-from games.clock import monotonic, now_ms
+from games.clock import monotonic
 from games.engine import IllegalAction
-from games.protocol import CloseCode, Command, CommandDecoder, ErrorCode, ProtocolError
+from games.protocol import (
+    TRY_AGAIN,
+    Ack,
+    CloseCode,
+    Command,
+    CommandDecoder,
+    Error,
+    ErrorCode,
+    Message,
+    ProtocolError,
+    You,
+    encode,
+    id_of,
+)
 from games.rate_limits import LimitedError, spend
 from games.rooms import Refused
 from games.server.extension import SEND_TEXT
 from games.sockets.connection_limit import close_at_once
+from games.sockets.handlers import Handler, handlers_of
 from games.sockets.outbox import Outbox, Send, Wire
 from games.sockets.session import Visitor, visitor_of
 from games.sockets.token_bucket import TokenBucket
 
 logger = logging.getLogger(__name__)
 
-# Refused so often for haste, a socket is closed.
+# After this many frames over the rate limit a socket is closed.
 MOST_STRIKES = 100
-# No command takes longer, unless the database hangs: then the player is told to try again.
+# A command that takes longer is ended, and refused with "busy": the database hangs.
 COMMAND_S = 15.0
-# So long may the last frames take to a client that is closed.
+# When a socket is closed, its last frames have this long to leave.
 CLOSE_S = 2.0
 
 Scope = dict[str, Any]
 Receive = Callable[[], Awaitable[dict[str, Any]]]
-Handler = Callable[[Any, Any], Awaitable[int | None]]
 
 
 class Connection(ABC):
     """One websocket, from the handshake to the end."""
 
-    LANGUAGE: ClassVar[CommandDecoder]
+    DECODER: ClassVar[CommandDecoder]
     HANDLERS: ClassVar[dict[type[Command], Handler]]
+
+    def __init_subclass__(cls) -> None:
+        cls.HANDLERS = handlers_of(cls)
 
     def __init__(self, visitor: Visitor, wire: Wire) -> None:
         user = visitor.user
@@ -56,53 +72,49 @@ class Connection(ABC):
         self._strikes = 0
         self._task: asyncio.Task[Any] | None = None
         self._abandoned = False
+        # Whether a command is being done, and whether it was ended for taking too long.
         self._busy = False
-        self._late = False
+        self._timed_out = False
 
     @abstractmethod
     async def enter(self) -> bool:
-        """Take one's place and send the welcome; False (after `drop`) if there is no place."""
+        """Join the room or the lobby, and send the welcome. Return False after a `drop`."""
 
     @abstractmethod
     def leave(self) -> None:
-        """Give one's place up. May be called again."""
+        """Leave the room or the lobby. May be called again."""
 
-    # --- What the place sees --------------------------------------------------------------
+    # --- For rooms and the lobby ----------------------------------------------------------
 
-    def post(self, text: str) -> None:
+    def send_text(self, text: str) -> None:
         """Send one frame, soon and in order."""
-        self._outbox.say(text)
+        self._outbox.send_text(text)
 
-    def say(self, message: dict[str, Any]) -> None:
+    def send(self, message: Message) -> None:
         """Send one message."""
-        self.post(protocol.encode(message))
+        self.send_text(encode(message))
 
     def drop(self, code: int) -> None:
         """Close with this code and leave."""
         self._outbox.close(code)
         self.leave()
 
-    def welcome(self, **truth: Any) -> None:
-        """Send the first message: who you are, and the whole truth."""
-        self.say(
-            {
-                "type": "welcome",
-                "protocol": protocol.VERSION,
-                "time": now_ms(),
-                "you": {"player": self.player, "name": self.name, "guest": self.guest},
-                **truth,
-            }
-        )
+    # --- For handlers ---------------------------------------------------------------------
+
+    def you(self) -> You:
+        """Return who the server takes the browser for."""
+        return You(self.player, self.name, self.guest)
 
     def me(self) -> int:
-        """Return who acts. Raises Refused for somebody without a name."""
+        """Return the player. Raises Refused for somebody without a name."""
         if self.player is None:
             raise Refused(ErrorCode.SIGN_IN_FIRST, "Tell us your name first.")
         return self.player
 
     def spend(self, what: str, code: ErrorCode) -> None:
-        """Count one `what` (a key of settings.LIMITS) of mine, in whatever socket. Raises Refused
-        with `code` if it was one too many.
+        """Count one `what` (a key of settings.LIMITS) of the player, in all their sockets.
+
+        Raises Refused with `code` if it was one too many.
         """
         if not settings.SOCKET_RATE:
             return
@@ -128,7 +140,7 @@ class Connection(ABC):
 
     async def _serve(self, receive: Receive) -> None:
         await receive()
-        self._outbox.post({"type": "websocket.accept"})
+        self._outbox.send_frame({"type": "websocket.accept"})
         try:
             entered = await self.enter()
         except DatabaseError as error:
@@ -141,17 +153,17 @@ class Connection(ABC):
             message = await receive()
             if message["type"] == "websocket.disconnect":
                 break
-            await self._hear(message.get("text"))
+            await self._on_message(message.get("text"))
 
     def _abandon(self) -> None:
-        """The client is gone, or does not read: end, or the server would keep the connection."""
+        """End: the client is gone, or does not read. The server alone would keep the connection."""
         self.leave()
-        # In its own task `_serve` sees by itself that the outbox is closed.
+        # In its own task `_serve` checks whether the outbox is closed.
         if self._task is not None and self._task is not asyncio.current_task():
             self._abandoned = True
             self._task.cancel()
 
-    async def _hear(self, text: str | None) -> None:
+    async def _on_message(self, text: str | None) -> None:
         self.heard_at = monotonic()
         if not self._bucket.take():
             self._strikes += 1
@@ -164,58 +176,59 @@ class Connection(ABC):
             self._refuse(ErrorCode.BAD_MESSAGE, "Text frames only, please.", None)
             return
         try:
-            command = self.LANGUAGE.parse(text)
+            command = self.DECODER.parse(text)
         except ProtocolError as error:
-            self._refuse(error.code, str(error), protocol.id_of(text))
+            self._refuse(error.code, str(error), id_of(text))
             return
-        await self._obey(command)
+        await self._execute(command)
 
-    async def _obey(self, command: Command) -> None:
+    async def _execute(self, command: Command) -> None:
         self._busy = True
         try:
             seq = await self.HANDLERS[type(command)](self, command)
         except (Refused, IllegalAction) as refusal:
             self._refuse(refusal.code, str(refusal), command.id)
         except asyncio.CancelledError:
-            if not self._late:
+            if not self._timed_out:
                 raise
-            self._late = False
+            self._timed_out = False
             assert self._task is not None
             self._task.uncancel()
-            self._refuse(ErrorCode.BUSY, protocol.TRY_AGAIN, command.id)
+            self._refuse(ErrorCode.BUSY, TRY_AGAIN, command.id)
         except (OperationalError, InterfaceError) as error:
-            logger.warning("the database is away: %s", error)
-            self._refuse(ErrorCode.BUSY, protocol.TRY_AGAIN, command.id)
-        except Exception:  # our own fault: told, logged, and the connection lives on
+            logger.warning("the database is down: %s", error)
+            self._refuse(ErrorCode.BUSY, TRY_AGAIN, command.id)
+        except Exception:  # a bug: the player is told, and the connection lives on
             incident = secrets.token_hex(4)
             logger.exception("incident %s: a command failed", incident)
             message = f"Something went wrong here (incident {incident})."
             self._refuse(ErrorCode.SERVER_ERROR, message, command.id)
         else:
             if command.id is not None:
-                self.say(protocol.ack(command.id, seq))
+                self.send(Ack(id=command.id, seq=UNSET if seq is None else seq))
         finally:
             self._busy = False
 
-    def hurry(self, now: float) -> None:
-        """Tell the player to try again if what he wants takes too long. `now`: monotonic seconds.
+    def enforce_timeout(self, now: float) -> None:
+        """End a command that takes too long. `now`: monotonic seconds.
 
-        Called every second for all: cheaper than a timer for each command.
+        Called every second for all sockets: cheaper than a timer for each command.
         """
-        # One command at a time: the last frame heard is the one that is being obeyed.
-        if self._busy and not self._late and now - self.heard_at > COMMAND_S:
+        # One command at a time: `heard_at` is when the one that is being done came.
+        if self._busy and not self._timed_out and now - self.heard_at > COMMAND_S:
             assert self._task is not None
-            self._late = True
+            self._timed_out = True
             self._task.cancel()
 
     def _refuse(self, code: str, message: str, id_: str | None) -> None:
-        self.say(protocol.error(code, message, id_))
+        refusal = Error(code=ErrorCode(code), message=message, id=UNSET if id_ is None else id_)
+        self.send(refusal)
 
 
 async def serve(
     make: Callable[[Visitor, Wire], Connection], scope: Scope, receive: Receive, send: Send
 ) -> None:
-    """Find out who comes, and serve his connection."""
+    """Find out who connects, and serve the connection."""
     try:
         visitor = await visitor_of(scope)
     except DatabaseError as error:
@@ -227,5 +240,5 @@ async def serve(
 
 
 async def no_such_socket(scope: Scope, receive: Receive, send: Send) -> None:
-    """Answer sockets at addresses that do not exist, without a traceback a visitor can cause."""
+    """Close a socket at an address that does not exist. A traceback would be a visitor's doing."""
     await close_at_once(receive, send, CloseCode.NO_SUCH_ROOM)

@@ -1,7 +1,7 @@
 """The socket of the lobby: open tables, play now, challenges."""
 
 from collections.abc import Callable
-from typing import Any, ClassVar
+from typing import Any
 
 from games.accounts.names import find_account
 from games.clock import now_ms
@@ -12,17 +12,19 @@ from games.protocol import (
     Accept,
     Cancel,
     Challenge,
-    Command,
     Company,
     Decline,
     ErrorCode,
     LobbyPing,
+    LobbyPong,
     LobbySync,
+    Paired,
     Play,
     Withdraw,
 )
 from games.rooms import Refused, checked_wish
-from games.sockets.connection import Connection, Handler, Receive, Scope, serve
+from games.sockets.connection import Connection, Receive, Scope, serve
+from games.sockets.handlers import handles
 from games.sockets.outbox import Send, Wire
 from games.sockets.session import Visitor
 from games.store.database import in_database
@@ -31,26 +33,19 @@ from games.store.database import in_database
 class LobbySocket(Connection):
     """One connection at `/ws/v1/lobby/`."""
 
-    LANGUAGE = LOBBY
-    HANDLERS: ClassVar[dict[type[Command], Handler]] = {}
+    DECODER = LOBBY
 
     def __init__(self, visitor: Visitor, wire: Wire) -> None:
         super().__init__(visitor, wire)
-        # Kept: who leaves while the process ends must not call a new one into being.
+        # Kept: current_hubs() would create new ones during shutdown.
         self.lobby: LobbyHub = current_hubs().lobby
 
     async def enter(self) -> bool:
         """Join the lobby's hub."""
         lobby = self.lobby
         await lobby.enter(self)
-        state = lobby.state
-        mine = self.player if self.player is not None else 0
-        self.welcome(
-            **lobby.truth(),
-            ticket=state.tickets.get(mine),
-            challenges=state.challenges.get(mine, []),
-        )
-        # No await since the state was read: nothing is missed.
+        # No await between the state and the place among the listeners: no update is missed.
+        self.send(lobby.state_for_client(self.you()))
         lobby.listeners.add(self)
         return True
 
@@ -59,22 +54,25 @@ class LobbySocket(Connection):
         self.lobby.discard(self)
 
     async def _change(self, work: Callable[[], Any]) -> None:
-        """Do a change in the database, and let everybody know. Raises Refused."""
+        """Do a change in the database, and show it to everybody. Raises Refused."""
         self.spend("change", ErrorCode.RATE_LIMITED)
         await in_database(work)
-        current_hubs().poke_lobbies()
+        current_hubs().notify_lobbies()
 
+    @handles(Play)
     async def play(self, command: Play) -> None:
-        """Look for people."""
+        """Search for players."""
         me = self.me()
         wish = checked_wish(command.variant, command.switches, command.clock, command.rated)
         await self._change(lambda: tickets.play(me, wish, command.players))
 
+    @handles(Cancel)
     async def cancel(self, command: Cancel) -> None:
-        """Look no more."""
+        """End the search."""
         me = self.me()
         await self._change(lambda: tickets.cancel(me))
 
+    @handles(Company)
     async def company(self, command: Company) -> None:
         """Play with bots."""
         me = self.me()
@@ -83,11 +81,12 @@ class LobbySocket(Connection):
         code = await in_database(
             lambda: tickets.play_with_bots(me, wish, command.bots, command.wanted)
         )
-        current_hubs().poke_lobbies()
-        self.say({"type": "paired", "room": code})
+        current_hubs().notify_lobbies()
+        self.send(Paired(room=code))
 
+    @handles(Challenge)
     async def challenge(self, command: Challenge) -> None:
-        """Ask one player for a game."""
+        """Challenge a player."""
         me = self.me()
         wish = checked_wish(command.variant, command.switches, command.clock, command.rated)
 
@@ -99,45 +98,37 @@ class LobbySocket(Connection):
 
         await self._change(ask)
 
+    @handles(Accept)
     async def accept(self, command: Accept) -> None:
-        """Say yes."""
+        """Accept a challenge."""
         me = self.me()
         self.spend("room", ErrorCode.FORBIDDEN)
         await self._change(lambda: challenges.accept(me, command.challenge))
 
+    @handles(Decline)
     async def decline(self, command: Decline) -> None:
-        """Say no."""
+        """Decline a challenge."""
         me = self.me()
         await self._change(lambda: challenges.decline(me, command.challenge))
 
+    @handles(Withdraw)
     async def withdraw(self, command: Withdraw) -> None:
-        """Take a challenge back."""
+        """Withdraw a challenge."""
         me = self.me()
         await self._change(lambda: challenges.withdraw(me, command.challenge))
 
+    @handles(LobbySync)
     async def sync(self, command: LobbySync) -> None:
         """Send the whole lobby."""
-        self.say({"type": "snapshot", **self.lobby.truth()})
+        self.send(self.lobby.snapshot())
 
+    @handles(LobbyPing)
     async def ping(self, command: LobbyPing) -> None:
         """Answer with the number of the last update."""
         seq = self.lobby.seq
-        self.say({"type": "pong", "time": now_ms(), "seq": seq})
+        self.send(LobbyPong(time=now_ms(), seq=seq))
         if command.seq is not None and command.seq < seq:
-            self.say({"type": "snapshot", **self.lobby.truth()})
-
-
-LobbySocket.HANDLERS = {
-    Play: LobbySocket.play,
-    Cancel: LobbySocket.cancel,
-    Company: LobbySocket.company,
-    Challenge: LobbySocket.challenge,
-    Accept: LobbySocket.accept,
-    Decline: LobbySocket.decline,
-    Withdraw: LobbySocket.withdraw,
-    LobbySync: LobbySocket.sync,
-    LobbyPing: LobbySocket.ping,
-}
+            self.send(self.lobby.snapshot())
 
 
 async def lobby_socket(scope: Scope, receive: Receive, send: Send) -> None:

@@ -52,19 +52,19 @@ class Outbox:
         self.closed = False
         self._failed = False
 
-    def say(self, text: str) -> None:
-        """Send a text frame, as `post` does."""
+    def send_text(self, text: str) -> None:
+        """Send a text frame, as `send_frame` does."""
         if self.closed:
             return
         if self._send_text is None or self._pump is not None:
-            self.post({"type": "websocket.send", "text": text})
+            self.send_frame({"type": "websocket.send", "text": text})
             return
         try:
             self._send_text(text)
         except Exception:  # servers raise all sorts when the client is gone
             self._fail()
 
-    def post(self, frame: dict[str, Any]) -> None:
+    def send_frame(self, frame: dict[str, Any]) -> None:
         """Send `frame` now, or once those before it are gone. Never raises, never blocks."""
         if self.closed:
             return
@@ -77,7 +77,7 @@ class Outbox:
 
     def close(self, code: int) -> None:
         """Let what waits go out, and a close frame after it; take nothing more."""
-        self.post({"type": "websocket.close", "code": code})
+        self.send_frame({"type": "websocket.close", "code": code})
         self.closed = True
 
     async def finish(self, seconds: float) -> None:

@@ -4,19 +4,21 @@ import asyncio
 import secrets
 from collections.abc import Callable
 from functools import partial
-from typing import ClassVar
+
+from msgspec import UNSET
 
 from games import protocol, rooms
-from games.analysis.hints import hint_data
+from games.analysis.hints import MOST_HINTS, position_value
 from games.clock import monotonic, now_ms
 from games.engine import Back, Hint, PlayOn, Resign, Roll, Score
 from games.engine.actions import Action
-from games.live import RoomHub, current_hubs
+from games.live import RoomHub, current_hubs, find_earlier_answer
 from games.matchmaking import tickets
-from games.protocol import CloseCode, Command, ErrorCode
+from games.protocol import CloseCode, ErrorCode, HintMessage, Pong, RoomUpdate, Selection
 from games.rooms import Refused, bot_seats, chat
 from games.rules import Position
-from games.sockets.connection import Connection, Handler, Receive, Scope, serve
+from games.sockets.connection import Connection, Receive, Scope, serve
+from games.sockets.handlers import handles
 from games.sockets.outbox import Send, Wire
 from games.sockets.session import Visitor
 
@@ -24,8 +26,7 @@ from games.sockets.session import Visitor
 class RoomSocket(Connection):
     """One connection at `/ws/v1/rooms/<code>/`."""
 
-    LANGUAGE = protocol.ROOM
-    HANDLERS: ClassVar[dict[type[Command], Handler]] = {}
+    DECODER = protocol.ROOM
 
     def __init__(self, code: str, visitor: Visitor, wire: Wire) -> None:
         super().__init__(visitor, wire)
@@ -45,8 +46,8 @@ class RoomSocket(Connection):
             self.drop(CloseCode.NO_SUCH_ROOM)
             return False
         self._hub = hub
-        # No await lies between the truth and the place among the listeners: nothing is missed.
-        self.welcome(**hub.truth())
+        # No await between the state and the place among the listeners: no update is missed.
+        self.send(hub.state_for_client(self.you()))
         hub.add(self)
         return True
 
@@ -57,52 +58,66 @@ class RoomSocket(Connection):
 
     # --- Commands of a game ---------------------------------------------------------------
 
-    async def _act(self, game: str, action: Action, id_: str | None) -> int:
-        """Have the room do `action` for my seat; resent commands get their old answer."""
+    async def _request_action(self, code: str, action: Action, id_: str | None) -> int:
+        """Submit `action` of the player's seat to game `code`. Return the seq it led to.
+
+        A command that is sent again gets its old answer.
+        """
         player = self.me()
-        hub = self.hub
-        if hub.game is None:
+        game = self.hub.game
+        if game is None:
             raise Refused(ErrorCode.NOT_STARTED, "The game has not begun.")
-        # Even a command without an id must be recognised when a commit's outcome is in doubt.
+        # If a commit's outcome is in doubt, even a command without an id must be recognised.
         by = f"{player}:{id_ or '.' + secrets.token_hex(8)}"
-        if game != hub.game.state.code:
-            done = await hub.old_answer(game, by)
+        if code != game.state.code:
+            done = await find_earlier_answer(code, by)
             if done is None:
                 raise Refused(ErrorCode.STALE, "That game is over.")
             return done
-        seat = hub.seat_of(player)
+        seat = self.hub.seat_of(player)
         if seat is None:
             raise Refused(ErrorCode.NOT_SEATED, "You have no seat in this game.")
-        return await hub.act(seat, action, by)
+        return await game.submit(seat, action, by)
 
+    @handles(protocol.Roll)
     async def roll(self, command: protocol.Roll) -> int:
-        """Throw the dice."""
+        """Roll the dice."""
         action = Roll(command.turn, command.roll, command.hold)
-        return await self._act(command.game, action, command.id)
+        return await self._request_action(command.game, action, command.id)
 
+    @handles(protocol.Score)
     async def score(self, command: protocol.Score) -> int:
         """Fill a box."""
         action = Score(command.turn, command.roll, command.category, command.column)
-        return await self._act(command.game, action, command.id)
+        return await self._request_action(command.game, action, command.id)
 
+    @handles(protocol.Hint)
     async def hint(self, command: protocol.Hint) -> int | None:
-        """Tell the player what is best for his dice, and everybody that he has asked."""
+        """Send the player the best choices for their dice, and everybody that they asked."""
         seat = self.hub.seat_of(self.me())
-        position, told_before = self._moment_of(command, seat)
-        if self.hub.room.view["rated"]:
+        position, was_given = self._position_of(command, seat)
+        if self.hub.room.view.rated:
             raise Refused(ErrorCode.FORBIDDEN, "There are no hints in rated games.")
         seq = None
-        if not told_before:
+        if not was_given:
             action = Hint(command.turn, command.roll)
-            seq = await self._act(command.game, action, command.id)
-        told = await asyncio.to_thread(hint_data, position)
-        moment = {"game": command.game, "turn": command.turn, "roll": command.roll}
-        self.say({"type": "hint", **moment, **told})
+            seq = await self._request_action(command.game, action, command.id)
+        value = await asyncio.to_thread(position_value, position)
+        self.send(
+            HintMessage(
+                game=command.game,
+                turn=command.turn,
+                roll=command.roll,
+                exact=value.exact,
+                options=value.options[:MOST_HINTS],
+            )
+        )
         return seq
 
-    def _moment_of(self, command: protocol.Hint, seat: int | None) -> tuple[Position, bool]:
-        """Return what lies before the seat, and whether it was given a hint for it; only at the
-        moment that the command is about, or a hint could be had for another one. Raises Refused.
+    def _position_of(self, command: protocol.Hint, seat: int | None) -> tuple[Position, bool]:
+        """Return the seat's position, and whether the player got a hint for it before.
+
+        Raises Refused, also if the command is about another moment than the present one.
         """
         game = self.hub.game
         if game is None:
@@ -119,20 +134,24 @@ class RoomSocket(Connection):
             raise Refused(ErrorCode.MUST_ROLL_FIRST, "Roll the dice first.")
         return Position(card.variant, card, turn.dice, turn.rolls), turn.hint == turn.rolls
 
+    @handles(protocol.Resign)
     async def resign(self, command: protocol.Resign) -> int:
-        """Give the game up."""
-        return await self._act(command.game, Resign(), command.id)
+        """Give up the game."""
+        return await self._request_action(command.game, Resign(), command.id)
 
-    async def play_on(self, command: protocol.PlayOn) -> int:
+    @handles(protocol.AutoPlay)
+    async def auto_play(self, command: protocol.AutoPlay) -> int:
         """Have an absent player's seat played automatically."""
-        return await self._act(command.game, PlayOn(command.seat), command.id)
+        return await self._request_action(command.game, PlayOn(command.seat), command.id)
 
+    @handles(protocol.Back)
     async def back(self, command: protocol.Back) -> int:
-        """Play one's own seat again."""
-        return await self._act(command.game, Back(), command.id)
+        """End the automatic play of the player's seat."""
+        return await self._request_action(command.game, Back(), command.id)
 
+    @handles(protocol.Select)
     async def select(self, command: protocol.Select) -> None:
-        """Show the others what I think of holding."""
+        """Show the others which dice the player may hold."""
         hub = self.hub
         seat = hub.seat_of(self.me())
         game = hub.game
@@ -140,156 +159,136 @@ class RoomSocket(Connection):
             raise Refused(ErrorCode.NOT_YOUR_TURN, "It is not your turn.")
         if game.state.seats[seat].turn.number != command.turn:
             raise Refused(ErrorCode.STALE, "That moment of the game has passed.")
-        hub.select(
-            {
-                "type": "selection",
-                "game": command.game,
-                "seat": seat,
-                "turn": command.turn,
-                "hold": sorted(set(command.hold)),
-            }
-        )
+        hold = tuple(sorted(set(command.hold)))
+        hub.select(Selection(game=command.game, seat=seat, turn=command.turn, hold=hold))
 
     # --- Commands of a room ---------------------------------------------------------------
 
     async def _change(self, work: Callable[[], object]) -> None:
         """Do a change of the room. Raises Refused."""
-        # Each is a transaction, and everybody gets the whole room anew.
+        # Each is a transaction, and everybody gets the whole room again.
         self.spend("change", ErrorCode.RATE_LIMITED)
         await self.hub.change(work)
 
+    @handles(protocol.Sit)
     async def sit(self, command: protocol.Sit) -> None:
         """Take a seat."""
         me, room = self.me(), self.hub.room.id
 
         def sit() -> None:
             rooms.sit(room, me, command.seat, command.seed, self.address)
-            # He has found a table himself.
+            # Sitting down ends the search.
             tickets.cancel(me)
 
         await self._change(sit)
 
+    @handles(protocol.Stand)
     async def stand(self, command: protocol.Stand) -> None:
-        """Leave one's seat."""
+        """Leave the seat."""
         me, room = self.me(), self.hub.room.id
         here, _ = self.hub.presence.here(monotonic())
         await self._change(lambda: rooms.stand(room, me, here))
 
+    @handles(protocol.Ready)
     async def ready(self, command: protocol.Ready) -> None:
-        """Show whether one is ready."""
+        """Show whether the player is ready."""
         me, room = self.me(), self.hub.room.id
         await self._change(lambda: rooms.set_ready(room, me, command.ready))
 
+    @handles(protocol.SetSeed)
     async def seed(self, command: protocol.SetSeed) -> None:
-        """Change one's seed."""
+        """Change the player's seed."""
         me, room = self.me(), self.hub.room.id
         await self._change(lambda: rooms.set_seed(room, me, command.seed, self.address))
 
+    @handles(protocol.Start)
     async def start(self, command: protocol.Start) -> None:
-        """Begin the game."""
+        """Start the game."""
         me, room = self.me(), self.hub.room.id
         await self._change(lambda: rooms.start(room, me))
 
+    @handles(protocol.Close)
     async def close(self, command: protocol.Close) -> None:
         """Close a seat."""
         me, room = self.me(), self.hub.room.id
         await self._change(lambda: rooms.set_closed(room, me, command.seat, True))
 
+    @handles(protocol.Open)
     async def open(self, command: protocol.Open) -> None:
         """Open a seat."""
         me, room = self.me(), self.hub.room.id
         await self._change(lambda: rooms.set_closed(room, me, command.seat, False))
 
+    @handles(protocol.Remove)
     async def remove(self, command: protocol.Remove) -> None:
-        """Send somebody away."""
+        """Remove a player from the room."""
         me, hub = self.me(), self.hub
-        seats = {seat["seat"]: seat["player"] for seat in hub.room.view["seats"]}
+        seats = {seat.seat: seat.player for seat in hub.room.view.seats}
         player = seats.get(command.seat)
         known = {each.address for each in hub.listeners if each.player == player}
         await self._change(lambda: rooms.remove(hub.room.id, me, command.seat, self.address, known))
 
+    @handles(protocol.AddBot)
     async def add_bot(self, command: protocol.AddBot) -> None:
         """Give a bot a seat."""
         me, room = self.me(), self.hub.room.id
         await self._change(lambda: bot_seats.add_bot(room, me, command.bot, command.seat))
 
+    @handles(protocol.Fill)
     async def fill(self, command: protocol.Fill) -> None:
         """Give every free seat to a bot."""
         me, room = self.me(), self.hub.room.id
         await self._change(lambda: bot_seats.fill(room, me))
 
+    @handles(protocol.StandIns)
     async def stand_ins(self, command: protocol.StandIns) -> None:
-        """Say whether a bot plays for whoever leaves."""
+        """Set whether a bot replaces anyone who leaves."""
         me, room = self.me(), self.hub.room.id
         await self._change(lambda: bot_seats.set_stand_ins(room, me, command.on))
 
+    @handles(protocol.Rematch)
     async def rematch(self, command: protocol.Rematch) -> None:
         """Ask for another game."""
         me, room = self.me(), self.hub.room.id
         await self._change(lambda: rooms.rematch(room, me, command.seed, self.address))
 
+    @handles(protocol.Chat)
     async def chat(self, command: protocol.Chat) -> None:
-        """Say something."""
+        """Write a line of chat."""
         me, room = self.me(), self.hub.room.id
         key = command.id or secrets.token_hex(8)
         await self._change(lambda: chat.say(room, me, key, command.text, self.address))
 
+    @handles(protocol.Mute)
     async def mute(self, command: protocol.Mute) -> None:
-        """Ask somebody to be quiet, or not any more."""
+        """Mute somebody, or undo it."""
         me, room = self.me(), self.hub.room.id
         await self._change(lambda: chat.mute(room, me, command.player, command.muted))
 
     # --- Upkeep ---------------------------------------------------------------------------
 
+    @handles(protocol.Sync)
     async def sync(self, command: protocol.Sync) -> None:
         """Send what is missing."""
         await self.hub.catch_up_to(command.game, command.seq)
-        message = self.hub.missing(command.game, command.seq)
+        message = self.hub.changes_since(command.game, command.seq)
         if message is not None:
-            self.say(message)
+            self.send(message)
 
+    @handles(protocol.Ping)
     async def ping(self, command: protocol.Ping) -> None:
-        """Answer, and heal what the client has missed without knowing."""
+        """Answer, and send what the client has missed without knowing."""
         hub = self.hub
         await hub.catch_up_to(command.game, command.seq)
         state = hub.game.state if hub.game else None
-        pong = {"type": "pong", "time": now_ms(), "rev": hub.room.rev}
-        if state is not None:
-            pong["seq"] = state.seq
-        self.say(pong)
+        seq = UNSET if state is None else state.seq
+        self.send(Pong(time=now_ms(), rev=hub.room.rev, seq=seq))
         if command.seq is not None and state is not None:
-            behind = hub.missing(command.game, command.seq)
-            if behind is not None:
-                self.say(behind)
+            message = hub.changes_since(command.game, command.seq)
+            if message is not None:
+                self.send(message)
         if command.rev is not None and command.rev < hub.room.rev:
-            self.say({"type": "room", "rev": hub.room.rev, "room": hub.room.view})
-
-
-RoomSocket.HANDLERS = {
-    protocol.Roll: RoomSocket.roll,
-    protocol.Score: RoomSocket.score,
-    protocol.Hint: RoomSocket.hint,
-    protocol.Resign: RoomSocket.resign,
-    protocol.PlayOn: RoomSocket.play_on,
-    protocol.Back: RoomSocket.back,
-    protocol.Sit: RoomSocket.sit,
-    protocol.Stand: RoomSocket.stand,
-    protocol.Ready: RoomSocket.ready,
-    protocol.SetSeed: RoomSocket.seed,
-    protocol.Start: RoomSocket.start,
-    protocol.Close: RoomSocket.close,
-    protocol.Open: RoomSocket.open,
-    protocol.Remove: RoomSocket.remove,
-    protocol.AddBot: RoomSocket.add_bot,
-    protocol.Fill: RoomSocket.fill,
-    protocol.StandIns: RoomSocket.stand_ins,
-    protocol.Rematch: RoomSocket.rematch,
-    protocol.Select: RoomSocket.select,
-    protocol.Chat: RoomSocket.chat,
-    protocol.Mute: RoomSocket.mute,
-    protocol.Sync: RoomSocket.sync,
-    protocol.Ping: RoomSocket.ping,
-}
+            self.send(RoomUpdate(rev=hub.room.rev, room=hub.room.view))
 
 
 async def room_socket(scope: Scope, receive: Receive, send: Send) -> None:

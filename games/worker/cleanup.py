@@ -36,10 +36,10 @@ async def sweep_abandoned() -> None:
 async def abort(code: str) -> None:
     """End the game of this room without a result, and reveal its secret."""
     hub = await current_hubs().enter(code)
-    if hub is None:
+    if hub is None or hub.game is None:
         return
     try:
-        await hub.act(None, Abort("abandoned"), "")
+        await hub.game.submit(None, Abort("abandoned"), "")
     except IllegalAction:
         return  # it has ended meanwhile
 

@@ -32,7 +32,8 @@ async def time_out(code: str) -> None:
     if hub is None or hub.game is None:
         return
     await hub.catch_up()
-    state = hub.game.state
+    game = hub.game
+    state = game.state
     for seat in state.acting:
         due = state.due(seat)
         if due is not None and due <= now_ms():
@@ -40,6 +41,6 @@ async def time_out(code: str) -> None:
                 bot_driver.play_soon(code)
                 continue
             try:
-                await hub.act(seat, TimeOut(), "")
+                await game.submit(seat, TimeOut(), "")
             except IllegalAction:
                 continue  # the player, or another worker, was faster

@@ -16,7 +16,7 @@ async def sweep_tickets() -> None:
     """Pair those who look for people, and begin the tables of those who were paired."""
     hubs = current_hubs()
     if await in_database(tickets.run_wave):
-        hubs.poke_lobbies()
+        hubs.notify_lobbies()
     await for_each_room(begin_table, await in_database(tickets.rooms_to_begin))
     await in_database(tickets.forget_begun)
 

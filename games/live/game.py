@@ -1,0 +1,215 @@
+"""One live game: its newest state in memory, one action at a time, and its log's new events."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Sequence
+
+from games.clock import monotonic, now_ms
+from games.engine import GameState, IllegalAction, SeatViews, act, evolve_all, view
+from games.engine.actions import Action
+from games.engine.events import Event
+from games.protocol import TRY_AGAIN, ErrorCode, Selection, Snapshot, Update
+from games.rooms import Refused
+from games.store import (
+    Appender,
+    Entry,
+    LoadedGame,
+    LoggedEvent,
+    StoreUnavailable,
+    find_answer,
+    read_events,
+)
+from games.store.database import in_database
+
+logger = logging.getLogger(__name__)
+
+# How often an action is decided again when other processes write to the same game.
+TRIES = 5
+# A gap of up to this many events is filled with events, a longer one with a snapshot.
+MOST_MISSING = 50
+# After a client claims events that the log does not have, such claims are ignored for this long.
+DOUBT_S = 1.0
+# The pause before an action is tried again when the database did not take it.
+RETRY_S = 0.2
+
+
+class LiveGame:
+    """A game of this process. Nothing that is not committed is visible.
+
+    `check(state, action)` raises Refused for what the room does not allow now. `on_advance` is
+    called with the game and its new events once they are committed.
+    """
+
+    def __init__(
+        self,
+        loaded: LoadedGame,
+        appender: Appender,
+        check: Callable[[GameState, Action], None],
+        on_advance: Callable[["LiveGame", Sequence[LoggedEvent]], None],
+    ) -> None:
+        self.selection: Selection | None = None
+        # Held while an action is decided and committed, and while the log is read.
+        self.turn = asyncio.Lock()
+        self._loaded = loaded
+        self._appender = appender
+        self._check = check
+        self._on_advance = on_advance
+        self._seat_views = SeatViews()
+        # The seq that each recent command led to.
+        self._answers: dict[str, int] = {}
+        self._doubt_until = -DOUBT_S
+        self._remember(loaded.recent)
+
+    @property
+    def id(self) -> int:
+        """The game's primary key."""
+        return self._loaded.id
+
+    @property
+    def state(self) -> GameState:
+        """The newest committed state that this process knows."""
+        return self._loaded.state
+
+    @property
+    def recent(self) -> Sequence[LoggedEvent]:
+        """The newest events, in order."""
+        return self._loaded.recent
+
+    # --- Messages -------------------------------------------------------------------------
+
+    def changes_since(self, code: str | None, seq: int) -> Update | Snapshot | None:
+        """Return what a client lacks that has game `code` up to `seq`; None if nothing."""
+        state = self.state
+        if code == state.code and seq == state.seq:
+            return None
+        if code == state.code and state.seq - MOST_MISSING <= seq < state.seq:
+            events = [logged for logged in self.recent if logged.seq > seq]
+            if events and events[0].seq == seq + 1:
+                return self.update_with(events)
+        return Snapshot(game=state.code, seq=state.seq, view=view(state))
+
+    def update_with(self, events: Sequence[LoggedEvent]) -> Update:
+        """Return the message about the newest `events`."""
+        state = self.state
+        return Update(
+            game=state.code,
+            seq=state.seq,
+            events=tuple([logged.message() for logged in events]),
+            view=view(state, self._seat_views),
+        )
+
+    # --- Actions --------------------------------------------------------------------------
+
+    async def submit(self, seat: int | None, action: Action, by: str) -> int:
+        """Decide and commit `action`. Return the seq that it led to.
+
+        `seat` is None for the server's own actions. `by` names the command, "" for the server's: a
+        command that was done before is not done again, its old seq is returned. Raises
+        IllegalAction, and Refused (among others with "busy").
+        """
+        try:
+            async with self.turn:
+                return await self._decide_and_commit(seat, action, by)
+        except (IllegalAction, Refused) as refusal:
+            if refusal.code == ErrorCode.BUSY:
+                raise
+            # Without the lock: a sender of illegal commands must not delay the players.
+            done = await find_earlier_answer(self.state.code, by)
+            if done is None:
+                raise
+            return done
+
+    async def _decide_and_commit(self, seat: int | None, action: Action, by: str) -> int:
+        """Needs the lock."""
+        game = self._loaded
+        for _ in range(TRIES):
+            done = self._answers.get(by) if by else None
+            if done is not None:
+                return done
+            self._check(game.state, action)
+            events, after = act(game.state, seat, action, game.dice, now_ms())
+            failure = await self._commit(events, after, by)
+            if failure is None:
+                return after.seq
+            if isinstance(failure, StoreUnavailable):
+                await asyncio.sleep(RETRY_S)
+            await self._read_on()
+        # The last try may have been committed before the connection was lost.
+        if by in self._answers:
+            return self._answers[by]
+        raise Refused(ErrorCode.BUSY, TRY_AGAIN)
+
+    async def _commit(
+        self, events: tuple[Event, ...], after: GameState, by: str
+    ) -> Exception | None:
+        """Wait until the events are in the database (None) or refused (the error)."""
+        before = self.state
+        first = before.seq + 1
+        logged = tuple([LoggedEvent(seq, event, by) for seq, event in enumerate(events, first)])
+        outcome: asyncio.Future[Exception | None] = asyncio.get_running_loop().create_future()
+
+        def on_outcome(failure: Exception | None) -> None:
+            # Called even if the socket that asked is gone: the game goes on without it.
+            if not outcome.done():
+                # Set first, so that the mover's ack leaves together with the update, in one write.
+                outcome.set_result(failure)
+            if failure is None and self.state.seq == first - 1:
+                self._advance(after, logged)
+
+        self._appender.append(Entry(self.id, logged, before, after, on_outcome))
+        return await outcome
+
+    def _advance(self, after: GameState, logged: Sequence[LoggedEvent]) -> None:
+        """Adopt committed events."""
+        game = self._loaded
+        game.state = after
+        game.recent.extend(logged)
+        del game.recent[:-MOST_MISSING]
+        self._remember(logged)
+        self.selection = None
+        self._on_advance(self, logged)
+
+    def _remember(self, events: Sequence[LoggedEvent]) -> None:
+        for logged in events:
+            if logged.by:
+                self._answers[logged.by] = logged.seq
+
+    # --- Events of other processes --------------------------------------------------------
+
+    async def catch_up(self) -> None:
+        """Read the events that other processes wrote."""
+        async with self.turn:
+            await self._read_on()
+
+    async def catch_up_to(self, code: str | None, seq: int | None) -> None:
+        """Catch up if a client has seen more of this game than this process.
+
+        Anybody can claim that, as often as they like: false claims must not delay the players.
+        """
+        if seq is None or code != self.state.code or seq <= self.state.seq:
+            return
+        async with self.turn:
+            if seq > self.state.seq and monotonic() >= self._doubt_until:
+                await self._read_on()
+                if seq > self.state.seq:
+                    self._doubt_until = monotonic() + DOUBT_S
+
+    async def _read_on(self) -> None:
+        """Needs the lock: then only late commits can change the game meanwhile."""
+        try:
+            newer = await in_database(lambda: read_events(self.id, after=self.state.seq))
+        except Exception as error:  # the database is down: the action or the next check tries again
+            logger.warning("a log could not be read: %s", error)
+            return
+        newer = [logged for logged in newer if logged.seq > self.state.seq]
+        if newer:
+            after = evolve_all(self.state, (logged.event for logged in newer))
+            self._advance(after, newer)
+
+
+async def find_earlier_answer(code: str, by: str) -> int | None:
+    """Return the seq that the command `by` led to in game `code`, None if it was never done.
+
+    A command sent again after a crash is illegal by then; the log knows that it was done.
+    """
+    return await in_database(lambda: find_answer(code, by)) if by else None

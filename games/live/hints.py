@@ -1,0 +1,79 @@
+"""The hints that processes send each other: something has changed, read it from the database.
+
+A hint may be lost, repeated or late. Presence and selections are not stored: their hints hold all
+there is to know.
+"""
+
+from typing import TypeAlias
+
+import msgspec
+
+from games.protocol import Selection
+
+# The lobby is no room, but it has a place among the rooms: all processes get its hints.
+LOBBY_ID = 0
+
+
+class HintBase(msgspec.Struct, frozen=True, tag_field="kind", kw_only=True):
+    """A hint. `room` is the id of the room, or LOBBY_ID."""
+
+    room: int
+
+
+class GameAdvanced(HintBase, tag="game", frozen=True, kw_only=True):
+    """The log of a game has grown up to `seq`."""
+
+    game: int
+    seq: int
+
+
+class RoomAdvanced(HintBase, tag="room", frozen=True, kw_only=True):
+    """The room has reached revision `rev`."""
+
+    rev: int
+
+
+class RoomRewritten(HintBase, tag="changed", frozen=True, kw_only=True):
+    """Something else than its live room has changed the room or its game."""
+
+
+class PresenceChanged(HintBase, tag="presence", frozen=True, kw_only=True):
+    """The players and the number of nameless spectators whose sockets the sender has."""
+
+    players: tuple[int, ...]
+    watching: int
+
+
+class SelectionChanged(HintBase, tag="volatile", frozen=True, kw_only=True):
+    """The acting player may hold other dice."""
+
+    message: Selection
+
+
+class Joined(HintBase, tag="joined", frozen=True, kw_only=True):
+    """This process now gets the room's hints. Never sent to others."""
+
+
+class Hello(HintBase, tag="hello", frozen=True, kw_only=True):
+    """The sender has just joined the room, and does not know who is there."""
+
+
+class LobbyChanged(HintBase, tag="lobby", frozen=True, kw_only=True):
+    """What the lobby shows may have changed."""
+
+
+class SessionsEnded(HintBase, tag="sessions", frozen=True, kw_only=True):
+    """Some players have been signed out."""
+
+
+Hint: TypeAlias = (
+    GameAdvanced
+    | RoomAdvanced
+    | RoomRewritten
+    | PresenceChanged
+    | SelectionChanged
+    | Joined
+    | Hello
+    | LobbyChanged
+    | SessionsEnded
+)
