@@ -13,14 +13,14 @@ from django.core.management import CommandError, call_command
 from games import protocol
 from games.engine.events import KINDS
 from games.protocol import (
-    COMMANDS,
     LOBBY,
+    LOBBY_COMMANDS,
+    ROOM,
+    ROOM_COMMANDS,
     CloseCode,
     ErrorCode,
     LobbyMessage,
-    ServerMessage,
-    lobby_commands,
-    parse,
+    RoomMessage,
 )
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
@@ -74,19 +74,19 @@ def check_examples(title: str, read: Callable[[str], Any]) -> list[str]:
 
 
 def test_it_explains_every_command_with_an_example_that_is_one() -> None:
-    assert check_examples(CLIENT, parse) == tags(COMMANDS)
+    assert check_examples(CLIENT, ROOM.parse) == tags(ROOM_COMMANDS)
 
 
 def test_it_explains_every_command_to_the_lobby_with_an_example_that_is_one() -> None:
-    assert check_examples(TO_LOBBY, LOBBY.parse) == tags(lobby_commands.COMMANDS)
+    assert check_examples(TO_LOBBY, LOBBY.parse) == tags(LOBBY_COMMANDS)
 
 
 def test_it_explains_every_message_with_an_example_that_is_one() -> None:
-    assert set(check_examples(SERVER, protocol.read)) == types_of(ServerMessage)
+    assert set(check_examples(SERVER, protocol.read_room_message)) == types_of(RoomMessage)
 
 
 def test_it_explains_every_message_of_the_lobby_with_an_example_that_is_one() -> None:
-    assert set(check_examples(FROM_LOBBY, protocol.read_lobby)) == types_of(LobbyMessage)
+    assert set(check_examples(FROM_LOBBY, protocol.read_lobby_message)) == types_of(LobbyMessage)
 
 
 def test_it_explains_every_event_with_an_example_that_is_one() -> None:
@@ -131,9 +131,9 @@ def test_its_schema_names_every_type() -> None:
     text = (DOCS / "protocol.schema.json").read_text()
     schema = json.loads(text)
     for direction, types in (
-        ("ClientMessage", set(tags(COMMANDS))),
-        ("ServerMessage", types_of(ServerMessage)),
-        ("LobbyClientMessage", set(tags(lobby_commands.COMMANDS))),
+        ("ClientMessage", set(tags(ROOM_COMMANDS))),
+        ("ServerMessage", types_of(RoomMessage)),
+        ("LobbyClientMessage", set(tags(LOBBY_COMMANDS))),
         ("LobbyServerMessage", types_of(LobbyMessage)),
     ):
         assert set(schema["$defs"][direction]["discriminator"]["mapping"]) == types

@@ -15,23 +15,23 @@ class BackgroundTasks:
     """Tasks that nobody waits for; failures are logged."""
 
     def __init__(self) -> None:
-        # The event loop itself does not keep tasks alive.
-        self._tasks: set[asyncio.Task[None]] = set()
+        # The event loop does not keep tasks alive by itself.
+        self.tasks: set[asyncio.Task[None]] = set()
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
         """Run `work` as a task of its own."""
         task = asyncio.create_task(work)
-        self._tasks.add(task)
+        self.tasks.add(task)
         task.add_done_callback(self._finished)
 
     async def cancel(self) -> None:
         """End all tasks."""
-        tasks = list(self._tasks)
+        tasks = list(self.tasks)
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
     def _finished(self, task: asyncio.Task[None]) -> None:
-        self._tasks.discard(task)
+        self.tasks.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
             logger.error("work in a room failed", exc_info=error)

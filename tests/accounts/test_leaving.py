@@ -190,7 +190,7 @@ def test_it_lets_a_paused_player_accept_no_rated_challenge_and_play_no_rematch(
     User.objects.filter(pk=bob.pk).update(paused_until=NOW + timedelta(minutes=1))
     (asked,) = challenges.challenge_views([bob.pk])[bob.pk]
     with pytest.raises(Refused, match="1 min"):
-        challenges.accept(bob.pk, asked["id"])
+        challenges.accept(bob.pk, asked.id)
     assert game.room is not None
     with pytest.raises(Refused, match="1 min"):
         rooms.rematch(game.room.pk, bob.pk, None)

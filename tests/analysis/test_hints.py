@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from games import solver
-from games.analysis.hints import dice_worth, hint_data, position_data
+from games.analysis.hints import dice_worth, position_value
 from games.rules import InvalidDice, Position, Variant, find_variant
 
 YACHT, YAHTZEE = find_variant("yacht"), find_variant("yahtzee")
@@ -62,22 +62,20 @@ def test_it_refuses_what_is_no_roll() -> None:
         dice_worth(YACHT, (1, 2, 3, 4, 5), rolls=0)
 
 
-def test_it_tells_every_choice_of_a_position_and_hints_at_the_best() -> None:
+def test_it_values_every_choice_of_a_position_best_first() -> None:
     position = Position.parse("yacht -,-,-,-,-,-,-,-,-,-,-,- 0 55512 2")
-    data = position_data(position)
+    found = position_value(position)
     options = solver.options(position)
-    assert data["position"] == str(position)
-    assert data["exact"] is True
-    assert len(data["options"]) == len(options)
-    assert data["value"] == pytest.approx(options[0].value, abs=1e-4)
-    assert data["options"][0]["loss"] == 0
-    assert data["options"][0]["keep"] == [5, 5, 5]
-    hint = hint_data(position)
-    assert hint["options"] == data["options"][:5]
+    assert found.position == str(position)
+    assert found.exact is True
+    assert len(found.options) == len(options)
+    assert found.value == pytest.approx(options[0].value, abs=1e-4)
+    assert found.options[0].loss == 0
+    assert found.options[0].keep == (5, 5, 5)
 
 
 def test_it_has_no_choice_to_tell_of_a_full_card() -> None:
     card = YACHT.empty_card()
     while not card.is_full:
         card = card.fill(card.open_boxes[0], [1, 2, 3, 4, 6])
-    assert position_data(Position(YACHT, card))["options"] == []
+    assert position_value(Position(YACHT, card)).options == ()

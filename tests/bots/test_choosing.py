@@ -55,7 +55,7 @@ def test_it_knows_nothing_but_what_everybody_sees() -> None:
         seat = state.acting[0]
         action = bots.choose(state, seat)
         other = state._replace(seeds=("x", "y", "z"), commitment="11" * 32, secret="22" * 32)
-        assert view(other)["seats"] == view(state)["seats"]
+        assert view(other).seats == view(state).seats
         assert bots.choose(other, seat) == action
         state = after(state, action, dice)
 

@@ -2,7 +2,9 @@
 
 from collections import deque
 from collections.abc import Iterable
+from typing import Any
 
+import msgspec
 import pytest
 
 from games.engine import (
@@ -148,5 +150,10 @@ def types(events: Iterable[Event]) -> list[str]:
 
 def seat_view(table: Table, seat: int) -> dict[str, object]:
     """Return the part of the view that shows one seat."""
-    found: dict[str, object] = view(table.state)["seats"][seat]
+    found: dict[str, object] = as_json(view(table.state).seats[seat])
     return found
+
+
+def as_json(value: object) -> Any:
+    """Return a part of a view as a browser gets it."""
+    return msgspec.json.decode(msgspec.json.encode(value))

@@ -44,7 +44,7 @@ def test_it_replays_to_the_totals_that_a_second_scorer_finds(golden: Golden) -> 
     totals = golden.header["totals"]
     assert [card.total for card in naive_cards(golden.log)] == totals
     assert [seat.card.total for seat in state.seats] == totals
-    assert [seat["card"]["total"] for seat in view(state)["seats"]] == totals
+    assert [seat.card.total for seat in view(state).seats] == totals
     for finished in golden.data("game.finished"):
         assert finished["totals"] == totals
 

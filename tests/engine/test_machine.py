@@ -209,9 +209,9 @@ class GameMachine(RuleBasedStateMachine):
     @rule(pick=st.integers(0, 38))
     def score(self, pick: int) -> None:
         self.in_time()
-        options = view(self.state)["seats"][self.acting]["options"]
+        options = view(self.state).seats[self.acting].options
         option = options[pick % len(options)]
-        action = self.table.score_action(self.acting, option["category"], option["column"])
+        action = self.table.score_action(self.acting, option.category, option.column)
         self.act(self.acting, action, ())
 
     @precondition(lambda self: self.on and self.state.next_due)
@@ -285,10 +285,10 @@ class GameMachine(RuleBasedStateMachine):
     @invariant()
     def options_are_what_is_accepted(self) -> None:
         boxes = self.state.variant.boxes
-        for number, seat in enumerate(view(self.state)["seats"]):
+        for number, seat in enumerate(view(self.state).seats):
             offered = [
-                (Box(option["column"], option["category"]), option["points"], option["bonus"])
-                for option in seat["options"]
+                (Box(option.column, option.category), option.points, option.bonus)
+                for option in seat.options
             ]
             assert offered == [
                 (Box(scored.column, scored.category), scored.points, scored.bonus)

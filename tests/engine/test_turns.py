@@ -114,4 +114,4 @@ def test_it_multiplies_the_columns_of_triple_yahtzee() -> None:
         table.roll(0, 6, 6, 6, 1, 2)
         table.score(0, "sixes", column)
     assert table.seat(0).card.total == 18 * 3 + 18 + 18 * 2
-    assert view(table.state)["seats"][0]["card"]["columns"][2]["total"] == 18
+    assert view(table.state).seats[0].card.columns[2].total == 18

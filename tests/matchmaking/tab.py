@@ -28,7 +28,7 @@ class LobbyTab(Client):
 
     def check(self, text: str) -> None:
         """Raise if this is no message of the lobby."""
-        protocol.read_lobby(text)
+        protocol.read_lobby_message(text)
 
     def _take_welcome(self, frame: dict[str, Any]) -> None:
         assert not self.frames, "welcome comes first, once"

@@ -32,11 +32,11 @@ async def test_it_lets_the_ticket_run_out_with_the_last_tab(
     await one.ask("play", **wish())
     await one.has_ticket()
     await one.leave()
-    await hubs.lobby._let_go()
+    await hubs.lobby._end_searches()
     left = await time_left(alice)
     assert (left > tickets.TABS_ELSEWHERE) == bool(others)
     # Said twice, it changes nothing.
-    await hubs.lobby._let_go()
+    await hubs.lobby._end_searches()
     assert await time_left(alice) <= left
 
 
@@ -45,7 +45,7 @@ async def test_it_gives_a_reload_some_seconds(hubs: Hubs, alice: User) -> None:
     await one.ask("play", **wish())
     await one.has_ticket()
     await one.leave()
-    await hubs.lobby._let_go()
+    await hubs.lobby._end_searches()
     assert await time_left(alice) > tickets.TABS_ELSEWHERE
 
 

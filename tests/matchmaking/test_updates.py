@@ -153,7 +153,8 @@ async def test_it_takes_aborted_games_away(hubs: Hubs, alice: User) -> None:
     await tab.row(room.code, kind="game")
     hub = await hubs.enter(room.code)
     assert hub is not None
-    await hub.act(None, Abort("abandoned"), "")
+    assert hub.game is not None
+    await hub.game.submit(None, Abort("abandoned"), "")
     await tab.no_row(room.code)
 
 

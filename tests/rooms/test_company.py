@@ -15,7 +15,7 @@ def chairs(room: Room) -> list[str | None]:
     """Which bot, or which person by name, sits at each seat."""
     loaded = load_room(room.code)
     assert loaded is not None
-    return [seat["persona"] or seat["name"] for seat in loaded.view["seats"]]
+    return [seat.persona or seat.name for seat in loaded.view.seats]
 
 
 def test_it_seats_the_chosen_bot_on_the_chosen_seat(alice: User) -> None:
@@ -89,7 +89,7 @@ def test_it_lets_only_the_host_say_whether_somebody_stands_in(alice: User, bob: 
     work(room.pk, alice.pk, True)
     loaded = load_room(room.code)
     assert loaded is not None
-    assert loaded.view["stand_ins"] is True
+    assert loaded.view.stand_ins is True
 
 
 @pytest.mark.parametrize(("on", "stand_in"), [(True, "skipper"), (False, "")])

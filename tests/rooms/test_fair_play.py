@@ -45,8 +45,9 @@ def test_it_counts_only_people_at_connections_of_their_own(
     assert (game.rated, game.uncounted) == (True, reason)
     view = load_room(rated.code)
     assert view is not None
-    result = view.view["result"]
-    assert (result["counted"], bool(result["uncounted"])) == (False, bool(reason))
+    result = view.view.result
+    assert result is not None
+    assert (result.counted, bool(result.uncounted)) == (False, bool(reason))
     assert set(rated.seats.values_list("address", flat=True)) == {""}
 
 

@@ -45,10 +45,10 @@ async def test_it_passes_on_when_the_host_has_been_away_for_minutes(
     await one.leave()
     hub.show_presence()
     await let_pass(clock, hub_room.HOST_AWAY_S - 1, three)
-    hub.watch_host()
-    assert hub.room.view["host"] == alice.pk
+    hub.replace_absent_host()
+    assert hub.room.view.host == alice.pk
     await let_pass(clock, hub_presence.LINGER_S + 2, three)
-    hub.watch_host()
+    hub.replace_absent_host()
     # Bob has sat there longer, but is not here.
     await three.reach_room(host=charlie.pk)
     assert (await three.ask("start"))["type"] == "ack"
@@ -63,7 +63,7 @@ async def test_it_stays_while_a_game_runs_or_nobody_else_is_there(
     await let_pass(clock, LONG, *awake)
     for room in (running, empty):
         hub = hubs.rooms[room.code]
-        hub.watch_host()
+        hub.replace_absent_host()
         assert not hub._replacing_host
 
 

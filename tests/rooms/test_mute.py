@@ -8,7 +8,7 @@ from tests.support.people import open_room, seated
 
 
 def heard(room: Room) -> list[str]:
-    return [line["text"] for line in chat.recent(room.pk)]
+    return [line.text for line in chat.recent(room.pk)]
 
 
 def test_it_mutes_one_person_until_the_host_thinks_better_of_it(alice: User, bob: User) -> None:
@@ -17,7 +17,7 @@ def test_it_mutes_one_person_until_the_host_thinks_better_of_it(alice: User, bob
     assert refusal(lambda: chat.say(room.pk, bob.pk, "1", "hey")) == "forbidden"
     loaded = load_room(room.code)
     assert loaded is not None
-    assert (loaded.view["muted"], loaded.view["spectators_muted"]) == ([bob.pk], False)
+    assert (loaded.view.muted, loaded.view.spectators_muted) == ((bob.pk,), False)
     chat.mute(room.pk, alice.pk, bob.pk, False)
     chat.say(room.pk, bob.pk, "2", "sorry")
     assert heard(room) == ["sorry"]
@@ -63,5 +63,5 @@ def test_it_marks_who_speaks_without_an_account(alice: User, bob: User) -> None:
     room = seated(alice, bob)
     chat.say(room.pk, alice.pk, "1", "hi")
     chat.say(room.pk, bob.pk, "1", "hello")
-    marks = [(line["name"], line["guest"]) for line in chat.recent(room.pk)]
+    marks = [(line.name, line.guest) for line in chat.recent(room.pk)]
     assert marks == [("Alice", True), ("Bob", False)]

@@ -19,7 +19,7 @@ def view_of(room: Room) -> LoadedRoom:
 
 def table(room: Room) -> list[int | None]:
     """Who sits at each seat."""
-    return [seat["player"] for seat in view_of(room).view["seats"]]
+    return [seat.player for seat in view_of(room).view.seats]
 
 
 def refusal(work: Callable[[], object]) -> ErrorCode:
@@ -33,14 +33,14 @@ def refusal(work: Callable[[], object]) -> ErrorCode:
 def test_it_opens_a_room_with_free_seats_and_a_commitment(alice: User) -> None:
     room = rooms.open_room(alice, "yahtzee", {"joker": "free"}, 3, 60, True)
     view = view_of(room).view
-    assert view["code"] == room.code
-    assert view["host"] == alice.pk
-    assert (view["clock"], view["public"], view["status"], view["number"]) == (60, True, "open", 0)
-    assert view["game"] is None
+    assert view.code == room.code
+    assert view.host == alice.pk
+    assert (view.clock, view.public, view.status, view.number) == (60, True, "open", 0)
+    assert view.game is None
     assert table(room) == [alice.pk, None, None]
-    switch = next(each for each in view["variant"]["switches"] if each["id"] == "joker")
-    assert switch["value"] == "free"
-    assert len(view["next"]["commitment"]) == 64
+    switch = next(each for each in view.variant.switches if each.id == "joker")
+    assert switch.value == "free"
+    assert len(view.next.commitment) == 64
 
 
 @pytest.mark.parametrize(
@@ -86,7 +86,7 @@ def test_it_gives_the_first_free_seat_or_the_one_asked_for(
     rooms.sit(room.pk, bob.pk, None, "b")
     rooms.sit(room.pk, charlie.pk, None, "c")
     assert table(room) == [bob.pk, alice.pk, charlie.pk]
-    assert [seat["seed"] for seat in view_of(room).view["seats"]] == ["b", "a", "c"]
+    assert [seat.seed for seat in view_of(room).view.seats] == ["b", "a", "c"]
 
 
 def test_it_lets_a_player_change_his_seat_and_keep_his_seed(alice: User) -> None:
@@ -94,9 +94,9 @@ def test_it_lets_a_player_change_his_seat_and_keep_his_seed(alice: User) -> None
     rooms.sit(room.pk, alice.pk, 0, "mine")
     rooms.set_ready(room.pk, alice.pk, True)
     rooms.sit(room.pk, alice.pk, 1, None)
-    free, taken = view_of(room).view["seats"]
-    assert (free["player"], free["seed"], free["ready"]) == (None, "", False)
-    assert (taken["player"], taken["seed"]) == (alice.pk, "mine")
+    free, taken = view_of(room).view.seats
+    assert (free.player, free.seed, free.ready) == (None, "", False)
+    assert (taken.player, taken.seed) == (alice.pk, "mine")
 
 
 def test_it_does_nothing_new_when_a_player_sits_down_twice(alice: User) -> None:
@@ -105,8 +105,8 @@ def test_it_does_nothing_new_when_a_player_sits_down_twice(alice: User) -> None:
     rooms.set_ready(room.pk, alice.pk, True)
     rooms.sit(room.pk, alice.pk, None, None)
     rooms.sit(room.pk, alice.pk, 1, None)
-    seat = view_of(room).view["seats"][1]
-    assert (seat["player"], seat["seed"], seat["ready"]) == (alice.pk, "mine", True)
+    seat = view_of(room).view.seats[1]
+    assert (seat.player, seat.seed, seat.ready) == (alice.pk, "mine", True)
 
 
 def test_it_seats_nobody_with_what_somebody_else_left_behind(alice: User, bob: User) -> None:
@@ -114,8 +114,8 @@ def test_it_seats_nobody_with_what_somebody_else_left_behind(alice: User, bob: U
     rooms.stand(room.pk, alice.pk)
     Seat.objects.filter(room=room).update(seed="old", ready=True)
     rooms.sit(room.pk, bob.pk, None, None)
-    seat = view_of(room).view["seats"][0]
-    assert (seat["seed"], seat["ready"]) == ("", False)
+    seat = view_of(room).view.seats[0]
+    assert (seat.seed, seat.ready) == ("", False)
 
 
 def test_it_refuses_seats_that_are_not_free(alice: User, bob: User, charlie: User) -> None:
@@ -144,16 +144,16 @@ def test_it_hands_the_room_on_when_the_host_stands_up(
 ) -> None:
     room = seated(alice, bob, charlie)
     rooms.stand(room.pk, bob.pk)
-    assert view_of(room).view["host"] == alice.pk
+    assert view_of(room).view.host == alice.pk
     rooms.stand(room.pk, alice.pk)
-    assert view_of(room).view["host"] == charlie.pk
+    assert view_of(room).view.host == charlie.pk
     rooms.stand(room.pk, charlie.pk)
     # The last to leave keeps it, until somebody else sits down.
-    assert view_of(room).view["host"] == charlie.pk
+    assert view_of(room).view.host == charlie.pk
     assert refusal(lambda: rooms.stand(room.pk, charlie.pk)) == "not_seated"
     rooms.sit(room.pk, bob.pk, None, None)
     rooms.sit(room.pk, charlie.pk, None, None)
-    assert view_of(room).view["host"] == bob.pk
+    assert view_of(room).view.host == bob.pk
 
 
 def test_it_makes_the_next_to_sit_host_of_a_room_whose_host_was_deleted(
@@ -162,7 +162,7 @@ def test_it_makes_the_next_to_sit_host_of_a_room_whose_host_was_deleted(
     room = open_room(alice)
     alice.delete()
     rooms.sit(room.pk, bob.pk, None, None)
-    assert view_of(room).view["host"] == bob.pk
+    assert view_of(room).view.host == bob.pk
 
 
 def test_it_lets_only_the_host_close_and_open_free_seats(alice: User, bob: User) -> None:
@@ -171,9 +171,9 @@ def test_it_lets_only_the_host_close_and_open_free_seats(alice: User, bob: User)
     assert refusal(lambda: rooms.set_closed(room.pk, alice.pk, 1, True)) == "seat_taken"
     assert refusal(lambda: rooms.set_closed(room.pk, alice.pk, 5, True)) == "not_found"
     rooms.set_closed(room.pk, alice.pk, 2, True)
-    assert view_of(room).view["seats"][2]["closed"] is True
+    assert view_of(room).view.seats[2].closed is True
     rooms.set_closed(room.pk, alice.pk, 2, False)
-    assert view_of(room).view["seats"][2]["closed"] is False
+    assert view_of(room).view.seats[2].closed is False
 
 
 def test_it_lets_only_the_host_send_others_away_for_good(
@@ -194,10 +194,10 @@ def test_it_shows_who_is_ready_and_with_which_seed(alice: User, bob: User) -> No
     room = seated(alice)
     rooms.set_ready(room.pk, alice.pk, True)
     rooms.set_seed(room.pk, alice.pk, "newseed")
-    seat = view_of(room).view["seats"][0]
-    assert (seat["ready"], seat["seed"]) == (True, "newseed")
+    seat = view_of(room).view.seats[0]
+    assert (seat.ready, seat.seed) == (True, "newseed")
     rooms.set_ready(room.pk, alice.pk, False)
-    assert view_of(room).view["seats"][0]["ready"] is False
+    assert view_of(room).view.seats[0].ready is False
     assert refusal(lambda: rooms.set_ready(room.pk, bob.pk, True)) == "not_seated"
     assert refusal(lambda: rooms.set_seed(room.pk, bob.pk, "x")) == "not_seated"
 
@@ -231,6 +231,6 @@ def test_it_keeps_a_line_of_chat_once(alice: User, bob: User) -> None:
     for _ in range(2):
         chat.say(room.pk, alice.pk, "k1", "hello")
     chat.say(room.pk, bob.pk, "k1", "hi")
-    lines = [(line["name"], line["text"]) for line in chat.recent(room.pk)]
+    lines = [(line.name, line.text) for line in chat.recent(room.pk)]
     assert lines == [("Alice", "hello"), ("Bob", "hi")]
-    assert [line["text"] for line in chat.recent(room.pk, most=1)] == ["hi"]
+    assert [line.text for line in chat.recent(room.pk, most=1)] == ["hi"]

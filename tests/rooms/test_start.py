@@ -39,7 +39,7 @@ def test_it_lets_only_the_host_begin_and_only_from_a_seat(alice: User, bob: User
     assert refusal(lambda: rooms.start(room.pk, bob.pk)) == "forbidden"
     rooms.start(room.pk, alice.pk)
     view = view_of(room).view
-    assert (view["status"], view["number"]) == ("playing", 1)
+    assert (view.status, view.number) == ("playing", 1)
     assert names(current_game(room)) == ["Bob", "Alice"]
 
 
@@ -57,9 +57,9 @@ def test_it_never_leaves_a_table_that_nobody_can_begin(
 def test_it_makes_no_bot_the_host(alice: User, bob: User) -> None:
     room = rooms.open_paired_room([alice.pk, *bot_accounts.company(2)], "yacht", {}, None, False)
     rooms.stand(room.pk, alice.pk)
-    assert view_of(room).view["host"] == alice.pk
+    assert view_of(room).view.host == alice.pk
     rooms.begin_paired(room.pk)
-    assert view_of(room).view["status"] == "open"
+    assert view_of(room).view.status == "open"
     rooms.sit(room.pk, bob.pk, None, "b")
     rooms.start(room.pk, bob.pk)
     assert names(current_game(room)) == ["Bob", "Breeze", "Pip"]
@@ -95,25 +95,25 @@ def test_it_plays_with_those_who_sit_and_leaves_gaps_out(alice: User, bob: User)
 
 def test_it_keeps_what_it_published_before_the_seeds_were_known(alice: User, bob: User) -> None:
     room = open_room(alice)
-    published = view_of(room).view["next"]
+    published = view_of(room).view.next
     rooms.sit(room.pk, alice.pk, 0, "aaa")
     rooms.sit(room.pk, bob.pk, 1, "bbb")
     rooms.set_seed(room.pk, bob.pk, "ccc")
-    assert view_of(room).view["next"] == published
+    assert view_of(room).view.next == published
     rooms.start(room.pk, alice.pk)
     state = load_game(current_game(room).pk).state
-    assert {"game": state.code, "commitment": state.commitment} == published
+    assert (state.code, state.commitment) == (published.game, published.commitment)
     secret = bytes(DiceSecret.objects.get(code=state.code).secret)
-    assert commitment(secret) == published["commitment"]
+    assert commitment(secret) == published.commitment
     assert state.seeds == ("aaa", "ccc")
-    following = view_of(room).view["next"]
-    assert following["game"] != published["game"]
-    assert following["commitment"] == commitment_of(following["game"]) != published["commitment"]
+    following = view_of(room).view.next
+    assert following.game != published.game
+    assert following.commitment == commitment_of(following.game) != published.commitment
 
 
 def test_it_uses_a_seed_once(alice: User) -> None:
     room = playing(alice)
-    assert view_of(room).view["seats"][0]["seed"] == ""
+    assert view_of(room).view.seats[0].seed == ""
     finish(room)
     rooms.rematch(room.pk, alice.pk, None)
     # Said openly, rather than made up by the server.
@@ -123,10 +123,10 @@ def test_it_uses_a_seed_once(alice: User) -> None:
 def test_it_begins_again_when_all_have_asked(alice: User, bob: User) -> None:
     room = playing(alice, bob)
     first = finish(room)
-    assert view_of(room).view["status"] == "over"
+    assert view_of(room).view.status == "over"
     rooms.rematch(room.pk, bob.pk, "b2")
     view = view_of(room).view
-    assert (view["status"], [seat["ready"] for seat in view["seats"]]) == ("over", [False, True])
+    assert (view.status, [seat.ready for seat in view.seats]) == ("over", [False, True])
     rooms.rematch(room.pk, alice.pk, "a2")
     second = current_game(room)
     assert (second.number, second.status) == (2, "playing")
@@ -135,7 +135,7 @@ def test_it_begins_again_when_all_have_asked(alice: User, bob: User) -> None:
     assert state.seeds == ("a2", "b2")
     # The second begins this time.
     assert state.acting == (1,)
-    assert [seat["ready"] for seat in view_of(room).view["seats"]] == [False, False]
+    assert [seat.ready for seat in view_of(room).view.seats] == [False, False]
 
 
 def test_who_asks_is_told_the_table_as_it_is_committed(alice: User, bob: User) -> None:

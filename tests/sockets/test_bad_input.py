@@ -7,11 +7,12 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from msgspec import UNSET
 
 from games import protocol
 from games.live import Hubs
 from games.models import User
-from games.protocol import COMMANDS, MOST_BYTES, ProtocolError, encode, error, id_of, parse
+from games.protocol import MOST_BYTES, ROOM, Error, ProtocolError, encode, id_of
 from games.store.database import in_database
 from tests.examples import examples
 from tests.support.client import visit
@@ -123,7 +124,7 @@ JSON = st.recursive(
 @st.composite
 def nearly_commands(draw: st.DrawFn) -> str:
     """A command of some type whose fields hold anything, good or bad."""
-    kind = draw(st.sampled_from(COMMANDS))
+    kind = draw(st.sampled_from(ROOM.commands))
     fields: dict[str, Any] = {"type": kind.__struct_config__.tag}
     good = st.sampled_from(["abc", 0, 1, 3, [], [0, 4], True, "ones", None])
     for name in kind.__struct_fields__:
@@ -138,12 +139,13 @@ def nearly_commands(draw: st.DrawFn) -> str:
 @given(text=st.text() | JSON.map(json.dumps) | nearly_commands())
 def test_it_parses_or_refuses_any_text(text: str) -> None:
     try:
-        command = parse(text)
+        command = ROOM.parse(text)
     except ProtocolError as refusal:
         # What is sent back must itself be a message.
-        protocol.read(encode(error(refusal.code, str(refusal), id_of(text))))
+        answer = Error(code=refusal.code, message=str(refusal), id=id_of(text) or UNSET)
+        protocol.read_room_message(encode(answer))
     else:
-        assert type(command) in COMMANDS
+        assert type(command) in ROOM.commands
 
 
 @settings(

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import pytest
 from django.db import DatabaseError, OperationalError
 
-from games.live import Hubs, RoomHub, use_hubs
-from games.live import room as hub_room
+from games.live import Hubs, use_hubs
+from games.live import game as live_game
 from games.models import User
 from games.sockets import connection as connection_module
 from games.store import Entry, load_game
@@ -45,7 +45,7 @@ def database(monkeypatch: pytest.MonkeyPatch) -> Iterator[Database]:
     made = Database()
     monkeypatch.setattr(appending, "write_together", made.write)
     # Tries come one after the other, without the pause for a database that restarts.
-    monkeypatch.setattr(hub_room, "RETRY_S", 0.0)
+    monkeypatch.setattr(live_game, "RETRY_S", 0.0)
     yield made
     made.open.set()
 
@@ -110,7 +110,7 @@ async def test_it_finds_out_on_the_very_last_try(
 ) -> None:
     room = await in_database(lambda: playing(alice))
     client = await visit(room, alice)
-    database.refuse, database.lose = hub_room.TRIES - 1, 1
+    database.refuse, database.lose = live_game.TRIES - 1, 1
     assert await client.roll() == {"type": "ack", "id": "c1", "seq": 2}
 
 
@@ -185,11 +185,11 @@ async def test_it_looks_for_old_answers_without_holding_up_the_players(
     one, two = await visit(room, alice), await visit(room, bob)
     asked, go_on = asyncio.Event(), asyncio.Event()
 
-    async def slow_answer(self: RoomHub, code: str, by: str) -> None:
+    async def slow_answer(code: str, by: str) -> None:
         asked.set()
         await go_on.wait()
 
-    monkeypatch.setattr(RoomHub, "old_answer", slow_answer)
+    monkeypatch.setattr(live_game, "find_earlier_answer", slow_answer)
     id_ = await two.say("roll", **two.moment())  # it is Alice's turn
     await asked.wait()
     assert (await one.roll())["seq"] == 2
@@ -204,8 +204,9 @@ async def test_it_gives_old_answers_of_long_ago_and_of_the_game_before(
     client = await visit(room, alice)
     first = client.moment()
     rolled = await client.ask("roll", **first, id="r")
-    hub = hubs.rooms[room.code]
-    hub._answers.clear()
+    game = hubs.rooms[room.code].game
+    assert game is not None
+    game._answers.clear()
     assert await client.ask("roll", **first, id="r") == rolled
     quit_ = await client.ask("resign", game=first["game"], id="q")
     await client.reach_room(status="over")

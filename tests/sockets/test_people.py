@@ -69,7 +69,7 @@ async def test_it_counts_a_player_with_two_tabs_once_until_both_are_closed(
     clock.advance(hub_presence.LINGER_S + 1)
     hub = hubs.rooms[room.code]
     hub.show_presence()
-    assert hub.presence_message()["here"] == [alice.pk, bob.pk]
+    assert hub._presence_message().here == (alice.pk, bob.pk)
     await other.leave()
     clock.advance(hub_presence.LINGER_S + 1)
     hub.show_presence()

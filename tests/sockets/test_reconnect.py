@@ -8,7 +8,7 @@ import pytest
 from games.clock import now_ms
 from games.engine import Roll
 from games.live import Hubs, RoomHub, registry
-from games.live import room as hub_room
+from games.live import game as live_game
 from games.models import User
 from games.store import LoggedEvent, read_events
 from games.store.database import in_database
@@ -78,7 +78,7 @@ async def test_it_sends_a_snapshot_to_who_knows_another_game_or_none(
 async def test_it_sends_a_snapshot_when_the_gap_is_long(
     hubs: Hubs, alice: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hub_room, "MOST_MISSING", 4)
+    monkeypatch.setattr(live_game, "MOST_MISSING", 4)
     room = await in_database(lambda: playing(alice))
     client = await visit(room, alice)
     await played(client, 8)
@@ -124,7 +124,8 @@ async def test_it_reads_the_log_when_a_client_knows_more_than_this_process(
     elsewhere = await ahead.enter(room.code)
     here = await visit(room)
     assert isinstance(elsewhere, RoomHub)
-    await elsewhere.act(0, Roll(1, 0), "x:1")
+    assert elsewhere.game is not None
+    await elsewhere.game.submit(0, Roll(1, 0), "x:1")
     # Where there is a layer, joining its group reads the log, perhaps only now.
     assert here.table["seq"] in (1, 2)
     await here.ask("ping", game=here.table["game"], seq=2)
@@ -141,7 +142,7 @@ async def test_it_does_not_read_the_log_for_everybody_who_claims_to_know_more(
         reads.append(after)
         return read_events(game_id, after)
 
-    monkeypatch.setattr(hub_room, "read_events", counted)
+    monkeypatch.setattr(live_game, "read_events", counted)
     room = await in_database(lambda: playing(alice))
     client, liars = await visit(room, alice), [await visit(room) for _ in range(3)]
     game = client.table["game"]

@@ -85,7 +85,7 @@ async def test_it_refuses_a_box_that_the_joker_rule_forbids(hubs: Hubs, alice: U
         def reveal(self) -> str:
             return "0" * 64
 
-    hub.game.dice = Fives()  # type: ignore[assignment]
+    hub.game._loaded.dice = Fives()  # type: ignore[assignment]
     await client.roll()
     await client.score("yahtzee")
     await client.roll()

@@ -9,10 +9,11 @@ import json
 from collections.abc import Callable
 from typing import Any, ClassVar, Self, TypeVar
 
+import msgspec
+
 from games import protocol
 from games.engine import GameState, event_from_data, evolve_all, replay, view
 from games.models import Room, User
-from games.protocol import encode
 from games.sockets.routing import websockets
 from games.store.database import in_database
 from tests.support.people import cookie_of
@@ -68,7 +69,7 @@ class Client:
 
     def check(self, text: str) -> None:
         """Raise if this is not a message of a room."""
-        protocol.read(text)
+        protocol.read_room_message(text)
 
     def _take_welcome(self, frame: dict[str, Any]) -> None:
         assert not self.frames, "welcome comes first and only once"
@@ -94,7 +95,7 @@ class Client:
             self.state = evolve_all(self.state, events)
         self.events += frame["events"]
         if self.state is not None:
-            assert json.loads(encode(view(self.state))) == frame["view"]
+            assert msgspec.json.decode(msgspec.json.encode(view(self.state))) == frame["view"]
 
     def _take_snapshot(self, frame: dict[str, Any]) -> None:
         self.state = None

@@ -85,7 +85,7 @@ def test_it_deletes_guests_who_never_played_and_nobody_else(
         "Played",
     }
     # What was said stays.
-    assert [line["name"] for line in chat.recent(game_room.pk)] == ["Idle"]
+    assert [line.name for line in chat.recent(game_room.pk)] == ["Idle"]
 
 
 @pytest.mark.parametrize(("days", "left"), [(-1, 0), (1, 1)])

@@ -1,9 +1,10 @@
-"""The link to the other processes ends when it is told to."""
+"""The bus to the other processes ends when it is told to."""
 
 import asyncio
 from typing import Any
 
-from games.live import Link
+from games.live import Bus
+from games.live.hints import RoomAdvanced
 from tests.sockets.layers import DeadLayer, DyingLayer
 
 
@@ -25,18 +26,18 @@ class StubbornLayer(DyingLayer):
 
 async def test_it_stops_although_the_layer_swallows_the_cancellation() -> None:
     layer = StubbornLayer()
-    link = Link(layer, lambda _: None)
-    link.start()
-    link.tell(1, "room", rev=2)
+    bus = Bus(layer, lambda hint, sender: None)
+    bus.start()
+    bus.publish(RoomAdvanced(room=1, rev=2))
     await layer.sending.wait()
     async with asyncio.timeout(2):
-        await link.stop()
+        await bus.stop()
 
 
 async def test_it_stops_while_the_layer_is_away() -> None:
-    link = Link(DeadLayer(), lambda _: None)
-    link.start()
-    link.join(1)
+    bus = Bus(DeadLayer(), lambda hint, sender: None)
+    bus.start()
+    bus.join(1)
     await asyncio.sleep(0)
     async with asyncio.timeout(2):
-        await link.stop()
+        await bus.stop()
