@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager
 from functools import partial
 from typing import Any
 
+import msgspec
 import pytest
 from channels.layers import channel_layers
 from channels.routing import get_default_application
@@ -25,9 +26,14 @@ from games.engine.fairness import FairDice
 from games.live import close_current_hubs, current_hubs, use_hubs
 from games.membership import moderation
 from games.models import DiceSecret, Room, User
-from games.protocol import COMMANDS as ROOM_COMMANDS
-from games.protocol import CloseCode, ErrorCode, LobbyMessage, ServerMessage
-from games.protocol.lobby_commands import COMMANDS as LOBBY_COMMANDS
+from games.protocol import (
+    LOBBY_COMMANDS,
+    ROOM_COMMANDS,
+    CloseCode,
+    ErrorCode,
+    LobbyMessage,
+    RoomMessage,
+)
 from games.rules import VARIANTS
 from games.store import Appender
 from games.worker.cleanup import sweep_abandoned
@@ -237,7 +243,7 @@ def replayed_views(lines: list[Json], every: int) -> list[Json]:
         if number > 1:
             state = evolve_all(state, [event])
         if number % every == 0 or number == len(events):
-            views.append(view(state))
+            views.append(msgspec.json.decode(msgspec.json.encode(view(state))))
     return views
 
 
@@ -255,7 +261,7 @@ def declared() -> dict[str, set[Any]]:
     return {
         "room commands": _tags(ROOM_COMMANDS),
         "lobby commands": _tags(LOBBY_COMMANDS),
-        "room messages": _tags(ServerMessage.__args__),
+        "room messages": _tags(RoomMessage.__args__),
         "lobby messages": _tags(LobbyMessage.__args__),
         "errors": {str(code) for code in ErrorCode},
         "closes": {code for name, code in vars(CloseCode).items() if name.isupper()},
