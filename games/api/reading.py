@@ -99,7 +99,7 @@ def _event(logged: LoggedEvent) -> types.Event:
     """Return a line without what may change (names) and what is nobody's business (commands)."""
     message = logged._replace(by="").message()
     if isinstance(message, protocol.GameStarted):
-        return msgspec.convert(message, types.GameStarted, from_attributes=True)
+        return msgspec.convert(msgspec.to_builtins(message), types.GameStarted)
     return message
 
 
