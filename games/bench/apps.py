@@ -1,9 +1,9 @@
-"""The development tools as a Django app, so that `manage.py` finds their commands."""
+"""The development tools as a Django app: `manage.py` finds their commands."""
 
 from django.apps import AppConfig
 
 
 class BenchConfig(AppConfig):
-    """Load tests, chaos, simulations, demo data and measuring commands. No tables."""
+    """An app without tables."""
 
     name = "games.bench"

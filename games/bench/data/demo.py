@@ -1,6 +1,7 @@
-"""A site that looks lived in: invented players, and games that the real engine played.
+"""Fill an empty site with invented players, and games that the engine has played.
 
-Everything goes the usual way (rooms, store, results), so all checks hold for these games too.
+The games are created through the same code as real ones (rooms, store, results), so `verifylog` and
+`recompute_ratings --check` hold for them.
 """
 
 import random
@@ -30,24 +31,24 @@ NAMES = (
     "Casper", "Wanda", "Femi", "Aoife", "Rafael", "Yuki", "Sanne", "Dmitri", "Ines", "Gabriel",
     "Mei", "Old Salt", "Petra", "Luca", "Amina", "Bjarne", "Clara", "Ravi", "Tove", "Winston",
 )  # fmt: skip
-# An address that no mail ever reaches (RFC 2606); it tells these accounts from real ones.
+# A domain that cannot receive mail (RFC 2606). It marks these accounts.
 ADDRESS = "@demo.invalid"
 VARIANTS = {"yacht": 45, "yahtzee": 32, "yatzy": 18, "triple_yahtzee": 5}
 TABLES = {2: 65, 3: 22, 4: 13}
 RATED = 0.75
-# Rated games have a clock; these are never in a hurry.
+# Rated games need a clock, in seconds.
 RATED_CLOCK = 86400
-# The longest of these games takes less.
+# The last game starts this long before now; no game takes longer.
 BEFORE_NOW = timedelta(hours=1)
 SECONDS_BETWEEN_MOVES = (1.5, 7.0)
 
 
 class NotEmpty(Exception):
-    """The site has games of its own."""
+    """The site has games that were not created here."""
 
 
 class Plan(NamedTuple):
-    """A game to be played: by whom (numbers of `NAMES`), what, and when it begins."""
+    """A game to play. `people`: indexes of `NAMES`. `at`: when it starts."""
 
     variant: str
     people: tuple[int, ...]
@@ -56,13 +57,13 @@ class Plan(NamedTuple):
 
 
 def seed_demo(now: datetime, count: int = GAMES, seed: int = 1) -> int:
-    """Fill an empty site. Returns how many games were played: none if all are there already.
+    """Play the games that are missing. Returns how many were played.
 
-    Raises NotEmpty on a site where others have played.
+    Raises NotEmpty on a site that has other games.
     """
     demo = User.objects.filter(email__endswith=ADDRESS)
     if Game.objects.exclude(room__host__in=demo).exists():
-        raise NotEmpty("This site has games of its own; the demo is for an empty one.")
+        raise NotEmpty("This site has games already; the demo is for an empty site.")
     people = [_account(name, now) for name in NAMES]
     done = Game.objects.filter(room__host__in=demo).count()
     for number, plan in enumerate(plans(count, now, random.Random(seed))):
@@ -72,30 +73,30 @@ def seed_demo(now: datetime, count: int = GAMES, seed: int = 1) -> int:
 
 
 def _account(name: str, now: datetime) -> User:
-    """Return the account of an invented player; nobody knows its password."""
+    """Return the account of an invented player; create it with a random password if needed."""
     found = find_account(name)
     if found is not None:
         return found
     address = f"{name.lower().replace(' ', '.')}{ADDRESS}"
-    made = do_create_account(name, secrets.token_urlsafe(), address)
+    created = do_create_account(name, secrets.token_urlsafe(), address)
     joined = now - timedelta(days=DAYS + 1)
-    # The lobby must not count him as being here just now.
-    User.objects.filter(pk=made.pk).update(date_joined=joined, seen_at=joined)
-    return made
+    # The lobby must not count them as online.
+    User.objects.filter(pk=created.pk).update(date_joined=joined, seen_at=joined)
+    return created
 
 
 def plans(count: int, now: datetime, rng: random.Random) -> Iterator[Plan]:
-    """Yield games in the order in which they begin, spread over the last weeks.
+    """Yield `count` games in the order of their start, spread over the last `DAYS`.
 
-    Some people play more often than others, and who has come early in `NAMES` plays most.
+    People early in `NAMES` play more often.
     """
     ages = sorted((rng.random() ** 1.5 * DAYS for _ in range(count)), reverse=True)
-    keenness = [1 / (number + 6) for number in range(len(NAMES))]
+    weights = [1 / (number + 6) for number in range(len(NAMES))]
     for age in ages:
         size = rng.choices(list(TABLES), list(TABLES.values()))[0]
         people: list[int] = []
         while len(people) < size:
-            people += set(rng.choices(range(len(NAMES)), keenness)) - set(people)
+            people += set(rng.choices(range(len(NAMES)), weights)) - set(people)
         variant = rng.choices(list(VARIANTS), list(VARIANTS.values()))[0]
         at = now - BEFORE_NOW - timedelta(days=age)
         yield Plan(variant, tuple(people), rng.random() < RATED, at)
@@ -103,7 +104,7 @@ def plans(count: int, now: datetime, rng: random.Random) -> Iterator[Plan]:
 
 @transaction.atomic
 def play(plan: Plan, people: Sequence[User], rng: random.Random) -> Game:
-    """Play a game from its first roll to its counted result, and return it."""
+    """Play a game, count its result, and return it."""
     seated = [people[number] for number in plan.people]
     clock = RATED_CLOCK if plan.rated else None
     room = open_room(seated[0], plan.variant, {}, len(seated), clock, False, plan.rated)
@@ -113,7 +114,7 @@ def play(plan: Plan, people: Sequence[User], rng: random.Random) -> Game:
     game = start_game(room, players, int(plan.at.timestamp() * 1000))
     care = [1 - number / len(NAMES) for number in plan.people]
     ended_at = _play_out(game, care, rng)
-    # As when the host begins a game, but then: `rooms` knows the present time only.
+    # What starting a game does, at a time in the past: `rooms` only uses the present time.
     Room.objects.filter(pk=room.pk).update(
         game=game, next_code=prepare_next_game(), created_at=plan.at, active_at=ended_at
     )
@@ -123,7 +124,7 @@ def play(plan: Plan, people: Sequence[User], rng: random.Random) -> Game:
 
 
 def _play_out(game: Game, care: Sequence[float], rng: random.Random) -> datetime:
-    """Play all turns, write them into the log at once, and return when the game ended."""
+    """Play all turns, write them to the log at once, and return the time of the last one."""
     loaded = load_game(game.pk)
     begun = state = loaded.state
     now = round(game.created_at.timestamp() * 1000)
@@ -140,8 +141,8 @@ def _play_out(game: Game, care: Sequence[float], rng: random.Random) -> datetime
 
 
 def choose(state: GameState, seat: int, care: float, rng: random.Random) -> Action:
-    """Return what a player does who takes as much care (0 to 1) as this; at times he does not, and
-    takes the points that lie on the table.
+    """Return the action of a player. The lower `care` (0 to 1) is, the more often they score the
+    dice of the first roll in the best box.
     """
     mine = state.seats[seat]
     if mine.turn.dice is not None and rng.random() > 0.55 + 0.45 * care:

@@ -1,4 +1,4 @@
-"""Play for the points of the turn: what is left where there are no values of the whole game."""
+"""A policy that maximises the points of each turn, for players of the demo."""
 
 from collections import Counter
 
@@ -6,7 +6,7 @@ from games.engine import Roll, Score
 from games.engine.state import Turn
 from games.rules import Scorecard
 
-# A turn that can have this many points is not rolled further.
+# With this many points, the turn is scored at once.
 ENOUGH = 25
 POSITIONS = range(5)
 
@@ -23,8 +23,8 @@ def play_greedily(card: Scorecard, turn: Turn) -> Roll | Score:
 
 
 def held(card: Scorecard, dice: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the positions to keep: the start of a straight that is still open, else the face
-    that is there most often, of equals the highest.
+    """Return the positions to keep: four of a straight whose box is open, else the most frequent
+    face (the highest one on a tie).
     """
     run = longest_run(dice)
     straights = [box for box in card.open_boxes if box.category.endswith("straight")]
@@ -36,7 +36,7 @@ def held(card: Scorecard, dice: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def longest_run(dice: tuple[int, ...]) -> list[int]:
-    """Return the longest run of following faces among the dice, of equals the highest."""
+    """Return the longest run of consecutive faces (the highest one on a tie)."""
     best: list[int] = []
     run: list[int] = []
     for face in sorted(set(dice)):

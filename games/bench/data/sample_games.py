@@ -1,9 +1,9 @@
-"""Many finished games at once, to measure boards, profiles and lists with. They have no logs:
-nothing else of the site works with them.
+"""Rows of many finished games, to measure leaderboards, profiles and lists with.
 
-People differ in keenness and skill, most are guests, and each day and week has its tallies. Each
-game has a room of its own, where its players still sit; some more tables wait or play just now.
-Rows go straight into PostgreSQL's tables (COPY). Ratings are made up, but lie where ratings would.
+The games have no logs, so nothing else works with them. Players differ in activity and skill, and
+most are guests. Each day and week has its tallies. Each game has its own room, in which its players
+still sit; some more rooms are open or in play. Ratings are random, with a plausible distribution.
+The rows go directly into PostgreSQL's tables (COPY).
 """
 
 import math
@@ -35,8 +35,8 @@ from games.rules import Scorecard as Card
 from games.store.timeouts import lift_timeouts
 
 DAYS = 365
-GAMES_A_PLAYER = 20
-"""So many games there are for each player; each game has two to four of them."""
+GAMES_PER_PLAYER = 20
+"""Games divided by players. A game has two to four players."""
 GUESTS = 0.6
 RATED = 0.6
 TABLES = {2: 65, 3: 22, 4: 13}
@@ -47,11 +47,13 @@ TOTALS = {
     "yatzy": (215, 38),
     "triple_yahtzee": (1620, 122),
 }
-"""Mean and standard deviation."""
-GAMES_OF_SKILL = 4
+"""Mean and standard deviation of a total."""
+GAMES_FOR_SKILL = 4
+"""Players with this many games in a variant get a skill row."""
 OPEN_TABLES = 60
 RUNNING_GAMES = 60
 CHUNK = 20_000
+"""Rows of a table that are written at once."""
 COLUMNS: dict[type[models.Model], str] = {
     User: "id password is_superuser username email is_staff is_active date_joined name is_guest"
     " is_bot leaves seen_at",
@@ -71,7 +73,7 @@ COLUMNS: dict[type[models.Model], str] = {
 
 @dataclass(slots=True)
 class Person:
-    """An invented player; skill is in standard deviations."""
+    """An invented player. `skill`: a standard normal variable."""
 
     id: int
     name: str
@@ -81,7 +83,7 @@ class Person:
 
 @dataclass(slots=True)
 class Standing:
-    """What a person has done in one variant."""
+    """A player's results in one variant."""
 
     mu: float = MU
     games: int = 0
@@ -94,12 +96,12 @@ class Standing:
 
     @property
     def sigma(self) -> float:
-        """About what so many games leave of the first uncertainty."""
+        """Roughly the sigma of the rating model after these games."""
         return SIGMA / math.sqrt(1 + self.rated_games / 12.5)
 
 
-class Tables:
-    """Rows on their way into the tables, a chunk at a time, with ids after those there are."""
+class RowWriter:
+    """Writes rows in chunks, with ids that follow the existing ones."""
 
     def __init__(self) -> None:
         self._rows: dict[type[models.Model], list[tuple[Any, ...]]] = {m: [] for m in COLUMNS}
@@ -109,7 +111,7 @@ class Tables:
         }
 
     def add(self, model: type[models.Model], *values: Any) -> int:
-        """Add a row, its columns after the id in the order of `COLUMNS`; return its id."""
+        """Add a row and return its id. `values`: its columns after the id, as in `COLUMNS`."""
         self._last[model] += 1
         self._rows[model].append((self._last[model], *values))
         if len(self._rows[model]) >= CHUNK:
@@ -117,11 +119,11 @@ class Tables:
         return self._last[model]
 
     def next_id(self, model: type[models.Model]) -> int:
-        """Return the id that the next row of a table will have."""
+        """Return the id of the next row of a table."""
         return self._last[model] + 1
 
     def flush(self) -> None:
-        """Write what has gathered. What refers to later rows is checked at the end."""
+        """Write the waiting rows. Foreign keys are checked at the end of the transaction."""
         with connection.cursor() as cursor:
             for model, rows in self._rows.items():
                 columns = ", ".join(COLUMNS[model].split())
@@ -131,7 +133,7 @@ class Tables:
                 rows.clear()
 
     def finish(self) -> None:
-        """Write the rest, and let the sequences go on after it."""
+        """Write the waiting rows, and set the id sequences after the last row."""
         self.flush()
         with connection.cursor() as cursor:
             for statement in connection.ops.sequence_reset_sql(no_style(), list(COLUMNS)):
@@ -139,15 +141,15 @@ class Tables:
 
 
 class Seeding:
-    """Plays, as it were, game after game."""
+    """Generates the rows of one database."""
 
     def __init__(self, games: int, now: datetime, seed: int) -> None:
         self._games = games
         self._now = now
         self._rng = random.Random(seed)
-        self._tables = Tables()
+        self._tables = RowWriter()
         self._people: list[Person] = []
-        self._keenness: list[float] = []
+        self._activity: list[float] = []
         self._standings: dict[tuple[int, str], Standing] = {}
         self._begins: dict[str, date] = {}
         self._tallies: dict[str, dict[tuple[int, str], tuple[int, int, int]]] = {}
@@ -158,8 +160,8 @@ class Seeding:
         }
 
     def run(self) -> None:
-        """Fill the tables. In one transaction."""
-        self._make_people(max(50, self._games // GAMES_A_PLAYER))
+        """Fill the tables. Must run in a transaction."""
+        self._make_people(max(50, self._games // GAMES_PER_PLAYER))
         first = ResultCounter.objects.get_or_create(pk=1)[0].last
         begin = self._now - timedelta(days=DAYS)
         for number in range(self._games):
@@ -184,8 +186,8 @@ class Seeding:
             id_ = self._tables.add(User, "!", False, handle, "", False, *columns)
             self._people.append(Person(id_, name, guest, rng.gauss(0, 1)))
         rng.shuffle(self._people)
-        # Few play much, many a little.
-        self._keenness = list(accumulate((rank + 10) ** -0.7 for rank in range(count)))
+        # Few players play many games.
+        self._activity = list(accumulate((rank + 10) ** -0.7 for rank in range(count)))
 
     def _play(self, result_number: int, at: datetime) -> None:
         rng = self._rng
@@ -193,7 +195,7 @@ class Seeding:
         size = rng.choices(list(TABLES), list(TABLES.values()))[0]
         people: dict[int, int] = {}
         while len(people) < size:
-            people[rng.choices(range(len(self._people)), cum_weights=self._keenness)[0]] = 0
+            people[rng.choices(range(len(self._people)), cum_weights=self._activity)[0]] = 0
         mean, sd = TOTALS[variant]
         for index in people:
             drawn = rng.gauss(mean + 0.3 * sd * self._people[index].skill, sd)
@@ -202,7 +204,7 @@ class Seeding:
         times = (at, result_number, "", at - timedelta(minutes=12), at)
         ids = [self._people[index].id for index in people]
         game = self._add_game(ids, variant, "finished", rated, *times)
-        self._turn_pages(at)
+        self._start_spans(at)
         totals = list(people.values())
         for seat, (index, total) in enumerate(people.items()):
             place = 1 + sum(other > total for other in totals)
@@ -216,7 +218,7 @@ class Seeding:
             self._tally(index, variant, total, place, game)
 
     def _add_game(self, people: list[int], variant: str, status: str, *columns: Any) -> int:
-        """Add a game in a room of its own, without cards; return its id."""
+        """Add a game in a new room, without scorecards; return its id."""
         at = columns[-2]
         room = self._add_room(people, 0, variant, at, self._tables.next_id(Game))
         return self._tables.add(Game, _code(self._rng), room, 1, variant, "{}", status, *columns)
@@ -233,7 +235,7 @@ class Seeding:
         return room
 
     def _open_tables(self) -> None:
-        """Add the tables of the last minutes: some wait for people, at others a game runs."""
+        """Add rooms that wait for players, and rooms with a running game."""
         rng = self._rng
         for _ in range(OPEN_TABLES):
             variant = rng.choice(list(VARIANTS))
@@ -258,14 +260,14 @@ class Seeding:
 
     def _rate(self, standing: Standing, skill: float, at: datetime) -> tuple[float | None, ...]:
         before = (standing.mu, standing.sigma)
-        towards = MU + 70 * skill - standing.mu
-        standing.mu += 0.03 * towards + self._rng.gauss(0, standing.sigma / 8)
+        distance = MU + 70 * skill - standing.mu
+        standing.mu += 0.03 * distance + self._rng.gauss(0, standing.sigma / 8)
         standing.rated_games += 1
         standing.rated_at = at
         return (*before, standing.mu, standing.sigma)
 
-    def _turn_pages(self, at: datetime) -> None:
-        """Close the day and the week that are over."""
+    def _start_spans(self, at: datetime) -> None:
+        """Write the tallies of a day or week that has ended, and start the next."""
         for span, begins in spans(at).items():
             if self._begins.get(span) != begins:
                 self._close(span)
@@ -297,7 +299,7 @@ class Seeding:
         more = (1, 1, str(totals), average)
         flags = (not person.guest, listed)
         self._tables.add(Rating, person.id, variant, *strength, *rated, *tallies, *more, *flags)
-        if standing.games >= GAMES_OF_SKILL:
+        if standing.games >= GAMES_FOR_SKILL:
             loss = math.exp(self._rng.gauss(-0.5 - person.skill, 0.1))
             figures = (loss, loss / 10, 35 * standing.games, standing.games, 0.0)
             self._tables.add(Skill, person.id, variant, *figures, False, True, not person.guest)
@@ -309,12 +311,12 @@ def _code(rng: random.Random) -> str:
 
 @transaction.atomic
 def seed_games(games: int, now: datetime, seed: int = 1) -> None:
-    """Put so many finished games of the last year into the tables. PostgreSQL only."""
+    """Insert finished games of the last year. PostgreSQL only."""
     Seeding(games, now, seed).run()
 
 
-def tidy_tables() -> None:
-    """Do what the database's own housekeeping would have done by now. Outside transactions."""
+def vacuum_tables() -> None:
+    """Run VACUUM ANALYZE, as autovacuum would have by now. Must run outside of transactions."""
     lift_timeouts()
     with connection.cursor() as cursor:
         for model in COLUMNS:

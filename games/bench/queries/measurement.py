@@ -11,23 +11,24 @@ from django.test.utils import CaptureQueriesContext
 
 
 class Question(NamedTuple):
-    """Something that a page asks a board."""
+    """What a page asks the database. `ask` asks it once."""
 
     name: str
     ask: Callable[[], Any]
 
 
 class Paged(Protocol):
-    """A page of a list."""
+    """A page of a list with a cursor."""
 
     @property
     def after(self) -> str | None:
         """The cursor of the next page, None on the last."""
 
 
-class Taken(NamedTuple):
-    """How many queries a question makes, and how long it takes: milliseconds, answer in hand;
-    `longest`: what its slowest query takes of that.
+class Timing(NamedTuple):
+    """The number of queries of a question, and its times in ms, including reading the rows.
+
+    longest: the time of its slowest query.
     """
 
     queries: int
@@ -40,15 +41,15 @@ class Taken(NamedTuple):
 
 
 class Measurement:
-    """Asks questions again and again, and keeps the queries that they make."""
+    """Asks questions repeatedly, and keeps their queries."""
 
     def __init__(self, out: OutputWrapper, repeat: int) -> None:
         self._out = out
         self._repeat = repeat
         self._queries: dict[str, str] = {}
 
-    def ask(self, page: str, question: Question) -> Taken:
-        """Ask, and return what that takes."""
+    def ask(self, page: str, question: Question) -> Timing:
+        """Ask a question of a page `repeat` times, and return its timing."""
         times = [elapsed(question.ask) for _ in range(self._repeat)]
         longest = []
         for _ in range(min(5, self._repeat)):
@@ -58,7 +59,7 @@ class Measurement:
             longest.append(max((1000 * float(query["time"]) for query in queries), default=0.0))
         for number, query in enumerate(queries, start=1):
             self._queries[f"{page}: {question.name}, query {number}"] = query["sql"]
-        return Taken(len(queries), median(times), max(times), median(longest))
+        return Timing(len(queries), median(times), max(times), median(longest))
 
     def print_plans(self) -> None:
         """Print the plan of each query."""
@@ -67,9 +68,9 @@ class Measurement:
 
 
 def first_and_deep(read: Callable[[str | None], Paged], deep: int) -> Iterator[Question]:
-    """Yield the first page of a list, and one so deep or the last, walking from cursor to cursor.
+    """Yield the first page of a list, and page number `deep` (or the last) by following cursors.
 
-    `read` returns the page after a cursor, the first one for None.
+    read: returns the page after a cursor; None is the first page.
     """
     yield Question("first page", lambda: read(None))
     after, pages = read(None).after, 1
@@ -81,14 +82,14 @@ def first_and_deep(read: Callable[[str | None], Paged], deep: int) -> Iterator[Q
 
 
 def elapsed(ask: Callable[[], Any]) -> float:
-    """Return how many milliseconds a question takes, answer in hand."""
+    """Return the milliseconds that a question takes, including reading the rows."""
     began = time.perf_counter()
     ask()
     return (time.perf_counter() - began) * 1000
 
 
 def plan_of(sql: str) -> str:
-    """Return the database's plan of a query, as text."""
+    """Return the query plan as text."""
     explain = "EXPLAIN (ANALYZE, BUFFERS)" if connection.vendor == "postgresql" else "EXPLAIN"
     with connection.cursor() as cursor:
         cursor.execute(f"{explain} {sql}")

@@ -1,4 +1,4 @@
-"""`manage.py measure_boards`: how long each question to the leaderboards takes, and its plan."""
+"""`manage.py measure_boards`: time the queries of the leaderboards."""
 
 from argparse import ArgumentParser
 from collections.abc import Iterator
@@ -18,23 +18,23 @@ from games.profiles.leaderboards import (
     read_page,
 )
 
-# A page this far down is asked for too.
+# The deepest page that is measured.
 DEEP_PAGES = 20
 
 
 class Command(BaseCommand):
-    """Asks every board for its first page, a deep one, and the place of the last one on it."""
+    """Asks every board for its first page, a deep page, and the place of its last player."""
 
-    help = "Measure the queries of the leaderboards on the present data; print times and plans."
+    help = "Time the queries of the leaderboards on the present data, and print their plans."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take the variant, how often each question is asked, and whether plans are wanted."""
+        """Declare the options."""
         parser.add_argument("--variant", default="yahtzee")
         parser.add_argument("--repeat", type=int, default=30)
         parser.add_argument("--no-plans", action="store_false", dest="plans")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Print a table of milliseconds, then the plan of each query."""
+        """Print a table of times in ms, then the plan of each query."""
         measurement = Measurement(self.stdout, options["repeat"])
         head = "| board | entries | question | queries | median ms | slowest ms | slowest query |"
         self.stdout.write(head)
@@ -58,7 +58,7 @@ def boards(variant: str) -> Iterator[Board]:
 
 
 def questions(board: Board) -> Iterator[Question]:
-    """Yield what pages ask the board, with the worst cases that there are."""
+    """Yield what pages ask the board, including the worst cases."""
     yield from first_and_deep(lambda after: read_page(board, after), DEEP_PAGES)
     last = board.rows().order_by(board.column, "-pk").first()
     if last is not None:

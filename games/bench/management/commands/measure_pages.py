@@ -1,4 +1,4 @@
-"""`manage.py measure_pages`: how long each question of profiles, lists and the lobby takes."""
+"""`manage.py measure_pages`: time the queries of profiles, lists of games and the lobby."""
 
 from argparse import ArgumentParser
 from collections.abc import Callable, Iterator
@@ -17,28 +17,28 @@ from games.models import Game, Scorecard, User
 from games.profiles import player_profile
 from games.profiles.game_lists import Page, counted_cards, read_counted, read_own
 
-A_PAGE = 20
-# A list is asked for this many pages down too.
+PAGE_SIZE = 20
+# The deepest page that is measured.
 DEEP_PAGES = 50
 
 Read = Callable[[str | None], Page]
 
 
 class Command(BaseCommand):
-    """Asks what pages ask, about those who have played most: the worst cases that there are."""
+    """Asks what pages ask, about the two busiest accounts: the worst cases."""
 
-    help = "Measure the queries of profiles, lists of games and the lobby; print times and plans."
+    help = "Time the queries of profiles, lists of games and the lobby, and print their plans."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take how often each question is asked, and whether plans are wanted."""
+        """Declare the options."""
         parser.add_argument("--repeat", type=int, default=30)
         parser.add_argument("--no-plans", action="store_false", dest="plans")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Print a table of milliseconds, then the plan of each query. Raises CommandError."""
+        """Print a table of times in ms, then the plan of each query. Raises CommandError."""
         busiest = busiest_players()
         if len(busiest) < 2:
-            raise CommandError("There are no two accounts with finished games. See seed_games.")
+            raise CommandError("This needs two accounts with finished games. Run seed_games first.")
         player, other = busiest
         cards = counted_cards(player).count()
         self.stdout.write(f"{player.name}: {cards:,} games; {other.name} is next.")
@@ -53,7 +53,7 @@ class Command(BaseCommand):
 
 
 def busiest_players() -> list[User]:
-    """Return the two accounts with most counted games, the first one before."""
+    """Return the two accounts with the most counted games, busiest first."""
     counts = (
         Scorecard.objects.filter(finished_at__isnull=False, player__is_guest=False)
         .filter(player__is_active=True, player__is_bot=False)
@@ -65,7 +65,7 @@ def busiest_players() -> list[User]:
 
 
 def questions(player: User, other: User) -> Iterator[tuple[str, Question]]:
-    """Yield what pages ask, each with the page that does."""
+    """Yield the questions of the pages, each with the name of its page."""
     variant = player_profile.records_of(player)[0].variant.id
     for page, name, ask in (
         ("profile", "player by name", lambda: player_profile.find_player(player.username)),
@@ -78,14 +78,14 @@ def questions(player: User, other: User) -> Iterator[tuple[str, Question]]:
     ):
         yield page, Question(name, ask)
     now = timezone.now()
-    yield from of_list("games", lambda after: read_counted(player, "", after, A_PAGE))
+    yield from of_list("games", lambda after: read_counted(player, "", after, PAGE_SIZE))
     yield from of_list(
-        "games of a variant", lambda after: read_counted(player, variant, after, A_PAGE)
+        "games of a variant", lambda after: read_counted(player, variant, after, PAGE_SIZE)
     )
     yield "my games", Question("tables", lambda: tables_of(player, now))
-    yield from of_list("my games", lambda after: read_own(player, "", after, A_PAGE))
+    yield from of_list("my games", lambda after: read_own(player, "", after, PAGE_SIZE))
     yield from of_list(
-        "my games of a variant", lambda after: read_own(player, variant, after, A_PAGE)
+        "my games of a variant", lambda after: read_own(player, variant, after, PAGE_SIZE)
     )
     code = Game.objects.filter(status=Game.Status.FINISHED).values_list("code", flat=True)[0]
     yield "finished game", Question("game and cards, by code", lambda: find_game(code))
@@ -94,12 +94,12 @@ def questions(player: User, other: User) -> Iterator[tuple[str, Question]]:
 
 
 def fresh_site_averages() -> object:
-    """Work out the averages of the site, whatever is kept of them."""
+    """Compute the averages of the site without the cache."""
     cache.delete(player_profile.SITE_KEY)
     return player_profile.site_averages()
 
 
 def of_list(page: str, read: Read) -> Iterator[tuple[str, Question]]:
-    """Yield the first page of a list, and a deep one."""
+    """Yield the first page of a list, and a deep page."""
     for question in first_and_deep(read, DEEP_PAGES):
         yield page, question

@@ -1,4 +1,4 @@
-"""`manage.py seed_demo`: invented players and games, so that a new site does not look deserted."""
+"""`manage.py seed_demo`: fill an empty site with invented players and their games."""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -11,20 +11,20 @@ from games.ratings import refresh_listing
 
 
 class Command(BaseCommand):
-    """Fills an empty site; run again, it adds only what is missing."""
+    """Running it again adds only what is missing."""
 
-    help = "Fill an empty site with invented players and games that the real engine played."
+    help = "Fill an empty site with invented players, and games that the engine has played."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take how many games."""
-        parser.add_argument("--games", type=int, default=GAMES)
+        """Declare the options."""
+        parser.add_argument("--games", type=int, default=GAMES, help="how many games to play")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Play. Raises CommandError on a site that has games of its own."""
+        """Play the games. Raises CommandError on a site that has other games."""
         now = timezone.now()
         try:
             played = seed_demo(now, options["games"])
         except NotEmpty as error:
             raise CommandError(str(error)) from error
         refresh_listing(now)
-        self.stdout.write(f"{played} games played." if played else "Everything is there already.")
+        self.stdout.write(f"{played} games played." if played else "All games exist already.")
