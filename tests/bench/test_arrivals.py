@@ -15,7 +15,7 @@ def test_it_keeps_waiting_and_distance_within_bounds() -> None:
     shares = {name: paired[name] / (paired[name] + results[name].left) for name in results}
     assert shares["popular"] > 0.9
     assert shares["usual"] > 0.7
-    # Pairing, not its lack, takes at most this long: who waits longer lacks company.
+    # In seconds. The waits of players who were never paired are not included.
     for name, half, most in (("popular", 12, 60), ("usual", 18, 90), ("rare", 24, 130)):
         waits, distances = results[name].waits, results[name].distances
         assert percentile(waits, 50) <= half
@@ -27,7 +27,7 @@ def test_it_keeps_waiting_and_distance_within_bounds() -> None:
 
 def test_it_gets_fairer_the_more_people_there_are() -> None:
     few, many = (
-        run(arrivals(5000, a_minute, random.Random(1)))["popular"] for a_minute in (30, 600)
+        run(arrivals(5000, per_minute, random.Random(1)))["popular"] for per_minute in (30, 600)
     )
     assert percentile(many.waits, 90) < percentile(few.waits, 90)
     assert percentile(many.distances, 50) < percentile(few.distances, 50)

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from games.bench.winning.duels import _card, calls, duels
-from games.bench.winning.recorded_games import played
+from games.bench.winning.duels import _card, duels, predictions
+from games.bench.winning.recorded_games import record_of
 from games.rules import find_variant
 from games.solver import table
 from games.solver.lattice import FIRST_ROLL
@@ -18,7 +18,7 @@ def test_played_the_score_is_that_of_the_card_it_fills() -> None:
     found = table(YAHTZEE)
     for _ in range(50):
         dice = rng.integers(0, 6, (13, 3, 5), dtype=np.int8)
-        record = played(found.rules, found.values, dice)
+        record = record_of(found.rules, found.values, dice)
         card = _card(YAHTZEE, record, 13)
         assert card.is_full
         assert card.total == record.score
@@ -29,17 +29,17 @@ def test_played_for_points_it_scores_what_the_table_promises() -> None:
     rng = np.random.default_rng(6)
     found = table(YACHT)
     scores = [
-        played(found.rules, found.values, rng.integers(0, 6, (12, 3, 5), dtype=np.int8)).score
+        record_of(found.rules, found.values, rng.integers(0, 6, (12, 3, 5), dtype=np.int8)).score
         for _ in range(4000)
     ]
     assert np.mean(scores) == pytest.approx(found.start, abs=4 * found.sd / 4000**0.5)
 
 
-def test_calls_they_are_right_on_average() -> None:
-    found = list(calls(YACHT, 800, seed=2))
-    called = np.mean([call.called for call in found])
+def test_predictions_are_right_on_average() -> None:
+    found = list(predictions(YACHT, 800, seed=2))
+    called = np.mean([call.predicted for call in found])
     won = np.mean([call.won for call in found])
-    spread = np.mean([(call.called - call.won) ** 2 for call in found])
+    spread = np.mean([(call.predicted - call.won) ** 2 for call in found])
     assert called == pytest.approx(won, abs=0.05)
     assert spread < 0.2
 

@@ -37,7 +37,7 @@ def after(outcome: Outcome, games: int) -> Checkpoint:
 def test_it_imagines_the_measured_advantage_of_perfect_play(variant: str, chance: float) -> None:
     """Measured by play with exact solvers: perfect against the best score of each turn."""
     best, decent = (Player(*spread) for spread in SPREADS[variant])
-    assert best.beats(decent) == pytest.approx(chance, abs=0.06)
+    assert best.win_chance(decent) == pytest.approx(chance, abs=0.06)
 
 
 def test_it_keeps_true_ratings_about_the_mean() -> None:

@@ -1,1 +1,1 @@
-"""Imagined players, to choose the constants of pairing and rating and to see what they do."""
+"""Simulations of players: arrivals, strengths and losses."""

@@ -1,4 +1,4 @@
-"""Imagined players press Play: how long do they wait, and how even are their games?"""
+"""Simulate players who look for a game: how long they wait, and how well they are matched."""
 
 import math
 import random
@@ -11,38 +11,39 @@ from games.matchmaking.pairing import Pairing, Settings, Ticket, pair
 from games.ratings import MU, SIGMA
 
 WAVE = 3.0
-"""Seconds between waves."""
+"""Seconds between waves of pairing."""
 GIVES_UP = (60.0, 240.0)
-"""Seconds after which an unpaired player leaves: somewhere between these."""
-REGULARS = 2000
-"""Players there are; each may come again once he plays or has left."""
+"""An unpaired player leaves after a random time between these, in seconds."""
+PLAYERS = 2000
+"""The number of players. Each arrival is one of them."""
 BLOCKED_SHARE = 0.05
 BLOCKS = 20
-"""So many others does one of the `BLOCKED_SHARE` block."""
+"""A `BLOCKED_SHARE` of the players block this many others each."""
 
-# What people ask for, with weights: made up, but as usual with few favourites and a long tail.
+# The settings that players ask for, with invented weights: a few favourites and a long tail.
 VARIANTS = {"yahtzee": 40, "yacht": 30, "yatzy": 20, "triple_yahtzee": 10}
 JOKERS = {"forced": 85, "free": 10, "none": 5}
 CLOCKS = {60: 55, 30: 20, 90: 12, None: 8, 86400: 5}
 SIZES = {2: 50, None: 30, 4: 13, 3: 7}
 RATED = {True: 65, False: 35}
 POPULAR, RARE = 0.05, 0.01
-"""Settings asked for by at least this share of all are popular; by less than that, rare."""
+"""Settings with at least the first share of all arrivals are popular; below the second, rare."""
 
 T = TypeVar("T")
 
 
 class Arrival(NamedTuple):
-    """A ticket, and when its player would stop waiting."""
+    """A ticket, and the time when its player leaves if unpaired."""
 
     ticket: Ticket
     until: float
 
 
 class Result(NamedTuple):
-    """What became of those who asked for settings of one popularity.
+    """The players who asked for settings of one popularity.
 
-    `waits` in seconds are of the paired, `distances` in rating points of their tables.
+    waits: seconds, of the paired players. distances: rating points, of their tables.
+    left: how many were not paired.
     """
 
     waits: list[float]
@@ -50,19 +51,19 @@ class Result(NamedTuple):
     left: int
 
 
-def arrivals(count: int, a_minute: float, rng: random.Random) -> list[Arrival]:
-    """Return `count` arrivals, a Poisson process of so many a minute from time 0."""
-    ratings = [rng.gauss(MU, SIGMA) for _ in range(REGULARS)]
+def arrivals(count: int, per_minute: float, rng: random.Random) -> list[Arrival]:
+    """Return `count` arrivals of a Poisson process with this rate, starting at time 0."""
+    ratings = [rng.gauss(MU, SIGMA) for _ in range(PLAYERS)]
     blocked = [
-        frozenset(rng.sample(range(REGULARS), BLOCKS))
+        frozenset(rng.sample(range(PLAYERS), BLOCKS))
         if rng.random() < BLOCKED_SHARE
         else frozenset()
-        for _ in range(REGULARS)
+        for _ in range(PLAYERS)
     ]
     now, found = 0.0, []
     for number in range(count):
-        now += rng.expovariate(a_minute / 60)
-        player = rng.randrange(REGULARS)
+        now += rng.expovariate(per_minute / 60)
+        player = rng.randrange(PLAYERS)
         ticket = Ticket(
             number, player, _settings(rng), _pick(SIZES, rng), ratings[player], now, blocked[player]
         )
@@ -82,16 +83,16 @@ def _pick(weights: dict[T, int], rng: random.Random) -> T:
 
 
 def waves(people: Sequence[Arrival]) -> Iterator[tuple[float, list[Pairing], int]]:
-    """Yield, for each wave until nobody is left, its time, its tables, and how many then wait."""
+    """Yield the time, tables and number of unpaired players of each wave, until nobody waits."""
     waiting: dict[int, Arrival] = {}
-    coming = iter([*people, None])
-    following = next(coming)
+    arriving = iter([*people, None])
+    following = next(arriving)
     now = 0.0
     while following or waiting:
         now += WAVE
         while following and following.ticket.created_at <= now:
             waiting[following.ticket.id] = following
-            following = next(coming)
+            following = next(arriving)
         waiting = {id_: person for id_, person in waiting.items() if person.until > now}
         tables = pair([person.ticket for person in waiting.values()], now)
         for table in tables:
@@ -101,7 +102,7 @@ def waves(people: Sequence[Arrival]) -> Iterator[tuple[float, list[Pairing], int
 
 
 def run(people: Sequence[Arrival]) -> dict[str, Result]:
-    """Return the results by popularity of the settings: popular, usual, rare."""
+    """Return the results for popular, usual and rare settings."""
     shares = Counter(person.ticket.settings for person in people)
 
     def popularity(settings: Settings) -> str:
@@ -122,7 +123,7 @@ def run(people: Sequence[Arrival]) -> dict[str, Result]:
 
 
 def percentile(values: Sequence[float], percent: int) -> float:
-    """Return the value that so many percent do not exceed; not a number if there is none."""
+    """Return the percentile of the values; NaN if there are none."""
     if len(values) < 2:
         return values[0] if values else math.nan
     return max(values) if percent == 100 else quantiles(values, n=100)[percent - 1]

@@ -1,4 +1,7 @@
-"""Imagined players of a chosen strength, and what they lose: the yardstick for names of losses."""
+"""Simulate players of chosen strengths, and record what their choices lose.
+
+The grades of games.analysis were set with these figures (docs/analysis.md).
+"""
 
 import math
 import random
@@ -15,19 +18,20 @@ if TYPE_CHECKING:
     from games.solver import Option
 
 Choose = Callable[[Position, Sequence["Option"]], "Option"]
-"""A way to play: picks one of the options of a position."""
+"""A policy: picks one of the options of a position. Options are sorted, best first."""
 
 
 class SimulatedGame(NamedTuple):
-    """The score, and the loss of each choice that would be counted."""
+    """The score, and the expected points lost by each choice that counts."""
 
     score: int
     losses: tuple[float, ...]
 
 
 class SoftmaxPlayer:
-    """Knows the true values, but takes an option with probability proportional to
-    exp(value / temperature): small mistakes often, big ones seldom, as people do.
+    """Takes an option with a probability proportional to exp(value / temperature).
+
+    Like people, it makes small mistakes often and large ones rarely.
     """
 
     def __init__(self, temperature: float, rng: random.Random) -> None:
@@ -42,8 +46,8 @@ class SoftmaxPlayer:
 
 
 class PlainPlayer:
-    """Plays for the points of the turn: keeps the face that is there most often, of equals the
-    highest, rolls three times, and fills the box worth most.
+    """Plays greedily: keeps the most frequent face (the highest on a tie), rolls three times, and
+    fills the box with the most points.
     """
 
     def __call__(self, position: Position, options: Sequence["Option"]) -> "Option":
@@ -63,7 +67,7 @@ class PlainPlayer:
 def simulate(
     variant: Variant, choose: Choose, solve: Solve, rng: random.Random
 ) -> Iterator[SimulatedGame]:
-    """Yield games of a player without end."""
+    """Yield games of a player, endlessly."""
     while True:
         card, losses = variant.empty_card(), []
         while not card.is_full:
@@ -75,7 +79,7 @@ def simulate(
 def _turn(
     card: Scorecard, choose: Choose, solve: Solve, rng: random.Random
 ) -> tuple[Scorecard, list[float]]:
-    """Return the card after a turn, and what each counted choice lost."""
+    """Return the card after a turn, and the loss of each choice that counts."""
     dice = tuple(rng.randint(1, 6) for _ in POSITIONS)
     rolls, losses = 1, []
     while True:

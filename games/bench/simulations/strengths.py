@@ -1,7 +1,8 @@
-"""Players of known strength play and are rated: how soon do the ratings tell who is better?
+"""Simulate rated games of players of known strength: how soon do the ratings order them correctly?
 
-Totals of a game are normally distributed about the player's mean. Strengths lie evenly between
-perfect play and the best score of each turn ("decent"), both measured for each variant.
+The total of a game is normally distributed around the player's mean. The strengths are spaced
+evenly between perfect play and greedy play ("decent": the best score of each turn), both measured
+for each variant.
 """
 
 import math
@@ -14,20 +15,20 @@ from typing import NamedTuple
 from games.ratings import ELO, MU, Rating, System, rate, win_chance
 
 CHECKPOINTS = (10, 20, 30, 50, 75, 100, 150, 200, 300, 500)
-"""Games per player at which the order is looked at."""
+"""Games per player after which the ratings are evaluated."""
 TABLES = (2, 2, 2, 3, 4)
 
 
 class Spread(NamedTuple):
-    """Mean and standard deviation of a total, of perfect and of decent play."""
+    """Mean and standard deviation of the total of perfect and of decent play."""
 
     best: tuple[float, float]
     decent: tuple[float, float]
 
 
 # Yahtzee: 8,000 games each with an exact solver. Yacht: the difference over 12,000 pairs (14.8,
-# standard deviation 51.3), shared by both; the level is of no account. Yatzy: the exact optimum, to
-# which decent play loses 82 %. Triple: a fitted policy; decent play is assumed to lose 75 % to it.
+# standard deviation 51.3), with the same deviation for both. Yatzy: the exact optimum; decent play
+# loses 82 % of the games against it. Triple: a fitted policy; decent play is assumed to lose 75 %.
 SPREADS = {
     "yacht": Spread((164.8, 36.3), (150.0, 36.3)),
     "yahtzee": Spread((254.6, 60.3), (217.6, 48.7)),
@@ -37,34 +38,34 @@ SPREADS = {
 
 
 class Player(NamedTuple):
-    """A strength: mean and standard deviation of the totals."""
+    """A simulated player: mean and standard deviation of their totals."""
 
     mean: float
     sd: float
 
-    def beats(self, other: "Player") -> float:
-        """Return the chance of a higher total than the other's."""
+    def win_chance(self, other: "Player") -> float:
+        """Return the chance of a higher total than the other player's."""
         return NormalDist().cdf((self.mean - other.mean) / math.hypot(self.sd, other.sd))
 
 
 class Checkpoint(NamedTuple):
-    """How good the ratings were after some games of each player."""
+    """How accurate the ratings were after a number of games of each player."""
 
     games: int
     tau: float
-    """Kendall's tau of the order by rating and the true order: 1 is equal, 0 is chance."""
+    """Kendall's tau of the order by rating and the true order: 1 is the same order, 0 is chance."""
     quarters: float
-    """Share of the pairs from the best and the last quarter that are in the right order."""
+    """Share of the pairs of one player of the best quarter and one of the worst in right order."""
     sigma: float
-    """Mean uncertainty that the ratings claim."""
+    """Mean sigma of the ratings."""
     error: float
-    """Their true uncertainty: root mean square distance from the true ratings."""
+    """Root mean square distance of the ratings from the true ratings."""
     span: float
-    """Points between the means of the best and the last quarter."""
+    """Points between the mean ratings of the best and the worst quarter."""
 
 
 class Outcome(NamedTuple):
-    """What a run has shown: `log_loss` is of our predictions, `floor` of the true chances."""
+    """The result of a run. `log_loss`: of the predictions. `floor`: of the true chances."""
 
     log_loss: float
     floor: float
@@ -72,7 +73,7 @@ class Outcome(NamedTuple):
 
 
 def population(variant: str, count: int) -> list[Player]:
-    """Return players of evenly spaced strength, the best first."""
+    """Return players of evenly spaced strength, best first."""
     best, decent = SPREADS[variant]
     shares = [index / (count - 1) for index in range(count)]
     return [
@@ -82,10 +83,10 @@ def population(variant: str, count: int) -> list[Player]:
 
 
 def true_ratings(players: Sequence[Player]) -> list[float]:
-    """Return the ratings that explain the chances of all pairs, with the mean `MU`."""
+    """Return the ratings that follow from the true win chances of all pairs, with mean `MU`."""
 
     def advantage(one: Player, other: Player) -> float:
-        chance = one.beats(other)
+        chance = one.win_chance(other)
         return ELO * math.log(chance / (1 - chance))
 
     return [MU + fmean(advantage(player, other) for other in players) for player in players]
@@ -94,9 +95,9 @@ def true_ratings(players: Sequence[Player]) -> list[float]:
 def run(
     variant: str, system: System, seed: int, tables: Sequence[int] = TABLES, count: int = 24
 ) -> Outcome:
-    """Let `count` players meet at random until they have played the last checkpoint's games each.
+    """Simulate `count` players who meet at random, until the last checkpoint.
 
-    `tables` are the sizes of tables, each as often as it is listed.
+    tables: table sizes; each is used with a probability proportional to how often it is listed.
     """
     rng = random.Random(seed)
     players = population(variant, count)
@@ -125,13 +126,13 @@ def _losses(
     seats: Sequence[int],
     totals: Sequence[int],
 ) -> list[tuple[float, float]]:
-    """Return the log-loss of each pair that did not tie, by the ratings and by the truth."""
+    """Return the log-loss of each pair without a tie, by the ratings and by the true chances."""
     found = []
     for (one, mine), (other, theirs) in combinations(zip(seats, totals, strict=True), 2):
         if mine != theirs:
             winner, loser = (one, other) if mine > theirs else (other, one)
             ours = win_chance(ratings[winner], ratings[loser])
-            found.append((-math.log(ours), -math.log(players[winner].beats(players[loser]))))
+            found.append((-math.log(ours), -math.log(players[winner].win_chance(players[loser]))))
     return found
 
 

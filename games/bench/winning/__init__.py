@@ -1,1 +1,1 @@
-"""Measure win probabilities and play for the win."""
+"""Simulate duels, to measure win probabilities and the best response."""

@@ -1,4 +1,4 @@
-"""What the chances and the best response are worth, measured in simulated duels."""
+"""Measure win probabilities and the best response in simulated duels."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from games.bench.winning.recorded_games import DICE, ROLLS, Record, played, respond_turn
+from games.bench.winning.recorded_games import DICE, ROLLS, Record, record_of, respond_turn
 from games.engine import GameState, Player, begin, start
 from games.engine.state import Turn
 from games.rules import Scorecard, Variant
@@ -22,16 +22,21 @@ from games.winning.policy import WIDTH, follow
 SEATS = 2
 
 
-class Call(NamedTuple):
-    """A moment of a duel: the chance of the first seat as called, and its part of the win."""
+class Prediction(NamedTuple):
+    """A moment of a duel: the predicted win probability of the first seat, and its result.
 
-    called: float
+    won: 1 for a win, 1/2 for a tie, 0 for a loss.
+    """
+
+    predicted: float
     won: float
 
 
 class Duel(NamedTuple):
-    """The part of the win of the one who plays for the place, and what playing for points, on the
-    same dice, would have brought him. `second`: whether he moves second.
+    """The result of the best response, and of playing for points with the same dice.
+
+    won, plain: 1 for a win, 1/2 for a tie, 0 for a loss.
+    second: whether the best response moves second.
     """
 
     won: float
@@ -43,26 +48,26 @@ def _dice(variant: Variant, rng: np.random.Generator) -> npt.NDArray[np.int8]:
     return rng.integers(0, 6, (SEATS, variant.rounds, ROLLS, DICE), dtype=np.int8)
 
 
-def part_of_win(mine: int, theirs: int) -> float:
+def result_of(mine: int, theirs: int) -> float:
     """Return 1 for a win, 1/2 for a tie, 0 for a loss."""
     return (mine > theirs) + (mine == theirs) / 2
 
 
-def calls(variant: Variant, games: int, seed: int) -> Iterator[Call]:
-    """Yield the call at one random moment of each game; both seats play for points."""
+def predictions(variant: Variant, games: int, seed: int) -> Iterator[Prediction]:
+    """Yield the prediction at one random moment of each duel. Both seats play for points."""
     rng = np.random.default_rng(seed)
     found = tables.table(variant)
     for _ in range(games):
-        seats = [played(found.rules, found.values, dice) for dice in _dice(variant, rng)]
+        seats = [record_of(found.rules, found.values, dice) for dice in _dice(variant, rng)]
         acting, turn = int(rng.integers(SEATS)), int(rng.integers(variant.rounds))
         state = _moment(variant, seats, acting, turn, int(rng.integers(ROLLS + 1)))
-        yield Call(win_probabilities(state)[0], part_of_win(seats[0].score, seats[1].score))
+        yield Prediction(win_probabilities(state)[0], result_of(seats[0].score, seats[1].score))
 
 
 def _moment(
     variant: Variant, records: list[Record], acting: int, turn: int, rolls: int
 ) -> GameState:
-    """Return the game in a turn of the acting seat, after so many of its rolls."""
+    """Return the state in a turn of the acting seat, after `rolls` rolls or fewer."""
     players = [Player(number + 1, f"seat {number}", "seed") for number in range(SEATS)]
     state = begin(start("simulated", variant, players, "0" * 64, 0))
     seats = []
@@ -89,17 +94,17 @@ def _card(variant: Variant, record: Record, turns: int) -> Scorecard:
 
 
 def duels(variant: Variant, games: int, boxes: int, seed: int) -> Iterator[Duel]:
-    """Yield duels of one who plays his last `boxes` boxes for the place against play for points."""
+    """Yield duels against play for points, with the last `boxes` boxes played as best response."""
     rng = np.random.default_rng(seed)
     found = tables.table(variant)
     for game in range(games):
         dice = _dice(variant, rng)
-        seats = [played(found.rules, found.values, each) for each in dice]
+        seats = [record_of(found.rules, found.values, each) for each in dice]
         mine = game % SEATS
         theirs = seats[1 - mine]
         score = _respond(variant, seats[mine], theirs, dice[mine], boxes, mine == 1)
-        plain = part_of_win(seats[mine].score, theirs.score)
-        yield Duel(part_of_win(score, theirs.score), plain, mine == 1)
+        plain = result_of(seats[mine].score, theirs.score)
+        yield Duel(result_of(score, theirs.score), plain, mine == 1)
 
 
 def _respond(
@@ -110,7 +115,7 @@ def _respond(
     boxes: int,
     second: bool,
 ) -> int:
-    """Return the score of a card whose last boxes are played as the best response."""
+    """Return the score when the last boxes are played as the best response."""
     rules = tables.table(variant).rules
     first = variant.rounds - boxes
     filled, flag, total, score = mine.states[first].tolist()

@@ -1,4 +1,4 @@
-"""Whole games on given dice: play for points, and the end of a card played for the place."""
+"""Play solitaire games with given dice: for points, or the last boxes as a best response."""
 
 from typing import NamedTuple
 
@@ -18,16 +18,16 @@ DICE = 5
 
 
 class Record(NamedTuple):
-    """One seat's game. Arrays by turn."""
+    """The game of one seat, as arrays by turn."""
 
     outcomes: Ints
-    """(turns,): what each turn did, numbered as in `policy`."""
+    """(turns,): the outcome of each turn, numbered as in games.winning.policy."""
     nodes: Ints
-    """(turns, 3): the dice after each roll, numbered as in the solver's lattice."""
+    """(turns, 3): the dice after each roll, as nodes of games.solver.lattice."""
     rolls: Ints
-    """(turns,): how many rolls were made."""
+    """(turns,): the number of rolls."""
     states: Ints
-    """(turns + 1, 4): filled, flag, upper total and score before each turn and at the end."""
+    """(turns + 1, 4): filled, flag, upper total, score; before each turn and at the end."""
 
     @property
     def score(self) -> int:
@@ -36,8 +36,8 @@ class Record(NamedTuple):
 
 
 @compiled
-def roll_on(keep: int, dice: npt.NDArray[np.int8]) -> int:
-    """Return what a keep becomes when its missing dice fall as the first of `dice` (0 to 5)."""
+def roll_missing(keep: int, dice: npt.NDArray[np.int8]) -> int:
+    """Return the node of a keep after its missing dice are the first of `dice` (faces 0 to 5)."""
     place = 0
     while keep < FIRST_ROLL:
         keep = CHILDREN[keep, dice[place]]
@@ -47,7 +47,7 @@ def roll_on(keep: int, dice: npt.NDArray[np.int8]) -> int:
 
 @compiled
 def outcome_of(rules: Scoring, filled: int, flag: int, roll: int, box: int) -> int:
-    """Return the number of the outcome of scoring a roll."""
+    """Return the number of the outcome of scoring a roll in a box."""
     points = int(box_points(rules, filled, roll, box))
     bonus = 1 if yahtzee_bonus(rules, flag, roll) > 0 else 0
     return (box * WIDTH + points) * 2 + bonus
@@ -63,7 +63,7 @@ def record_game(
     rolls: Ints,
     states: Ints,
 ) -> None:
-    """Play a game for points on the dice (turns, 3, 5), and write the parts of its `Record`."""
+    """Play a game for points with the dice (turns, 3, 5); write into the arrays of a `Record`."""
     boxes = np.empty(ROLL_COUNT, dtype=np.int64)
     keeps = np.empty((2, KEEP_COUNT), dtype=np.int64)
     filled = flag = total = score = 0
@@ -72,7 +72,7 @@ def record_game(
         plan(rules, values, filled, flag, total, boxes, keeps)
         node = 0
         for roll in range(ROLLS):
-            node = roll_on(node, dice[turn, roll])
+            node = roll_missing(node, dice[turn, roll])
             nodes[turn, roll] = node
             rolls[turn] = roll + 1
             if roll == ROLLS - 1 or keeps[roll, node] == node:
@@ -95,7 +95,7 @@ def respond_turn(
     utility: Floats,
     dice: npt.NDArray[np.int8],
 ) -> int:
-    """Return the outcome of a turn played as the best response, on the dice (3, 5)."""
+    """Return the outcome of a turn that maximises `utility`, with the dice (3, 5)."""
     rows, worths = solve_response(rules, filled, flag, total, utility)
     lanes = np.zeros((KEEP_COUNT, 1))
     now = np.zeros(1, dtype=np.int64)
@@ -107,7 +107,7 @@ def respond_turn(
         choose(worth, keeps[stage])
     node = 0
     for roll in range(ROLLS):
-        node = roll_on(node, dice[roll])
+        node = roll_missing(node, dice[roll])
         if roll == ROLLS - 1 or keeps[roll, node] == node:
             break
         node = keeps[roll, node]
@@ -129,8 +129,8 @@ def respond_turn(
     return outcome_of(rules, filled, flag, last, chosen)
 
 
-def played(rules: Scoring, values: Floats, dice: npt.NDArray[np.int8]) -> Record:
-    """Return a game played for points on the dice (turns, 3, 5), faces counted from 0."""
+def record_of(rules: Scoring, values: Floats, dice: npt.NDArray[np.int8]) -> Record:
+    """Return a game played for points with the dice (turns, 3, 5), faces 0 to 5."""
     turns = len(dice)
     record = Record(
         np.zeros(turns, dtype=np.int64),

@@ -1,4 +1,4 @@
-"""`manage.py loss_distribution`: what imagined players lose, choice by choice."""
+"""`manage.py loss_distribution`: print how much the choices of simulated players lose."""
 
 import itertools
 import random
@@ -25,18 +25,18 @@ QUANTILES = (0.5, 0.75, 0.9, 0.95, 0.99)
 
 
 class Command(BaseCommand):
-    """Lets players of several strengths play alone; the tables are those of docs/analysis.md."""
+    """Simulates solitaire games of several strengths, for the tables of docs/analysis.md."""
 
-    help = "Simulate players of several strengths; print how much their choices lose."
+    help = "Simulate players of several strengths, and print how much their choices lose."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take how many games each player plays, of which variants, and the seed."""
-        parser.add_argument("--games", type=int, default=200)
+        """Declare the options."""
+        parser.add_argument("--games", type=int, default=200, help="games of each player")
         parser.add_argument("--variant", choices=list(VARIANTS), action="append")
         parser.add_argument("--seed", type=int, default=1)
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Print a line a player and variant."""
+        """Print a row for each player and variant."""
         self.stdout.write(
             "| variant | player | score | lost a game | choices | lost a choice "
             "| best fine inaccuracy mistake blunder, % | not best: 50 75 90 95 99 % |"
@@ -51,7 +51,7 @@ class Command(BaseCommand):
 
 
 def players(seed: int) -> Iterator[tuple[str, Choose, random.Random]]:
-    """Yield name, way to play and dice of each player."""
+    """Yield the name, policy and random generator of each player."""
     for temperature in TEMPERATURES:
         rng = random.Random(seed)
         yield f"softmax {temperature}", SoftmaxPlayer(temperature, rng), rng
@@ -59,12 +59,12 @@ def players(seed: int) -> Iterator[tuple[str, Choose, random.Random]]:
 
 
 def play(variant: Variant, choose: Choose, rng: random.Random, games: int) -> list[SimulatedGame]:
-    """Return so many games of a player."""
+    """Return `games` games of a player."""
     return list(itertools.islice(simulate(variant, choose, options, rng), games))
 
 
 def line_of(games: Sequence[SimulatedGame], variant: str) -> str:
-    """Return a player's figures as cells of a table."""
+    """Return the figures of a player as cells of a table."""
     losses = sorted(loss for game in games for loss in game.losses)
     names = [grade(loss, variant) for loss in losses]
     shares = " ".join(f"{100 * names.count(name) / len(names):.1f}" for name in Grade)

@@ -1,4 +1,4 @@
-"""`manage.py simulate_matchmaking`: how long players would wait, and how even their games are."""
+"""`manage.py simulate_matchmaking`: simulate waiting times and rating distances."""
 
 import random
 from argparse import ArgumentParser
@@ -10,18 +10,18 @@ from games.bench.simulations.arrivals import arrivals, percentile, run
 
 
 class Command(BaseCommand):
-    """Lets imagined players arrive and pairs them, wave after wave."""
+    """Simulates arrivals of players, and pairs them in waves."""
 
-    help = "Let imagined players arrive and print waiting times and rating distances."
+    help = "Simulate players who look for a game, and print waiting times and rating distances."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take how many players arrive, how fast, and the seed."""
+        """Declare the options."""
         parser.add_argument("--arrivals", type=int, default=10_000)
         parser.add_argument("--per-minute", type=float, default=60.0)
         parser.add_argument("--seed", type=int, default=1)
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Print a row for each popularity of settings; the same seed prints the same."""
+        """Print a row for each popularity of settings. The same seed gives the same output."""
         rng = random.Random(options["seed"])
         results = run(arrivals(options["arrivals"], options["per_minute"], rng))
         self.stdout.write(

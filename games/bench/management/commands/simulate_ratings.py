@@ -1,4 +1,4 @@
-"""`manage.py simulate_ratings`: compare constants of the rating with players of known strength."""
+"""`manage.py simulate_ratings`: compare constants of the rating model in simulated games."""
 
 from argparse import ArgumentParser
 from collections.abc import Sequence
@@ -21,23 +21,23 @@ CANDIDATES = (
     System(damped=True),
     System(sigma=246.0, damped=True),
 )
-# Two players of equal uncertainty: c squared is ELO squared when both are certain.
+# With two players of sigma 0, c = sqrt(2) * beta = ELO.
 BETA = ELO / 2**0.5
 
 
 class Command(BaseCommand):
-    """Prints, for each variant and candidate, how good and how soon right the ratings are."""
+    """Prints how accurate the ratings of each candidate are, and how soon."""
 
-    help = "Let players of known strength play and be rated, with candidates for the constants."
+    help = "Simulate rated games of players of known strength, with candidates for the constants."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take the seed, how often each population plays, and the variant."""
+        """Declare the options."""
         parser.add_argument("--seed", type=int, default=1)
-        parser.add_argument("--runs", type=int, default=5, help="Repetitions, averaged.")
-        parser.add_argument("--variant", choices=tuple(SPREADS), help="Only this one.")
+        parser.add_argument("--runs", type=int, default=5, help="repetitions to average")
+        parser.add_argument("--variant", choices=tuple(SPREADS), help="default: all")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Print two tables a variant; the same seed prints the same."""
+        """Print two tables for each variant. The same seed gives the same output."""
         seeds = range(options["seed"] * 1000, options["seed"] * 1000 + options["runs"])
         for variant in [options["variant"]] if options["variant"] else SPREADS:
             outcomes = {
@@ -70,7 +70,7 @@ def candidates_table(outcomes: dict[System, list[Outcome]]) -> list[str]:
 
 
 def progress_table(runs: Sequence[Outcome]) -> list[str]:
-    """Return the lines of a table with a row for each number of games played, for our constants."""
+    """Return the lines of a table with a row for each checkpoint, with our constants."""
     lines = [
         "| games | sigma | error | best and last quarter in order | Kendall's tau |",
         "|---|---|---|---|---|",
@@ -83,13 +83,13 @@ def progress_table(runs: Sequence[Outcome]) -> list[str]:
     return lines
 
 
-def mean(runs: Sequence[Outcome], games: int, what: str) -> float:
-    """Return the mean over the runs of one figure after so many games."""
+def mean(runs: Sequence[Outcome], games: int, field: str) -> float:
+    """Return the mean of a field of `Checkpoint` over the runs."""
     index = CHECKPOINTS.index(games)
-    return fmean(getattr(run.checkpoints[index], what) for run in runs)
+    return fmean(getattr(run.checkpoints[index], field) for run in runs)
 
 
-def first(runs: Sequence[Outcome], what: str, goal: float) -> str:
-    """Return after how many games a figure has reached a goal, as text."""
-    reached = (games for games in CHECKPOINTS if mean(runs, games, what) >= goal)
+def first(runs: Sequence[Outcome], field: str, goal: float) -> str:
+    """Return the first checkpoint at which the mean of a field reaches a goal, as text."""
+    reached = (games for games in CHECKPOINTS if mean(runs, games, field) >= goal)
     return str(next(reached, f"> {CHECKPOINTS[-1]}"))

@@ -1,4 +1,4 @@
-"""`manage.py win_calibration`: are moments called 70 % won in 70 % of the games?"""
+"""`manage.py win_calibration`: does a predicted 70 % win in 70 % of the games?"""
 
 import itertools
 from argparse import ArgumentParser
@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from games.bench.winning.duels import Call, calls
+from games.bench.winning.duels import Prediction, predictions
 from games.rules import VARIANTS, Variant, find_variant
 from games.solver import is_exact
 
@@ -15,12 +15,12 @@ BINS = 10
 
 
 class Command(BaseCommand):
-    """One random moment a duel, both seats playing for points; the bins are printed."""
+    """Takes one random moment of each duel; both seats play for points."""
 
-    help = "Compare called chances to win with how many simulated duels are won."
+    help = "Compare predicted win probabilities with the results of simulated duels."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take how many moments, of which variants, and the seed."""
+        """Declare the options."""
         exact = [variant.id for variant in VARIANTS.values() if is_exact(variant)]
         parser.add_argument("--states", type=int, default=50_000)
         parser.add_argument("--variant", choices=exact, action="append")
@@ -32,28 +32,28 @@ class Command(BaseCommand):
         for name in options["variant"] or [v.id for v in VARIANTS.values() if is_exact(v)]:
             joker = options["joker"] if name == "yahtzee" else None
             variant = find_variant(name, **({"joker": joker} if joker else {}))
-            self._print(variant, list(calls(variant, options["states"], options["seed"])))
+            self._print(variant, list(predictions(variant, options["states"], options["seed"])))
 
-    def _print(self, variant: Variant, found: list[Call]) -> None:
+    def _print(self, variant: Variant, found: list[Prediction]) -> None:
         rules = "".join(f", {id_} {value}" for id_, value in variant.switches.items())
         self.stdout.write(f"{variant.name}{rules}: {len(found):,} moments")
-        self.stdout.write("| called | moments | mean call | won | standard error |")
+        self.stdout.write("| predicted | moments | mean prediction | won | standard error |")
         self.stdout.write("|---|---|---|---|---|")
         ordered = sorted(found, key=_bin)
         for place, group in itertools.groupby(ordered, key=_bin):
             rows = list(group)
             count = len(rows)
-            called = sum(row.called for row in rows) / count
+            predicted = sum(row.predicted for row in rows) / count
             won = sum(row.won for row in rows) / count
             error = sqrt(won * (1 - won) / count)
             low, high = max(place * 10 - 5, 0), min(place * 10 + 5, 100)
             self.stdout.write(
-                f"| {low} to {high} % | {count:,} | {called:.2%} | {won:.2%} | {error:.2%} |"
+                f"| {low} to {high} % | {count:,} | {predicted:.2%} | {won:.2%} | {error:.2%} |"
             )
-        off = sum((row.called - row.won) ** 2 for row in found) / len(found)
+        off = sum((row.predicted - row.won) ** 2 for row in found) / len(found)
         self.stdout.write(f"mean squared error (Brier) {off:.5f}\n")
 
 
-def _bin(call: Call) -> int:
-    """Bins are around 0 %, 10 %, ... 100 %."""
-    return int(call.called * BINS + 0.5)
+def _bin(prediction: Prediction) -> int:
+    """Return the number of the bin. The bins are around 0 %, 10 %, ... 100 %."""
+    return int(prediction.predicted * BINS + 0.5)

@@ -1,4 +1,4 @@
-"""`manage.py win_duels`: how much more often one wins who plays for the win, not for points."""
+"""`manage.py win_duels`: measure how much playing for the win gains over playing for points."""
 
 from argparse import ArgumentParser
 from math import sqrt
@@ -13,20 +13,22 @@ from games.winning.endgame import EXACT_BOXES
 
 
 class Command(BaseCommand):
-    """The same dice are played a second time for points, so the gain has a small error."""
+    """Plays the same dice also for points, so that the gain has a small standard error."""
 
-    help = "Let the best response duel with play for points."
+    help = "Simulate duels of the best response against play for points."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take how many duels, the last boxes that are played to win, the variant and the seed."""
+        """Declare the options."""
         exact = [variant.id for variant in VARIANTS.values() if is_exact(variant)]
         parser.add_argument("--games", type=int, default=200_000)
-        parser.add_argument("--boxes", type=int, choices=range(1, EXACT_BOXES + 1), default=3)
+        parser.add_argument(
+            "--boxes", type=int, choices=range(1, EXACT_BOXES + 1), default=3, help="played to win"
+        )
         parser.add_argument("--variant", choices=exact, default="yahtzee")
         parser.add_argument("--seed", type=int, default=1)
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Print who wins how often: all duels, then those in which he moves first and second."""
+        """Print the win rate over all duels, and over those with the first and second move."""
         variant = find_variant(options["variant"])
         found = list(duels(variant, options["games"], options["boxes"], options["seed"]))
         self.stdout.write(f"{variant.name}, the last {options['boxes']} boxes played to win")
