@@ -15,6 +15,7 @@ ROOT = Path(__file__).resolve().parents[2]
 APP = {"games.bench", "games.bench.apps"}
 
 
+@pytest.mark.server
 def test_it_is_not_imported_by_the_server(tmp_path: Path) -> None:
     log = tmp_path / "server.log"
     server = start_child(
