@@ -1,4 +1,4 @@
-"""A site to ask about: games that were finished, rated, are running; an account and a guest."""
+"""A site with finished, rated and running games, an account and a guest."""
 
 import pytest
 from django.test import Client
@@ -12,19 +12,19 @@ __all__ = ["_fresh_limits", "_quick_site", "alice", "bob", "guest"]
 
 @pytest.fixture
 def api(db: None) -> Client:
-    """A program without any session."""
+    """A client without a session."""
     return Client()
 
 
 @pytest.fixture
 def over(alice: User, bob: User) -> Game:
-    """A rated game that Alice and Bob have finished."""
+    """A finished, rated game of Alice and Bob."""
     return finished_game(alice, bob, rated=True)
 
 
 @pytest.fixture
 def running(alice: User, guest: User) -> Game:
-    """A game with a turn made, and the next player's dice on the table."""
+    """A game after one turn; the next player has rolled."""
     game = new_game(alice, guest)
     take_turn(game)
     return game

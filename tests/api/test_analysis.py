@@ -1,4 +1,4 @@
-"""What the API tells of how games were played, and of positions and dice."""
+"""Analyses of games, positions and dice in the API."""
 
 import pytest
 from django.test import Client
@@ -17,7 +17,7 @@ POSITION = "yahtzee -,-,-,-,-,-,-,-,-,-,-,-,- 0 55512 1"
 
 @pytest.fixture
 def played(alice: User, bob: User) -> Game:
-    """A game that Alice and Bob have finished."""
+    """A finished game of Alice and Bob."""
     return finished_game(alice, bob)
 
 

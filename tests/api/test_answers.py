@@ -1,4 +1,4 @@
-"""What each endpoint answers, held against the rows and the log."""
+"""The answer of each endpoint, compared with the rows and the log."""
 
 import msgspec
 import pytest
@@ -14,7 +14,7 @@ from tests.views.play import act, finished_game, new_game, play_out
 
 
 def ask(api: Client, path: str, answer: type[types.Body]) -> dict[str, object]:
-    """The body of a good answer, which is of the type that is promised."""
+    """Return the body of a good answer, after a check of its type."""
     response = api.get(f"/api/v1/{path}")
     assert response.status_code == 200, response.content
     assert response["Content-Type"] == "application/json"
@@ -178,12 +178,14 @@ def test_it_tells_the_boards(api: Client, over: Game) -> None:
         found = ask(api, f"leaderboards/yacht?board=best&span={span}", types.Leaderboard)
         entries = found["entries"]
         assert isinstance(entries, list)
-        # The game was played in October 2025, long before any day or week that is now.
+        # The game was played in October 2025, so it is not in today's or this week's tables.
         assert [entry["value"] for entry in entries] == (totals if span == "ever" else [])
     assert ask(api, "leaderboards/yacht?board=rating&span=day", types.Leaderboard)["span"] == "ever"
 
 
-def test_it_forgets_the_name_of_who_deletes_himself(api: Client, over: Game, bob: User) -> None:
+def test_it_forgets_the_name_of_a_player_who_deletes_their_account(
+    api: Client, over: Game, bob: User
+) -> None:
     before = api.get(f"/api/v1/games/{over.code}")
     assert "Bob" in before.content.decode()
     do_delete(bob)

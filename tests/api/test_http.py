@@ -1,4 +1,4 @@
-"""How the API behaves over HTTP: refusals, caches, other sites' scripts, limits."""
+"""The API over HTTP: refusals, caching, cross-origin requests, limits."""
 
 import pytest
 from django.test import Client
@@ -10,7 +10,7 @@ from tests.views.play import new_game, play_out, take_turn
 
 
 def refusal(api: Client, path: str, method: str = "GET") -> tuple[int, str]:
-    """Status and code of a refusal, which has the one shape."""
+    """Return status and code of a refusal, after a check of its shape."""
     response = api.generic(method, f"/api/v1/{path}")
     assert response["Content-Type"] == "application/json"
     assert response["Access-Control-Allow-Origin"] == "*"
@@ -94,7 +94,7 @@ def test_it_ignores_parameters_that_it_does_not_know(api: Client) -> None:
 @pytest.mark.parametrize("method", ["POST", "PUT", "PATCH", "DELETE", "TRACE", "BREW"])
 @pytest.mark.parametrize("path", ["variants", "games/nosuchgame22", "openapi.json", "nothing"])
 def test_it_can_only_be_read(path: str, method: str) -> None:
-    # Also where Django would look for a token first.
+    # Also for methods where Django checks a CSRF token first.
     api = Client(enforce_csrf_checks=True)
     assert refusal(api, path, method) == (405, "method_not_allowed")
     assert api.generic(method, f"/api/v1/{path}")["Allow"] == "GET, HEAD, OPTIONS"
@@ -122,7 +122,9 @@ def test_it_looks_at_no_cookie(api: Client, over: Game, alice: User) -> None:
 @pytest.mark.parametrize(
     "path", ["variants", "games/{code}", "games/{code}/events", "players/Alice"]
 )
-def test_it_sends_nothing_twice_to_who_has_it(api: Client, over: Game, path: str) -> None:
+def test_it_sends_nothing_again_to_a_browser_that_has_it(
+    api: Client, over: Game, path: str
+) -> None:
     url = f"/api/v1/{path.format(code=over.code)}"
     first = api.get(url)
     for etag in (first["ETag"], f'"other", W/{first["ETag"]}'):

@@ -1,4 +1,4 @@
-"""The OpenAPI document: current, complete, and kept by every answer."""
+"""The OpenAPI document is current and complete, and every answer matches it."""
 
 import itertools
 import re
@@ -32,7 +32,7 @@ QUESTIONS = [
     (mode, f"/api/v1/{endpoint.path}")
     for mode in GenerationMode
     for endpoint in ENDPOINTS.values()
-    # Any text may be a name or a code: only other parameters can be wrong.
+    # Any text may be a name or a code: only other parameters can be invalid.
     if mode is GenerationMode.POSITIVE or endpoint.query is not NoQuery
 ]
 EXAMPLES = 30
@@ -62,7 +62,7 @@ def test_it_describes_every_path_there_is() -> None:
 
 @pytest.fixture
 def known(alice: User, bob: User, guest: User, settings: Settings) -> dict[str, list[str]]:
-    """Things that exist, to be put into paths: what is made up is never found."""
+    """Existing names and codes for paths: invented ones are never found."""
     settings.LIMITS = {**settings.LIMITS, "api": (10**6, 1)}
     settings.ALLOWED_HOSTS = ["*"]
     games = [finished_game(alice, bob, rated=True), new_game(bob, guest)]
@@ -76,7 +76,7 @@ def known(alice: User, bob: User, guest: User, settings: Settings) -> dict[str, 
 
 @pytest.fixture
 def connected() -> Iterator[None]:
-    """Requests leave the connection open, and with it the test's transaction."""
+    """Keep the connection open after a request, and with it the test's transaction."""
     for signal in (request_started, request_finished):
         signal.disconnect(close_old_connections)
     yield
@@ -89,7 +89,7 @@ def connected() -> Iterator[None]:
 def test_it_is_kept_by_every_answer(
     mode: GenerationMode, path: str, known: dict[str, list[str]]
 ) -> None:
-    """Answers to what the document allows, and to what it does not, are as it says."""
+    """Answers to valid and invalid requests match the document."""
     schema = schemathesis.openapi.from_wsgi("/api/v1/openapi.json", get_wsgi_application())
     operation = schema[path]["GET"]
     cases = [operation.as_strategy(mode)]
@@ -107,7 +107,7 @@ def test_it_is_kept_by_every_answer(
         suppress_health_check=list(HealthCheck),
     )
     def ask(case: schemathesis.Case[Any]) -> None:
-        # A cursor may look right and still be none that was given.
+        # A cursor may have the right form and still not be one that the API gave.
         case.call_and_validate(excluded_checks=[positive_data_acceptance])
 
     ask()

@@ -1,4 +1,4 @@
-"""A small ASGI application that does what its path says, and reports on stdout what happened."""
+"""A small ASGI application that does what its path says, and reports on stdout."""
 
 import asyncio
 import json
@@ -58,7 +58,7 @@ async def echo(receive: Any, send: Any) -> None:
 
 
 async def quick(receive: Any, send: Any, send_text: Callable[[str], None]) -> None:
-    """Answer each message thrice, once past ASGI; then once more when nobody listens."""
+    """Answer each message three times, once past ASGI; then once more after the disconnect."""
     while (message := await receive())["type"] == "websocket.receive":
         await send({"type": "websocket.send", "text": "first"})
         send_text(message["text"])
@@ -74,12 +74,12 @@ async def polite(receive: Any, send: Any) -> None:
 
 
 async def stuck(receive: Any, send: Any) -> None:
-    """Never read a message, and do not go when asked."""
+    """Never read a message, and never end."""
     await asyncio.Event().wait()
 
 
 async def pour(receive: Any, send: Any) -> None:
-    """Send 16 kB every five milliseconds until the reader is gone."""
+    """Send 16 kB every five milliseconds until the client disconnects."""
     reading = asyncio.create_task(receive())
     while not reading.done():
         await send({"type": "websocket.send", "text": "x" * 16_384})
@@ -88,7 +88,7 @@ async def pour(receive: Any, send: Any) -> None:
 
 
 async def burst(receive: Any, send: Any) -> None:
-    """Once asked, send 64 MB without looking up."""
+    """After a message, send 64 MB without reading."""
     await receive()
     for _ in range(64):
         await send({"type": "websocket.send", "text": "x" * 1_000_000})
@@ -96,7 +96,7 @@ async def burst(receive: Any, send: Any) -> None:
 
 
 async def burst_of_3(receive: Any, send: Any) -> None:
-    """Once asked, send 3 MB without looking up: allowed."""
+    """After a message, send 3 MB without reading: this is allowed."""
     await receive()
     for _ in range(3):
         await send({"type": "websocket.send", "bytes": b"x" * 1_000_000})
@@ -104,18 +104,18 @@ async def burst_of_3(receive: Any, send: Any) -> None:
 
 
 async def fail(receive: Any, send: Any) -> None:
-    """Have a bug."""
+    """Fail."""
     raise RuntimeError("a bug")
 
 
 async def late(receive: Any, send: Any) -> None:
-    """Never accept."""
+    """Never accept the socket."""
     report("connecting")
     report("disconnect", (await receive())["code"])
 
 
 async def leave(receive: Any, send: Any) -> None:
-    """Close, then send once more: too late, but no error."""
+    """Close, then send once more: it is too late, but not an error."""
     await send({"type": "websocket.close", "code": 4403})
     await send({"type": "websocket.send", "text": "too late"})
     report("disconnect", (await receive())["code"])

@@ -1,4 +1,4 @@
-"""SIGTERM: everyone is told, every handler may finish, and the process ends."""
+"""SIGTERM: every client is told, every handler may finish, and the process exits."""
 
 import asyncio
 import signal

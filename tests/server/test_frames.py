@@ -1,4 +1,4 @@
-"""What reaches the application, and with which code a bad frame ends a socket."""
+"""Frames: what reaches the application, and the close code of each bad frame."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def server() -> AsyncIterator[ServerProcess]:
-    """One server for all tests that leave it as it was."""
+    """One server for all tests that do not change it."""
     async with serving() as server:
         yield server
 

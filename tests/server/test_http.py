@@ -1,4 +1,4 @@
-"""Plain requests, and those that go wrong."""
+"""HTTP requests, good and bad."""
 
 import asyncio
 import json
@@ -9,7 +9,7 @@ from tests.server.process import ServerProcess, close_code, serving
 
 
 async def ask(server: ServerProcess, request: bytes) -> bytes:
-    """Send the bytes of a request and return the whole answer."""
+    """Send a request and return the whole answer."""
     reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
     writer.write(request)
     answer = b""
@@ -52,7 +52,7 @@ async def test_it_breaks_off_an_answer_whose_application_fails_and_goes_on() -> 
     async with serving() as server:
         with pytest.raises(ConnectionResetError):
             await ask(server, request(path="/break"))
-        # The timer that found the first failure must live to find the next.
+        # The timer that noticed the first failure must go on to notice the next.
         async with server.connect("/fail") as alice:
             assert await close_code(alice) == 1011
 

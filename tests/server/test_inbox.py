@@ -14,7 +14,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def server() -> AsyncIterator[ServerProcess]:
-    """One server for all tests that leave it as it was."""
+    """One server for all tests that do not change it."""
     async with serving() as server:
         yield server
 
@@ -36,8 +36,8 @@ async def test_it_keeps_its_memory_while_it_is_flooded(server: ServerProcess) ->
                 for _ in range(4000):
                     writer.write(frame)
                     await writer.drain()
-                # The server hangs up. Its reason, read in the test above, may be lost on the way
-                # to a client that still sends.
+                # The server closes the connection. Its close code, tested above, may be lost
+                # on the way to a client that is still sending.
                 await reader.read(4)
             writer.close()
         assert server.megabytes() - before < 20

@@ -1,4 +1,4 @@
-"""Start and stop hooks, called by our server and by Uvicorn."""
+"""Start and stop hooks, under our server and under Uvicorn."""
 
 import asyncio
 import signal
@@ -41,7 +41,7 @@ async def test_it_runs_the_same_hooks_under_uvicorn(worker: bool) -> None:
     ) as server:
         assert server.said[0] == "started"
         server.signal(signal.SIGTERM)
-        # Uvicorn ends by the signal itself.
+        # Uvicorn exits by the signal.
         assert await server.exit_code() in (0, -signal.SIGTERM)
         assert server.said[-1] == "stopped"
         assert ("worked" in server.said) == worker

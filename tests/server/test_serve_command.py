@@ -26,7 +26,7 @@ async def test_it_says_where_it_is_in_one_line_and_answers(environment: dict[str
     async with running(
         "manage.py", "serve", "--port=0", ready=READY, environment=environment
     ) as server:
-        # Not the time that passed: other tests use the machine too.
+        # CPU time, because other tests use the machine too.
         assert server.cpu_seconds() < 5
         reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
         writer.write(b"GET /admin/ HTTP/1.0\r\nHost: localhost\r\n\r\n")

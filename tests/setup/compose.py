@@ -1,4 +1,4 @@
-"""docker-compose.yml, read and run without Docker: the same processes, commands and variables."""
+"""Read and run docker-compose.yml without Docker: the same processes, commands and variables."""
 
 import os
 import re
@@ -20,7 +20,7 @@ Service = dict[str, Any]
 
 
 class VariableNeeded(Exception):
-    """A variable that the file marks as required is not set; says what the file says."""
+    """A variable that the file marks as required is not set. The message is that of the file."""
 
 
 def substitute(text: str, variables: Mapping[str, str]) -> str:
@@ -45,10 +45,10 @@ def services(variables: Mapping[str, str]) -> dict[str, Service]:
 
 
 class Process:
-    """One service of ours, running here instead of in a container."""
+    """One of our services, as a process instead of a container."""
 
     def __init__(self, service: Service, replaced: Mapping[str, str], directory: Path) -> None:
-        """Start it; `replaced` says what stands here for words that make sense in Compose only."""
+        """Start it; `replaced` maps words for Compose to words for this machine."""
         python, *arguments = (replaced.get(word, word) for word in service["command"])
         assert python == "python"
         environment = {
@@ -78,7 +78,7 @@ class Process:
 
 @contextmanager
 def running(service: Service, replaced: Mapping[str, str], directory: Path) -> Iterator[Process]:
-    """Start a service, and end it afterwards as Compose does: SIGTERM, then patience, then kill."""
+    """Start a service, and stop it as Compose does: SIGTERM, the grace period, then SIGKILL."""
     process = Process(service, replaced, directory)
     try:
         yield process
@@ -87,19 +87,19 @@ def running(service: Service, replaced: Mapping[str, str], directory: Path) -> I
 
 
 def run_to_end(service: Service, replaced: Mapping[str, str], directory: Path) -> None:
-    """Run a one-shot service; raises when it fails."""
+    """Run a service that ends by itself. Raises RuntimeError if it fails."""
     process = Process(service, replaced, directory)
     if process.child.wait(120):
         raise RuntimeError(tail(process.log))
 
 
 def grace_period(service: Service) -> int:
-    """Return how many seconds Compose leaves a service to end by itself."""
+    """Return how many seconds Compose waits for a service after SIGTERM."""
     return int(service["stop_grace_period"].removesuffix("s"))
 
 
 def run_dockerfile_steps(directory: Path) -> None:
-    """Run those RUN lines of the Dockerfile that call manage.py: what the image already holds."""
+    """Run the RUN lines of the Dockerfile that call manage.py: the image holds their results."""
     steps = re.findall(r"^RUN (.*manage\.py .*)$", (ROOT / "Dockerfile").read_text(), re.MULTILINE)
     assert steps
     environment = {"PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"}

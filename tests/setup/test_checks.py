@@ -1,4 +1,4 @@
-"""Django's system checks of ours: each speaks where it must, and not otherwise."""
+"""Our system checks for Django: each warns when it must, and only then."""
 
 import re
 from pathlib import Path

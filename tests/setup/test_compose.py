@@ -1,4 +1,4 @@
-"""docker-compose.yml: what it promises, and that its processes work together."""
+"""docker-compose.yml: its guarantees, and its processes together."""
 
 import http.client
 import json
@@ -68,7 +68,7 @@ def test_it_installs_in_the_image_what_is_locked() -> None:
 
 @pytest.fixture(scope="module")
 def replaced(postgres: Postgres, redis_url: str) -> dict[str, str]:
-    """What stands here for the addresses of Compose's network."""
+    """What replaces the addresses of Compose's network on this machine."""
     return {
         IN_COMPOSE["database"]: postgres.new_database(),
         IN_COMPOSE["redis"]: redis_url,

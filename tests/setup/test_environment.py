@@ -1,4 +1,4 @@
-"""The tests' own environment: none, whatever the shell of the developer has set."""
+"""Tests run with no environment, whatever the developer's shell has set."""
 
 import os
 import subprocess
@@ -13,7 +13,7 @@ from tests.environment import SETTINGS, SOLVER_DIR, clean, names_read_by_setting
 
 @pytest.mark.process
 def test_it_knows_what_the_settings_read() -> None:
-    # The naive way: ask the settings themselves what they look up, in a process of its own.
+    # The naive way: record what the settings look up, in a separate process.
     program = (
         "import os\n"
         "class Recorder(dict):\n"

@@ -1,4 +1,4 @@
-"""What a process pays for that computes nothing."""
+"""A process that computes nothing does not load the compiler."""
 
 import subprocess
 import sys
@@ -9,7 +9,7 @@ pytestmark = pytest.mark.process
 
 
 def test_it_does_not_load_the_compiler_before_anything_is_computed() -> None:
-    """A web process that never computes saves a second at its start, and 70 MB."""
+    """This saves such a process a second at its start and 70 MB."""
     code = (
         "import sys, yachtsite.asgi, games.worker, yachtsite.urls; "
         "print([name for name in ('numba', 'llvmlite') if name in sys.modules])"

@@ -1,4 +1,4 @@
-"""The lock files: they hold what pyproject.toml asks for, and agree with each other."""
+"""The lock files hold what pyproject.toml requires, and agree with each other."""
 
 import re
 import tomllib

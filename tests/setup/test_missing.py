@@ -1,4 +1,4 @@
-"""What happens where this machine lacks a service: a listed skip, and in CI a failure."""
+"""If this machine lacks a service, tests are skipped and listed; in CI they fail."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""script/setup and script/server: what somebody with a fresh clone meets."""
+"""script/setup and script/server in a fresh clone."""
 
 import os
 import re
@@ -124,12 +124,12 @@ def test_it_shows_why_the_installation_failed_and_tries_again_next_time(clone: P
 
 
 def says_ready(log: Path) -> bool:
-    """Return whether the server has said where it is."""
+    """Return whether the server has printed its address."""
     return "ready" in log.read_text()
 
 
 def seconds_to_serve(directory: Path) -> float:
-    """Start the site by script/server, look at it, stop it; return how long the start took."""
+    """Start the site with script/server, load a page, stop it; return how long the start took."""
     log = directory / "server.log"
     log.unlink(missing_ok=True)
     began = time.monotonic()
@@ -154,5 +154,5 @@ def seconds_to_serve(directory: Path) -> float:
 
 def test_it_serves_within_five_seconds_when_started_again(tmp_path: Path) -> None:
     seconds_to_serve(tmp_path)
-    # The machine may be busy with other things: one start of three must be fast enough.
+    # The machine may be busy: one start of three must be fast enough.
     assert any(seconds_to_serve(tmp_path) < 5 for _ in range(3))

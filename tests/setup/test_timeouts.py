@@ -1,4 +1,4 @@
-"""Migrations of big tables take their time; pages do not."""
+"""Migrations have no time limits in the database; pages do."""
 
 import os
 
@@ -26,6 +26,6 @@ def test_it_lifts_the_limits_for_migrations_only(postgres: Postgres) -> None:
     env = {**os.environ, "DATABASE_URL": postgres.new_database(), "TEST_ENVIRONMENT": "keep"}
     printed = manage(env, "shell", "-c", SCRIPT).splitlines()
     limits = [line for line in printed if line.startswith("limit ")]
-    # Before; while each app is about to be migrated (ours is the last one); after.
+    # Before the migration; before each app (ours is the last one); after the migration.
     assert limits[0] == limits[-1] == "limit 10s"
     assert limits[-2] == "limit 0"

@@ -7,7 +7,7 @@ from channels.layers import InMemoryChannelLayer
 
 
 class LossyLayer:
-    """Passes hints on, but drops, repeats and reorders them as its seed has it."""
+    """Delivers hints, but drops, repeats and reorders some, chosen by a seed."""
 
     def __init__(self, seed: int) -> None:
         self.inner = InMemoryChannelLayer(capacity=1000)
@@ -16,25 +16,25 @@ class LossyLayer:
         self._held: list[tuple[str, dict[str, Any]]] = []
 
     async def new_channel(self, prefix: str) -> str:
-        """As any layer."""
+        """As in any layer."""
         name: str = await self.inner.new_channel(prefix)
         return name
 
     async def receive(self, channel: str) -> dict[str, Any]:
-        """As any layer."""
+        """As in any layer."""
         message: dict[str, Any] = await self.inner.receive(channel)
         return message
 
     async def group_add(self, group: str, channel: str) -> None:
-        """As any layer."""
+        """As in any layer."""
         await self.inner.group_add(group, channel)
 
     async def group_discard(self, group: str, channel: str) -> None:
-        """As any layer."""
+        """As in any layer."""
         await self.inner.group_discard(group, channel)
 
     async def group_send(self, group: str, message: dict[str, Any]) -> None:
-        """Send now, twice, later or never."""
+        """Send the hint now, twice, later or never."""
         fate = self._random.random()
         if fate < 0.3:
             self.lost += 1
@@ -53,7 +53,7 @@ class LossyLayer:
 
 
 class DeadLayer:
-    """A Redis that is not there."""
+    """A Redis that does not answer."""
 
     async def new_channel(self, prefix: str) -> str:
         """Fail."""
@@ -63,7 +63,7 @@ class DeadLayer:
 
 
 class DyingLayer(LossyLayer):
-    """Works until `dead` is set, and again when it is not."""
+    """A layer that fails while `dead` is set."""
 
     def __init__(self) -> None:
         super().__init__(0)

@@ -1,4 +1,4 @@
-"""Whatever a client sends is answered, and ends neither the connection nor the game."""
+"""Bad input gets an answer; it ends neither the connection nor the game."""
 
 import json
 import logging
@@ -123,7 +123,7 @@ JSON = st.recursive(
 
 @st.composite
 def nearly_commands(draw: st.DrawFn) -> str:
-    """A command of some type whose fields hold anything, good or bad."""
+    """Any type of command with any values, valid or not."""
     kind = draw(st.sampled_from(ROOM.commands))
     fields: dict[str, Any] = {"type": kind.__struct_config__.tag}
     good = st.sampled_from(["abc", 0, 1, 3, [], [0, 4], True, "ones", None])
@@ -141,7 +141,7 @@ def test_it_parses_or_refuses_any_text(text: str) -> None:
     try:
         command = ROOM.parse(text)
     except ProtocolError as refusal:
-        # What is sent back must itself be a message.
+        # The answer must itself be a valid message.
         answer = Error(code=refusal.code, message=str(refusal), id=id_of(text) or UNSET)
         protocol.read_room_message(encode(answer))
     else:
@@ -166,6 +166,6 @@ async def test_it_survives_any_frames(
     answer = await client.ask("ping", id="the-last")
     assert answer["type"] == "ack"
     assert not any(frame.get("code") == "server_error" for frame in client.frames)
-    # On a busy machine Redis may be late, which is no frame's fault.
+    # On a busy machine Redis may be slow; that is not the frame's fault.
     assert [record for record in caplog.records if record.name != "games.live.bus"] == []
     await client.leave()

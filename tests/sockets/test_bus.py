@@ -1,4 +1,4 @@
-"""The bus to the other processes ends when it is told to."""
+"""The bus to the other processes stops when asked."""
 
 import asyncio
 from typing import Any
@@ -9,14 +9,14 @@ from tests.sockets.layers import DeadLayer, DyingLayer
 
 
 class StubbornLayer(DyingLayer):
-    """Swallows the first cancellation of a send, as Redis clients do now and then."""
+    """Swallows the first cancellation of a send, as Redis clients sometimes do."""
 
     def __init__(self) -> None:
         super().__init__()
         self.sending = asyncio.Event()
 
     async def group_send(self, group: str, message: dict[str, Any]) -> None:
-        """Take long, and do not let oneself be stopped."""
+        """Take long, and ignore the first cancellation."""
         self.sending.set()
         try:
             await asyncio.sleep(60)

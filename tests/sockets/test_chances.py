@@ -1,4 +1,4 @@
-"""Chances to win, for those who watch."""
+"""Win probabilities for spectators."""
 
 import threading
 
@@ -14,7 +14,7 @@ from tests.support.people import playing
 
 
 class Judge:
-    """Stands for the mathematics: answers when it may, and notes what it was asked."""
+    """Replaces the computation: answers when the test allows it, and records the questions."""
 
     def __init__(self) -> None:
         self.asked: list[int] = []
@@ -41,7 +41,7 @@ def kinds(client: Client) -> list[str]:
     return [frame["type"] for frame in client.frames]
 
 
-async def test_chances_who_watches_hears_them_and_who_plays_does_not_it_is_fair(
+async def test_chances_go_to_spectators_and_not_to_players(
     hubs: Hubs, alice: User, bob: User, charlie: User, judge: Judge
 ) -> None:
     room = await in_database(lambda: playing(alice, bob))
@@ -83,7 +83,7 @@ async def test_chances_what_comes_too_late_it_drops(
     assert judge.asked[-1] == seq
 
 
-async def test_chances_who_comes_later_hears_at_once_what_is_known_it_is_computed_once(
+async def test_chances_are_computed_once_and_sent_to_later_spectators_at_once(
     hubs: Hubs, alice: User, bob: User, charlie: User, judge: Judge
 ) -> None:
     room = await in_database(lambda: playing(alice, bob))

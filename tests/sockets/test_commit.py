@@ -1,4 +1,4 @@
-"""Nothing is shown or acknowledged before it is committed; nothing committed is done again."""
+"""Nothing is shown or acknowledged before it is committed; nothing committed is repeated."""
 
 import asyncio
 import threading
@@ -19,7 +19,7 @@ from tests.support.people import current_game, playing
 
 
 class Database:
-    """Stands before the real one: holds commits back, refuses them, or loses their answers."""
+    """Wraps the real appender: delays commits, refuses them, or loses their answers."""
 
     def __init__(self) -> None:
         self.open = threading.Event()
@@ -29,7 +29,7 @@ class Database:
         self.real = appending.write_together
 
     def write(self, batch: list[Entry]) -> None:
-        """Take the place of `write_together`."""
+        """Replace `write_together`."""
         self.open.wait(5)
         if self.refuse:
             self.refuse -= 1
@@ -44,7 +44,7 @@ class Database:
 def database(monkeypatch: pytest.MonkeyPatch) -> Iterator[Database]:
     made = Database()
     monkeypatch.setattr(appending, "write_together", made.write)
-    # Tries come one after the other, without the pause for a database that restarts.
+    # Retry without the pause for a database that restarts.
     monkeypatch.setattr(live_game, "RETRY_S", 0.0)
     yield made
     made.open.set()
@@ -84,7 +84,7 @@ async def test_it_says_busy_and_acknowledges_nothing_while_the_database_refuses(
     assert (await client.roll())["code"] == "busy"
     assert client.table["seq"] == 1
     database.refuse = 0
-    # The same command, sent again, is now done.
+    # The same command succeeds when it is sent again.
     assert await client.ask("roll", **client.moment(), id="c1") == {
         "type": "ack",
         "id": "c1",
@@ -114,7 +114,7 @@ async def test_it_finds_out_on_the_very_last_try(
     assert await client.roll() == {"type": "ack", "id": "c1", "seq": 2}
 
 
-async def test_it_finishes_what_a_player_asked_before_he_was_gone(
+async def test_it_finishes_a_command_although_the_player_disconnects(
     hubs: Hubs, alice: User, bob: User, database: Database
 ) -> None:
     room = await in_database(lambda: playing(alice, bob))
@@ -156,7 +156,7 @@ async def test_it_takes_a_command_that_comes_twice_at_once_for_one(
 
 
 async def crash() -> Hubs:
-    """What a killed process leaves behind: nothing. Another takes its place."""
+    """A killed process leaves nothing behind. Another one continues."""
     fresh = Hubs()
     use_hubs(fresh)
     return fresh
@@ -190,7 +190,7 @@ async def test_it_looks_for_old_answers_without_holding_up_the_players(
         await go_on.wait()
 
     monkeypatch.setattr(live_game, "find_earlier_answer", slow_answer)
-    id_ = await two.say("roll", **two.moment())  # it is Alice's turn
+    id_ = await two.say("roll", **two.moment())  # Alice's turn
     await asked.wait()
     assert (await one.roll())["seq"] == 2
     go_on.set()
@@ -224,11 +224,11 @@ async def test_it_says_busy_when_the_database_hangs_and_lives_on(
     room = await in_database(lambda: playing(alice))
     client = await visit(room, alice)
     database.open.clear()
-    # The clock of all commands ticks every second.
+    # Commands have one clock, which ticks every second.
     assert (await client.roll())["code"] == "busy"
     monkeypatch.undo()
     database.open.set()
-    # It was done after all: sent again, it has its answer, and nothing is rolled twice.
+    # It was committed: sent again, it gets its answer, and nothing is rolled twice.
     assert await client.ask("roll", **client.moment(), id="c1") == {
         "type": "ack",
         "id": "c1",

@@ -1,5 +1,5 @@
-"""How many sockets one address may have, wherever they lead, and what a socket hears while the
-database is away.
+"""The limit of sockets for one address, on all paths together, and what a socket receives while the
+database is down.
 """
 
 import logging
@@ -39,7 +39,7 @@ async def test_it_counts_rooms_and_the_lobby_together(alice: User) -> None:
     first = await AsgiClient(f"/ws/v1/rooms/{room.code}/", None, headers).open()
     others = [await lobby("8.8.8.8") for _ in range(3)]
     assert [first.closed, *(tab.closed for tab in others)] == [None, None, None, 4430]
-    # Somebody else is let in, and so is he once he has closed one.
+    # Another address may connect, and so may this one after it has closed a socket.
     assert (await lobby("9.9.9.9")).closed is None
     await first.leave()
     assert (await lobby("8.8.8.8")).closed is None

@@ -1,4 +1,4 @@
-"""What a client is told when a command fails for no fault of his, and what the log is."""
+"""What a client and the log are told when a command fails through no fault of the client."""
 
 import logging
 
@@ -14,7 +14,7 @@ from tests.support.people import seated
 
 
 def fail_with(error: Exception, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have nobody give up a seat."""
+    """Fail instead of freeing a seat."""
 
     def fail(*args: object) -> None:
         raise error

@@ -1,4 +1,4 @@
-"""Hints over the socket: for who acts, seen by all, never in a rated game."""
+"""Hints over the socket: for the acting seat, seen by all, never in a rated game."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ async def ask(client: Client, roll: int = 1, turn: int = 1) -> dict[str, Any]:
     return answer
 
 
-async def test_it_tells_the_asker_what_is_best_and_the_others_that_he_asked(
+async def test_it_answers_the_player_and_tells_the_others_of_the_hint(
     hubs: Hubs, alice: User, bob: User
 ) -> None:
     room = await in_database(lambda: playing(alice, bob))
@@ -58,7 +58,7 @@ async def test_it_is_refused_in_a_rated_game(hubs: Hubs, alice: User, bob: User)
     )
 
 
-async def test_it_is_refused_to_who_does_not_act_at_this_moment(
+async def test_it_is_refused_to_a_seat_that_is_not_acting(
     hubs: Hubs, alice: User, bob: User, charlie: User
 ) -> None:
     room = await in_database(lambda: playing(alice, bob))

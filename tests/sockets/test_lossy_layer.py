@@ -1,6 +1,6 @@
-"""Two processes that hear each other badly, or not at all, agree all the same.
+"""Two processes agree although hints between them are lost, repeated or reordered.
 
-Every client checks what it gets: events without a gap and never twice, or a snapshot.
+Every client checks what it receives: events without gaps or repetitions, or a snapshot.
 """
 
 import random
@@ -22,12 +22,12 @@ from tests.support.play import move
 
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What no hint tells is found soon."""
+    """Look for changes often, for those whose hint is lost."""
     monkeypatch.setattr(registry, "RECONCILE_S", 0.05)
 
 
 def good_layer() -> Any:
-    """The layer of the settings: in memory, or Redis where the tests run on it."""
+    """The layer of the settings: in memory, or Redis if the tests run on it."""
     return get_channel_layer()
 
 
@@ -38,8 +38,9 @@ async def enter(hubs: Hubs, room: Room, user: User | None = None) -> AsgiClient:
 
 
 async def play(clients: list[AsgiClient], moves: int, seed: int) -> None:
-    """Two players on different processes play; each move waits until the player can see it is his
-    turn.
+    """Play with two players on different processes.
+
+    Each move waits until its player sees that it is their turn.
     """
     rng = random.Random(seed)
     seq = 1
@@ -95,7 +96,7 @@ async def test_it_agrees_without_any_layer(
     assert (await clients[1].hear("chat"))["text"] == "hello?"
     assert (await clients[1].ask("resign", game=clients[1].table["game"]))["type"] == "ack"
     await clients[0].reach_room(status="over")
-    # One line a process, however often it tried.
+    # One line for each process, however often it tried.
     lines = [record for record in caplog.records if "channel layer" in record.getMessage()]
     assert len(lines) == 2
 
@@ -129,7 +130,7 @@ async def test_it_hears_of_moves_at_once_over_a_good_layer(
     one, other = await processes(good_layer())
     room = await in_database(lambda: playing(alice, bob))
     clients = [await enter(one, room, alice), await enter(other, room, bob)]
-    # Both have subscribed when each knows of the other.
+    # When each knows of the other, both have subscribed.
     for client in clients:
         await client.hear("presence", here=[alice.pk, bob.pk], away=[])
     await play(clients, 6, 1)

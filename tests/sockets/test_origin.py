@@ -1,4 +1,4 @@
-"""Whose pages may open a socket."""
+"""Only our own pages may open a socket."""
 
 import pytest
 from pytest_django.fixtures import Settings

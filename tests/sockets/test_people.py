@@ -1,4 +1,4 @@
-"""Who is here, what they ponder, and what they say."""
+"""Presence, selected dice and chat."""
 
 import json
 import logging
@@ -16,7 +16,7 @@ from tests.support.clock import FakeClock
 from tests.support.people import open_room, playing, seated
 
 
-async def test_it_tells_who_is_here_who_is_away_and_how_many_watch(
+async def test_it_shows_who_is_present_who_is_away_and_how_many_watch(
     hubs: Hubs, alice: User, bob: User, charlie: User
 ) -> None:
     room = await in_database(lambda: seated(alice, bob))
@@ -30,7 +30,7 @@ async def test_it_tells_who_is_here_who_is_away_and_how_many_watch(
     assert heard["here"] == [alice.pk, bob.pk, charlie.pk]
 
 
-async def test_it_counts_no_watcher_any_more_who_has_sat_down(
+async def test_it_does_not_count_a_spectator_who_has_sat_down(
     hubs: Hubs, alice: User, bob: User
 ) -> None:
     room = await in_database(lambda: open_room(alice))
@@ -40,7 +40,7 @@ async def test_it_counts_no_watcher_any_more_who_has_sat_down(
     await one.hear("presence", here=[alice.pk, bob.pk], watching=0)
 
 
-async def test_it_lets_who_left_linger_so_that_a_reload_does_not_flicker(
+async def test_it_shows_a_player_as_present_during_a_reload(
     hubs: Hubs, alice: User, bob: User, clock: FakeClock
 ) -> None:
     room = await in_database(lambda: seated(alice, bob))
@@ -94,7 +94,7 @@ async def test_it_lets_others_have_an_absent_seat_played_after_half_a_minute_onl
     view = two.table
     assert view["seats"][0]["auto"] is True
     assert view["deadline"] == two.events[-1]["at"] + AUTO_MS
-    # He comes back: his seat is his again, and the old command still has its old answer.
+    # Bob comes back: the seat is theirs, and the old command still gets its old answer.
     back = await visit(room, alice)
     await back.reach(view["seq"] + 1)
     assert back.table["seats"][0]["auto"] is False

@@ -80,7 +80,7 @@ async def test_it_shows_every_action_as_events_that_lead_to_the_fresh_view(
     rng = random.Random(3)
     for client in clients:
         await client.reach(1)
-    # Each update is held against `evolve` in the client itself.
+    # The client itself compares each update with `evolve`.
     for number in range(12):
         acting = clients[number % 3].table["acting"][0]
         answer = await move(clients[acting], rng)

@@ -1,4 +1,4 @@
-"""Eight sockets, two processes, one PostgreSQL: each step is won exactly once."""
+"""Eight sockets, two processes, one PostgreSQL: exactly one socket wins each step."""
 
 import asyncio
 import random
@@ -18,7 +18,7 @@ LOSERS = {"stale", "not_your_turn", "sign_in_first"}
 
 
 async def connect_eight(one: Server, other: Server, room: dict[str, Any]) -> list[Client]:
-    """Five sockets of alice, two of bob and a spectator, on both processes."""
+    """Connect five sockets of alice, two of bob and a spectator, on both processes."""
     people = ["alice", "alice", "alice", "alice", "alice", "bob", "bob", None]
     return [
         await server.connect(room["code"], room[person] if person else None)
@@ -27,7 +27,7 @@ async def connect_eight(one: Server, other: Server, room: dict[str, Any]) -> lis
 
 
 async def step(clients: list[Client], rng: random.Random) -> None:
-    """All send the same roll or the same box at the same instant; one gets it."""
+    """Send the same roll or box from all sockets at once; one of them gets it."""
     view = clients[0].table
     seat = view["seats"][view["acting"][0]]
     moment = clients[0].moment()

@@ -1,4 +1,4 @@
-"""Coming back: the truth first, gaps filled, lost tails healed."""
+"""Reconnecting: the state comes first, gaps are filled, lost ends are repaired."""
 
 import asyncio
 import random
@@ -23,7 +23,7 @@ async def played(client: AsgiClient, moves: int) -> None:
         assert (await move(client, rng))["type"] == "ack"
 
 
-async def test_it_welcomes_whoever_comes_back_with_what_happened_meanwhile(
+async def test_it_welcomes_a_returning_client_with_the_events_it_missed(
     hubs: Hubs, alice: User, bob: User
 ) -> None:
     room = await in_database(lambda: playing(alice, bob))
@@ -41,7 +41,7 @@ async def test_it_fills_a_gap_with_the_missing_events(hubs: Hubs, alice: User) -
     client = await visit(room, alice)
     await played(client, 5)
     late = await visit(room)
-    # As if it had seen the game up to seq 2.
+    # As a client that has seen the game up to seq 2.
     late.view = {"game": client.table["game"], "seq": 2}
     await late.ask("sync", game=client.table["game"], seq=2)
     assert [event["seq"] for event in late.events] == [3, 4, 5, 6]
@@ -61,7 +61,7 @@ async def test_it_sends_nothing_when_nothing_is_missing(hubs: Hubs, alice: User)
 @pytest.mark.parametrize(
     "known", [{"seq": 1}, {"game": "zzzzzzzzzzzz", "seq": 3}, {"seq": 999_999}, {}]
 )
-async def test_it_sends_a_snapshot_to_who_knows_another_game_or_none(
+async def test_it_sends_a_snapshot_to_a_client_that_knows_another_game_or_none(
     hubs: Hubs, alice: User, known: dict[str, object]
 ) -> None:
     room = await in_database(lambda: playing(alice))
@@ -96,7 +96,7 @@ async def test_it_heals_a_lost_tail_at_the_next_ping(hubs: Hubs, alice: User) ->
     game = client.table["game"]
     await client.roll()
     await other.reach(2)
-    # As if the last update and a change of the room had never arrived.
+    # As if the last update and a change of the room had been lost.
     other.view = {"game": game, "seq": 1}
     other.rev = 0
     await other.ask("ping", game=game, seq=1, rev=0)
@@ -126,14 +126,14 @@ async def test_it_reads_the_log_when_a_client_knows_more_than_this_process(
     assert isinstance(elsewhere, RoomHub)
     assert elsewhere.game is not None
     await elsewhere.game.submit(0, Roll(1, 0), "x:1")
-    # Where there is a layer, joining its group reads the log, perhaps only now.
+    # With a layer, joining its group reads the log, perhaps only now.
     assert here.table["seq"] in (1, 2)
     await here.ask("ping", game=here.table["game"], seq=2)
     assert here.table["seq"] == 2
     await ahead.close()
 
 
-async def test_it_does_not_read_the_log_for_everybody_who_claims_to_know_more(
+async def test_it_does_not_read_the_log_for_every_client_that_claims_to_know_more(
     hubs: Hubs, alice: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     reads: list[int] = []
@@ -149,12 +149,12 @@ async def test_it_does_not_read_the_log_for_everybody_who_claims_to_know_more(
     for _ in range(5):
         await asyncio.gather(*(liar.ask("ping", game=game, seq=1_000_000) for liar in liars))
         await liars[0].ask("sync", game=game, seq=1_000_000)
-    # One for the claims; where there is a layer, to join its group reads once too.
+    # One read for the claims; with a layer, joining its group reads once too.
     assert len(reads) in (1, 2)
     assert (await client.roll())["type"] == "ack"
 
 
-async def test_it_drops_who_has_been_silent_for_too_long(
+async def test_it_drops_a_client_that_has_been_silent_for_too_long(
     hubs: Hubs, alice: User, bob: User
 ) -> None:
     room = await in_database(lambda: playing(alice, bob))

@@ -1,4 +1,4 @@
-"""The same application under `manage.py serve` and under Uvicorn: what a browser meets there."""
+"""The same application under `manage.py serve` and under Uvicorn."""
 
 import asyncio
 from collections.abc import Iterator
@@ -23,20 +23,20 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Site:
 
 @pytest.fixture(scope="module")
 def rooms(site: Site) -> Iterator[dict[str, Any]]:
-    """One room after another that no test has used."""
+    """Rooms that no test has used."""
     return iter(site.rooms(20))
 
 
 @pytest.fixture(scope="module", params=KINDS)
 def server(site: Site, request: pytest.FixtureRequest) -> Iterator[Server]:
-    """A running server; at its end there must be no traceback in its log."""
+    """A running server. Its log must hold no traceback at the end."""
     with site.serving(request.param) as running:
         yield running
 
 
 @pytest.fixture
 def room(rooms: Iterator[dict[str, Any]]) -> dict[str, Any]:
-    """A room that no test has used, where alice begins."""
+    """A room that no test has used; alice moves first."""
     return next(rooms)
 
 
@@ -71,7 +71,7 @@ async def test_it_refuses_foreign_pages_before_the_handshake(
     for origin in ("http://elsewhere.example", "null", f"http://127.0.0.1:{server.port + 1}"):
         with pytest.raises(websockets.InvalidStatus) as refused:
             await server.connect(room["code"], room["alice"], origin=origin)
-        # Daphne itself answers 400 to "null".
+        # Daphne answers 400 to "null".
         assert refused.value.response.status_code in (400, 403)
 
 
@@ -126,7 +126,7 @@ async def test_it_closes_a_flooding_socket_with_4429_and_serves_the_others(
 async def test_it_says_goodbye_and_closes_with_1012_when_it_restarts(
     site: Site, room: dict[str, Any], kind: str
 ) -> None:
-    # The servers stop together, as one process of several does.
+    # Another server goes on, as one process of several does.
     with site.serving(kind) as running:
         client = await running.connect(room["code"], room["alice"])
         assert (await client.roll())["type"] == "ack"
@@ -139,7 +139,7 @@ async def test_it_says_goodbye_and_closes_with_1012_when_it_restarts(
     with site.serving(kind) as running:
         back = await running.connect(room["code"], room["alice"])
         assert back.table == client.table
-        # The command that was acknowledged is not done again.
+        # The acknowledged command is not repeated.
         answer = await back.ask("roll", game=back.table["game"], turn=1, roll=0, id="c1")
         assert answer == {"type": "ack", "id": "c1", "seq": 2}
         await back.leave()

@@ -1,4 +1,4 @@
-"""Clients that read slowly, or not at all, under a server whose `send` waits for them."""
+"""Clients that read slowly or not at all, when the server's `send` waits for them."""
 
 import asyncio
 import random
@@ -23,7 +23,7 @@ async def test_it_keeps_the_order_for_a_reader_that_pauses(hubs: Hubs, alice: Us
         answer = await move(player, rng)
         await player.reach(answer["seq"])
     slow.may_send.set()
-    # The client itself checks that there is no gap.
+    # The client checks that there is no gap.
     assert await slow.reach(player.table["seq"]) == player.table
 
 
@@ -37,7 +37,7 @@ async def test_it_lets_go_of_a_reader_that_never_reads_and_the_others_go_on(
     rng = random.Random(2)
     for _ in range(6):
         assert (await move(player, rng))["type"] == "ack"
-    # The application ends: the server then closes the connection.
+    # The application returns: the server then closes the connection.
     assert await stuck.end() == -1
     assert len(hubs.rooms[room.code].listeners) == 1
 

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture
 def thread() -> Iterator[ThreadPoolExecutor]:
-    """One thread; its connection is closed in the end."""
+    """One thread; its connection is closed at the end."""
     with ThreadPoolExecutor(max_workers=1) as pool:
         yield pool
         pool.submit(connections.close_all).result()
@@ -24,7 +24,7 @@ def thread() -> Iterator[ThreadPoolExecutor]:
 
 @pytest.fixture
 def opened() -> Iterator[list[object]]:
-    """An entry for each connection that is taken up from now on."""
+    """An entry for each connection opened from now on."""
     taken: list[object] = []
 
     def note(**told: object) -> None:

@@ -1,4 +1,4 @@
-"""Who visits the pages: alice, bob and charlie with accounts, a guest, and an outsider."""
+"""Visitors of the pages: alice, bob and charlie with accounts, a guest, and an outsider."""
 
 from collections.abc import Callable, Iterator
 
@@ -29,7 +29,7 @@ def _quick_site(settings: Settings) -> None:
 
 @pytest.fixture(autouse=True)
 def _fresh_limits() -> Iterator[None]:
-    """Nobody has done anything yet."""
+    """Start each test with full rate limits."""
     BUCKETS.clear()
     yield
     BUCKETS.clear()
@@ -57,13 +57,13 @@ def guest(db: None) -> User:
 
 @pytest.fixture
 def outsider(db: None) -> Client:
-    """The browser of somebody without any session."""
+    """A browser without a session."""
     return Client()
 
 
 @pytest.fixture
 def signed_in() -> As:
-    """A function: a player -> a browser that is signed in as him."""
+    """A function: a player -> a browser signed in as that player."""
 
     def browser(player: User) -> Client:
         client = Client()
@@ -75,7 +75,7 @@ def signed_in() -> As:
 
 @pytest.fixture
 def new_room() -> OpenRoom:
-    """A function: host, and what differs from two seats of Yacht by link -> a room."""
+    """A function: a host and settings -> a room. Two seats, Yacht and by link unless given."""
 
     def open_one(
         host: User,

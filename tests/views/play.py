@@ -1,4 +1,4 @@
-"""Playing without sockets: seats are taken and actions written straight into the log."""
+"""Play without sockets: write seats and actions straight to the database."""
 
 from games import rooms
 from games.engine import Action, Resign, Roll, Score, decide, evolve_all
@@ -28,7 +28,7 @@ def new_game(*players: User, variant: str = "yacht", rated: bool = False) -> Gam
 
 
 def act(game: Game, seat: int, action: Action) -> tuple[int, ...]:
-    """Do one action of a seat, and return the seats that may act now."""
+    """Do one action of a seat, and return the seats that may act next."""
     loaded = load_game(game.pk)
     events = decide(loaded.state, seat, action, loaded.dice, NOW + loaded.state.seq)
     logged = tuple(
@@ -41,7 +41,7 @@ def act(game: Game, seat: int, action: Action) -> tuple[int, ...]:
 
 
 def take_turn(game: Game) -> tuple[int, ...]:
-    """Roll once for the seat whose turn it is, fill its first open box, say who is next."""
+    """Roll once for the acting seat, fill its first open box, and return the next seats."""
     state = load_game(game.pk).state
     seat = state.acting[0]
     turn = state.seats[seat].turn.number
@@ -51,7 +51,7 @@ def take_turn(game: Game) -> tuple[int, ...]:
 
 
 def play_out(game: Game) -> Game:
-    """Play the game to its end and return it as stored."""
+    """Play the game to its end, and return the stored game."""
     while take_turn(game):
         pass
     game.refresh_from_db()
@@ -60,7 +60,7 @@ def play_out(game: Game) -> Game:
 
 
 def finished_game(*players: User, variant: str = "yacht", rated: bool = False) -> Game:
-    """Play a game to its end and count its result."""
+    """Play a game to its end, and count its result."""
     game = play_out(new_game(*players, variant=variant, rated=rated))
     assert count_result(game.pk)
     game.refresh_from_db()
@@ -68,5 +68,5 @@ def finished_game(*players: User, variant: str = "yacht", rated: bool = False) -
 
 
 def resign(game: Game, seat: int) -> tuple[int, ...]:
-    """Let a seat give up, and say who may act now."""
+    """Resign for a seat, and return the seats that may act next."""
     return act(game, seat, Resign())

@@ -1,4 +1,4 @@
-"""What a page says."""
+"""Read pages."""
 
 import json
 import re
@@ -8,14 +8,14 @@ from django.test import Client
 
 
 def text_of(client: Client, path: str, **query: str) -> str:
-    """The HTML of a page that is there, with one space wherever there is any."""
+    """Return the HTML of an existing page, with runs of white space as one space."""
     answer = client.get(path, query)
     assert answer.status_code == 200
     return re.sub(r"\s+", " ", answer.content.decode())
 
 
 def data_in(page: str, name: str) -> dict[str, Any]:
-    """What the server wrote into a page for its script."""
+    """Return the data that the server wrote into a page for its script."""
     match = re.search(rf'<script id="{name}" type="application/json">(.*?)</script>', page)
     assert match
     found: dict[str, Any] = json.loads(match[1])

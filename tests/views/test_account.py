@@ -36,7 +36,7 @@ def test_it_needs_the_csrf_token(alice: User, path: str) -> None:
     assert "too old" in answer.content.decode()
 
 
-def test_it_changes_the_name_and_what_one_signs_in_with(alice: User, signed_in: As) -> None:
+def test_it_changes_the_name_and_the_name_to_sign_in_with(alice: User, signed_in: As) -> None:
     assert signed_in(alice).post("/account/name/", {"name": "Alicia"}).status_code == 302
     assert Client().post("/sign-in/", {"name": "alicia", "password": PASSWORD}).status_code == 302
     assert Client().post("/sign-in/", {"name": "Alice", "password": PASSWORD}).status_code == 422
@@ -64,7 +64,7 @@ def test_it_lets_a_guest_have_any_name(guest: User, bob: User, signed_in: As) ->
     assert guest.name == "Bob"
 
 
-def test_it_counts_a_new_name_as_a_change_of_the_rooms_where_one_sits(
+def test_it_counts_a_new_name_as_a_change_of_the_players_rooms(
     alice: User, bob: User, signed_in: As, new_room: OpenRoom
 ) -> None:
     here, elsewhere = new_room(alice), new_room(bob)

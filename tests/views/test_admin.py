@@ -1,4 +1,4 @@
-"""The admin: for staff, and never a place to see a secret or to change a game."""
+"""The admin is for staff, shows no secret and changes no game."""
 
 import pytest
 from django.contrib import admin

@@ -1,4 +1,4 @@
-"""From the page of a finished game to a table with the same dice."""
+""" "Same dice": from the page of a finished game to a new table."""
 
 from django.test import Client
 from pytest_django.fixtures import Settings

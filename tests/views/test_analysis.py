@@ -74,7 +74,7 @@ def test_it_leads_to_the_board_from_every_page(db: None, outsider: Client) -> No
         assert 'href="/analysis/"' in outsider.get(path).content.decode()
 
 
-def test_it_gives_the_puzzles_of_who_asks(
+def test_it_gives_the_puzzles_of_the_player_who_asks(
     over: Game, bob: User, signed_in: As, outsider: Client
 ) -> None:
     path = f"/g/{over.code}/practice/"

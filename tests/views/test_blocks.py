@@ -1,4 +1,4 @@
-"""Blocking a player from his page."""
+"""Block a player from their page."""
 
 import pytest
 from django.test import Client

@@ -1,4 +1,4 @@
-"""The page of the house's players."""
+"""The page of the bots."""
 
 import pytest
 from django.test import Client

@@ -1,4 +1,4 @@
-"""Deleting an account: the person goes, the games stay."""
+"""Delete an account: the personal data goes, the games stay."""
 
 from django.test import Client
 

@@ -1,4 +1,4 @@
-"""Pages for what goes wrong."""
+"""Error pages."""
 
 from urllib.parse import urlencode
 

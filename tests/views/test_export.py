@@ -1,4 +1,4 @@
-"""My data as a file."""
+"""Export of a player's data."""
 
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries

@@ -32,7 +32,7 @@ def test_it_shows_a_finished_game_to_everybody(
         assert browser.get(f"/g/{over.code}/").status_code == 200
 
 
-def test_it_sends_those_who_come_too_early_to_the_room(running: Game, outsider: Client) -> None:
+def test_it_redirects_to_the_room_while_the_game_runs(running: Game, outsider: Client) -> None:
     assert running.room is not None
     assert outsider.get(f"/g/{running.code}/")["Location"] == f"/r/{running.room.code}/"
 
@@ -138,7 +138,9 @@ def test_it_keeps_the_secret_until_the_end(running: Game, outsider: Client, form
 
 
 @pytest.mark.parametrize("form", ["json", "txt"])
-def test_it_is_not_sent_twice_to_who_has_it(over: Game, outsider: Client, form: str) -> None:
+def test_it_is_not_sent_again_to_a_browser_that_has_it(
+    over: Game, outsider: Client, form: str
+) -> None:
     first = outsider.get(f"/g/{over.code}.{form}")
     assert first["Cache-Control"] == "public, max-age=3600"
     again = outsider.get(f"/g/{over.code}.{form}", headers={"If-None-Match": first["ETag"]})
@@ -146,7 +148,7 @@ def test_it_is_not_sent_twice_to_who_has_it(over: Game, outsider: Client, form: 
 
 
 @pytest.mark.parametrize("form", ["json", "txt"])
-def test_it_asks_for_a_running_game_anew(running: Game, outsider: Client, form: str) -> None:
+def test_it_does_not_cache_a_running_game(running: Game, outsider: Client, form: str) -> None:
     first = outsider.get(f"/g/{running.code}.{form}")
     assert first["Cache-Control"] == "no-cache"
     take_turn(running)
@@ -163,14 +165,14 @@ def test_it_sends_a_page_again_only_when_something_on_it_differs(
     kept = {"If-None-Match": first["ETag"]}
     again = outsider.get(path, headers=kept)
     assert again.status_code == 304
-    # The browser keeps the policy with the nonce that its page has.
+    # The browser keeps the policy with the nonce of its cached page.
     assert "Content-Security-Policy" not in again
     assert signed_in(alice).get(path, headers=kept).status_code == 200
     do_rename(bob, "Robert")
     assert outsider.get(path, headers=kept).status_code == 200
 
 
-def test_it_shows_a_page_anew_when_a_player_deletes_himself(
+def test_it_sends_the_page_again_after_a_player_deletes_their_account(
     over: Game, bob: User, outsider: Client
 ) -> None:
     for path in (f"/g/{over.code}/", f"/g/{over.code}.json", f"/g/{over.code}.txt"):
@@ -197,7 +199,7 @@ def test_it_asks_the_database_little(
     for path in (f"/g/{over.code}/", f"/g/{over.code}.json", f"/g/{over.code}.txt"):
         with django_assert_num_queries(3):
             first = outsider.get(path)
-        # Who has it already costs no log.
+        # A browser with a current copy costs no read of the log.
         with django_assert_num_queries(2):
             outsider.get(path, headers={"If-None-Match": first["ETag"]})
     browser = signed_in(alice)

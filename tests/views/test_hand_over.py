@@ -1,4 +1,4 @@
-"""A guest's seats and games go to his account: all or nothing, whatever happens meanwhile."""
+"""A guest's seats and games move to the account: all or nothing, whatever happens meanwhile."""
 
 import threading
 from concurrent.futures import ThreadPoolExecutor
@@ -25,7 +25,7 @@ def test_it_frees_the_guests_seat_where_the_account_sits_already(
     assert [seat.player for seat in room.seats.all()] == [None, alice]
 
 
-def test_it_leaves_the_guest_his_card_of_a_game_that_the_account_was_in(
+def test_it_leaves_the_guest_the_card_of_a_game_that_the_account_was_in(
     guest: User, alice: User, new_room: OpenRoom
 ) -> None:
     game = play_out(begin(new_room(guest), guest, alice))

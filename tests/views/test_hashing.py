@@ -1,4 +1,4 @@
-"""Passwords are hashed one at a time: floods of sign-ins cost time, not the machine's memory."""
+"""Passwords are hashed one at a time: many sign-ins at once cost time, not memory."""
 
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -13,7 +13,7 @@ from yachtsite import settings as site
 
 @pytest.fixture
 def most_at_once(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """Replaces the work itself; in the list: how many are at it, and how many ever were at once."""
+    """Replaces the hashing; the list holds how many calls run, and the most that ran at once."""
     counts = [0, 0]
 
     def slowly(self: Argon2PasswordHasher, password: str, encoded: str) -> bool:
@@ -36,7 +36,7 @@ def test_it_hashes_one_password_at_a_time(most_at_once: list[int]) -> None:
 
 
 def test_it_keeps_passwords_as_owasp_asks_for(settings: Settings) -> None:
-    # Tests have a faster one otherwise.
+    # Other tests use a faster one.
     settings.PASSWORD_HASHERS = site.PASSWORD_HASHERS
     kept = make_password("right")
     assert kept.startswith("argon2$argon2id$v=19$m=19456,t=2,p=1$")

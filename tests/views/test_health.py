@@ -1,4 +1,4 @@
-"""Alive, and ready."""
+"""The health checks: alive and ready."""
 
 import logging
 

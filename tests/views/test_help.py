@@ -1,4 +1,4 @@
-"""The help page says what the server does."""
+"""The help page agrees with the code."""
 
 import re
 from datetime import timedelta

@@ -19,7 +19,7 @@ def page(browser: Client) -> str:
     return browser.get("/").content.decode()
 
 
-def test_it_invites_somebody_who_is_new(outsider: Client) -> None:
+def test_it_invites_a_new_visitor(outsider: Client) -> None:
     text = page(outsider)
     assert "Five dice, three rolls, your friends." in text
     assert 'name="name"' in text
@@ -101,7 +101,7 @@ def test_it_forgets_idle_tables_but_never_a_running_game(
     assert [table.code for table in tables] == [running.code]
 
 
-def test_it_lists_public_tables_with_somebody_waiting_and_a_free_seat(
+def test_it_lists_public_tables_with_a_waiting_player_and_a_free_seat(
     alice: User,
     bob: User,
     charlie: User,

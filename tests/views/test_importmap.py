@@ -1,4 +1,4 @@
-"""The import map of the pages, and the vendored modules it leads to."""
+"""The import map of the pages, and the vendored modules it names."""
 
 import hashlib
 import json
@@ -22,7 +22,7 @@ STORAGE = "django.contrib.staticfiles.storage"
 
 @pytest.fixture(autouse=True)
 def _fresh_map() -> Iterator[None]:
-    """Forget what is kept for the life of the process, before and after."""
+    """Clear the caches of the process, before and after."""
     cached_import_map.cache_clear()
     cached_graph.cache_clear()
     yield
@@ -32,7 +32,7 @@ def _fresh_map() -> Iterator[None]:
 
 @pytest.fixture
 def hashed(settings: Settings, tmp_path: Path) -> Path:
-    """Static files collected under hashed names; the folder they are in."""
+    """Collect static files under hashed names; return their folder."""
     storages = {
         **settings.STORAGES,
         "staticfiles": {"BACKEND": f"{STORAGE}.ManifestStaticFilesStorage"},
@@ -45,7 +45,7 @@ def hashed(settings: Settings, tmp_path: Path) -> Path:
 
 @pytest.fixture
 def plain(settings: Settings) -> None:
-    """Static files served as they are, without hashes."""
+    """Serve static files without hashes in their names."""
     settings.STORAGES = {
         **settings.STORAGES,
         "staticfiles": {"BACKEND": f"{STORAGE}.StaticFilesStorage"},

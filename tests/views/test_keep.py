@@ -1,4 +1,4 @@
-"""A guest keeps his games: a name and a password on the same row."""
+"""A guest becomes an account and keeps their games."""
 
 import threading
 from concurrent.futures import ThreadPoolExecutor

@@ -1,4 +1,4 @@
-"""Whose turn a list says it is, against what the game itself says."""
+"""The turn in lists of games, compared with the game itself."""
 
 import pytest
 
@@ -11,7 +11,7 @@ from tests.views.play import begin, play_out, resign, take_turn
 
 
 def agrees(game: Game) -> bool:
-    """Whether the list and the game's own log name the same player and round."""
+    """Return whether the list and the game's log name the same player and round."""
     state = load_game(game.pk).state
     turn = whose_turn(game, list(game.scorecards.all()))
     if not state.acting:
@@ -41,7 +41,7 @@ def test_it_is_right_at_every_turn_of_the_first_and_the_second_game(
         room.seats.update(ready=True)
 
 
-def test_it_passes_over_who_resigned(
+def test_it_skips_a_player_who_resigned(
     alice: User, bob: User, charlie: User, new_room: OpenRoom
 ) -> None:
     game = begin(new_room(alice, seats=3), alice, bob, charlie)

@@ -1,4 +1,4 @@
-"""My games: those that run, and those that are over."""
+"""My games: running and finished."""
 
 from datetime import timedelta
 
@@ -56,7 +56,7 @@ def test_it_names_a_game_that_was_broken_off(
     assert "broken off" in signed_in(bob).get("/games/").content.decode()
 
 
-def test_it_invites_who_has_played_nothing(guest: User, signed_in: As) -> None:
+def test_it_invites_a_player_without_games(guest: User, signed_in: As) -> None:
     text = signed_in(guest).get("/games/").content.decode()
     assert "Your first game is a minute away." in text
     assert "Choose a password" in text

@@ -1,4 +1,4 @@
-"""What a name may look like, and which names are the same."""
+"""Which names are valid, and which count as the same."""
 
 import pytest
 

@@ -18,7 +18,7 @@ def test_it_opens_a_room_in_one_tap(alice: User, signed_in: As) -> None:
     assert room.seats.count() == 2
 
 
-def test_it_makes_a_guest_of_an_outsider_who_types_a_name(outsider: Client) -> None:
+def test_it_creates_a_guest_for_an_outsider_who_types_a_name(outsider: Client) -> None:
     assert outsider.post("/new/", {"variant": "yacht", "name": "Gus"}).status_code == 302
     room = Room.objects.get()
     assert room.host is not None

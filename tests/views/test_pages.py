@@ -1,4 +1,4 @@
-"""Pages that only tell something."""
+"""Static pages."""
 
 import html
 import re

@@ -1,4 +1,4 @@
-"""A new password by mail."""
+"""Reset a password by mail."""
 
 import re
 
@@ -48,7 +48,7 @@ def test_it_lets_a_link_work_once(alice: User) -> None:
     assert "used up" in Client().get(link, follow=True).content.decode()
 
 
-def test_it_ends_the_sessions_of_whoever_knew_the_old_password(alice: User) -> None:
+def test_it_ends_all_sessions_made_with_the_old_password(alice: User) -> None:
     thief = Client()
     thief.post("/sign-in/", {"name": "alice", "password": PASSWORD})
     ask("alice@example.com")

@@ -1,4 +1,4 @@
-"""Players' pages: who has one, and what it tells."""
+"""Players' pages: who has one, and what it shows."""
 
 from collections.abc import Iterator
 from datetime import timedelta
@@ -23,7 +23,7 @@ from tests.views.play import begin, finished_game
 
 @pytest.fixture(autouse=True)
 def _fresh_averages() -> Iterator[None]:
-    """No averages of other tests' sites."""
+    """Clear the cached averages of other tests."""
     cache.clear()
     yield
     cache.clear()
@@ -90,7 +90,7 @@ def test_it_says_plainly_that_guests_bots_and_the_deleted_have_none(
 # --- Records and ratings ----------------------------------------------------------------------
 
 
-def test_it_invites_who_has_played_nothing(alice: User, signed_in: As, outsider: Client) -> None:
+def test_it_invites_a_player_without_games(alice: User, signed_in: As, outsider: Client) -> None:
     assert "Your first game fills this page." in signed_in(alice).get("/@Alice/").content.decode()
     assert "When Alice has finished one" in outsider.get("/@Alice/").content.decode()
 
@@ -102,7 +102,7 @@ def test_it_shows_the_rating_of_each_variant_with_its_mark(
     finished_game(alice, bob, variant="yatzy")
     finished_game(alice, bob, variant="yatzy")
     records = outsider.get("/@Alice/").context["records"]
-    # The most played one first; who has played no rated game of it has no number.
+    # The most played one first; without a rated game there is no number.
     assert [record.variant.id for record in records] == ["yatzy", "yacht"]
     assert [(record.rating is None, record.provisional) for record in records] == [
         (True, True),
@@ -125,7 +125,7 @@ def test_it_charts_the_rating_and_tells_the_same_in_a_table(
     alice: User, bob: User, outsider: Client
 ) -> None:
     games = [finished_game(alice, bob, rated=True) for _ in range(3)]
-    finished_game(alice, bob)  # not rated: no point
+    finished_game(alice, bob)  # not rated: not in the chart
     cards = Scorecard.objects.filter(player=alice, game__in=games).order_by("pk")
     answer = outsider.get("/@Alice/")
     details = answer.context["details"]
@@ -149,7 +149,7 @@ def test_it_charts_games_in_the_order_in_which_they_counted(
     points = outsider.get("/@Alice/").context["details"]["chart"]["points"]
     after = [round(game.scorecards.get(player=alice).mu_after or 0) for game in (first, second)]
     assert [rating for _, rating in points] == after
-    # The chart's library wants times in order.
+    # The chart's library needs times in order.
     assert [at for at, _ in points] == [round((now - timedelta(hours=1)).timestamp())] * 2
 
 
@@ -163,7 +163,7 @@ def test_it_charts_no_more_than_so_many_games(
     ]
 
 
-def test_it_loads_no_chart_for_who_has_no_rated_game(
+def test_it_loads_no_chart_for_a_player_without_rated_games(
     alice: User, bob: User, outsider: Client
 ) -> None:
     finished_game(alice, bob)
@@ -199,7 +199,7 @@ def test_it_shows_the_best_cards(alice: User, bob: User, outsider: Client) -> No
 
 
 def naive_average(cards: list[str], box: int) -> float:
-    """The mean of one box, by cutting the texts of cards with one column apart."""
+    """Return the mean of one box, computed from the texts of cards with one column."""
     points = [int(text.split(" ")[1].split(",")[box]) for text in cards]
     return sum(points) / len(points)
 
@@ -341,7 +341,7 @@ def test_it_asks_the_database_little(
     with django_assert_num_queries(9):
         outsider.get("/@Alice/")
     browser = signed_in(bob)
-    # And session, viewer, his record against the player, whether he has blocked him.
+    # And session, viewer, the viewer's record against the player, and blocks.
     with django_assert_num_queries(13):
         browser.get("/@Alice/")
     with django_assert_num_queries(4):

@@ -1,4 +1,4 @@
-"""Signing in to an account, and what a guest brings along."""
+"""Sign in, and what a guest's account gains by it."""
 
 import pytest
 from django.test import Client
@@ -89,7 +89,7 @@ def test_it_goes_on_only_to_pages_of_ours(alice: User) -> None:
         assert Client().post("/sign-in/", form)["Location"] == leads_to
 
 
-def test_it_sends_those_who_are_signed_in_on(alice: User, signed_in: As) -> None:
+def test_it_redirects_signed_in_visitors(alice: User, signed_in: As) -> None:
     assert signed_in(alice).get("/sign-in/?next=/games/")["Location"] == "/games/"
 
 

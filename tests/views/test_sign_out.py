@@ -1,4 +1,4 @@
-"""Signing out."""
+"""Sign out."""
 
 import pytest
 from django.test import Client
@@ -21,7 +21,7 @@ def test_it_does_nothing_on_get_but_ask(alice: User, signed_in: As) -> None:
     assert "_auth_user_id" in browser.session
 
 
-def test_it_asks_a_guest_who_could_never_come_back(guest: User, signed_in: As) -> None:
+def test_it_asks_a_guest_before_signing_out(guest: User, signed_in: As) -> None:
     browser = signed_in(guest)
     assert "no way back" in browser.post("/sign-out/").content.decode()
     assert "_auth_user_id" in browser.session

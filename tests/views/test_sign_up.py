@@ -1,4 +1,4 @@
-"""Making an account."""
+"""Create an account."""
 
 import threading
 
@@ -58,7 +58,7 @@ def test_it_never_shows_the_password_again(outsider: Client) -> None:
     assert PASSWORD not in answer.content.decode()
 
 
-def test_it_sends_a_guest_to_the_page_where_he_keeps_his_games(guest: User, signed_in: As) -> None:
+def test_it_sends_a_guest_to_the_page_that_keeps_their_games(guest: User, signed_in: As) -> None:
     assert signed_in(guest).get("/sign-up/")["Location"] == "/account/keep/"
 
 
@@ -89,7 +89,7 @@ def test_it_limits_the_accounts_of_one_address(db: None, settings: Settings) -> 
 
 
 @pytest.mark.django_db(transaction=True)
-def test_it_gives_a_name_to_one_of_many_who_want_it_at_once() -> None:
+def test_it_gives_a_name_to_one_of_many_that_want_it_at_once() -> None:
     outcomes: list[str] = []
     together = threading.Barrier(4)
 

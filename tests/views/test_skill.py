@@ -1,4 +1,4 @@
-"""A player's skill: on his page, in the API, in his export, and when a guest signs in."""
+"""A player's skill: on their page, in the API, in the export, and when a guest signs in."""
 
 import pytest
 from django.test import Client
@@ -13,14 +13,14 @@ from tests.views.play import finished_game
 
 
 def analysed(*players: User) -> Game:
-    """A game to its end, counted and analysed."""
+    """Play a game to its end; count and analyse it."""
     game = finished_game(*players)
     assert analyse_game(game.pk)
     return game
 
 
 def measured(*players: User) -> Skill:
-    """The index of the first of these players, after games enough."""
+    """Return the index of the first of these players after enough games."""
     while not (found := Skill.objects.filter(player=players[0], listed=True).first()):
         analysed(*players)
     return found
@@ -84,7 +84,7 @@ def test_it_goes_to_the_account_with_a_guests_analyses(guest: User, alice: User,
     assert Skill.objects.get(player=alice).games == 1
 
 
-def test_it_leaves_the_guest_his_analysis_of_a_game_that_the_account_was_in(
+def test_it_leaves_the_guest_the_analysis_of_a_game_that_the_account_was_in(
     guest: User, alice: User
 ) -> None:
     game = analysed(guest, alice)
