@@ -45,11 +45,12 @@ BY_FOLDER = {
 }
 LONGEST_FIRST = (
     "test_other_backends.py",
-    "bench/test_chaos.py",
+    "bench",
+    "upgrade",
     "e2e",
-    "ratings/test_simulation.py",
     "setup",
     "server",
+    "recordings",
     "sockets",
     "matchmaking",
 )

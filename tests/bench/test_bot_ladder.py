@@ -17,6 +17,8 @@ from games.solver import value
 from games.solver.lattice import Floats
 from tests.bots.games import table_of
 
+pytestmark = pytest.mark.simulation
+
 
 class LotDice:
     """Dice as the simulation throws them: the missing ones in order of their fall."""

@@ -9,6 +9,8 @@ from games.rules import find_variant
 from games.solver import table
 from games.solver.lattice import FIRST_ROLL
 
+pytestmark = pytest.mark.simulation
+
 YACHT = find_variant("yacht")
 YAHTZEE = find_variant("yahtzee")
 

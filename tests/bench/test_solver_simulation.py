@@ -10,6 +10,8 @@ from games.rules import Variant, find_variant
 from games.solver import table
 from games.solver.lattice import Floats, Ints
 
+pytestmark = pytest.mark.simulation
+
 YAHTZEE, YACHT = find_variant("yahtzee"), find_variant("yacht")
 
 

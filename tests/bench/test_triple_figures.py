@@ -9,6 +9,8 @@ from games.bench.triple_training.initial_network import first_network
 from games.rules import find_variant
 from games.solver.triple.cards import POINTS
 
+pytestmark = pytest.mark.simulation
+
 BOXES, CATEGORIES, COLUMNS = 39, 13, 3
 
 

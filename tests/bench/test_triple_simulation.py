@@ -7,6 +7,8 @@ from games.bench.solver.triple_simulation import play_games
 from games.solver.triple.weights import about, load, path_of
 from tests.solver.triple_cards import JOKERS
 
+pytestmark = pytest.mark.simulation
+
 
 @pytest.mark.parametrize("joker", JOKERS)
 def test_it_scores_as_documented(joker: str) -> None:
