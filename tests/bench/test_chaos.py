@@ -8,7 +8,7 @@ import pytest
 from games.bench.chaos.scenarios import chaos
 from tests.services import Postgres
 
-pytestmark = pytest.mark.chaos
+pytestmark = [pytest.mark.chaos, pytest.mark.long]
 
 
 def test_it_loses_nothing_when_the_server_is_killed(migrated_postgres: Postgres) -> None:

@@ -72,6 +72,7 @@ def test_it_ends_the_provisional_time_at_twenty_games(outcomes: dict[str, list[O
         assert fmean(after(outcome, 20).sigma for outcome in runs) < PROVISIONAL_SIGMA + 2
 
 
+@pytest.mark.long
 def test_it_predicts_better_than_with_openskills_own_constants(
     outcomes: dict[str, list[Outcome]],
 ) -> None:
@@ -81,6 +82,7 @@ def test_it_predicts_better_than_with_openskills_own_constants(
         assert fmean(r.log_loss for r in runs) < fmean(r.log_loss for r in theirs) - 0.005
 
 
+@pytest.mark.long
 def test_it_means_the_same_by_a_number_at_small_and_big_tables() -> None:
     small, big = (
         fmean(after(run("yatzy", OURS, seed, tables), 500).span for seed in SEEDS)
