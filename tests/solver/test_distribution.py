@@ -59,6 +59,7 @@ def test_it_knows_a_last_box_by_hand() -> None:
     assert distribution(card.variant, card) == pytest.approx(np.array(expected))
 
 
+@pytest.mark.simulation
 def test_it_knows_what_each_box_of_yahtzee_gets() -> None:
     found = box_chances(table(YAHTZEE))
     rows = zip(found.means(), found.sds(), found.points[:, 0], strict=True)
@@ -70,6 +71,7 @@ def test_it_knows_what_each_box_of_yahtzee_gets() -> None:
     assert total == pytest.approx(table(YAHTZEE).start, abs=1e-9)
 
 
+@pytest.mark.simulation
 def test_it_knows_what_each_box_of_yatzy_gets() -> None:
     found = box_chances(table(YATZY))
     expected = (
