@@ -1,4 +1,4 @@
-"""A real browser, and the people in front of it."""
+"""A real browser and its windows."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -25,13 +25,13 @@ ARGUMENTS = [
 ]
 DESKTOP = {"width": 1280, "height": 900}
 PHONE = {"width": 390, "height": 844}
-# What comes true comes true at once; a busy machine may take long over it.
+# Long enough for a busy machine.
 PATIENCE_S = 30.0
 
 
 @contextmanager
 def running_browser(program: Path) -> Iterator[Browser]:
-    """Start the browser at `program`; ended at the end."""
+    """Run the browser at `program` until the `with` block ends."""
     expect.set_options(timeout=PATIENCE_S * 1000)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=ARGUMENTS)
@@ -44,7 +44,7 @@ def running_browser(program: Path) -> Iterator[Browser]:
 def open_window(
     browser: Browser, url: str, *, phone: bool = False, **options: Any
 ) -> BrowserContext:
-    """Open a window with cookies of its own on the site at `url`: one person's browser.
+    """Open a window with its own cookies on the site at `url`: one person's browser.
 
     Motion is reduced unless `options` say otherwise.
     """
@@ -58,17 +58,17 @@ def open_window(
 
 
 class Problems:
-    """What went wrong in pages that nobody would see: errors in the console, broken requests,
+    """Problems that pages do not show: errors in the console, failed requests,
     violations of the Content-Security-Policy (which the browser writes to the console).
     """
 
     def __init__(self) -> None:
         self.found: list[str] = []
         self.forgiven: list[str] = []
-        """Parts of messages that are to be, such as of a connection that the test has cut."""
+        """Parts of expected messages, for example after a test cuts the connection."""
 
     def watch(self, page: Page) -> None:
-        """Note what goes wrong in `page` from now on."""
+        """Record problems in `page` from now on."""
         page.on("console", self._said)
         page.on("pageerror", lambda error: self.found.append(f"{page.url}: {error}"))
 
@@ -77,7 +77,7 @@ class Problems:
             self.found.append(f"{message.location.get('url', '')}: {message.text}")
 
     def unforgiven(self) -> list[str]:
-        """Return the problems that no test has announced."""
+        """Return the problems that the test did not expect."""
         return [
             problem for problem in self.found if not any(part in problem for part in self.forgiven)
         ]

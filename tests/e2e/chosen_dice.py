@@ -3,8 +3,8 @@
     python -m tests.e2e.chosen_dice serve --port=8000
 
 Every game throws the same dice, unless the file `DATA_DIR/dice/<game code>` says otherwise:
-"66116" shows these dice on every roll, "fair" draws them from the secret, as the site does for
-everybody else. Only fair dice pass the proof on a game's page.
+"66116" shows these dice on every roll, "fair" draws them from the secret, as the site
+does in service. Only fair dice pass the proof on a game's page.
 """
 
 import hashlib

@@ -1,4 +1,4 @@
-"""One site and one browser for all tests here; windows for the people of each test."""
+"""One site and one browser for all tests; a window for each person of a test."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -17,22 +17,22 @@ Arrive = Callable[..., Person]
 
 @pytest.fixture(scope="package")
 def site(tmp_path_factory: pytest.TempPathFactory, chromium: Path) -> Iterator[Site]:
-    """A site of its own. (Without a browser there is no need to start it.)"""
+    """A running site. It needs `chromium`, so that nothing starts without a browser."""
     with running_site(tmp_path_factory.mktemp("site")) as running:
         yield running
 
 
-# Not of the session: Playwright's loop would stand in the way of the async tests that follow.
+# Not session scope: Playwright's event loop would disturb async tests that run later.
 @pytest.fixture(scope="package")
 def browser(chromium: Path) -> Iterator[Browser]:
-    """The browser that all windows belong to."""
+    """The browser of all windows."""
     with running_browser(chromium) as running:
         yield running
 
 
 @pytest.fixture
 def problems() -> Iterator[Problems]:
-    """Whatever goes wrong in a page fails the test, unless the test forgives it beforehand."""
+    """Problems in pages, which fail the test unless it lists them in `forgiven`."""
     problems = Problems()
     yield problems
     assert problems.unforgiven() == []
@@ -40,7 +40,7 @@ def problems() -> Iterator[Problems]:
 
 @pytest.fixture
 def arrive(browser: Browser, site: Site, problems: Problems) -> Iterator[Arrive]:
-    """Call `arrive("Alice", phone=True)`: a person with a window, cookies and page of her own."""
+    """Call `arrive("Alice", phone=True)`: a person with their own window, cookies and page."""
     windows = []
 
     def open_for(name: str, url: str = site.url, **options: Any) -> Person:
@@ -56,7 +56,7 @@ def arrive(browser: Browser, site: Site, problems: Problems) -> Iterator[Arrive]
 
 @pytest.fixture
 def line(site: Site) -> Iterator[Line]:
-    """A line to the site that a test may cut: `arrive("Bob", url=line.url)`."""
+    """A connection to the site that a test can cut: `arrive("Bob", url=line.url)`."""
     line = Line(site.url)
     yield line
     line.close()
@@ -64,11 +64,11 @@ def line(site: Site) -> Iterator[Line]:
 
 @pytest.fixture
 def alice(arrive: Arrive) -> Person:
-    """Somebody at a desktop computer."""
+    """A person at a desktop computer."""
     return arrive("Alice")
 
 
 @pytest.fixture
 def bob(arrive: Arrive) -> Person:
-    """Somebody else at another one."""
+    """Another person at a desktop computer."""
     return arrive("Bob")

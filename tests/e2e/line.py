@@ -1,4 +1,4 @@
-"""A line between a browser and the site that can be cut: a TCP relay on a port of its own.
+"""A connection between browser and site that a test can cut: a TCP relay on its own port.
 
 (The browser's own "offline" switch leaves websockets that are open alone.)
 """
@@ -23,17 +23,17 @@ class Line:
         self._start(self._accept)
 
     def cut(self) -> None:
-        """End every connection and let no new one through."""
+        """Close all connections and refuse new ones."""
         self._whole = False
         for end in list(self._open):
             self._hang_up(end)
 
     def mend(self) -> None:
-        """Let connections through again."""
+        """Accept connections again."""
         self._whole = True
 
     def close(self) -> None:
-        """End it for good."""
+        """Stop the relay."""
         self.cut()
         self._hang_up(self._listener)
 

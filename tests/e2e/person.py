@@ -1,4 +1,4 @@
-"""A person at the browser: does what people do, and sees what is on the page."""
+"""A person at the browser: their actions, and what they see on the page."""
 
 import re
 from collections.abc import Callable
@@ -11,7 +11,7 @@ TURN = re.compile(r"Roll (\d) of 3")
 
 
 class Person:
-    """Somebody called `name` who looks at `page`."""
+    """A person called `name` who uses `page`."""
 
     def __init__(self, name: str, page: Page) -> None:
         self.name = name
@@ -43,22 +43,22 @@ class Person:
 
     def _arrive(self) -> str:
         self.page.wait_for_url("**/r/*/")
-        expect(self.chair(self.name)).to_be_visible()
+        expect(self.seat(self.name)).to_be_visible()
         return self.page.url
 
     def join(self, link: str) -> None:
-        """Open the link, type a name, sit down."""
+        """Open the link, type a name, take a seat."""
         self.page.goto(link)
         self.page.get_by_label("Your name").fill(self.name)
         self.page.get_by_role("button", name="Take a seat").click()
-        expect(self.chair(self.name)).to_be_visible()
+        expect(self.seat(self.name)).to_be_visible()
 
-    def chair(self, name: str) -> Locator:
-        """The line of the lobby where somebody called `name` sits."""
+    def seat(self, name: str) -> Locator:
+        """The row of the waiting room with the seat of the person called `name`."""
         return self.page.get_by_label("Seats").get_by_role("listitem").filter(has_text=name)
 
     def start(self, players: int) -> None:
-        """Start the game once that many are here."""
+        """Start the game with this many players."""
         words = "Start alone" if players == 1 else f"Start with {players} players"
         self.page.get_by_role("button", name=words).click()
         expect(self.table).to_be_visible()
@@ -67,7 +67,7 @@ class Person:
 
     @property
     def table(self) -> Locator:
-        """The felt with the dice."""
+        """The table with the dice."""
         return self.page.get_by_role("region", name="Table", exact=True)
 
     @property
@@ -77,12 +77,12 @@ class Person:
 
     @property
     def offers(self) -> Locator:
-        """The boxes that may be filled now, as buttons."""
+        """The buttons of the boxes that can be filled now."""
         return self.page.locator("button.offer:enabled:visible")
 
     @property
     def live_text(self) -> str:
-        """What a screen reader was told last."""
+        """The last announcement for screen readers."""
         spoken = self.page.locator("p[role=status][aria-live=polite]").text_content()
         return (spoken or "").strip()
 
@@ -112,7 +112,7 @@ class Person:
         return self.page.locator(".written").all_inner_texts()
 
     def sees(self) -> dict[str, object]:
-        """The whole state of the game as it stands on the page."""
+        """The whole state of the game on the page."""
         return {
             "turn": self.turn_title.text_content(),
             "rolls": self.rolls(),
@@ -123,7 +123,7 @@ class Person:
             "log": self.page.locator(".log-line").all_inner_texts(),
         }
 
-    def gives_up(self) -> None:
+    def resigns(self) -> None:
         """Resign, and confirm it."""
         self.page.get_by_role("button", name="Resign", exact=True).click()
         dialog = self.page.get_by_role("dialog")
@@ -162,7 +162,7 @@ class Person:
         best = max(range(len(labels)), key=lambda index: labels[index][1])
         self.offers.nth(best).focus()
         self.press("Enter")
-        # Crossing a box out is to be confirmed, and everything is where thumbs slip.
+        # A score of 0 must be confirmed, and on touch screens every score.
         if labels[best][1] == 0 or self.page.evaluate("matchMedia('(pointer: coarse)').matches"):
             self.press("Enter")
         expect(done.nth(before)).to_be_attached()
@@ -176,9 +176,9 @@ class Person:
 
 
 def until(done: Callable[[], bool], page: Page, seconds: float = PATIENCE_S) -> None:
-    """Wait until `done()`, while the page lives on."""
+    """Wait until `done()`, while the page keeps running."""
     for _ in range(int(seconds * 20)):
         if done():
             return
         page.wait_for_timeout(50)
-    raise AssertionError("it never came true")
+    raise AssertionError("the condition never became true")

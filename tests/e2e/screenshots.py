@@ -3,7 +3,7 @@
     script/screenshots [FOLDER]     into FOLDER, else var/screenshots
     script/screenshots --readme     only the README's two pictures, into docs/images
 
-Nothing here is checked: a person looks at them.
+There are no checks: a person looks at the pictures.
 """
 
 import argparse
@@ -22,19 +22,19 @@ from tests.e2e.person import Person
 from tests.e2e.site import ROOT, Site, running_site
 from tests.services import find_chromium
 
-# Small enough for a README: the grain of the felt does not compress.
+# Small, because the noise of the felt does not compress well.
 README_DESKTOP = {"width": 1080, "height": 720}
 SIZES = {"phone": {"width": 390, "height": 844}, "desktop": {"width": 1440, "height": 900}}
 SCHEMES = ("light", "dark")
 PASSWORD = "five sixes in one throw"
-# The invented player with most games.
+# The demo player with most games.
 KEENEST = "Marta"
 NAMES = ("Alice", "Bob", "Charlie", "Dora", "Emil", "Frida", "Gustav", "Hanna")
 
 
 @dataclass
 class Scenes:
-    """Where there is something to see, and as whom: (name of the picture, person, path)."""
+    """What to photograph: (name of the picture, person, path)."""
 
     stranger: Person
     alice: Person
@@ -45,14 +45,14 @@ class Scenes:
 
 
 class Studio:
-    """A site and a browser, and people who come and go."""
+    """A site and a browser."""
 
     def __init__(self, browser: Browser, site: Site) -> None:
         self.browser = browser
         self.site = site
 
     def person(self, name: str) -> Person:
-        """Somebody at a desktop."""
+        """Return a person at a desktop computer."""
         window = open_window(self.browser, self.site.url, viewport=SIZES["desktop"])
         return Person(name, window.new_page())
 
@@ -60,7 +60,7 @@ class Studio:
     def look(
         self, person: Person, path: str, size: str, scheme: str = "light", **options: Any
     ) -> Iterator[Page]:
-        """Show the page to the same person on another screen."""
+        """Open the page for the same person on another screen."""
         options = {
             "storage_state": person.page.context.storage_state(),
             "color_scheme": scheme,
@@ -77,7 +77,7 @@ class Studio:
 
 
 def hold_most_common(person: Person, most: int = 5) -> None:
-    """Hold the dice of the face that lies there most often (the higher of two), `most` of them."""
+    """Hold up to `most` dice of the most common face (the higher one of a tie)."""
     dice = person.dice()
     face, _ = max(Counter(dice).items(), key=lambda item: (item[1], item[0]))
     wanted = [position for position, die in enumerate(dice) if die == face][:most]
@@ -86,7 +86,7 @@ def hold_most_common(person: Person, most: int = 5) -> None:
 
 
 def take_turn(person: Person) -> None:
-    """A turn as people play it: keep what is alike, roll three times, take the best box."""
+    """Play a turn: keep the most common face, roll three times, fill the best box."""
     person.waits_for_turn()
     person.rolls_dice()
     for _ in range(2):
@@ -107,7 +107,7 @@ def seat(studio: Studio, variant: str, names: tuple[str, ...], **radios: str) ->
 
 
 def begin(studio: Studio, variant: str, names: tuple[str, ...], turns: int) -> list[Person]:
-    """Start a game, play some turns, and leave it in the middle of one: dice there, two held."""
+    """Start a game, play some turns, and stop in the middle of one, with two dice held."""
     people = seat(studio, variant, names)
     people[0].start(len(names))
     for turn in range(turns):
@@ -117,7 +117,7 @@ def begin(studio: Studio, variant: str, names: tuple[str, ...], turns: int) -> l
     actor.rolls_dice()
     hold_most_common(actor, 2)
     actor.rolls_dice()
-    actor.page.wait_for_timeout(400)  # the hold is shown to the others a moment later
+    actor.page.wait_for_timeout(400)  # until the others see the held dice
     return people
 
 
@@ -133,7 +133,7 @@ def finished_game(studio: Studio) -> tuple[Person, Person, str]:
 
 
 def prepare(studio: Studio) -> Scenes:
-    """Make everything happen that is to be seen."""
+    """Create everything that the pictures show."""
     studio.site.manage("seed_demo")
     stranger = studio.person("Stranger")
     alice, _, link = finished_game(studio)
@@ -176,7 +176,7 @@ def prepare(studio: Studio) -> Scenes:
 
 
 def add_rooms(studio: Studio, scenes: Scenes) -> None:
-    """Lobbies and games in the middle."""
+    """Add waiting rooms and running games."""
     host, _ = seat(studio, "yahtzee", NAMES[:2], clock="60")
     scenes.add("lobby-host", host, host.page.url)
     host = seat(studio, "yacht", NAMES[:1])[0]
@@ -205,7 +205,7 @@ def add_rooms(studio: Studio, scenes: Scenes) -> None:
 
 
 def take_all(studio: Studio, scenes: Scenes, folder: Path) -> None:
-    """Every page, at each size and in each scheme. Tables are as high as the window, then whole."""
+    """Take every page at each size and in each scheme; tables as high as the window, then whole."""
     for name, person, path in scenes.pictures:
         for size in SIZES:
             for scheme in SCHEMES:

@@ -1,5 +1,5 @@
-"""The site as people meet it: `manage.py serve` as a process of its own, on SQLite, with the
-static files collected as in production, and with chosen dice.
+"""The site under test: `manage.py serve` in its own process, on SQLite, with static files collected
+as in production, and with chosen dice.
 """
 
 import os
@@ -20,7 +20,7 @@ from tests.services import copy_migrated_sqlite, free_port
 from tests.services.processes import start_child, stop_child, tail, wait_until
 
 ROOT = Path(__file__).resolve().parents[2]
-# One machine plays all the people here: more than the limits allow one address.
+# All players share one address, which the usual limits would not allow.
 LIMITS = ",".join(
     f"{what}=100000/3600" for what in ("guest", "account", "room", "room-address", "sign-in")
 )
@@ -28,7 +28,7 @@ LIMITS = ",".join(
 
 @dataclass(frozen=True)
 class Site:
-    """A running site. `url` has no slash at its end."""
+    """A running site. `url` has no trailing slash."""
 
     url: str
     directory: Path
@@ -39,9 +39,9 @@ class Site:
         manage(self.environment, *command)
 
     def change_room(self, link: str, **columns: int) -> None:
-        """Write into the row of a room, for what no page offers: a clock of two seconds."""
+        """Change the row of a room to values that no page offers, such as a clock of one second."""
         words = ", ".join(f"{name} = ?" for name in columns)
-        # Names of columns are the test's own words.
+        # The column names come from tests, not from users.
         self._execute(
             f"UPDATE games_room SET {words} WHERE code = ?", *columns.values(), code(link)
         )
@@ -63,7 +63,7 @@ class Site:
             return database.execute(statement, values).fetchall()
 
     def answers(self) -> bool:
-        """Is it ready for people?"""
+        """Return whether it is ready."""
         try:
             with urllib.request.urlopen(f"{self.url}/readyz", timeout=2) as answer:
                 return bool(answer.status == 200)
@@ -77,14 +77,14 @@ def code(link: str) -> str:
 
 
 def manage(environment: dict[str, str], *command: str) -> None:
-    """Run a management command to its end, saying nothing."""
+    """Run a management command without output."""
     arguments = [sys.executable, "manage.py", *command, "--verbosity=0"]
     subprocess.run(arguments, cwd=ROOT, env=environment, check=True, stdout=subprocess.DEVNULL)
 
 
 @contextmanager
 def running_site(directory: Path) -> Iterator[Site]:
-    """Serve a fresh site whose data are in `directory`, an empty one; stopped at the end."""
+    """Serve a new site with its data in the empty `directory` until the `with` block ends."""
     environment = dict(os.environ)
     clean(environment)
     environment |= {"DATA_DIR": str(directory), "LIMITS": LIMITS}

@@ -20,7 +20,7 @@ def serious_violations(page: Page, *rules: str) -> list[str]:
     `rules` are the rules to try, else all.
     """
     if not page.evaluate("'axe' in window"):
-        # The page's own policy against foreign scripts does not apply to the debugger.
+        # The page's CSP does not apply to code from the debugger.
         page.evaluate((VENDOR / "axe.min.js").read_text())
     options = {"resultTypes": ["violations"], **({"runOnly": list(rules)} if rules else {})}
     found = page.evaluate("options => axe.run(options)", options)
@@ -97,7 +97,7 @@ def test_it_shows_a_table_that_is_full(alice: Person, bob: Person) -> None:
 
 
 def test_it_plays(alice: Person, bob: Person) -> None:
-    """A game from the lobby to the proof of its dice."""
+    """A game from the waiting room to its end."""
     link = alice.open_special_table("yahtzee", clock="90")
     check(alice)
     bob.page.goto(link)
@@ -111,7 +111,7 @@ def test_it_plays(alice: Person, bob: Person) -> None:
     alice.writes_best()
     expect(bob.turn_title).to_have_text("Your turn")
     check(bob)
-    bob.gives_up()
+    bob.resigns()
     expect(alice.page.get_by_role("button", name="Play again")).to_be_visible()
     check(alice)
 
@@ -120,7 +120,7 @@ def test_it_shows_what_was_played(alice: Person, site: Site) -> None:
     site.throw_fair_dice(alice.open_special_table("yacht", seats=1))
     alice.start(players=1)
     alice.takes_turn()
-    alice.gives_up()
+    alice.resigns()
     alice.page.get_by_role("link", name="Review game").click()
     alice.page.get_by_role("button", name="Check these dice").click()
     expect(alice.page.get_by_text("The dice were fair.")).to_be_visible()

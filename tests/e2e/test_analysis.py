@@ -1,4 +1,4 @@
-"""How well was it played? The analysis of a game, its mistakes as puzzles, and the board."""
+"""The analysis of a game, its mistakes as puzzles, and the analysis board."""
 
 import re
 
@@ -12,13 +12,13 @@ from tests.e2e.test_accessibility import check
 
 @pytest.fixture(scope="module")
 def played() -> dict[str, str]:
-    """Where the one game of these tests is, once it was played: {"path": "/g/..."}."""
+    """The path of the game that these tests share, once it was played: {"path": "/g/..."}."""
     return {}
 
 
 @pytest.fixture
 def game(played: dict[str, str], arrive: Arrive) -> str:
-    """The path of a game of Alice and Bob, in which both wrote at once what they rolled first."""
+    """The path of a game in which Alice and Bob score their first roll in every turn."""
     if not played:
         alice, bob = arrive("Alice"), arrive("Bob")
         bob.join(alice.open_special_table("yacht"))
@@ -26,7 +26,7 @@ def game(played: dict[str, str], arrive: Arrive) -> str:
         for _ in range(2):
             for person in (alice, bob):
                 person.takes_turn()
-        bob.gives_up()
+        bob.resigns()
         link = alice.page.get_by_role("link", name="Review game")
         played["path"] = link.get_attribute("href") or ""
     return played["path"]
@@ -36,7 +36,7 @@ def analysis(page: Page) -> Locator:
     return page.get_by_role("region", name="Luck and choices")
 
 
-def test_it_tells_luck_from_choices_and_leads_to_each(game: str, arrive: Arrive) -> None:
+def test_it_separates_luck_from_choices_and_links_to_each(game: str, arrive: Arrive) -> None:
     charlie = arrive("Charlie")
     page = charlie.page
     page.goto(game)
@@ -64,7 +64,7 @@ def test_it_tells_luck_from_choices_and_leads_to_each(game: str, arrive: Arrive)
     expect(page.get_by_role("region", name="What to do")).to_contain_text("Expected final score")
 
 
-def test_it_gives_mistakes_again_as_puzzles_for_the_keyboard(game: str, arrive: Arrive) -> None:
+def test_it_turns_mistakes_into_puzzles_for_the_keyboard(game: str, arrive: Arrive) -> None:
     charlie = arrive("Charlie")
     page = charlie.page
     page.goto(game)
@@ -122,9 +122,7 @@ def test_it_values_any_position_and_keeps_it_in_its_address(arrive: Arrive) -> N
     assert page.evaluate("document.documentElement.scrollWidth") == page.viewport_size["width"]  # type: ignore[index]
 
 
-def test_it_is_kind_about_an_address_that_is_no_position(
-    arrive: Arrive, problems: Problems
-) -> None:
+def test_it_explains_that_an_address_is_not_a_position(arrive: Arrive, problems: Problems) -> None:
     problems.forgiven += ["404"]
     page = arrive("Charlie").page
     page.goto("/analysis/yacht/nonsense")

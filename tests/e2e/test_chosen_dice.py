@@ -1,4 +1,4 @@
-"""Tests choose their dice."""
+"""Tests can choose their dice."""
 
 from tests.e2e.person import Person
 from tests.e2e.site import Site

@@ -1,4 +1,4 @@
-"""A turn has its time, and a player who was away his seat."""
+"""The turn clock, and players who return to their seats."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from tests.e2e.site import Site
 
 
 def first_turn(person: Person) -> dict[str, dict[str, Any]]:
-    """What happened in a finished game until a box was filled: the last event of each type."""
+    """Return the last event of each type up to the first filled box of a finished game."""
     link = person.page.get_by_role("link", name="Review game").get_attribute("href") or ""
     record = person.page.request.get(link.rstrip("/") + ".json").json()
     happened = {}
@@ -21,22 +21,22 @@ def first_turn(person: Person) -> dict[str, dict[str, Any]]:
     raise AssertionError("no box was filled")
 
 
-def test_it_plays_on_for_the_absent_until_they_are_back(alice: Person, site: Site) -> None:
+def test_it_plays_for_absent_players_until_they_return(alice: Person, site: Site) -> None:
     link = alice.open_special_table("yacht", seats=1, clock="30")
     site.change_room(link, clock=1)
     alice.start(players=1)
     expect(alice.page.get_by_role("timer", name="Time left")).to_be_visible()
     alice.press("r")
-    # Time runs out. Twice in a row, and the seat plays alone.
+    # After two time-outs in a row, auto-play starts.
     expect(alice.page.get_by_text("(out of time)").first).to_be_visible()
     expect(alice.page.get_by_text("Auto-play is on for your seat.")).to_be_visible()
     alice.page.get_by_role("button", name="I’m back").click()
     expect(alice.page.get_by_text("Auto-play is on for your seat.")).to_be_hidden()
     expect(alice.turn_title).to_have_text("Your turn")
-    alice.gives_up()
+    alice.resigns()
 
     happened = first_turn(alice)
     assert "turn.timed_out" in happened
-    # The dice on the table went where they score most.
+    # The server filled the box with most points.
     _, best = find_variant("yacht").best(happened["dice.rolled"]["dice"])[0]
     assert happened["box.scored"]["points"] == best

@@ -1,4 +1,4 @@
-"""People leave, come back, are sent away, and open the table twice."""
+"""People leave, return, are removed, and open the table in two tabs."""
 
 from playwright.sync_api import expect
 
@@ -46,12 +46,12 @@ def test_it_goes_on_when_one_of_three_resigns(alice: Person, bob: Person, arrive
     alice.takes_turn()
     bob.waits_for_turn()
     bob.rolls_dice()
-    bob.gives_up()
+    bob.resigns()
     expect(bob.page.get_by_text("You resigned and are watching")).to_be_visible()
     expect(charlie.turn_title).to_have_text("Your turn")
     charlie.takes_turn()
     expect(alice.turn_title).to_have_text("Your turn")
-    alice.gives_up()
+    alice.resigns()
     for person, words in ((charlie, "You win"), (bob, "Charlie wins")):
         expect(person.page.get_by_role("heading", level=1)).to_have_text(words)
 
@@ -59,10 +59,10 @@ def test_it_goes_on_when_one_of_three_resigns(alice: Person, bob: Person, arrive
 def test_it_hands_the_table_on_when_the_host_leaves(alice: Person, bob: Person) -> None:
     link = alice.open_special_table("yacht")
     bob.join(link)
-    alice.chair("Alice").get_by_role("button", name="Leave").click()
+    alice.seat("Alice").get_by_role("button", name="Leave").click()
     expect(bob.page.get_by_role("button", name="Start alone")).to_be_visible()
     expect(alice.page.get_by_text("You no longer have a seat")).to_be_hidden()
-    # Out of habit he opens the link again: the free seat is not forced on him.
+    # Opening the link again does not take the free seat.
     alice.page.reload()
     expect(alice.page.get_by_role("button", name="Take a seat")).to_be_visible()
 
@@ -70,7 +70,7 @@ def test_it_hands_the_table_on_when_the_host_leaves(alice: Person, bob: Person) 
 def test_it_tells_who_wants_to_play_again(alice: Person, bob: Person) -> None:
     bob.join(alice.open_special_table("yacht"))
     alice.start(players=2)
-    alice.gives_up()
+    alice.resigns()
     alice.page.get_by_role("button", name="Play again").click()
     expect(bob.page.get_by_text("Alice wants to play again")).to_be_visible()
     expect(alice.page.get_by_text("Waiting for Bob")).to_be_visible()
@@ -79,7 +79,7 @@ def test_it_tells_who_wants_to_play_again(alice: Person, bob: Person) -> None:
         expect(person.table).to_be_visible()
 
 
-def test_it_tells_somebody_who_was_sent_away(alice: Person, bob: Person) -> None:
+def test_it_tells_a_player_that_they_were_removed(alice: Person, bob: Person) -> None:
     bob.join(alice.open_special_table("yacht"))
     alice.page.get_by_role("button", name="Remove Bob").click()
     expect(bob.page.get_by_text("You no longer have a seat at this table.")).to_be_visible()

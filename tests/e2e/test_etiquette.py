@@ -1,4 +1,4 @@
-"""The host keeps the peace, and there is always one."""
+"""The host can mute people, and there is always a host."""
 
 from playwright.sync_api import expect
 
@@ -11,7 +11,7 @@ def say(person: Person, words: str) -> None:
     person.page.get_by_role("button", name="Send").click()
 
 
-def test_it_mutes_who_disturbs_and_marks_who_is_a_guest(alice: Person, bob: Person) -> None:
+def test_it_mutes_a_player_and_marks_guests(alice: Person, bob: Person) -> None:
     link = alice.open_special_table("yacht")
     bob.join(link)
     alice.start(players=2)
@@ -29,12 +29,12 @@ def test_it_mutes_who_disturbs_and_marks_who_is_a_guest(alice: Person, bob: Pers
     expect(alice.page.get_by_label("Chat", exact=True).get_by_text("sorry")).to_be_visible()
 
 
-def test_it_mutes_all_who_only_watch(alice: Person, bob: Person, arrive: Arrive) -> None:
+def test_it_mutes_all_spectators(alice: Person, bob: Person, arrive: Arrive) -> None:
     charlie = arrive("Charlie")
     link = alice.open_special_table("yacht", seats=3)
     bob.join(link)
     charlie.join(link)
-    charlie.chair("Charlie").get_by_role("button", name="Leave").click()
+    charlie.seat("Charlie").get_by_role("button", name="Leave").click()
     alice.start(players=2)
     alice.page.get_by_role("tab", name="Chat").click()
     alice.page.get_by_text("Mute someone").click()
@@ -50,7 +50,7 @@ def test_it_tells_all_who_the_new_host_is(alice: Person, bob: Person, arrive: Ar
     link = alice.open_special_table("yacht", seats=3)
     bob.join(link)
     charlie.join(link)
-    alice.chair("Alice").get_by_role("button", name="Leave").click()
+    alice.seat("Alice").get_by_role("button", name="Leave").click()
     expect(bob.page.locator(".banner")).to_have_text("You are the host now.")
     expect(charlie.page.locator(".banner")).to_have_text("Bob is the host now.")
-    expect(charlie.chair("Bob")).to_contain_text("host")
+    expect(charlie.seat("Bob")).to_contain_text("host")

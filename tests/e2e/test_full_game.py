@@ -1,4 +1,4 @@
-"""Two people with nothing but a link play a whole game of Yacht."""
+"""Two people play a whole game of Yacht by link."""
 
 import re
 
@@ -27,7 +27,7 @@ def test_it_plays_a_whole_game_by_link_through_a_reload_and_a_lost_connection(
     link = alice.open_table("Yacht").removeprefix(site.url)
     site.throw_fair_dice(link)
     bob.join(link)
-    expect(alice.chair("Bob")).to_be_visible()
+    expect(alice.seat("Bob")).to_be_visible()
     alice.start(players=2)
     play_rounds(range(1, 4), alice, bob)
     reload_in_the_middle(alice, bob)
@@ -43,7 +43,7 @@ def test_it_plays_a_whole_game_by_link_through_a_reload_and_a_lost_connection(
 
 
 def reload_in_the_middle(alice: Person, bob: Person) -> None:
-    """Round 4: Alice has rolled and holds dice; she reloads; all is as it was."""
+    """Round 4: Alice holds dice and reloads; nothing changes."""
     alice.waits_for_turn()
     alice.rolls_dice()
     alice.press("2", "5")
@@ -58,7 +58,7 @@ def reload_in_the_middle(alice: Person, bob: Person) -> None:
 
 
 def lose_the_connection(alice: Person, bob: Person, line: Line, problems: Problems) -> None:
-    """Round 7: Bob loses his connection while Alice plays; he is told so, returns, and sees it."""
+    """Round 7: Bob is offline while Alice plays; the page says so, and catches up afterwards."""
     banner = bob.page.locator(".banner")
     problems.forgiven += ["ERR_INTERNET_DISCONNECTED"]
     bob.page.context.set_offline(True)
@@ -75,7 +75,7 @@ def lose_the_connection(alice: Person, bob: Person, line: Line, problems: Proble
 
 
 def read_result(person: Person) -> list[str]:
-    """The final table as this person sees it: places, names, totals."""
+    """Return the totals in the final standings on this person's page."""
     expect(person.page.get_by_role("heading", level=1)).to_contain_text(re.compile("win|tie"))
     return [
         text.replace("(you)", "").split()[-1]

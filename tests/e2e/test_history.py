@@ -1,4 +1,4 @@
-"""A game that is over, stepped through, shared and kept; and what it did to its players' pages."""
+"""The page of a finished game: steps, links, text, data, ratings."""
 
 import re
 
@@ -11,9 +11,9 @@ from tests.e2e.person import Person, until
 from tests.e2e.site import Site
 
 PASSWORD = "five sixes in one throw"
-# Half of all boxes, so that the game counts for who stayed.
+# Half of all boxes, so that the game counts for the player who stayed.
 TURNS = 6
-# What happens in the game: its beginning, the turns of both, Ivan resigns, its end.
+# The steps after the start: the turns of both, Ivan resigns, the end.
 LAST = 2 * TURNS + 2
 
 
@@ -36,7 +36,7 @@ def open_rated_table(person: Person) -> str:
 
 @pytest.fixture(scope="module")
 def played() -> dict[str, str]:
-    """Where the one game of these tests is, once it was played: {"path": "/g/..."}."""
+    """The path of the game that these tests share, once it was played: {"path": "/g/..."}."""
     return {}
 
 
@@ -70,7 +70,7 @@ def boxes(page: Page) -> int:
     return page.locator(".game-card .written").count()
 
 
-def test_it_steps_by_keys_and_tells_a_screen_reader(game: str, arrive: Arrive) -> None:
+def test_it_steps_by_keys_and_announces_each_step(game: str, arrive: Arrive) -> None:
     page = arrive("Charlie").page
     page.goto(game)
     expect(page.get_by_role("heading", level=1)).to_have_text("Hannah wins")
@@ -88,7 +88,7 @@ def test_it_steps_by_keys_and_tells_a_screen_reader(game: str, arrive: Arrive) -
     expect(told).to_contain_text(f"Step {LAST - 1} of {LAST}: Ivan. Ivan resigned.")
     page.keyboard.press("Home")
     expect(told).to_contain_text("The game starts with Hannah.")
-    for _ in range(3):  # faster than the page is drawn
+    for _ in range(3):  # faster than the page renders
         page.keyboard.press("ArrowRight")
     expect(told).to_contain_text(f"Step 3 of {LAST}: Hannah, turn 2. Hannah rolled")
     page.keyboard.press("End")
@@ -104,9 +104,7 @@ PRESS_AT_ONCE = """
 """
 
 
-def test_it_hears_a_key_as_soon_as_there_is_something_to_step_through(
-    game: str, arrive: Arrive
-) -> None:
+def test_it_accepts_keys_as_soon_as_the_stepper_is_there(game: str, arrive: Arrive) -> None:
     page = arrive("Charlie").page
     page.add_init_script(PRESS_AT_ONCE)
     page.goto(game)
@@ -122,7 +120,7 @@ def test_it_steps_by_buttons_slider_and_list(game: str, arrive: Arrive) -> None:
     slider = page.get_by_role("slider", name="Step")
     slider.focus()
     slider.press("ArrowRight")
-    assert place(page) == f"Step 2 of {LAST}"  # by the slider itself, and not once more
+    assert place(page) == f"Step 2 of {LAST}"  # by the slider alone, not by the key as well
     page.locator(".turn-who").nth(4).click()
     assert place(page) == f"Step 4 of {LAST}"
     assert page.evaluate("document.documentElement.scrollWidth") == page.viewport_size["width"]  # type: ignore[index]
@@ -140,7 +138,7 @@ def test_it_comes_back_to_the_turn_that_a_link_names(game: str, arrive: Arrive) 
     page.goto("about:blank")
     page.goto(link)
     assert place(page) == f"Step 1 of {LAST}"
-    # Kept from the first visit: its policy must fit the scripts of the page that was kept.
+    # From the browser cache: the cached CSP must match the cached scripts.
     page.reload()
     assert place(page) == f"Step 1 of {LAST}"
     page.get_by_role("button", name="Check these dice").click()
@@ -148,7 +146,7 @@ def test_it_comes_back_to_the_turn_that_a_link_names(game: str, arrive: Arrive) 
 
 
 def test_it_is_there_as_text_and_as_data(game: str, arrive: Arrive, problems: Problems) -> None:
-    problems.forgiven += ["favicon.ico"]  # which the browser asks for beside a text
+    problems.forgiven += ["favicon.ico"]  # which the browser requests for a text page
     page = arrive("Charlie").page
     page.goto(game)
     page.get_by_role("link", name="As text").click()
@@ -161,7 +159,7 @@ def test_it_is_there_as_text_and_as_data(game: str, arrive: Arrive, problems: Pr
 
 
 def is_counted(page: Page) -> bool:
-    """Is the result counted, as it is within a second or two? Looks at the page anew."""
+    """Reload the page; return whether the ratings are updated."""
     page.reload()
     return page.locator(".standing-rating").count() > 0
 

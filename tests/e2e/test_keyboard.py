@@ -1,4 +1,4 @@
-"""A game needs no mouse."""
+"""A game can be played with the keyboard alone."""
 
 import pytest
 from playwright.sync_api import expect
@@ -8,7 +8,7 @@ from tests.e2e.person import Person
 
 @pytest.fixture
 def alone(alice: Person) -> Person:
-    """Alice at a table of her own, nothing rolled yet."""
+    """Alice alone at a table, before the first roll."""
     alice.open_special_table("yacht", seats=1)
     alice.start(players=1)
     return alice

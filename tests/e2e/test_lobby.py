@@ -1,4 +1,4 @@
-"""Strangers meet on the home page: they play now, challenge each other, or play with bots."""
+"""The home page: play now, challenges, bots, open tables."""
 
 import re
 
@@ -12,7 +12,7 @@ PASSWORD = "red sails at dawn"
 
 
 def press_play(person: Person, players: str = "Any", variant: str = "Yacht") -> None:
-    """Come as a stranger, choose, type a name, press the big button."""
+    """Choose a game on the home page, type a name, press Play."""
     page = person.page
     page.goto("/")
     page.get_by_role("radio", name=re.compile(rf"^{variant}\b")).check(force=True)
@@ -22,7 +22,7 @@ def press_play(person: Person, players: str = "Any", variant: str = "Yacht") -> 
 
 
 def sign_up(person: Person) -> None:
-    """Make an account, and come to the home page."""
+    """Create an account, which leads to the home page."""
     page = person.page
     page.goto("/sign-up/")
     page.get_by_label("Your name").fill(person.name)
@@ -32,7 +32,7 @@ def sign_up(person: Person) -> None:
 
 
 def meet(*people: Person) -> None:
-    """Everybody comes to one and the same table, and the game has begun."""
+    """Wait until all are at the same table and the game has started."""
     for person in people:
         person.page.wait_for_url("**/r/*/")
     assert len({person.page.url for person in people}) == 1
@@ -41,7 +41,7 @@ def meet(*people: Person) -> None:
 
 
 def play_round(*people: Person) -> None:
-    """Each plays one turn, in whatever order they sit."""
+    """Each plays one turn, in seat order."""
     waiting = list(people)
     while waiting:
         until(lambda: any(is_on_turn(person) for person in waiting), waiting[0].page)
@@ -68,7 +68,7 @@ def test_it_brings_two_strangers_who_press_play_to_one_table(alice: Person, bob:
     play_round(alice, bob)
 
 
-def test_it_waits_for_a_third_where_three_are_wished(
+def test_it_waits_for_a_third_player_if_three_were_chosen(
     alice: Person, bob: Person, arrive: Arrive
 ) -> None:
     charlie = arrive("Charlie")
@@ -110,7 +110,7 @@ def test_it_opens_a_table_with_friends_after_a_search_was_cancelled(alice: Perso
     alice.page.get_by_role("button", name="Cancel").click()
     alice.page.get_by_role("button", name="New game with friends").click()
     alice.page.wait_for_url("**/r/*/")
-    expect(alice.chair("Alice")).to_be_visible()
+    expect(alice.seat("Alice")).to_be_visible()
 
 
 def test_it_leads_challenger_and_challenged_to_their_table(arrive: Arrive) -> None:
@@ -149,7 +149,7 @@ def test_it_tells_the_challenger_of_a_refusal_and_of_a_name_that_is_not_there(
     expect(dora.page.get_by_text("declined", exact=True)).to_be_visible()
 
 
-def test_it_seats_bots_for_company_that_play_their_turns(alice: Person) -> None:
+def test_it_seats_bots_that_play_their_turns(alice: Person) -> None:
     alice.page.goto("/")
     alice.page.get_by_label("Your name").fill("Alice")
     alice.page.get_by_role("radio", name="2", exact=True).check(force=True)
@@ -163,7 +163,7 @@ def test_it_seats_bots_for_company_that_play_their_turns(alice: Person) -> None:
 
 
 @pytest.mark.parametrize("phone", [False, True])
-def test_it_lists_an_open_table_for_everybody_as_it_comes_and_fills(
+def test_it_lists_a_public_table_until_it_is_full(
     alice: Person, arrive: Arrive, phone: bool
 ) -> None:
     bob, charlie = arrive("Bob", phone=phone), arrive("Charlie")
@@ -195,11 +195,11 @@ def test_it_sits_down_with_one_tap_on_a_listed_table(arrive: Arrive) -> None:
     hugo.page.wait_for_url("**/r/*/")
     tables = gerda.page.get_by_role("region", name="Open tables")
     tables.get_by_role("link").filter(has_text="Hugo").click()
-    expect(gerda.chair("Gerda")).to_be_visible()
-    # A link alone seats nobody.
+    expect(gerda.seat("Gerda")).to_be_visible()
+    # Opening a link does not take a seat.
     ilse.page.goto(hugo.page.url)
     expect(ilse.page.get_by_role("button", name="Take a seat, Ilse")).to_be_visible()
-    # Whoever stands up stays up, whatever is reloaded.
+    # After leaving, a reload does not take a seat again.
     gerda.page.get_by_role("button", name="Leave").first.click()
     gerda.page.reload()
     expect(gerda.page.get_by_role("button", name="Take a seat, Gerda")).to_be_visible()

@@ -1,4 +1,4 @@
-"""A phone, 390 px wide: one thumb, nothing cut off."""
+"""A phone, 390 px wide."""
 
 import re
 
@@ -15,23 +15,23 @@ PATHS = (
     *("/ratings/", "/rules/", "/fair/", "/help/", "/api/"),
     *("/statistics/", "/statistics/triple_yahtzee/", "/skill/", "/leaderboards/?board=skill"),
 )
-SMALLEST_TARGET_PX = 43.5  # 44, but for the rounding of the layout
+SMALLEST_TARGET_PX = 43.5  # 44, less rounding
 
 
 def width_of_content(page: Page) -> int:
-    """How wide the page is, all told: wider than the window scrolls sideways."""
+    """Return the width of the page; if it exceeds the window, the page scrolls sideways."""
     return int(page.evaluate("document.documentElement.scrollWidth"))
 
 
 def height_of(place: Locator) -> float:
-    """How high something is, in px."""
+    """Return the height in px."""
     box = place.bounding_box()
     assert box is not None
     return box["height"]
 
 
 def in_reach(person: Person, name: str) -> bool:
-    """Is the button of that name whole within the window, without scrolling?"""
+    """Return whether the whole button is visible without scrolling."""
     box = person.table.get_by_role("button", name=name).bounding_box()
     return box is not None and box["y"] >= 0 and box["y"] + box["height"] <= HEIGHT
 
@@ -51,7 +51,7 @@ def test_it_takes_two_steps_to_score_with_a_thumb(arrive: Arrive, variant: str) 
     alice.table.get_by_role("button", name="Roll 3 again").tap()
     expect(alice.table.get_by_role("img", name="Roll 2 of 3")).to_be_visible()
 
-    # The last box of the card can be scrolled to, above the dice.
+    # The last box of the card is reachable, above the dice.
     alice.offers.last.tap()
     label = alice.offers.last.get_attribute("aria-label") or ""
     assert label.startswith("Score ")
@@ -131,7 +131,7 @@ def test_it_fills_a_box_by_a_tap_at_the_edge_of_its_cell(arrive: Arrive) -> None
     expect(offer).to_have_class(re.compile("chosen"))
 
 
-# Boxes with long names: full, and empty.
+# Dice that fill the boxes with long names, and dice that score 0 there.
 @pytest.mark.parametrize("dice", ["66666", "23456"])
 @pytest.mark.parametrize("width", [320, 390])
 def test_it_keeps_the_dice_where_they_are_whatever_box_is_picked(

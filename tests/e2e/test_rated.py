@@ -1,4 +1,4 @@
-"""People who press Play, play a rated game, and see what it did to their ratings and the board."""
+"""Rated games between paired players, and their effect on ratings and leaderboards."""
 
 import re
 
@@ -10,12 +10,12 @@ from tests.e2e.person import Person, until
 from tests.e2e.test_history import sign_up
 
 HALF = 6
-# Two, then three of them.
+# A table of two and a table of three.
 TABLES = [("Paula", "Quentin"), ("Rosa", "Sven", "Tilda")]
 
 
 def seek(person: Person, players: int) -> None:
-    """Look for a rated game of Yacht."""
+    """Search for a rated game of Yacht."""
     page = person.page
     page.goto("/")
     page.get_by_role("radio", name=re.compile(r"^Yacht\b")).check(force=True)
@@ -25,7 +25,7 @@ def seek(person: Person, players: int) -> None:
 
 
 def pair(people: list[Person]) -> None:
-    """Have them look for each other; their game begins by itself."""
+    """Pair these people; their game starts automatically."""
     for person in people:
         sign_up(person)
     for person in people:
@@ -36,7 +36,7 @@ def pair(people: list[Person]) -> None:
 
 
 def play(people: list[Person], rounds: int) -> None:
-    """Play so many rounds."""
+    """Play this many rounds."""
 
     def has_turn(person: Person) -> bool:
         return person.turn_title.inner_text() == "Your turn"
@@ -50,7 +50,7 @@ def play(people: list[Person], rounds: int) -> None:
 
 
 def change_of(person: Person, name: str) -> int:
-    """How much rating the result on this person's page says that `name` has won or lost."""
+    """Return the rating change of `name` in the result on this person's page."""
     line = person.page.locator(".standing").filter(has_text=name)
     words = line.locator(".standing-rating").inner_text(timeout=20_000)
     found = re.search(r"\(([+−±])(\d+)\)", words)
@@ -65,7 +65,7 @@ def test_it_pairs_rates_and_changes_the_board(arrive: Arrive, names: tuple[str, 
     play(people, HALF)
     first, *others = people
     for person in others:
-        person.gives_up()
+        person.resigns()
     for person in people:
         changes = [change_of(person, name) for name in names]
         assert changes[0] > 0
@@ -81,7 +81,7 @@ def test_it_says_at_the_table_why_a_game_did_not_count(arrive: Arrive) -> None:
     people = [arrive("Ursula"), arrive("Vito")]
     pair(people)
     play(people, 2)
-    people[1].gives_up()
+    people[1].resigns()
     for person in people:
         note = person.page.get_by_text("It ended before half of the boxes were filled.")
         expect(note).to_be_visible(timeout=20_000)
@@ -100,27 +100,27 @@ def test_it_lets_the_host_ask_a_bot_to_a_rated_table_and_another_one_after_the_g
     page.locator("input[name=rated]").check(force=True)
     page.get_by_role("button", name="Open the table").click()
     page.wait_for_url("**/r/*/")
-    expect(wanda.chair("Wanda")).to_be_visible()
+    expect(wanda.seat("Wanda")).to_be_visible()
     expect(page.get_by_text("players need an account")).to_be_visible()
-    # What would be refused at a rated table is not offered.
+    # Not available at a rated table.
     expect(page.get_by_label("A bot replaces anyone who leaves")).to_have_count(0)
     add_bot(page, "Pip")
-    expect(wanda.chair("Pip")).to_contain_text("bot")
+    expect(wanda.seat("Pip")).to_contain_text("bot")
     wanda.start(2)
     wanda.waits_for_turn()
-    wanda.gives_up()
+    wanda.resigns()
     expect(page.get_by_text("It ended before two of you had filled 2 boxes.")).to_be_visible()
     page.get_by_text("Seats for the next game").click()
     page.get_by_role("button", name="Remove Pip").click()
     add_bot(page, "Breeze")
-    expect(wanda.chair("Breeze")).to_be_visible()
+    expect(wanda.seat("Breeze")).to_be_visible()
 
 
 def add_bot(page: Page, name: str) -> None:
     """Choose a bot for the second seat."""
     page.get_by_role("button", name="Add a bot to seat 2").click()
     dialog = page.get_by_role("dialog")
-    # A sheet of paper: what is under it must not shine through, as it would on the felt.
+    # The dialog must be opaque.
     expect(dialog).to_have_css("background-color", re.compile(r"^rgb\("))
     dialog.get_by_role("button", name=re.compile(f"^{name}\\b")).click()
     expect(page.get_by_role("dialog")).to_be_hidden()

@@ -1,4 +1,4 @@
-"""The same dice again: from a finished game to a table where they fall once more."""
+"""Replay a finished game with the same dice."""
 
 import re
 

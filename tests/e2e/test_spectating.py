@@ -1,4 +1,4 @@
-"""Whoever has the link may watch."""
+"""Anyone with the link can watch."""
 
 import re
 
@@ -9,7 +9,7 @@ from tests.e2e.conftest import Arrive
 from tests.e2e.person import Person
 
 
-def test_it_shows_the_game_live_to_a_spectator_who_can_touch_nothing(
+def test_it_shows_the_game_live_to_a_spectator_without_controls(
     alice: Person, bob: Person, arrive: Arrive
 ) -> None:
     charlie = arrive("Charlie")
@@ -44,7 +44,7 @@ def test_it_shows_the_game_live_to_a_spectator_who_can_touch_nothing(
     ("variant", "words"),
     [("yacht", r"^chance to win \d+ %$"), ("triple_yahtzee", r"^estimated chance to win ≈ \d+ %$")],
 )
-def test_it_tells_a_spectator_alone_who_is_likely_to_win_and_whether_that_is_estimated(
+def test_it_shows_win_probabilities_to_spectators_only(
     alice: Person, bob: Person, arrive: Arrive, variant: str, words: str
 ) -> None:
     charlie = arrive("Charlie")
@@ -66,7 +66,7 @@ def test_it_tells_the_third_person_that_the_table_is_full(
     charlie.page.goto(link)
     expect(charlie.page.get_by_text("Every seat is taken.")).to_be_visible()
     expect(charlie.page.get_by_role("button", name="Take a seat")).to_have_count(0)
-    bob.chair("Bob").get_by_role("button", name="Leave").click()
+    bob.seat("Bob").get_by_role("button", name="Leave").click()
     charlie.page.get_by_label("Your name").fill("Charlie")
     charlie.page.get_by_role("button", name="Take a seat").click()
-    expect(alice.chair("Charlie")).to_be_visible()
+    expect(alice.seat("Charlie")).to_be_visible()

@@ -5,12 +5,13 @@ import { useState } from "preact/hooks";
 
 import { LONGEST_NAME } from "../net/guest.js";
 import { page, storedName } from "../net/page-data.js";
+import { CLOCKS, clockWords } from "../ui/clock-text.js";
 import { Dialog } from "../ui/dialog.js";
 import { html } from "../ui/html.js";
 import { announce } from "../ui/live-region.js";
 import { ask, ensureName } from "./commands.js";
 import { chosenSettings } from "./play-form.js";
-import { CLOCKS, clockWords, mayBeRated } from "./settings.js";
+import { mayBeRated } from "./settings.js";
 import { you } from "./state.js";
 
 const variants = JSON.parse(page.variants);

@@ -4,12 +4,12 @@ import { signal } from "@preact/signals";
 
 import { page, roomAddress } from "../net/page-data.js";
 import { requestSeat } from "../room/seat-request.js";
+import { clockWords } from "../ui/clock-text.js";
 import { listed } from "../ui/event-text.js";
 import { html } from "../ui/html.js";
 import { Icon } from "../ui/icon.js";
 import { stopSearch } from "./commands.js";
 import { filterRows } from "./rows.js";
-import { clockWords } from "./settings.js";
 import { lobby, you } from "./state.js";
 
 const NOTHING_CHOSEN = { variant: "", rated: "" };
@@ -95,7 +95,7 @@ function Filters() {
         ${variants.map(([id, name]) => html`<option value=${id}>${name}</option>`)}
       </select>
       <select aria-label="Rated or casual" value=${filter.value.rated} onChange=${set("rated")}>
-        <option value="">Rated and casual</option>
+        <option value="">All games</option>
         <option value="rated">Rated only</option>
         <option value="casual">Casual only</option>
       </select>

@@ -1,20 +1,9 @@
 // Game settings: {variant, players, clock, rated}; how they are stored and shown. Pure.
 
-export const CLOCKS = [30, 60, 90, null, 86_400];
-const DEFAULT_CLOCK = 60;
-const CLOCK_WORDS = new Map([
-  [null, "no clock"],
-  [30, "30 s a turn"],
-  [60, "60 s a turn"],
-  [90, "90 s a turn"],
-  [86_400, "a day a turn"],
-]);
-const PLAYERS = [0, 2, 3, 4];
+import { CLOCKS, clockWords } from "../ui/clock-text.js";
 
-/** Return a clock (seconds per turn, or null) as text. */
-export function clockWords(clock) {
-  return CLOCK_WORDS.get(clock) ?? `${clock} s a turn`;
-}
+const DEFAULT_CLOCK = 60;
+const PLAYERS = [0, 2, 3, 4];
 
 /** Return a number of players as text; 0 means "2–4 players". */
 export function playersWords(players) {

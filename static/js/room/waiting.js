@@ -1,6 +1,8 @@
 // The waiting room: the room before its first game, with settings, seats and the invitation.
 
 import { SeedsPanel } from "../fairness/seeds-panel.js";
+import { capitalize } from "../ui/choice-text.js";
+import { clockWords } from "../ui/clock-text.js";
 import { html } from "../ui/html.js";
 import { Icon } from "../ui/icon.js";
 import { FillButton, StandInSwitch } from "./bot-picker.js";
@@ -9,8 +11,6 @@ import { Invite } from "./invite.js";
 import { Ended, Join } from "./join.js";
 import { SeatPicker } from "./seat-picker.js";
 import { isHost, isPaired, myRoomSeat, room } from "./state.js";
-
-const CLOCK_WORDS = { 30: "30 seconds a turn", 60: "60 seconds a turn", 90: "90 seconds a turn", 86400: "A day for each turn" };
 
 function seated() {
   return room.value.seats.filter((seat) => seat.player !== null);
@@ -21,7 +21,7 @@ function Settings() {
   const facts = [
     `${sheet.rounds} rounds`,
     ...variant.switches.map((each) => each.label),
-    clock ? CLOCK_WORDS[clock] : "No turn clock",
+    capitalize(clockWords(clock)),
     ...(rated ? ["Rated"] : []),
     ...(stands ? ["A bot replaces anyone who leaves"] : []),
     isPublic ? "Public table" : "Invitation only",
