@@ -13,7 +13,7 @@ from games.engine import sheet, view
 from games.history.record import FoundGame, find_game, read_record
 from games.models import User
 from games.profiles import game_lists, leaderboards, player_profile
-from games.ratings import RatingChange, Uncounted
+from games.ratings import RatingChange, UnratedReason
 from games.rooms import variant_view
 from games.rules import VARIANTS, Variant, find_variant
 from games.store import LoggedEvent
@@ -65,7 +65,7 @@ def game(found: FoundGame) -> types.Game:
         code=row.code,
         variant=variant_view(find_variant(row.variant, **row.switches)),
         rated=row.rated,
-        uncounted=Uncounted(row.uncounted) if row.uncounted else None,
+        uncounted=UnratedReason(row.uncounted) if row.uncounted else None,
         started_at=milliseconds(row.created_at),
         finished_at=None if row.finished_at is None else milliseconds(row.finished_at),
         seats=tuple(

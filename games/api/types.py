@@ -23,7 +23,7 @@ from games.protocol import (
     SeatResigned,
     TurnTimedOut,
 )
-from games.ratings import Uncounted
+from games.ratings import UnratedReason
 
 VariantId = Literal["yacht", "yahtzee", "triple_yahtzee", "yatzy"]
 Code = Annotated[str, msgspec.Meta(pattern="^[a-z0-9]{1,16}$")]
@@ -120,7 +120,7 @@ class Game(Body, frozen=True):
     code: Code
     variant: RoomVariant
     rated: bool
-    uncounted: Uncounted | None
+    uncounted: UnratedReason | None
     started_at: Milliseconds
     finished_at: Milliseconds | None
     seats: tuple[GameSeat, ...]

@@ -8,7 +8,7 @@ from games.engine import begin, card_view, evolve, sheet, view
 from games.engine.events import BoxScored, GameStarted
 from games.history.record import GameRecord
 from games.profiles.game_lists import rating_change
-from games.ratings import RatingChange, Uncounted
+from games.ratings import RatingChange, UnratedReason
 
 
 def game_page(record: GameRecord) -> dict[str, Any]:
@@ -29,7 +29,7 @@ def game_page(record: GameRecord) -> dict[str, Any]:
             for card in found.cards
         ],
         "rated": found.game.rated,
-        "uncounted": Uncounted(found.game.uncounted).words if found.game.uncounted else None,
+        "uncounted": UnratedReason(found.game.uncounted).words if found.game.uncounted else None,
         "room": found.room_code,
     }
 

@@ -1,17 +1,10 @@
-"""Ratings: the rating model, counting results, and standings."""
+"""Ratings: the rating model (pure), counting results, records, and leaderboard eligibility.
 
-from games.ratings.batch import (
-    count_casual,
-)
-from games.ratings.counting import (
-    count_result,
-    lock_players,
-)
-from games.ratings.listing import (
-    list_players,
-    refresh_eligibility,
-    refresh_listing,
-)
+The only writer of ratings, tallies, result numbers and the result columns of scorecards.
+"""
+
+from games.ratings.counting import count_results, lock_players
+from games.ratings.listing import list_players, refresh_eligibility, refresh_listing
 from games.ratings.model import (
     BOARD_DAYS,
     BOARD_SIGMA,
@@ -29,37 +22,19 @@ from games.ratings.model import (
     RatingChange,
     SeatSummary,
     System,
-    Uncounted,
+    UnratedReason,
     change,
+    find_unrated_reason,
     is_provisional,
     rate,
     shown,
-    why_uncounted,
     win_chance,
 )
-from games.ratings.recomputing import (
-    recompute,
-)
-from games.ratings.records import (
-    TOTALS_OF_AVERAGE,
-    Outcome,
-    Record,
-    Result,
-    Seat,
-    count,
-    spans,
-)
-from games.ratings.results import (
-    read_result,
-)
-from games.ratings.rows import (
-    forget_old_tallies,
-)
-from games.ratings.standings import (
-    Standings,
-    person_view,
-    read_standings,
-)
+from games.ratings.recomputing import recompute
+from games.ratings.records import TOTALS_OF_AVERAGE, Outcome, Record, Result, Seat, spans
+from games.ratings.results import read_result
+from games.ratings.rows import forget_old_tallies
+from games.ratings.standings import Standings, person_view, read_standings
 
 __all__ = [
     "BOARD_DAYS",
@@ -84,11 +59,10 @@ __all__ = [
     "SeatSummary",
     "Standings",
     "System",
-    "Uncounted",
+    "UnratedReason",
     "change",
-    "count",
-    "count_casual",
-    "count_result",
+    "count_results",
+    "find_unrated_reason",
     "forget_old_tallies",
     "is_provisional",
     "list_players",
@@ -102,6 +76,5 @@ __all__ = [
     "refresh_listing",
     "shown",
     "spans",
-    "why_uncounted",
     "win_chance",
 ]

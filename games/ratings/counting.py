@@ -1,121 +1,166 @@
-"""Counting results: each finished game once, one after the other, whatever crashes.
+"""Count results: each finished game once, in one order over all workers.
 
-A result is one transaction: the claim of the game, its number, and all that follows from it. Who
-is killed in the middle has done nothing. The counter's row is locked throughout, so results have
-one order over all workers, in which `recompute` finds the same numbers again.
+A batch of results is one transaction: numbers, scorecards, records, tallies, and what follows from
+changed ratings. A worker that is killed halfway has changed nothing. The row of the counter stays
+locked until the end, so that all results have one order, in which `recompute` finds the same
+numbers again.
 """
 
-from datetime import UTC, timedelta
-from typing import Any
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import Any, NamedTuple
 
 from django.db import transaction
-from django.db.models import F
 
 from games.accounts import leavers
 from games.clock import utc_now
-from games.models import Game, ResultCounter, Room, Scorecard, User
+from games.models import Game, ResultCounter, User
 from games.ratings.listing import is_eligible, list_players
-from games.ratings.model import Uncounted
-from games.ratings.records import Outcome, Result, count, pairs, tallied, tally_keys
+from games.ratings.meetings import Meetings, stored_meetings
+from games.ratings.model import UnratedReason
+from games.ratings.records import (
+    Outcome,
+    Record,
+    Result,
+    TallyKey,
+    TallyValue,
+    apply_result,
+    tallied,
+    tally_keys,
+)
 from games.ratings.results import read_result
 from games.ratings.rows import load_records, load_tallies, save_records, save_tallies
+from games.store import read_logs, statements
+from games.store.statements import Row
+
+Counted = tuple[Result, Outcome]
+
+
+class Books(NamedTuple):
+    """Records by variant and player, and tallies: those of the players of one batch."""
+
+    records: dict[str, dict[int, Record]]
+    tallies: dict[TallyKey, TallyValue]
 
 
 @transaction.atomic
-def count_result(game_id: int) -> bool:
-    """Count the result of a game. Returns False if there is none, it was counted before, it was
-    played with an older game's dice, or somebody else is counting just now.
+def count_results(game_ids: Sequence[int]) -> list[int]:
+    """Count the results of these games, in this order. Return those that were counted: none while
+    another worker counts, none that was counted before, and no game without a result of its own
+    (running, aborted, or played with an older game's dice).
 
-    Raises ValueError if the game's log does not have the result that its row claims.
+    Raises ValueError if a game's log does not have the result that its row claims; then none is
+    counted.
     """
     counter = lock_counter()
     if counter is None:
-        return False
-    uncounted = Game.objects.filter(
-        pk=game_id, status=Game.Status.FINISHED, result_at=None, replay=False
-    )
-    if not uncounted.update(result_at=utc_now(), result_number=counter.last + 1):
-        return False
-    ResultCounter.objects.filter(pk=counter.pk).update(last=counter.last + 1)
-    game = Game.objects.get(pk=game_id)
-    if game.rated:
-        # Whoever is still in the room sees what the game has done to the ratings.
-        Room.objects.filter(games=game).update(rev=F("rev") + 1)
-    result = read_result(game)
-    players = [seat.player for seat in result.seats]
-    outcome = count(result, load_records(result.variant, players), meetings(result))
-    fill_scorecards(result, outcome)
-    eligible = lock_players(players)
-    save_records(result.variant, outcome.records, eligible)
-    _add_to_tallies(result, eligible)
-    if outcome.uncounted in (None, Uncounted.BROKEN_OFF):
-        _note_ratings(result, outcome)
-    return True
-
-
-def _note_ratings(result: Result, outcome: Outcome) -> None:
-    """Do what follows from changed ratings: the board, and the pauses of those who left."""
+        return []
+    results = _read_results(game_ids)
+    if not results:
+        return []
+    books = _load_books(results)
+    changed, counted = _apply(results, books)
     now = utc_now()
-    changed = [result.seats[number].player for number in outcome.ratings]
-    list_players(result.variant, changed, now)
-    people = {seat.player for seat in result.seats if not seat.is_bot}
-    left = {seat.player for seat in result.seats if result.is_left_by(seat)} & people
-    # What broke off before half was no finished game for those who stayed.
-    stayed = people - left if outcome.uncounted is None else set()
-    leavers.note_rated_game(left, stayed, now)
-
-
-def meetings(result: Result) -> int:
-    """Return for the two at the table who have met most often how many games of this variant have
-    counted for both on the day of the result (UTC).
-    """
-    day = result.finished_at.astimezone(UTC).replace(hour=0, minute=0, second=0, microsecond=0)
-    played: dict[int, set[int]] = {}
-    cards = Scorecard.objects.filter(
-        player__in=[seat.player for seat in result.seats],
-        variant=result.variant,
-        finished_at__gte=day,
-        finished_at__lt=day + timedelta(days=1),
-        game__rated=True,
-        game__uncounted="",
-    )
-    for player, game in cards.exclude(game=result.game).values_list("player_id", "game_id"):
-        played.setdefault(player, set()).add(game)
-    return max(
-        (len(played.get(one, set()) & played.get(other, set())) for one, other in pairs(result)),
-        default=0,
-    )
+    _bump_rooms(results)
+    _write_results(counter, counted, now)
+    # After the scorecards, as a player does who deletes their account: a fixed order of locks.
+    eligible = lock_players(sorted({seat.player for result in results for seat in result.seats}))
+    for variant, records in changed.records.items():
+        save_records(variant, records, eligible)
+    save_tallies(changed.tallies, eligible)
+    _list_rated(counted, now)
+    _note_leavers(counted, now)
+    return [result.game for result in results]
 
 
 def lock_counter(wait: bool = False) -> ResultCounter | None:
     """Return the counter, locked until the transaction ends: nobody else counts meanwhile.
 
-    None if somebody else has it, unless told to wait: a worker has other things to do.
+    None if another process has it, unless told to `wait`: a worker has other work to do.
     """
     ResultCounter.objects.get_or_create(pk=1)
     return ResultCounter.objects.select_for_update(skip_locked=not wait).filter(pk=1).first()
 
 
 def lock_players(players: list[int]) -> dict[int, bool]:
-    """Return, of those players who exist, whether they can be on boards; it stays so meanwhile.
-
-    Taken after the scorecards, as by a player who deletes himself: so nobody waits in a circle.
-    """
+    """Lock those players who still exist; return whether each may be on leaderboards."""
     rows = User.objects.select_for_update(no_key=True).filter(pk__in=players)
     return {player.pk: is_eligible(player) for player in rows.order_by("pk")}
 
 
+def _read_results(game_ids: Sequence[int]) -> list[Result]:
+    """Return the results of those games that are to be counted, in the same order.
+
+    The counter's lock keeps them as they are.
+    """
+    games = Game.objects.filter(
+        pk__in=game_ids, status=Game.Status.FINISHED, result_at=None, replay=False
+    ).in_bulk()
+    logs = read_logs(games)
+    return [read_result(games[id_], logs[id_]) for id_ in game_ids if id_ in games]
+
+
+def _load_books(results: Iterable[Result]) -> Books:
+    players: dict[str, set[int]] = {}
+    for result in results:
+        players.setdefault(result.variant, set()).update(seat.player for seat in result.seats)
+    return Books(
+        {variant: load_records(variant, those) for variant, those in players.items()},
+        load_tallies(key for result in results for key, _ in tally_keys(result)),
+    )
+
+
+def _apply(results: Iterable[Result], books: Books) -> tuple[Books, list[Counted]]:
+    """Apply the results to `books`, one after the other.
+
+    Return what has changed in the books, and each result with what it leads to.
+    """
+    meetings = Meetings()
+    changed: dict[str, dict[int, Record]] = {}
+    counted = []
+    for result in results:
+        # Only ratings depend on meetings.
+        met = meetings.most(result, stored_meetings(result)) if result.rated else 0
+        outcome = apply_result(result, books.records[result.variant], met)
+        if outcome.unrated_reason is None:
+            meetings.add(result)
+        books.records[result.variant].update(outcome.records)
+        changed.setdefault(result.variant, {}).update(outcome.records)
+        for key, seat in tally_keys(result):
+            books.tallies[key] = tallied(books.tallies.get(key), result, seat)
+        counted.append((result, outcome))
+    # All tallies that were loaded are of these results.
+    return Books(changed, books.tallies), counted
+
+
+def _bump_rooms(results: Iterable[Result]) -> None:
+    """Raise the revision of the rooms of rated games: they show what the game did to ratings."""
+    rated = [(result.game,) for result in results if result.rated]
+    if rated:
+        statements.run_as_one([(statements.BUMP_ROOMS_OF_GAMES, rated)])
+
+
+def _write_results(counter: ResultCounter, counted: Sequence[Counted], now: datetime) -> None:
+    """Number the games, and fill the columns of games and scorecards that a result fills."""
+    at, first = statements.stored(now), counter.last + 1
+    ResultCounter.objects.filter(pk=counter.pk).update(last=counter.last + len(counted))
+    games = [
+        (at, number, uncounted_column(result, outcome), result.game)
+        for number, (result, outcome) in enumerate(counted, first)
+    ]
+    cards = [row for result, outcome in counted for row in _card_rows(result, outcome)]
+    statements.run_as_one([(statements.NUMBER_RESULTS, games), (statements.FILL_SCORECARDS, cards)])
+
+
 def fill_scorecards(result: Result, outcome: Outcome) -> None:
-    """Write what profiles ask for onto the game and its cards."""
+    """Write the columns of a counted game and its scorecards that its result fills."""
     Game.objects.filter(pk=result.game).update(uncounted=uncounted_column(result, outcome))
-    for number in range(len(result.seats)):
-        card = Scorecard.objects.filter(game_id=result.game, seat=number)
-        card.update(**card_columns(result, outcome, number))
+    statements.run_as_one([(statements.FILL_SCORECARDS, _card_rows(result, outcome))])
 
 
 def uncounted_column(result: Result, outcome: Outcome) -> str:
-    """Return why the game does not count though it was opened as rated, or nothing."""
-    return outcome.uncounted or "" if result.rated else ""
+    """Return why a game that was opened as rated changes no rating; "" for all other games."""
+    return outcome.unrated_reason or "" if result.rated else ""
 
 
 def card_columns(result: Result, outcome: Outcome, seat: int) -> dict[str, Any]:
@@ -134,9 +179,34 @@ def card_columns(result: Result, outcome: Outcome, seat: int) -> dict[str, Any]:
     }
 
 
-def _add_to_tallies(result: Result, eligible: dict[int, bool]) -> None:
-    keys = tally_keys(result)
-    tallies = load_tallies(key for key, _ in keys)
-    for key, seat in keys:
-        tallies[key] = tallied(tallies.get(key), result, seat)
-    save_tallies(tallies, eligible)
+def _card_rows(result: Result, outcome: Outcome) -> list[Row]:
+    """Return the same columns as rows of `FILL_SCORECARDS`."""
+    finished_at = statements.stored(result.finished_at)
+    rows = []
+    for seat in range(len(result.seats)):
+        columns = {**card_columns(result, outcome, seat), "finished_at": finished_at}
+        rows.append((*columns.values(), result.game, seat))
+    return rows
+
+
+def _list_rated(counted: Iterable[Counted], now: datetime) -> None:
+    """Put the players whose ratings have changed on the leaderboards, or take them off."""
+    players: dict[str, set[int]] = {}
+    for result, outcome in counted:
+        rated = {result.seats[seat].player for seat in outcome.ratings}
+        if rated:
+            players.setdefault(result.variant, set()).update(rated)
+    for variant, those in players.items():
+        list_players(variant, sorted(those), now)
+
+
+def _note_leavers(counted: Iterable[Counted], now: datetime) -> None:
+    """Count for each rated game who has left it, and who has stayed."""
+    for result, outcome in counted:
+        if outcome.unrated_reason not in (None, UnratedReason.BROKEN_OFF):
+            continue
+        people = {seat.player for seat in result.seats if not seat.is_bot}
+        left = {seat.player for seat in result.seats if result.is_left_by(seat)} & people
+        # A game that broke off before half is no finished game for those who stayed.
+        stayed = people - left if outcome.unrated_reason is None else set()
+        leavers.note_rated_game(left, stayed, now)

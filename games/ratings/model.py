@@ -35,6 +35,7 @@ BOARD_DAYS = 30
 SMALL_BOARD = 10
 """With fewer entries than this a leaderboard also lists ratings that are still uncertain."""
 SMALL_BOARD_GAMES = 5
+"""Rated games that such a rating needs."""
 MIN_TURNS = 2
 MOST_A_DAY = 10
 """So many games of a variant count for the same two people (or one and a bot) on one day, UTC."""
@@ -146,7 +147,7 @@ class SeatSummary(NamedTuple):
     turns: int
 
 
-class Uncounted(StrEnum):
+class UnratedReason(StrEnum):
     """Why a game changes no rating. `words` tell it to players."""
 
     UNRATED = "unrated"
@@ -168,39 +169,39 @@ class Uncounted(StrEnum):
 
 
 WORDS = {
-    Uncounted.UNRATED: "This was a casual game.",
-    Uncounted.UNFINISHED: "This game is still being played.",
-    Uncounted.ABORTED: "This game was ended without a result.",
-    Uncounted.NO_CLOCK: "This table has no clock, and rated games need one.",
-    Uncounted.GUEST: "Somebody played as a guest, and rated games are for accounts.",
-    Uncounted.ABSENT: "Somebody had not arrived yet when the game began.",
-    Uncounted.SAME_ADDRESS: "Two at this table share one internet connection.",
-    Uncounted.ALONE: "There was nobody else to be compared with.",
-    Uncounted.TOO_SHORT: f"It ended before two of you had filled {MIN_TURNS} boxes.",
-    Uncounted.TOO_OFTEN: f"Two of you have played {MOST_A_DAY} rated games with each other "
+    UnratedReason.UNRATED: "This was a casual game.",
+    UnratedReason.UNFINISHED: "This game is still being played.",
+    UnratedReason.ABORTED: "This game was ended without a result.",
+    UnratedReason.NO_CLOCK: "This table has no clock, and rated games need one.",
+    UnratedReason.GUEST: "Somebody played as a guest, and rated games are for accounts.",
+    UnratedReason.ABSENT: "Somebody had not arrived yet when the game began.",
+    UnratedReason.SAME_ADDRESS: "Two at this table share one internet connection.",
+    UnratedReason.ALONE: "There was nobody else to be compared with.",
+    UnratedReason.TOO_SHORT: f"It ended before two of you had filled {MIN_TURNS} boxes.",
+    UnratedReason.TOO_OFTEN: f"Two of you have played {MOST_A_DAY} rated games with each other "
     "today. More of them do not count before midnight UTC.",
-    Uncounted.BROKEN_OFF: "It ended before half of the boxes were filled. "
+    UnratedReason.BROKEN_OFF: "It ended before half of the boxes were filled. "
     "Who left loses by it, and nobody gains.",
 }
 
 
 class GameSummary(NamedTuple):
-    """What decides whether a game counts. `status` is playing, finished or aborted.
+    """What decides whether a game changes ratings. `status` is playing, finished or aborted.
 
-    `boxes`: of one card. `barred`: what was against it when it began. `meetings`: how many games
-    of this variant have counted that day for the two at the table who met most often; two bots
-    may meet as often as they like.
+    `boxes`: of one card. `reason_at_start`: the reason why not that was known at its start.
+    `meetings`: how many games of this variant have changed ratings that day for those two at the
+    table who met most often; two bots may meet as often as they like.
     """
 
     rated: bool
     status: str
     seats: tuple[SeatSummary, ...]
     boxes: int
-    barred: Uncounted | None = None
+    reason_at_start: UnratedReason | None = None
     meetings: int = 0
 
 
-def why_uncounted(game: GameSummary) -> Uncounted | None:
+def find_unrated_reason(game: GameSummary) -> UnratedReason | None:
     """Return why a game changes no rating, or None if it counts.
 
     BROKEN_OFF is the one reason that spares nobody who left: he loses, but nobody gains. So
@@ -208,19 +209,19 @@ def why_uncounted(game: GameSummary) -> Uncounted | None:
     """
     players = [seat.player for seat in game.seats]
     if not game.rated:
-        return Uncounted.UNRATED
+        return UnratedReason.UNRATED
     if game.status != "finished":
-        return Uncounted.ABORTED if game.status == "aborted" else Uncounted.UNFINISHED
-    if game.barred is not None:
-        return game.barred
+        return UnratedReason.ABORTED if game.status == "aborted" else UnratedReason.UNFINISHED
+    if game.reason_at_start is not None:
+        return game.reason_at_start
     if len(players) < 2 or len(set(players)) < len(players):
-        return Uncounted.ALONE
+        return UnratedReason.ALONE
     if _played(game, MIN_TURNS) < 2:
-        return Uncounted.TOO_SHORT
+        return UnratedReason.TOO_SHORT
     if game.meetings >= MOST_A_DAY:
-        return Uncounted.TOO_OFTEN
+        return UnratedReason.TOO_OFTEN
     if _played(game, half_of(game.boxes)) < 2:
-        return Uncounted.BROKEN_OFF
+        return UnratedReason.BROKEN_OFF
     return None
 
 

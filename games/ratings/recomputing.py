@@ -4,9 +4,7 @@ The same functions as when a result is counted, from nothing: what they say must
 to the last bit.
 """
 
-from collections import Counter
 from collections.abc import Mapping
-from datetime import UTC, date, timedelta
 from typing import Any, NamedTuple
 
 from django.db import transaction
@@ -21,14 +19,14 @@ from games.ratings.counting import (
     uncounted_column,
 )
 from games.ratings.listing import is_eligible
+from games.ratings.meetings import Meetings
 from games.ratings.records import (
     Outcome,
     Record,
     Result,
     TallyKey,
     TallyValue,
-    count,
-    pairs,
+    apply_result,
     tallied,
     tally_keys,
 )
@@ -78,9 +76,9 @@ class Recount:
         for game in ordered.iterator(chunk_size=200):
             result = read_result(game)
             records = self._records.setdefault(result.variant, {})
-            outcome = count(result, records, self._meetings.most(result))
+            outcome = apply_result(result, records, self._meetings.most(result))
             records.update(outcome.records)
-            if outcome.uncounted is None:
+            if outcome.unrated_reason is None:
                 self._meetings.add(result)
             for key, seat in tally_keys(result):
                 self._tallies[key] = tallied(self._tallies.get(key), result, seat)
@@ -157,30 +155,6 @@ class Recount:
         self.problems.append(f"no result leads to the {row._meta.verbose_name} {row}")
         if self._mend:
             row.delete()
-
-
-class Meetings:
-    """How many games of a variant have counted for two players on a day, of the last days."""
-
-    KEPT = timedelta(days=31)
-
-    def __init__(self) -> None:
-        self._days: dict[tuple[str, date], Counter[tuple[int, int]]] = {}
-
-    def add(self, result: Result) -> None:
-        """Note a game that counts."""
-        variant, day = self._key(result)
-        if (variant, day) not in self._days:
-            self._days = {key: it for key, it in self._days.items() if day - key[1] < self.KEPT}
-        self._days.setdefault((variant, day), Counter()).update(pairs(result))
-
-    def most(self, result: Result) -> int:
-        """Return how many have counted for the two at this table who met most often."""
-        met = self._days.get(self._key(result), Counter())
-        return max((met[pair] for pair in pairs(result)), default=0)
-
-    def _key(self, result: Result) -> tuple[str, date]:
-        return result.variant, result.finished_at.astimezone(UTC).date()
 
 
 def tally_name(key: TallyKey) -> str:

@@ -11,10 +11,10 @@ from games.ratings.model import (
     GameSummary,
     Rating,
     SeatSummary,
-    Uncounted,
+    UnratedReason,
+    find_unrated_reason,
     half_of,
     rate,
-    why_uncounted,
 )
 
 TOTALS_OF_AVERAGE = 20
@@ -34,8 +34,8 @@ class Seat(NamedTuple):
 
 
 class Result(NamedTuple):
-    """A finished game, as its log has it. `boxes`: of one card; `barred`: what was against its
-    counting when it began.
+    """A finished game, as its log has it. `boxes`: of one card; `reason_at_start`: why it changes
+    no ratings, if that was known when it began.
     """
 
     game: int
@@ -44,7 +44,7 @@ class Result(NamedTuple):
     rated: bool
     seats: tuple[Seat, ...]
     boxes: int
-    barred: Uncounted | None = None
+    reason_at_start: UnratedReason | None = None
 
     @property
     def is_contest(self) -> bool:
@@ -107,10 +107,10 @@ class Outcome(NamedTuple):
 
     records: dict[int, Record]
     ratings: dict[int, tuple[Rating, Rating]]
-    uncounted: Uncounted | None
+    unrated_reason: UnratedReason | None
 
 
-def count(result: Result, records: Mapping[int, Record], meetings: int = 0) -> Outcome:
+def apply_result(result: Result, records: Mapping[int, Record], meetings: int = 0) -> Outcome:
     """Return the records after a result.
 
     `records` are those before, by player; who has none begins afresh. Bots have a rating and
@@ -121,10 +121,10 @@ def count(result: Result, records: Mapping[int, Record], meetings: int = 0) -> O
         for seat in result.seats
         if not seat.is_bot
     }
-    uncounted = _why_uncounted(result, meetings)
+    reason = _unrated_reason(result, meetings)
     changes: dict[int, tuple[Rating, Rating]] = {}
-    if uncounted in (None, Uncounted.BROKEN_OFF):
-        changes = _changes(result, records, only_leavers=uncounted is not None)
+    if reason in (None, UnratedReason.BROKEN_OFF):
+        changes = _changes(result, records, only_leavers=reason is not None)
     for number, (_, rating) in changes.items():
         player = result.seats[number].player
         record = after.get(player) or records.get(player, Record())
@@ -133,7 +133,7 @@ def count(result: Result, records: Mapping[int, Record], meetings: int = 0) -> O
             rated_games=record.rated_games + 1,
             rated_at=result.finished_at,
         )
-    return Outcome(after, changes, uncounted)
+    return Outcome(after, changes, reason)
 
 
 def _changes(
@@ -152,10 +152,12 @@ def _changes(
     }
 
 
-def _why_uncounted(result: Result, meetings: int) -> Uncounted | None:
+def _unrated_reason(result: Result, meetings: int) -> UnratedReason | None:
     seats = tuple(SeatSummary(seat.player, seat.turns) for seat in result.seats)
-    summary = GameSummary(result.rated, "finished", seats, result.boxes, result.barred, meetings)
-    return why_uncounted(summary)
+    summary = GameSummary(
+        result.rated, "finished", seats, result.boxes, result.reason_at_start, meetings
+    )
+    return find_unrated_reason(summary)
 
 
 def pairs(result: Result) -> list[tuple[int, int]]:

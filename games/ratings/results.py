@@ -5,12 +5,17 @@ from collections.abc import Sequence
 from games.engine import GameState, begin, evolve
 from games.engine.events import BoxScored, GameFinished, GameStarted
 from games.models import Game
-from games.ratings.model import Uncounted
+from games.ratings.model import UnratedReason
 from games.ratings.records import Result, Seat
 from games.store import LoggedEvent, read_events
 from games.store.records import moment
 
-AT_START = (Uncounted.NO_CLOCK, Uncounted.GUEST, Uncounted.ABSENT, Uncounted.SAME_ADDRESS)
+AT_START = (
+    UnratedReason.NO_CLOCK,
+    UnratedReason.GUEST,
+    UnratedReason.ABSENT,
+    UnratedReason.SAME_ADDRESS,
+)
 
 
 def read_result(game: Game, logged: Sequence[LoggedEvent] | None = None) -> Result:
@@ -40,13 +45,13 @@ def read_result(game: Game, logged: Sequence[LoggedEvent] | None = None) -> Resu
         rated=game.rated,
         seats=seats,
         boxes=state.variant.rounds,
-        barred=barred_at_start(game),
+        reason_at_start=read_reason_at_start(game),
     )
 
 
-def barred_at_start(game: Game) -> Uncounted | None:
+def read_reason_at_start(game: Game) -> UnratedReason | None:
     """Return what was against this game's counting when it began, which no log tells."""
-    found = Uncounted(game.uncounted) if game.uncounted else None
+    found = UnratedReason(game.uncounted) if game.uncounted else None
     return found if found in AT_START else None
 
 

@@ -44,7 +44,7 @@ def changing_table(room_id: int) -> Iterator[Table]:
             raise Refused(ErrorCode.NOT_FOUND, "This room is gone.")
         table = Table(_with_game.models(found)[0], seats_of.models(seats))
         yield table
-        statements.run_all([*table.writes, (statements.COUNT_CHANGE, [(room_id,)])], commit)
+        statements.run_all([*table.writes, (statements.BUMP_ROOM, [(room_id,)])], commit)
     table.room.rev += 1
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from django.conf import settings
 
 from games.models import Room, Seat
-from games.ratings import Uncounted
+from games.ratings import UnratedReason
 
 MARK_LENGTH = 16
 
@@ -31,19 +31,19 @@ def address_mark(address: str, room_id: int) -> str:
     return hmac.new(settings.SECRET_KEY.encode(), text, hashlib.sha256).hexdigest()[:MARK_LENGTH]
 
 
-def why_barred(room: Room, seats: Iterable[Seat]) -> Uncounted | None:
+def find_reason_at_start(room: Room, seats: Iterable[Seat]) -> UnratedReason | None:
     """Return why a rated game that these seats begin now would not count, or None.
 
     Seats with a player; a person's seed and the mark of its address came from his browser.
     """
     people = [seat for seat in seats if seat.player is not None and not seat.player.is_bot]
     if room.clock is None:
-        return Uncounted.NO_CLOCK
+        return UnratedReason.NO_CLOCK
     if any(seat.player.is_guest for seat in people if seat.player is not None):
-        return Uncounted.GUEST
+        return UnratedReason.GUEST
     if not all(seat.seed for seat in people):
-        return Uncounted.ABSENT
+        return UnratedReason.ABSENT
     marks = [seat.address for seat in people if seat.address]
     if len(set(marks)) < len(marks):
-        return Uncounted.SAME_ADDRESS
+        return UnratedReason.SAME_ADDRESS
     return None

@@ -20,7 +20,7 @@ from games.protocol import (
     RoomView,
     SwitchView,
 )
-from games.ratings import Rating, Uncounted, change
+from games.ratings import Rating, UnratedReason, change
 from games.rules import Variant, find_variant
 from games.store import Prepared, fetch
 from games.store.starting import commitment_of
@@ -133,7 +133,7 @@ def _result(game: Game) -> Rated | None:
     cards = game.scorecards.order_by("seat").values_list(*columns)
     return Rated(
         counted=game.result_at is not None,
-        uncounted=Uncounted(game.uncounted).words if game.uncounted else None,
+        uncounted=UnratedReason(game.uncounted).words if game.uncounted else None,
         seats=tuple([_rating_change(*card) for card in cards]),
     )
 

@@ -17,7 +17,7 @@ from games.rooms.permissions import (
     check_not_paired,
     check_open,
 )
-from games.rooms.rated_eligibility import address_mark, why_barred
+from games.rooms.rated_eligibility import address_mark, find_reason_at_start
 from games.rooms.room_view import seats_of
 from games.rooms.seats import seat_of, vacate
 from games.store import next_secret, start_game, statements
@@ -99,7 +99,7 @@ def begin(table: Table) -> None:
 def begin_with(table: Table, seats: Sequence[Seat]) -> None:
     """Start the next game of the room with the players of `seats`."""
     room = table.room
-    barred = why_barred(room, seats) if room.rated else None
+    reason = find_reason_at_start(room, seats) if room.rated else None
     players = [
         Player(
             seat.player.pk,
@@ -113,7 +113,7 @@ def begin_with(table: Table, seats: Sequence[Seat]) -> None:
     ]
     stand_in = bots.STAND_IN if room.stand_ins and not room.rated else ""
     now = now_ms()
-    room.game = start_game(room, players, now, uncounted=barred or "", stand_in=stand_in)
+    room.game = start_game(room, players, now, unrated_reason=reason or "", stand_in=stand_in)
     code, secret = next_secret()
     room.next_code, room.begins_by = code, None
     for seat in seats:
@@ -122,6 +122,6 @@ def begin_with(table: Table, seats: Sequence[Seat]) -> None:
         [
             (statements.INSERT_SECRET, [(code, secret)]),
             (statements.CLEAR_SEATS, [(room.pk,)]),
-            (statements.TAKE_GAME, [(room.game.pk, code, room.pk)]),
+            (statements.SET_GAME, [(room.game.pk, code, room.pk)]),
         ]
     )

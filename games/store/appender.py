@@ -152,9 +152,10 @@ def write_together(batch: list[Entry]) -> None:
     ]
     cards = {row[-2:]: row for entry in batch for row in _card_rows(entry)}
     events = [event.row(entry.game_id) for entry in batch for event in entry.events]
-    work: list[tuple[statements.Statement, Sequence[Row]]] = [
+    ended = [(id_,) for id_, entry in latest.items() if _has_ended(entry)]
+    work: list[tuple[statements.BulkStatement, Sequence[Row]]] = [
         (statements.UPDATE_GAMES, games),
-        (statements.UPDATE_ROOMS, [(id_,) for id_, entry in latest.items() if _has_ended(entry)]),
+        (statements.BUMP_ROOMS_OF_GAMES, ended),
         (statements.UPDATE_SCORECARDS, list(cards.values())),
         # Of processes that write to the same game the log lets only one on: it runs first.
         (statements.INSERT_EVENTS, events),

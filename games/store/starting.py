@@ -63,12 +63,12 @@ def _remember(code: str, secret: bytes) -> str:
 # Called in the transaction of the room's change, which fails as a whole.
 @transaction.atomic(savepoint=False)
 def start_game(
-    room: Room, players: Sequence[Player], now: int, uncounted: str = "", stand_in: str = ""
+    room: Room, players: Sequence[Player], now: int, unrated_reason: str = "", stand_in: str = ""
 ) -> Game:
     """Begin the room's next game, under the code that was prepared, and return it.
 
-    `now` in ms since 1970; `uncounted`: why it will change no rating, if that is known already;
-    `stand_in`: the bot that plays for whoever is away.
+    `now`: ms since 1970. `unrated_reason`: why the game will change no rating, if that is known
+    already. `stand_in`: the bot that plays for absent players.
     The seat that begins rotates from game to game. Raises IntegrityError when the room's next
     game has been begun already.
     """
@@ -84,7 +84,7 @@ def start_game(
         first=(number - 1) % len(players),
         stand_in=stand_in,
     )
-    return _create(room, number, players, event, uncounted)
+    return _create(room, number, players, event, unrated_reason)
 
 
 @transaction.atomic(savepoint=False)
@@ -101,7 +101,7 @@ def start_replay(room: Room, player: Player, again: Replay, secret: bytes, now: 
 
 
 def _create(
-    room: Room, number: int, players: Sequence[Player], event: GameStarted, uncounted: str = ""
+    room: Room, number: int, players: Sequence[Player], event: GameStarted, unrated_reason: str = ""
 ) -> Game:
     """Store a game with its first event."""
     state = begin(event)
@@ -113,7 +113,7 @@ def _create(
         variant=state.variant.id,
         switches=dict(state.variant.switches),
         rated=room.rated,
-        uncounted=uncounted,
+        uncounted=unrated_reason,
         replay=state.replay is not None,
         deadline=None if due is None else moment(due),
         created_at=moment(event.at),

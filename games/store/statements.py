@@ -1,11 +1,11 @@
-"""The statements that write games, each for many rows at once.
+"""The SQL statements that write games and rooms, the same for PostgreSQL and SQLite.
 
-PostgreSQL gets all rows of a statement as one JSON text, which it takes for a table called `new`:
-one prepared statement, one plan, one round trip, whatever the number of rows, and the cheapest for
-us to write. SQLite has no round trips to save.
+A `BulkStatement` gets all its rows as one JSON text, which the database reads as a table called
+`new`: one prepared statement, one plan and one round trip, whatever the number of rows. Only the
+expression for that table differs between the two databases.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -19,36 +19,61 @@ from games.overrides.django_commit import commit_inside_atomic
 Row = tuple[Any, ...]
 
 
-class Statement(NamedTuple):
-    """What to run for each row (SQLite), and for all of them together (PostgreSQL).
+class RowStatement(NamedTuple):
+    """A statement that runs once for each row, with a `%s` for each of its values."""
 
-    `columns`: the names of the values of a row, in order.
-    """
+    sql: str
 
-    each: str
-    together: str
+
+class BulkStatement(NamedTuple):
+    """A statement that runs once for all rows, for either database; `columns` name their values."""
+
+    postgresql: str
+    sqlite: str
     columns: tuple[str, ...]
 
+    @property
+    def sql(self) -> str:
+        """The SQL for this database. Its one parameter is made by `parameter`."""
+        return self.postgresql if connection.vendor == "postgresql" else self.sqlite
 
-def _statement(each: str, together: str, columns: dict[str, str]) -> Statement:
-    """Return a statement; `{new}` in `together` is the table of all rows. `columns` have types.
+    def parameter(self, rows: Sequence[Row]) -> str:
+        """Return the rows as JSON: a list of objects for PostgreSQL, of lists for SQLite."""
+        table: Sequence[Any] = rows
+        if connection.vendor == "postgresql":
+            table = [dict(zip(self.columns, row, strict=True)) for row in rows]
+        return msgspec.json.encode(table).decode()
 
-    PostgreSQL takes any JSON for 100 rows, and would rather read all of a table than look so many
-    up. That a number equals another one it takes for rare, hence for one row.
+
+def _bulk(sql: str, columns: dict[str, str]) -> BulkStatement:
+    """Return a statement. `{new}` in `sql` is the table of the rows; `columns` have their types in
+    PostgreSQL, and one of them is a `bigint`.
+
+    PostgreSQL takes any JSON for 100 rows, and would rather scan a table than look that many up. It
+    takes an equality between two numbers for rare, hence for one row.
     """
     types = ", ".join(f'"{name}" {type_}' for name, type_ in columns.items())
     key = next(name for name, type_ in columns.items() if type_ == "bigint")
-    rows = f"json_to_recordset(%s::json) AS row({types})"
-    new = f'(SELECT * FROM {rows} WHERE row."{key}" + 0 = row."{key}") AS new'  # noqa: S608 - ours alone
-    return Statement(each, together.replace("{new}", new), tuple(columns))
+    records = f"json_to_recordset(%s::json) AS row({types})"
+    values = ", ".join(
+        f"json_extract(value, '$[{number}]') AS \"{name}\"" for number, name in enumerate(columns)
+    )
+    postgresql = f'(SELECT * FROM {records} WHERE row."{key}" + 0 = row."{key}") AS new'  # noqa: S608 - only constants
+    sqlite = f"(SELECT {values} FROM json_each(%s)) AS new"  # noqa: S608 - only constants
+    return BulkStatement(
+        sql.replace("{new}", postgresql), sql.replace("{new}", sqlite), tuple(columns)
+    )
 
 
-INSERT_EVENTS = _statement(
-    each='INSERT INTO games_gameevent ("game_id", "seq", "type", "seat", "at", "data", "by")'
-    " VALUES (%s, %s, %s, %s, %s, %s, %s)",
-    together='INSERT INTO games_gameevent ("game_id", "seq", "type", "seat", "at", "data", "by")'
+Statement = RowStatement | BulkStatement
+Work = Sequence[tuple[Statement, Sequence[Row]]]
+
+# --- Events and what follows from them: written by the appender --------------------------------
+
+INSERT_EVENTS = _bulk(
+    'INSERT INTO games_gameevent ("game_id", "seq", "type", "seat", "at", "data", "by")'
     " SELECT * FROM {new}",
-    columns={
+    {
         "game_id": "bigint",
         "seq": "int",
         "type": "text",
@@ -59,13 +84,11 @@ INSERT_EVENTS = _statement(
     },
 )
 # A snapshot stays until there is a newer one.
-UPDATE_GAMES = _statement(
-    each='UPDATE games_game SET "deadline" = %s, "status" = %s, "finished_at" = %s,'
-    ' "snapshot" = COALESCE(%s, "snapshot") WHERE "id" = %s',
-    together='UPDATE games_game SET "deadline" = new."deadline", "status" = new."status",'
+UPDATE_GAMES = _bulk(
+    'UPDATE games_game SET "deadline" = new."deadline", "status" = new."status",'
     ' "finished_at" = new."finished_at", "snapshot" = COALESCE(new."snapshot",'
     ' games_game."snapshot") FROM {new} WHERE games_game."id" = new."id"',
-    columns={
+    {
         "deadline": "timestamptz",
         "status": "text",
         "finished_at": "timestamptz",
@@ -73,21 +96,11 @@ UPDATE_GAMES = _statement(
         "id": "bigint",
     },
 )
-# The end of a game changes what its room offers.
-UPDATE_ROOMS = _statement(
-    each='UPDATE games_room SET "rev" = "rev" + 1'
-    ' WHERE "id" = (SELECT "room_id" FROM games_game WHERE "id" = %s)',
-    together='UPDATE games_room SET "rev" = "rev" + 1 WHERE "id" IN (SELECT games_game."room_id"'
-    ' FROM games_game, {new} WHERE games_game."id" = new."game_id")',
-    columns={"game_id": "bigint"},
-)
-UPDATE_SCORECARDS = _statement(
-    each='UPDATE games_scorecard SET "position" = %s, "total" = %s, "place" = %s, "resigned" = %s'
-    ' WHERE "game_id" = %s AND "seat" = %s',
-    together='UPDATE games_scorecard SET "position" = new."position", "total" = new."total",'
+UPDATE_SCORECARDS = _bulk(
+    'UPDATE games_scorecard SET "position" = new."position", "total" = new."total",'
     ' "place" = new."place", "resigned" = new."resigned" FROM {new}'
     ' WHERE games_scorecard."game_id" = new."game_id" AND games_scorecard."seat" = new."seat"',
-    columns={
+    {
         "position": "text",
         "total": "int",
         "place": "smallint",
@@ -96,34 +109,45 @@ UPDATE_SCORECARDS = _statement(
         "seat": "smallint",
     },
 )
-# A casual result has its place in the order of all, and its cards say what they came to.
-NUMBER_RESULTS = _statement(
-    each='UPDATE games_game SET "result_at" = %s, "result_number" = %s WHERE "id" = %s',
-    together='UPDATE games_game SET "result_at" = new."result_at",'
-    ' "result_number" = new."number" FROM {new} WHERE games_game."id" = new."id"',
-    columns={"result_at": "timestamptz", "number": "bigint", "id": "bigint"},
+# The end of a game, and its result, change what its room shows.
+BUMP_ROOMS_OF_GAMES = _bulk(
+    'UPDATE games_room SET "rev" = "rev" + 1 WHERE "id" IN (SELECT games_game."room_id"'
+    ' FROM games_game, {new} WHERE games_game."id" = new."game_id")',
+    {"game_id": "bigint"},
 )
-FILL_CARDS = _statement(
-    each='UPDATE games_scorecard SET "variant" = %s, "finished_at" = %s, "final_total" = %s'
-    ' WHERE "game_id" = %s AND "seat" = %s',
-    together='UPDATE games_scorecard SET "variant" = new."variant",'
-    ' "finished_at" = new."finished_at", "final_total" = new."final_total" FROM {new}'
+
+# --- Results: written by games.ratings.counting -------------------------------------------------
+
+NUMBER_RESULTS = _bulk(
+    'UPDATE games_game SET "result_at" = new."result_at", "result_number" = new."number",'
+    ' "uncounted" = new."uncounted" FROM {new} WHERE games_game."id" = new."id"',
+    {"result_at": "timestamptz", "number": "bigint", "uncounted": "text", "id": "bigint"},
+)
+FILL_SCORECARDS = _bulk(
+    'UPDATE games_scorecard SET "variant" = new."variant",'
+    ' "finished_at" = new."finished_at", "final_total" = new."final_total",'
+    ' "mu_before" = new."mu_before", "sigma_before" = new."sigma_before",'
+    ' "mu_after" = new."mu_after", "sigma_after" = new."sigma_after" FROM {new}'
     ' WHERE games_scorecard."game_id" = new."game_id" AND games_scorecard."seat" = new."seat"',
-    columns={
+    {
         "variant": "text",
         "finished_at": "timestamptz",
         "final_total": "int",
+        "mu_before": "float8",
+        "sigma_before": "float8",
+        "mu_after": "float8",
+        "sigma_after": "float8",
         "game_id": "bigint",
         "seat": "smallint",
     },
 )
-# A game begins with empty cards.
-INSERT_SCORECARDS = _statement(
-    each='INSERT INTO games_scorecard ("game_id", "seat", "player_id", "name", "position",'
-    ' "total", "resigned", "variant") VALUES (%s, %s, %s, %s, %s, 0, FALSE, \'\')',
-    together='INSERT INTO games_scorecard ("game_id", "seat", "player_id", "name", "position",'
+
+# --- Starts of games, and changes of rooms ------------------------------------------------------
+
+INSERT_SCORECARDS = _bulk(
+    'INSERT INTO games_scorecard ("game_id", "seat", "player_id", "name", "position",'
     ' "total", "resigned", "variant") SELECT new.*, 0, FALSE, \'\' FROM {new}',
-    columns={
+    {
         "game_id": "bigint",
         "seat": "smallint",
         "player_id": "bigint",
@@ -131,43 +155,20 @@ INSERT_SCORECARDS = _statement(
         "position": "text",
     },
 )
-# A room's change, counted.
-COUNT_CHANGE = _statement(
-    each='UPDATE games_room SET "rev" = "rev" + 1, "active_at" = CURRENT_TIMESTAMP WHERE "id" = %s',
-    together='UPDATE games_room SET "rev" = "rev" + 1, "active_at" = CURRENT_TIMESTAMP'
-    ' FROM {new} WHERE games_room."id" = new."room_id"',
-    columns={"room_id": "bigint"},
+INSERT_SECRET = RowStatement('INSERT INTO games_dicesecret ("code", "secret") VALUES (%s, %s)')
+BUMP_ROOM = RowStatement(
+    'UPDATE games_room SET "rev" = "rev" + 1, "active_at" = CURRENT_TIMESTAMP WHERE "id" = %s'
 )
-# A player asks for another game, with a seed for it.
-MAKE_READY = _statement(
-    each='UPDATE games_seat SET "ready" = TRUE, "seed" = %s, "address" = %s WHERE "id" = %s',
-    together='UPDATE games_seat SET "ready" = TRUE, "seed" = new."seed",'
-    ' "address" = new."address" FROM {new} WHERE games_seat."id" = new."id"',
-    columns={"seed": "text", "address": "text", "id": "bigint"},
+MAKE_READY = RowStatement(
+    'UPDATE games_seat SET "ready" = TRUE, "seed" = %s, "address" = %s WHERE "id" = %s'
 )
-# The secret of a game to come; JSON carries its bytes in base64.
-INSERT_SECRET = Statement(
-    each='INSERT INTO games_dicesecret ("code", "secret") VALUES (%s, %s)',
-    together='INSERT INTO games_dicesecret ("code", "secret") SELECT new."code",'
-    " decode(new.\"secret\", 'base64') FROM"
-    ' json_to_recordset(%s::json) AS new("code" text, "secret" text)',
-    columns=("code", "secret"),
+# A seed is used once: the next commitment is made after it has become known.
+CLEAR_SEATS = RowStatement(
+    """UPDATE games_seat SET "ready" = FALSE, "seed" = '', "address" = '' WHERE "room_id" = %s"""
 )
-# A seed serves once: the next commitment is made after it has become known.
-CLEAR_SEATS = _statement(
-    each="""UPDATE games_seat SET "ready" = FALSE, "seed" = '', "address" = ''"""
-    ' WHERE "room_id" = %s',
-    together="""UPDATE games_seat SET "ready" = FALSE, "seed" = '', "address" = ''"""
-    ' FROM {new} WHERE games_seat."room_id" = new."room_id"',
-    columns={"room_id": "bigint"},
-)
-# The game that has begun, and the code of the one to come.
-TAKE_GAME = _statement(
-    each='UPDATE games_room SET "game_id" = %s, "next_code" = %s, "begins_by" = NULL'
-    ' WHERE "id" = %s',
-    together='UPDATE games_room SET "game_id" = new."game_id", "next_code" = new."code",'
-    ' "begins_by" = NULL FROM {new} WHERE games_room."id" = new."room_id"',
-    columns={"game_id": "bigint", "code": "text", "room_id": "bigint"},
+# The room's current game, and the code of the next one.
+SET_GAME = RowStatement(
+    'UPDATE games_room SET "game_id" = %s, "next_code" = %s, "begins_by" = NULL WHERE "id" = %s'
 )
 
 
@@ -177,20 +178,30 @@ def stored(at: datetime | None) -> datetime | str | None:
     return adapted
 
 
-def run_all(work: Sequence[tuple[Statement, Sequence[Row]]], commit: bool = False) -> None:
+def run_all(work: Work, commit: bool = False) -> None:
     """Run each statement for its rows, in order, in the transaction that is open.
 
-    `commit`: whether PostgreSQL may commit in the same round trip. Every wait for an answer gives
-    the interpreter away, and a busy event loop keeps it for a while.
+    PostgreSQL answers all of them in one round trip. `commit`: whether it may commit in the same
+    one: every wait for an answer hands the interpreter to other threads, and a busy event loop
+    keeps it for a while.
     Of two rows for the same target only the last may be given. Raises Django's database errors.
     """
     if connection.vendor == "postgresql":
-        _run_together(work, commit)
+        raw = connection.connection
+        # Django's cursor cannot prepare statements; nor are the errors of this one Django's, hence
+        # the wrapper.
+        with connection.wrap_database_errors, raw.pipeline(), ServerSideCursor(raw) as cursor:
+            for sql, values in _calls(work):
+                cursor.execute(sql, values, prepare=True)
+            if commit:
+                commit_inside_atomic(raw)
     else:
-        _run_each(work)
+        with connection.cursor() as cursor:
+            for sql, values in _calls(work):
+                cursor.execute(sql, values)
 
 
-def run_as_one(work: Sequence[tuple[Statement, Sequence[Row]]]) -> None:
+def run_as_one(work: Sequence[tuple[BulkStatement, Sequence[Row]]]) -> None:
     """Run all the statements, each for its rows, in one transaction: the one that is open, or else
     one of their own.
 
@@ -200,38 +211,27 @@ def run_as_one(work: Sequence[tuple[Statement, Sequence[Row]]]) -> None:
     """
     if connection.vendor == "postgresql":
         connection.ensure_connection()
-        sql = _as_one(tuple(statement for statement, _ in work))
+        sql = _as_one(tuple(statement.sql for statement, _ in work))
+        parameters = [statement.parameter(rows) for statement, rows in work]
         with connection.wrap_database_errors, ServerSideCursor(connection.connection) as cursor:
-            cursor.execute(sql, [_as_json(*each) for each in work], prepare=True)
+            cursor.execute(sql, parameters, prepare=True)
     else:
         with transaction.atomic():
-            _run_each(work)
+            run_all(work)
 
 
 @lru_cache
-def _as_one(statements: tuple[Statement, ...]) -> str:
-    *first, last = (statement.together for statement in statements)
-    parts = ", ".join(f"part{number} AS ({part})" for number, part in enumerate(first))
-    return f"WITH {parts} {last}" if first else last
+def _as_one(parts: tuple[str, ...]) -> str:
+    """Return one statement for PostgreSQL that does what all `parts` do."""
+    *first, last = parts
+    named = ", ".join(f"part{number} AS ({part})" for number, part in enumerate(first))
+    return f"WITH {named} {last}" if first else last
 
 
-def _run_each(work: Sequence[tuple[Statement, Sequence[Row]]]) -> None:
-    with connection.cursor() as cursor:
-        for statement, rows in work:
-            cursor.executemany(statement.each, rows)
-
-
-def _run_together(work: Sequence[tuple[Statement, Sequence[Row]]], commit: bool) -> None:
-    raw = connection.connection
-    # Not Django's cursor, which cannot demand that it be prepared. Nor are its errors Django's,
-    # hence the wrapper.
-    with connection.wrap_database_errors, raw.pipeline(), ServerSideCursor(raw) as cursor:
-        for statement, rows in work:
-            cursor.execute(statement.together, [_as_json(statement, rows)], prepare=True)
-        if commit:
-            commit_inside_atomic(raw)
-
-
-def _as_json(statement: Statement, rows: Sequence[Row]) -> str:
-    table = [dict(zip(statement.columns, row, strict=True)) for row in rows]
-    return msgspec.json.encode(table).decode()
+def _calls(work: Work) -> Iterator[tuple[str, Sequence[Any]]]:
+    """Yield what to execute: SQL, and the values of its parameters."""
+    for statement, rows in work:
+        if isinstance(statement, BulkStatement):
+            yield statement.sql, [statement.parameter(rows)]
+        else:
+            yield from ((statement.sql, row) for row in rows)

@@ -68,7 +68,7 @@ def leave(game: Game, seat: int, after: int, back_at: int = 1000) -> None:
 
 
 def count(game: Game) -> None:
-    assert ratings.count_result(game.pk)
+    assert ratings.count_results([game.pk])
 
 
 def test_it_makes_who_resigns_a_rated_game_wait_five_minutes(alice: User, bob: User) -> None:
@@ -112,7 +112,7 @@ def test_it_lets_anybody_leave_casual_games(alice: User, bob: User) -> None:
 def test_it_counts_a_game_once_however_often_it_is_asked(alice: User, bob: User) -> None:
     game = finished_game(alice, bob, resigns=(1, 2))
     count(game)
-    assert not ratings.count_result(game.pk)
+    assert not ratings.count_results([game.pk])
     ratings.recompute()
     assert leaves(bob) == 1
 
@@ -127,7 +127,7 @@ def test_it_counts_nothing_of_a_result_that_fails(
 
     monkeypatch.setattr(counting, "leavers", SimpleNamespace(note_rated_game=fail))
     with pytest.raises(RuntimeError):
-        ratings.count_result(game.pk)
+        ratings.count_results([game.pk])
     game.refresh_from_db()
     assert game.result_at is None
     assert leaves(bob) == 0

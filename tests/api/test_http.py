@@ -5,7 +5,7 @@ from django.test import Client
 from pytest_django.fixtures import Settings
 
 from games.models import Game, User
-from games.ratings import count_result
+from games.ratings import count_results
 from tests.views.play import new_game, play_out, take_turn
 
 
@@ -146,7 +146,7 @@ def test_it_lets_a_game_be_kept_for_a_day_once_it_is_counted(
     game = new_game(alice, bob)
     url = f"/api/v1/games/{game.code}"
     seen = []
-    for go_on in (take_turn, play_out, lambda game: count_result(game.pk)):
+    for go_on in (take_turn, play_out, lambda game: count_results([game.pk])):
         go_on(game)
         answer = api.get(url)
         seen.append((answer["Cache-Control"], answer["ETag"]))

@@ -26,11 +26,11 @@ def prepare(count: int) -> None:
 
 def count() -> None:
     """Count as the worker does; print the games that this process has counted."""
-    from games.worker.result_sweep import count_results, uncounted_games  # noqa: PLC0415
+    from games.worker.result_sweep import count_finished_games, games_to_count  # noqa: PLC0415
 
     print("ready", flush=True)
-    while uncounted_games():
-        for game_id in count_results():
+    while games_to_count():
+        for game_id in count_finished_games():
             print(game_id, flush=True)
 
 

@@ -9,8 +9,8 @@ from asgiref.sync import sync_to_async
 from games import ratings
 from games.engine import Abort
 from games.models import Game, GameEvent, Rating, Scorecard, Tally, User
-from games.ratings import count_result, recompute
-from games.worker.result_sweep import count_results, sweep_results, uncounted_games
+from games.ratings import count_results, recompute
+from games.worker.result_sweep import count_finished_games, games_to_count, sweep_results
 from tests.ratings import naive_results as naive
 from tests.ratings.games import DAY, account, begun_game, finished_game
 from tests.store.desk import act
@@ -30,8 +30,8 @@ RECORD = (
 
 def test_it_counts_a_result_once(alice: User, bob: User) -> None:
     game = finished_game(alice, bob)
-    assert count_result(game.pk)
-    assert not count_result(game.pk)
+    assert count_results([game.pk])
+    assert not count_results([game.pk])
     assert {row.games for row in Rating.objects.all()} == {1}
     game.refresh_from_db()
     assert game.result_at is not None
@@ -41,7 +41,7 @@ def test_it_counts_a_result_once(alice: User, bob: User) -> None:
 def test_it_numbers_results_in_the_order_of_counting(alice: User, bob: User) -> None:
     first, second, third = (finished_game(alice, bob, seed=seed) for seed in range(3))
     for game in (second, third, first):
-        count_result(game.pk)
+        count_results([game.pk])
     numbers = Game.objects.order_by("result_number").values_list("pk", "result_number")
     assert list(numbers) == [(second.pk, 1), (third.pk, 2), (first.pk, 3)]
 
@@ -50,10 +50,10 @@ def test_it_leaves_alone_what_has_no_result(alice: User, bob: User) -> None:
     running = begun_game(alice, bob)
     aborted = begun_game(alice, bob)
     act(aborted, None, Abort("test"))
-    assert uncounted_games() == []
-    assert not count_result(running.pk)
-    assert not count_result(aborted.pk)
-    assert not count_result(404)
+    assert games_to_count() == []
+    assert not count_results([running.pk])
+    assert not count_results([aborted.pk])
+    assert not count_results([404])
     assert not Rating.objects.exists()
 
 
@@ -65,7 +65,7 @@ def test_it_keeps_the_same_records_as_with_a_pencil(alice: User, bob: User, char
         variant = "yacht" if seed % 6 else "yatzy"
         at = START + seed * DAY // 3
         finished_game(*seats, seed=seed, rated=rng.random() < 0.5, variant=variant, at=at)
-    assert len(count_results()) == 60
+    assert len(count_finished_games()) == 60
     stored = {
         (row.player_id, row.variant): {name: getattr(row, name) for name in RECORD}
         for row in Rating.objects.all()
@@ -82,7 +82,7 @@ def test_it_rates_one_game_after_the_other(alice: User, bob: User) -> None:
     known = {alice.pk: ratings.Rating(), bob.pk: ratings.Rating()}
     for seed in range(4):
         game = finished_game(alice, bob, seed=seed)
-        count_result(game.pk)
+        count_results([game.pk])
         cards = list(game.scorecards.all())
         before = [known[card.player_id or 0] for card in cards]
         after = ratings.rate(before, [card.place or 0 for card in cards])
@@ -99,7 +99,7 @@ def test_it_rates_one_game_after_the_other(alice: User, bob: User) -> None:
 
 def test_it_writes_on_the_cards_what_profiles_ask_for(alice: User, bob: User) -> None:
     game = finished_game(alice, bob, rated=False)
-    count_result(game.pk)
+    count_results([game.pk])
     for card in game.scorecards.all():
         assert (card.variant, card.finished_at) == ("yacht", game.finished_at)
         assert card.mu_before is card.mu_after is card.sigma_before is card.sigma_after is None
@@ -107,14 +107,14 @@ def test_it_writes_on_the_cards_what_profiles_ask_for(alice: User, bob: User) ->
 
 
 def test_it_gives_nobody_a_win_over_himself(alice: User) -> None:
-    count_result(finished_game(alice).pk)
+    count_results([finished_game(alice).pk])
     row = Rating.objects.get()
     assert (row.games, row.wins, row.streak, row.rated_games) == (1, 0, 0, 0)
     assert set(Tally.objects.values_list("wins", flat=True)) == {0}
 
 
 def test_it_rates_bots_and_tells_nothing_else_of_them(alice: User, bob: User) -> None:
-    count_result(finished_game(alice, bob, bots=1).pk)
+    count_results([finished_game(alice, bob, bots=1).pk])
     mine, his = Rating.objects.get(player=alice), Rating.objects.get(player=bob)
     assert (mine.games, mine.wins, mine.rated_games) == (1, 0, 1)
     assert (his.games, his.wins, his.best, his.rated_games) == (0, 0, 0, 1)
@@ -127,7 +127,7 @@ def test_it_takes_half_of_the_boxes_of_two_people_to_win_anything(
     alice: User, bob: User, turns: int, wins: int
 ) -> None:
     game = finished_game(alice, bob, resigns=(1, turns))
-    count_result(game.pk)
+    count_results([game.pk])
     winner = Rating.objects.get(player=alice)
     assert (winner.games, winner.wins, winner.rated_games) == (1, wins, wins)
     assert (winner.mu > ratings.MU) == bool(wins)
@@ -140,7 +140,7 @@ def test_it_costs_who_leaves_his_rating_from_the_second_box_on(
     alice: User, bob: User, turns: int, reason: str, loses: bool
 ) -> None:
     game = finished_game(alice, bob, resigns=(1, turns))
-    count_result(game.pk)
+    count_results([game.pk])
     game.refresh_from_db()
     assert game.uncounted == reason
     loser = Rating.objects.get(player=bob)
@@ -156,7 +156,7 @@ def test_it_counts_ten_games_a_day_for_the_same_two(alice: User, bob: User, char
     games.append(finished_game(alice, bob, variant="yatzy"))
     games.append(finished_game(alice, bob, at=START + DAY))
     for game in games:
-        count_result(game.pk)
+        count_results([game.pk])
         game.refresh_from_db()
     assert [game.uncounted for game in games] == [""] * 10 + ["too_often"] * 3 + [""] * 3
     assert recompute(check=True).problems == ()
@@ -165,7 +165,7 @@ def test_it_counts_ten_games_a_day_for_the_same_two(alice: User, bob: User, char
 def test_it_keeps_what_was_against_a_game_from_its_start(alice: User, bob: User) -> None:
     game = finished_game(alice, bob)
     Game.objects.filter(pk=game.pk).update(uncounted="same_address")
-    count_result(game.pk)
+    count_results([game.pk])
     game.refresh_from_db()
     assert game.uncounted == "same_address"
     assert {row.rated_games for row in Rating.objects.all()} == {0}
@@ -178,7 +178,7 @@ def test_it_makes_a_shared_first_place_a_win_of_both(alice: User, bob: User) -> 
         finished_game(alice, bob, seed=seed)
         seed += 1
     drawn = Game.objects.exclude(scorecards__place=2).get()
-    count_result(drawn.pk)
+    count_results([drawn.pk])
     assert list(Rating.objects.values_list("wins", flat=True)) == [1, 1]
 
 
@@ -190,16 +190,16 @@ def test_it_does_not_claim_a_result_that_the_log_does_not_have(
     GameEvent.objects.filter(game=broken, type="game.finished").delete()
     whole = finished_game(alice, bob, seed=1, rated=rated)
     with pytest.raises(ValueError, match="has no result"):
-        count_result(broken.pk)
-    assert len(count_results()) == 1
-    assert uncounted_games() == [broken.pk]
+        count_results([broken.pk])
+    assert len(count_finished_games()) == 1
+    assert games_to_count() == [broken.pk]
     assert Game.objects.get(pk=whole.pk).result_number == 1
 
 
 def test_it_counts_for_whoever_is_left_when_a_player_was_deleted(alice: User, bob: User) -> None:
     game = finished_game(alice, bob)
     bob.delete()
-    assert count_result(game.pk)
+    assert count_results([game.pk])
     assert Rating.objects.get().player == alice
     assert Scorecard.objects.filter(player=None, mu_after__isnull=False).count() == 1
 

@@ -11,7 +11,7 @@ from games import ratings
 from games.membership.deletion import do_delete
 from games.membership.upgrade import do_keep
 from games.models import Rating, Tally, User
-from games.ratings import count_result, list_players, refresh_eligibility, refresh_listing
+from games.ratings import count_results, list_players, refresh_eligibility, refresh_listing
 from tests.ratings.games import account, finished_game
 
 NOW = datetime(2026, 3, 14, 15, 9, tzinfo=UTC)
@@ -92,12 +92,12 @@ def test_it_agrees_with_the_rule_of_the_ratings(
 def test_it_lists_at_once_who_has_played_enough(alice: User, bob: User) -> None:
     for seed in range(ratings.SMALL_BOARD_GAMES):
         assert listed() == set()
-        count_result(finished_game(alice, bob, seed=seed, at=time.time_ns() // 1_000_000).pk)
+        count_results([finished_game(alice, bob, seed=seed, at=time.time_ns() // 1_000_000).pk])
     assert listed() == {"Alice", "Bob"}
 
 
 def test_it_lets_a_guest_onto_the_boards_when_he_chooses_a_password(alice: User, gus: User) -> None:
-    count_result(finished_game(alice, gus).pk)
+    count_results([finished_game(alice, gus).pk])
     assert eligible(alice) == ({True}, {True})
     assert eligible(gus) == ({False}, {False})
     do_keep(gus, "Gus", "red sails at dawn")
@@ -107,19 +107,19 @@ def test_it_lets_a_guest_onto_the_boards_when_he_chooses_a_password(alice: User,
 def test_it_takes_off_who_deletes_himself_and_counts_his_last_game_all_the_same(
     alice: User, bob: User
 ) -> None:
-    count_result(finished_game(alice, bob).pk)
+    count_results([finished_game(alice, bob).pk])
     last = finished_game(alice, bob, seed=1)
     Rating.objects.update(listed=True)
     do_delete(bob)
     assert eligible(bob) == ({False}, {False})
     assert listed() == {"Alice"}
-    count_result(last.pk)
+    count_results([last.pk])
     assert Rating.objects.get(player=bob).games == 2
     assert eligible(bob) == ({False}, {False})
 
 
 def test_it_takes_off_who_was_banned(alice: User, bob: User) -> None:
-    count_result(finished_game(alice, bob).pk)
+    count_results([finished_game(alice, bob).pk])
     User.objects.filter(pk=bob.pk).update(is_active=False)
     refresh_eligibility(bob.pk)
     assert eligible(bob) == ({False}, {False})
@@ -130,7 +130,7 @@ def test_it_rates_a_person_and_a_bot_but_gives_no_win_and_lists_no_bot(alice: Us
     pip = User.objects.create(username="pip", name="Pip", is_bot=True)
     now = int(time.time() * 1000)
     for seed in range(ratings.SMALL_BOARD_GAMES):
-        count_result(finished_game(alice, pip, seed=seed, at=now, bots=1).pk)
+        count_results([finished_game(alice, pip, seed=seed, at=now, bots=1).pk])
     refresh_listing(datetime.now(UTC))
     mine, its = Rating.objects.get(player=alice), Rating.objects.get(player=pip)
     assert mine.rated_games == its.rated_games == ratings.SMALL_BOARD_GAMES

@@ -11,7 +11,7 @@ from django.db.models import F, Model, QuerySet
 
 from games.models import Game, Rating, Scorecard, Tally, User
 from games.ratings import recompute, rows
-from games.worker.result_sweep import count_results
+from games.worker.result_sweep import count_finished_games
 from tests.ratings.games import finished_game
 
 Break = Callable[[], object]
@@ -31,7 +31,7 @@ def counted(alice: User, bob: User, charlie: User, gus: User) -> None:
     for seed in range(30):
         people = rng.sample([alice, bob, charlie, gus], rng.choice((1, 2, 3, 4)))
         finished_game(*people, seed=seed, rated=rng.random() < 0.7)
-    assert len(count_results()) == 30
+    assert len(count_finished_games()) == 30
 
 
 @pytest.mark.usefixtures("counted")
@@ -48,7 +48,7 @@ def test_it_goes_by_the_order_of_counting_not_of_ids(
     Game.objects.filter(pk=games[0].pk).update(finished_at=games[3].finished_at)
     for game in reversed(games):
         Game.objects.filter(pk=game.pk).update(result_at=None)
-    count_results()
+    count_finished_games()
     call_command("recompute_ratings", "--check")
     assert "34 results, all exactly as stored." in capsys.readouterr().out
 
@@ -89,7 +89,7 @@ def test_it_finds_and_mends(what: str) -> None:
 
 def test_it_says_which_game_has_lost_its_log(alice: User, bob: User) -> None:
     game = finished_game(alice, bob)
-    assert len(count_results()) == 1
+    assert len(count_finished_games()) == 1
     game.events.all().delete()
     with pytest.raises(CommandError, match=f"the log of game {game.code} has no result"):
         call_command("recompute_ratings", "--check")

@@ -14,12 +14,12 @@ from games.engine import Abort, Roll
 from games.history import game_page
 from games.history.record import find_game, read_record
 from games.models import Game, GameEvent, Rating, Room, Scorecard, SeatAnalysis, Skill, User
-from games.ratings import count_result
+from games.ratings import count_results
 from games.rooms import Refused, open_replay
 from games.store import load_game
 from games.store.records import snapshot_of, state_of
 from games.store.verifying import problems_of
-from games.worker.result_sweep import count_results, uncounted_games
+from games.worker.result_sweep import count_finished_games, games_to_count
 from tests.engine.fairness.reference import reference_die
 from tests.store.desk import act, play
 from tests.support.people import begun, open_room
@@ -91,11 +91,11 @@ def test_it_is_refused_without_a_result_or_a_seat(source: Game, alice: User, bob
 
 
 def test_it_never_counts(source: Game, charlie: User) -> None:
-    count_result(source.pk)
+    count_results([source.pk])
     game = finished(replayed(charlie, source))
-    assert uncounted_games() == []
-    assert count_results() == []
-    assert not count_result(game.pk)
+    assert games_to_count() == []
+    assert count_finished_games() == []
+    assert not count_results([game.pk])
     assert analyse_game(game.pk)
     assert not Rating.objects.filter(player=charlie).exists()
     assert not Skill.objects.filter(player=charlie).exists()

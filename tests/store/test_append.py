@@ -11,7 +11,7 @@ from games.models import Game, GameEvent, Room, User
 from games.store import Conflict, StoreUnavailable, find_answer, load_game, read_events, statements
 from games.store.appender import write
 from games.store.starting import start_game
-from games.store.statements import Statement
+from games.store.statements import BulkStatement
 from tests.store.desk import act, entry_for, play
 from tests.support.people import START, begun, open_room
 
@@ -105,7 +105,7 @@ def test_it_writes_nothing_of_an_entry_that_fails(
 ) -> None:
     act(game, 0, Roll(1, 0))
     broken = "UPDATE no_such_table SET x = 1"
-    monkeypatch.setattr(statements, "UPDATE_SCORECARDS", Statement(broken, broken, ()))
+    monkeypatch.setattr(statements, "UPDATE_SCORECARDS", BulkStatement(broken, broken, ()))
     dice = load_game(game.pk).state.seats[0].turn.dice
     assert dice is not None
     (outcome,) = write([entry_for(game, 0, Score(1, 1, "choice"))])

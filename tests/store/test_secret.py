@@ -16,7 +16,7 @@ from games.rooms import load_room
 from games.store import appender as appending
 from games.store import load_game, statements
 from games.store.records import snapshot_of
-from games.store.statements import Statement
+from games.store.statements import BulkStatement
 from tests.store.desk import act, entry_for
 from tests.support.people import begun, open_room
 
@@ -74,8 +74,8 @@ def test_it_is_in_no_log_line(
     secret = bytes(DiceSecret.objects.get(code=game.code).secret)
     last = entry_for(game, 0, Resign())
     with monkeypatch.context() as broken:
-        nothing = Statement("no SQL at all", "no SQL at all", ())
-        broken.setattr(statements, "UPDATE_ROOMS", nothing)
+        nothing = BulkStatement("no SQL at all", "no SQL at all", ())
+        broken.setattr(statements, "BUMP_ROOMS_OF_GAMES", nothing)
         appending.write([last])
     with monkeypatch.context() as broken:
 

@@ -3,7 +3,7 @@
 from games import rooms
 from games.engine import Action, Resign, Roll, Score, decide, evolve_all
 from games.models import Game, Room, User
-from games.ratings import count_result
+from games.ratings import count_results
 from games.store import Entry, LoggedEvent, load_game
 from games.store.appender import write_together
 
@@ -62,7 +62,7 @@ def play_out(game: Game) -> Game:
 def finished_game(*players: User, variant: str = "yacht", rated: bool = False) -> Game:
     """Play a game to its end, and count its result."""
     game = play_out(new_game(*players, variant=variant, rated=rated))
-    assert count_result(game.pk)
+    assert count_results([game.pk])
     game.refresh_from_db()
     return game
 

@@ -5,7 +5,7 @@ from pytest_django import DjangoAssertNumQueries
 from pytest_django.fixtures import Settings
 
 from games.models import User
-from games.ratings import count_result
+from games.ratings import count_results
 from games.rooms import chat
 from tests.views.conftest import PASSWORD, As, OpenRoom
 from tests.views.play import begin, play_out
@@ -27,7 +27,7 @@ def test_it_holds_everything_about_me_and_nothing_about_others(
     card = game.scorecards.get(seat=0)
     assert [(entry["code"], entry["total"]) for entry in data["games"]] == [(game.code, card.total)]
     assert [line["text"] for line in data["chat"]] == ["hello from alice"]
-    count_result(game.pk)
+    count_results([game.pk])
     (record,) = signed_in(alice).get("/account/export/").json()["ratings"]
     assert (record["variant"], record["games"], record["best"]) == ("yacht", 1, card.total)
     text = answer.content.decode()

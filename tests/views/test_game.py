@@ -7,7 +7,7 @@ from pytest_django import DjangoAssertNumQueries
 from games.membership.deletion import do_delete
 from games.membership.renaming import do_rename
 from games.models import DiceSecret, Game, Scorecard, User
-from games.ratings import count_result
+from games.ratings import count_results
 from tests.views.conftest import As, OpenRoom
 from tests.views.play import begin, play_out, resign, take_turn
 from tests.views.reading import data_in
@@ -16,7 +16,7 @@ from tests.views.reading import data_in
 @pytest.fixture
 def over(alice: User, bob: User, new_room: OpenRoom) -> Game:
     game = play_out(begin(new_room(alice), alice, bob))
-    count_result(game.pk)
+    count_results([game.pk])
     return game
 
 

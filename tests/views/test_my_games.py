@@ -9,7 +9,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from games.engine import Abort
 from games.models import Game, Scorecard, User
-from games.ratings import count_result
+from games.ratings import count_results
 from tests.views.conftest import As, OpenRoom
 from tests.views.play import act, begin, play_out, resign
 
@@ -120,7 +120,7 @@ def test_it_orders_games_that_counted_and_others_together(
             act(game, 0, Abort("test"))
         else:
             resign(game, 1)
-            assert count_result(game.pk)
+            assert count_results([game.pk])
         at = now - timedelta(minutes=number)
         Game.objects.filter(pk=game.pk).update(finished_at=at)
         game.scorecards.filter(finished_at__isnull=False).update(finished_at=at)

@@ -18,7 +18,7 @@ from games.bench.data.greedy_policy import play_greedily
 from games.engine import GameState, Player, Score, act
 from games.engine.actions import Action
 from games.models import Game, Room, User
-from games.ratings import count_result
+from games.ratings import count_results
 from games.rooms import open_room, sit
 from games.store import Entry, LoggedEvent, load_game, prepare_next_game, start_game
 from games.store.appender import write_together
@@ -119,7 +119,7 @@ def play(plan: Plan, people: Sequence[User], rng: random.Random) -> Game:
         game=game, next_code=prepare_next_game(), created_at=plan.at, active_at=ended_at
     )
     User.objects.filter(pk__in=[user.pk for user in seated]).update(seen_at=ended_at)
-    count_result(game.pk)
+    count_results([game.pk])
     return game
 
 

@@ -1,0 +1,59 @@
+"""How often two players have met in games that changed ratings, on one day and in one variant."""
+
+from collections import Counter
+from collections.abc import Mapping
+from datetime import UTC, date, timedelta
+
+from games.models import Scorecard
+from games.ratings.records import Result, pairs
+
+Pair = tuple[int, int]
+"""The ids of two players, the smaller one first."""
+
+
+class Meetings:
+    """Meetings of the last days, counted as results follow one another."""
+
+    KEPT = timedelta(days=31)
+
+    def __init__(self) -> None:
+        self._days: dict[tuple[str, date], Counter[Pair]] = {}
+
+    def add(self, result: Result) -> None:
+        """Note a game that has changed ratings."""
+        variant, day = _key(result)
+        if (variant, day) not in self._days:
+            self._days = {key: it for key, it in self._days.items() if day - key[1] < self.KEPT}
+        self._days.setdefault((variant, day), Counter()).update(pairs(result))
+
+    def most(self, result: Result, stored: Mapping[Pair, int] | None = None) -> int:
+        """Return how often those two at this table have met who met most often.
+
+        `stored`: meetings to add to those noted here, as `stored_meetings` returns them.
+        """
+        noted, before = self._days.get(_key(result), Counter()), stored or {}
+        return max((noted[pair] + before.get(pair, 0) for pair in pairs(result)), default=0)
+
+
+def stored_meetings(result: Result) -> dict[Pair, int]:
+    """Return the meetings of the players at this table in games counted before, by pair."""
+    day = result.finished_at.astimezone(UTC).replace(hour=0, minute=0, second=0, microsecond=0)
+    cards = Scorecard.objects.filter(
+        player__in=[seat.player for seat in result.seats],
+        variant=result.variant,
+        finished_at__gte=day,
+        finished_at__lt=day + timedelta(days=1),
+        game__rated=True,
+        game__uncounted="",
+    )
+    played: dict[int, set[int]] = {}
+    for player, game in cards.exclude(game=result.game).values_list("player_id", "game_id"):
+        played.setdefault(player, set()).add(game)
+    return {
+        (one, other): len(played.get(one, set()) & played.get(other, set()))
+        for one, other in pairs(result)
+    }
+
+
+def _key(result: Result) -> tuple[str, date]:
+    return result.variant, result.finished_at.astimezone(UTC).date()
