@@ -1,4 +1,4 @@
-"""Lists of rooms and games: mine, and those that anybody may join. Reads only."""
+"""Lists of tables for pages: a player's own, and those that anybody may join."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -6,12 +6,12 @@ from datetime import datetime, timedelta
 
 from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 
+from games.matchmaking.public_rooms import open_tables
 from games.models import Game, Room, Scorecard, Seat, User
 from games.rules import Position, find_variant
 
-# A table where nobody plays is listed this long after the last thing that happened there.
+# How long a player's table without a running game is listed after the last change there.
 IDLE_TABLE = timedelta(days=1)
-IDLE_PUBLIC = timedelta(minutes=30)
 MOST_TABLES = 50
 MOST_PUBLIC = 12
 
@@ -44,24 +44,26 @@ class Table:
 
 
 def tables_of(player: User, now: datetime) -> list[Table]:
-    """Return the rooms where the player sits: his turn first, then running games, then others."""
-    # The player still sits in every room where he has ever played: those must not all be read.
+    """Return the rooms where the player sits: those where it is their turn, then those with other
+    running games, then the rest.
+    """
+    # Players keep their seats when a game ends: only recent rooms are read, or there would be many.
     seated = Exists(Seat.objects.filter(room=OuterRef("pk"), player=player))
     recent = Room.objects.filter(seated, active_at__gte=now - IDLE_TABLE)
     unfinished = Scorecard.objects.filter(player=player, finished_at=None).values("game")
     running = Room.objects.filter(seated, game__in=unfinished, game__status=Game.Status.PLAYING)
     rooms = Room.objects.filter(pk__in=recent.values("pk").union(running.values("pk")))
-    tables = [_table(room, player.pk) for room in _with_seats(rooms)[:MOST_TABLES]]
+    newest = rooms.order_by("-active_at", "-pk")
+    tables = [_table(room, player.pk) for room in _with_seats(newest)[:MOST_TABLES]]
     return sorted(tables, key=lambda table: (not table.mine, table.turn is None))
 
 
 def public_tables(now: datetime, me: int | None = None) -> list[Table]:
-    """Return public rooms with a free seat and somebody waiting, where `me` does not sit."""
+    """Return the open tables as the home page lists them: without those where `me` sits, and those
+    from which the host has removed them.
+    """
     rooms = (
-        Room.objects.filter(public=True, active_at__gte=now - IDLE_PUBLIC)
-        .exclude(game__status=Game.Status.PLAYING)
-        .filter(pk__in=Seat.objects.filter(player=None, closed=False).values("room"))
-        .filter(pk__in=Seat.objects.exclude(player=None).values("room"))
+        open_tables(now)
         .exclude(Exists(Seat.objects.filter(room=OuterRef("pk"), player=me or 0)))
         .exclude(removed=me or 0)
     )
@@ -70,11 +72,7 @@ def public_tables(now: datetime, me: int | None = None) -> list[Table]:
 
 def _with_seats(rooms: QuerySet[Room]) -> QuerySet[Room]:
     seats = Prefetch("seats", Seat.objects.select_related("player"))
-    return (
-        rooms.select_related("game")
-        .prefetch_related(seats, "game__scorecards")
-        .order_by("-active_at", "-pk")
-    )
+    return rooms.select_related("game").prefetch_related(seats, "game__scorecards")
 
 
 def _table(room: Room, me: int | None) -> Table:

@@ -12,7 +12,7 @@ from games import rooms
 from games.engine.actions import Abort
 from games.live import Hubs
 from games.live import lobby as hub_lobby
-from games.matchmaking import lobby
+from games.matchmaking import lobby, public_rooms
 from games.models import Rating, Room, User
 from games.store.database import in_database
 from tests.matchmaking.database import change
@@ -116,7 +116,7 @@ async def test_it_shows_closed_seats_neither_as_free_nor_as_chairs(hubs: Hubs, a
     "hidden",
     [
         {"public": False},
-        {"active_at": timezone.now() - lobby.IDLE_ROOM - timedelta(seconds=1)},
+        {"active_at": timezone.now() - public_rooms.IDLE_TABLE - timedelta(seconds=1)},
         {"begins_by": timezone.now()},
     ],
 )
@@ -164,7 +164,7 @@ async def test_it_counts_people_seen_lately_and_no_bots(hubs: Hubs, alice: User,
     await change(lambda: User.objects.create(username="b", name="Pip", is_bot=True))
     charlie = await in_database(lambda: person("Charlie"))
     await tab.counts(online=3)
-    long_ago = timezone.now() - lobby.ONLINE - timedelta(seconds=1)
+    long_ago = timezone.now() - public_rooms.ONLINE - timedelta(seconds=1)
     await change(lambda: User.objects.filter(pk=charlie.pk).update(seen_at=long_ago))
     await tab.counts(online=2)
 

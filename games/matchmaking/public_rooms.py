@@ -1,0 +1,56 @@
+"""Which rooms everybody may see: open tables, and games to watch.
+
+The home page and the live lobby show the same rooms: the second replaces the first.
+"""
+
+from datetime import datetime, timedelta
+
+from django.db.models import Exists, OuterRef, QuerySet
+
+from games.models import Game, Room, Scorecard, Seat
+
+# How long an open table is shown after the last change there.
+IDLE_TABLE = timedelta(minutes=30)
+# How long a running game is shown after its start.
+IDLE_GAME = timedelta(hours=2)
+# A person is online for this long after they were last seen; the hubs note it every 30 s.
+ONLINE = timedelta(seconds=90)
+
+
+def open_tables(now: datetime) -> QuerySet[Room]:
+    """Return public rooms between games with a free seat and a person who waits, newest first.
+
+    A paired table is not open before it has begun.
+    """
+    seats = Seat.objects.filter(room=OuterRef("pk"))
+    return (
+        Room.objects.filter(
+            Exists(seats.filter(player__is_bot=False)),
+            Exists(seats.filter(player=None, closed=False)),
+            public=True,
+            begins_by=None,
+            active_at__gt=now - IDLE_TABLE,
+        )
+        .exclude(game__status=Game.Status.PLAYING)
+        .order_by("-pk")
+    )
+
+
+def games_to_watch(now: datetime) -> QuerySet[Room]:
+    """Return public rooms where a person plays a game, newest first.
+
+    A person plays who is online and has not resigned. What bots play among themselves is not
+    listed.
+    """
+    playing = Scorecard.objects.filter(
+        game=OuterRef("game"),
+        resigned=False,
+        player__is_bot=False,
+        player__seen_at__gt=now - ONLINE,
+    )
+    return Room.objects.filter(
+        Exists(playing),
+        public=True,
+        game__status=Game.Status.PLAYING,
+        game__created_at__gt=now - IDLE_GAME,
+    ).order_by("-pk")

@@ -1,0 +1,122 @@
+"""The same tables on the home page and in the live lobby, and only games that a person plays."""
+
+from datetime import timedelta
+
+import pytest
+
+from games import rooms
+from games.accounts.bot_accounts import find_bot
+from games.clock import utc_now
+from games.engine import Resign
+from games.matchmaking.lobby import read_lobby
+from games.matchmaking.public_rooms import IDLE_TABLE, ONLINE
+from games.matchmaking.room_lists import public_tables
+from games.models import Room, User
+from games.rooms import bot_seats, open_paired_room
+from tests.store.desk import act
+from tests.support.people import current_game, person
+
+
+@pytest.fixture
+def table(alice: User) -> Room:
+    """A public table where alice waits for two others."""
+    return rooms.open_room(alice, "yacht", {}, 3, None, public=True)
+
+
+def is_open(room: Room) -> bool:
+    """Whether the room is listed as an open table; on the home page and in the lobby alike."""
+    on_home_page = room.code in {table.code for table in public_tables(utc_now())}
+    row = read_lobby([]).rows.get(room.code)
+    in_lobby = row is not None and row["kind"] == "room"
+    assert on_home_page == in_lobby
+    return on_home_page
+
+
+def is_watchable(room: Room) -> bool:
+    row = read_lobby([]).rows.get(room.code)
+    return row is not None and row["kind"] == "game"
+
+
+def played(*players: User) -> Room:
+    """A public table where these people and bots play."""
+    room = rooms.open_room(players[0], "yacht", {}, len(players), None, public=True)
+    for seat, player in enumerate(players):
+        rooms.sit(room.pk, player.pk, seat, "seed")
+    rooms.start(room.pk, players[0].pk)
+    room.refresh_from_db()
+    return room
+
+
+def bot(id_: str = "breeze") -> User:
+    return User.objects.get(pk=find_bot(id_))
+
+
+def test_it_lists_a_table_where_a_person_waits(table: Room) -> None:
+    assert is_open(table)
+
+
+def test_it_lists_no_table_where_only_a_bot_waits(table: Room, alice: User) -> None:
+    bot_seats.add_bot(table.pk, alice.pk, "breeze", 1)
+    assert is_open(table)
+    rooms.stand(table.pk, alice.pk)
+    assert not is_open(table)
+
+
+def test_it_lists_no_paired_table_that_one_player_left(alice: User, bob: User) -> None:
+    room = open_paired_room([alice.pk, bob.pk], "yacht", {}, 60, rated=False)
+    assert not is_open(room)
+    rooms.stand(room.pk, bob.pk)
+    assert not is_open(room)
+
+
+def test_it_lists_a_paired_table_that_could_not_begin(alice: User, bob: User) -> None:
+    room = open_paired_room([alice.pk, bob.pk], "yacht", {}, 60, rated=False)
+    rooms.stand(room.pk, bob.pk)
+    rooms.begin_paired(room.pk)
+    assert is_open(room)
+
+
+@pytest.mark.parametrize("seats", ["taken", "closed"])
+def test_it_lists_no_table_without_a_free_seat(
+    table: Room, alice: User, bob: User, charlie: User, seats: str
+) -> None:
+    if seats == "closed":
+        for number in (1, 2):
+            rooms.set_closed(table.pk, alice.pk, number, True)
+    else:
+        for player in (bob, charlie):
+            rooms.sit(table.pk, player.pk, None, None)
+    assert not is_open(table)
+
+
+@pytest.mark.parametrize(("minutes", "listed"), [(29, True), (31, False)])
+def test_it_lists_a_table_for_half_an_hour(table: Room, minutes: int, listed: bool) -> None:
+    assert timedelta(minutes=30) == IDLE_TABLE
+    Room.objects.update(active_at=utc_now() - timedelta(minutes=minutes))
+    assert is_open(table) == listed
+
+
+def test_it_lists_a_game_while_a_person_plays(alice: User) -> None:
+    room = played(alice, bot("breeze"), bot("pip"))
+    assert is_watchable(room)
+    act(current_game(room), 0, Resign())
+    assert current_game(room).status == "playing"
+    assert not is_watchable(room)
+
+
+def test_it_lists_a_game_while_one_of_two_people_plays(alice: User, bob: User) -> None:
+    room = played(alice, bob, bot())
+    act(current_game(room), 0, Resign())
+    assert is_watchable(room)
+
+
+def test_it_lists_no_game_whose_people_are_offline(alice: User) -> None:
+    room = played(alice, bot())
+    long_ago = utc_now() - ONLINE - timedelta(seconds=1)
+    User.objects.update(seen_at=long_ago)
+    assert not is_watchable(room)
+    # Someone who only watches is online.
+    person("Dora")
+    assert not is_watchable(room)
+    User.objects.filter(pk=alice.pk).update(seen_at=utc_now())
+    assert is_watchable(room)
