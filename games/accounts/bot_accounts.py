@@ -5,7 +5,7 @@ from games.models import User
 
 # Longer than the handle of any account, which has at most twenty letters.
 HANDLE = "the-house-plays-as-{}"
-COMPANY = ("breeze", "pip", "skipper", "gull", "marlin", "anchor", "polaris")
+DEFAULT_BOTS = ("breeze", "pip", "skipper", "gull", "marlin", "anchor", "polaris")
 """Who comes first where nobody in particular is asked for: neither a lesson nor a walkover."""
 
 
@@ -24,12 +24,12 @@ def find_bot(id_: str) -> int:
     return bot.pk
 
 
-def company(count: int, wanted: tuple[str, ...] = ()) -> list[int]:
+def find_bots(count: int, wanted: tuple[str, ...] = ()) -> list[int]:
     """Return the accounts of `count` different players: those `wanted` first, then the others.
 
-    At most len(COMPANY). Raises KeyError for a wanted one that there is not.
+    At most len(DEFAULT_BOTS). Raises KeyError for a wanted one that there is not.
     """
-    ids = dict.fromkeys((*wanted, *COMPANY))
+    ids = dict.fromkeys((*wanted, *DEFAULT_BOTS))
     return [find_bot(id_) for id_ in list(ids)[:count]]
 
 

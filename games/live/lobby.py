@@ -99,7 +99,7 @@ class LobbyHub:
         due = {player for player, at in self._left.items() if at <= before}
         gone = due - self.players()
         if gone:
-            await in_database(lambda: tickets.let_go(gone))
+            await in_database(lambda: tickets.expire_soon(gone))
         for player in due:
             del self._left[player]
 

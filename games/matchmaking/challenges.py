@@ -8,7 +8,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import Q
 
 from games.clock import utc_now
-from games.matchmaking.tickets import take_away
+from games.matchmaking.tickets import remove_tickets
 from games.models import Challenge, User
 from games.protocol import ChallengeStatus, ChallengeView, ErrorCode
 from games.ratings import Standings, person_view, read_standings
@@ -60,7 +60,7 @@ def accept(player_id: int, challenge_id: int) -> None:
         if wish.rated:
             check_may_play_rated(player_id)
         pair = [asked.challenger_id, asked.challenged_id]
-        take_away(pair)
+        remove_tickets(pair)
         asked.room = open_paired_room(pair, *wish)
         asked.status = Challenge.Status.ACCEPTED
         asked.expires_at = utc_now() + SHOWN_FOR
@@ -77,13 +77,13 @@ def withdraw(player_id: int, challenge_id: int) -> None:
     _close(_find(challenge_id, challenger_id=player_id), Challenge.Status.WITHDRAWN)
 
 
-def end_between(one_id: int, other_id: int) -> None:
+def withdraw_between(one_id: int, other_id: int) -> None:
     """Take back the open challenges between two players: one has blocked the other."""
     between = Q(challenger=one_id, challenged=other_id) | Q(challenger=other_id, challenged=one_id)
     _end(between)
 
 
-def end_all(player_id: int) -> None:
+def withdraw_all(player_id: int) -> None:
     """Take back all open challenges by and to a player, who is gone."""
     _end(Q(challenger=player_id) | Q(challenged=player_id))
 

@@ -28,7 +28,7 @@ ALIVE = timedelta(seconds=15)
 # Of a player whose last tab in one process is closed. Tabs in others prolong it more often.
 TABS_ELSEWHERE = timedelta(seconds=6)
 # Who has waited so long is offered bots as company.
-OFFER_AFTER = timedelta(seconds=20)
+OFFER_BOTS_AFTER = timedelta(seconds=20)
 # The ticket of a game that has begun stays so long, that every tab hears of it.
 TOLD_FOR = timedelta(seconds=5)
 
@@ -42,7 +42,7 @@ def play(player_id: int, wish: GameSettings, players: int) -> None:
         player = _locked_player(player_id)
         if wish.rated:
             check_may_play_rated(player_id)
-        ticket = free_ticket(player_id)
+        ticket = lock_ticket(player_id)
         if ticket is not None and _is_for(ticket, wish, players):
             # Said twice: he keeps his place among those who wait.
             Ticket.objects.filter(pk=ticket.pk).update(alive_until=now + ALIVE)
@@ -71,7 +71,7 @@ def play_with_bots(
         if begins is not None:
             return begins.code
         Ticket.objects.filter(player_id=player_id).delete()
-        others = bot_accounts.company(max(count, len(set(wanted))), wanted)
+        others = bot_accounts.find_bots(max(count, len(set(wanted))), wanted)
         return open_paired_room([player_id, *others], *wish._replace(rated=False)).code
 
 
@@ -84,7 +84,7 @@ def _locked_player(player_id: int) -> User:
     return player
 
 
-def free_ticket(player_id: int) -> Ticket | None:
+def lock_ticket(player_id: int) -> Ticket | None:
     """Return the player's ticket, locked. Raises Refused if its game is about to begin."""
     ticket = Ticket.objects.select_for_update().filter(player_id=player_id).first()
     if ticket is not None and _is_on_its_way(ticket):
@@ -107,7 +107,7 @@ def cancel(player_id: int) -> None:
     Ticket.objects.filter(player_id=player_id, room=None).delete()
 
 
-def take_away(player_ids: Collection[int]) -> None:
+def remove_tickets(player_ids: Collection[int]) -> None:
     """End the wishes of players who have found each other otherwise. In a transaction.
 
     Raises Refused if the game of one of them is about to begin.
@@ -124,7 +124,7 @@ def keep_alive(player_ids: Iterable[int]) -> None:
     Ticket.objects.filter(player_id__in=list(player_ids)).update(alive_until=utc_now() + ALIVE)
 
 
-def let_go(player_ids: Collection[int]) -> None:
+def expire_soon(player_ids: Collection[int]) -> None:
     """Let the tickets of players without a tab here run out soon: before a wave finds them, and
     not before a tab in another process has prolonged them.
     """
@@ -161,11 +161,11 @@ def run_wave() -> list[str]:
     # One that has found its room stays until its player has heard of it.
     Ticket.objects.filter(alive_until__lt=now, room=None).delete()
     waiting = list(Ticket.objects.filter(room=None, player__is_active=True).order_by("pk"))
-    pairings = pairing.pair(pure_tickets(waiting), now.timestamp())
+    pairings = pairing.pair(pairing_tickets(waiting), now.timestamp())
     codes = []
     for paired in pairings:
         try:
-            code = seat_together(paired)
+            code = open_room_for(paired)
         except (ValueError, KeyError, DatabaseError):
             # A pairing that fails must not hold up the others.
             logger.exception("a pairing could not be seated: %s", paired)
@@ -175,7 +175,7 @@ def run_wave() -> list[str]:
     return codes
 
 
-def pure_tickets(tickets: list[Ticket]) -> list[pairing.Ticket]:
+def pairing_tickets(tickets: list[Ticket]) -> list[pairing.Ticket]:
     """Return rows as matchmaking wants them, with ratings and blocks."""
     players = [ticket.player_id for ticket in tickets]
     ratings = {
@@ -204,7 +204,7 @@ def pure_tickets(tickets: list[Ticket]) -> list[pairing.Ticket]:
     ]
 
 
-def seat_together(pairing: Pairing) -> str | None:
+def open_room_for(pairing: Pairing) -> str | None:
     """Give a pairing its room and return the code; None if a ticket has gone meanwhile."""
     ids = [ticket.id for ticket in pairing.tickets]
     with transaction.atomic():
@@ -220,13 +220,13 @@ def seat_together(pairing: Pairing) -> str | None:
         return room.code
 
 
-def rooms_to_begin() -> list[str]:
+def rooms_to_start() -> list[str]:
     """Return the codes of paired rooms whose time to begin has come."""
     late = Room.objects.filter(game=None, begins_by__lte=utc_now())
     return list(late.values_list("code", flat=True)[:200])
 
 
-def forget_begun() -> None:
+def delete_used_tickets() -> None:
     """Delete the tickets of rooms whose game has begun a while ago, or never will."""
     begun = Q(room__game__created_at__lt=utc_now() - TOLD_FOR)
     given_up = Q(room__isnull=False, room__game=None, room__begins_by=None)

@@ -1,6 +1,6 @@
 """Who does not want to meet whom: no challenges, and never paired with each other."""
 
-from games.matchmaking.challenges import end_between
+from games.matchmaking.challenges import withdraw_between
 from games.models import User
 
 
@@ -8,7 +8,7 @@ def block(blocker_id: int, blocked_id: int) -> None:
     """Keep the two apart from now on. Blocking twice, or oneself, changes nothing."""
     if blocker_id != blocked_id:
         User.objects.get(pk=blocker_id).blocked.add(blocked_id)
-        end_between(blocker_id, blocked_id)
+        withdraw_between(blocker_id, blocked_id)
 
 
 def unblock(blocker_id: int, blocked_id: int) -> None:

@@ -23,7 +23,7 @@ def find_running_room(player_id: int) -> str | None:
     return playing.values_list("room__code", flat=True).first()
 
 
-def do_hand_over(guest: User, account: User) -> None:
+def do_merge_guest(guest: User, account: User) -> None:
     """Give the guest's seats and finished games to the account, all of them or none.
 
     Where the account is already at the table, or was in the game, it keeps its own and the guest
@@ -31,8 +31,8 @@ def do_hand_over(guest: User, account: User) -> None:
     """
     with transaction.atomic():
         tickets.cancel(guest.pk)
-        for room_id in _rooms_of(guest.pk):
-            _hand_over_room(room_id, guest.pk, account.pk)
+        for room_id in rooms_to_lock(guest.pk):
+            _merge_room(room_id, guest.pk, account.pk)
         # No game can begin now for the guest: all rooms where he sits are locked.
         over = Scorecard.objects.filter(player=guest).exclude(game__status=Game.Status.PLAYING)
         theirs = Scorecard.objects.filter(player=account).values("game")
@@ -42,13 +42,13 @@ def do_hand_over(guest: User, account: User) -> None:
         over.exclude(game__in=theirs).update(player=account)
 
 
-def _rooms_of(player_id: int) -> list[int]:
+def rooms_to_lock(player_id: int) -> list[int]:
     """The rooms to lock, in the order in which everybody locks them."""
     mine = Room.objects.filter(Q(host=player_id) | Q(seats__player=player_id))
     return list(mine.order_by("pk").distinct().values_list("pk", flat=True))
 
 
-def _hand_over_room(room_id: int, guest_id: int, account_id: int) -> None:
+def _merge_room(room_id: int, guest_id: int, account_id: int) -> None:
     with rooms.changing(room_id) as room:
         seat = room.seats.filter(player_id=guest_id).first()
         if seat is not None:

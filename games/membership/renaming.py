@@ -3,7 +3,7 @@
 from django.db import IntegrityError, transaction
 
 from games.accounts.names import check_free, clean_name, handle, taken_name
-from games.membership.tables import touch_tables
+from games.membership.tables import bump_rooms
 from games.models import User
 
 
@@ -20,5 +20,5 @@ def do_rename(player: User, name: str) -> None:
             User.objects.filter(pk=player.pk, is_guest=player.is_guest).update(**fields)
     except IntegrityError as error:
         raise taken_name() from error
-    touch_tables(player.pk)
+    bump_rooms(player.pk)
     player.refresh_from_db()

@@ -4,7 +4,7 @@ from django.db.models import F
 
 from games import rooms
 from games.matchmaking import challenges
-from games.membership.merge import _rooms_of
+from games.membership.merge import rooms_to_lock
 from games.models import Game, Room, Seat, Ticket
 
 
@@ -15,8 +15,8 @@ def leave_tables(player_id: int) -> None:
     A running game keeps its seat: the clock, or the others, have it played automatically.
     """
     Ticket.objects.filter(player_id=player_id).delete()
-    challenges.end_all(player_id)
-    for room_id in _rooms_of(player_id):
+    challenges.withdraw_all(player_id)
+    for room_id in rooms_to_lock(player_id):
         with rooms.changing(room_id) as room:
             seat = room.seats.filter(player_id=player_id).first()
             if seat is not None and not _is_playing(room):
@@ -29,7 +29,7 @@ def leave_tables(player_id: int) -> None:
                 Room.objects.filter(pk=room_id).update(host=heir and heir.player_id)
 
 
-def touch_tables(player_id: int) -> None:
+def bump_rooms(player_id: int) -> None:
     """Count a change of each room where the player sits, so that all see his new name.
 
     One statement a room, each its own transaction: nobody waits for two of these at once.

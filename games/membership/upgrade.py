@@ -4,19 +4,19 @@ from django.contrib.auth.hashers import make_password
 from django.db import IntegrityError, transaction
 
 from games.accounts.names import check_free, clean_name, handle, taken_name
-from games.membership.tables import touch_tables
+from games.membership.tables import bump_rooms
 from games.models import User
 from games.ratings import refresh_eligibility
 
 
-class AlreadyKept(Exception):
+class AlreadyUpgraded(Exception):
     """The guest became an account a moment ago, in another tab."""
 
 
-def do_keep(guest: User, name: str, password: str, email: str = "") -> None:
+def do_upgrade_guest(guest: User, name: str, password: str, email: str = "") -> None:
     """Turn the guest into an account on the same row, so that all that is his stays his.
 
-    Raises `NameRefused`, and `AlreadyKept` when another request was faster.
+    Raises `NameRefused`, and `AlreadyUpgraded` when another request was faster.
     """
     name = clean_name(name)
     check_free(name)
@@ -37,6 +37,6 @@ def do_keep(guest: User, name: str, password: str, email: str = "") -> None:
     except IntegrityError as error:
         raise taken_name() from error
     if not turned:
-        raise AlreadyKept
-    touch_tables(guest.pk)
+        raise AlreadyUpgraded
+    bump_rooms(guest.pk)
     guest.refresh_from_db()

@@ -1,4 +1,7 @@
-"""Rooms and seats: opening, seating, hosting, starting games, settings, chat and replays."""
+"""Rooms and seats: opening, seating, hosting, starting games, settings, chat and replays.
+
+The only writer of rooms, seats and chat, apart from the exceptions in docs/architecture.md.
+"""
 
 from games.rooms.changes import (
     Table,
@@ -51,9 +54,9 @@ from games.rooms.seating import (
 )
 from games.rooms.starting import (
     NO_SEED,
-    begin_paired,
     rematch,
     start,
+    start_paired,
 )
 
 __all__ = [
@@ -67,11 +70,10 @@ __all__ = [
     "Refused",
     "Table",
     "address_mark",
-    "begin_paired",
     "changing",
     "check_between_games",
     "check_may_play_rated",
-    "checked_wish",
+    "checked_settings",
     "close_room",
     "load_room",
     "loaded",
@@ -89,5 +91,6 @@ __all__ = [
     "sit",
     "stand",
     "start",
+    "start_paired",
     "variant_view",
 ]

@@ -1,4 +1,4 @@
-"""The house's players at a room's table: the host seats them, and says whether one stands in."""
+"""Bots at a room's table: the host adds them, and decides whether they replace leavers."""
 
 from games import bots
 from games.accounts import bot_accounts
@@ -30,13 +30,13 @@ def fill(room_id: int, player_id: int) -> None:
         if not free:
             raise Refused(ErrorCode.ROOM_FULL, "Every seat is taken.")
         seated = _seated(room)
-        others = [id_ for id_ in bot_accounts.COMPANY if id_ not in seated]
-        for seat, persona in zip(free, others, strict=False):
+        absent = [id_ for id_ in bot_accounts.DEFAULT_BOTS if id_ not in seated]
+        for seat, persona in zip(free, absent, strict=False):
             _seat(seat, persona)
 
 
 def set_stand_ins(room_id: int, player_id: int, on: bool) -> None:
-    """Say whether a bot plays for whoever leaves during a game. Raises Refused."""
+    """Set whether a bot replaces players who leave during a game. Raises Refused."""
     with changing(room_id) as room:
         check_host(room, player_id)
         check_between_games(room)

@@ -1,4 +1,4 @@
-"""One change of a room: a transaction that locks the row of the room."""
+"""Change a room: one transaction, which locks the room's row and bumps its revision."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -16,8 +16,8 @@ from games.store.statements import Row, Statement
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A room under its lock, and all its seats. `writes` is written, in order, when the change
-    ends, together with the count of the change.
+    """A locked room and all its seats. `writes` are statements to run, in order, when the change
+    ends, together with the one that bumps the room's revision.
     """
 
     room: Room
@@ -33,13 +33,14 @@ _with_game = Prepared(lambda id_: with_newest_line(Room.objects.filter(pk=id_)),
 
 @contextmanager
 def changing_table(room_id: int) -> Iterator[Table]:
-    """Lock the room for one change, and count the change. Raises Refused if it is gone."""
-    # Inside a transaction of somebody else's it is his to commit.
+    """Lock the room for one change, and bump its revision. Raises Refused if it is gone."""
+    # If nested, the caller commits.
     commit = not connection.in_atomic_block
     with transaction.atomic():
-        # In steps: PostgreSQL reads what is joined as it was before it waited for the lock.
-        questions = (_lock, _with_game, seats_of)
-        _, found, seats = fetch([(question.sql, [room_id]) for question in questions])
+        # Lock first, then read: PostgreSQL reads joined rows as they were before it waited for a
+        # lock.
+        queries = (_lock, _with_game, seats_of)
+        _, found, seats = fetch([(query.sql, [room_id]) for query in queries])
         if not found:
             raise Refused(ErrorCode.NOT_FOUND, "This room is gone.")
         table = Table(_with_game.models(found)[0], seats_of.models(seats))
@@ -50,6 +51,6 @@ def changing_table(room_id: int) -> Iterator[Table]:
 
 @contextmanager
 def changing(room_id: int) -> Iterator[Room]:
-    """Do as `changing_table`, for changes that look only at some of the seats."""
+    """Like `changing_table`, for changes that need only some of the seats."""
     with changing_table(room_id) as table:
         yield table.room

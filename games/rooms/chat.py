@@ -1,4 +1,4 @@
-"""What is said in a room, and whom the host has asked to be quiet. Written like `rooms`."""
+"""A room's chat, and whom the host has muted."""
 
 from datetime import datetime
 
@@ -10,9 +10,9 @@ from games.rooms.permissions import check_host, check_open, check_welcome
 
 
 def say(room_id: int, player_id: int, key: str, text: str, address: str = "") -> None:
-    """Keep a line of chat; a line sent again, with the same key, is the line of before.
+    """Store a line of chat. A line sent again, with the same `key`, is stored once.
 
-    `address`: where the player is on the internet.
+    `address`: the player's internet address. Raises Refused.
     """
     with changing(room_id) as room:
         check_open(room)
@@ -24,7 +24,7 @@ def say(room_id: int, player_id: int, key: str, text: str, address: str = "") ->
 
 
 def _check_may_speak(room: Room, player_id: int) -> None:
-    """Raise Refused for one who is muted, unless he is the host."""
+    """Raise Refused if the player is muted; the host never is."""
     if room.host_id == player_id:
         return
     if player_id in room.muted:
@@ -34,9 +34,9 @@ def _check_may_speak(room: Room, player_id: int) -> None:
 
 
 def mute(room_id: int, host_id: int, player_id: int | None, muted: bool) -> None:
-    """Mute a person, or (None) everybody who only watches, or undo it; the host's right.
+    """Mute or unmute a player, or (None) all spectators. Only the host may. Raises Refused.
 
-    A person who neither sits in the room nor has spoken there cannot be muted.
+    A player can be muted who sits in the room or has spoken there.
     """
     with changing(room_id) as room:
         check_host(room, host_id)

@@ -1,4 +1,4 @@
-"""What somebody wants to play, before there is a room: checked once, for tickets and challenges."""
+"""What to play, before there is a room: the settings of tickets and challenges."""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple, Protocol, cast
@@ -19,8 +19,8 @@ class GameSettings(NamedTuple):
     rated: bool
 
 
-class HasWish(Protocol):
-    """A row that keeps a wish."""
+class HasGameSettings(Protocol):
+    """A row with the same settings: a ticket, a challenge or a room."""
 
     variant: str
     switches: Any
@@ -28,10 +28,10 @@ class HasWish(Protocol):
     rated: bool
 
 
-def checked_wish(
+def checked_settings(
     variant: str, switches: Mapping[str, str], clock: int | None, rated: bool
 ) -> GameSettings:
-    """Return the wish with default switches filled in. Raises Refused for what cannot be played."""
+    """Return the settings with default switches filled in. Raises Refused if they are not valid."""
     try:
         found = find_variant(variant, **switches)
     except (RulesError, TypeError) as error:

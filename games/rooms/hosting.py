@@ -1,4 +1,4 @@
-"""The host's rights, and who becomes the next host."""
+"""What the host may do, and who becomes the next host."""
 
 from collections.abc import Collection
 
@@ -15,30 +15,30 @@ from games.rooms.seats import numbered_seat, vacate
 
 
 def replace_host(room_id: int, host_id: int | None, here: Collection[int]) -> None:
-    """Hand the room of an absent host to whoever of those `here` has sat at the table longest.
+    """Replace an absent host by the player who has sat longest among those `here`.
 
-    Raises Refused if `host_id` is the host no longer, or if there is nobody to take his place.
+    Raises Refused if `host_id` is no longer the host, or if nobody can replace them.
     """
     with changing(room_id) as room:
         check_between_games(room)
-        heir = next_host(room, but=host_id, here=here)
-        if room.host_id != host_id or heir is None or heir.player_id not in here:
+        seat = next_host(room, but=host_id, here=here)
+        if room.host_id != host_id or seat is None or seat.player_id not in here:
             raise Refused(ErrorCode.FORBIDDEN, "The room keeps its host.")
-        Room.objects.filter(pk=room_id).update(host=heir.player_id)
+        Room.objects.filter(pk=room_id).update(host=seat.player_id)
 
 
 def next_host(room: Room, but: int | None = None, here: Collection[int] = ()) -> Seat | None:
-    """Return the seat of the person who has sat at the table longest, apart from the player `but`,
-    or None. The players `here` come before all others.
+    """Return the seat of the person who has sat longest, or None. The players `here` come first;
+    the player `but` is left out.
     """
-    # A bot would never use a host's rights.
+    # A bot would never start a game.
     people = room.seats.filter(player__is_bot=False).exclude(player_id=but)
     longest = list(people.order_by(F("seated_at").asc(nulls_last=True), "number"))
     return min(longest, key=lambda seat: seat.player_id not in here, default=None)
 
 
 def set_closed(room_id: int, player_id: int, number: int, closed: bool) -> None:
-    """Close a free seat, or open a closed one; the host's right."""
+    """Close a free seat, or open a closed one. Only the host may. Raises Refused."""
     with changing(room_id) as room:
         check_host(room, player_id)
         check_between_games(room)
@@ -56,11 +56,12 @@ def remove(
     address: str = "",
     known: Collection[str] = (),
 ) -> None:
-    """Send the player of a seat away from this table; the host's right, not during a game.
+    """Remove the player of a seat from this table for good. Only the host may, between games.
+    Raises Refused.
 
-    Nobody chose the host of a paired table: there he sends nobody away before the game. A guest is
-    remembered by his addresses, too (those `known`, and his seat's), unless the host's own
-    `address` is the same: he may be of the same house.
+    Nobody chose the host of a paired table, so they can remove nobody before its game. For guests
+    the addresses are stored too (those `known`, and the seat's), except the host's own `address`:
+    two people may share one connection.
     """
     with changing(room_id) as room:
         check_host(room, player_id)
@@ -75,12 +76,11 @@ def remove(
             room.removed.add(seat.player)
         if seat.player.is_guest:
             marks = {seat.address, *(address_mark(each, room_id) for each in known)}
-            _ban_addresses(room, marks - {"", address_mark(address, room_id)})
+            _kick_addresses(room, marks - {"", address_mark(address, room_id)})
         vacate(seat)
 
 
-def _ban_addresses(room: Room, marks: set[str]) -> None:
+def _kick_addresses(room: Room, marks: set[str]) -> None:
     now = utc_now().timestamp()
     recent = {mark: at for mark, at in room.turned_away.items() if now - at < REMOVED_FOR_S}
-    turned_away = recent | dict.fromkeys(marks, now)
-    Room.objects.filter(pk=room.pk).update(turned_away=turned_away)
+    Room.objects.filter(pk=room.pk).update(turned_away=recent | dict.fromkeys(marks, now))

@@ -18,7 +18,7 @@ MOST_SEATS = 8
 CLOCKS = (None, 30, 60, 90, 86400)
 
 
-# Who was paired has so long to arrive; then the game begins, and his clock runs.
+# Time paired players have to connect; then the game starts, and so does their clock.
 PAIRED_WAIT = timedelta(seconds=15)
 
 
@@ -32,8 +32,8 @@ def open_room(
     rated: bool = False,
     stand_ins: bool = False,
 ) -> Room:
-    """Make a room, its host in the first seat, and return it. `clock` is seconds a turn, or None;
-    `stand_ins`: whether a bot plays for whoever leaves a casual game.
+    """Create a room with its host in the first seat, and return it. `clock`: seconds per turn, or
+    None. `stand_ins`: whether a bot replaces players who leave a casual game.
 
     Raises ValueError for an unknown variant, switch, number of seats or clock.
     """
@@ -71,11 +71,12 @@ def open_paired_room(
     clock: int | None,
     rated: bool,
 ) -> Room:
-    """Make a room for players who were paired, all seated; its game begins by itself.
+    """Create a room where these paired players sit; its game starts by itself. The first player is
+    the host.
 
-    It begins when every seat's browser has given its seed (which must come after the commitment),
-    or after PAIRED_WAIT. Bots have no browser; their seed says so. Nobody there knows the others:
-    a bot stands in for whoever leaves a casual game.
+    It starts when the browsers of all seats have sent their seeds (which must come after the
+    commitment), or after PAIRED_WAIT. Bots have no browser; their seed says so. The players do not
+    know each other, so a bot replaces those who leave a casual game.
     """
     players = User.objects.in_bulk(player_ids)
     host = players[player_ids[0]]
@@ -99,8 +100,8 @@ def open_paired_room(
 
 
 def close_room(room_id: int) -> None:
-    """Take the room out of the lobby for good: nobody sits down or plays there any more. Raises
-    Refused.
+    """Close the room for good: it leaves the lobby, and nobody can sit down or play there. Raises
+    Refused if there is no such room.
     """
     with changing(room_id):
         Room.objects.filter(pk=room_id).update(public=False, begins_by=None, ended=True)

@@ -1,4 +1,4 @@
-"""Checks of what a player may do in a room. Each raises Refused."""
+"""What a player may do in a room. Each check raises Refused."""
 
 from games.accounts import leavers
 from games.clock import utc_now
@@ -7,12 +7,12 @@ from games.protocol import ErrorCode
 from games.rooms.errors import Refused
 from games.rooms.rated_eligibility import address_mark
 
-# So long does a guest who was sent away not come back under another name.
+# How long a guest who was removed cannot come back under another name.
 REMOVED_FOR_S = 6 * 3600.0
 
 
 def check_open(room: Room) -> None:
-    """Raise Refused at a table that staff have ended."""
+    """Raise Refused if staff have closed the room."""
     if room.ended:
         raise Refused(ErrorCode.FORBIDDEN, "The people who run this site have closed this table.")
 
@@ -30,8 +30,8 @@ def check_host(room: Room, player_id: int) -> None:
 
 
 def check_welcome(room: Room, player_id: int, address: str = "") -> User:
-    """Return the player. Raise Refused if there is none, or he was sent away from this table: he
-    himself, or a guest from this internet `address` before he became one.
+    """Return the player. Raise Refused if there is no such player, or the host has removed them: the
+    player, or an older guest from the same internet `address`.
     """
     player = User.objects.filter(pk=player_id, is_active=True).first()
     if player is None:
@@ -42,15 +42,15 @@ def check_welcome(room: Room, player_id: int, address: str = "") -> User:
 
 
 def _has_returned(room: Room, player: User, address: str) -> bool:
-    sent_at: float | None = room.turned_away.get(address_mark(address, room.pk))
-    if sent_at is None or not player.is_guest:
+    kicked_at: float | None = room.turned_away.get(address_mark(address, room.pk))
+    if kicked_at is None or not player.is_guest:
         return False
     now = utc_now().timestamp()
-    return sent_at < player.date_joined.timestamp() and now - sent_at < REMOVED_FOR_S
+    return kicked_at < player.date_joined.timestamp() and now - kicked_at < REMOVED_FOR_S
 
 
 def check_may_play_rated(player_id: int) -> None:
-    """Raise Refused for a guest, and for one who left rated games while he has to wait."""
+    """Raise Refused for guests, and for leavers of rated games during their pause."""
     player = User.objects.get(pk=player_id)
     if player.is_guest:
         raise Refused(
@@ -67,6 +67,6 @@ def check_may_play_rated(player_id: int) -> None:
 
 
 def check_not_paired(room: Room) -> None:
-    """Raise Refused while a paired table waits for its players."""
+    """Raise Refused while a paired table waits for its players to connect."""
     if room.begins_by is not None and room.begins_by > utc_now():
         raise Refused(ErrorCode.FORBIDDEN, "This game begins by itself in a moment.")

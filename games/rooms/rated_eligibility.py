@@ -1,5 +1,7 @@
-"""What is against a game's counting before it begins: the people in rated games have accounts, are
-all there, under a clock, each at an internet connection of his own. Bots may sit among them.
+"""Decide at the start whether a rated game will change ratings.
+
+It will if the table has a clock, and its people have accounts, are all present, and use different
+internet connections. Bots may sit among them.
 """
 
 import hashlib
@@ -16,10 +18,10 @@ MARK_LENGTH = 16
 
 
 def address_mark(address: str, room_id: int) -> str:
-    """Return a mark that is the same for the same address in one room, and tells nothing else.
+    """Return a keyed hash of an internet address, different in every room.
 
-    "" for an address that says nothing: of one's own network, or of a proxy that nobody told us
-    to trust.
+    "" for an address that identifies nobody: one of a private network, or of a proxy that is not
+    trusted.
     """
     try:
         network = ipaddress.ip_network(address)
@@ -32,9 +34,9 @@ def address_mark(address: str, room_id: int) -> str:
 
 
 def find_reason_at_start(room: Room, seats: Iterable[Seat]) -> UnratedReason | None:
-    """Return why a rated game that these seats begin now would not count, or None.
+    """Return why a rated game of these seats, started now, would change no rating; None if it may.
 
-    Seats with a player; a person's seed and the mark of its address came from his browser.
+    A person is present whose browser has sent a seed.
     """
     people = [seat for seat in seats if seat.player is not None and not seat.player.is_bot]
     if room.clock is None:

@@ -1,4 +1,4 @@
-"""The same dice again: a finished game's, for one player, to see what was in them."""
+"""Replays: play a finished game's dice again, alone."""
 
 from django.db import transaction
 
@@ -15,16 +15,16 @@ REPLAY_SEED = "replay"
 
 
 def open_replay(player: User, code: str, seat: int) -> Room:
-    """Make a room where the player plays alone, with the dice that a seat of a finished game had,
-    and return it; its game has begun and never counts.
+    """Create a room where the player plays alone with the dice of a seat of a finished game. Return
+    the room; its game has started, and its result is never counted.
 
-    Raises Refused unless there is such a game with a result: what a running game's dice will be is
-    in nobody's reach, since the secret is read from the result.
+    Raises Refused unless that game has a result. The dice of a running game stay secret: the secret
+    is read from the result.
     """
     game = Game.objects.filter(code=code, status=Game.Status.FINISHED).first()
     if game is None:
         raise Refused(ErrorCode.NOT_FOUND, "There is no finished game with this code.")
-    again, secret = _tape(game, seat)
+    again, secret = _dice_of(game, seat)
     with transaction.atomic():
         room = open_room(player, game.variant, game.switches, 1, None, public=False)
         mine = Player(player.pk, player.name, REPLAY_SEED)
@@ -33,10 +33,10 @@ def open_replay(player: User, code: str, seat: int) -> Room:
     return room
 
 
-def _tape(game: Game, seat: int) -> tuple[Replay, bytes]:
-    """Return whose dice fall, and the secret that the game's result has revealed. Raises Refused.
+def _dice_of(game: Game, seat: int) -> tuple[Replay, bytes]:
+    """Return whose dice to throw, and the secret that the game's result has revealed.
 
-    Of a game that was itself played with older dice, it is the older game that is named.
+    A replay of a replay names the original game. Raises Refused.
     """
     events = [logged.event for logged in read_events(game.pk)]
     start, end = events[0], events[-1]

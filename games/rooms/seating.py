@@ -1,4 +1,4 @@
-"""Sit down, stand up, be ready, and give a seed."""
+"""Sit down, stand up, get ready, and set a seed."""
 
 from collections.abc import Collection
 
@@ -14,15 +14,16 @@ from games.rooms.permissions import (
 )
 from games.rooms.rated_eligibility import address_mark
 from games.rooms.seats import free_seat, seat_of, vacate
-from games.rooms.starting import begin_paired_game
+from games.rooms.starting import start_paired_game
 
 
 def sit(
     room_id: int, player_id: int, number: int | None, seed: str | None, address: str = ""
 ) -> None:
-    """Give the player the seat with this number (None: the first free one), or move him there.
+    """Give the player the seat with this number (None: the first free one), or move them there.
+    Raises Refused.
 
-    `address` is the client's, here and below; what is kept of it is a mark, until the game begins.
+    `address`: the client's, here and below. Only a keyed hash is stored, until the game starts.
     """
     with changing(room_id) as room:
         check_open(room)
@@ -35,34 +36,34 @@ def sit(
             chosen = mine
         else:
             chosen = free_seat(room, number)
-        known, came = ("", None) if mine is None else (mine.seed, mine.seated_at)
-        known_address = "" if mine is None else mine.address
+        old_seed, old_address = ("", "") if mine is None else (mine.seed, mine.address)
+        seated_at = utc_now() if mine is None else mine.seated_at
         if chosen != mine:
             if mine is not None:
                 vacate(mine)
             chosen.player_id = player_id
-            chosen.seated_at = utc_now() if mine is None else came
+            chosen.seated_at = seated_at
             chosen.ready = False
-        chosen.seed = seed or known
-        chosen.address = address_mark(address, room_id) if seed else known_address
+        chosen.seed = seed or old_seed
+        chosen.address = address_mark(address, room_id) if seed else old_address
         chosen.save()
         if not room.seats.exclude(player=None).filter(player_id=room.host_id).exists():
-            # The last host is gone: without one nobody could ever begin.
+            # The last host is gone: without a host nobody could ever start a game.
             Room.objects.filter(pk=room_id).update(host=player_id)
 
 
 def stand(room_id: int, player_id: int, here: Collection[int] = ()) -> None:
-    """Free the player's seat; a host who leaves hands the room on. `here`: see `find_heir`."""
+    """Free the player's seat. A host who leaves is replaced; `here`: see `next_host`."""
     with changing(room_id) as room:
         check_between_games(room)
         vacate(seat_of(room, player_id))
-        heir = next_host(room, here=here)
-        if room.host_id == player_id and heir is not None:
-            Room.objects.filter(pk=room.pk).update(host=heir.player_id)
+        seat = next_host(room, here=here)
+        if room.host_id == player_id and seat is not None:
+            Room.objects.filter(pk=room.pk).update(host=seat.player_id)
 
 
 def set_ready(room_id: int, player_id: int, ready: bool) -> None:
-    """Show whether the player is ready."""
+    """Set whether the player is ready."""
     with changing(room_id) as room:
         check_open(room)
         check_between_games(room)
@@ -72,7 +73,7 @@ def set_ready(room_id: int, player_id: int, ready: bool) -> None:
 
 
 def set_seed(room_id: int, player_id: int, seed: str, address: str = "") -> None:
-    """Change the player's client seed for the next game."""
+    """Set the player's seed for the next game. The last seed starts the game of a paired room."""
     with changing_table(room_id) as table:
         room = table.room
         check_between_games(room)
@@ -82,4 +83,4 @@ def set_seed(room_id: int, player_id: int, seed: str, address: str = "") -> None
         seat.save()
         waiting = room.seats.exclude(player=None).filter(seed="")
         if room.game_id is None and room.begins_by is not None and not waiting.exists():
-            begin_paired_game(table)
+            start_paired_game(table)

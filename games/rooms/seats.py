@@ -6,7 +6,7 @@ from games.rooms.errors import Refused
 
 
 def seat_of(room: Room, player_id: int) -> Seat:
-    """Return the player's seat. Raises Refused if he has none."""
+    """Return the player's seat. Raises Refused if they have none."""
     seat = room.seats.filter(player_id=player_id).first()
     if seat is None:
         raise Refused(ErrorCode.NOT_SEATED, "Take a seat first.")
@@ -33,7 +33,7 @@ def free_seat(room: Room, number: int | None) -> Seat:
 
 
 def vacate(seat: Seat) -> None:
-    """Free the seat and forget its seed."""
+    """Free the seat and clear its seed."""
     seat.player = seat.seated_at = None
     seat.ready = False
     seat.seed = seat.address = ""

@@ -22,34 +22,36 @@ from games.rooms.room_view import seats_of
 from games.rooms.seats import seat_of, vacate
 from games.store import next_secret, start_game, statements
 
-# A seat whose browser gave no seed: said openly in the log instead of made up by the server.
+# In place of a seed that no browser has sent: the server makes up none.
 NO_SEED = "none"
 
 
 BOT_SEED = "bot"
 
 
-def begin_paired(room_id: int) -> None:
-    """Begin the first game of a paired room, unless it has begun or too few are left."""
+def start_paired(room_id: int) -> None:
+    """Start the first game of a paired room, unless it has started or too few players are left."""
     with changing_table(room_id) as table:
         if table.room.game_id is None and table.room.begins_by is not None:
-            begin_paired_game(table)
+            start_paired_game(table)
 
 
-def begin_paired_game(table: Table) -> None:
+def start_paired_game(table: Table) -> None:
     """Start the game of a paired room if two seats are taken, one of them by a person."""
     room = table.room
     Room.objects.filter(pk=room.pk).update(begins_by=None)
     taken = room.seats.exclude(player=None)
-    # Bots alone would play for nobody.
+    # Nobody would see a game of bots alone.
     if taken.count() > 1 and taken.filter(player__is_bot=False).exists():
-        begin(table)
+        start_with_seated(table)
 
 
 def start(room_id: int, player_id: int) -> None:
-    """The host's: begin the next game with all who sit; after a game, with all who asked for it.
+    """Start the next game with everyone who sits; after a game, with everyone who is ready.
 
-    A paired table begins by itself: nobody may cut off the seed of somebody who is still coming.
+    Only the host may. Raises Refused.
+
+    A paired table starts by itself: players who still connect have not sent their seeds.
     """
     with changing_table(room_id) as table:
         room = table.room
@@ -62,12 +64,12 @@ def start(room_id: int, player_id: int) -> None:
             idle = room.seats.filter(ready=False).exclude(player__is_bot=True)
             for seat in idle.exclude(player_id=player_id):
                 vacate(seat)
-        begin(table)
+        start_with_seated(table)
 
 
 def rematch(room_id: int, player_id: int, seed: str | None, address: str = "") -> Table:
-    """Ask for another game; the last of those at the table to ask begins it. Returns the table as
-    it is then.
+    """Ask for another game; it starts when everyone at the table has asked. Return the table after
+    that. Raises Refused.
     """
     with changing_table(room_id) as table:
         room = table.room
@@ -83,20 +85,20 @@ def rematch(room_id: int, player_id: int, seed: str | None, address: str = "") -
         mine.ready = True
         if seed:
             mine.seed, mine.address = seed, address_mark(address, room_id)
-        # Bots are always ready for another one.
+        # Bots are always ready.
         if all(seat.ready for seat in table.seats if seat.player and not seat.player.is_bot):
-            begin_with(table, table.seats)
+            start_with(table, table.seats)
         else:
             table.writes.append((statements.MAKE_READY, [(mine.seed, mine.address, mine.pk)]))
     return table
 
 
-def begin(table: Table) -> None:
-    """Begin the room's next game with all who sit now, after whatever this change has done."""
-    begin_with(table, seats_of(table.room.pk))
+def start_with_seated(table: Table) -> None:
+    """Start the next game with those who sit now: this change may have freed seats."""
+    start_with(table, seats_of(table.room.pk))
 
 
-def begin_with(table: Table, seats: Sequence[Seat]) -> None:
+def start_with(table: Table, seats: Sequence[Seat]) -> None:
     """Start the next game of the room with the players of `seats`."""
     room = table.room
     reason = find_reason_at_start(room, seats) if room.rated else None

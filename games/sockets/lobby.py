@@ -63,7 +63,7 @@ class LobbySocket(Connection):
     async def play(self, command: Play) -> None:
         """Search for players."""
         me = self.me()
-        wish = checked_wish(command.variant, command.switches, command.clock, command.rated)
+        wish = checked_settings(command.variant, command.switches, command.clock, command.rated)
         await self._change(lambda: tickets.play(me, wish, command.players))
 
     @handles(Cancel)
@@ -76,7 +76,7 @@ class LobbySocket(Connection):
     async def company(self, command: Company) -> None:
         """Play with bots."""
         me = self.me()
-        wish = checked_wish(command.variant, command.switches, command.clock, False)
+        wish = checked_settings(command.variant, command.switches, command.clock, False)
         self.spend("room", ErrorCode.FORBIDDEN)
         code = await in_database(
             lambda: tickets.play_with_bots(me, wish, command.bots, command.wanted)
@@ -88,7 +88,7 @@ class LobbySocket(Connection):
     async def challenge(self, command: Challenge) -> None:
         """Challenge a player."""
         me = self.me()
-        wish = checked_wish(command.variant, command.switches, command.clock, command.rated)
+        wish = checked_settings(command.variant, command.switches, command.clock, command.rated)
 
         def ask() -> None:
             asked = find_account(command.name)

@@ -19,7 +19,7 @@ from games.membership.deletion import do_delete
 from games.membership.export import export
 from games.membership.merge import find_running_room
 from games.membership.renaming import do_rename
-from games.membership.upgrade import AlreadyKept, do_keep
+from games.membership.upgrade import AlreadyUpgraded, do_upgrade_guest
 from games.models import User
 from games.rate_limits import LimitedError, client_address, forgive, spend
 from games.views.forms import (
@@ -154,8 +154,8 @@ def keep(request: HttpRequest) -> HttpResponse:
 def _keep(request: HttpRequest, player: User, data: dict[str, Any]) -> HttpResponse:
     spend("account", client_address(request))
     try:
-        do_keep(player, data["name"], data["password"], data["email"])
-    except AlreadyKept:
+        do_upgrade_guest(player, data["name"], data["password"], data["email"])
+    except AlreadyUpgraded:
         # The other request changed the password: this session ends with it.
         return redirect("sign-in")
     update_session_auth_hash(request, player)

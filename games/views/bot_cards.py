@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from django.templatetags.static import static
 
-from games.accounts.bot_accounts import COMPANY
+from games.accounts.bot_accounts import DEFAULT_BOTS
 from games.bots import PERSONALITIES
 
 
@@ -21,7 +21,7 @@ class BotCard(NamedTuple):
 
 def bot_cards() -> list[BotCard]:
     """Return the house's players in the order in which they are asked to play."""
-    found = (PERSONALITIES[id_] for id_ in COMPANY)
+    found = (PERSONALITIES[id_] for id_ in DEFAULT_BOTS)
     return [
         BotCard(bot.id, bot.name, bot.title, bot.line, static(f"img/bots/{bot.id}.svg"))
         for bot in found

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from games.accounts.names import NameRefused, find_account, handle
 from games.accounts.players import do_create_account
 from games.live import Hubs, tell_hubs
-from games.membership.merge import StillPlaying, do_hand_over, find_running_room
+from games.membership.merge import StillPlaying, do_merge_guest, find_running_room
 from games.membership.renaming import do_rename
 from games.models import User
 from games.rate_limits import LimitedError, client_address, forgive, spend
@@ -98,7 +98,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
                     form.add_error(None, WRONG)
                 else:
                     if me is not None:
-                        do_hand_over(me, account)
+                        do_merge_guest(me, account)
                     sign_in_as(request, account)
                     return redirect(next_url(request, "home"))
             except LimitedError as limited:

@@ -21,8 +21,8 @@ async def sweep_tickets() -> None:
     await in_database(tickets.forget_begun)
 
 
-async def begin_table(code: str) -> None:
+async def start_paired_game(code: str) -> None:
     """Begin the game of a paired room; who has not arrived plays against the clock."""
     hub = await current_hubs().enter(code)
     if hub is not None:
-        await hub.change(partial(rooms.begin_paired, hub.room.id))
+        await hub.change(partial(rooms.start_paired, hub.room.id))

@@ -54,7 +54,7 @@ async def test_it_leaves_who_was_paired_his_ticket(hubs: Hubs, alice: User) -> N
     ticket = await in_database(lambda: Ticket.objects.get(player=alice))
     room = await in_database(lambda: open_room(alice))
     await in_database(lambda: Ticket.objects.filter(pk=ticket.pk).update(room=room))
-    await in_database(lambda: tickets.let_go([alice.pk]))
+    await in_database(lambda: tickets.expire_soon([alice.pk]))
     assert await time_left(alice) > tickets.TABS_ELSEWHERE
 
 

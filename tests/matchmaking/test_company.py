@@ -86,12 +86,12 @@ async def test_it_refuses_no_bots_and_too_many(hubs: Hubs, alice: User, number: 
 
 async def test_it_takes_no_account_for_a_bot(hubs: Hubs, alice: User) -> None:
     await change(lambda: User.objects.create(username="bot-breeze", name="bot-breeze"))
-    (bot,) = await in_database(lambda: bot_accounts.company(1))
+    (bot,) = await in_database(lambda: bot_accounts.find_bots(1))
     user = await in_database(lambda: User.objects.get(pk=bot))
     assert user.is_bot
     assert not user.has_usable_password()
     assert len(user.username) > 20
-    assert await in_database(lambda: bot_accounts.company(1)) == [bot]
+    assert await in_database(lambda: bot_accounts.find_bots(1)) == [bot]
 
 
 async def test_it_plays_a_whole_game(

@@ -179,14 +179,14 @@ async def test_it_seats_the_others_when_a_pairing_fails(
     others = [await in_database(lambda: person("Eve")) for _ in range(2)]
     await looking(alice, bob)
     await looking(*others, clock=30)
-    seat = tickets.seat_together
+    seat = tickets.open_room_for
 
     def fail_for_alice(pairing: Any) -> str | None:
         if pairing.tickets[0].player == alice.pk:
             raise ValueError("no such variant")
         return seat(pairing)
 
-    monkeypatch.setattr(tickets, "seat_together", fail_for_alice)
+    monkeypatch.setattr(tickets, "open_room_for", fail_for_alice)
     await sweep_tickets()
     assert await waiting() == {"Alice", "Bob"}
     assert list((await tables()).values()) == [["Eve", "Eve"]]

@@ -143,7 +143,7 @@ async def test_it_offers_company_to_who_has_waited(hubs: Hubs, alice: User) -> N
     tab = await look(alice)
     await tab.ask("play", **wish())
     await tab.has_ticket(offer_company=False)
-    since = timezone.now() - tickets.OFFER_AFTER - PAST
+    since = timezone.now() - tickets.OFFER_BOTS_AFTER - PAST
     await change(lambda: Ticket.objects.update(created_at=since))
     await tab.has_ticket(offer_company=True)
 

@@ -72,7 +72,7 @@ def test_it_lists_no_paired_table_that_one_player_left(alice: User, bob: User) -
 def test_it_lists_a_paired_table_that_could_not_begin(alice: User, bob: User) -> None:
     room = open_paired_room([alice.pk, bob.pk], "yacht", {}, 60, rated=False)
     rooms.stand(room.pk, bob.pk)
-    rooms.begin_paired(room.pk)
+    rooms.start_paired(room.pk)
     assert is_open(room)
 
 

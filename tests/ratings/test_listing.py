@@ -9,7 +9,7 @@ import pytest
 
 from games import ratings
 from games.membership.deletion import do_delete
-from games.membership.upgrade import do_keep
+from games.membership.upgrade import do_upgrade_guest
 from games.models import Rating, Tally, User
 from games.ratings import count_results, list_players, refresh_eligibility, refresh_listing
 from tests.ratings.games import account, finished_game
@@ -100,7 +100,7 @@ def test_it_lets_a_guest_onto_the_boards_when_he_chooses_a_password(alice: User,
     count_results([finished_game(alice, gus).pk])
     assert eligible(alice) == ({True}, {True})
     assert eligible(gus) == ({False}, {False})
-    do_keep(gus, "Gus", "red sails at dawn")
+    do_upgrade_guest(gus, "Gus", "red sails at dawn")
     assert eligible(gus) == ({True}, {True})
 
 

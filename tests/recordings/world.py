@@ -88,7 +88,7 @@ class World:
         self._patch.setattr(winning, "is_ready", lambda _: False)
         self._wait_for_commits()
         self._hurry_the_database()
-        for id_ in bot_accounts.COMPANY:
+        for id_ in bot_accounts.DEFAULT_BOTS:
             bot_accounts.find_bot(id_)
         for name, (pk, guest) in PEOPLE.items():
             user = User(pk=pk, username=name, name=name.capitalize(), is_guest=guest)

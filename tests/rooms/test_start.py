@@ -55,7 +55,7 @@ def test_it_never_leaves_a_table_that_nobody_can_begin(
 
 
 def test_it_makes_no_bot_the_host(alice: User, bob: User) -> None:
-    room = rooms.open_paired_room([alice.pk, *bot_accounts.company(2)], "yacht", {}, None, False)
+    room = rooms.open_paired_room([alice.pk, *bot_accounts.find_bots(2)], "yacht", {}, None, False)
     rooms.stand(room.pk, alice.pk)
     assert view_of(room).view.host == alice.pk
     rooms.begin_paired(room.pk)

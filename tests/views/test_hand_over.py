@@ -8,7 +8,7 @@ from django.db import connection
 
 from games import rooms
 from games.accounts.players import do_create_account, do_create_guest
-from games.membership.merge import StillPlaying, do_hand_over
+from games.membership.merge import StillPlaying, do_merge_guest
 from games.models import Scorecard, User
 from games.rooms import Refused
 from tests.views.conftest import OpenRoom
@@ -21,7 +21,7 @@ def test_it_frees_the_guests_seat_where_the_account_sits_already(
     room = new_room(guest)
     for player in (guest, alice):
         rooms.sit(room.pk, player.pk, None, None)
-    do_hand_over(guest, alice)
+    do_merge_guest(guest, alice)
     assert [seat.player for seat in room.seats.all()] == [None, alice]
 
 
@@ -29,7 +29,7 @@ def test_it_leaves_the_guest_the_card_of_a_game_that_the_account_was_in(
     guest: User, alice: User, new_room: OpenRoom
 ) -> None:
     game = play_out(begin(new_room(guest), guest, alice))
-    do_hand_over(guest, alice)
+    do_merge_guest(guest, alice)
     cards = Scorecard.objects.filter(game=game)
     assert [card.player for card in cards] == [guest, alice]
 
@@ -41,7 +41,7 @@ def test_it_gives_no_seat_to_an_account_that_was_sent_away(
     for player in (bob, alice, guest):
         rooms.sit(room.pk, player.pk, None, None)
     rooms.remove(room.pk, bob.pk, 1)
-    do_hand_over(guest, alice)
+    do_merge_guest(guest, alice)
     assert [seat.player for seat in room.seats.all()] == [bob, None, None]
 
 
@@ -50,7 +50,7 @@ def test_it_counts_as_a_change_of_the_room(guest: User, alice: User, new_room: O
     rooms.sit(room.pk, guest.pk, None, None)
     room.refresh_from_db()
     before = room.rev
-    do_hand_over(guest, alice)
+    do_merge_guest(guest, alice)
     room.refresh_from_db()
     assert room.rev > before
 
@@ -60,7 +60,7 @@ def test_it_moves_all_or_nothing(guest: User, alice: User, bob: User, new_room: 
     play_out(begin(over, guest, bob))
     begin(running, guest, bob)
     with pytest.raises(StillPlaying) as refused:
-        do_hand_over(guest, alice)
+        do_merge_guest(guest, alice)
     assert refused.value.room == running.code
     assert not Scorecard.objects.filter(player=alice).exists()
     assert over.seats.get(number=0).player == guest
@@ -80,7 +80,7 @@ def test_it_agrees_with_a_game_that_begins_at_the_same_moment(new_room: OpenRoom
         def hand_over(guest: User = guest, together: threading.Barrier = together) -> None:
             together.wait()
             try:
-                do_hand_over(guest, alice)
+                do_merge_guest(guest, alice)
             except StillPlaying:
                 pass
             finally:

@@ -8,7 +8,7 @@ from django.db import connection
 from django.test import Client
 
 from games.accounts.players import do_create_guest
-from games.membership.upgrade import AlreadyKept, do_keep
+from games.membership.upgrade import AlreadyUpgraded, do_upgrade_guest
 from games.models import User
 from tests.views.conftest import PASSWORD, As, OpenRoom
 from tests.views.play import begin
@@ -77,9 +77,9 @@ def test_it_turns_a_guest_only_once() -> None:
     def want(name: str) -> None:
         try:
             together.wait()
-            do_keep(User.objects.get(pk=guest.pk), name, "x")
+            do_upgrade_guest(User.objects.get(pk=guest.pk), name, "x")
             outcomes.append(name)
-        except AlreadyKept:
+        except AlreadyUpgraded:
             outcomes.append("too late")
         finally:
             connection.close()

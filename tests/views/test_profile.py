@@ -9,7 +9,7 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from games.accounts.bot_accounts import company
+from games.accounts.bot_accounts import find_bots
 from games.accounts.players import do_create_account
 from games.membership.deletion import do_delete
 from games.models import Game, Rating, Scorecard, User
@@ -77,7 +77,7 @@ def test_it_is_found_whatever_the_name_holds(db: None, outsider: Client, name: s
 def test_it_says_plainly_that_guests_bots_and_the_deleted_have_none(
     guest: User, bob: User, outsider: Client
 ) -> None:
-    (bot,) = User.objects.filter(pk__in=company(1))
+    (bot,) = User.objects.filter(pk__in=find_bots(1))
     do_delete(bob)
     nobody = ("Nobody", "Bob", "Deleted player", guest.name, guest.username, bot.name, bot.username)
     for name in (*nobody, bob.username, "%00", "x" * 3000):
@@ -227,7 +227,7 @@ def test_it_compares_with_the_cards_of_the_people_here(
     monkeypatch.setattr(player_profile, "SITE_CARDS", 4)
     finished_game(alice, bob)
     finished_game(bob, charlie)
-    (bot,) = User.objects.filter(pk__in=company(1))
+    (bot,) = User.objects.filter(pk__in=find_bots(1))
     Scorecard.objects.filter(player=charlie).update(player=bot)
     finished_game(bob, alice)
     people = Scorecard.objects.exclude(player=bot).values_list("position", flat=True)
