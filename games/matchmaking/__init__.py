@@ -1,1 +1,4 @@
-"""Finding opponents: the queue of tickets, pairing, challenges and the lobby."""
+"""Finding opponents: tickets and pairing, challenges, the lobby, and lists of tables.
+
+The only writer of tickets and challenges.
+"""

@@ -1,4 +1,4 @@
-"""One player asks another, by name, for a game: accept, decline, withdraw, or let it expire."""
+"""Challenges: one player asks another, by name, for a game."""
 
 from collections.abc import Iterable
 from datetime import timedelta
@@ -15,18 +15,18 @@ from games.ratings import Standings, person_view, read_standings
 from games.rooms import GameSettings, Refused, check_may_play_rated, open_paired_room, settings_view
 
 OPEN_FOR = timedelta(minutes=5)
-# An answer is shown to the one who asked for this long.
+# How long an answer is shown to the challenger.
 SHOWN_FOR = timedelta(seconds=30)
 MOST_OPEN = 5
 
 
-def challenge(challenger_id: int, asked: User, wish: GameSettings) -> None:
-    """Ask the player `asked`. Raises Refused."""
+def challenge(challenger_id: int, asked: User, settings: GameSettings) -> None:
+    """Challenge the player `asked`. Raises Refused."""
     now = utc_now()
     challenger = User.objects.filter(pk=challenger_id, is_active=True).first()
     if challenger is None:
         raise Refused(ErrorCode.SIGN_IN_FIRST, "Tell us your name first.")
-    if wish.rated:
+    if settings.rated:
         check_may_play_rated(challenger_id)
     if asked.is_bot:
         raise Refused(ErrorCode.NOT_FOUND, f"There is no player called {asked.name}.")
@@ -46,50 +46,50 @@ def challenge(challenger_id: int, asked: User, wish: GameSettings) -> None:
                 challenger=challenger,
                 challenged=asked,
                 expires_at=now + OPEN_FOR,
-                **wish._asdict(),
+                **settings._asdict(),
             )
     except IntegrityError as error:
         raise Refused(ErrorCode.FORBIDDEN, f"You have asked {asked.name} already.") from error
 
 
 def accept(player_id: int, challenge_id: int) -> None:
-    """Say yes: both get a room. Raises Refused."""
+    """Accept a challenge: both players get a room. Raises Refused."""
     with transaction.atomic():
         asked = _locked(challenge_id, challenged_id=player_id)
-        wish = GameSettings(asked.variant, asked.switches, asked.clock, asked.rated)
-        if wish.rated:
+        settings = GameSettings(asked.variant, asked.switches, asked.clock, asked.rated)
+        if settings.rated:
             check_may_play_rated(player_id)
         pair = [asked.challenger_id, asked.challenged_id]
         remove_tickets(pair)
-        asked.room = open_paired_room(pair, *wish)
+        asked.room = open_paired_room(pair, *settings)
         asked.status = Challenge.Status.ACCEPTED
         asked.expires_at = utc_now() + SHOWN_FOR
         asked.save()
 
 
 def decline(player_id: int, challenge_id: int) -> None:
-    """Say no. Raises Refused."""
+    """Decline a challenge. Raises Refused."""
     _close(_find(challenge_id, challenged_id=player_id), Challenge.Status.DECLINED)
 
 
 def withdraw(player_id: int, challenge_id: int) -> None:
-    """Take one's own challenge back. Raises Refused."""
+    """Withdraw one's own challenge. Raises Refused."""
     _close(_find(challenge_id, challenger_id=player_id), Challenge.Status.WITHDRAWN)
 
 
 def withdraw_between(one_id: int, other_id: int) -> None:
-    """Take back the open challenges between two players: one has blocked the other."""
+    """Withdraw the open challenges between two players, one of whom has blocked the other."""
     between = Q(challenger=one_id, challenged=other_id) | Q(challenger=other_id, challenged=one_id)
-    _end(between)
+    _withdraw(between)
 
 
 def withdraw_all(player_id: int) -> None:
-    """Take back all open challenges by and to a player, who is gone."""
-    _end(Q(challenger=player_id) | Q(challenged=player_id))
+    """Withdraw all open challenges by and to a player who leaves the site."""
+    _withdraw(Q(challenger=player_id) | Q(challenged=player_id))
 
 
-def _end(which: Q) -> None:
-    # Without an answer to show: they vanish.
+def _withdraw(which: Q) -> None:
+    # They expire at once: there is no answer to show.
     Challenge.objects.filter(which, status=Challenge.Status.OPEN).update(
         status=Challenge.Status.WITHDRAWN, expires_at=utc_now()
     )
@@ -110,7 +110,7 @@ def _locked(challenge_id: int, **who: int) -> Challenge:
 
 
 def _close(asked: Challenge, status: Challenge.Status) -> None:
-    # Only an open one: whoever accepted in the same instant has won.
+    # Only if it is still open: another request may have accepted it just now.
     changed = Challenge.objects.filter(pk=asked.pk, status=Challenge.Status.OPEN).update(
         status=status, expires_at=utc_now() + SHOWN_FOR
     )

@@ -19,14 +19,14 @@ MOST_GAMES = 30
 
 
 class Personal(NamedTuple):
-    """What concerns single players: a ticket, and challenges, by player."""
+    """Tickets and challenges by player."""
 
     tickets: dict[int, TicketView]
     challenges: dict[int, tuple[ChallengeView, ...]]
 
 
 class LobbyState(NamedTuple):
-    """The lobby at one moment: rows by room code, counts, and what concerns single players."""
+    """The lobby at one moment: rows by room code, counts, and tickets and challenges by player."""
 
     rows: dict[str, LobbyRow]
     online: int
@@ -36,7 +36,7 @@ class LobbyState(NamedTuple):
 
 
 def read_lobby(players: Collection[int]) -> LobbyState:
-    """Return the lobby as it is in the database; tickets and challenges of `players` only."""
+    """Read the lobby; tickets and challenges of `players` only."""
     now = utc_now()
     rooms = [
         *_with_people(open_tables(now))[:MOST_ROOMS],

@@ -1,16 +1,16 @@
-"""Who plays with whom: a pure function from the tickets that wait to the tables that begin.
+"""Pair tickets: a pure function from the tickets that wait to the tables that start.
 
-`pair` is called in waves, every few seconds. In one wave the tickets have their turn oldest
-first. Whose turn it is gets the nearest ratings that fit and lie within his *reach*, which starts
-at `FIRST_REACH` points, grows by `REACH_A_SECOND` with every second that he has waited, and is
-without limit from `PATIENCE` seconds on. So whoever has lost patience is served before everybody
-who came later, at any distance, as soon as enough tickets that fit wait together.
+`pair` is called in waves, about once a second. In a wave the oldest ticket chooses first. It gets
+those with the nearest ratings that fit and lie within its *reach*. The reach starts at
+`FIRST_REACH` points, grows by `REACH_A_SECOND` for every second of waiting, and has no limit after
+`PATIENCE` seconds. So a ticket that has lost patience is served before all that came later, at any
+distance, as soon as enough tickets that fit wait together.
 
-"Any number" plays at the smallest table that can begin: two; but three when the third one would
-be left over alone. docs/matchmaking.md has all this in words, and figures.
+"Any number" plays at the smallest table that can start: two players; but three if the third
+would be left alone. docs/matchmaking.md explains the rules and has figures.
 
-The time is O(n log n) for n tickets, apart from deleting in the middle of lists, which is too
-cheap to notice for ten thousand.
+The time is O(n log n) for n tickets, apart from deletions in the middle of lists, which cost
+little for ten thousand.
 """
 
 import math
@@ -24,17 +24,17 @@ from typing import NamedTuple
 
 SIZES = (2, 3, 4)
 FIRST_REACH = 75.0
-"""Rating points; at this distance the better player wins 61 of 100 games."""
+"""Rating points. At this distance the better player wins 61 % of the games."""
 REACH_A_SECOND = 5.0
 PATIENCE = 30.0
-"""Seconds after which any rating is welcome."""
+"""Seconds of waiting after which any rating will do."""
 MOST_COMPANIONS = 20
-"""So many of the nearest are tried when some of them may not meet each other."""
+"""How many of the nearest are tried when some of them have blocked each other."""
 
 
 class Settings(NamedTuple):
-    """What must be equal for all at a table. `switches` are (name, value) pairs in order of name,
-    `clock` is the seconds of a turn or None.
+    """What must be equal for all at a table. `switches` are (name, value) pairs sorted by name;
+    `clock` is seconds per turn, or None.
     """
 
     variant: str
@@ -44,10 +44,10 @@ class Settings(NamedTuple):
 
 
 class Ticket(NamedTuple):
-    """A wish to be paired. `size` is the number of players wanted, 2 to 4, or None for any.
+    """A player who waits to be paired. `size`: the number of players wanted, 2 to 4; None: any.
 
-    `rating` is the number shown (see `games.ratings.shown`), `blocked` the players whom this one
-    never wants to meet, `created_at` seconds on the same clock as `pair`'s `now`.
+    `rating`: the number shown (see `games.ratings.shown`). `blocked`: the players whom this one
+    has blocked. `created_at`: seconds on the same clock as `now` of `pair`.
     """
 
     id: int
@@ -60,7 +60,7 @@ class Ticket(NamedTuple):
 
 
 class Pairing(NamedTuple):
-    """A table that begins: two to four tickets of different players, oldest first."""
+    """A table that starts: two to four tickets of different players, oldest first."""
 
     tickets: tuple[Ticket, ...]
 
@@ -71,18 +71,18 @@ class Pairing(NamedTuple):
 
     @property
     def distance(self) -> float:
-        """Rating points between the best and the least."""
+        """Rating points between the best and the weakest player."""
         ratings = [ticket.rating for ticket in self.tickets]
         return max(ratings) - min(ratings)
 
 
 def reach(waited: float) -> float:
-    """Return how many rating points away somebody may be, for one who has waited `waited` s."""
+    """Return the largest rating distance allowed to a ticket after `waited` seconds."""
     return math.inf if waited >= PATIENCE else FIRST_REACH + REACH_A_SECOND * max(waited, 0.0)
 
 
 def may_meet(one: Ticket, other: Ticket) -> bool:
-    """Whether two tickets may be at one table as far as the people are concerned."""
+    """Whether two tickets are of different players who have not blocked each other."""
     return (
         one.player != other.player
         and other.player not in one.blocked
@@ -91,11 +91,10 @@ def may_meet(one: Ticket, other: Ticket) -> bool:
 
 
 def pair(tickets: Iterable[Ticket], now: float) -> list[Pairing]:
-    """Return the tables that begin at `now`, in the order in which they were found.
+    """Return the tables that start at `now`, in the order in which they were found.
 
-    No player is in two of them, however many tickets he has. The same tickets give the same
-    tables, whatever their order. Ticket ids must differ. Raises ValueError for a size that no
-    table has.
+    No player is in two of them, however many tickets they have. The order of `tickets` does not
+    matter. Raises ValueError if two tickets share an id, or for a size that no table has.
     """
     ordered = sorted(tickets, key=_age)
     pools: dict[Settings, _Pool] = defaultdict(_Pool)
@@ -136,7 +135,7 @@ class _Pool:
         return ticket.id in self._ids
 
     def append(self, ticket: Ticket) -> None:
-        """Add a ticket, which must be the strongest so far."""
+        """Add a ticket, whose rating must be the highest so far."""
         if ticket.size not in self._queues:
             raise ValueError(f"there is no table for {ticket.size}")
         if ticket.id in self._ids:
@@ -151,9 +150,9 @@ class _Pool:
             self._ids.remove(ticket.id)
 
     def table(self, ticket: Ticket, limit: float) -> tuple[Ticket, ...] | None:
-        """Return the table that begins for this ticket, or None. `limit` is in rating points."""
+        """Return the table that starts for this ticket, or None. `limit` is in rating points."""
         for size in SIZES if ticket.size is None else (ticket.size,):
-            # The nearest will nearly always do; only blocks make a longer look necessary.
+            # The nearest nearly always work; more are needed only because of blocks.
             for most in (size - 1, MOST_COMPANIONS):
                 companions = self._companions(ticket, size, limit, most)
                 for chosen in combinations(companions, size - 1):
@@ -164,13 +163,13 @@ class _Pool:
         return None
 
     def _companions(self, ticket: Ticket, size: int, limit: float, most: int) -> list[Ticket]:
-        """Return who could sit at a table of `size` with this ticket, nearest rating first."""
-        queues = [_outward(self._queues[wish], ticket.rating) for wish in (size, None)]
+        """Return tickets for a table of `size` with this one, nearest rating first."""
+        queues = [_outward(self._queues[wanted], ticket.rating) for wanted in (size, None)]
         near = takewhile(lambda pair: pair[0] <= limit, merge(*queues, key=itemgetter(0)))
         return list(islice((other for _, other in near if may_meet(ticket, other)), most))
 
     def _with_the_last(self, table: tuple[Ticket, ...], limit: float) -> tuple[Ticket, ...]:
-        """Return the table, with the one who would be left over alone if all take any number."""
+        """Return the table; with a third if all want any number and the third is left alone."""
         any_number = self._queues[None]
         if len(table) != 2 or len(any_number) != 3 or self._queues[2]:
             return table

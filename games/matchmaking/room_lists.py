@@ -18,7 +18,7 @@ MOST_PUBLIC = 12
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """Whose turn it is in a running game, and in which round of how many."""
+    """Whose turn it is in a running game, in which round, and how many rounds there are."""
 
     player: int | None
     name: str
@@ -28,9 +28,9 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A room in a list. `turn` is None unless a game runs; `names` are those of the others.
+    """A room in a list. `names` are those of the other players; `turn` is None between games.
 
-    `played` says whether a game was ever begun here, `mine` whether it is the viewer's turn.
+    `played`: whether a game was ever started here. `mine`: whether it is the viewer's turn.
     """
 
     code: str
@@ -94,10 +94,10 @@ def _table(room: Room, me: int | None) -> Table:
 
 
 def whose_turn(game: Game, cards: Sequence[Scorecard]) -> Turn | None:
-    """Return whose turn it is in a running game by its cards, without reading its log.
+    """Return whose turn it is in a running game, by its scorecards: the log is not read.
 
-    Seats play in turns, and the seat that begins rotates from game to game: so the seat to play
-    is, of those with the fewest boxes filled, the first after the one that began.
+    Seats take turns, and the first seat rotates from game to game. So the next seat to play is
+    among those with the fewest boxes filled: the first one after the seat that began.
     """
     variant = find_variant(game.variant, **game.switches)
     first = (game.number - 1) % len(cards)

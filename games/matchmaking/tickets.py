@@ -1,7 +1,7 @@
-"""Play now: tickets in, tables out.
+"""The queue of "Play now": tickets of players who want to be paired.
 
-A ticket lives as long as a tab of its player keeps it alive; the worker's waves turn tickets into
-rooms. A pairing is one transaction, so nobody is ever paired twice.
+A ticket lives as long as an open tab of its player keeps it alive. The worker pairs tickets in
+waves, and opens a room for each pairing in one transaction, so nobody is paired twice.
 """
 
 import logging
@@ -23,44 +23,43 @@ from games.rooms import GameSettings, Refused, check_may_play_rated, open_paired
 
 logger = logging.getLogger(__name__)
 
-# The tabs of a player keep his ticket alive every few seconds; without them it ends after this.
+# How long a ticket lives without an open tab. Tabs keep it alive every few seconds.
 ALIVE = timedelta(seconds=15)
-# Of a player whose last tab in one process is closed. Tabs in others prolong it more often.
+# The same once the player's last tab in one process has closed. Tabs in other processes keep the
+# ticket alive more often than this.
 TABS_ELSEWHERE = timedelta(seconds=6)
-# Who has waited so long is offered bots as company.
+# After this wait a player is offered bots.
 OFFER_BOTS_AFTER = timedelta(seconds=20)
-# The ticket of a game that has begun stays so long, that every tab hears of it.
+# How long a ticket is kept after its game has started, so that every tab hears of the game.
 TOLD_FOR = timedelta(seconds=5)
 
 
-def play(player_id: int, wish: GameSettings, players: int) -> None:
-    """Give the player a ticket, or change the one he has. Raises Refused."""
+def play(player_id: int, settings: GameSettings, players: int) -> None:
+    """Give the player a ticket, or change the one they have. Raises Refused."""
     if players == 1:
         raise Refused(ErrorCode.BAD_MESSAGE, "A table has two to four players.")
     now = utc_now()
     with transaction.atomic():
         player = _locked_player(player_id)
-        if wish.rated:
+        if settings.rated:
             check_may_play_rated(player_id)
         ticket = lock_ticket(player_id)
-        if ticket is not None and _is_for(ticket, wish, players):
-            # Said twice: he keeps his place among those who wait.
+        if ticket is not None and _is_for(ticket, settings, players):
+            # A repeated command: the player keeps their place in the queue.
             Ticket.objects.filter(pk=ticket.pk).update(alive_until=now + ALIVE)
             return
         Ticket.objects.filter(player_id=player_id).delete()
         Ticket.objects.create(
-            player=player, players=players, alive_until=now + ALIVE, **wish._asdict()
+            player=player, players=players, alive_until=now + ALIVE, **settings._asdict()
         )
 
 
 def play_with_bots(
-    player_id: int, wish: GameSettings, count: int, wanted: tuple[str, ...] = ()
+    player_id: int, settings: GameSettings, count: int, wanted: tuple[str, ...] = ()
 ) -> str:
     """Seat the player with `count` bots, those `wanted` first, and return the code of the room.
 
-    Raises Refused.
-
-    Said twice, it leads to one room.
+    A repeated call returns the same room. Raises Refused.
     """
     if not bots.PERSONALITIES.keys() >= set(wanted):
         raise Refused(ErrorCode.NOT_FOUND, "There is no such bot.")
@@ -72,11 +71,11 @@ def play_with_bots(
             return begins.code
         Ticket.objects.filter(player_id=player_id).delete()
         others = bot_accounts.find_bots(max(count, len(set(wanted))), wanted)
-        return open_paired_room([player_id, *others], *wish._replace(rated=False)).code
+        return open_paired_room([player_id, *others], *settings._replace(rated=False)).code
 
 
 def _locked_player(player_id: int) -> User:
-    """Return the player, so locked that he can be seated meanwhile. Raises Refused."""
+    """Return the player, locked; rows that refer to them can still be written. Raises Refused."""
     players = User.objects.select_for_update(no_key=True)
     player = players.filter(pk=player_id, is_active=True).first()
     if player is None:
@@ -85,48 +84,49 @@ def _locked_player(player_id: int) -> User:
 
 
 def lock_ticket(player_id: int) -> Ticket | None:
-    """Return the player's ticket, locked. Raises Refused if its game is about to begin."""
+    """Return the player's ticket, locked. Raises Refused if its game is about to start."""
     ticket = Ticket.objects.select_for_update().filter(player_id=player_id).first()
-    if ticket is not None and _is_on_its_way(ticket):
+    if ticket is not None and _is_about_to_start(ticket):
         raise Refused(ErrorCode.ALREADY_STARTED, "Your game is about to begin.")
     return ticket
 
 
-def _is_on_its_way(ticket: Ticket) -> bool:
+def _is_about_to_start(ticket: Ticket) -> bool:
     room = ticket.room
     return room is not None and room.game_id is None and room.begins_by is not None
 
 
-def _is_for(ticket: Ticket, wish: GameSettings, players: int) -> bool:
-    wished = GameSettings(ticket.variant, ticket.switches, ticket.clock, ticket.rated)
-    return ticket.room_id is None and (wished, ticket.players) == (wish, players)
+def _is_for(ticket: Ticket, settings: GameSettings, players: int) -> bool:
+    wanted = GameSettings(ticket.variant, ticket.switches, ticket.clock, ticket.rated)
+    return ticket.room_id is None and (wanted, ticket.players) == (settings, players)
 
 
 def cancel(player_id: int) -> None:
-    """End the player's wish, if he has one that has found nobody yet."""
+    """Delete the player's ticket unless it has been paired."""
     Ticket.objects.filter(player_id=player_id, room=None).delete()
 
 
 def remove_tickets(player_ids: Collection[int]) -> None:
-    """End the wishes of players who have found each other otherwise. In a transaction.
+    """Delete the tickets of players who play elsewhere. To be called in a transaction.
 
-    Raises Refused if the game of one of them is about to begin.
+    Raises Refused if the game of one of them is about to start.
     """
-    # Locked in the same order as by the waves.
+    # Locked in the same order as in a wave.
     locked = Ticket.objects.select_for_update().filter(player_id__in=player_ids).order_by("pk")
-    if any(_is_on_its_way(ticket) for ticket in locked):
+    if any(_is_about_to_start(ticket) for ticket in locked):
         raise Refused(ErrorCode.ALREADY_STARTED, "Another game is about to begin.")
     Ticket.objects.filter(player_id__in=player_ids).delete()
 
 
 def keep_alive(player_ids: Iterable[int]) -> None:
-    """Prolong the tickets of players whose tabs are here."""
+    """Keep the tickets of these players alive: their tabs are open."""
     Ticket.objects.filter(player_id__in=list(player_ids)).update(alive_until=utc_now() + ALIVE)
 
 
 def expire_soon(player_ids: Collection[int]) -> None:
-    """Let the tickets of players without a tab here run out soon: before a wave finds them, and
-    not before a tab in another process has prolonged them.
+    """Let the tickets of these players expire soon: they have no open tab in this process.
+
+    Not at once: a tab in another process may keep them alive.
     """
     soon = utc_now() + TABS_ELSEWHERE
     late = Ticket.objects.filter(player_id__in=player_ids, room=None, alive_until__gt=soon)
@@ -156,9 +156,9 @@ def _view(ticket: Ticket) -> TicketView:
 
 
 def run_wave() -> list[str]:
-    """Pair who can be paired now and return the codes of the new rooms."""
+    """Pair the tickets that can be paired now and return the codes of the new rooms."""
     now = utc_now()
-    # One that has found its room stays until its player has heard of it.
+    # A ticket with a room stays until the player has heard of the room.
     Ticket.objects.filter(alive_until__lt=now, room=None).delete()
     waiting = list(Ticket.objects.filter(room=None, player__is_active=True).order_by("pk"))
     pairings = pairing.pair(pairing_tickets(waiting), now.timestamp())
@@ -176,7 +176,7 @@ def run_wave() -> list[str]:
 
 
 def pairing_tickets(tickets: list[Ticket]) -> list[pairing.Ticket]:
-    """Return rows as matchmaking wants them, with ratings and blocks."""
+    """Return the rows as `pairing.pair` wants them, with ratings and blocks."""
     players = [ticket.player_id for ticket in tickets]
     ratings = {
         (player, variant): shown
@@ -205,29 +205,29 @@ def pairing_tickets(tickets: list[Ticket]) -> list[pairing.Ticket]:
 
 
 def open_room_for(pairing: Pairing) -> str | None:
-    """Give a pairing its room and return the code; None if a ticket has gone meanwhile."""
+    """Open a room for a pairing and return its code; None if a ticket is gone by now."""
     ids = [ticket.id for ticket in pairing.tickets]
     with transaction.atomic():
-        # Locked in the same order by all: two workers never wait for each other in a circle.
+        # Everybody locks in the same order, so two workers cannot deadlock.
         locked = Ticket.objects.select_for_update().filter(pk__in=ids, room=None).order_by("pk")
         rows = {ticket.pk: ticket for ticket in locked if ticket.alive_until > utc_now()}
         if len(rows) < len(ids):
             return None
         first = rows[ids[0]]
-        wish = GameSettings(first.variant, first.switches, first.clock, first.rated)
-        room = open_paired_room([rows[id_].player_id for id_ in ids], *wish)
+        settings = GameSettings(first.variant, first.switches, first.clock, first.rated)
+        room = open_paired_room([rows[id_].player_id for id_ in ids], *settings)
         Ticket.objects.filter(pk__in=ids).update(room=room)
         return room.code
 
 
 def rooms_to_start() -> list[str]:
-    """Return the codes of paired rooms whose time to begin has come."""
+    """Return the codes of paired rooms whose game is due to start."""
     late = Room.objects.filter(game=None, begins_by__lte=utc_now())
     return list(late.values_list("code", flat=True)[:200])
 
 
 def delete_used_tickets() -> None:
-    """Delete the tickets of rooms whose game has begun a while ago, or never will."""
+    """Delete the tickets of rooms whose game started a while ago, or never will."""
     begun = Q(room__game__created_at__lt=utc_now() - TOLD_FOR)
     given_up = Q(room__isnull=False, room__game=None, room__begins_by=None)
     Ticket.objects.filter(begun | given_up).delete()

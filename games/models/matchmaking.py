@@ -8,7 +8,7 @@ from games.models.users import User
 
 
 class Ticket(models.Model):
-    """A wish to be paired. One a player; kept alive by his open tabs."""
+    """A player who waits to be paired. One per player; kept alive by their open tabs."""
 
     player = models.OneToOneField(User, models.CASCADE, related_name="ticket")
     variant = models.CharField(max_length=20)

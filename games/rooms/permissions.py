@@ -30,8 +30,9 @@ def check_host(room: Room, player_id: int) -> None:
 
 
 def check_welcome(room: Room, player_id: int, address: str = "") -> User:
-    """Return the player. Raise Refused if there is no such player, or the host has removed them: the
-    player, or an older guest from the same internet `address`.
+    """Return the player. Raise Refused if there is none, or the host has removed them.
+
+    A guest counts as removed who comes from the internet `address` of a removed guest and is newer.
     """
     player = User.objects.filter(pk=player_id, is_active=True).first()
     if player is None:
