@@ -119,7 +119,7 @@ def _close(asked: Challenge, status: Challenge.Status) -> None:
 
 
 def challenge_views(player_ids: Iterable[int]) -> dict[int, tuple[ChallengeView, ...]]:
-    """Return for each of these players the challenges that concern him, oldest first."""
+    """Return the challenges by and to each of these players, oldest first."""
     ids = set(player_ids)
     found = (
         Challenge.objects.filter(Q(challenger__in=ids) | Q(challenged__in=ids))

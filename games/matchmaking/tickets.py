@@ -147,7 +147,7 @@ def _view(ticket: Ticket) -> TicketView:
         rated=settings.rated,
         players=ticket.players,
         since=int(ticket.created_at.timestamp() * 1000),
-        offer_company=utc_now() - ticket.created_at > OFFER_AFTER,
+        offer_company=utc_now() - ticket.created_at > OFFER_BOTS_AFTER,
         room=None if ticket.room is None else ticket.room.code,
     )
 

@@ -12,7 +12,7 @@ from games.rooms.errors import (
 )
 from games.rooms.game_settings import (
     GameSettings,
-    checked_wish,
+    checked_settings,
     settings_view,
 )
 from games.rooms.hosting import (

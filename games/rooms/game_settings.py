@@ -51,7 +51,7 @@ class SettingsView(NamedTuple):
     rated: bool
 
 
-def settings_view(settings: HasWish | GameSettings) -> SettingsView:
+def settings_view(settings: HasGameSettings | GameSettings) -> SettingsView:
     """Return settings as browsers get them."""
     variant = find_variant(settings.variant, **settings.switches)
     return SettingsView(variant_view(variant), cast(Clock, settings.clock), settings.rated)

@@ -22,7 +22,7 @@ from games.protocol import (
     Play,
     Withdraw,
 )
-from games.rooms import Refused, checked_wish
+from games.rooms import Refused, checked_settings
 from games.sockets.connection import Connection, Receive, Scope, serve
 from games.sockets.handlers import handles
 from games.sockets.outbox import Send, Wire
@@ -63,8 +63,8 @@ class LobbySocket(Connection):
     async def play(self, command: Play) -> None:
         """Search for players."""
         me = self.me()
-        wish = checked_settings(command.variant, command.switches, command.clock, command.rated)
-        await self._change(lambda: tickets.play(me, wish, command.players))
+        settings = checked_settings(command.variant, command.switches, command.clock, command.rated)
+        await self._change(lambda: tickets.play(me, settings, command.players))
 
     @handles(Cancel)
     async def cancel(self, command: Cancel) -> None:
@@ -76,10 +76,10 @@ class LobbySocket(Connection):
     async def company(self, command: Company) -> None:
         """Play with bots."""
         me = self.me()
-        wish = checked_settings(command.variant, command.switches, command.clock, False)
+        settings = checked_settings(command.variant, command.switches, command.clock, False)
         self.spend("room", ErrorCode.FORBIDDEN)
         code = await in_database(
-            lambda: tickets.play_with_bots(me, wish, command.bots, command.wanted)
+            lambda: tickets.play_with_bots(me, settings, command.bots, command.wanted)
         )
         current_hubs().notify_lobbies()
         self.send(Paired(room=code))
@@ -88,13 +88,13 @@ class LobbySocket(Connection):
     async def challenge(self, command: Challenge) -> None:
         """Challenge a player."""
         me = self.me()
-        wish = checked_settings(command.variant, command.switches, command.clock, command.rated)
+        settings = checked_settings(command.variant, command.switches, command.clock, command.rated)
 
         def ask() -> None:
             asked = find_account(command.name)
             if asked is None:
                 raise Refused(ErrorCode.NOT_FOUND, f"There is no player called {command.name}.")
-            challenges.challenge(me, asked, wish)
+            challenges.challenge(me, asked, settings)
 
         await self._change(ask)
 

@@ -17,8 +17,8 @@ async def sweep_tickets() -> None:
     hubs = current_hubs()
     if await in_database(tickets.run_wave):
         hubs.notify_lobbies()
-    await for_each_room(begin_table, await in_database(tickets.rooms_to_begin))
-    await in_database(tickets.forget_begun)
+    await for_each_room(start_paired_game, await in_database(tickets.rooms_to_start))
+    await in_database(tickets.delete_used_tickets)
 
 
 async def start_paired_game(code: str) -> None:

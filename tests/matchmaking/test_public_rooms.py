@@ -27,14 +27,14 @@ def is_open(room: Room) -> bool:
     """Whether the room is listed as an open table; on the home page and in the lobby alike."""
     on_home_page = room.code in {table.code for table in public_tables(utc_now())}
     row = read_lobby([]).rows.get(room.code)
-    in_lobby = row is not None and row["kind"] == "room"
+    in_lobby = row is not None and row.kind == "room"
     assert on_home_page == in_lobby
     return on_home_page
 
 
 def is_watchable(room: Room) -> bool:
     row = read_lobby([]).rows.get(room.code)
-    return row is not None and row["kind"] == "game"
+    return row is not None and row.kind == "game"
 
 
 def played(*players: User) -> Room:

@@ -58,7 +58,7 @@ def test_it_makes_no_bot_the_host(alice: User, bob: User) -> None:
     room = rooms.open_paired_room([alice.pk, *bot_accounts.find_bots(2)], "yacht", {}, None, False)
     rooms.stand(room.pk, alice.pk)
     assert view_of(room).view.host == alice.pk
-    rooms.begin_paired(room.pk)
+    rooms.start_paired(room.pk)
     assert view_of(room).view.status == "open"
     rooms.sit(room.pk, bob.pk, None, "b")
     rooms.start(room.pk, bob.pk)
