@@ -1,16 +1,16 @@
-"""The accounts of the house's players: each has one, made at the first use."""
+"""The accounts of bots: one for each personality, created at its first use."""
 
 from games.bots import PERSONALITIES
 from games.models import User
 
-# Longer than the handle of any account, which has at most twenty letters.
+# Longer than the handle of any person, so no person can take it.
 HANDLE = "the-house-plays-as-{}"
 DEFAULT_BOTS = ("breeze", "pip", "skipper", "gull", "marlin", "anchor", "polaris")
-"""Who comes first where nobody in particular is asked for: neither a lesson nor a walkover."""
+"""The bots to choose when none is named, in this order; neither the strongest nor the weakest."""
 
 
 def find_bot(id_: str) -> int:
-    """Return the account of the player with this personality, made at the first use.
+    """Return the id of the bot with this personality, whose account is created at its first use.
 
     Raises KeyError if there is no such personality.
     """
@@ -25,16 +25,16 @@ def find_bot(id_: str) -> int:
 
 
 def find_bots(count: int, wanted: tuple[str, ...] = ()) -> list[int]:
-    """Return the accounts of `count` different players: those `wanted` first, then the others.
+    """Return the ids of `count` different bots: those `wanted` first, then the default ones.
 
-    At most len(DEFAULT_BOTS). Raises KeyError for a wanted one that there is not.
+    At most len(DEFAULT_BOTS) of the latter. Raises KeyError for an unknown personality.
     """
     ids = dict.fromkeys((*wanted, *DEFAULT_BOTS))
     return [find_bot(id_) for id_ in list(ids)[:count]]
 
 
 def persona_of(user: User | None) -> str:
-    """Return the id of a user's personality; "" of people, of nobody, and of bots of old."""
+    """Return the id of a bot's personality; "" for people, None, and bots without a personality."""
     if user is None or not user.is_bot:
         return ""
     id_ = user.username.removeprefix(HANDLE.format(""))

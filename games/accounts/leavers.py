@@ -1,5 +1,7 @@
-"""Who leaves rated games has to wait before the next one: longer each time, and forgiven by playing
-on. Nobody else sees it. The page /help/ says the same to players.
+"""Leaver penalties: players who leave rated games wait before the next one.
+
+Each game left makes the next pause longer, each finished one makes it shorter. Nobody else sees
+this. The page /help/ explains it to players.
 """
 
 from collections.abc import Collection
@@ -11,23 +13,23 @@ from games.models import User
 
 FIRST_PAUSE = timedelta(minutes=5)
 LONGEST_PAUSE = timedelta(days=1)
-# What a rated game that he finished leaves of a player's `leaves`.
-FORGIVING = 0.8
+# Each finished rated game multiplies a player's `leaves` by this.
+DECAY = 0.8
 
 
 def pause_after(leaves: float) -> timedelta:
-    """Return how long somebody waits who has now left `leaves` (1 or more) rated games."""
-    # The longest pause comes long before; more would be no number of days any more.
+    """Return the pause of a player who has now left `leaves` (1 or more) rated games."""
+    # LONGEST_PAUSE is reached long before; a larger power would overflow.
     factor: float = 2.0 ** min(leaves - 1, 20)
     return min(FIRST_PAUSE * factor, LONGEST_PAUSE)
 
 
 def note_rated_game(left: Collection[int], stayed: Collection[int], now: datetime) -> None:
-    """Count a rated game that has ended: `left` and `stayed` are the ids of its people.
+    """Update the leaver counts after a rated game; `left` and `stayed` are the ids of its people.
 
-    To be called once a game, in the transaction that counts its result and locks its players.
+    To be called once per game, in the transaction that counts its result and locks its players.
     """
-    User.objects.filter(pk__in=stayed, leaves__gt=0).update(leaves=F("leaves") * FORGIVING)
+    User.objects.filter(pk__in=stayed, leaves__gt=0).update(leaves=F("leaves") * DECAY)
     for player in User.objects.filter(pk__in=left):
         leaves = player.leaves + 1
         until = now + pause_after(leaves)
@@ -37,7 +39,7 @@ def note_rated_game(left: Collection[int], stayed: Collection[int], now: datetim
 
 
 def minutes_to_wait(player: User, now: datetime) -> int:
-    """Return after how many minutes, rounded up, rated games are open to the player; 0: now."""
+    """Return in how many minutes, rounded up, the player may play rated games again; 0: now."""
     if player.paused_until is None or player.paused_until <= now:
         return 0
     return -((now - player.paused_until) // timedelta(minutes=1))

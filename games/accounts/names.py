@@ -1,4 +1,4 @@
-"""Names of players: what they may be, and which are taken."""
+"""Names of players: which are valid, and which are taken."""
 
 import unicodedata
 
@@ -7,24 +7,18 @@ from django.db.models.functions import Lower
 from games.models import User
 
 NAME_LENGTH = 20
-
-
-# Of the column. Folding makes some single letters into words of eighteen.
+# Of the column. Folding turns some single letters into up to eighteen.
 HANDLE_LENGTH = 150
-
-
 DELETED_NAME = "Deleted player"
-
-
 RESERVED_HANDLES = {"deleted player", "admin", "administrator", "moderator", "system", "yacht"}
 
 
-# Letters that show nothing at all, though Unicode counts them as letters or symbols.
+# Invisible, though Unicode counts them as letters or symbols.
 BLANKS = dict.fromkeys(map(ord, "\u115f\u1160\u2800\u3164\uffa0\U0001d159"), " ")
 
 
-# Marks that show nothing: Unicode's "default ignorable" ones. Two names that differ in them alone
-# look the same.
+# Invisible marks: Unicode's "default ignorable" ones. Two names that differ only in them look the
+# same.
 UNSEEN_MARKS = (
     {0x034F, 0x17B4, 0x17B5}
     | {*range(0x180B, 0x1810)}
@@ -40,7 +34,7 @@ INVISIBLE = {**BLANKS, **dict.fromkeys(UNSEEN_MARKS)}
 EAST_ASIAN = {"CJK", "HIRAGANA", "KATAKANA", "KATAKANA-HIRAGANA", "HANGUL", "BOPOMOFO"}
 
 
-# Small letters of Greek and of Cyrillic that look like Latin ones: whole names can be made of them.
+# Small Greek and Cyrillic letters that look like Latin ones: whole names can be written with them.
 LATIN_LOOKS = {
     "GREEK": ("αονρτυχικ", "aovptuxik"),
     "CYRILLIC": ("аеорсухіјѕһԁԛԝкмтв", "aeopcyxijshdqwkmtb"),
@@ -60,19 +54,19 @@ class NameRefused(ValueError):
 
 
 def clean_name(raw: str) -> str:
-    """Return the name as others will see it: NFC, 1 to 20 signs, nothing invisible in it.
+    """Return the name as others will see it: NFC, 1 to 20 characters, none of them invisible.
 
-    Control, bidirectional and zero-width characters vanish and runs of spaces become one, so that
-    a name can neither hide nor rearrange the text around it. Raises `NameRefused`.
+    Control, bidirectional and zero-width characters are removed, and runs of spaces become one
+    space: a name can neither hide nor rearrange the text around it. Raises `NameRefused`.
     """
     if len(raw) > 10 * NAME_LENGTH:
         raise NameRefused("too_long", f"A name has at most {NAME_LENGTH} letters.")
     text = unicodedata.normalize("NFC", raw).translate(INVISIBLE)
-    # str.split() knows all of Unicode's spaces, line breaks among them; what is left of
-    # category C is control, format (bidi, zero-width), surrogate, private or unassigned.
+    # isspace() includes line breaks. What is left of category C is control, format (bidi,
+    # zero-width), surrogate, private or unassigned.
     words = "".join(" " if c.isspace() else c for c in text).split()
     visible = ("".join(c for c in word if unicodedata.category(c)[0] != "C") for word in words)
-    # Once more: letters and marks that something invisible kept apart are next to each other now.
+    # Again: a letter and a mark may have been separated by an invisible character.
     name = unicodedata.normalize("NFC", " ".join(word for word in visible if word))
     if not name:
         raise NameRefused("empty", "Please type a name.")
@@ -86,9 +80,9 @@ def clean_name(raw: str) -> str:
 
 
 def scripts_of(name: str) -> set[str]:
-    """Return the scripts of the letters of a name, as Unicode's names of letters begin.
+    """Return the scripts of a name's letters: the first words of their Unicode names.
 
-    East Asian ones count as one, which goes with Latin, as people write them.
+    East Asian scripts count as one, together with Latin: people mix them.
     """
     letters = (c for c in unicodedata.normalize("NFKC", name) if c.isalpha())
     found = {unicodedata.name(c, "UNNAMED").split()[0] for c in letters}
@@ -98,7 +92,7 @@ def scripts_of(name: str) -> set[str]:
 
 
 def twins(name: str) -> set[str]:
-    """Return the handles that look like this name's in another alphabet."""
+    """Return the handles in other alphabets that look like this name's."""
     mine = handle(name)
     found = set()
     for theirs, latin in LATIN_LOOKS.values():
@@ -109,13 +103,13 @@ def twins(name: str) -> set[str]:
 
 
 def handle(name: str) -> str:
-    """Return the form in which the names of accounts are unique and found: NFKC, case folded."""
+    """Return the form in which names of accounts are unique: NFKC, case folded."""
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
 
 
 def find_account(name: str) -> User | None:
     """Return the account of this name in any letter case; never a guest."""
-    # The handle is folded already; Lower() also finds those that `createsuperuser` made.
+    # Handles are folded already, except those that `createsuperuser` made.
     by_handle = User.objects.annotate(lower=Lower("username")).filter(lower=handle(name))
     return by_handle.filter(is_guest=False, is_active=True).first()
 
@@ -130,5 +124,5 @@ def check_free(name: str, *, but: User | None = None) -> None:
 
 
 def taken_name() -> NameRefused:
-    """Return the refusal for a name that somebody else took a moment ago."""
+    """Return the refusal for a name that somebody else has just taken."""
     return NameRefused("taken", "Somebody has this name already, please choose another.")

@@ -1,4 +1,4 @@
-"""Create guests and accounts, and change what only concerns the account."""
+"""Create guests and accounts, and change their password, email address and last visit."""
 
 import secrets
 from datetime import datetime, timedelta
@@ -14,7 +14,7 @@ SEEN_EVERY = timedelta(hours=6)
 
 def do_create_guest(name: str) -> User:
     """Create a guest. Guests' names need not be unique. Raises `NameRefused`."""
-    # Longer than any account's handle can be guessed to be, and nobody ever sees it.
+    # Random, and never shown to anybody.
     hidden = f"guest-{secrets.token_hex(16)}"
     return User.objects.create(
         username=hidden, name=clean_name(name), is_guest=True, password=make_password(None)
@@ -22,7 +22,7 @@ def do_create_guest(name: str) -> User:
 
 
 def do_create_account(name: str, password: str, email: str = "") -> User:
-    """Create an account. The password has been validated. Raises `NameRefused`."""
+    """Create an account. The caller has validated the password. Raises `NameRefused`."""
     name = clean_name(name)
     check_free(name)
     try:
@@ -35,17 +35,17 @@ def do_create_account(name: str, password: str, email: str = "") -> User:
 
 
 def do_change_email(player: User, email: str) -> None:
-    """Set the address, checked for its form, to which a new password can be sent; or none."""
+    """Set or clear the address for resetting the password. The caller has validated it."""
     User.objects.filter(pk=player.pk, is_guest=False).update(email=email)
 
 
 def do_change_password(player: User, password: str) -> None:
-    """Set the password, which has been validated. All sessions of the player end."""
+    """Set the password, which ends all sessions. The caller has validated it."""
     player.set_password(password)
     player.save(update_fields=["password"])
 
 
 def do_note_seen(player: User, now: datetime) -> None:
-    """Remember that the player was here, at most every few hours: it is a write."""
+    """Store that the player was here; at most once in `SEEN_EVERY`, to save writes."""
     if now - player.seen_at >= SEEN_EVERY:
         User.objects.filter(pk=player.pk).update(seen_at=now)

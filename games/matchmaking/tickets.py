@@ -106,6 +106,11 @@ def cancel(player_id: int) -> None:
     Ticket.objects.filter(player_id=player_id, room=None).delete()
 
 
+def delete(player_id: int) -> None:
+    """Delete the player's ticket, paired or not: they leave the site."""
+    Ticket.objects.filter(player_id=player_id).delete()
+
+
 def remove_tickets(player_ids: Collection[int]) -> None:
     """Delete the tickets of players who play elsewhere. To be called in a transaction.
 

@@ -1,1 +1,4 @@
-"""Guest-to-account merge, renaming, deletion, export, blocks and moderation."""
+"""Guest-to-account upgrade and merge, renaming, deletion, export, blocks and moderation.
+
+Callers import the modules, one for each of these.
+"""

@@ -6,20 +6,21 @@ from django.contrib.auth.hashers import make_password
 from django.db import transaction
 
 from games.accounts.names import DELETED_NAME
-from games.membership.tables import leave_tables
-from games.models import ChatMessage, Scorecard, User
+from games.membership.leaving import leave_tables
+from games.models import Scorecard, User
 from games.ratings import refresh_eligibility
+from games.rooms import chat
 
 
 def do_delete(player: User) -> None:
-    """Delete what makes the player a person. His games stay, under "Deleted player".
+    """Delete the player's personal data. Their games stay, under "Deleted player".
 
-    Nobody can sign in to the row any more, and its open sessions have ended: an inactive user
-    is nobody. Seats in rooms where no game runs become free; chat lines go.
+    The row becomes inactive, which ends its sessions. Seats in rooms where no game runs become
+    free; chat lines are deleted.
     """
     with transaction.atomic():
         leave_tables(player.pk)
-        ChatMessage.objects.filter(player=player).delete()
+        chat.delete_lines_of(player)
         Scorecard.objects.filter(player=player).update(name=DELETED_NAME)
         User.objects.filter(pk=player.pk).update(
             username=f"deleted-{secrets.token_hex(16)}",

@@ -8,7 +8,7 @@ from games.models import ChatMessage, Rating, Room, Scorecard, SeatAnalysis, Ski
 
 
 def export(player: User) -> dict[str, Any]:
-    """Return everything we keep about the player, as JSON values."""
+    """Return everything that is stored about the player, as JSON values."""
     return {
         "profile": {
             "name": player.name,
@@ -60,7 +60,7 @@ def export(player: User) -> dict[str, Any]:
 
 
 def _export_skill(player: User) -> dict[str, Any]:
-    """Return how the player played each game, and the indexes that this gave."""
+    """Return the analyses of the player's games, and their skill in each variant."""
     return {
         "analyses": [
             {"game": analysis.game.code, "seat": analysis.seat, **analysis.data}

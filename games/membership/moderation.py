@@ -1,4 +1,4 @@
-"""What staff do: ban a player, let him in again, end a room."""
+"""What staff do: ban and unban players, and end rooms."""
 
 from functools import partial
 
@@ -9,7 +9,7 @@ from django.db import transaction
 from games import rooms
 from games.clock import utc_now
 from games.live import Hubs, tell_hubs
-from games.membership.tables import leave_tables
+from games.membership.leaving import leave_tables
 from games.models import Game, Room, User
 from games.ratings import refresh_eligibility
 from games.store import abort_game
@@ -18,9 +18,9 @@ ENDED = "ended by staff"
 
 
 def ban(player: User) -> None:
-    """Keep the player out: nobody can sign in as him, his sessions end, his sockets close.
+    """Ban the player: they cannot sign in, their sessions end, and their sockets close.
 
-    What he has played stays; a running game goes on without him, by the clock.
+    Their games stay. A running game goes on: the clock plays for them.
     """
     with transaction.atomic():
         leave_tables(player.pk)
@@ -31,14 +31,14 @@ def ban(player: User) -> None:
 
 
 def unban(player: User) -> None:
-    """Let the player in again; he has to sign in."""
+    """Unban the player, who has to sign in again."""
     with transaction.atomic():
         User.objects.filter(pk=player.pk).update(is_active=True)
         refresh_eligibility(player.pk)
 
 
 def end_sessions(player_id: int) -> None:
-    """Sign the player out everywhere. Reads every session there is: for rare use."""
+    """Sign the player out everywhere. Slow: it reads all sessions."""
     ours = [
         session.pk
         for session in Session.objects.filter(expire_date__gt=utc_now()).iterator()
@@ -48,15 +48,14 @@ def end_sessions(player_id: int) -> None:
 
 
 def end_room(room: Room) -> bool:
-    """Abort the room's running game, its secret revealed, and close the room for good: nobody
-    plays there any more, by its link neither.
+    """Abort the room's running game, which reveals its secret, and close the room for good.
 
-    Returns whether there was a game to abort. Raises Conflict or StoreUnavailable if the game
+    Return whether there was a game to abort. Raises Conflict or StoreUnavailable if the game
     could not be aborted; then nothing has changed.
     """
     aborted = _abort_running(room)
     rooms.close_room(room.pk)
-    # The next one may have begun in between; from now on none can.
+    # Another game may have started just before; none can from now on.
     aborted = _abort_running(room) or aborted
     transaction.on_commit(partial(tell_hubs, partial(Hubs.room_changed, room_id=room.pk)))
     return aborted

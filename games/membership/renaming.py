@@ -1,14 +1,14 @@
-"""Give a player another name."""
+"""Rename a player."""
 
 from django.db import IntegrityError, transaction
 
 from games.accounts.names import check_free, clean_name, handle, taken_name
-from games.membership.tables import bump_rooms
 from games.models import User
+from games.rooms import bump_rooms
 
 
 def do_rename(player: User, name: str) -> None:
-    """Give the player another name, unique if it is an account's. Raises `NameRefused`."""
+    """Rename the player. The name of an account must be unique. Raises `NameRefused`."""
     name = clean_name(name)
     fields = {"name": name}
     if not player.is_guest:
@@ -16,7 +16,7 @@ def do_rename(player: User, name: str) -> None:
         fields["username"] = handle(name)
     try:
         with transaction.atomic():
-            # The filter keeps a guest's handle from an account that he became meanwhile.
+            # The filter: a guest who has just become an account keeps the account's handle.
             User.objects.filter(pk=player.pk, is_guest=player.is_guest).update(**fields)
     except IntegrityError as error:
         raise taken_name() from error

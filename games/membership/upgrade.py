@@ -4,19 +4,19 @@ from django.contrib.auth.hashers import make_password
 from django.db import IntegrityError, transaction
 
 from games.accounts.names import check_free, clean_name, handle, taken_name
-from games.membership.tables import bump_rooms
 from games.models import User
 from games.ratings import refresh_eligibility
+from games.rooms import bump_rooms
 
 
 class AlreadyUpgraded(Exception):
-    """The guest became an account a moment ago, in another tab."""
+    """The guest has just become an account, in another tab."""
 
 
 def do_upgrade_guest(guest: User, name: str, password: str, email: str = "") -> None:
-    """Turn the guest into an account on the same row, so that all that is his stays his.
+    """Turn the guest into an account on the same row, so that everything of theirs is kept.
 
-    Raises `NameRefused`, and `AlreadyUpgraded` when another request was faster.
+    Raises `NameRefused`, and `AlreadyUpgraded` if another request was faster.
     """
     name = clean_name(name)
     check_free(name)
@@ -29,7 +29,7 @@ def do_upgrade_guest(guest: User, name: str, password: str, email: str = "") -> 
     }
     try:
         with transaction.atomic():
-            # Only a guest is turned: of two requests at once, the second finds an account.
+            # Only a guest: of two requests at once, the second finds an account.
             turned = User.objects.filter(pk=guest.pk, is_guest=True, is_active=True).update(
                 **fields
             )

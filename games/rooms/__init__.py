@@ -34,6 +34,13 @@ from games.rooms.permissions import (
     check_between_games,
     check_may_play_rated,
 )
+from games.rooms.player_changes import (
+    StillPlaying,
+    bump_rooms,
+    find_running_room,
+    leave_rooms,
+    transfer_seats,
+)
 from games.rooms.rated_eligibility import (
     address_mark,
 )
@@ -68,13 +75,17 @@ __all__ = [
     "GameSettings",
     "LoadedRoom",
     "Refused",
+    "StillPlaying",
     "Table",
     "address_mark",
+    "bump_rooms",
     "changing",
     "check_between_games",
     "check_may_play_rated",
     "checked_settings",
     "close_room",
+    "find_running_room",
+    "leave_rooms",
     "load_room",
     "loaded",
     "next_host",
@@ -92,5 +103,6 @@ __all__ = [
     "stand",
     "start",
     "start_paired",
+    "transfer_seats",
     "variant_view",
 ]

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from games.models import ChatMessage, Room
+from games.models import ChatMessage, Room, User
 from games.protocol import ChatLine, ErrorCode
 from games.rooms.changes import changing
 from games.rooms.errors import Refused
@@ -56,6 +56,11 @@ def recent(room_id: int, most: int = 50) -> tuple[ChatLine, ...]:
     """Return the room's last lines of chat, oldest first."""
     lines = ChatMessage.objects.filter(room_id=room_id).select_related("player")
     return tuple([_message(line) for line in reversed(lines.order_by("-id")[:most])])
+
+
+def delete_lines_of(player: User) -> None:
+    """Delete all that the player has said, in all rooms."""
+    ChatMessage.objects.filter(player=player).delete()
 
 
 def _message(line: ChatMessage) -> ChatLine:

@@ -17,11 +17,11 @@ from games.accounts.players import do_change_email, do_change_password
 from games.live import Hubs, tell_hubs
 from games.membership.deletion import do_delete
 from games.membership.export import export
-from games.membership.merge import find_running_room
 from games.membership.renaming import do_rename
 from games.membership.upgrade import AlreadyUpgraded, do_upgrade_guest
 from games.models import User
 from games.rate_limits import LimitedError, client_address, forgive, spend
+from games.rooms import find_running_room
 from games.views.forms import (
     AccountForm,
     DeleteGuestForm,

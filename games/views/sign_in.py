@@ -11,10 +11,11 @@ from django.views.decorators.http import require_http_methods, require_POST
 from games.accounts.names import NameRefused, find_account, handle
 from games.accounts.players import do_create_account
 from games.live import Hubs, tell_hubs
-from games.membership.merge import StillPlaying, do_merge_guest, find_running_room
+from games.membership.merge import do_merge_guest
 from games.membership.renaming import do_rename
 from games.models import User
 from games.rate_limits import LimitedError, client_address, forgive, spend
+from games.rooms import StillPlaying, find_running_room
 from games.views.forms import AccountForm, SignInForm
 from games.views.shortcuts import new_guest, next_url, page, player_of, refuse, sign_in_as
 

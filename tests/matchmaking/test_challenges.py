@@ -9,7 +9,7 @@ from django.utils import timezone
 from games.live import Hubs
 from games.matchmaking import challenges
 from games.membership import blocks
-from games.membership.tables import leave_tables
+from games.membership.leaving import leave_tables
 from games.models import Challenge, Rating, User
 from games.store.database import in_database
 from games.worker.queue import sweep_tickets

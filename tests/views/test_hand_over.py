@@ -8,9 +8,9 @@ from django.db import connection
 
 from games import rooms
 from games.accounts.players import do_create_account, do_create_guest
-from games.membership.merge import StillPlaying, do_merge_guest
+from games.membership.merge import do_merge_guest
 from games.models import Scorecard, User
-from games.rooms import Refused
+from games.rooms import Refused, StillPlaying
 from tests.views.conftest import OpenRoom
 from tests.views.play import begin, play_out
 

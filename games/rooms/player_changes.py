@@ -1,0 +1,78 @@
+"""A player's seats when they leave the site, merge into an account, or change their name."""
+
+from django.db.models import F, Q
+
+from games.models import Game, Room, Seat
+from games.rooms.changes import changing
+from games.rooms.hosting import next_host
+from games.rooms.seats import vacate
+
+
+class StillPlaying(Exception):
+    """The guest sits in a running game, in the room with the code `room`."""
+
+    def __init__(self, room: str) -> None:
+        super().__init__(room)
+        self.room = room
+
+
+def leave_rooms(player_id: int) -> None:
+    """Free the player's seats where no game runs, and replace them as a host.
+
+    A running game keeps its seat: it is played automatically. Without another person in a room,
+    the next to sit down becomes its host. To be called in a transaction.
+    """
+    for room_id in _rooms_to_lock(player_id):
+        with changing(room_id) as room:
+            seat = room.seats.filter(player_id=player_id).first()
+            if seat is not None and not _is_playing(room):
+                vacate(seat)
+            if room.host_id == player_id:
+                successor = next_host(room, but=player_id)
+                host = None if successor is None else successor.player_id
+                Room.objects.filter(pk=room_id).update(host=host)
+
+
+def transfer_seats(guest_id: int, account_id: int) -> None:
+    """Give the guest's seats and rooms to the account. To be called in a transaction.
+
+    Where the account already sits, or was removed by the host, the guest's seat becomes free.
+    Raises StillPlaying: a log cannot change its players during a game.
+    """
+    for room_id in _rooms_to_lock(guest_id):
+        with changing(room_id) as room:
+            seat = room.seats.filter(player_id=guest_id).first()
+            if seat is not None:
+                if _is_playing(room):
+                    raise StillPlaying(room.code)
+                sits = room.seats.filter(player_id=account_id).exists()
+                is_removed = room.removed.filter(pk=account_id).exists()
+                seat.player_id = None if sits or is_removed else account_id
+                seat.save()
+            if room.host_id == guest_id:
+                Room.objects.filter(pk=room_id).update(host=account_id)
+
+
+def bump_rooms(player_id: int) -> None:
+    """Bump the revision of each room where the player sits, so that all see their new name.
+
+    One transaction per room, so that it never waits for one room while it locks another.
+    """
+    for room_id in list(Seat.objects.filter(player_id=player_id).values_list("room", flat=True)):
+        Room.objects.filter(pk=room_id).update(rev=F("rev") + 1)
+
+
+def find_running_room(player_id: int) -> str | None:
+    """Return the code of a room where the player is in a running game, or None."""
+    playing = Seat.objects.filter(player_id=player_id, room__game__status=Game.Status.PLAYING)
+    return playing.values_list("room__code", flat=True).first()
+
+
+def _rooms_to_lock(player_id: int) -> list[int]:
+    """Return the player's rooms in a fixed order, so that nobody deadlocks."""
+    mine = Room.objects.filter(Q(host=player_id) | Q(seats__player=player_id))
+    return list(mine.order_by("pk").distinct().values_list("pk", flat=True))
+
+
+def _is_playing(room: Room) -> bool:
+    return room.game is not None and room.game.status == Game.Status.PLAYING

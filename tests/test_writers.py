@@ -1,0 +1,90 @@
+"""Each table is written by the packages that docs/architecture.md names under *Who writes what*.
+
+Found are calls such as `Model.objects.filter(...).update()`. Not found are instances that are
+saved, related managers, and the SQL of `games/store/statements.py`.
+"""
+
+import ast
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+GAMES = Path(__file__).resolve().parent.parent / "games"
+WRITES = {
+    "bulk_create",
+    "bulk_update",
+    "create",
+    "delete",
+    "get_or_create",
+    "update",
+    "update_or_create",
+}
+WRITERS = {
+    "ChatMessage": {"rooms"},
+    "Challenge": {"matchmaking"},
+    "DiceSecret": {"store", "worker"},
+    "Game": {
+        "analysis",
+        # A game is marked, to be analysed again.
+        "management",
+        "ratings",
+        "store",
+    },
+    "Rating": {"ratings"},
+    "ResultCounter": {"ratings"},
+    "Room": {"rooms", "worker"},
+    "Scorecard": {"membership"},
+    "Seat": {"rooms"},
+    "SeatAnalysis": {"analysis", "membership"},
+    "Session": {"membership", "worker"},
+    "Skill": {"analysis", "ratings"},
+    "Tally": {"ratings"},
+    "Ticket": {"matchmaking"},
+    "User": {"accounts", "membership", "live", "worker"},
+}
+
+
+def written_models(source: str) -> Iterator[str]:
+    """Yield the model of each call that writes, as far as its name is in the same expression."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+            if node.func.attr not in WRITES:
+                continue
+            name = root_of(node.func.value)
+            if name is not None:
+                yield name
+
+
+def root_of(node: ast.expr) -> str | None:
+    """Return `Model` of an expression `Model.objects.filter(...)`..., or None."""
+    while isinstance(node, ast.Call | ast.Attribute):
+        inner = node.func if isinstance(node, ast.Call) else node.value
+        if isinstance(node, ast.Attribute) and node.attr == "objects":
+            return node.value.id if isinstance(node.value, ast.Name) else None
+        node = inner
+    return None
+
+
+def test_it_writes_each_table_in_its_packages_only() -> None:
+    found = defaultdict(set)
+    for path in GAMES.rglob("*.py"):
+        package = path.relative_to(GAMES).parts[0]
+        if package not in ("bench", "migrations"):
+            for model in written_models(path.read_text()):
+                found[model].add(package)
+    assert found == WRITERS
+
+
+@pytest.mark.parametrize(
+    ("source", "models"),
+    [
+        ("Room.objects.filter(pk=1).update(host=None)", ["Room"]),
+        ("Seat.objects.create(number=0)", ["Seat"]),
+        ("list(Room.objects.filter(pk=1))", []),
+        ("known.update(found)", []),
+    ],
+)
+def test_it_recognises_writes(source: str, models: list[str]) -> None:
+    assert list(written_models(source)) == models
