@@ -140,7 +140,7 @@ class Connection(ABC):
 
     async def _serve(self, receive: Receive) -> None:
         await receive()
-        self._outbox.send_frame({"type": "websocket.accept"})
+        await self._outbox.accept()
         try:
             entered = await self.enter()
         except DatabaseError as error:

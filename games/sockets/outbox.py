@@ -1,114 +1,97 @@
-"""Sending without waiting: a frame leaves at once where the server lets it, else in its turn."""
+"""The frames on their way to one client. Sending never waits for a slow reader."""
 
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Awaitable, Callable, Coroutine, Generator
+from collections.abc import Awaitable, Callable
 from typing import Any, NamedTuple
 
 logger = logging.getLogger(__name__)
 
-# So many frames may wait for one slow reader; then he is dropped, and comes back to the truth.
+# A reader with more waiting frames than this is dropped. After a reconnect it gets the whole state.
 MOST_WAITING = 256
 
-Send = Callable[[dict[str, Any]], Awaitable[None]]
+Frame = dict[str, Any]
+"""An ASGI event."""
+
+Send = Callable[[Frame], Awaitable[None]]
 
 
 class Wire(NamedTuple):
-    """How frames reach a client: `send` is ASGI's; `send_text` is None or sends a text at once."""
+    """How frames reach a client.
+
+    `send` is ASGI's, and may wait. `send_text` sends a text at once; None if the server lacks it.
+    """
 
     send: Send
     send_text: Callable[[str], None] | None = None
 
 
-class _Resumed:
-    """Awaits a coroutine that was begun by hand and waits for `first`."""
-
-    def __init__(self, coroutine: Coroutine[Any, Any, None], first: Any) -> None:
-        self._coroutine = coroutine
-        self._first = first
-
-    def __await__(self) -> Generator[Any, Any, None]:
-        try:
-            yield self._first
-        except BaseException:
-            self._coroutine.close()
-            raise
-        # Goes on where it stopped.
-        yield from self._coroutine.__await__()
-
-
 class Outbox:
-    """Frames on their way to one client, in order.
+    """The frames on their way to one client, in order.
 
-    `on_failure` is called once, when the client is gone or does not read.
+    `on_failure` is called once, if the client is gone or does not read.
     """
 
     def __init__(self, wire: Wire, on_failure: Callable[[], None]) -> None:
-        self._send, self._send_text = wire
+        self._send, self._send_text_now = wire
         self._on_failure = on_failure
-        self._waiting: deque[dict[str, Any]] = deque()
-        self._pump: asyncio.Task[None] | None = None
+        self._waiting: deque[Frame] = deque()
+        # Runs while frames wait.
+        self._writer: asyncio.Task[None] | None = None
         self.closed = False
         self._failed = False
 
-    def send_text(self, text: str) -> None:
-        """Send a text frame, as `send_frame` does."""
-        if self.closed:
-            return
-        if self._send_text is None or self._pump is not None:
-            self.send_frame({"type": "websocket.send", "text": text})
-            return
+    async def accept(self) -> None:
+        """Accept the connection. Never raises."""
         try:
-            self._send_text(text)
-        except Exception:  # servers raise all sorts when the client is gone
+            await self._send({"type": "websocket.accept"})
+        except Exception:  # servers raise anything when the client is gone
             self._fail()
 
-    def send_frame(self, frame: dict[str, Any]) -> None:
-        """Send `frame` now, or once those before it are gone. Never raises, never blocks."""
+    def send_text(self, text: str) -> None:
+        """Send a text frame, at once if nothing waits. Never raises, never blocks."""
         if self.closed:
             return
-        if self._pump is not None:
-            self._waiting.append(frame)
-            if len(self._waiting) > MOST_WAITING:
-                self._fail()
+        if self._send_text_now is None or self._writer is not None:
+            self.enqueue({"type": "websocket.send", "text": text})
             return
-        self._begin(frame)
+        try:
+            self._send_text_now(text)
+        except Exception:  # as in accept
+            self._fail()
+
+    def enqueue(self, frame: Frame) -> None:
+        """Send a frame after those that wait. Never raises, never blocks."""
+        if self.closed:
+            return
+        self._waiting.append(frame)
+        if len(self._waiting) > MOST_WAITING:
+            self._fail()
+        elif self._writer is None:
+            self._writer = asyncio.create_task(self._write())
 
     def close(self, code: int) -> None:
-        """Let what waits go out, and a close frame after it; take nothing more."""
-        self.send_frame({"type": "websocket.close", "code": code})
+        """Send a close frame after those that wait, and accept no more."""
+        self.enqueue({"type": "websocket.close", "code": code})
         self.closed = True
 
     async def finish(self, seconds: float) -> None:
-        """Take nothing more; wait that long at most for what is on its way."""
+        """Accept no more frames, and wait at most this long for those that wait."""
         self.closed = True
-        if self._pump is not None:
-            _, late = await asyncio.wait({self._pump}, timeout=0 if self._failed else seconds)
-            for pump in late:
-                pump.cancel()
+        if self._writer is not None:
+            _, late = await asyncio.wait({self._writer}, timeout=0 if self._failed else seconds)
+            for writer in late:
+                writer.cancel()
 
-    def _begin(self, frame: dict[str, Any]) -> None:
-        """Run `send` up to its first wait: mostly it has none, and no task is needed."""
-        sending: Any = self._send(frame)
+    async def _write(self) -> None:
         try:
-            waiting_for = sending.send(None)
-        except StopIteration:
-            return
-        except Exception:  # as above
-            self._fail()
-            return
-        self._pump = asyncio.create_task(self._finish(_Resumed(sending, waiting_for)))
-
-    async def _finish(self, sending: Awaitable[None]) -> None:
-        try:
-            await sending
             while self._waiting:
                 await self._send(self._waiting.popleft())
-        except Exception:  # as above
+        except Exception:  # as in accept
             self._fail()
         finally:
-            self._pump = None
+            self._writer = None
 
     def _fail(self) -> None:
         self._waiting.clear()

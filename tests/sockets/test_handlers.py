@@ -1,0 +1,41 @@
+"""Every command that is declared has one handler, and nothing else has."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from games.protocol import LOBBY, ROOM, Command, CommandDecoder, Ping, Sync
+from games.sockets.connection import Connection
+from games.sockets.handlers import handlers_of, handles
+from games.sockets.lobby import LobbySocket
+from games.sockets.room import RoomSocket
+
+
+def commands_of(socket: type[Connection]) -> Sequence[type[Command]]:
+    return sorted(socket.HANDLERS, key=repr)
+
+
+@pytest.mark.parametrize("socket", [RoomSocket, LobbySocket])
+def test_every_socket_handles_the_commands_of_its_decoder(socket: type[Connection]) -> None:
+    assert commands_of(socket) == sorted(socket.DECODER.commands, key=repr)
+
+
+@pytest.mark.parametrize("decoder", [ROOM, LOBBY])
+def test_no_type_is_declared_twice(decoder: CommandDecoder) -> None:
+    tags = [str(command.__struct_config__.tag) for command in decoder.commands]
+    assert len(set(tags)) == len(tags)
+
+
+def test_a_command_with_two_handlers_is_refused() -> None:
+    class Twice:
+        @handles(Ping)
+        async def one(self, command: Ping) -> None: ...
+
+        @handles(Sync)
+        async def other(self, command: Sync) -> None: ...
+
+        @handles(Ping)
+        async def again(self, command: Ping) -> None: ...
+
+    with pytest.raises(ValueError, match="Ping has two handlers"):
+        handlers_of(Twice)
