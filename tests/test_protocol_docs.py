@@ -22,6 +22,7 @@ from games.protocol import (
     LobbyMessage,
     RoomMessage,
 )
+from games.protocol.examples import lay_out, rewrite_examples
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 PAGE = (DOCS / "protocol.md").read_text()
@@ -118,13 +119,44 @@ def test_its_schema_is_that_of_the_types() -> None:
     call_command("protocol_schema", "--check")
 
 
-def test_it_notices_an_outdated_schema(tmp_path: Path, settings: Any) -> None:
+def test_it_notices_an_outdated_schema_and_page(tmp_path: Path, settings: Any) -> None:
     settings.BASE_DIR = tmp_path
-    (tmp_path / "docs").mkdir()
+    docs = tmp_path / "docs"
+    docs.mkdir()
+    (docs / "protocol.md").write_text(PAGE)
     with pytest.raises(CommandError, match="outdated"):
         call_command("protocol_schema", "--check")
     call_command("protocol_schema")
     call_command("protocol_schema", "--check")
+    (docs / "protocol.md").write_text(PAGE.replace('{"type": "sync"}', '{"type":"sync"}'))
+    with pytest.raises(CommandError, match=r"protocol\.md is outdated"):
+        call_command("protocol_schema", "--check")
+    (docs / "protocol.md").write_text(PAGE.replace('{"type": "sync"}', '{"type": "synch"}'))
+    with pytest.raises(CommandError, match="synch"):
+        call_command("protocol_schema")
+
+
+def test_it_lays_out_an_example_in_the_order_of_its_type() -> None:
+    page = (
+        '## A\n\n```json\n{"b": 1}\n```\n\n## To the lobby\n\n```json\n{"id": "x", %s}\n```\n'
+    )
+    play = '"variant": "yacht", "type": "play"'
+    expected = page.replace('{"id": "x", %s}', '{"type": "play", "id": "x", "variant": "yacht"}')
+    assert rewrite_examples(page % play) == expected
+
+
+def test_it_breaks_lines_that_are_too_long() -> None:
+    example = {"name": ["x" * 50, "y" * 50, "z" * 50], "short": {"a": 1, "b": []}}
+    assert lay_out(example).splitlines() == [
+        "{",
+        '  "name": [',
+        '    "' + "x" * 50 + '",',
+        '    "' + "y" * 50 + '",',
+        '    "' + "z" * 50 + '"',
+        "  ],",
+        '  "short": {"a": 1, "b": []}',
+        "}",
+    ]
 
 
 def test_its_schema_names_every_type() -> None:

@@ -1,4 +1,4 @@
-"""`manage.py protocol_schema [--check]`: write docs/protocol.schema.json."""
+"""`manage.py protocol_schema [--check]`: write the protocol's schema, and its examples."""
 
 import json
 from argparse import ArgumentParser
@@ -7,23 +7,35 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
+from games.protocol.examples import rewrite_examples
 from games.protocol.schema import schema
 
 
 class Command(BaseCommand):
-    """Writes the JSON Schema of the room sockets, or says whether the written one is current."""
+    """Writes what docs/ says about the types of the protocol, or checks that it is up to date."""
 
-    help = "Write docs/protocol.schema.json from the types of the protocol."
+    help = (
+        "Write docs/protocol.schema.json from the types of the protocol, and lay out the examples"
+        " in docs/protocol.md."
+    )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Declare --check."""
         parser.add_argument("--check", action="store_true", help="write nothing, fail if outdated")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Write the file, or raise CommandError if --check finds it outdated."""
-        path = settings.BASE_DIR / "docs" / "protocol.schema.json"
-        text = json.dumps(schema(), indent=2) + "\n"
-        if not options["check"]:
-            path.write_text(text)
-        elif not path.exists() or path.read_text() != text:
-            raise CommandError("docs/protocol.schema.json is outdated: run protocol_schema.")
+        """Write both files. Raises CommandError for a wrong example, or if --check finds one old."""
+        docs = settings.BASE_DIR / "docs"
+        page = docs / "protocol.md"
+        try:
+            texts = {
+                docs / "protocol.schema.json": json.dumps(schema(), indent=2) + "\n",
+                page: rewrite_examples(page.read_text()),
+            }
+        except ValueError as error:
+            raise CommandError(str(error)) from error
+        for path, text in texts.items():
+            if not options["check"]:
+                path.write_text(text)
+            elif not path.exists() or path.read_text() != text:
+                raise CommandError(f"docs/{path.name} is outdated: run protocol_schema.")
