@@ -12,6 +12,6 @@ pages = get_asgi_application()
 
 import games.worker.lifecycle  # noqa: E402, F401 - registers what runs at start and stop
 from games.server.lifespan import lifespan  # noqa: E402
-from games.sockets.routing import websockets  # noqa: E402
+from games.sockets import websockets  # noqa: E402
 
 application = ProtocolTypeRouter({"http": pages, "websocket": websockets, "lifespan": lifespan})

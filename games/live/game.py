@@ -75,7 +75,7 @@ class LiveGame:
         """The newest events, in order."""
         return self._loaded.recent
 
-    # --- Messages -------------------------------------------------------------------------
+    # Messages
 
     def changes_since(self, code: str | None, seq: int) -> Update | Snapshot | None:
         """Return what a client lacks that has game `code` up to `seq`; None if nothing."""
@@ -98,7 +98,7 @@ class LiveGame:
             view=view(state, self._seat_views),
         )
 
-    # --- Actions --------------------------------------------------------------------------
+    # Actions
 
     async def submit(self, seat: int | None, action: Action, by: str) -> int:
         """Decide and commit `action`. Return the seq that it led to.
@@ -174,7 +174,7 @@ class LiveGame:
             if logged.by:
                 self._answers[logged.by] = logged.seq
 
-    # --- Events of other processes --------------------------------------------------------
+    # Events of other processes
 
     async def catch_up(self) -> None:
         """Read the events that other processes wrote."""

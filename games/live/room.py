@@ -79,7 +79,7 @@ class RoomHub:
         self._refreshing = asyncio.Lock()
         self._next_refresh: asyncio.Task[None] | None = None
 
-    # --- Sockets --------------------------------------------------------------------------
+    # Sockets
 
     def add(self, listener: Listener) -> None:
         """Add a socket. From now on it gets all messages."""
@@ -123,7 +123,7 @@ class RoomHub:
             chat=self.chat,
         )
 
-    # --- People ---------------------------------------------------------------------------
+    # People
 
     def seat_of(self, player: int | None) -> int | None:
         """Return the player's seat in the game, or None."""
@@ -194,7 +194,7 @@ class RoomHub:
         finally:
             self._replacing_host = False
 
-    # --- The game -------------------------------------------------------------------------
+    # The game
 
     def _live(self, game: LoadedGame) -> LiveGame:
         return LiveGame(game, self._appender, self._check_action, self._show_events)
@@ -241,7 +241,7 @@ class RoomHub:
         self.broadcast(selection)
         self._publish(SelectionChanged(room=self.room.id, message=selection))
 
-    # --- Changes of the room --------------------------------------------------------------
+    # Changes of the room
 
     async def change(self, work: Callable[[], object]) -> None:
         """Do a change of the room in the database, and show it. Raises Refused."""

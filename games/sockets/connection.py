@@ -84,7 +84,7 @@ class Connection(ABC):
     def leave(self) -> None:
         """Leave the room or the lobby. May be called again."""
 
-    # --- For rooms and the lobby ----------------------------------------------------------
+    # For rooms and the lobby
 
     def send_text(self, text: str) -> None:
         """Send one frame, soon and in order."""
@@ -99,7 +99,7 @@ class Connection(ABC):
         self._outbox.close(code)
         self.leave()
 
-    # --- For handlers ---------------------------------------------------------------------
+    # For handlers
 
     def you(self) -> You:
         """Return who the server takes the browser for."""
@@ -123,7 +123,7 @@ class Connection(ABC):
         except LimitedError as limited:
             raise Refused(code, limited.message) from limited
 
-    # --- The connection -------------------------------------------------------------------
+    # The connection
 
     async def run(self, receive: Receive) -> None:
         """Serve the connection until it ends."""
@@ -240,5 +240,5 @@ async def serve(
 
 
 async def no_such_socket(scope: Scope, receive: Receive, send: Send) -> None:
-    """Close a socket at an address that does not exist. A traceback would be a visitor's doing."""
+    """Close a socket at an address that does not exist, instead of logging a traceback."""
     await close_at_once(receive, send, CloseCode.NO_SUCH_ROOM)

@@ -1,7 +1,7 @@
-"""How many sockets one address may have open, and open anew, whatever they are for.
+"""Limits for the sockets of one internet address: open at once, and opened in a while.
 
-Each process counts its own, as with all limits (games/rate_limits.py). A socket too many is closed
-before anything is read from the database for it.
+Each process counts its own, as with all limits (games/rate_limits.py). A socket over the limit is
+closed before anything is read from the database for it.
 """
 
 from collections import Counter
@@ -15,7 +15,7 @@ from games.sockets.origin import ASGIApp
 
 
 class ConnectionLimit:
-    """Passes sockets on as long as their address has not too many."""
+    """Passes a socket on unless its address has too many."""
 
     def __init__(self, inner: ASGIApp) -> None:
         self.inner = inner
@@ -47,7 +47,7 @@ class ConnectionLimit:
 
 
 async def close_at_once(receive: Any, send: Any, code: int) -> None:
-    """Close a socket that has just come, so that the browser sees why."""
+    """Close a new socket with a code. Accepted first, or the browser would not see the code."""
     await receive()
     await send({"type": "websocket.accept"})
     await send({"type": "websocket.close", "code": code})

@@ -1,4 +1,4 @@
-"""Only our own pages may open a socket: a foreign page would act with the visitor's cookie."""
+"""Only our own pages may open a socket: another page would act with the visitor's cookie."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -11,7 +11,7 @@ ASGIApp = Callable[[dict[str, Any], Any, Any], Awaitable[None]]
 
 
 class SameOrigin:
-    """Refuses, with HTTP 403, sockets of pages from other origins, or of no page at all."""
+    """Refuses, with HTTP 403, sockets that have another origin or none."""
 
     def __init__(self, inner: ASGIApp) -> None:
         self.inner = inner
@@ -26,7 +26,7 @@ class SameOrigin:
 
 
 def is_own_origin(scope: dict[str, Any]) -> bool:
-    """Whether the Origin header names the very host (and port) that was asked, or a trusted one."""
+    """Whether the Origin header names the host and port of the request, or a trusted origin."""
     headers = dict(scope["headers"])
     origin = headers.get(b"origin", b"").decode("latin1")
     host = headers.get(b"host", b"").decode("latin1")
@@ -34,7 +34,7 @@ def is_own_origin(scope: dict[str, Any]) -> bool:
         return True
     try:
         parts = urlsplit(origin)
-    except ValueError:  # "http://[": no page has such an origin, but anybody can send it
+    except ValueError:  # "http://[", for example: no browser sends it, but anybody can
         return False
     if parts.scheme not in ("http", "https") or parts.netloc.lower() != host.lower():
         return False

@@ -56,7 +56,7 @@ class RoomSocket(Connection):
         if self._hub is not None:
             self._hub.discard(self)
 
-    # --- Commands of a game ---------------------------------------------------------------
+    # Commands of a game
 
     async def _request_action(self, code: str, action: Action, id_: str | None) -> int:
         """Submit `action` of the player's seat to game `code`. Return the seq it led to.
@@ -162,7 +162,7 @@ class RoomSocket(Connection):
         hold = tuple(sorted(set(command.hold)))
         hub.select(Selection(game=command.game, seat=seat, turn=command.turn, hold=hold))
 
-    # --- Commands of a room ---------------------------------------------------------------
+    # Commands of a room
 
     async def _change(self, work: Callable[[], object]) -> None:
         """Do a change of the room. Raises Refused."""
@@ -265,7 +265,7 @@ class RoomSocket(Connection):
         me, room = self.me(), self.hub.room.id
         await self._change(lambda: chat.mute(room, me, command.player, command.muted))
 
-    # --- Upkeep ---------------------------------------------------------------------------
+    # Upkeep
 
     @handles(protocol.Sync)
     async def sync(self, command: protocol.Sync) -> None:

@@ -1,4 +1,4 @@
-"""Which socket serves which address."""
+"""The addresses of the sockets."""
 
 from typing import Any
 

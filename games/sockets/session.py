@@ -1,4 +1,4 @@
-"""Who opens a socket: the session's user, read once, at the connection."""
+"""Who opens a socket: the user of the session, read once when it connects."""
 
 from http.cookies import CookieError
 from types import SimpleNamespace
@@ -15,8 +15,8 @@ from games.store.database import in_database
 
 
 class Visitor(NamedTuple):
-    """A session and its user; both None for somebody who has not told a name. `address` is the
-    one that counts for limits.
+    """A session and its user, both None for somebody without a name. `address` is the internet
+    address that limits count.
     """
 
     session: str | None
@@ -33,7 +33,7 @@ async def visitor_of(scope: dict[str, Any]) -> Visitor:
         key = parse_cookie(cookies).get(settings.SESSION_COOKIE_NAME)
     except CookieError:
         return nobody
-    # No session has another key; PostgreSQL does not even look for one with NUL in it.
+    # No session has another key, and PostgreSQL raises an error for a NUL.
     if not key or not (key.isascii() and key.isalnum()):
         return nobody
     session, user = await in_database(lambda: _signed_in(key))
@@ -42,6 +42,6 @@ async def visitor_of(scope: dict[str, Any]) -> Visitor:
 
 def _signed_in(key: str) -> tuple[str | None, User | None]:
     session = SessionStore(key)
-    # All that Django's own check wants of a request is its session.
+    # Django's check of the session hash needs nothing else of a request.
     user = get_user(SimpleNamespace(session=session))  # type: ignore[arg-type]
     return (session.session_key, user) if isinstance(user, User) else (None, None)

@@ -1,10 +1,10 @@
-"""How many frames one socket may send."""
+"""The rate limit of one socket's frames."""
 
 from games.clock import monotonic
 
 
 class TokenBucket:
-    """`rate` tokens a second, at most `burst` saved up. A rate of 0 means no limit."""
+    """Gets `rate` tokens a second and keeps at most `burst`. A rate of 0 means no limit."""
 
     def __init__(self, rate: float, burst: float) -> None:
         self._rate = rate

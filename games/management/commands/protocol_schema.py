@@ -24,7 +24,7 @@ class Command(BaseCommand):
         parser.add_argument("--check", action="store_true", help="write nothing, fail if outdated")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Write both files. Raises CommandError for a wrong example, or if --check finds one old."""
+        """Write both files. Raises CommandError for a wrong example, and if --check fails."""
         docs = settings.BASE_DIR / "docs"
         page = docs / "protocol.md"
         try:

@@ -4,6 +4,7 @@ import random
 import time
 from argparse import ArgumentParser
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from django.core.management.base import BaseCommand
@@ -47,8 +48,8 @@ class Command(BaseCommand):
         for variant in VARIANTS.values():
             for seats in SEATS:
                 states = states_of_a_game(variant, seats)
-                update = best_of(options["repeat"], lambda states=states: encode_updates(states))
-                fresh = best_of(options["repeat"], lambda states=states: encode_snapshots(states))
+                update = best_of(options["repeat"], partial(encode_updates, states))
+                fresh = best_of(options["repeat"], partial(encode_snapshots, states))
                 count = len(states)
                 size = encode_snapshots(states) // count
                 self.stdout.write(
