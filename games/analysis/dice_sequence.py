@@ -8,7 +8,6 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from games.analysis.ledger import Solve
-from games.engine.decide import POSITIONS, ROLLS
 from games.rules import Fill, Position, Scorecard, Variant
 from games.rules.dice import held_positions
 
@@ -39,7 +38,7 @@ class PerfectGame(NamedTuple):
 
 def play_perfectly(variant: Variant, tape: Tape, solve: Solve) -> PerfectGame:
     """Return the game of who always takes the best option, dice unseen, on this tape."""
-    card = variant.empty_card()
+    card = Scorecard(variant)
     turns = []
     for number in range(1, variant.rounds + 1):
         turn = _turn(card, number, tape, solve)
@@ -49,17 +48,18 @@ def play_perfectly(variant: Variant, tape: Tape, solve: Solve) -> PerfectGame:
 
 
 def _turn(card: Scorecard, number: int, tape: Tape, solve: Solve) -> PerfectTurn:
-    dice = tuple(tape(number, 1, position) for position in POSITIONS)
+    positions = range(card.variant.dice_count)
+    dice = tuple(tape(number, 1, position) for position in positions)
     rolls = [PerfectRoll((), dice)]
     while True:
         best = solve(Position(card.variant, card, dice, len(rolls)))[0]
         if best.fill is not None:
             return PerfectTurn(tuple(rolls), best.fill)
         assert best.keep is not None
-        assert len(rolls) < ROLLS
+        assert len(rolls) < card.variant.rolls_per_turn
         hold = held_positions(dice, best.keep)
         dice = tuple(
             dice[position] if position in hold else tape(number, len(rolls) + 1, position)
-            for position in POSITIONS
+            for position in positions
         )
         rolls.append(PerfectRoll(hold, dice))

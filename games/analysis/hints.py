@@ -7,9 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from games.analysis.summary import rounded
 from games.engine import OptionView
 from games.protocol import HintOption
-from games.rules import Dice, Position, Variant, check_dice
-from games.rules.dice import FACES, ROLLS
-from games.rules.position import MAX_ROLLS
+from games.rules import Dice, Position, Variant
 
 if TYPE_CHECKING:
     from games.solver import Option
@@ -78,13 +76,14 @@ def dice_worth(variant: Variant, dice: Dice, rolls: int = 1) -> DiceWorth:
     To keep all five means to stop there. Points are raw, before a column's multiplier. Raises
     InvalidDice, and ValueError for another number of rolls.
     """
-    if not 1 <= rolls <= MAX_ROLLS:
-        raise ValueError(f"rolls must be 1 to {MAX_ROLLS}")
-    faces = tuple(sorted(check_dice(dice)))
-    boxes = tuple(variant.best(faces))
-    if rolls == MAX_ROLLS:
+    most = variant.rolls_per_turn
+    if not 1 <= rolls <= most:
+        raise ValueError(f"rolls must be 1 to {most}")
+    faces = tuple(sorted(variant.check_dice(dice)))
+    boxes = tuple(variant.best(faces, rolls))
+    if rolls == most:
         return DiceWorth(boxes, faces, float(boxes[0][1]))
-    worths = _keep_worths(variant, MAX_ROLLS - rolls)
+    worths = _keep_worths(variant, most - rolls)
     # Of equal keeps the longest: it is the least work.
     keep = max(_keeps_of(faces), key=lambda each: (round(worths[each], 9), len(each)))
     return DiceWorth(boxes, keep, worths[keep])
@@ -94,24 +93,24 @@ def dice_worth(variant: Variant, dice: Dice, rolls: int = 1) -> DiceWorth:
 def _keep_worths(variant: Variant, rolls_left: int) -> dict[Keep, float]:
     """Return what each set of kept dice is worth before a roll, with so many rolls left."""
     if rolls_left == 1:
-        rolled = {roll: float(variant.best(roll)[0][1]) for roll in ROLLS}
+        rolled = {roll: float(variant.best(roll)[0][1]) for roll in variant.all_rolls}
     else:
         later = _keep_worths(variant, rolls_left - 1)
-        rolled = {roll: max(later[keep] for keep in _keeps_of(roll)) for roll in ROLLS}
+        rolled = {roll: max(later[keep] for keep in _keeps_of(roll)) for roll in variant.all_rolls}
     # All five kept are those dice, rolled or not; fewer are the mean over one more die.
     worths: dict[Keep, float] = dict(rolled)
 
     def worth(keep: Keep) -> float:
         if keep not in worths:
-            more = (tuple(sorted((*keep, face))) for face in FACES)
-            worths[keep] = sum(worth(each) for each in more) / len(FACES)
+            more = (tuple(sorted((*keep, face))) for face in range(1, variant.faces + 1))
+            worths[keep] = sum(worth(each) for each in more) / variant.faces
         return worths[keep]
 
     worth(())
     return worths
 
 
-@lru_cache(maxsize=len(ROLLS))
+@lru_cache(maxsize=1024)
 def _keeps_of(roll: Keep) -> tuple[Keep, ...]:
     """Return all that can be kept of a roll, each once."""
     found = {

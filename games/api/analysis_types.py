@@ -7,6 +7,7 @@ import msgspec
 from games.api.types import Body, Code, VariantId
 from games.engine import OptionView
 from games.engine.fields import (
+    MOST_DICE,
     Dice,
     DieIndex,
     Face,
@@ -19,7 +20,7 @@ from games.engine.fields import (
 
 Share = Annotated[float, msgspec.Meta(ge=0, le=100)]
 Chance = Annotated[float, msgspec.Meta(ge=0, le=1)]
-Kept = Annotated[tuple[Face, ...], msgspec.Meta(max_length=5)]
+Kept = Annotated[tuple[Face, ...], msgspec.Meta(max_length=MOST_DICE)]
 PositionText = Annotated[
     str,
     msgspec.Meta(
@@ -73,7 +74,7 @@ class Throw(Body, frozen=True):
 class PerfectRoll(Body, frozen=True):
     """Dice that perfect play would have seen; those at `hold` had been kept."""
 
-    hold: Annotated[tuple[DieIndex, ...], msgspec.Meta(max_length=5)]
+    hold: Annotated[tuple[DieIndex, ...], msgspec.Meta(max_length=MOST_DICE)]
     dice: Dice
 
 

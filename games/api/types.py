@@ -24,10 +24,11 @@ from games.protocol import (
     TurnTimedOut,
 )
 from games.ratings import UnratedReason
+from games.rules.dice import DICE_COUNT, FACES
 
 VariantId = Literal["yacht", "yahtzee", "triple_yahtzee", "yatzy"]
 Code = Annotated[str, msgspec.Meta(pattern="^[a-z0-9]{1,16}$")]
-DiceText = Annotated[str, msgspec.Meta(pattern="^[1-6]{5}$")]
+DiceText = Annotated[str, msgspec.Meta(pattern=f"^[1-{FACES}]{{{DICE_COUNT}}}$")]
 Cursor = Annotated[
     str,
     msgspec.Meta(

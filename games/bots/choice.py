@@ -8,7 +8,7 @@ their own eyes (`bending`).
 import hashlib
 import math
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from games.bots.figures import temperature
 from games.bots.pacing import thinking_ms
@@ -16,11 +16,7 @@ from games.bots.personalities import Personality, find_personality
 from games.engine import GameState, Roll, Score
 from games.rules import Position
 from games.rules.dice import held_positions
-
-if TYPE_CHECKING:
-    from games.solver import Option
-
-ROLLS = 3
+from games.solver import Option
 
 
 class Sight(NamedTuple):
@@ -66,7 +62,7 @@ def choose(state: GameState, seat: int) -> Roll | Score:
     return think(state, seat)[0]
 
 
-def action_of(state: GameState, seat: int, choice: "Option") -> Roll | Score:
+def action_of(state: GameState, seat: int, choice: Option) -> Roll | Score:
     """Return a choice as the action that the game understands."""
     turn, stand_in = state.seats[seat].turn, not state.seats[seat].bot
     if choice.fill is not None:
@@ -76,7 +72,7 @@ def action_of(state: GameState, seat: int, choice: "Option") -> Roll | Score:
     return Roll(turn.number, turn.rolls, hold, stand_in=stand_in)
 
 
-def pick(ranked: "Sequence[Option]", personality: Personality, sight: Sight) -> "Option":
+def pick(ranked: Sequence[Option], personality: Personality, sight: Sight) -> Option:
     """Return which of the choices, best first, this personality makes."""
     if not personality.slips:
         return ranked[0]
@@ -84,7 +80,7 @@ def pick(ranked: "Sequence[Option]", personality: Personality, sight: Sight) -> 
     return draw(ranked, temperature(personality.id, variant.id), sight.lot)
 
 
-def options_of(sight: Sight, personality: Personality) -> "Sequence[Option]":
+def options_of(sight: Sight, personality: Personality) -> Sequence[Option]:
     """Return the choices with what they are worth to this personality, best first.
 
     The values of who plays to win are points, but their order is that of the chances to win.
@@ -92,7 +88,7 @@ def options_of(sight: Sight, personality: Personality) -> "Sequence[Option]":
     # The compiled code behind it costs a second at the first use: pages never need it.
     from games import winning  # noqa: PLC0415
     from games.bots import utility  # noqa: PLC0415
-    from games.solver import Option, options  # noqa: PLC0415
+    from games.solver import options  # noqa: PLC0415
 
     position = sight.position
     if position.dice is None:
@@ -105,7 +101,7 @@ def options_of(sight: Sight, personality: Personality) -> "Sequence[Option]":
     return options(position)
 
 
-def draw(ranked: "Sequence[Option]", degrees: float, lot: float) -> "Option":
+def draw(ranked: Sequence[Option], degrees: float, lot: float) -> Option:
     """Return one of the choices, best first, by `lot` (0 to 1): the softmax of their values."""
     best = ranked[0].value
     weights = [math.exp((option.value - best) / degrees) for option in ranked]

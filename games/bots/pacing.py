@@ -1,10 +1,8 @@
 """How long a bot lets the others wait, like a person: longer when two choices are close."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from games.solver import Option
+from games.solver import Option
 
 LEAST_MS = 600
 MOST_MS = 1600
@@ -14,7 +12,7 @@ CLOSE = 3.0
 """Choices that differ by so many points make nobody think for long."""
 
 
-def thinking_ms(ranked: "Sequence[Option]", lot: float) -> int:
+def thinking_ms(ranked: Sequence[Option], lot: float) -> int:
     """Return for how many milliseconds a bot thinks about these choices, best first.
 
     `lot` (0 to 1) is what the moment of the game gives: the same one takes the same time.

@@ -12,10 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 from games.bots.personalities import Personality
-from games.rules import Position, Scorecard
-from games.rules.dice import ROLLS
-from games.rules.position import MAX_ROLLS
-from games.rules.scorecard import UPPER_SIZE
+from games.rules import Position, Scorecard, Variant
 from games.solver import Option, is_exact, table
 from games.solver import options as exact_options
 from games.solver.compiled import compiled
@@ -26,6 +23,7 @@ from games.solver.lattice import (
     KEEPS,
     ROLL_COUNT,
     ROLL_KEEPS,
+    ROLLS,
     Floats,
     expect,
     maximise,
@@ -34,35 +32,37 @@ from games.solver.lattice import (
 from games.solver.scoring import Scoring
 from games.solver.turns import allowed, box_points, score
 
-PAR = 3
-
 
 class Style(NamedTuple):
-    """How values are bent; compiled code can read it."""
+    """The preferences of a personality in a variant, in a form that compiled code can read."""
 
     bonus: float
     nerve: float
+    upper_size: int
+    """Number of upper boxes of a column."""
+    par: int
+    """Dice of its face that an upper box holds at par."""
 
 
-def style_of(personality: Personality) -> Style:
-    """Return how a personality bends values."""
-    return Style(personality.bonus, personality.nerve)
+def style_of(personality: Personality, variant: Variant) -> Style:
+    """Return the preferences of a personality in a variant."""
+    return Style(personality.bonus, personality.nerve, variant.upper_size, variant.par)
 
 
 @compiled
 def bends(style: Style) -> bool:
-    """Whether a personality plays for something else than points."""
+    """Whether a personality maximises something other than points."""
     return style.bonus != 0.0 or style.nerve != 0.0
 
 
 @compiled
 def utility(style: Style, worth: float, box: int, points: float) -> float:
-    """Return how a personality likes scoring `points` in a box (0 to 5: an upper one).
+    """Return how a personality likes scoring `points` in a box.
 
     `worth` is in points, less some level that is the same for the whole turn.
     """
-    if box < UPPER_SIZE:
-        worth += style.bonus * (points - PAR * (box + 1))
+    if box < style.upper_size:
+        worth += style.bonus * (points - style.par * (box + 1))
     if style.nerve == 0.0:
         return worth
     return float((np.exp(style.nerve * worth) - 1.0) / style.nerve)
@@ -113,7 +113,7 @@ def options(position: Position, personality: Personality) -> tuple[Option, ...]:
     """
     if position.dice is None:
         raise ValueError("there is nothing to choose before the first roll")
-    style, rolls_left = style_of(personality), MAX_ROLLS - position.rolls
+    style, rolls_left = style_of(personality, position.variant), position.rolls_left
     if is_exact(position.variant):
         made, keeps = _exact(position, style, rolls_left)
     else:
@@ -165,15 +165,15 @@ def _estimated(position: Position, style: Style, rolls_left: int) -> tuple[list[
 def _scorings(card: Scorecard, style: Style) -> tuple[tuple[Option, ...], ...]:
     """For each roll, the boxes it may fill on this card and how a personality likes that."""
     level = exact_options(Position(card.variant, card))[0].value
-    size = len(card.variant.categories)
+    size, last = len(card.variant.categories), card.variant.rolls_per_turn
     found = []
     for dice in ROLLS:
         bent = []
-        for option in exact_options(Position(card.variant, card, dice, MAX_ROLLS)):
+        for option in exact_options(Position(card.variant, card, dice, last)):
             assert option.fill is not None
             place = card.variant.index(option.fill.box)
             times = card.variant.columns[option.fill.box.column]
-            liked = Style(style.bonus * times, style.nerve / times)
+            liked = style._replace(bonus=style.bonus * times, nerve=style.nerve / times)
             worth = option.value - level
             bent.append(
                 option._replace(value=utility(liked, worth, place % size, option.fill.points))

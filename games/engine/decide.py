@@ -19,10 +19,7 @@ from games.engine.events import (
 )
 from games.engine.evolve import evolve, evolve_all
 from games.engine.state import GameState, Replay
-from games.rules import Fill, IllegalBox, Scorecard, UnknownCategory, Variant
-
-ROLLS = 3
-POSITIONS = range(5)
+from games.rules import Dice, Fill, IllegalBox, Scorecard, UnknownCategory, Variant
 
 
 class DiceSource(Protocol):
@@ -182,11 +179,12 @@ def _roll(
     state: GameState, seat: int, action: Roll, dice: DiceSource, now: int
 ) -> tuple[Event, ...]:
     _check_moment(state, seat, action, now)
-    if action.roll >= ROLLS:
-        raise IllegalAction("no_rolls_left", "You have rolled three times: fill a box.")
+    if action.roll >= state.variant.rolls_per_turn:
+        raise IllegalAction("no_rolls_left", "No rolls are left: fill a box.")
     hold = tuple(sorted(action.hold))
-    if len(set(hold)) != len(hold) or any(position not in POSITIONS for position in hold):
-        raise IllegalAction("bad_hold", "Hold each of the dice 0 to 4 at most once.")
+    count = state.variant.dice_count
+    if len(set(hold)) != len(hold) or any(not 0 <= position < count for position in hold):
+        raise IllegalAction("bad_hold", f"Hold each of the dice 0 to {count - 1} at most once.")
     if hold and action.roll == 0:
         raise IllegalAction("bad_hold", "There is nothing to hold before the first roll.")
     return (*_returning(state, seat, action, now), _thrown(state, seat, hold, dice, now))
@@ -201,7 +199,7 @@ def _thrown(
         lying[position]
         if position in hold
         else dice.throw(seat, turn.number, turn.rolls + 1, position)
-        for position in POSITIONS
+        for position in range(state.variant.dice_count)
     )
     return DiceRolled(seat, now, turn.number, turn.rolls + 1, hold, fallen)
 
@@ -212,7 +210,7 @@ def _score(state: GameState, seat: int, action: Score, now: int) -> tuple[Event,
     if mine.turn.dice is None:
         raise IllegalAction("must_roll_first", "Roll the dice first.")
     try:
-        fill = mine.card.outcome((action.column, action.category), mine.turn.dice)
+        fill = mine.card.outcome((action.column, action.category), mine.turn.dice, mine.turn.rolls)
     except UnknownCategory as error:
         raise IllegalAction("no_such_box", str(error)) from error
     except IllegalBox as error:
@@ -261,19 +259,19 @@ def _time_out(state: GameState, seat: int, dice: DiceSource, now: int) -> tuple[
         events.append(TurnTimedOut(seat, now, mine.turn.number))
         if mine.timeouts:
             events.append(SeatAway(seat, now, "timeouts"))
-    lying = mine.turn.dice
+    lying, roll = mine.turn.dice, mine.turn.rolls
     if lying is None:
         thrown = _thrown(state, seat, (), dice, now)
         events.append(thrown)
-        lying = thrown.dice
-    events.append(_filled(seat, mine.turn.number, best_fill(mine.card, lying), now))
+        lying, roll = thrown.dice, thrown.roll
+    events.append(_filled(seat, mine.turn.number, best_fill(mine.card, lying, roll), now))
     return tuple(events)
 
 
-def best_fill(card: Scorecard, dice: tuple[int, ...]) -> Fill:
-    """Return the fill worth most points at once, of equals the first on the card."""
-    box, _ = card.best(dice)[0]
-    return card.outcome(box, dice)
+def best_fill(card: Scorecard, dice: Dice, roll: int) -> Fill:
+    """Return the fill with the most points now, of equals the first on the card."""
+    box, _ = card.best(dice, roll)[0]
+    return card.outcome(box, dice, roll)
 
 
 def _ending(state: GameState, dice: DiceSource, now: int) -> tuple[Event, ...]:

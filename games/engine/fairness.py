@@ -12,9 +12,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NoReturn, SupportsIndex
 
+from games.rules.dice import FACES
+
 SECRET_BYTES = 32
-# 252 is the largest multiple of six that a byte can reach: higher bytes would favour low faces.
-FAIR_BYTES = 252
 
 
 def new_secret() -> bytes:
@@ -35,24 +35,27 @@ def die(
     turn: int,
     roll: int,
     position: int,
+    faces: int = FACES,
 ) -> int:
-    """Return the face, 1 to 6, of one die.
+    """Return the face, from 1, of one die with this many faces (at most `MOST_FACES`).
 
     `code` is the game's code and `seeds` are the players' seeds in seat order. `seat` counts from
     0 and is None in duplicate mode, where all seats share their dice. `turn` (of the seat) and
-    `roll` (1 to 3) count from 1, `position` on the table from 0 to 4.
+    `roll` count from 1, `position` on the table from 0.
 
     The message is `code|seed,seed,...|seat|turn|roll|position|block` ("-" for no seat). Of the
-    digest's bytes, in order, the first below 252 gives `byte % 6 + 1`; should all 32 be higher,
-    the next block is tried.
+    digest's bytes, in order, the first below the largest multiple of `faces` (252 for six) gives
+    `byte % faces + 1`: higher bytes would favour low faces. If all 32 are higher, the next block is
+    tried.
     """
     place = "-" if seat is None else seat
+    fair_bytes = 256 - 256 % faces
     prefix = f"{code}|{','.join(seeds)}|{place}|{turn}|{roll}|{position}|"
     block = 0
     while True:
         for byte in hmac.digest(secret, f"{prefix}{block}".encode(), "sha256"):
-            if byte < FAIR_BYTES:
-                return byte % 6 + 1
+            if byte < fair_bytes:
+                return byte % faces + 1
         block += 1
 
 
@@ -68,11 +71,12 @@ class FairDice:
     code: str
     seeds: tuple[str, ...]
     seat: int | None = None
+    faces: int = FACES
 
     def throw(self, seat: int, turn: int, roll: int, position: int) -> int:
         """Return the face that falls at `position` in roll `roll` of the seat's turn `turn`."""
         mine = seat if self.seat is None else self.seat
-        return die(self.secret, self.code, self.seeds, mine, turn, roll, position)
+        return die(self.secret, self.code, self.seeds, mine, turn, roll, position, self.faces)
 
     def reveal(self) -> str:
         """Return the secret in hex. Only the event that ends the game may hold it."""

@@ -4,6 +4,15 @@ from typing import Annotated
 
 import msgspec
 
+from games.rules import VARIANTS
+
+# The widest limits of all variants; `decide` checks those of the game.
+FEWEST_DICE = min(variant.dice_count for variant in VARIANTS.values())
+MOST_DICE = max(variant.dice_count for variant in VARIANTS.values())
+MOST_FACES = max(variant.faces for variant in VARIANTS.values())
+MOST_ROLLS = max(variant.rolls_per_turn for variant in VARIANTS.values())
+MOST_COLUMNS = max(len(variant.columns) for variant in VARIANTS.values())
+
 # In Python "$" also matches before a line end at the end of the text, which must not pass. "\\Z"
 # would say so, but JSON Schema does not know it.
 GameCode = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9]{1,16}$(?!\n)")]
@@ -13,15 +22,15 @@ PlayerId = Annotated[int, msgspec.Meta(ge=1, description="The id of a person.")]
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=7)]
 Seq = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
 TurnNumber = Annotated[int, msgspec.Meta(ge=1, le=1000)]
-RollNumber = Annotated[int, msgspec.Meta(ge=1, le=3)]
-RollsMade = Annotated[int, msgspec.Meta(ge=0, le=3)]
+RollNumber = Annotated[int, msgspec.Meta(ge=1, le=MOST_ROLLS)]
+RollsMade = Annotated[int, msgspec.Meta(ge=0, le=MOST_ROLLS)]
 
-Face = Annotated[int, msgspec.Meta(ge=1, le=6)]
-Dice = Annotated[tuple[Face, ...], msgspec.Meta(min_length=5, max_length=5)]
-DieIndex = Annotated[int, msgspec.Meta(ge=0, le=4)]
-Hold = Annotated[tuple[DieIndex, ...], msgspec.Meta(max_length=5)]
+Face = Annotated[int, msgspec.Meta(ge=1, le=MOST_FACES)]
+Dice = Annotated[tuple[Face, ...], msgspec.Meta(min_length=FEWEST_DICE, max_length=MOST_DICE)]
+DieIndex = Annotated[int, msgspec.Meta(ge=0, le=MOST_DICE - 1)]
+Hold = Annotated[tuple[DieIndex, ...], msgspec.Meta(max_length=MOST_DICE)]
 
-Column = Annotated[int, msgspec.Meta(ge=0, le=2)]
+Column = Annotated[int, msgspec.Meta(ge=0, le=MOST_COLUMNS - 1)]
 Points = Annotated[int, msgspec.Meta(ge=0)]
 Place = Annotated[int, msgspec.Meta(ge=1, le=8)]
 

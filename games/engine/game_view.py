@@ -5,6 +5,7 @@ from typing import Annotated
 import msgspec
 
 from games.engine.fields import (
+    MOST_DICE,
     Column,
     Dice,
     Face,
@@ -98,7 +99,7 @@ class LastView(OptionView, frozen=True, kw_only=True):
 
     seat: SeatNumber
     turn: TurnNumber
-    dice: Annotated[tuple[Face, ...], msgspec.Meta(max_length=5)]
+    dice: Annotated[tuple[Face, ...], msgspec.Meta(max_length=MOST_DICE)]
     timed_out: bool
 
 

@@ -33,12 +33,18 @@ class UpperBonus(Record, frozen=True):
 
 
 class Sheet(Record, frozen=True):
-    """The layout of a scorecard. `columns` are multipliers."""
+    """The layout of a scorecard. `columns` are multipliers.
+
+    `dice`, `faces` and `rolls` are the number of dice, of faces of a die, and of rolls in a turn.
+    """
 
     sections: tuple[SectionView, ...]
     columns: tuple[int, ...]
     upper_bonus: UpperBonus | None
     rounds: int
+    dice: int
+    faces: int
+    rolls: int
 
 
 @lru_cache
@@ -60,4 +66,7 @@ def sheet(variant: Variant) -> Sheet:
         columns=variant.columns,
         upper_bonus=None if variant.upper_bonus is None else UpperBonus(*variant.upper_bonus),
         rounds=variant.rounds,
+        dice=variant.dice_count,
+        faces=variant.faces,
+        rolls=variant.rolls_per_turn,
     )

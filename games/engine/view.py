@@ -14,12 +14,8 @@ from games.engine.game_view import (
     SeatView,
     TurnView,
 )
-from games.engine.state import GameState, LastFill, SeatState
+from games.engine.state import GameState, LastFill, SeatState, Turn
 from games.rules import Box, Scorecard
-
-FACES = {"ones": 1, "twos": 2, "threes": 3, "fours": 4, "fives": 5, "sixes": 6}
-PAR = 3
-ROLLS = 3
 
 
 class SeatViews:
@@ -84,17 +80,17 @@ def _seat_view(number: int, seat: SeatState, acts: bool) -> SeatView:
         persona=seat.persona or None,
         place=seat.place,
         turn=TurnView(turn.number, turn.rolls, turn.dice, turn.hold),
-        may_roll=acts and turn.rolls < ROLLS,
-        options=_options(seat.card, turn.dice) if acts and turn.dice is not None else (),
+        may_roll=acts and turn.rolls < seat.card.variant.rolls_per_turn,
+        options=_options(seat.card, turn) if acts and turn.dice is not None else (),
         card=card_view(seat.card),
     )
 
 
-def _options(card: Scorecard, dice: tuple[int, ...]) -> tuple[OptionView, ...]:
+def _options(card: Scorecard, turn: Turn) -> tuple[OptionView, ...]:
     return tuple(
         [
             OptionView(fill.box.column, fill.box.category, fill.points, fill.bonus, fill.joker)
-            for fill in card.fills(dice)
+            for fill in card.fills(turn.dice or (), turn.rolls)
         ]
     )
 
@@ -113,7 +109,11 @@ def _column_view(card: Scorecard, column: int) -> ColumnView:
         for category in card.variant.categories
         if (points := card.points(Box(column, category.id))) is not None
     }
-    par = sum(PAR * face for name, face in FACES.items() if name in boxes)
+    par = sum(
+        card.variant.par * category.face
+        for category in card.variant.categories
+        if category.face is not None and category.id in boxes
+    )
     return ColumnView(
         boxes=boxes,
         upper=card.upper(column),

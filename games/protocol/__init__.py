@@ -131,6 +131,7 @@ __all__ = [
     "LOBBY_COMMANDS",
     "MOST_BYTES",
     "MOST_CHAT",
+    "MOST_DICE",
     "ROOM",
     "ROOM_COMMANDS",
     "TRY_AGAIN",

@@ -1,12 +1,12 @@
-"""The rules of Yacht, Yahtzee, Triple Yahtzee and Yatzy: dice, boxes, points, scorecards.
+"""The rules of Yacht, Yahtzee, Triple Yahtzee and Yatzy: dice, variants, points, scorecards.
 
-Standard library only, no input or output, nothing that changes.
+Uses only the standard library. All values are immutable; there is no input or output.
 
->>> from games.rules import Position, find_variant
+>>> from games.rules import Position, Scorecard, find_variant
 >>> yahtzee = find_variant("yahtzee", joker="free")
 >>> yahtzee.points("full_house", (2, 2, 5, 5, 5))
 25
->>> card = yahtzee.empty_card().fill("yahtzee", [4, 4, 4, 4, 4]).fill("fours", [4, 4, 4, 1, 2])
+>>> card = Scorecard(yahtzee).fill("yahtzee", [4, 4, 4, 4, 4]).fill("fours", [4, 4, 4, 1, 2])
 >>> card.outcome("large_straight", [4, 4, 4, 4, 4])
 Fill(box=Box(column=0, category='large_straight'), points=40, bonus=100, joker=True)
 >>> card = card.fill("large_straight", [4, 4, 4, 4, 4])

@@ -1,18 +1,18 @@
-"""The places on a scorecard and what happens when one is filled."""
+"""Boxes of a scorecard, and the outcome of filling one."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple, TypeAlias
 
 
 class Box(NamedTuple):
-    """One place on a scorecard: a column, counted from 0, and a category id."""
+    """A box of a scorecard: a column, counted from 0, and a category id."""
 
     column: int
     category: str
 
 
 BoxLike: TypeAlias = Box | tuple[int, str] | str
-"""How a caller may name a box; a category alone is enough on a card of one column."""
+"""What callers may pass as a box. A category alone is enough on a card with one column."""
 
 
 class Fill(NamedTuple):
@@ -30,7 +30,7 @@ class Fill(NamedTuple):
 class Options(Mapping[Box, int]):
     """The boxes that may be filled now, in card order, and the points of each.
 
-    A category id alone works as a key on a card of one column.
+    A category id alone works as a key on a card with one column.
     """
 
     __slots__ = ("_by_category", "_points")

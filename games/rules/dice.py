@@ -1,44 +1,52 @@
-"""Five six-sided dice."""
+"""Dice as tuples of faces, and the numbers of the dice that our games share."""
 
+from functools import cache
 from itertools import combinations_with_replacement
 from typing import TypeAlias
 
 from games.rules.errors import InvalidDice
 
 Dice: TypeAlias = tuple[int, ...]
-"""Five faces from 1 to 6, in table order."""
+"""One face for each die, in table order. A variant says how many dice and faces there are."""
 
-FACES = range(1, 7)
 DICE_COUNT = 5
+FACES = 6
+ROLLS_PER_TURN = 3
+# A die is drawn from one byte: see `games.engine.fairness`.
+MOST_FACES = 256
 
-ROLLS: tuple[Dice, ...] = tuple(combinations_with_replacement(FACES, DICE_COUNT))
-"""The 252 different rolls, each in ascending order."""
+
+@cache
+def all_rolls(count: int = DICE_COUNT, faces: int = FACES) -> tuple[Dice, ...]:
+    """Return the different rolls of this many dice, each ascending: 252 for five with six faces."""
+    return tuple(combinations_with_replacement(range(1, faces + 1), count))
 
 
-def check_dice(dice: object) -> Dice:
-    """Return the five dice of a list or tuple, in the order given.
+def check_dice(dice: object, count: int = DICE_COUNT, faces: int = FACES) -> Dice:
+    """Return the dice of a list or tuple, in the order given.
 
-    Raises `InvalidDice` for anything else. `True` and `1.0` equal 1 in Python but are no dice.
+    Raises `InvalidDice` unless there are `count` integers from 1 to `faces`. `True` and `1.0` equal
+    1 in Python but are refused.
     """
     if not isinstance(dice, list | tuple):
         raise InvalidDice(f"dice must be a list or tuple, not {type(dice).__name__}")
-    if len(dice) != DICE_COUNT:
-        raise InvalidDice(f"expected {DICE_COUNT} dice, got {len(dice)}")
+    if len(dice) != count:
+        raise InvalidDice(f"expected {count} dice, got {len(dice)}")
     for die in dice:
         if type(die) is not int:
             raise InvalidDice(f"a die must be an integer, not {type(die).__name__}")
-        if not 1 <= die <= 6:
-            raise InvalidDice("a die must show a face from 1 to 6")
+        if not 1 <= die <= faces:
+            raise InvalidDice(f"a die must show a face from 1 to {faces}")
     return tuple(dice)
 
 
 def are_alike(dice: Dice) -> bool:
-    """Whether all five dice show the same face."""
-    return dice.count(dice[0]) == DICE_COUNT
+    """Whether all dice show the same face."""
+    return dice.count(dice[0]) == len(dice)
 
 
 def held_positions(dice: Dice, keep: Dice) -> tuple[int, ...]:
-    """Return where to keep these faces: of dice that show the same, those further to the left."""
+    """Return the positions of the faces in `keep`; of equal dice those further to the left."""
     left = list(keep)
     hold = []
     for position, face in enumerate(dice):

@@ -1,4 +1,4 @@
-"""What can be wrong with a request to the rules: each mistake has its own error and code."""
+"""Errors of the rules. Each mistake has its own class and code."""
 
 
 class RulesError(ValueError):
@@ -8,7 +8,7 @@ class RulesError(ValueError):
 
 
 class InvalidDice(RulesError):
-    """Not a list or tuple of five whole numbers from 1 to 6."""
+    """Not a list or tuple of the variant's number of dice, or a die that shows no face."""
 
     code = "invalid_dice"
 
@@ -20,7 +20,7 @@ class UnknownCategory(RulesError):
 
 
 class UnknownVariant(RulesError):
-    """There is no variant of that id."""
+    """There is no variant with this id."""
 
     code = "unknown_variant"
 
@@ -32,7 +32,7 @@ class UnknownSwitch(RulesError):
 
 
 class InvalidPosition(RulesError):
-    """The one-line text of a position is malformed, or describes what cannot be."""
+    """The text of a position is malformed, or no game can reach it."""
 
     code = "invalid_position"
 

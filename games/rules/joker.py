@@ -1,23 +1,17 @@
-"""Bonus Yahtzees and jokers: a further five alike when every Yahtzee box is filled.
+"""The joker rule: another Yahtzee when every Yahtzee box is filled.
 
-The Yahtzee box is the category `yahtzee`; what happens is the variant's switch `joker`:
-`forced` (the printed rule of Yahtzee), `free` or `none`. docs/rules.md has it in words.
+The Yahtzee box is the category `yahtzee`. The variant's switch `joker` chooses the rule: `forced`
+(the printed rule of Yahtzee), `free` or `none`. docs/rules.md explains all three.
 """
-
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
 
 from games.rules.boxes import Fill
 from games.rules.dice import Dice, are_alike
-
-if TYPE_CHECKING:
-    from games.rules.variant import Variant
+from games.rules.variant import Variant
 
 BONUS = 100
 YAHTZEE = 50
 
-# Five alike scores as usual in the other lower boxes.
+# A Yahtzee scores as usual in the other lower boxes.
 JOKER_POINTS = {"full_house": 25, "small_straight": 30, "large_straight": 40}
 
 Entries = tuple[int | None, ...]
@@ -42,9 +36,9 @@ def yahtzee_entries(variant: Variant, entries: Entries) -> list[int | None]:
     ]
 
 
-def fills(variant: Variant, entries: Entries, dice: Dice) -> list[Fill]:
-    """Return what may be done with dice that fall under the joker rule, in card order."""
-    candidates = _candidates(variant, entries, dice)
+def fills(variant: Variant, entries: Entries, dice: Dice, roll: int | None = None) -> list[Fill]:
+    """Return the fills allowed for dice that fall under the joker rule, in card order."""
+    candidates = _candidates(variant, entries, dice, roll)
     if variant.switches["joker"] == "free":
         return candidates
     matching = variant.categories[dice[0] - 1].id
@@ -52,12 +46,12 @@ def fills(variant: Variant, entries: Entries, dice: Dice) -> list[Fill]:
     return [fill for fill in candidates if fill.box.category == matching] or lower or candidates
 
 
-def _candidates(variant: Variant, entries: Entries, dice: Dice) -> list[Fill]:
+def _candidates(variant: Variant, entries: Entries, dice: Dice, roll: int | None) -> list[Fill]:
     """Every open box, with the bonus, and as a joker where the matching upper box is filled."""
     bonus = BONUS if set(yahtzee_entries(variant, entries)) == {YAHTZEE} else 0
     size = len(variant.categories)
     found = []
-    for index, fill in enumerate(variant.plain_fills(dice)):
+    for index, fill in enumerate(variant.plain_fills(dice, roll)):
         if entries[index] is not None:
             continue
         column, place = divmod(index, size)

@@ -1,34 +1,34 @@
-"""A position in one line of text and back: what FEN is to chess."""
+"""A position as one line of text, and back. Plays the part of FEN in chess."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
 
-from games.rules.dice import Dice, check_dice
+from games.rules.dice import Dice
 from games.rules.errors import InvalidPosition, RulesError
 from games.rules.joker import BONUS, YAHTZEE, yahtzee_entries
 from games.rules.scorecard import Scorecard
 from games.rules.variant import Variant
 from games.rules.variants import find_variant
 
-MAX_ROLLS = 3
 MAX_LENGTH = 400
-"""Longer than any position; refuses nonsense from the network before work is done on it."""
+"""Longer than any position. Longer texts are refused before they are parsed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """What one seat has in front of it. Raises `InvalidPosition` if the parts contradict.
+    """The card, dice and rolls of one seat. Raises `InvalidPosition` if they contradict each other.
 
     The text has five fields with one space between them, as in
     `yahtzee:joker=free 3,-,-,-,-,-,-,-,25,-,-,50,- 1 66116 2`:
 
-    1. the variant, and after a colon those switches that have not their default value;
+    1. the variant, and after a colon the switches that do not have their default value;
     2. points of the boxes in card order, `-` for open; columns joined by `/`;
-    3. how many bonus Yahtzees each column holds, joined by `/`;
-    4. the five dice in table order, or `-` before the first roll;
-    5. how many rolls have been made, 0 to 3; 0 if and only if there are no dice.
+    3. the number of bonus Yahtzees in each column, joined by `/`;
+    4. the dice in table order, joined by `,` if they have more than 9 faces, or `-` before the
+       first roll;
+    5. the number of rolls made, from 0; it is 0 if and only if there are no dice.
 
     Every position has exactly one text.
     """
@@ -41,12 +41,17 @@ class Position:
     def __post_init__(self) -> None:
         if self.card.variant is not self.variant:
             raise InvalidPosition("the card belongs to another variant")
-        if not 0 <= self.rolls <= MAX_ROLLS:
-            raise InvalidPosition(f"rolls must be 0 to {MAX_ROLLS}")
+        if not 0 <= self.rolls <= self.variant.rolls_per_turn:
+            raise InvalidPosition(f"rolls must be 0 to {self.variant.rolls_per_turn}")
         if (self.dice is None) != (self.rolls == 0):
-            raise InvalidPosition("there are dice exactly when there has been a roll")
+            raise InvalidPosition("there are dice if and only if there has been a roll")
         if self.dice is not None:
-            object.__setattr__(self, "dice", check_dice(self.dice))
+            object.__setattr__(self, "dice", self.variant.check_dice(self.dice))
+
+    @property
+    def rolls_left(self) -> int:
+        """Number of rolls that the seat may still make in this turn."""
+        return self.variant.rolls_per_turn - self.rolls
 
     def to_text(self) -> str:
         """Return the one-line text of this position."""
@@ -56,7 +61,7 @@ class Position:
                 _variant_text(self.variant),
                 "/".join(_column_text(self.card.column(column)) for column in columns),
                 "/".join(str(self.card.bonus(column) // BONUS) for column in columns),
-                "".join(map(str, self.dice)) if self.dice else "-",
+                _separator(self.variant).join(map(str, self.dice)) if self.dice else "-",
                 str(self.rolls),
             )
         )
@@ -65,7 +70,7 @@ class Position:
 
     @classmethod
     def parse(cls, text: str) -> Position:
-        """Read the text of a position. Raises `InvalidPosition`."""
+        """Return the position of a text. Raises `InvalidPosition`."""
         if not isinstance(text, str) or len(text) > MAX_LENGTH:
             raise InvalidPosition(f"a position is a text of at most {MAX_LENGTH} characters")
         fields = text.split(" ")
@@ -76,9 +81,7 @@ class Position:
             variant, _parse_entries(variant, fields[1]), _parse_bonuses(variant, fields[2])
         )
         _check_bonuses(card)
-        if not re.fullmatch("[0-3]", fields[4]):
-            raise InvalidPosition("rolls must be 0 to 3")
-        return cls(variant, card, _parse_dice(fields[3]), int(fields[4]))
+        return cls(variant, card, _parse_dice(variant, fields[3]), _parse_rolls(variant, fields[4]))
 
 
 def _variant_text(variant: Variant) -> str:
@@ -150,9 +153,25 @@ def _check_bonuses(card: Scorecard) -> None:
             raise InvalidPosition("more bonus Yahtzees than boxes to have entered them in")
 
 
-def _parse_dice(text: str) -> Dice | None:
+def _separator(variant: Variant) -> str:
+    """Return what joins the dice: faces of two digits need a comma."""
+    return "" if variant.faces <= 9 else ","
+
+
+def _parse_dice(variant: Variant, text: str) -> Dice | None:
     if text == "-":
         return None
-    if not re.fullmatch("[1-6]{5}", text):
-        raise InvalidPosition("the dice are five digits from 1 to 6, or '-'")
-    return tuple(map(int, text))
+    separator = _separator(variant)
+    parts = text.split(separator) if separator else list(text)
+    faces = {str(face): face for face in range(1, variant.faces + 1)}
+    if len(parts) != variant.dice_count or not all(part in faces for part in parts):
+        expected = f"{variant.dice_count} faces from 1 to {variant.faces}"
+        raise InvalidPosition(f"the dice are {expected}, or '-'")
+    return tuple(faces[part] for part in parts)
+
+
+def _parse_rolls(variant: Variant, text: str) -> int:
+    rolls = {str(number): number for number in range(variant.rolls_per_turn + 1)}
+    if text not in rolls:
+        raise InvalidPosition(f"rolls must be 0 to {variant.rolls_per_turn}")
+    return rolls[text]

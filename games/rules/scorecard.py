@@ -1,20 +1,14 @@
-"""The scorecard of one seat: immutable, and the only judge of what may be filled."""
+"""The scorecard of one seat: immutable. It decides which boxes a roll may fill."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from games.rules import joker
 from games.rules.boxes import Box, BoxLike, Fill, Options
-from games.rules.dice import check_dice
 from games.rules.errors import IllegalBox
-
-if TYPE_CHECKING:
-    from games.rules.variant import Variant
-
-UPPER_SIZE = 6
+from games.rules.variant import Variant
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,46 +52,47 @@ class Scorecard:
         """Whether a box is filled. Raises `UnknownCategory`."""
         return self.points(box) is not None
 
-    # Choices
+    # Choices. `roll` is the number of the roll in its turn, from 1; None is the last of a turn.
 
-    def fills(self, dice: Sequence[int]) -> list[Fill]:
-        """Return what filling each allowed box would do, in card order.
+    def fills(self, dice: Sequence[int], roll: int | None = None) -> list[Fill]:
+        """Return the outcome of filling each allowed box, in card order.
 
         Empty only when the card is full. Raises `InvalidDice`.
         """
-        rolled = check_dice(dice)
+        rolled = self.variant.check_dice(dice)
         if joker.in_force(self.variant, self.entries, rolled):
-            return joker.fills(self.variant, self.entries, rolled)
-        plain = self.variant.plain_fills(rolled)
+            return joker.fills(self.variant, self.entries, rolled, roll)
+        plain = self.variant.plain_fills(rolled, roll)
         return [fill for fill, entry in zip(plain, self.entries, strict=True) if entry is None]
 
-    def options(self, dice: Sequence[int]) -> Options:
+    def options(self, dice: Sequence[int], roll: int | None = None) -> Options:
         """Each box that may be filled now and its points, jokers applied. Raises `InvalidDice`."""
-        return Options(self.fills(dice), one_column=len(self.variant.columns) == 1)
+        return Options(self.fills(dice, roll), one_column=len(self.variant.columns) == 1)
 
-    def best(self, dice: Sequence[int]) -> list[tuple[Box, int]]:
+    def best(self, dice: Sequence[int], roll: int | None = None) -> list[tuple[Box, int]]:
         """Return the allowed boxes and their raw points, best first, ties in card order.
 
-        What counts is points and bonus times the column's multiplier. Raises `InvalidDice`.
+        They are ranked by points and bonus times the column's multiplier. Raises `InvalidDice`.
         """
         columns = self.variant.columns
         ranked = sorted(
-            self.fills(dice), key=lambda fill: -(fill.points + fill.bonus) * columns[fill.box[0]]
+            self.fills(dice, roll),
+            key=lambda fill: -(fill.points + fill.bonus) * columns[fill.box[0]],
         )
         return [(fill.box, fill.points) for fill in ranked]
 
-    def outcome(self, box: BoxLike, dice: Sequence[int]) -> Fill:
-        """Return what filling this box would do.
+    def outcome(self, box: BoxLike, dice: Sequence[int], roll: int | None = None) -> Fill:
+        """Return the outcome of filling this box.
 
         Raises `InvalidDice`, `UnknownCategory`, or `IllegalBox` with the code `box_filled` or
         `box_not_allowed`.
         """
-        rolled = check_dice(dice)
+        rolled = self.variant.check_dice(dice)
         index = self.variant.index(box)
         wanted = self.variant.boxes[index]
         if self.entries[index] is not None:
             raise IllegalBox("box_filled", f"{wanted.category} is already filled")
-        for fill in self.fills(rolled):
+        for fill in self.fills(rolled, roll):
             if fill.box == wanted:
                 return fill
         raise IllegalBox("box_not_allowed", f"the joker rule does not allow {wanted.category} now")
@@ -105,7 +100,7 @@ class Scorecard:
     # Changes
 
     def apply(self, fill: Fill) -> Scorecard:
-        """Return the card after an outcome, which is trusted and never scored again.
+        """Return the card after an outcome, without scoring it again.
 
         Raises `UnknownCategory` only if the card has no such box.
         """
@@ -118,16 +113,16 @@ class Scorecard:
         entries = (*self.entries[:index], fill.points, *self.entries[index + 1 :])
         return Scorecard(self.variant, entries, bonuses)
 
-    def fill(self, box: BoxLike, dice: Sequence[int]) -> Scorecard:
-        """Return the card after filling this box; raises as `outcome` does."""
-        return self.apply(self.outcome(box, dice))
+    def fill(self, box: BoxLike, dice: Sequence[int], roll: int | None = None) -> Scorecard:
+        """Return the card after filling this box. Raises the same errors as `outcome`."""
+        return self.apply(self.outcome(box, dice, roll))
 
     # Points
 
     def column(self, column: int) -> tuple[int | None, ...]:
         """Raw points of the boxes of one column in card order; None is open.
 
-        This and every method that takes a column raises `IndexError` if there is none such.
+        Like every method that takes a column, raises `IndexError` if it does not exist.
         """
         if not 0 <= column < len(self.bonuses):
             raise IndexError(f"{self.variant.name} has no column {column}")
@@ -136,7 +131,7 @@ class Scorecard:
 
     def upper(self, column: int = 0) -> int:
         """Sum of the upper section, without the upper bonus."""
-        return sum(entry or 0 for entry in self.column(column)[:UPPER_SIZE])
+        return sum(entry or 0 for entry in self.column(column)[: self.variant.upper_size])
 
     def upper_bonus(self, column: int = 0) -> int:
         """Upper bonus points earned so far: all or nothing."""
@@ -147,7 +142,7 @@ class Scorecard:
 
     def lower(self, column: int = 0) -> int:
         """Sum of the lower section, without bonus Yahtzees."""
-        return sum(entry or 0 for entry in self.column(column)[UPPER_SIZE:])
+        return sum(entry or 0 for entry in self.column(column)[self.variant.upper_size :])
 
     def bonus(self, column: int = 0) -> int:
         """Bonus Yahtzee points entered in this column."""

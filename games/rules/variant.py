@@ -1,18 +1,26 @@
-"""What a variant of the game is made of. The variants themselves are in `variants`."""
-
-from __future__ import annotations
+"""The parts of a variant of the game. The variants themselves are in `variants`."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
+from types import MappingProxyType
 from typing import Literal
 
 from games.rules.boxes import Box, BoxLike, Fill
-from games.rules.dice import ROLLS, Dice, check_dice
+from games.rules.dice import (
+    DICE_COUNT,
+    FACES,
+    MOST_FACES,
+    ROLLS_PER_TURN,
+    Dice,
+    all_rolls,
+    check_dice,
+)
 from games.rules.errors import UnknownCategory
-from games.rules.scorecard import Scorecard
 
 Section = Literal["upper", "lower"]
+Score = Callable[[Dice, int], int]
+"""(dice, number of the roll from 1) -> points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,8 +33,10 @@ class Category:
     section: Section
     hint: str
     """For players: what it scores, in a few words."""
-    score: Callable[[Dice], int] = field(repr=False, compare=False)
-    """Points of five dice in this category, jokers apart."""
+    score: Score = field(repr=False, compare=False)
+    """Points in this category, without the joker rule."""
+    face: int | None = None
+    """The face that a category of the upper section counts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +52,7 @@ class SwitchChoice:
 
 @dataclass(frozen=True, slots=True)
 class Switch:
-    """A point on which players disagree, left to them to decide before the game."""
+    """A disputed rule that players choose before the game."""
 
     id: str
     name: str
@@ -52,7 +62,7 @@ class Switch:
 
     @property
     def default(self) -> str:
-        """The value when nothing is said."""
+        """The value unless players choose another."""
         return self.choices[0].value
 
     @property
@@ -64,28 +74,58 @@ class Switch:
 # Compared by identity: `find_variant` makes each variant once, so this is right and fast.
 @dataclass(frozen=True, eq=False)
 class Variant:
-    """A set of rules: data, and nothing that changes. Get one from `find_variant`."""
+    """The rules of a game as immutable data. Get one from `find_variant`.
+
+    Raises `ValueError` without dice, faces or rolls, and with more than `MOST_FACES` faces.
+    """
 
     id: str
     name: str
     """For players."""
     categories: tuple[Category, ...]
-    """In card order, the six of the upper section first."""
+    """In card order, the upper section first: its category number i counts face i + 1."""
     columns: tuple[int, ...] = (1,)
     """The multiplier of each column."""
+    dice_count: int = DICE_COUNT
+    faces: int = FACES
+    """Each die shows 1 to `faces`."""
+    rolls_per_turn: int = ROLLS_PER_TURN
     upper_bonus: tuple[int, int] | None = None
     """(threshold, points): what an upper total at or over the threshold earns, per column."""
+    par: int = 3
+    """Dice of its face that an upper box holds at par. Players compare their upper total with it;
+    three of each face make the 63 points of the usual upper bonus."""
     switch_choices: Mapping[str, Switch] = field(default_factory=dict, repr=False)
     """The switches that exist, by id."""
     switches: Mapping[str, str] = field(default_factory=dict)
-    """The value of each switch."""
+    """The value of each switch; the default where none is given."""
     version: int = 1
     """Version of these rules; grows when the points of anything change."""
 
+    def __post_init__(self) -> None:
+        if self.dice_count < 1 or self.rolls_per_turn < 1:
+            raise ValueError(f"{self.name} needs at least one die and one roll")
+        if not 1 <= self.faces <= MOST_FACES:
+            raise ValueError(f"dice have 1 to {MOST_FACES} faces, not {self.faces}")
+        defaults = {id_: switch.default for id_, switch in self.switch_choices.items()}
+        frozen_choices = MappingProxyType(dict(self.switch_choices))
+        object.__setattr__(self, "switch_choices", frozen_choices)
+        object.__setattr__(self, "switches", MappingProxyType({**defaults, **self.switches}))
+
     @property
     def rounds(self) -> int:
-        """How many boxes one card has, and so how many turns one seat plays."""
+        """Number of boxes of a card, which is the number of turns of a seat."""
         return len(self.boxes)
+
+    @cached_property
+    def upper_size(self) -> int:
+        """Number of categories in the upper section."""
+        return sum(category.section == "upper" for category in self.categories)
+
+    @cached_property
+    def all_rolls(self) -> tuple[Dice, ...]:
+        """The different rolls of this variant's dice, each ascending."""
+        return all_rolls(self.dice_count, self.faces)
 
     @cached_property
     def boxes(self) -> tuple[Box, ...]:
@@ -110,38 +150,41 @@ class Variant:
             pass
         raise UnknownCategory(f"{self.name} has no box {box!r}")
 
-    def points(self, category: str, dice: Sequence[int]) -> int:
+    def check_dice(self, dice: object) -> Dice:
+        """Return the dice of a list or tuple as a tuple. Raises `InvalidDice`."""
+        return check_dice(dice, self.dice_count, self.faces)
+
+    # `roll` is the number of the roll in its turn, from 1; None is the last roll of a turn.
+
+    def points(self, category: str, dice: Sequence[int], roll: int | None = None) -> int:
         """Points of the dice in this category on an empty card, where there is no joker.
 
         Raises `InvalidDice` and `UnknownCategory`.
         """
-        rolled = check_dice(dice)
-        return self.plain_fills(rolled)[self.index((0, category))].points
+        rolled = self.check_dice(dice)
+        return self.plain_fills(rolled, roll)[self.index((0, category))].points
 
-    def best(self, dice: Sequence[int]) -> list[tuple[str, int]]:
+    def best(self, dice: Sequence[int], roll: int | None = None) -> list[tuple[str, int]]:
         """Each category id and its points on an empty card, best first, ties in card order."""
-        row = self.plain_fills(check_dice(dice))[: len(self.categories)]
+        row = self.plain_fills(self.check_dice(dice), roll)[: len(self.categories)]
         return sorted(((fill.box.category, fill.points) for fill in row), key=lambda row: -row[1])
 
-    def plain_fills(self, dice: Dice) -> tuple[Fill, ...]:
+    def plain_fills(self, dice: Dice, roll: int | None = None) -> tuple[Fill, ...]:
         """What checked dice do in each box of an empty card, in the order of `boxes`."""
-        return _plain_fills(self, tuple(sorted(dice)))
-
-    def empty_card(self) -> Scorecard:
-        """A scorecard with every box open."""
-        return Scorecard(self)
+        return _plain_fills(self, tuple(sorted(dice)), roll or self.rolls_per_turn)
 
     @cached_property
     def possible_points(self) -> tuple[frozenset[int], ...]:
         """For each category, all points a box of it can hold; always with 0."""
+        numbers = range(1, self.rolls_per_turn + 1)
         return tuple(
-            frozenset({0, *(category.score(roll) for roll in ROLLS)})
+            frozenset({0, *(category.score(dice, n) for dice in self.all_rolls for n in numbers)})
             for category in self.categories
         )
 
 
-# There are 252 different rolls and a handful of variants, so the cache stays small.
+# Rolls, roll numbers and variants are few, so the cache stays small.
 @cache
-def _plain_fills(variant: Variant, dice: Dice) -> tuple[Fill, ...]:
-    row = {category.id: category.score(dice) for category in variant.categories}
+def _plain_fills(variant: Variant, dice: Dice, roll: int) -> tuple[Fill, ...]:
+    row = {category.id: category.score(dice, roll) for category in variant.categories}
     return tuple(Fill(box, row[box.category], 0, False) for box in variant.boxes)

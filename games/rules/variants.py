@@ -1,9 +1,8 @@
-"""The variants we play, as data. docs/rules.md explains them and the disputed points."""
+"""The variants that players can choose, as data. docs/rules.md explains the disputed rules."""
 
 import copyreg
 from dataclasses import replace
 from functools import cache, partial
-from types import MappingProxyType
 
 from games.rules.errors import UnknownSwitch, UnknownVariant
 from games.rules.scoring import (
@@ -21,7 +20,9 @@ from games.rules.scoring import (
 from games.rules.variant import Category, Switch, SwitchChoice, Variant
 
 UPPER = tuple(
-    Category(name.lower(), name, "upper", f"Sum of the {name.lower()}", partial(face_sum, face))
+    Category(
+        name.lower(), name, "upper", f"Sum of the {name.lower()}", partial(face_sum, face), face
+    )
     for face, name in enumerate(("Ones", "Twos", "Threes", "Fours", "Fives", "Sixes"), start=1)
 )
 
@@ -154,7 +155,7 @@ JOKER = Switch(
 )
 
 
-_DEFAULTS = (
+_ALL = (
     Variant("yacht", "Yacht", YACHT),
     Variant("yahtzee", "Yahtzee", YAHTZEE, upper_bonus=(63, 35), switch_choices={"joker": JOKER}),
     Variant(
@@ -170,9 +171,9 @@ _DEFAULTS = (
 
 
 def find_variant(variant_id: str, /, **switches: str) -> Variant:
-    """Return the variant of this id with these switches; what is not named has its default.
+    """Return the variant of this id with these switches; the others have their defaults.
 
-    The same question always gives the same object. Raises `UnknownVariant` and `UnknownSwitch`.
+    The same arguments always return the same object. Raises `UnknownVariant` and `UnknownSwitch`.
     """
     base = VARIANTS.get(variant_id) if isinstance(variant_id, str) else None
     if base is None:
@@ -189,19 +190,10 @@ def find_variant(variant_id: str, /, **switches: str) -> Variant:
 
 @cache
 def _with_switches(base: Variant, switches: tuple[tuple[str, str], ...]) -> Variant:
-    return replace(base, switches=MappingProxyType(dict(switches)))
+    return replace(base, switches=dict(switches))
 
 
-def _with_defaults(base: Variant) -> Variant:
-    defaults = {switch.id: switch.default for switch in base.switch_choices.values()}
-    return replace(
-        base,
-        switch_choices=MappingProxyType(dict(base.switch_choices)),
-        switches=MappingProxyType(defaults),
-    )
-
-
-VARIANTS: dict[str, Variant] = {base.id: _with_defaults(base) for base in _DEFAULTS}
+VARIANTS: dict[str, Variant] = {variant.id: variant for variant in _ALL}
 """The variants with default switches, by id, in the order to offer them."""
 
 

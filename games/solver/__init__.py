@@ -8,16 +8,29 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from games.solver.directory import configure
-from games.solver.exactness import is_exact
+from games.solver.option import Option
+from games.solver.support import UnsupportedVariant, check_supported, is_exact, is_supported
 
 if TYPE_CHECKING:
-    from games.solver.decisions import Option, options, sd, value
+    from games.solver.decisions import options, sd, value
     from games.solver.tables import Table, table
 
-__all__ = ["Option", "Table", "configure", "is_exact", "options", "sd", "table", "value"]
+__all__ = [
+    "Option",
+    "Table",
+    "UnsupportedVariant",
+    "check_supported",
+    "configure",
+    "is_exact",
+    "is_supported",
+    "options",
+    "sd",
+    "table",
+    "value",
+]
 
 HOMES = {
-    **dict.fromkeys(("Option", "options", "sd", "value"), "games.solver.decisions"),
+    **dict.fromkeys(("options", "sd", "value"), "games.solver.decisions"),
     **dict.fromkeys(("Table", "table"), "games.solver.tables"),
 }
 

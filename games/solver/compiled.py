@@ -13,6 +13,7 @@ Result = TypeVar("Result")
 
 HERE = Path(__file__).parent
 SHARED = (
+    "../rules/dice.py",
     "compiled.py",
     "lattice.py",
     "policy.py",

@@ -1,43 +1,30 @@
-"""What every choice in a position is worth."""
+"""Values of a position and of all choices in it."""
 
 from math import sqrt
-from typing import NamedTuple
 
 import numpy as np
 
-from games.rules import Dice, Fill, Position
-from games.rules.position import MAX_ROLLS
-from games.solver.compiled import compiled
-from games.solver.exactness import is_exact
+from games.rules import Position
 from games.solver.lattice import (
     KEEP_COUNT,
     KEEP_STARTS,
     KEEPS,
     ROLL_KEEPS,
-    Floats,
     roll_index,
 )
-from games.solver.scoring import Scoring
+from games.solver.option import Option
+from games.solver.support import check_supported, is_exact
 from games.solver.tables import table
-from games.solver.turns import allowed, keep_worths, score
-
-
-class Option(NamedTuple):
-    """One choice: to keep some dice and roll on, or to score."""
-
-    keep: Dice | None
-    """The faces kept, ascending; None when this option scores."""
-    fill: Fill | None
-    """What scoring does; None when this option rolls on."""
-    value: float
-    """Expected points still to come after this choice, those that it scores at once included."""
+from games.solver.turns import evaluate
 
 
 def options(position: Position) -> tuple[Option, ...]:
     """Return all choices, best first; of equal ones scoring comes first, then card order.
 
     At the start of a turn the only one is to roll: `keep` is (). On a full card there are none.
+    Raises `UnsupportedVariant`.
     """
+    check_supported(position.variant)
     if not is_exact(position.variant):
         from games.solver import triple  # noqa: PLC0415 - large, and seldom asked for
 
@@ -51,7 +38,7 @@ def options(position: Position) -> tuple[Option, ...]:
     roll = roll_index(position.dice)
     boxes = np.empty(len(position.variant.boxes))
     keeps = np.empty(KEEP_COUNT)
-    rolls_left = MAX_ROLLS - position.rolls
+    rolls_left = position.rolls_left
     evaluate(found.rules, found.values, *state, roll, rolls_left, boxes, keeps)
     made = [
         Option(None, fill, float(boxes[position.variant.index(fill.box)]))
@@ -69,7 +56,11 @@ def options(position: Position) -> tuple[Option, ...]:
 
 
 def value(position: Position) -> float:
-    """Return the expected points still to come under perfect play; 0.0 on a full card."""
+    """Return the expected points still to come under perfect play; 0.0 on a full card.
+
+    Raises `UnsupportedVariant`.
+    """
+    check_supported(position.variant)
     if not is_exact(position.variant):
         from games.solver import triple  # noqa: PLC0415 - large, and seldom asked for
 
@@ -86,29 +77,3 @@ def sd(position: Position) -> float:
         raise ValueError("a standard deviation is known at the start of a turn only")
     found = table(position.variant)
     return sqrt(found.variance_at(found.state(position.card)))
-
-
-@compiled
-def evaluate(
-    rules: Scoring,
-    values: Floats,
-    filled: int,
-    flag: int,
-    total: int,
-    roll: int,
-    rolls_left: int,
-    boxes: Floats,
-    keeps: Floats,
-) -> None:
-    """Write what each box (NaN if it is not allowed) and each keep is worth into two arrays.
-
-    `boxes` is (boxes,), `keeps` is (462,) and is left alone when no rolls are left. The keeps that
-    a roll allows are in `lattice.ROLL_KEEPS`.
-    """
-    choices = allowed(rules, filled, roll)
-    for box in range(len(boxes)):
-        boxes[box] = np.nan
-        if (choices >> box) & 1:
-            boxes[box] = score(rules, values, filled, flag, total, roll, box)
-    if rolls_left > 0:
-        keep_worths(rules, values, filled, flag, total, rolls_left, keeps)

@@ -39,7 +39,7 @@ def distribution(variant: Variant, card: Scorecard | None = None) -> Floats:
     milliseconds near the end. Raises `ValueError` for a variant of several columns.
     """
     found = table(variant)
-    state = found.state(card or variant.empty_card())
+    state = found.state(card or Scorecard(variant))
     return remaining(found, state)
 
 

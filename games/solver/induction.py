@@ -17,6 +17,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 
+from games.rules.dice import DICE_COUNT, FACES
 from games.solver.compiled import compiled
 from games.solver.lattice import (
     CHILDREN,
@@ -24,6 +25,7 @@ from games.solver.lattice import (
     FIRST_ROLL,
     KEEP_COUNT,
     PARENTS,
+    REROLLS,
     ROLL_COUNT,
     Floats,
     Ints,
@@ -86,21 +88,21 @@ def _score_rolls(
 
 @compiled
 def _expect(worth: Floats) -> None:
-    """`lattice.expect` for all upper totals: `worth` is (462, totals)."""
+    """`lattice.expect` for all upper totals: `worth` is (462, totals). Unrolled for speed."""
     for keep in range(FIRST_ROLL - 1, -1, -1):
         one, two, three = CHILDREN[keep, 0], CHILDREN[keep, 1], CHILDREN[keep, 2]
         four, five, six = CHILDREN[keep, 3], CHILDREN[keep, 4], CHILDREN[keep, 5]
         for place in range(worth.shape[1]):
             low = worth[one, place] + worth[two, place] + worth[three, place]
             high = worth[four, place] + worth[five, place] + worth[six, place]
-            worth[keep, place] = (low + high) * (1 / 6)
+            worth[keep, place] = (low + high) * (1 / FACES)
 
 
 @compiled
 def _maximise(worth: Floats, square: Floats) -> None:
     """`lattice.maximise` for all upper totals, the second moments going along."""
     for keep in range(1, KEEP_COUNT):
-        for edge in range(5):
+        for edge in range(DICE_COUNT):
             parent = PARENTS[keep, edge]
             if parent < 0:
                 break
@@ -124,7 +126,7 @@ def _solve_sets(
         flags = 2 if rules.yahtzee >= 0 and (filled >> rules.yahtzee) & 1 else 1
         for flag in range(flags):
             _score_rolls(rules, filled, flag, first, values, squares, worth, square)
-            for _ in range(2):
+            for _ in range(REROLLS):
                 _expect(worth)
                 _expect(square)
                 _maximise(worth, square)

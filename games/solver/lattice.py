@@ -2,20 +2,19 @@
 
 There are 462 keeps, numbered by size and then in ascending order: 0 is the empty keep and the last
 252, from `FIRST_ROLL` on, are the full rolls. Roll number r is keep number `FIRST_ROLL + r`, and
-`games.rules.dice.ROLLS[r]`.
+`ROLLS[r]`. Comments and shapes state these numbers; the code derives them from `games.rules.dice`.
 
 Rolling the missing dice one after the other gives the recursion that makes the solver fast: the
 value of a keep is the mean of the values of its six children. The same edges, walked upwards, give
 the best keep within a roll.
 """
 
-from itertools import combinations_with_replacement
 from math import factorial, prod
 
 import numpy as np
 import numpy.typing as npt
 
-from games.rules.dice import DICE_COUNT, FACES, ROLLS, Dice
+from games.rules.dice import DICE_COUNT, FACES, ROLLS_PER_TURN, Dice, all_rolls
 from games.solver.compiled import compiled
 
 EQUAL = 1e-10
@@ -24,8 +23,14 @@ EQUAL = 1e-10
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
 
+REROLLS = ROLLS_PER_TURN - 1
+"""The rolls of a turn before which one may keep dice."""
+
+ROLLS: tuple[Dice, ...] = all_rolls(DICE_COUNT, FACES)
+"""The 252 rolls, each in ascending order."""
+
 KEEPS: tuple[Dice, ...] = tuple(
-    keep for size in range(DICE_COUNT + 1) for keep in combinations_with_replacement(FACES, size)
+    keep for size in range(DICE_COUNT + 1) for keep in all_rolls(size, FACES)
 )
 """The 462 keeps, each in ascending order."""
 
@@ -38,7 +43,10 @@ _INDEX = {keep: index for index, keep in enumerate(KEEPS)}
 
 
 def _children() -> Ints:
-    rows = [[_INDEX[tuple(sorted((*keep, face)))] for face in FACES] for keep in KEEPS[:FIRST_ROLL]]
+    rows = [
+        [_INDEX[tuple(sorted((*keep, face)))] for face in range(1, FACES + 1)]
+        for keep in KEEPS[:FIRST_ROLL]
+    ]
     return np.array(rows, dtype=np.int64)
 
 
@@ -53,8 +61,8 @@ def _parents() -> Ints:
 
 
 def _roll_probability(dice: Dice) -> float:
-    ways = factorial(DICE_COUNT) // prod(factorial(dice.count(face)) for face in FACES)
-    return float(ways / len(FACES) ** DICE_COUNT)
+    ways = factorial(DICE_COUNT) // prod(factorial(dice.count(face)) for face in set(dice))
+    return float(ways / FACES**DICE_COUNT)
 
 
 def _keeps_of(dice: Dice) -> list[int]:
@@ -108,9 +116,9 @@ def expect(worth: Floats) -> None:
     """
     for keep in range(FIRST_ROLL - 1, -1, -1):
         total = 0.0
-        for face in range(6):
+        for face in range(FACES):
             total += worth[CHILDREN[keep, face]]
-        worth[keep] = total / 6
+        worth[keep] = total / FACES
 
 
 @compiled
@@ -122,7 +130,7 @@ def maximise(worth: Floats) -> None:
     """
     for keep in range(1, KEEP_COUNT):
         best = worth[keep]
-        for place in range(5):
+        for place in range(DICE_COUNT):
             parent = PARENTS[keep, place]
             if parent < 0:
                 break
@@ -139,7 +147,7 @@ def maximise_choosing(worth: Floats, choice: Ints) -> None:
     choice[0] = 0
     for keep in range(1, KEEP_COUNT):
         best, chosen = worth[keep], keep
-        for place in range(5):
+        for place in range(DICE_COUNT):
             parent = PARENTS[keep, place]
             if parent < 0:
                 break

@@ -2,11 +2,13 @@
 
 import numpy as np
 
+from games.rules.dice import FACES
 from games.solver.compiled import compiled
 from games.solver.lattice import (
     CHILDREN,
     FIRST_ROLL,
     KEEP_COUNT,
+    REROLLS,
     ROLL_COUNT,
     ROLL_PROBABILITY,
     Floats,
@@ -36,7 +38,7 @@ def choices(
     """
     worth = np.empty(KEEP_COUNT)
     score_rolls(rules, values, filled, flag, total, worth, boxes)
-    for step in range(2):
+    for step in range(REROLLS):
         expect(worth)
         maximise_choosing(worth, keeps[step])
 
@@ -46,15 +48,15 @@ def final_rolls(keeps: Ints, mass: Floats) -> None:
     """Write the chance of each roll to be the one that is scored: `mass[FIRST_ROLL:]`, (462,)."""
     mass[FIRST_ROLL:] = ROLL_PROBABILITY
     before = np.empty(ROLL_COUNT)
-    for step in range(1, -1, -1):
+    for step in range(REROLLS - 1, -1, -1):
         before[:] = mass[FIRST_ROLL:]
         mass[:] = 0.0
         for roll in range(ROLL_COUNT):
             mass[keeps[step, FIRST_ROLL + roll]] += before[roll]
         for keep in range(FIRST_ROLL):
             if mass[keep] > 0.0:
-                for face in range(6):
-                    mass[CHILDREN[keep, face]] += mass[keep] / 6
+                for face in range(FACES):
+                    mass[CHILDREN[keep, face]] += mass[keep] / FACES
 
 
 @compiled
@@ -70,7 +72,7 @@ def turn_outcomes(
 
     `chances` is (2, boxes, most points of a box + 1): [1 for a bonus Yahtzee, box, points].
     """
-    keeps = np.empty((2, KEEP_COUNT), dtype=np.int64)
+    keeps = np.empty((REROLLS, KEEP_COUNT), dtype=np.int64)
     boxes = np.empty(ROLL_COUNT, dtype=np.int64)
     mass = np.empty(KEEP_COUNT)
     choices(rules, values, filled, flag, total, keeps, boxes)

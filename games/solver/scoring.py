@@ -13,10 +13,9 @@ import numpy as np
 import numpy.typing as npt
 
 from games.rules import Variant
-from games.rules.dice import ROLLS
 from games.rules.joker import BONUS, YAHTZEE, fills
-from games.rules.scorecard import UPPER_SIZE
-from games.solver.lattice import Floats, Ints
+from games.solver.lattice import ROLLS, Floats, Ints
+from games.solver.support import UnsupportedVariant, check_supported, is_exact
 
 FORMAT = 1
 """Grows when the numbers in a table mean something else."""
@@ -59,12 +58,14 @@ class Shape:
 
 
 def scoring(variant: Variant) -> Scoring:
-    """Return the arrays of a variant of one column. Raises `ValueError` if it has more.
+    """Return the arrays of a variant with one column, which `find_variant` need not know.
 
-    Any variant will do, also an invented one that `find_variant` does not know.
+    Raises `UnsupportedVariant` for other variants.
     """
-    if len(variant.columns) != 1:
-        raise ValueError(f"{variant.name} has {len(variant.columns)} columns, too many for a table")
+    check_supported(variant)
+    if not is_exact(variant):
+        count = len(variant.columns)
+        raise UnsupportedVariant(f"{variant.name} has {count} columns, too many for a table")
     rows = [[fill.points for fill in variant.plain_fills(dice)] for dice in ROLLS]
     points = np.ascontiguousarray(np.array(rows, dtype=np.float64).T)
     threshold, bonus = variant.upper_bonus or (0, 0)
@@ -77,7 +78,7 @@ def scoring(variant: Variant) -> Scoring:
         points=points,
         joker_points=points if kind == "none" else _joker_points(variant, points),
         alike=np.array([_alike(dice) if kind != "none" else -1 for dice in ROLLS], dtype=np.int64),
-        upper=min(UPPER_SIZE, len(ids)) if variant.upper_bonus else 0,
+        upper=variant.upper_size if variant.upper_bonus else 0,
         lower=lower,
         threshold=threshold,
         upper_bonus=float(bonus),

@@ -135,3 +135,29 @@ def keep_worths(
     for _ in range(rolls_left - 1):
         maximise(worth)
         expect(worth)
+
+
+@compiled
+def evaluate(
+    rules: Scoring,
+    values: Floats,
+    filled: int,
+    flag: int,
+    total: int,
+    roll: int,
+    rolls_left: int,
+    boxes: Floats,
+    keeps: Floats,
+) -> None:
+    """Write what each box (NaN if it is not allowed) and each keep is worth into two arrays.
+
+    `boxes` is (boxes,), `keeps` is (462,) and is left alone when no rolls are left. The keeps that
+    a roll allows are in `lattice.ROLL_KEEPS`.
+    """
+    choices = allowed(rules, filled, roll)
+    for box in range(len(boxes)):
+        boxes[box] = np.nan
+        if (choices >> box) & 1:
+            boxes[box] = score(rules, values, filled, flag, total, roll, box)
+    if rolls_left > 0:
+        keep_worths(rules, values, filled, flag, total, rolls_left, keeps)

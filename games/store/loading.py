@@ -87,8 +87,8 @@ def dice_of(state: GameState, secret: bytes) -> FairDice:
     """Return the dice of a game with this secret: its own, or those that fall again."""
     again = state.replay
     if again is not None:
-        return FairDice(secret, again.game, again.seeds, again.seat)
-    return FairDice(secret, state.code, state.seeds)
+        return FairDice(secret, again.game, again.seeds, again.seat, state.variant.faces)
+    return FairDice(secret, state.code, state.seeds, faces=state.variant.faces)
 
 
 def find_answer(code: str, by: str) -> int | None:

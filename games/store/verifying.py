@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from games.engine import GameState, SeatState, Turn, begin, evolve, replay
-from games.engine.decide import ROLLS, places
+from games.engine.decide import places
 from games.engine.events import (
     BoxScored,
     DiceRolled,
@@ -15,7 +15,7 @@ from games.engine.events import (
 )
 from games.engine.fairness import commitment
 from games.models import DiceSecret, Game
-from games.rules import Box
+from games.rules import Box, Variant
 from games.store.loading import dice_of, read_events
 from games.store.records import LoggedEvent, moment, position_of, state_of
 
@@ -134,13 +134,13 @@ def _event_problems(state: GameState, event: Event) -> Iterator[str]:
         if event.seat not in state.acting or event.turn != state.seats[event.seat].turn.number:
             yield f"{event.type} out of turn"
         elif isinstance(event, DiceRolled):
-            yield from _roll_problems(state.seats[event.seat].turn, event)
+            yield from _roll_problems(state.variant, state.seats[event.seat].turn, event)
         else:
             yield from _box_problems(state.seats[event.seat], event)
 
 
-def _roll_problems(turn: Turn, event: DiceRolled) -> Iterator[str]:
-    if event.roll != turn.rolls + 1 or event.roll > ROLLS:
+def _roll_problems(variant: Variant, turn: Turn, event: DiceRolled) -> Iterator[str]:
+    if event.roll != turn.rolls + 1 or event.roll > variant.rolls_per_turn:
         yield f"roll {event.roll} after {turn.rolls}"
     if event.hold and turn.dice is None:
         yield "dice held before the first roll"
@@ -148,7 +148,8 @@ def _roll_problems(turn: Turn, event: DiceRolled) -> Iterator[str]:
 
 def _box_problems(seat: SeatState, event: BoxScored) -> Iterator[str]:
     try:
-        fill = seat.card.outcome(Box(event.column, event.category), seat.turn.dice or ())
+        box = Box(event.column, event.category)
+        fill = seat.card.outcome(box, seat.turn.dice or (), seat.turn.rolls)
     except ValueError as error:
         yield f"{event.category} must not be filled: {error}"
         return

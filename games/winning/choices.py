@@ -43,14 +43,15 @@ def options(state: GameState, seat: int) -> tuple[WinOption, ...]:
     if seat not in state.acting:
         raise ValueError(f"seat {seat} may not act now")
     mine = state.seats[seat]
-    ranked = solver.options(Position(state.variant, mine.card, mine.turn.dice, mine.turn.rolls))
+    position = Position(state.variant, mine.card, mine.turn.dice, mine.turn.rolls)
+    ranked = solver.options(position)
     others = [
         number for number, other in enumerate(state.seats) if number != seat and not other.out
     ]
     is_late = len(mine.card.open_boxes) <= EXACT_BOXES
     if not (others and is_late and is_exact(state.variant)):
         return tuple(WinOption(each.keep, each.fill, None, each.value) for each in ranked)
-    boxes, keeps = _responses(state, seat, others)
+    boxes, keeps = _responses(state, position, others)
     found = []
     for each in ranked:
         if each.keep is not None:
@@ -62,24 +63,22 @@ def options(state: GameState, seat: int) -> tuple[WinOption, ...]:
     return tuple(sorted(found, key=lambda each: -round(each.win or 0.0, DIGITS)))
 
 
-def _responses(state: GameState, seat: int, others: list[int]) -> tuple[Floats, Floats]:
+def _responses(state: GameState, position: Position, others: list[int]) -> tuple[Floats, Floats]:
     """Return what each box and each keep is worth under the best response."""
-    mine = state.seats[seat]
     found = tables.table(state.variant)
-    start = start_of(mine.card)
+    start = start_of(position.card)
     most = most_points(found.rules, start.filled)
-    total = mine.card.total
+    total = position.card.total
     utility = place_values([final_total(state, other) for other in others], total, total + most)
     boxes, keeps = np.empty(len(state.variant.boxes)), np.empty(KEEP_COUNT)
-    dice, rolls = mine.turn.dice, mine.turn.rolls
     respond(
         found.rules,
         start.filled,
         start.flag,
         start.total,
         utility,
-        -1 if dice is None else roll_index(dice),
-        3 - rolls,
+        -1 if position.dice is None else roll_index(position.dice),
+        position.rolls_left,
         boxes,
         keeps,
     )

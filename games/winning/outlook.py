@@ -12,7 +12,7 @@ import numpy as np
 
 from games.engine import GameState
 from games.rules import Dice, Position, Scorecard, Variant
-from games.solver import files, is_exact, tables, value
+from games.solver import files, is_exact, is_supported, tables, value
 from games.solver.induction import Progress
 from games.solver.lattice import roll_index
 from games.solver.scoring import fingerprint, scoring
@@ -89,6 +89,8 @@ def _load_or_make(variant: Variant, progress: Progress | None) -> Shapes:
 
 def is_ready(variant: Variant) -> bool:
     """Whether all tables that a variant needs are made, so that nothing here takes seconds."""
+    if not is_supported(variant):
+        return False
     if not is_exact(variant) or variant in _shapes:
         return True
     path = tables.path_of(variant, scoring(variant))
@@ -96,8 +98,11 @@ def is_ready(variant: Variant) -> bool:
 
 
 def make_ready(variant: Variant) -> None:
-    """Make the tables of a variant, unless they are there; takes seconds."""
-    if not is_ready(variant):
+    """Make the tables of a variant, unless they exist or the solver does not support it.
+
+    Takes seconds.
+    """
+    if is_supported(variant) and not is_ready(variant):
         shapes_of(variant)
 
 

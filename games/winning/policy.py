@@ -9,6 +9,7 @@ An outcome is numbered (box * WIDTH + points) * 2 + (1 for a bonus Yahtzee).
 
 import numpy as np
 
+from games.rules.dice import DICE_COUNT, FACES, ROLLS_PER_TURN
 from games.solver.compiled import compiled
 from games.solver.lattice import (
     CHILDREN,
@@ -16,6 +17,7 @@ from games.solver.lattice import (
     FIRST_ROLL,
     KEEP_COUNT,
     PARENTS,
+    REROLLS,
     ROLL_COUNT,
     Floats,
     Ints,
@@ -106,9 +108,9 @@ def expect_one(worth: Floats) -> None:
     """Fill in the mean of its children for each keep that is no full roll, in place."""
     for keep in range(FIRST_ROLL - 1, -1, -1):
         total = 0.0
-        for face in range(6):
+        for face in range(FACES):
             total += worth[CHILDREN[keep, face]]
-        worth[keep] = total * (1 / 6)
+        worth[keep] = total * (1 / FACES)
 
 
 @compiled
@@ -117,7 +119,7 @@ def choose(worth: Floats, chosen: Ints) -> None:
     chosen[0] = 0
     for keep in range(1, KEEP_COUNT):
         best, mine = worth[keep], keep
-        for place in range(5):
+        for place in range(DICE_COUNT):
             parent = PARENTS[keep, place]
             if parent < 0:
                 break
@@ -138,10 +140,9 @@ def plan(
     """
     worth = np.empty(KEEP_COUNT)
     score_rolls(rules, values, filled, flag, total, boxes, worth)
-    expect_one(worth)
-    choose(worth, keeps[1])
-    expect_one(worth)
-    choose(worth, keeps[0])
+    for made in range(REROLLS, 0, -1):
+        expect_one(worth)
+        choose(worth, keeps[made - 1])
     expect_one(worth)
     return float(worth[0])
 
@@ -150,9 +151,9 @@ def plan(
 def throw(mass: Floats) -> None:
     """Roll the missing dice of every keep: pass its probability on to full rolls, in place."""
     for keep in range(FIRST_ROLL):
-        part = mass[keep] / 6
+        part = mass[keep] / FACES
         if part > 0:
-            for face in range(6):
+            for face in range(FACES):
                 mass[CHILDREN[keep, face]] += part
         mass[keep] = 0.0
 
@@ -180,7 +181,7 @@ def last_rolls(keeps: Ints, roll: int, rolls: int, mass: Floats) -> None:
         rolls = 1
     else:
         mass[FIRST_ROLL + roll] = 1.0
-    for made in range(rolls, 3):
+    for made in range(rolls, ROLLS_PER_TURN):
         hold(mass, keeps[made - 1])
         throw(mass)
 
@@ -216,7 +217,7 @@ def turn_outcomes(
 ) -> None:
     """Write the probability of each outcome of a turn that stands at `roll` after `rolls` rolls."""
     boxes = np.empty(ROLL_COUNT, dtype=np.int64)
-    keeps = np.empty((2, KEEP_COUNT), dtype=np.int64)
+    keeps = np.empty((REROLLS, KEEP_COUNT), dtype=np.int64)
     mass = np.empty(KEEP_COUNT)
     plan(rules, values, filled, flag, total, boxes, keeps)
     last_rolls(keeps, roll, rolls, mass)

@@ -7,8 +7,18 @@ is solved as in the solver, for up to `LANES` gains at once.
 import numpy as np
 import numpy.typing as npt
 
+from games.rules.dice import DICE_COUNT, FACES
 from games.solver.compiled import compiled
-from games.solver.lattice import CHILDREN, FIRST_ROLL, KEEP_COUNT, PARENTS, ROLL_COUNT, Floats, Ints
+from games.solver.lattice import (
+    CHILDREN,
+    FIRST_ROLL,
+    KEEP_COUNT,
+    PARENTS,
+    REROLLS,
+    ROLL_COUNT,
+    Floats,
+    Ints,
+)
 from games.solver.scoring import Scoring
 from games.solver.turns import allowed, box_points, next_flag, next_total, yahtzee_bonus
 from games.winning.endgame import most_points, reach, spread, subset_of
@@ -116,7 +126,7 @@ def _expect(worth: Floats, lanes: int) -> None:
         )
         for lane in range(lanes):
             low = one[lane] + two[lane] + three[lane]
-            mean[lane] = (low + four[lane] + five[lane] + six[lane]) * (1 / 6)
+            mean[lane] = (low + four[lane] + five[lane] + six[lane]) * (1 / FACES)
 
 
 @compiled
@@ -124,7 +134,7 @@ def _maximise(worth: Floats, lanes: int) -> None:
     """Replace what each keep is worth by the best of itself and all keeps within it, in place."""
     for keep in range(1, KEEP_COUNT):
         best = worth[keep]
-        for place in range(5):
+        for place in range(DICE_COUNT):
             parent = PARENTS[keep, place]
             if parent < 0:
                 break
@@ -169,7 +179,7 @@ def solve_response(
             for first in range(0, len(gains), LANES):
                 some = gains[first : first + LANES]
                 score_lanes(rules, filled, rows, worths, here, mine, sum_, some, worth)
-                for _ in range(2):
+                for _ in range(REROLLS):
                     _expect(worth, len(some))
                     _maximise(worth, len(some))
                 _expect(worth, len(some))

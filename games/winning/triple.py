@@ -22,4 +22,4 @@ def sd_to_come(card: Scorecard, rolls: int) -> float:
     """Return the estimated standard deviation of the points to come, after `rolls` rolls."""
     filled = card.variant.rounds - len(card.open_boxes)
     now, later = _variances(str(card.variant.switches["joker"]))[filled : filled + 2]
-    return sqrt(now + (later - now) * rolls / 3)
+    return sqrt(now + (later - now) * rolls / card.variant.rolls_per_turn)

@@ -7,7 +7,7 @@ import pytest
 
 from games import solver
 from games.analysis.hints import dice_worth, position_value
-from games.rules import InvalidDice, Position, Variant, find_variant
+from games.rules import InvalidDice, Position, Scorecard, Variant, find_variant
 
 YACHT, YAHTZEE = find_variant("yacht"), find_variant("yahtzee")
 
@@ -75,7 +75,7 @@ def test_it_values_every_choice_of_a_position_best_first() -> None:
 
 
 def test_it_has_no_choice_to_tell_of_a_full_card() -> None:
-    card = YACHT.empty_card()
+    card = Scorecard(YACHT)
     while not card.is_full:
         card = card.fill(card.open_boxes[0], [1, 2, 3, 4, 6])
     assert position_value(Position(YACHT, card)).options == ()

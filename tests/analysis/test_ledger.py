@@ -9,7 +9,7 @@ from games import solver
 from games.analysis.ledger import SeatLedger, Unanalysable, read_ledgers
 from games.engine import Player, Resign, Roll, Score, TimeOut
 from games.engine.events import GameStarted
-from games.rules import Position, Variant, find_variant
+from games.rules import Position, Scorecard, Variant, find_variant
 from tests.analysis.play import PLAYERS, Game, best, careless
 
 SOLVED = [
@@ -66,7 +66,7 @@ def test_it_accounts_for_every_point_of_three_columns(joker: str) -> None:
 def test_it_finds_as_much_good_as_bad_luck() -> None:
     """The mean luck of a first roll, over all 7776, is 0 whatever the card."""
     variant = find_variant("yacht")
-    card = variant.empty_card().fill("choice", [6, 6, 6, 6, 5]).fill("yacht", [1, 2, 3, 4, 5])
+    card = Scorecard(variant).fill("choice", [6, 6, 6, 6, 5]).fill("yacht", [1, 2, 3, 4, 5])
     before = solver.value(Position(variant, card))
     rolls = itertools.product(range(1, 7), repeat=5)
     luck = [solver.value(Position(variant, card, tuple(sorted(dice)), 1)) for dice in rolls]

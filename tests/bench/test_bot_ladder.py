@@ -12,7 +12,7 @@ from games.bots import figures
 from games.bots.figures import Figures
 from games.bots.personalities import PERSONALITIES
 from games.engine import decide, evolve_all
-from games.rules import VARIANTS, Position, Variant, find_variant
+from games.rules import VARIANTS, Position, Scorecard, Variant, find_variant
 from games.solver import value
 from games.solver.lattice import Floats
 from tests.bots.games import table_of
@@ -92,7 +92,7 @@ def test_what_is_shown_adds_up_to_perfect_play(variant: Variant) -> None:
     found = figures.ladder(variant.id)
     assert found is not None
     assert list(found.figures) == list(PERSONALITIES)
-    start = value(Position(variant, variant.empty_card()))
+    start = value(Position(variant, Scorecard(variant)))
     for id_, each in found.figures.items():
         lost = each.loss * len(variant.boxes)
         assert each.average + lost == pytest.approx(start, abs=5 * each.error)

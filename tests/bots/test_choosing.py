@@ -14,10 +14,11 @@ from games.bots.choice import Sight, draw, options_of, sight_of, think
 from games.bots.personalities import PERSONALITIES
 from games.engine import GameState, Roll, Score, Turn, view
 from games.rules import VARIANTS, Position, Scorecard, find_variant
-from games.rules.dice import ROLLS
+from games.rules.dice import all_rolls
 from games.solver import Option, is_exact, options
 from tests.bots.games import ScriptedDice, after, table_of
 
+ROLLS = all_rolls()
 EVERYBODY = tuple(PERSONALITIES)
 EXACT = [id_ for id_, variant in VARIANTS.items() if is_exact(variant)]
 
@@ -180,7 +181,7 @@ def naive_bent(position: Position, bonus: float, nerve: float) -> dict[object, f
 def test_styles_are_bent_as_the_formula_says(name: str) -> None:
     personality = PERSONALITIES[name]
     variant = find_variant("yahtzee")
-    card = variant.empty_card()
+    card = Scorecard(variant)
     for box, dice in {
         "ones": (1, 1, 2, 3, 4),
         "yahtzee": (6, 6, 6, 6, 6),

@@ -27,7 +27,7 @@ dice = st.one_of(alike, st.tuples(faces, faces, faces, faces, faces))
 @st.composite
 def played_cards(draw: st.DrawFn, variant: st.SearchStrategy[Variant] = variants) -> Scorecard:
     """A card after some rounds of any play, often to the end."""
-    card = draw(variant).empty_card()
+    card = Scorecard(draw(variant))
     for _ in range(draw(st.integers(0, card.variant.rounds))):
         card = card.apply(draw(st.sampled_from(card.fills(draw(dice)))))
     return card
@@ -35,7 +35,7 @@ def played_cards(draw: st.DrawFn, variant: st.SearchStrategy[Variant] = variants
 
 def fill_all(variant: Variant, moves: Iterable[tuple[int, str, Dice]]) -> Scorecard:
     """The card after filling (column, category) with dice, one after the other."""
-    card = variant.empty_card()
+    card = Scorecard(variant)
     for column, category, rolled in moves:
         card = card.fill((column, category), rolled)
     return card

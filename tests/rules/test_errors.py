@@ -11,6 +11,7 @@ from games.rules import (
     InvalidDice,
     InvalidPosition,
     RulesError,
+    Scorecard,
     UnknownCategory,
     UnknownSwitch,
     UnknownVariant,
@@ -43,7 +44,7 @@ DICE = [1, 2, 3, 4, 5]
     ],
 )
 def test_it_refuses_invalid_dice(dice: Any, message: str) -> None:
-    for ask in (check_dice, VARIANTS["yacht"].best, VARIANTS["yacht"].empty_card().options):
+    for ask in (check_dice, VARIANTS["yacht"].best, Scorecard(VARIANTS["yacht"]).options):
         with pytest.raises(InvalidDice, match=message) as error:
             ask(dice)
         assert error.value.code == "invalid_dice"
@@ -78,7 +79,7 @@ def test_it_keeps_valid_dice_in_table_order(dice: Any) -> None:
     ],
 )
 def test_it_refuses_an_unknown_box(box: Any) -> None:
-    card = VARIANTS["yacht"].empty_card()
+    card = Scorecard(VARIANTS["yacht"])
     for ask in (card.filled, card.points, lambda box: card.fill(box, DICE)):
         with pytest.raises(UnknownCategory, match="Yacht has no box") as error:
             ask(box)
@@ -87,7 +88,7 @@ def test_it_refuses_an_unknown_box(box: Any) -> None:
 
 def test_it_wants_the_column_where_there_are_several() -> None:
     with pytest.raises(UnknownCategory, match="name the column too"):
-        VARIANTS["triple_yahtzee"].empty_card().fill("ones", DICE)
+        Scorecard(VARIANTS["triple_yahtzee"]).fill("ones", DICE)
 
 
 def test_it_refuses_points_of_an_unknown_category() -> None:
@@ -96,7 +97,7 @@ def test_it_refuses_points_of_an_unknown_category() -> None:
 
 
 def test_it_refuses_a_filled_box_even_if_it_holds_zero() -> None:
-    card = VARIANTS["yacht"].empty_card().fill("sixes", DICE)
+    card = Scorecard(VARIANTS["yacht"]).fill("sixes", DICE)
 
     with pytest.raises(IllegalBox, match="sixes is already filled") as error:
         card.fill("sixes", [6, 6, 6, 6, 6])
@@ -104,7 +105,7 @@ def test_it_refuses_a_filled_box_even_if_it_holds_zero() -> None:
 
 
 def test_it_refuses_a_box_the_joker_rule_forbids() -> None:
-    card = VARIANTS["yahtzee"].empty_card().fill("yahtzee", [2, 2, 2, 2, 2])
+    card = Scorecard(VARIANTS["yahtzee"]).fill("yahtzee", [2, 2, 2, 2, 2])
 
     with pytest.raises(IllegalBox, match="the joker rule does not allow chance now") as error:
         card.fill("chance", [2, 2, 2, 2, 2])
@@ -137,7 +138,7 @@ def test_it_refuses_an_unknown_switch(variant: str, switches: Any, message: str)
 
 @pytest.mark.parametrize("column", [-1, 1])
 def test_it_refuses_a_column_that_is_not_there(column: int) -> None:
-    card = VARIANTS["yacht"].empty_card()
+    card = Scorecard(VARIANTS["yacht"])
     for ask in (card.upper, card.lower, card.bonus, card.column_total, card.column):
         with pytest.raises(IndexError):
             ask(column)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.rules import VARIANTS
+from games.rules import VARIANTS, Scorecard
 
 CASES = [
     ("Yacht", [5, 5, 5, 5, 5], "yacht", 50),
@@ -50,5 +50,5 @@ def test_it_scores_the_published_case(dice: list[int], category: str, points: in
     category_id = category.replace(" ", "_")
 
     assert yacht.points(category_id, dice) == points
-    assert yacht.empty_card().options(dice)[category_id] == points
-    assert yacht.empty_card().fill(category_id, dice).total == points
+    assert Scorecard(yacht).options(dice)[category_id] == points
+    assert Scorecard(yacht).fill(category_id, dice).total == points

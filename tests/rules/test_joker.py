@@ -28,7 +28,7 @@ JOKER_POINTS = {
 
 def card_with(joker: str, **points: int) -> Scorecard:
     """A card that holds these points, however it came to them."""
-    card = find_variant("yahtzee", joker=joker).empty_card()
+    card = Scorecard(find_variant("yahtzee", joker=joker))
     for category, score in points.items():
         card = card.apply(Fill(Box(0, category), score, 0, False))
     return card
@@ -172,7 +172,7 @@ class TestNone:
 
 
 def test_it_counts_every_bonus() -> None:
-    card = find_variant("yahtzee").empty_card().fill("yahtzee", FOURS)
+    card = Scorecard(find_variant("yahtzee")).fill("yahtzee", FOURS)
     for category in ("fours", "full_house", "small_straight", "large_straight"):
         card = card.fill(category, FOURS)
 
@@ -183,7 +183,7 @@ def test_it_counts_every_bonus() -> None:
 
 @pytest.mark.parametrize(("variant", "category"), [("yacht", "yacht"), ("yatzy", "yatzy")])
 def test_it_has_no_joker_in_yacht_and_yatzy(variant: str, category: str) -> None:
-    card = find_variant(variant).empty_card().fill(category, FOURS).fill("fours", FOURS)
+    card = Scorecard(find_variant(variant)).fill(category, FOURS).fill("fours", FOURS)
 
     assert card.options(FOURS)["full_house"] == 0
     assert card.options(FOURS)["ones"] == 0

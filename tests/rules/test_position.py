@@ -110,13 +110,13 @@ YAHTZEE = "-,-,-,-,-,-,-,-,-,-,-,50,-"
         (f"yahtzee {YAHTZEE} 1 - 0", "more bonus Yahtzees than boxes"),
         ("yahtzee 1,-,-,-,-,-,-,-,-,-,-,0,- 1 - 0", "bonus Yahtzees need 50"),
         ("yahtzee:joker=none 1,-,-,-,-,-,-,-,-,-,-,50,- 1 - 0", "bonus Yahtzees need 50"),
-        (f"yacht {YACHT} 0 1234 1", "the dice are five digits"),
-        (f"yacht {YACHT} 0 123450 1", "the dice are five digits"),
-        (f"yacht {YACHT} 0 12347 1", "the dice are five digits"),
-        (f"yacht {YACHT} 0 1234٣ 1", "the dice are five digits"),
-        (f"yacht {YACHT} 0 12345\n 1", "the dice are five digits"),
-        (f"yacht {YACHT} 0 12345 0", "there are dice exactly when"),
-        (f"yacht {YACHT} 0 - 1", "there are dice exactly when"),
+        (f"yacht {YACHT} 0 1234 1", "the dice are 5 faces"),
+        (f"yacht {YACHT} 0 123450 1", "the dice are 5 faces"),
+        (f"yacht {YACHT} 0 12347 1", "the dice are 5 faces"),
+        (f"yacht {YACHT} 0 1234٣ 1", "the dice are 5 faces"),
+        (f"yacht {YACHT} 0 12345\n 1", "the dice are 5 faces"),
+        (f"yacht {YACHT} 0 12345 0", "there are dice if and only if"),
+        (f"yacht {YACHT} 0 - 1", "there are dice if and only if"),
         (f"yacht {YACHT} 0 12345 4", "rolls must be 0 to 3"),
         (f"yacht {YACHT} 0 12345 1\n", "rolls must be 0 to 3"),
         (f"yacht {YACHT} {'9' * 5000} 12345 1", "at most 400 characters"),
@@ -140,22 +140,22 @@ def test_it_refuses_what_is_no_text(text: object) -> None:
 )
 def test_it_writes_switches_only_when_not_default(joker: str, name: str) -> None:
     variant = find_variant("yahtzee", joker=joker)
-    text = Position(variant, variant.empty_card()).to_text()
+    text = Position(variant, Scorecard(variant)).to_text()
 
     assert text == f"{name} -,-,-,-,-,-,-,-,-,-,-,-,- 0 - 0"
 
 
 def test_it_refuses_parts_that_contradict() -> None:
     yacht = VARIANTS["yacht"]
-    card = yacht.empty_card()
+    card = Scorecard(yacht)
 
     with pytest.raises(InvalidPosition, match="another variant"):
         Position(yacht, Scorecard(VARIANTS["yatzy"]))
     with pytest.raises(InvalidPosition, match="another variant"):
-        Position(VARIANTS["yahtzee"], find_variant("yahtzee", joker="free").empty_card())
-    with pytest.raises(InvalidPosition, match="there are dice exactly when"):
+        Position(VARIANTS["yahtzee"], Scorecard(find_variant("yahtzee", joker="free")))
+    with pytest.raises(InvalidPosition, match="there are dice if and only if"):
         Position(yacht, card, None, 1)
-    with pytest.raises(InvalidPosition, match="there are dice exactly when"):
+    with pytest.raises(InvalidPosition, match="there are dice if and only if"):
         Position(yacht, card, (1, 2, 3, 4, 5), 0)
     with pytest.raises(InvalidPosition, match="rolls must be 0 to 3"):
         Position(yacht, card, (1, 2, 3, 4, 5), 4)

@@ -5,14 +5,14 @@ from dataclasses import FrozenInstanceError
 
 import pytest
 
-from games.rules import VARIANTS, Box, Fill
+from games.rules import VARIANTS, Box, Fill, Scorecard
 
 DICE = [3, 3, 3, 5, 5]
 
 
 def test_it_starts_open_and_at_zero() -> None:
     for variant in VARIANTS.values():
-        card = variant.empty_card()
+        card = Scorecard(variant)
         assert card.total == 0
         assert not card.is_full
         assert not any(card.filled(box) for box in variant.boxes)
@@ -20,7 +20,7 @@ def test_it_starts_open_and_at_zero() -> None:
 
 @pytest.mark.parametrize("box", [Box(0, "full_house"), (0, "full_house"), "full_house"])
 def test_it_takes_a_box_in_three_ways(box: Box | str) -> None:
-    card = VARIANTS["yacht"].empty_card()
+    card = Scorecard(VARIANTS["yacht"])
 
     assert card.outcome(box, DICE) == Fill(Box(0, "full_house"), 19, 0, False)
     assert card.fill(box, DICE).points(box) == 19
@@ -31,7 +31,7 @@ def test_it_takes_a_box_in_three_ways(box: Box | str) -> None:
 
 
 def test_it_knows_no_bare_category_with_several_columns() -> None:
-    options = VARIANTS["triple_yahtzee"].empty_card().options(DICE)
+    options = Scorecard(VARIANTS["triple_yahtzee"]).options(DICE)
 
     assert "full_house" not in options  # type: ignore[comparison-overlap]
     assert options[Box(2, "full_house")] == 25
@@ -39,7 +39,7 @@ def test_it_knows_no_bare_category_with_several_columns() -> None:
 
 
 def test_it_keeps_columns_apart_and_multiplies_the_total() -> None:
-    card = VARIANTS["triple_yahtzee"].empty_card()
+    card = Scorecard(VARIANTS["triple_yahtzee"])
     card = card.fill((0, "full_house"), DICE).fill((2, "full_house"), DICE)
 
     assert [card.column_total(column) for column in range(3)] == [25, 0, 25]
@@ -59,7 +59,7 @@ def test_it_keeps_columns_apart_and_multiplies_the_total() -> None:
     ],
 )
 def test_it_earns_the_upper_bonus_at_63(variant: str, sixes: int, bonus: int) -> None:
-    card = VARIANTS[variant].empty_card()
+    card = Scorecard(VARIANTS[variant])
     for category, points in [("ones", 3), ("twos", 6), ("threes", 9), ("fours", 12)]:
         card = card.apply(Fill(Box(0, category), points, 0, False))
     card = card.apply(Fill(Box(0, "fives"), 15, 0, False))
@@ -71,7 +71,7 @@ def test_it_earns_the_upper_bonus_at_63(variant: str, sixes: int, bonus: int) ->
 
 
 def test_it_earns_the_upper_bonus_in_each_column_by_its_own() -> None:
-    card = VARIANTS["triple_yahtzee"].empty_card()
+    card = Scorecard(VARIANTS["triple_yahtzee"])
     for column, category in [(1, "sixes"), (1, "fives"), (2, "fours")]:
         face = {"sixes": 6, "fives": 5, "fours": 4}[category]
         card = card.fill((column, category), [face] * 5)
@@ -83,7 +83,7 @@ def test_it_earns_the_upper_bonus_in_each_column_by_its_own() -> None:
 
 
 def test_it_replays_an_outcome_without_judging_it() -> None:
-    card = VARIANTS["yahtzee"].empty_card()
+    card = Scorecard(VARIANTS["yahtzee"])
     card = card.apply(Fill(Box(0, "ones"), 77, 100, True))
 
     assert card.points("ones") == 77
@@ -91,20 +91,20 @@ def test_it_replays_an_outcome_without_judging_it() -> None:
 
 
 def test_it_is_a_value() -> None:
-    empty = VARIANTS["yacht"].empty_card()
+    empty = Scorecard(VARIANTS["yacht"])
     one = empty.fill("ones", DICE).fill("twos", DICE)
     other = empty.fill("twos", DICE).fill("ones", DICE)
 
     assert one == other
     assert len({one, other, empty}) == 2
     assert pickle.loads(pickle.dumps(one)) == one
-    assert one != VARIANTS["yatzy"].empty_card()
+    assert one != Scorecard(VARIANTS["yatzy"])
     with pytest.raises(FrozenInstanceError):
         one.bonuses = (100,)  # type: ignore[misc]
 
 
 def test_it_weighs_bonus_and_column_when_it_ranks() -> None:
-    card = VARIANTS["triple_yahtzee"].empty_card()
+    card = Scorecard(VARIANTS["triple_yahtzee"])
 
     assert card.best(DICE)[:4] == [
         ((2, "full_house"), 25),

@@ -9,7 +9,7 @@ FOURS = [4, 4, 4, 4, 4]
 
 
 def card_with(joker: str, *columns: dict[str, int]) -> Scorecard:
-    card = find_variant("triple_yahtzee", joker=joker).empty_card()
+    card = Scorecard(find_variant("triple_yahtzee", joker=joker))
     for number, column in enumerate(columns):
         for category, points in column.items():
             card = card.apply(Fill(Box(number, category), points, 0, False))

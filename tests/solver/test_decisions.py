@@ -4,11 +4,12 @@ import random
 
 import pytest
 
-from games.rules import Position, Variant, find_variant
-from games.rules.dice import ROLLS
+from games.rules import Position, Scorecard, Variant, find_variant
+from games.rules.dice import all_rolls
 from games.solver import is_exact, options, sd, table, value
 from games.solver.lattice import ROLL_PROBABILITY
 
+ROLLS = all_rolls()
 EXACT = [
     find_variant("yacht"),
     *(find_variant("yahtzee", joker=joker) for joker in ("forced", "free", "none")),
@@ -88,7 +89,7 @@ def test_it_says_which_variants_are_exact() -> None:
 def test_it_splits_every_score_into_luck_and_losses(variant: Variant) -> None:
     chance = random.Random(variant.id)
     for _ in range(5):
-        card, luck, lost = variant.empty_card(), 0.0, 0.0
+        card, luck, lost = Scorecard(variant), 0.0, 0.0
         for _ in range(variant.rounds):
             dice, rolls, expected = None, 0, value(Position(variant, card))
             keep: tuple[int, ...] | None = ()
@@ -107,6 +108,6 @@ def test_it_splits_every_score_into_luck_and_losses(variant: Variant) -> None:
 
 
 def test_it_makes_luck_that_is_nothing_on_average() -> None:
-    card = find_variant("yatzy").empty_card().fill("chance", [6, 6, 5, 5, 1])
+    card = Scorecard(find_variant("yatzy")).fill("chance", [6, 6, 5, 5, 1])
     after = [value(Position(card.variant, card, roll, 1)) for roll in ROLLS]
     assert ROLL_PROBABILITY @ after == pytest.approx(value(Position(card.variant, card)), abs=1e-9)

@@ -3,9 +3,11 @@
 import numpy as np
 import pytest
 
-from games.rules.dice import ROLLS
+from games.rules.dice import all_rolls
 from games.solver import lattice
 from tests.solver.naive import outcomes
+
+ROLLS = all_rolls()
 
 
 def test_it_has_252_rolls_and_462_keeps() -> None:

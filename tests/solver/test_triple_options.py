@@ -8,12 +8,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.rules import Position, Scorecard, find_variant
-from games.rules.dice import ROLLS
+from games.rules.dice import all_rolls
 from games.solver import Option, is_exact, options, value
 from games.solver.triple import EXACT
 from tests.rules.play import dice, unhurried
 from tests.solver import triple_naive
 from tests.solver.triple_cards import JOKERS, any_card, cards
+
+ROLLS = all_rolls()
 
 
 @unhurried
@@ -59,7 +61,7 @@ def test_it_says_that_values_are_estimates(joker: str) -> None:
 
 @pytest.mark.parametrize("joker", JOKERS)
 def test_it_splits_a_total_into_start_luck_and_losses(joker: str) -> None:
-    rng, card = Random(5), find_variant("triple_yahtzee", joker=joker).empty_card()
+    rng, card = Random(5), Scorecard(find_variant("triple_yahtzee", joker=joker))
     start = value(Position(card.variant, card))
     luck = losses = 0.0
     while not card.is_full:
@@ -96,7 +98,7 @@ def test_it_ranks_the_last_boxes_as_recursion_does(rolls: int) -> None:
 def test_it_decides_in_a_moment() -> None:
     """Far below a second; docs/solver-triple.md has the measured time, under 1 ms."""
     variant = find_variant("triple_yahtzee")
-    value(Position(variant, variant.empty_card(), (1, 2, 3, 4, 5), 1))
+    value(Position(variant, Scorecard(variant), (1, 2, 3, 4, 5), 1))
     positions = [
         Position(variant, any_card("forced", left, seed=left), (1, 2, 3, 3, 5), 1)
         for left in range(EXACT + 1, 40)

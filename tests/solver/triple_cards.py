@@ -22,13 +22,13 @@ def play_on(card: Scorecard, turns: int, rng: Random) -> Scorecard:
 
 def any_card(joker: str, left: int, seed: int) -> Scorecard:
     """A card with this many open boxes."""
-    card = find_variant("triple_yahtzee", joker=joker).empty_card()
+    card = Scorecard(find_variant("triple_yahtzee", joker=joker))
     return play_on(card, 39 - left, Random(seed))
 
 
 def card_with_open(joker: str, *boxes: tuple[int, str], upper: int = 12) -> Scorecard:
     """A card with these boxes open; 50 in every other Yahtzee box, `upper` in fours and up."""
-    card = find_variant("triple_yahtzee", joker=joker).empty_card()
+    card = Scorecard(find_variant("triple_yahtzee", joker=joker))
     for box in card.open_boxes:
         if tuple(box) not in boxes:
             points = {"yahtzee": 50, "fours": upper, "fives": 15, "sixes": 18}.get(box.category, 0)

@@ -3,11 +3,12 @@
 from collections.abc import Callable
 
 from games.rules import Dice, Scorecard
-from games.rules.dice import ROLLS
+from games.rules.dice import all_rolls
 from tests.solver.naive import keeps, outcomes
 
 __all__ = ["exact", "keep_values", "keeps", "score", "turn"]
 
+ROLLS = all_rolls()
 Worth = Callable[[Scorecard], float]
 
 

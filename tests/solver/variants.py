@@ -31,7 +31,7 @@ def house_of_five() -> Variant:
     return changed(
         plain,
         "full_house",
-        lambda dice: max(full_house_points(25, dice), alike_points(25, dice)),
+        lambda dice, roll: max(full_house_points(25, dice, roll), alike_points(25, dice, roll)),
     )
 
 
@@ -45,7 +45,7 @@ def pair_as_two_pairs() -> Variant:
     return changed(
         find_variant("yatzy"),
         "two_pairs",
-        lambda dice: two_pairs_sum(dice) or matching_sum(2, dice),
+        lambda dice, roll: two_pairs_sum(dice, roll) or matching_sum(2, dice, roll),
     )
 
 

@@ -5,11 +5,12 @@ from functools import cache
 from itertools import product
 
 from games.rules import Scorecard, Variant
-from games.rules.dice import ROLLS
+from games.rules.dice import all_rolls
 
 Roll = tuple[int, ...]
 Chances = dict[int, float]
 EQUAL = 1e-9
+ROLLS = all_rolls()
 
 
 @cache

@@ -53,7 +53,7 @@ def test_options_who_is_far_behind_gambles() -> None:
 
 
 def test_options_they_are_ranked_by_points_while_many_boxes_are_open() -> None:
-    empty = YAHTZEE.empty_card()
+    empty = Scorecard(YAHTZEE)
     found = options(table_of(empty, empty, dice=(6, 6, 6, 2, 1), rolls=1), 0)
     assert found[0].keep == (6, 6, 6)
     assert found[0].win is None

@@ -73,7 +73,7 @@ EXACT_TAILS = {200: 0.863571, 220: 0.733266, 250: 0.483691, 300: 0.143264, 350: 
 
 
 def test_to_come_it_is_close_to_the_exact_distribution_of_a_whole_card() -> None:
-    found = to_come(YAHTZEE.empty_card())
+    found = to_come(Scorecard(YAHTZEE))
     for total, chance in EXACT_TAILS.items():
         assert found.chances[total - found.low :].sum() == pytest.approx(chance, abs=0.004)
     assert found.mean == pytest.approx(254.5877, abs=0.05)
@@ -83,7 +83,7 @@ def test_to_come_it_is_close_to_the_exact_distribution_of_a_whole_card() -> None
 def test_to_come_it_is_close_to_exact_induction_over_all_totals() -> None:
     variant = find_variant("yacht")
     exact = np.cumsum(remaining(table(variant), (0, 0, 0)))
-    found = to_come(variant.empty_card())
+    found = to_come(Scorecard(variant))
     kept = np.cumsum(found.on(0, max(found.high, len(exact) - 1)))[: len(exact)]
     assert np.abs(kept - exact).max() < 0.01
 

@@ -11,7 +11,7 @@ from games.engine.events import (
     SeatBack,
     SeatResigned,
 )
-from games.rules import find_variant
+from games.rules import Scorecard, find_variant
 from games.winning import win_curve, win_probabilities
 from tests.winning.naive import Naive, card_with_open
 from tests.winning.test_options import ALICE, BOB, table_of
@@ -32,12 +32,12 @@ def test_win_probabilities_they_are_those_of_plain_recursion() -> None:
 
 
 def test_win_probabilities_equal_seats_have_equal_chances_at_the_start() -> None:
-    empty = YAHTZEE.empty_card()
+    empty = Scorecard(YAHTZEE)
     assert win_probabilities(table_of(*[empty] * 5)) == pytest.approx([0.2] * 5)
 
 
 def test_win_probabilities_a_lucky_roll_raises_them() -> None:
-    empty = YAHTZEE.empty_card()
+    empty = Scorecard(YAHTZEE)
     lucky = win_probabilities(table_of(empty, empty, dice=(6,) * 5, rolls=1))
     poor = win_probabilities(table_of(empty, empty, dice=(1, 1, 2, 4, 6), rolls=3))
     assert lucky[0] > 0.6

@@ -5,7 +5,7 @@
 
 import numpy as np
 
-from games.rules.position import MAX_ROLLS
+from games.rules.dice import DICE_COUNT, FACES, ROLLS_PER_TURN
 from games.solver.compiled import compiled
 from games.solver.lattice import (
     CHILDREN,
@@ -20,13 +20,14 @@ from games.solver.lattice import (
 )
 
 EQUAL = 1e-9
+FIRST_CHOICE = ROLLS_PER_TURN * DICE_COUNT
 
 
 @compiled
 def fall(keep: int, lots: Floats, place: int) -> int:
     """Return the roll number after the dice missing in a keep have fallen as the lots say."""
     while keep < FIRST_ROLL:
-        keep = CHILDREN[keep, int(lots[place] * 6)]
+        keep = CHILDREN[keep, int(lots[place] * FACES)]
         place += 1
     return keep - FIRST_ROLL
 
@@ -104,20 +105,21 @@ def play_rolls(
     `lots`: 3 times 5 dice, and 3 choices, all 0 to 1.
     """
     count = worths.shape[1]
-    keeps = np.empty((MAX_ROLLS, KEEP_COUNT))
+    keeps = np.empty((ROLLS_PER_TURN, KEEP_COUNT))
     keep_worths(worths, keeps)
     liked = keeps
     if not likes_alike:
         liked = np.empty_like(keeps)
         keep_worths(likes, liked)
     keep, loss = 0, 0.0
-    for made in range(1, MAX_ROLLS + 1):
-        left = MAX_ROLLS - made
-        roll = fall(keep, lots, 5 * (made - 1))
+    for made in range(1, ROLLS_PER_TURN + 1):
+        left = ROLLS_PER_TURN - made
+        roll = fall(keep, lots, DICE_COUNT * (made - 1))
         first = KEEP_STARTS[roll]
         last = KEEP_STARTS[roll + 1] if left else first
         if degrees > 0.0:
-            chosen = draw_choice(likes[roll], liked[left], first, last, degrees, lots[14 + made])
+            lot = lots[FIRST_CHOICE + made - 1]
+            chosen = draw_choice(likes[roll], liked[left], first, last, degrees, lot)
         else:
             chosen = best_choice(likes[roll], liked[left], first, last)
         loss += loss_of(worths[roll], keeps[left], first, last, chosen)

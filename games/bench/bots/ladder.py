@@ -15,7 +15,7 @@ from games.bench.bots.simulation import Played
 from games.bots.figures import Figures
 from games.bots.personalities import DEFAULT, PERSONALITIES, Personality
 from games.ratings import ELO, MU
-from games.rules import Position, Variant
+from games.rules import Position, Scorecard, Variant
 from games.solver import is_exact, value
 from games.solver.lattice import Floats
 
@@ -43,7 +43,7 @@ def calibrate(variant: Variant, personality: Personality, games: int, seed: int)
     """Return the temperature at which a personality that slips gives away its share of the
     average of perfect play, to three digits.
     """
-    wanted = personality.share * value(Position(variant, variant.empty_card()))
+    wanted = personality.share * value(Position(variant, Scorecard(variant)))
     low, high = COLDEST, WARMEST
     for _ in range(STEPS):
         middle = (low * high) ** 0.5

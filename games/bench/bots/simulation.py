@@ -11,7 +11,7 @@ from games.bench.bots.compiled_choice import play_rolls
 from games.bots.personalities import Personality
 from games.bots.utility import Style, bends, style_of, utility
 from games.rules import Variant
-from games.rules.position import MAX_ROLLS
+from games.rules.dice import DICE_COUNT, ROLLS_PER_TURN
 from games.solver import table
 from games.solver.compiled import compiled
 from games.solver.lattice import ROLL_COUNT, Floats
@@ -27,6 +27,8 @@ from games.solver.turns import (
 )
 
 CHUNK = 2000
+LOTS = ROLLS_PER_TURN * DICE_COUNT + ROLLS_PER_TURN
+"""Random numbers of a turn: for the dice of each roll, then for each choice."""
 
 
 class Played(NamedTuple):
@@ -130,8 +132,8 @@ def play_games(
     numbers = np.random.default_rng([seed, sum(personality.id.encode())])
     for start in range(0, games, CHUNK):
         end = min(start + CHUNK, games)
-        lots = numbers.random((end - start, turns, 5 * MAX_ROLLS + MAX_ROLLS))
-        style = style_of(personality)
+        lots = numbers.random((end - start, turns, LOTS))
+        style = style_of(personality, variant)
         _play(
             found.rules,
             found.values,

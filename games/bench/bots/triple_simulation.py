@@ -9,11 +9,11 @@ from os import cpu_count
 import numpy as np
 
 from games.bench.bots.compiled_choice import keep_worths, play_rolls
-from games.bench.bots.simulation import Played
+from games.bench.bots.simulation import LOTS, Played
 from games.bots.personalities import Personality
 from games.bots.utility import Style, bends, style_of, utility
 from games.rules import Variant
-from games.rules.position import MAX_ROLLS
+from games.rules.dice import ROLLS_PER_TURN
 from games.solver.compiled import compiled
 from games.solver.lattice import KEEP_COUNT, ROLL_COUNT, Floats, expect, maximise
 from games.solver.triple import EXACT
@@ -25,6 +25,7 @@ from games.solver.triple.cards import (
     LEVEL,
     POINTS,
     STATE,
+    SUCCESSOR_LEVELS,
     UPPER,
     Ints,
 )
@@ -54,7 +55,7 @@ def _score_rolls(state: Ints, joker: int, following: Floats, worths: Floats) -> 
 @compiled
 def _start(worths: Floats) -> float:
     """Return what the turn is worth before its first roll."""
-    keeps, best = np.empty((MAX_ROLLS, KEEP_COUNT)), np.empty(KEEP_COUNT)
+    keeps, best = np.empty((ROLLS_PER_TURN, KEEP_COUNT)), np.empty(KEEP_COUNT)
     keep_worths(worths, keeps)
     best[:] = keeps[2]
     maximise(best)
@@ -74,7 +75,7 @@ def _like_rolls(style: Style, level: float, worths: Floats, likes: Floats) -> No
             times, category = 1 + box // CATEGORIES, box % CATEGORIES
             likes[roll, box] = np.nan
             if not np.isnan(worths[roll, box]):
-                liked = Style(style.bonus * times, style.nerve / times)
+                liked = Style(style.bonus * times, style.nerve / times, style.upper_size, style.par)
                 points = float(POINTS[roll, category]) if category < UPPER else 0.0
                 likes[roll, box] = utility(liked, worths[roll, box] - level, category, points)
 
@@ -90,7 +91,7 @@ def _play(
     losses: Floats,
 ) -> None:
     """Play a game for each row of lots, (games, 39, 18), as in `simulating`."""
-    following = np.zeros((1, COLUMNS, CATEGORIES, 6))
+    following = np.zeros((1, COLUMNS, CATEGORIES, SUCCESSOR_LEVELS))
     worths, likes = np.empty((ROLL_COUNT, BOXES)), np.empty((ROLL_COUNT, BOXES))
     for game in range(lots.shape[0]):
         state = np.zeros(STATE, np.int64)
@@ -121,13 +122,13 @@ def play_games(
 ) -> Played:
     """Play games alone, always the same ones for a seed. `variant`: Triple Yahtzee."""
     joker = str(variant.switches["joker"])
-    network, style = load(joker), style_of(personality)
+    network, style = load(joker), style_of(personality, variant)
     played = Played(np.empty(games), np.empty(games))
 
     def play(begin: int) -> None:
         part = slice(begin, min(begin + CHUNK, games))
         numbers = np.random.default_rng([seed, begin, sum(personality.id.encode())])
-        lots = numbers.random((part.stop - begin, BOXES, 5 * MAX_ROLLS + MAX_ROLLS))
+        lots = numbers.random((part.stop - begin, BOXES, LOTS))
         _play(
             JOKERS.index(joker),
             network,

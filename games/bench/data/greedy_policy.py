@@ -8,16 +8,15 @@ from games.rules import Scorecard
 
 # With this many points, the turn is scored at once.
 ENOUGH = 25
-POSITIONS = range(5)
 
 
 def play_greedily(card: Scorecard, turn: Turn) -> Roll | Score:
     """Return a legal move in this turn."""
     if turn.dice is None:
         return Roll(turn.number, turn.rolls)
-    box, points = card.best(turn.dice)[0]
+    box, points = card.best(turn.dice, turn.rolls)[0]
     hold = held(card, turn.dice)
-    if turn.rolls == 3 or points >= ENOUGH or len(hold) == len(turn.dice):
+    if turn.rolls == card.variant.rolls_per_turn or points >= ENOUGH or len(hold) == len(turn.dice):
         return Score(turn.number, turn.rolls, box.category, box.column)
     return Roll(turn.number, turn.rolls, hold)
 
@@ -32,7 +31,7 @@ def held(card: Scorecard, dice: tuple[int, ...]) -> tuple[int, ...]:
         return tuple(dice.index(face) for face in run)
     counts = Counter(dice)
     face = max(counts, key=lambda value: (counts[value], value))
-    return tuple(position for position in POSITIONS if dice[position] == face)
+    return tuple(position for position, shown in enumerate(dice) if shown == face)
 
 
 def longest_run(dice: tuple[int, ...]) -> list[int]:

@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from games.analysis.ledger import NEARLY_EQUAL, Solve
-from games.engine.decide import POSITIONS
 from games.rules import Position, Scorecard, Variant
 from games.rules.dice import held_positions
 
@@ -69,7 +68,7 @@ def simulate(
 ) -> Iterator[SimulatedGame]:
     """Yield games of a player, endlessly."""
     while True:
-        card, losses = variant.empty_card(), []
+        card, losses = Scorecard(variant), []
         while not card.is_full:
             card, lost = _turn(card, choose, solve, rng)
             losses += lost
@@ -80,7 +79,8 @@ def _turn(
     card: Scorecard, choose: Choose, solve: Solve, rng: random.Random
 ) -> tuple[Scorecard, list[float]]:
     """Return the card after a turn, and the loss of each choice that counts."""
-    dice = tuple(rng.randint(1, 6) for _ in POSITIONS)
+    variant = card.variant
+    dice = tuple(rng.randint(1, variant.faces) for _ in range(variant.dice_count))
     rolls, losses = 1, []
     while True:
         position = Position(card.variant, card, dice, rolls)
@@ -91,5 +91,8 @@ def _turn(
         if chosen.fill is not None:
             return card.apply(chosen.fill), losses
         hold = held_positions(dice, chosen.keep or ())
-        dice = tuple(dice[at] if at in hold else rng.randint(1, 6) for at in POSITIONS)
+        dice = tuple(
+            face if position in hold else rng.randint(1, variant.faces)
+            for position, face in enumerate(dice)
+        )
         rolls += 1

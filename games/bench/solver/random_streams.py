@@ -7,6 +7,7 @@ The generator is SplitMix64 (Steele, Lea, Flood: "Fast splittable pseudorandom n
 import numpy as np
 import numpy.typing as npt
 
+from games.rules.dice import FACES
 from games.solver.compiled import compiled
 
 State = npt.NDArray[np.uint64]
@@ -40,5 +41,5 @@ def uniform(state: State) -> float:
 
 @compiled
 def die(state: State) -> int:
-    """Return 0 to 5: a face less one."""
-    return int(uniform(state) * 6.0)
+    """Return the face of a die, counted from 0."""
+    return int(uniform(state) * FACES)

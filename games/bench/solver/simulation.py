@@ -15,6 +15,7 @@ import numpy as np
 
 from games.bench.solver.random_streams import State, die, seeded, uniform
 from games.rules import Variant
+from games.rules.dice import ROLLS_PER_TURN
 from games.solver.compiled import compiled
 from games.solver.lattice import (
     CHILDREN,
@@ -41,7 +42,7 @@ from games.solver.turns import (
     yahtzee_bonus,
 )
 
-DECISIONS = 3
+DECISIONS = ROLLS_PER_TURN
 """Most decisions of one turn: after each roll."""
 MOST_OPTIONS = 64
 """More than a roll's keeps (31 at most) and a card's boxes."""

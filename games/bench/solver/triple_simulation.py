@@ -7,15 +7,25 @@ from typing import NamedTuple
 import numpy as np
 
 from games.bench.solver.random_streams import State, die, seeded, uniform
+from games.rules.dice import ROLLS_PER_TURN
 from games.solver.compiled import compiled
-from games.solver.lattice import CHILDREN, FIRST_ROLL, KEEP_COUNT
-from games.solver.triple.cards import BOXES, CATEGORIES, COLUMNS, JOKERS, STATE, Floats, Ints
+from games.solver.lattice import CHILDREN, FIRST_ROLL, KEEP_COUNT, REROLLS
+from games.solver.triple.cards import (
+    BOXES,
+    CATEGORIES,
+    COLUMNS,
+    JOKERS,
+    STATE,
+    SUCCESSOR_LEVELS,
+    Floats,
+    Ints,
+)
 from games.solver.triple.endgame import exact_successors, solve
 from games.solver.triple.moves import MOST_OPTIONS, apply, best_option, fill_points, list_options
 from games.solver.triple.network import Network, successors
 from games.solver.triple.turn import LANES, play_turn
 
-DECISIONS = 3 * BOXES
+DECISIONS = ROLLS_PER_TURN * BOXES
 
 
 class Games(NamedTuple):
@@ -72,11 +82,11 @@ def _play_lane(
     """Play one turn of one game in place and return the points gained."""
     values, codes = np.empty(MOST_OPTIONS), np.empty(MOST_OPTIONS, np.int64)
     roll = _roll_on(0, random)
-    for rolls_left in range(2, -1, -1):
-        keeps = first if rolls_left == 2 else last
+    for rolls_left in range(REROLLS, -1, -1):
+        keeps = first if rolls_left == REROLLS else last
         count = list_options(state, joker, roll, after, keeps, rolls_left, values, codes)
         chosen = _choose(values, count, tau, random)
-        losses[2 - rolls_left] = values[best_option(values, count)] - values[chosen]
+        losses[REROLLS - rolls_left] = values[best_option(values, count)] - values[chosen]
         code = codes[chosen]
         if code < 0:
             break
@@ -104,7 +114,7 @@ def _play_chunk(
     random = [seeded(seed, begin + game) for game in range(games)]
     now = np.zeros((games, STATE), np.int64)
     totals = np.zeros(games, np.int64)
-    after = np.zeros((games, COLUMNS, CATEGORIES, 6))
+    after = np.zeros((games, COLUMNS, CATEGORIES, SUCCESSOR_LEVELS))
     last, first = np.empty((KEEP_COUNT, LANES)), np.empty((KEEP_COUNT, LANES))
     for turn in range(BOXES):
         for game in range(games):
@@ -125,7 +135,7 @@ def _play_chunk(
                 first[:, game],
                 taus[game, turn],
                 random[game],
-                losses[game, 3 * turn :],
+                losses[game, ROLLS_PER_TURN * turn :],
             )
     states[:, BOXES] = now
     return totals

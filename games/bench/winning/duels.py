@@ -6,14 +6,14 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from games.bench.winning.recorded_games import DICE, ROLLS, Record, record_of, respond_turn
+from games.bench.winning.recorded_games import Record, record_of, respond_turn
 from games.engine import GameState, Player, begin, start
 from games.engine.state import Turn
 from games.rules import Scorecard, Variant
-from games.rules.dice import ROLLS as ALL_ROLLS
+from games.rules.dice import DICE_COUNT, FACES, ROLLS_PER_TURN
 from games.rules.joker import BONUS
 from games.solver import tables
-from games.solver.lattice import FIRST_ROLL
+from games.solver.lattice import FIRST_ROLL, ROLLS
 from games.winning.distribution import place_values
 from games.winning.endgame import most_points
 from games.winning.outlook import Start, at_start, win_probabilities
@@ -45,7 +45,8 @@ class Duel(NamedTuple):
 
 
 def _dice(variant: Variant, rng: np.random.Generator) -> npt.NDArray[np.int8]:
-    return rng.integers(0, 6, (SEATS, variant.rounds, ROLLS, DICE), dtype=np.int8)
+    shape = (SEATS, variant.rounds, ROLLS_PER_TURN, DICE_COUNT)
+    return rng.integers(0, FACES, shape, dtype=np.int8)
 
 
 def result_of(mine: int, theirs: int) -> float:
@@ -60,7 +61,7 @@ def predictions(variant: Variant, games: int, seed: int) -> Iterator[Prediction]
     for _ in range(games):
         seats = [record_of(found.rules, found.values, dice) for dice in _dice(variant, rng)]
         acting, turn = int(rng.integers(SEATS)), int(rng.integers(variant.rounds))
-        state = _moment(variant, seats, acting, turn, int(rng.integers(ROLLS + 1)))
+        state = _moment(variant, seats, acting, turn, int(rng.integers(ROLLS_PER_TURN + 1)))
         yield Prediction(win_probabilities(state)[0], result_of(seats[0].score, seats[1].score))
 
 
@@ -78,7 +79,7 @@ def _moment(
         now = Turn(number=done + 1)
         made = min(rolls, int(record.rolls[turn]))
         if number == acting and made:
-            dice = ALL_ROLLS[record.nodes[turn, made - 1] - FIRST_ROLL]
+            dice = ROLLS[record.nodes[turn, made - 1] - FIRST_ROLL]
             now = now._replace(rolls=made, dice=dice)
         seats.append(seat._replace(card=card, turn=now))
     return state._replace(seats=tuple(seats), acting=(acting,))

@@ -5,16 +5,23 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from games.rules.dice import ROLLS_PER_TURN
 from games.solver.compiled import compiled
-from games.solver.lattice import CHILDREN, EQUAL, FIRST_ROLL, KEEP_COUNT, ROLL_COUNT, Floats, Ints
+from games.solver.lattice import (
+    CHILDREN,
+    EQUAL,
+    FIRST_ROLL,
+    KEEP_COUNT,
+    REROLLS,
+    ROLL_COUNT,
+    Floats,
+    Ints,
+)
 from games.solver.scoring import Scoring
 from games.solver.turns import allowed, box_points, next_flag, next_total, yahtzee_bonus
 from games.winning.endgame import subset_of
 from games.winning.policy import WIDTH, choose, expect_one, follow, gain_of, plan
 from games.winning.response import score_lanes, solve_response
-
-ROLLS = 3
-DICE = 5
 
 
 class Record(NamedTuple):
@@ -65,17 +72,17 @@ def record_game(
 ) -> None:
     """Play a game for points with the dice (turns, 3, 5); write into the arrays of a `Record`."""
     boxes = np.empty(ROLL_COUNT, dtype=np.int64)
-    keeps = np.empty((2, KEEP_COUNT), dtype=np.int64)
+    keeps = np.empty((REROLLS, KEEP_COUNT), dtype=np.int64)
     filled = flag = total = score = 0
     states[0] = 0
     for turn in range(len(dice)):
         plan(rules, values, filled, flag, total, boxes, keeps)
         node = 0
-        for roll in range(ROLLS):
+        for roll in range(ROLLS_PER_TURN):
             node = roll_missing(node, dice[turn, roll])
             nodes[turn, roll] = node
             rolls[turn] = roll + 1
-            if roll == ROLLS - 1 or keeps[roll, node] == node:
+            if roll == ROLLS_PER_TURN - 1 or keeps[roll, node] == node:
                 break
             node = keeps[roll, node]
         last = node - FIRST_ROLL
@@ -101,14 +108,14 @@ def respond_turn(
     now = np.zeros(1, dtype=np.int64)
     score_lanes(rules, filled, rows, worths, filled, flag, total, now, lanes)
     worth = lanes[:, 0].copy()
-    keeps = np.empty((2, KEEP_COUNT), dtype=np.int64)
-    for stage in (1, 0):
+    keeps = np.empty((REROLLS, KEEP_COUNT), dtype=np.int64)
+    for stage in range(REROLLS - 1, -1, -1):
         expect_one(worth)
         choose(worth, keeps[stage])
     node = 0
-    for roll in range(ROLLS):
+    for roll in range(ROLLS_PER_TURN):
         node = roll_missing(node, dice[roll])
-        if roll == ROLLS - 1 or keeps[roll, node] == node:
+        if roll == ROLLS_PER_TURN - 1 or keeps[roll, node] == node:
             break
         node = keeps[roll, node]
     last = node - FIRST_ROLL
@@ -134,7 +141,7 @@ def record_of(rules: Scoring, values: Floats, dice: npt.NDArray[np.int8]) -> Rec
     turns = len(dice)
     record = Record(
         np.zeros(turns, dtype=np.int64),
-        np.zeros((turns, ROLLS), dtype=np.int64),
+        np.zeros((turns, ROLLS_PER_TURN), dtype=np.int64),
         np.zeros(turns, dtype=np.int64),
         np.zeros((turns + 1, 4), dtype=np.int64),
     )

@@ -41,5 +41,6 @@ class Command(BaseCommand):
             self.stdout.write(problem)
         if problems:
             raise CommandError("This game does not verify.")
-        thrown = sum(5 - len(event.hold) for event in events if isinstance(event, DiceRolled))
+        rolls = [event for event in events if isinstance(event, DiceRolled)]
+        thrown = sum(len(event.dice) - len(event.hold) for event in rolls)
         self.stdout.write(f"All {thrown} dice are the ones that were committed to.")

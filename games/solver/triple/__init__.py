@@ -11,8 +11,6 @@ from typing import NamedTuple
 import numpy as np
 
 from games.rules import Fill, Position, Scorecard
-from games.rules.position import MAX_ROLLS
-from games.solver.decisions import Option
 from games.solver.lattice import (
     KEEP_COUNT,
     KEEP_STARTS,
@@ -21,12 +19,14 @@ from games.solver.lattice import (
     Floats,
     roll_index,
 )
+from games.solver.option import Option
 from games.solver.triple.cards import (
     BOXES,
     CATEGORIES,
     COLUMNS,
     JOKERS,
     LEVEL,
+    SUCCESSOR_LEVELS,
     count_open,
     read_card,
 )
@@ -59,7 +59,7 @@ def _turn(joker: str, key: tuple[int, ...]) -> Turn:
     state = np.array(key)
     left = count_open(state)
     rule = JOKERS.index(joker)
-    following = np.zeros((1, COLUMNS, CATEGORIES, 6))
+    following = np.zeros((1, COLUMNS, CATEGORIES, SUCCESSOR_LEVELS))
     if left <= EXACT:
         keys, worth = solve(state, rule)
         exact_successors(state, rule, keys, worth, following[0])
@@ -89,7 +89,7 @@ def options(position: Position) -> tuple[Option, ...]:
     made = [
         Option(None, fill, _worth(turn, card, roll, fill)) for fill in card.fills(position.dice)
     ]
-    rolls_left = MAX_ROLLS - position.rolls
+    rolls_left = position.rolls_left
     if rolls_left:
         chosen = ROLL_KEEPS[KEEP_STARTS[roll] : KEEP_STARTS[roll + 1]][::-1]
         worths = turn.keeps[rolls_left - 1][chosen].tolist()

@@ -12,27 +12,32 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from games.rules import Scorecard, find_variant
-from games.rules.dice import ROLLS
+from games.rules import Scorecard, find_variant, joker
+from games.rules.dice import DICE_COUNT, FACES
+from games.solver.lattice import ROLLS
 
 VARIANT: Final = find_variant("triple_yahtzee")
 JOKERS: Final = ("none", "forced", "free")
 """The values of the switch; compiled code is given the index."""
 NONE, FORCED, FREE = range(3)
 
-COLUMNS: Final = 3
-CATEGORIES: Final = 13
+COLUMNS: Final = len(VARIANT.columns)
+CATEGORIES: Final = len(VARIANT.categories)
 BOXES: Final = COLUMNS * CATEGORIES
-UPPER: Final = 6
+UPPER: Final = VARIANT.upper_size
 UPPER_MASK: Final = (1 << UPPER) - 1
 FULL: Final = (1 << CATEGORIES) - 1
 FULL_HOUSE, SMALL_STRAIGHT, LARGE_STRAIGHT, YAHTZEE, CHANCE = 8, 9, 10, 11, 12
-THRESHOLD: Final = 63
-UPPER_BONUS: Final = 35
-BONUS: Final = 100
+assert VARIANT.upper_bonus is not None
+THRESHOLD: Final = VARIANT.upper_bonus[0]
+UPPER_BONUS: Final = VARIANT.upper_bonus[1]
+BONUS: Final = joker.BONUS
+PAR: Final = VARIANT.par
 ALL_FIFTIES: Final = (1 << COLUMNS) - 1
 STATE: Final = 2 * COLUMNS + 1
 
+SUCCESSOR_LEVELS: Final = DICE_COUNT + 1
+"""Levels of points that a card can differ by after a fill: 0 to 5 dice in an upper box."""
 LEVELS: Final = 31
 """Most different points of one category, and so the length of a row of `LEVEL_POINTS`."""
 NO_BOX: Final = -1e30
@@ -44,7 +49,8 @@ Floats = NDArray[np.float64]
 
 def _points() -> Ints:
     """Return the points of each roll in each category, 252 x 13."""
-    return np.array([[fill.points for fill in VARIANT.plain_fills(roll)[:13]] for roll in ROLLS])
+    fills = (VARIANT.plain_fills(dice)[:CATEGORIES] for dice in ROLLS)
+    return np.array([[fill.points for fill in row] for row in fills])
 
 
 POINTS: Final = _points()
@@ -71,9 +77,11 @@ def _levels() -> tuple[Ints, Ints]:
 
 LEVEL, LEVEL_POINTS = _levels()
 LEVEL_COUNT: Final = LEVEL.max(axis=0) + 1
-JOKER_POINTS: Final = np.array([0] * FULL_HOUSE + [25, 30, 40, 0, 0], np.int64)
+JOKER_POINTS: Final = np.array(
+    [joker.JOKER_POINTS.get(category.id, 0) for category in VARIANT.categories], np.int64
+)
 """What a joker scores in the boxes of fixed points."""
-FIVE_ALIKE: Final = np.array([ROLLS.index((face,) * 5) for face in range(1, 7)])
+FIVE_ALIKE: Final = np.array([ROLLS.index((face,) * DICE_COUNT) for face in range(1, FACES + 1)])
 
 
 def read_card(card: Scorecard) -> Ints:
@@ -83,7 +91,7 @@ def read_card(card: Scorecard) -> Ints:
         entries = card.column(column)
         state[column] = sum(1 << place for place, entry in enumerate(entries) if entry is not None)
         state[COLUMNS + column] = min(card.upper(column), THRESHOLD)
-        state[2 * COLUMNS] |= (entries[YAHTZEE] == 50) << column
+        state[2 * COLUMNS] |= (entries[YAHTZEE] == joker.YAHTZEE) << column
     return state
 
 

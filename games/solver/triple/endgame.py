@@ -11,6 +11,7 @@ from games.solver.triple.cards import (
     FULL,
     NONE,
     STATE,
+    SUCCESSOR_LEVELS,
     THRESHOLD,
     UPPER,
     UPPER_BONUS,
@@ -70,7 +71,7 @@ def _fill(state: Ints, column: int, category: int, level: int, joker: int) -> in
 @compiled
 def _levels_that_matter(category: int) -> int:
     if category < UPPER:
-        return 6
+        return SUCCESSOR_LEVELS
     return 2 if category == YAHTZEE else 1
 
 
@@ -119,7 +120,7 @@ def _solve_layer(keys: Ints, joker: int, next_keys: Ints, next_worth: Floats) ->
     """Return the values of cards with the same number of open boxes."""
     worth = np.empty(keys.shape[0])
     states = np.zeros((LANES, STATE), np.int64)
-    values = np.zeros((LANES, COLUMNS, CATEGORIES, 6))
+    values = np.zeros((LANES, COLUMNS, CATEGORIES, SUCCESSOR_LEVELS))
     last, first = np.empty((KEEP_COUNT, LANES)), np.empty((KEEP_COUNT, LANES))
     for begin in range(0, keys.shape[0], LANES):
         count = min(LANES, keys.shape[0] - begin)

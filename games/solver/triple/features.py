@@ -13,11 +13,13 @@ The first `HIDDEN_INPUTS` go into the hidden units and the sum, the rest only in
 
 import numpy as np
 
+from games.rules.dice import DICE_COUNT
 from games.solver.compiled import compiled
 from games.solver.triple.cards import (
     BOXES,
     CATEGORIES,
     COLUMNS,
+    PAR,
     THRESHOLD,
     UPPER,
     UPPER_MASK,
@@ -33,25 +35,26 @@ CHANCES = 30
 
 CHANCE_FEATURES = BOXES
 YAHTZEE_FEATURES = CHANCE_FEATURES + COLUMNS * CHANCES
-HIDDEN_INPUTS = YAHTZEE_FEATURES + 3**COLUMNS
+HIDDEN_INPUTS: int = YAHTZEE_FEATURES + 3**COLUMNS
 PATTERN_FEATURES = HIDDEN_INPUTS
-UPPER_FEATURES = PATTERN_FEATURES + CATEGORIES * 2**COLUMNS
-FEATURES = UPPER_FEATURES + COLUMNS * (UPPER + 1) * DISTANCES
+UPPER_FEATURES: int = PATTERN_FEATURES + CATEGORIES * 2**COLUMNS
+FEATURES: int = UPPER_FEATURES + COLUMNS * (UPPER + 1) * DISTANCES
 PAIRS = BOXES * (BOXES - 1) // 2
 
 
 def _distances() -> Ints:
     """Return the distance from par for each mask of filled upper boxes and upper total."""
+    all_faces = sum(range(1, UPPER + 1))
     table = np.empty((1 << UPPER, THRESHOLD + 1), np.int64)
     for mask in range(1 << UPPER):
         filled = sum(face + 1 for face in range(UPPER) if mask >> face & 1)
         for total in range(THRESHOLD + 1):
             if total >= THRESHOLD:
                 table[mask, total] = REACHED
-            elif total + 5 * (21 - filled) < THRESHOLD:
+            elif total + DICE_COUNT * (all_faces - filled) < THRESHOLD:
                 table[mask, total] = MISSED
             else:
-                table[mask, total] = 2 + min(max(total - 3 * filled, LOWEST), HIGHEST) - LOWEST
+                table[mask, total] = 2 + min(max(total - PAR * filled, LOWEST), HIGHEST) - LOWEST
     return table
 
 

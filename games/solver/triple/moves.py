@@ -1,5 +1,6 @@
 """What one card may do with a roll, and what becomes of it."""
 
+from games.rules.dice import FACES
 from games.solver.compiled import compiled
 from games.solver.lattice import KEEP_STARTS, ROLL_KEEPS
 from games.solver.triple.cards import (
@@ -25,7 +26,7 @@ MOST_OPTIONS = 70
 def fill_points(state: Ints, joker: int, roll: int, column: int, category: int) -> int:
     """Return the raw points, bonus Yahtzee included, of a roll in a box, -1 if not allowed."""
     if POINTS[roll, YAHTZEE] and joker_in_force(state, joker):
-        for face in range(6):
+        for face in range(FACES):
             if FIVE_ALIKE[face] == roll:
                 return joker_fill(state, joker, face, column, category)
     return POINTS[roll, category] if is_open(state, column, category) else -1

@@ -17,6 +17,7 @@ from games.solver.triple.cards import (
     BOXES,
     CATEGORIES,
     COLUMNS,
+    SUCCESSOR_LEVELS,
     THRESHOLD,
     UPPER,
     UPPER_BONUS,
@@ -149,7 +150,7 @@ def _upper_successors(
     _change(sums, hidden, old, -1)
     filled = mask | (1 << category)
     now = np.empty_like(sums)
-    for dice in range(6):
+    for dice in range(SUCCESSOR_LEVELS):
         reached = min(total + dice * (category + 1), THRESHOLD)
         new = chance_feature(column, filled, reached)
         now[:] = sums
@@ -224,6 +225,6 @@ def _last_successors(state: Ints, column: int, category: int, values: Floats) ->
     """Write what the full card brings: perhaps the upper bonus."""
     if category < UPPER:
         total = state[COLUMNS + column]
-        for dice in range(6):
+        for dice in range(SUCCESSOR_LEVELS):
             if total < THRESHOLD <= total + dice * (category + 1):
                 values[dice] = (column + 1) * UPPER_BONUS

@@ -9,6 +9,7 @@ an upper bonus reached by that, but not the points of the box.
 
 import numpy as np
 
+from games.rules.dice import DICE_COUNT, FACES
 from games.solver.compiled import compiled
 from games.solver.lattice import CHILDREN, FIRST_ROLL, KEEP_COUNT, PARENTS, ROLL_COUNT
 from games.solver.triple.cards import (
@@ -99,13 +100,13 @@ def _score_jokers(states: Ints, joker: int, successors: Floats, worth: Floats) -
         state = states[lane]
         if not joker_in_force(state, joker):
             continue
-        for face in range(6):
+        for face in range(FACES):
             best = NO_BOX
             for column in range(COLUMNS):
                 for category in range(CATEGORIES):
                     points = joker_fill(state, joker, face, column, category)
                     if points >= 0:
-                        level = 5 if category == face else 0
+                        level = DICE_COUNT if category == face else 0
                         value = (column + 1) * points + after(
                             successors, lane, column, category, level
                         )
@@ -137,12 +138,12 @@ def expect(worth: Floats) -> None:
     for keep in range(FIRST_ROLL - 1, -1, -1):
         row = worth[keep]
         row[:] = 0.0
-        for face in range(6):
+        for face in range(FACES):
             child = worth[CHILDREN[keep, face]]
             for lane in range(LANES):
                 row[lane] += child[lane]
         for lane in range(LANES):
-            row[lane] /= 6
+            row[lane] /= FACES
 
 
 @compiled
@@ -151,7 +152,7 @@ def maximise(worth: Floats, best: Floats) -> None:
     best[:] = worth
     for keep in range(1, KEEP_COUNT):
         row = best[keep]
-        for place in range(5):
+        for place in range(DICE_COUNT):
             parent = PARENTS[keep, place]
             if parent < 0:
                 break

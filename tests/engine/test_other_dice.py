@@ -1,0 +1,93 @@
+"""A game with six dice and two rolls a turn."""
+
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from games.engine import begin, replay, view
+from games.engine.events import BoxScored, DiceRolled, TurnTimedOut
+from games.engine.fairness import FairDice, die
+from tests.engine.table import ALICE, BOB, Table, seat_view, types
+from tests.support.other_dice import SIX_DICE, TWELVE_FACES, offered
+
+
+@pytest.fixture(autouse=True)
+def six_dice() -> Iterator[None]:
+    with offered(SIX_DICE):
+        yield
+
+
+@pytest.fixture
+def six() -> Table:
+    return Table(SIX_DICE, ALICE, BOB, clock=60)
+
+
+def test_it_throws_six_dice_twice(six: Table) -> None:
+    six.roll(0, 1, 2, 3, 4, 5, 5)
+    assert seat_view(six, 0)["may_roll"]
+    (rolled,) = six.roll(0, 6, hold=(0, 1, 2, 3, 4))
+    assert isinstance(rolled, DiceRolled)
+    assert rolled.dice == (1, 2, 3, 4, 5, 6)
+    assert not seat_view(six, 0)["may_roll"]
+    assert six.refusal(0, six.roll_action(0)) == "no_rolls_left"
+
+
+def test_it_knows_the_positions_0_to_5(six: Table) -> None:
+    six.roll(0, 1, 2, 3, 4, 5, 5)
+    assert six.refusal(0, six.roll_action(0, (6,))) == "bad_hold"
+    six.roll(0, 1, 1, 1, 1, 1, hold=(5,))
+    assert six.dice_of(0) == (1, 1, 1, 1, 1, 5)
+
+
+@pytest.mark.parametrize(("rolls", "points"), [(1, 50), (2, 30)])
+def test_it_tells_the_rules_the_number_of_the_roll(six: Table, rolls: int, points: int) -> None:
+    six.roll(0, 1, 2, 3, 4, 5, 6)
+    if rolls == 2:
+        six.roll(0, hold=(0, 1, 2, 3, 4, 5))
+    options = view(six.state)["seats"][0]["options"]
+    assert {each["category"]: each["points"] for each in options}["straight"] == points
+    (scored,) = six.score(0, "straight")
+    assert isinstance(scored, BoxScored)
+    assert scored.points == points
+
+
+def test_it_scores_for_who_is_late_with_the_roll_that_lies(six: Table) -> None:
+    late, rolled, scored = six.time_out(1, 2, 3, 4, 5, 6)
+    assert isinstance(late, TurnTimedOut)
+    assert isinstance(rolled, DiceRolled)
+    assert isinstance(scored, BoxScored)
+    assert (scored.category, scored.points) == ("straight", 50)
+
+
+def test_it_plays_to_the_end_and_again_from_its_log(six: Table) -> None:
+    rng = random.Random(6)
+    while six.state.status == "playing":
+        (seat,) = six.state.acting
+        six.roll(seat, *(rng.randint(1, 6) for _ in range(6)))
+        box, _ = rng.choice(six.seat(seat).card.best(six.dice_of(seat) or ()))
+        six.score(seat, box.category)
+    assert types(six.log).count("box.scored") == 2 * 10
+    assert replay(six.log) == six.state
+
+
+def test_it_draws_faces_of_other_dice_from_the_same_bytes() -> None:
+    # Bytes below 252, the largest multiple of twelve in a byte, as for six faces.
+    secret, seeds = bytes(range(32)), ("a", "b")
+    for turn in range(1, 50):
+        twelve = die(secret, "code", seeds, 0, turn, 1, 0, TWELVE_FACES.faces)
+        assert (twelve - 1) % 6 + 1 == die(secret, "code", seeds, 0, turn, 1, 0)
+        dice = FairDice(secret, "code", seeds, faces=TWELVE_FACES.faces)
+        assert dice.throw(0, turn, 1, 0) == twelve
+
+
+def test_it_draws_every_face_of_a_die_with_ten_equally_often() -> None:
+    faces = [die(b"secret", "code", ("a",), 0, turn, 1, 0, 10) for turn in range(20_000)]
+    assert set(faces) == set(range(1, 11))
+    # Six standard deviations of a binomial count around 2000.
+    assert all(abs(faces.count(face) - 2000) < 6 * 42.5 for face in range(1, 11))
+
+
+def test_it_begins_a_game_that_the_log_names_by_its_variant(six: Table) -> None:
+    started = six.log[0]
+    assert begin(started).variant is SIX_DICE  # type: ignore[arg-type]

@@ -1,0 +1,67 @@
+"""Variants with other dice, for tests only: six dice and two rolls, or dice with twelve faces.
+
+As a pytest plugin (`-p tests.support.other_dice`) it offers them before anything else is imported:
+the protocol takes its limits from the variants when it is imported.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+
+import pytest
+
+from games.rules import VARIANTS, Category, Dice, Variant
+from games.rules.scoring import alike_points, dice_sum, face_sum, kind_sum
+from games.rules.variants import UPPER
+
+
+def long_straight(dice: Dice, roll: int) -> int:
+    """50 for 1-2-3-4-5-6 in the first roll, 30 later."""
+    if sorted(dice) != [1, 2, 3, 4, 5, 6]:
+        return 0
+    return 50 if roll == 1 else 30
+
+
+SIX_DICE = Variant(
+    "six_dice",
+    "Six dice",
+    (
+        *UPPER,
+        Category("straight", "Straight", "lower", "50 or 30", long_straight),
+        Category("five_of_a_kind", "Five of a kind", "lower", "Sum", partial(kind_sum, 5)),
+        Category("chance", "Chance", "lower", "Sum of all dice", dice_sum),
+        Category("all_alike", "All alike", "lower", "100", partial(alike_points, 100)),
+    ),
+    dice_count=6,
+    rolls_per_turn=2,
+    upper_bonus=(84, 50),
+    par=4,
+)
+TWELVE_FACES = Variant(
+    "twelve_faces",
+    "Twelve faces",
+    (
+        Category("elevens", "Elevens", "upper", "Sum", partial(face_sum, 11), 11),
+        Category("chance", "Chance", "lower", "Sum of all dice", dice_sum),
+    ),
+    dice_count=3,
+    faces=12,
+    rolls_per_turn=4,
+)
+OTHER_DICE = (SIX_DICE, TWELVE_FACES)
+
+
+@contextmanager
+def offered(*variants: Variant) -> Iterator[None]:
+    """Let players choose these variants, too."""
+    with pytest.MonkeyPatch.context() as patch:
+        for variant in variants:
+            patch.setitem(VARIANTS, variant.id, variant)
+        yield
+
+
+# Before pytest-django, which imports the protocol.
+@pytest.hookimpl(tryfirst=True)
+def pytest_load_initial_conftests() -> None:
+    """Offer them in this whole run. Called only where this module is a plugin."""
+    VARIANTS.update({variant.id: variant for variant in OTHER_DICE})
