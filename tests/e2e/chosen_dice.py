@@ -16,6 +16,7 @@ from pathlib import Path
 from django.core.management import execute_from_command_line
 
 from games.engine import fairness
+from games.rules.dice import FACES
 
 FAIR = "fair"
 fair_die = fairness.die
@@ -34,16 +35,17 @@ def chosen_die(
     turn: int,
     roll: int,
     position: int,
+    faces: int = FACES,
 ) -> int:
     """Return the face of one die as the game's file says. Parameters as of `fairness.die`."""
     path = script_path(Path(os.environ["DATA_DIR"]), code)
     script = path.read_text() if path.exists() else ""
     if script == FAIR:
-        return fair_die(secret, code, seeds, seat, turn, roll, position)
+        return fair_die(secret, code, seeds, seat, turn, roll, position, faces)
     if script:
         return int(script[position])
     place = f"{seat}|{turn}|{roll}|{position}"
-    return hashlib.sha256(place.encode()).digest()[0] % 6 + 1
+    return hashlib.sha256(place.encode()).digest()[0] % faces + 1
 
 
 if __name__ == "__main__":

@@ -6,7 +6,7 @@ from itertools import combinations_with_replacement
 
 import pytest
 
-from games.rules import InvalidDice, InvalidPosition, Position, Scorecard
+from games.rules import Box, InvalidDice, InvalidPosition, Position, Scorecard
 from tests.support.other_dice import OTHER_DICE, SIX_DICE, TWELVE_FACES, offered
 
 
@@ -36,7 +36,7 @@ def test_it_may_pay_more_for_the_first_roll(roll: int | None, points: int) -> No
     card, dice = Scorecard(SIX_DICE), [6, 5, 4, 3, 2, 1]
     assert SIX_DICE.points("straight", dice, roll) == points
     assert card.options(dice, roll)["straight"] == points
-    assert dict(card.best(dice, roll))[0, "straight"] == points
+    assert dict(card.best(dice, roll))[Box(0, "straight")] == points
     assert card.outcome("straight", dice, roll).points == points
     assert card.fill("straight", dice, roll).total == points
 
