@@ -9,7 +9,7 @@ import { Die } from "../ui/die.js";
 import { html } from "../ui/html.js";
 
 const MOST_SHOWN = 6;
-const KEY = /^[1-5]$/;
+const KEY = /^[1-9]$/;
 
 /** Return the values of all choices in a position; null while they load, "failed" on an error. */
 function useValues(address, text) {
@@ -22,7 +22,7 @@ function useValues(address, text) {
   return values;
 }
 
-/** Keys 1 to 5 hold or release a die, R rolls. */
+/** Keys 1, 2, ... hold or release a die, R rolls. */
 function useKeys(act) {
   const newest = useRef(act);
   newest.current = act;
@@ -121,17 +121,17 @@ function Dice({ dice, held, toggle }) {
   `;
 }
 
-function rollWords(held) {
-  if (held.length === 5) return "Release a die to roll";
-  return held.length === 0 ? "Roll all five" : `Keep ${held.length}, roll ${5 - held.length}`;
+function rollWords(held, sheet) {
+  if (held.length === sheet.dice) return "Release a die to roll";
+  return held.length === 0 ? "Roll all" : `Keep ${held.length}, roll ${sheet.dice - held.length}`;
 }
 
-function Task({ rolls, held, mayRoll, roll }) {
-  if (rolls === 3) return html`<p>No rolls left. Pick a box.</p>`;
+function Task({ rolls, sheet, held, mayRoll, roll }) {
+  if (rolls === sheet.rolls) return html`<p>No rolls left. Pick a box.</p>`;
   return html`
     <p>Hold dice and roll the rest, or score a box.</p>
-    <button type="button" class="button large block" disabled=${!mayRoll || held.length === 5} onClick=${roll} aria-keyshortcuts="r">
-      ${rollWords(held)}
+    <button type="button" class="button large block" disabled=${!mayRoll || held.length === sheet.dice} onClick=${roll} aria-keyshortcuts="r">
+      ${rollWords(held, sheet)}
     </button>
   `;
 }
@@ -151,7 +151,7 @@ export function Puzzle({ move, number, count, sheet, exact, pages, answered, ann
   }, []);
   const options = values?.options ?? [];
   const open = done === null && options.length > 0;
-  const mayRoll = open && position.rolls < 3;
+  const mayRoll = open && position.rolls < sheet.rolls;
 
   const choose = (option) => {
     const grade = answered(option);
@@ -159,7 +159,7 @@ export function Puzzle({ move, number, count, sheet, exact, pages, answered, ann
     announce(`${gradeWord(grade)}. ${verdictWords(option, values, sheet, exact)}`);
   };
   const hold = (at) => {
-    if (mayRoll) setHeld((now) => (now.includes(at) ? now.filter((each) => each !== at) : [...now, at]));
+    if (mayRoll && at < sheet.dice) setHeld((now) => (now.includes(at) ? now.filter((each) => each !== at) : [...now, at]));
   };
   const roll = () => {
     const keep = held.map((at) => position.dice[at]).sort();
@@ -172,14 +172,14 @@ export function Puzzle({ move, number, count, sheet, exact, pages, answered, ann
       <div class="spread">
         <h2 id="puzzle-title" tabindex="-1" ref=${heading}>Puzzle ${number} of ${count}</h2>
         <span class="muted">
-          Turn ${move.turn}, after roll ${position.rolls} of 3; ${move.total} points on the card${!exact && ", values are estimated"}
+          Turn ${move.turn}, after roll ${position.rolls} of ${sheet.rolls}; ${move.total} points on the card${!exact && ", values are estimated"}
         </span>
       </div>
       <div class="puzzle-parts">
         <div class="puzzle-left">
           <${Dice} dice=${position.dice} held=${held} toggle=${mayRoll ? hold : null} />
           ${values === "failed" && html`<p class="notice error" role="alert">The values could not be loaded. Reload the page to try again.</p>`}
-          ${done === null && html`<${Task} rolls=${position.rolls} held=${held} mayRoll=${mayRoll} roll=${roll} />`}
+          ${done === null && html`<${Task} rolls=${position.rolls} sheet=${sheet} held=${held} mayRoll=${mayRoll} roll=${roll} />`}
           ${done !== null &&
           html`<${Verdict}
             option=${done.option}

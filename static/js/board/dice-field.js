@@ -1,4 +1,4 @@
-// A field for five dice: type them, or click each die to change it.
+// A field for dice: type them, or click each die to change it.
 
 import { useEffect, useState } from "preact/hooks";
 
@@ -6,19 +6,19 @@ import { html } from "../ui/html.js";
 import { MiniDie } from "../ui/icon.js";
 import { typedDice } from "./position.js";
 
-/** `id`: of the text field; `dice`: five faces; `change(dice)` is called with the new ones. */
-export function DiceField({ id, label, dice, change }) {
+/** `id`: of the text field; `dice`: their faces; `sheet`: how many there are; `change(dice)` is called with the new ones. */
+export function DiceField({ id, label, dice, sheet, change }) {
   const [text, setText] = useState(dice.join(""));
   useEffect(() => {
-    if (typedDice(text)?.join("") !== dice.join("")) setText(dice.join(""));
+    if (typedDice(text, sheet)?.join("") !== dice.join("")) setText(dice.join(""));
   }, [dice.join("")]);
-  const wrong = typedDice(text) === null;
+  const wrong = typedDice(text, sheet) === null;
   const type = (event) => {
     setText(event.target.value);
-    const typed = typedDice(event.target.value);
+    const typed = typedDice(event.target.value, sheet);
     if (typed) change(typed);
   };
-  const turn = (at) => change(dice.map((face, each) => (each === at ? (face % 6) + 1 : face)));
+  const turn = (at) => change(dice.map((face, each) => (each === at ? (face % sheet.faces) + 1 : face)));
   return html`
     <div class="dice-field">
       <div class="dice-buttons" role="group" aria-label=${`${label}, one by one`}>
@@ -43,7 +43,7 @@ export function DiceField({ id, label, dice, change }) {
           aria-describedby=${`${id}-hint`}
           onInput=${type}
         />
-        <p class="hint" id=${`${id}-hint`}>${wrong ? "Enter five digits from 1 to 6." : "Type five digits, or press a die to change it."}</p>
+        <p class="hint" id=${`${id}-hint`}>${wrong ? `Enter ${sheet.dice} digits from 1 to ${sheet.faces}.` : `Type ${sheet.dice} digits, or press a die to change it.`}</p>
       </div>
     </div>
   `;

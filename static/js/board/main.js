@@ -15,7 +15,6 @@ import { bestWords, BoardValues } from "./values.js";
 const root = document.getElementById("board");
 const page = JSON.parse(document.getElementById("board-data").textContent);
 const FIRST_DICE = [5, 5, 5, 1, 2];
-const ROLLS = [0, 1, 2, 3];
 
 function kindOf(position) {
   return page.variants.find(({ id }) => id === position.variant);
@@ -66,13 +65,14 @@ function Switches({ kind, position, change }) {
   );
 }
 
-function RollsLeft({ position, change }) {
+function RollsLeft({ position, sheet, change }) {
+  const made = Array.from({ length: sheet.rolls + 1 }, (_, rolls) => rolls);
   return html`
     <fieldset class="segmented rolls-left">
       <legend>Rolls left</legend>
-      ${ROLLS.map(
+      ${made.map(
         (rolls) => html`
-          <label><input type="radio" name="rolls" checked=${rolls === position.rolls} onChange=${() => change({ rolls })} /><span>${3 - rolls}</span></label>
+          <label><input type="radio" name="rolls" checked=${rolls === position.rolls} onChange=${() => change({ rolls })} /><span>${sheet.rolls - rolls}</span></label>
         `,
       )}
     </fieldset>
@@ -124,8 +124,8 @@ function Board() {
     <div class="board">
       <section class="panel board-dice" aria-labelledby="dice-title">
         <h2 class="panel-title" id="dice-title">The dice</h2>
-        <${RollsLeft} position=${position} change=${change} />
-        ${position.rolls > 0 && html`<${DiceField} id="board-dice" label="Dice" dice=${position.dice} change=${(dice) => change({ dice })} />`}
+        <${RollsLeft} position=${position} sheet=${kind.sheet} change=${change} />
+        ${position.rolls > 0 && html`<${DiceField} id="board-dice" label="Dice" dice=${position.dice} sheet=${kind.sheet} change=${(dice) => change({ dice })} />`}
       </section>
       <${Values} state=${current} sheet=${kind.sheet} />
       <section class="panel board-paper" aria-labelledby="card-title">

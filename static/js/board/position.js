@@ -42,8 +42,8 @@ export function rulesText(variant, switches, chosen) {
   return pairs.length > 0 ? `${variant}:${pairs.join(",")}` : variant;
 }
 
-/** Parse five typed dice ("5 5 5 1 2"); null if they are invalid. */
-export function typedDice(text) {
-  const faces = text.replace(/[\s,]/g, "");
-  return /^[1-6]{5}$/.test(faces) ? [...faces].map(Number) : null;
+/** Parse typed dice ("5 5 5 1 2"), as many as a sheet has; null if they are invalid. */
+export function typedDice(text, { dice, faces }) {
+  const typed = [...text.replace(/[\s,]/g, "")].map(Number);
+  return typed.length === dice && typed.every((face) => face >= 1 && face <= faces) ? typed : null;
 }

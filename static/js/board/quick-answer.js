@@ -1,4 +1,4 @@
-// The best score for any five dice: with this roll alone, and with two more rolls.
+// The best score for any dice: with this roll alone, and with two more rolls.
 
 import { useState } from "preact/hooks";
 
@@ -11,7 +11,7 @@ import { DiceField } from "./dice-field.js";
 
 function Answer({ worth, sheet }) {
   const { best, boxes, turn } = worth;
-  const stays = turn.keep.length === 5;
+  const stays = turn.keep.length === sheet.dice;
   return html`
     <p>
       This roll scores most in <b>${boxName(sheet, best)}</b>: <b class="number">${best.points}</b> points.
@@ -42,7 +42,7 @@ export function QuickAnswer({ kind, address }) {
     <section class="panel quick" aria-labelledby="quick-title">
       <h2 class="panel-title" id="quick-title">Any five dice</h2>
       <p class="muted">What this roll is worth on an empty ${kind.name} card, now and with two more rolls.</p>
-      <${DiceField} id="quick-dice" label="Your roll" dice=${dice} change=${setDice} />
+      <${DiceField} id="quick-dice" label="Your roll" dice=${dice} sheet=${sheet} change=${setDice} />
       <div role="status" class="stack tight">
         ${error && html`<p class="notice error">${error}</p>`}${worth && html`<${Answer} worth=${worth} sheet=${sheet} />`}
       </div>

@@ -1,7 +1,6 @@
 // Recomputes the dice of a finished game with WebCrypto. docs/fairness.md explains the method.
 
-const DICE = 5;
-const LARGEST_FAIR_BYTE = 252; // 42 x 6: larger bytes would favour low faces
+const FACES = 6; // unless the scorecard says otherwise
 
 function bytesOf(hex) {
   return Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
@@ -30,20 +29,20 @@ async function keyOf(secret) {
  * Return the face of one die: {code, seeds, seat, turn, roll, position}. Seat and position count from
  * 0 (seat is "-" if all seats share their dice), turn and roll from 1.
  */
-export async function dieAt(key, { code, seeds, seat, turn, roll, position }) {
+export async function dieAt(key, { code, seeds, seat, turn, roll, position }, faces = FACES) {
+  const fairBytes = 256 - (256 % faces); // 252 for six faces: larger bytes would favour low faces
   for (let block = 0; ; block += 1) {
     const text = [code, seeds.join(","), seat, turn, roll, position, block].join("|");
     const digest = await crypto.subtle.sign("HMAC", key, new TextEncoder().encode(text));
-    const byte = new Uint8Array(digest).find((each) => each < LARGEST_FAIR_BYTE);
-    if (byte !== undefined) return (byte % 6) + 1;
+    const byte = new Uint8Array(digest).find((each) => each < fairBytes);
+    if (byte !== undefined) return (byte % faces) + 1;
   }
 }
 
 /** Return the faces that a roll must show: held dice keep theirs, the others come from the secret. */
-async function expectedDice(key, place, hold, before) {
-  const positions = Array.from({ length: DICE }, (_, position) => position);
+async function expectedDice(key, place, { hold, dice }, before, faces) {
   return Promise.all(
-    positions.map((position) => (hold.includes(position) ? before[position] : dieAt(key, { ...place, position }))),
+    dice.map((_, position) => (hold.includes(position) ? before[position] : dieAt(key, { ...place, position }, faces))),
   );
 }
 
@@ -54,10 +53,10 @@ function diceSource({ game, mode, replay, fairness }) {
 }
 
 /**
- * Check a finished game: `view` and `events` as in /g/<code>.json. Returns {commitment: whether the
+ * Check a finished game: `view`, `events` and `sheet` as in /g/<code>.json. Returns {commitment: whether the
  * secret matches, rolls and dice: how many were checked, wrong: [{seq, expected, dice}], fair}.
  */
-export async function checkGame({ view, events }) {
+export async function checkGame({ view, events, sheet }) {
   const { commitment, secret } = view.fairness;
   const key = await keyOf(secret);
   const matches = (await commitmentOf(secret)) === commitment;
@@ -70,11 +69,11 @@ export async function checkGame({ view, events }) {
     if (type !== "dice.rolled") continue;
     const place = { code: source.code, seeds: source.seeds, seat: source.seat ?? seat, turn: data.turn, roll: data.roll };
     const before = lastDice.get(`${seat}/${data.turn}`) ?? [];
-    const expected = await expectedDice(key, place, data.hold, before);
+    const expected = await expectedDice(key, place, data, before, sheet?.faces);
     if (expected.some((face, position) => face !== data.dice[position])) wrong.push({ seq, expected, dice: data.dice });
     lastDice.set(`${seat}/${data.turn}`, data.dice);
     rolls += 1;
-    dice += DICE - data.hold.length;
+    dice += data.dice.length - data.hold.length;
   }
   return { commitment: matches, rolls, dice, wrong, fair: matches && wrong.length === 0 };
 }

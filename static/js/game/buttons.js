@@ -9,8 +9,9 @@ import { AwayPanel, awayState } from "./away.js";
 function rollLabel({ turn, may_roll: mayRollAgain }) {
   if (turn.roll === 0) return "Roll the dice";
   if (!mayRollAgain) return "No rolls left";
-  if (held.value.length === 5) return "All dice held";
-  return held.value.length === 0 ? "Roll all again" : `Roll ${5 - held.value.length} again`;
+  const free = sheet.value.dice - held.value.length;
+  if (free === 0) return "All dice held";
+  return held.value.length === 0 ? "Roll all again" : `Roll ${free} again`;
 }
 
 /** Return the label of the score button. */
@@ -49,12 +50,13 @@ export function Actions() {
   if (view.value.seats[mySeat.value].out) return html`<p class="actions">You resigned and are watching</p>`;
   if (!myTurn.value) return html`<p class="actions">${waitingWords()}</p>`;
   const seat = view.value.seats[mySeat.value];
+  const { rolls } = sheet.value;
   return html`
     <div class="actions">
       <${ScoreButton} />
       <button type="button" class="button large roll" disabled=${!mayRoll()} onClick=${roll}>
         <span>${rollLabel(seat)}</span>
-        ${seat.may_roll && html`<small>${3 - seat.turn.roll} of 3 left</small>`}
+        ${seat.may_roll && html`<small>${rolls - seat.turn.roll} of ${rolls} left</small>`}
       </button>
     </div>
   `;

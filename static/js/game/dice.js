@@ -1,19 +1,16 @@
-// The five dice on the table. They keep their order; a held die moves down onto the rail.
+// The dice on the table. They keep their order; a held die moves down onto the rail.
 
 import { mayAct, toggleHold } from "../room/commands.js";
-import { actingSeat, held, myTurn, view } from "../room/state.js";
+import { actingSeat, held, myTurn, sheet, view } from "../room/state.js";
 import { Die } from "../ui/die.js";
 import { html } from "../ui/html.js";
 import { motion } from "./dice-motion.js";
-
-const POSITIONS = [0, 1, 2, 3, 4];
-const BLANK = [null, null, null, null, null];
 
 /** Return the dice of this turn, else the last turn's, else blank ones. */
 function shownDice() {
   const turn = view.value.seats[actingSeat.value]?.turn;
   if (turn?.dice) return { dice: turn.dice, stale: false };
-  return { dice: view.value.last?.dice ?? BLANK, stale: true };
+  return { dice: view.value.last?.dice ?? Array(sheet.value.dice).fill(null), stale: true };
 }
 
 export function Dice() {
@@ -24,12 +21,12 @@ export function Dice() {
   return html`
     <div class="dice" role="group" aria-label="Dice">
       <span class="rail" aria-hidden="true"></span>
-      ${POSITIONS.map((position) => {
+      ${dice.map((face, position) => {
         const isHeld = onTable.includes(position);
         return html`<${Die}
           key=${position}
           position=${position}
-          face=${dice[position]}
+          face=${face}
           held=${isHeld}
           moving=${kind === "rest" || isHeld ? "" : kind}
           stale=${stale && kind === "rest"}

@@ -1,9 +1,9 @@
-// Keyboard shortcuts: 1-5 hold, R or Space roll, H hint, arrows and Enter for boxes, ? help.
+// Keyboard shortcuts: 1, 2, ... hold, R or Space roll, H hint, arrows and Enter for boxes, ? help.
 
 import { askHint, roll, toggleHold } from "../room/commands.js";
 import { helpOpen } from "../room/help-dialog.js";
 import { openChat } from "../room/side-panel.js";
-import { chosen } from "../room/state.js";
+import { chosen, sheet } from "../room/state.js";
 import { nearest } from "./arrow-keys.js";
 
 const OFFERS = "button.offer:not(:disabled)";
@@ -28,7 +28,7 @@ function moveFocus(key) {
 
 /** Run the shortcut of `key`; return whether it has one. */
 function act(key, onControl) {
-  if (key >= "1" && key <= "5" && key.length === 1) toggleHold(Number(key) - 1);
+  if (/^[1-9]$/.test(key) && Number(key) <= sheet.value.dice) toggleHold(Number(key) - 1);
   else if (key === "r" || key === "R") roll();
   else if (key === " " && !onControl) roll();
   else if (key === "h" || key === "H") askHint();

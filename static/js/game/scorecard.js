@@ -8,7 +8,6 @@ import { useScrollIntoView } from "../ui/scroll-into-view.js";
 import { Box } from "./score-box.js";
 
 const PINNED_PX = 200; // width of the fixed column with the box names
-const FACES = { ones: 1, twos: 2, threes: 3, fours: 4, fives: 5, sixes: 6 };
 
 /** Return all seats of `view`, mine first. */
 function inOrder(view, mine) {
@@ -72,12 +71,17 @@ function Head({ card, title }) {
   `;
 }
 
+/** Return the categories of the upper section: the first counts ones, the second twos, ... */
+function upperIds(sheet) {
+  return sheet.sections.find(({ id }) => id === "upper").categories.map(({ id }) => id);
+}
+
 function CategoryRow({ card, category }) {
-  const face = FACES[category.id];
+  const face = upperIds(card.sheet).indexOf(category.id) + 1; // 0 in the lower section
   return html`
     <tr>
       <th scope="row" class="category" title=${category.hint}>
-        ${face && html`<${MiniDie} face=${face} />`}<span>${category.name}</span>
+        ${face > 0 && html`<${MiniDie} face=${face} />`}<span>${category.name}</span>
       </th>
       <${Cells}
         card=${card}
@@ -96,7 +100,7 @@ function BonusRow({ card }) {
   const draw = (seat, column) => {
     const { upper, upper_bonus: won, par, boxes } = seat.card.columns[column];
     if (won > 0) return html`<b class="won">+${won}</b>`;
-    const begun = Object.keys(boxes).some((id) => id in FACES);
+    const begun = upperIds(card.sheet).some((id) => id in boxes);
     return html`
       <span class="progress" title=${`${signed(par)} compared with the pace for the bonus`}>
         <span>${upper}<span class="of">/${at}</span></span>

@@ -32,14 +32,16 @@ function firstWords() {
 function statusWords(turn) {
   if (motion.value.kind === "tumbling") return "Rolling…";
   if (turn.roll === 0) return lastWords(view.value.last) || firstWords();
-  if (!myTurn.value) return turn.roll === 3 ? "Choosing a box" : "Choosing dice to keep";
-  return turn.roll === 3 ? "Pick a box to score" : "Tap dice to keep, then roll or score";
+  const last = turn.roll === sheet.value.rolls;
+  if (!myTurn.value) return last ? "Choosing a box" : "Choosing dice to keep";
+  return last ? "Pick a box to score" : "Tap dice to keep, then roll or score";
 }
 
 function Rolls({ made }) {
+  const rolls = Array.from({ length: sheet.value.rolls }, (_, roll) => roll + 1);
   return html`
-    <span class="rolls" role="img" aria-label=${`Roll ${made} of 3`}>
-      ${[1, 2, 3].map((each) => html`<i class=${each <= made ? "made" : ""}></i>`)}
+    <span class="rolls" role="img" aria-label=${`Roll ${made} of ${rolls.length}`}>
+      ${rolls.map((each) => html`<i class=${each <= made ? "made" : ""}></i>`)}
     </span>
   `;
 }

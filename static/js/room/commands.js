@@ -3,7 +3,7 @@
 import { batch } from "@preact/signals";
 
 import { atRest, motion, tumble } from "../game/dice-motion.js";
-import { chosen, held, leaving, moment, mySeat, myTurn, pending, picks, problem, room, view } from "./state.js";
+import { chosen, held, leaving, moment, mySeat, myTurn, pending, picks, problem, room, sheet, view } from "./state.js";
 
 const SELECT_MS = 220; // the server takes five a second
 
@@ -35,9 +35,9 @@ export function mayAct() {
   return mine() !== null && pending.value === null && motion.value.kind !== "tumbling";
 }
 
-/** Return whether I may roll. With all five dice held there is nothing to roll. */
+/** Return whether I may roll. With all dice held there is nothing to roll. */
 export function mayRoll() {
-  return mayAct() && mine().may_roll && held.value.length < 5;
+  return mayAct() && mine().may_roll && held.value.length < sheet.value.dice;
 }
 
 export function roll() {

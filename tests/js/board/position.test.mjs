@@ -6,6 +6,8 @@ import { boardAddress, chosenSwitches, positionText, readPosition, rulesText, ty
 const TEXT = "yahtzee:joker=free 3,-,-,-,-,-,-,-,25,-,-,50,- 1 66116 2";
 const TRIPLE = "triple_yahtzee -,2/-,-/0,- 0/0/0 - 0";
 
+const SHEET = { dice: 5, faces: 6 };
+
 test("it reads a position and writes the same text", () => {
   for (const text of [TEXT, TRIPLE]) assert.equal(positionText(readPosition(text)), text);
   const { variant, columns, bonuses, dice, rolls } = readPosition(TEXT);
@@ -34,7 +36,8 @@ test("it names the switches that are not as usual", () => {
 });
 
 test("it understands dice as people type them", () => {
-  assert.deepEqual(typedDice("55512"), [5, 5, 5, 1, 2]);
-  assert.deepEqual(typedDice("5 5, 5 1 2"), [5, 5, 5, 1, 2]);
-  for (const text of ["5551", "555127", "55517", "dice!"]) assert.equal(typedDice(text), null);
+  assert.deepEqual(typedDice("55512", SHEET), [5, 5, 5, 1, 2]);
+  assert.deepEqual(typedDice("5 5, 5 1 2", SHEET), [5, 5, 5, 1, 2]);
+  for (const text of ["5551", "555127", "55517", "dice!"]) assert.equal(typedDice(text, SHEET), null);
+  assert.deepEqual(typedDice("888888", { dice: 6, faces: 8 }), [8, 8, 8, 8, 8, 8]);
 });
