@@ -6,6 +6,7 @@ log.
 """
 
 from games.engine.actions import Abort, Action, Back, Hint, PlayOn, Resign, Roll, Score, TimeOut
+from games.engine.clocks import CLOCK_NAMES, CLOCKS, Clock
 from games.engine.decide import DiceSource, IllegalAction, Player, act, decide, places, start
 from games.engine.events import Event, event_from_data
 from games.engine.evolve import begin, evolve, evolve_all, replay
@@ -16,10 +17,13 @@ from games.engine.view import SeatViews, card_view, view
 
 __all__ = [
     "AUTO_MS",
+    "CLOCKS",
+    "CLOCK_NAMES",
     "GRACE_MS",
     "Abort",
     "Action",
     "Back",
+    "Clock",
     "DiceSource",
     "Event",
     "GameState",

@@ -116,7 +116,6 @@ from games.protocol.room_messages import (
     read_room_message,
 )
 from games.protocol.room_view import (
-    Clock,
     NextGame,
     Rated,
     RatingChange,
@@ -150,7 +149,6 @@ __all__ = [
     "Chances",
     "Chat",
     "ChatLine",
-    "Clock",
     "Close",
     "CloseCode",
     "Command",

@@ -4,9 +4,10 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from games.engine.clocks import Clock
 from games.engine.fields import GameCode, Milliseconds, PlayerId, Record, Seq
 from games.protocol.frames import Ack, Bye, Error, Message, You
-from games.protocol.room_view import Clock, RoomVariant
+from games.protocol.room_view import RoomVariant
 
 RoomCode = GameCode
 Count = Annotated[int, msgspec.Meta(ge=0)]

@@ -2,10 +2,9 @@
 
 from typing import Literal
 
+from games.engine.clocks import Clock
 from games.engine.fields import GameCode, PlayerId, Record, SeatNumber, Sha256
 from games.engine.sheet import Sheet
-
-Clock = Literal[30, 60, 90, 86400] | None
 
 
 class SwitchView(Record, frozen=True):

@@ -22,7 +22,6 @@ from games.rooms.hosting import (
     set_closed,
 )
 from games.rooms.opening import (
-    CLOCKS,
     MOST_SEATS,
     PAIRED_WAIT,
     close_room,
@@ -67,7 +66,6 @@ from games.rooms.starting import (
 )
 
 __all__ = [
-    "CLOCKS",
     "MOST_SEATS",
     "NO_SEED",
     "PAIRED_WAIT",

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple, Protocol, cast
 
-from games.protocol import Clock, ErrorCode, RoomVariant
+from games.engine import CLOCKS, Clock
+from games.protocol import ErrorCode, RoomVariant
 from games.rooms.errors import Refused
-from games.rooms.opening import CLOCKS
 from games.rooms.room_view import variant_view
 from games.rules import RulesError, find_variant
 

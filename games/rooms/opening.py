@@ -6,6 +6,7 @@ from datetime import timedelta
 from django.db import transaction
 
 from games.clock import utc_now
+from games.engine import CLOCKS
 from games.models import Room, Seat, User
 from games.rooms.changes import changing
 from games.rooms.starting import BOT_SEED
@@ -13,10 +14,6 @@ from games.rules import find_variant
 from games.store import prepare_next_game
 
 MOST_SEATS = 8
-
-
-CLOCKS = (None, 30, 60, 90, 86400)
-
 
 # Time paired players have to connect; then the game starts, and so does their clock.
 PAIRED_WAIT = timedelta(seconds=15)

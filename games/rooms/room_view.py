@@ -8,10 +8,9 @@ from typing import Literal, cast
 from django.db.models import OuterRef, QuerySet, Subquery
 
 from games.accounts.bot_accounts import persona_of
-from games.engine import sheet
+from games.engine import Clock, sheet
 from games.models import ChatMessage, Game, Room, Seat
 from games.protocol import (
-    Clock,
     NextGame,
     Rated,
     RatingChange,

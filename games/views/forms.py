@@ -7,17 +7,10 @@ from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 
 from games.accounts.names import NameRefused, check_free, clean_name
+from games.engine import CLOCK_NAMES
 from games.models import User
-from games.rooms import CLOCKS, MOST_SEATS
+from games.rooms import MOST_SEATS
 from games.rules import VARIANTS, Variant
-
-CLOCK_NAMES = {
-    None: "None",
-    30: "30 seconds",
-    60: "60 seconds",
-    90: "90 seconds",
-    86400: "One day",
-}
 
 
 class NameField(forms.CharField):
@@ -164,7 +157,7 @@ class NewRoomForm(forms.Form):
     )
     clock = forms.TypedChoiceField(
         label="Time for a turn",
-        choices=[("" if c is None else c, CLOCK_NAMES[c]) for c in CLOCKS],
+        choices=[("" if clock is None else clock, name) for clock, name in CLOCK_NAMES.items()],
         coerce=int,
         empty_value=None,
         required=False,

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_safe
 
 from games.accounts.players import do_note_seen
 from games.clock import utc_now
+from games.engine import CLOCK_NAMES, CLOCKS
 from games.matchmaking.room_lists import public_tables, tables_of
 from games.models import Room
 from games.rules import VARIANTS
@@ -20,13 +21,6 @@ TAGLINES = {
     "yahtzee": "Thirteen boxes, an upper bonus, and jokers.",
     "triple_yahtzee": "Three columns at once, for a long evening.",
     "yatzy": "As in Scandinavia: pairs, and 50 for the bonus.",
-}
-CLOCK_WORDS = {
-    30: "30 s a turn",
-    60: "60 s a turn",
-    90: "90 s a turn",
-    None: "No clock",
-    86400: "A day a turn",
 }
 USUAL_CLOCK = 60
 MOST_TABLES = 5
@@ -54,7 +48,8 @@ def home(request: HttpRequest) -> HttpResponse:
         status=404 if problem else 200,
         variants=variant_cards(),
         variant_names=json.dumps([[variant.id, variant.name] for variant in VARIANTS.values()]),
-        clocks=CLOCK_WORDS.items(),
+        clocks=CLOCK_NAMES.items(),
+        clock_values=json.dumps(CLOCKS),
         usual_clock=USUAL_CLOCK,
         bots=bot_cards(),
         bots_json=bots_json(),

@@ -9,9 +9,9 @@ from django.utils.html import strip_tags
 from pytest_django import DjangoAssertNumQueries
 
 from games.accounts import leavers
+from games.engine import CLOCKS
 from games.live import AWAY_S
 from games.ratings import MIN_TURNS
-from games.rooms import CLOCKS
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 

@@ -9,6 +9,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from games import rooms
 from games.bots import PERSONALITIES
+from games.engine import CLOCKS
 from games.models import Room, User
 from games.rules import VARIANTS
 from tests.views.conftest import As, OpenRoom
@@ -40,7 +41,7 @@ def test_it_shows_three_ways_to_a_game(outsider: Client) -> None:
 
 def test_it_offers_every_clock_of_a_room(outsider: Client) -> None:
     offered = outsider.get("/").context["clocks"]
-    assert {clock for clock, _ in offered} == set(rooms.CLOCKS)
+    assert {clock for clock, _ in offered} == set(CLOCKS)
 
 
 def test_it_leads_to_the_game_that_waits_for_me(

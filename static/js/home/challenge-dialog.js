@@ -5,7 +5,7 @@ import { useState } from "preact/hooks";
 
 import { LONGEST_NAME } from "../net/guest.js";
 import { page, storedName } from "../net/page-data.js";
-import { CLOCKS, clockWords } from "../ui/clock-text.js";
+import { clockWords } from "../ui/clock-text.js";
 import { Dialog } from "../ui/dialog.js";
 import { html } from "../ui/html.js";
 import { announce } from "../ui/live-region.js";
@@ -15,6 +15,7 @@ import { mayBeRated } from "./settings.js";
 import { you } from "./state.js";
 
 const variants = JSON.parse(page.variants);
+const clocks = JSON.parse(page.clocks);
 const hasAccount = Boolean(page.account);
 const target = signal(null); // the name to fill in, maybe ""; null: the dialog is closed
 
@@ -71,7 +72,7 @@ function Settings({ settings }) {
     <div class="field">
       <label for="challenge-clock">Clock</label>
       <select id="challenge-clock" name="clock" onChange=${(event) => setClock(Number(event.target.value) || null)}>
-        ${CLOCKS.map((clock) => html`<option value=${clock ?? ""} selected=${clock === settings.clock}>${clockWords(clock)}</option>`)}
+        ${clocks.map((clock) => html`<option value=${clock ?? ""} selected=${clock === settings.clock}>${clockWords(clock)}</option>`)}
       </select>
     </div>
     <label class="switch">

@@ -127,7 +127,8 @@ function showNeededFields() {
 
 /** Start the interactive parts of the form. */
 export function watchForm() {
-  choose(readSettings(stored(), [...fields.variant].map((radio) => radio.value)));
+  const variants = [...fields.variant].map((radio) => radio.value);
+  choose(readSettings(stored(), variants, JSON.parse(page.clocks)));
   labelBotButton();
   if (nameField && !nameField.value) nameField.value = storedName();
   form.addEventListener("change", () => {

@@ -1,6 +1,6 @@
 // Game settings: {variant, players, clock, rated}; how they are stored and shown. Pure.
 
-import { CLOCKS, clockWords } from "../ui/clock-text.js";
+import { clockWords } from "../ui/clock-text.js";
 
 const DEFAULT_CLOCK = 60;
 const PLAYERS = [0, 2, 3, 4];
@@ -21,15 +21,15 @@ export function mayBeRated(clock, account) {
 }
 
 /**
- * Return the settings stored as `text`. `variants`: ids of the available variants. Missing or
- * invalid values get their defaults.
+ * Return the settings stored as `text`. `variants`: ids of the available variants; `clocks`:
+ * the available clocks. Missing or invalid values get their defaults.
  */
-export function readSettings(text, variants) {
+export function readSettings(text, variants, clocks) {
   const found = parse(text);
   return {
     variant: variants.includes(found.variant) ? found.variant : variants[0],
     players: PLAYERS.includes(found.players) ? found.players : 0,
-    clock: CLOCKS.includes(found.clock) ? found.clock : DEFAULT_CLOCK,
+    clock: clocks.includes(found.clock) ? found.clock : DEFAULT_CLOCK,
     rated: typeof found.rated === "boolean" ? found.rated : true,
   };
 }

@@ -1,9 +1,6 @@
-// The turn clocks as text. Pure.
+// Turn clocks as text. Pure.
 
 const DAY = 86_400;
-
-/** All clocks: seconds per turn, or null for none. */
-export const CLOCKS = [30, 60, 90, null, DAY];
 
 /** Return a clock (seconds per turn, or null) as text. */
 export function clockWords(clock) {

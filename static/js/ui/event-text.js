@@ -14,9 +14,9 @@ export function boxName(sheet, { category, column = 0 }) {
   return sheet.columns.length > 1 ? `${name} ×${sheet.columns[column]}` : name;
 }
 
-function rolled(who, { roll, hold, dice }) {
+function rolled(who, { roll, hold, dice }, sheet) {
   const kept = hold.length > 0 ? `, keeping ${listed(hold.map((at) => String(dice[at])))}` : "";
-  return `${who} rolled ${listed(dice.map(String))}${kept} (roll ${roll} of 3)`;
+  return `${who} rolled ${listed(dice.map(String))}${kept} (roll ${roll} of ${sheet.rolls})`;
 }
 
 function scored(who, data, sheet) {
@@ -50,7 +50,7 @@ export function sentence(event, { name, sheet, standIn = "" }) {
     case "game.started":
       return data.replay ? "The game starts with the dice of an earlier game" : `The game starts with ${midSentence(name(data.first))}`;
     case "dice.rolled":
-      return rolled(who, data);
+      return rolled(who, data, sheet);
     case "box.scored":
       return scored(who, data, sheet);
     case "hint.given":

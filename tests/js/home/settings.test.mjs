@@ -4,20 +4,21 @@ import test from "node:test";
 import { botsFor, playersWords, readSettings, settingsFacts } from "../../../static/js/home/settings.js";
 
 const VARIANTS = ["yacht", "yahtzee"];
+const CLOCKS = [30, 60, null];
 const DEFAULT = { variant: "yacht", players: 0, clock: 60, rated: true };
 
 test("it has defaults for a first visit", () => {
-  assert.deepEqual(readSettings(null, VARIANTS), DEFAULT);
+  assert.deepEqual(readSettings(null, VARIANTS, CLOCKS), DEFAULT);
 });
 
 test("it restores the last settings", () => {
   const settings = { variant: "yahtzee", players: 3, clock: null, rated: false };
-  assert.deepEqual(readSettings(JSON.stringify(settings), VARIANTS), settings);
+  assert.deepEqual(readSettings(JSON.stringify(settings), VARIANTS, CLOCKS), settings);
 });
 
 test("it ignores settings that are not available", () => {
   for (const text of ["", "no JSON", "null", "[]", "7", '{"variant": "chess", "players": 1, "clock": 5, "rated": "yes"}']) {
-    assert.deepEqual(readSettings(text, VARIANTS), DEFAULT, text);
+    assert.deepEqual(readSettings(text, VARIANTS, CLOCKS), DEFAULT, text);
   }
 });
 

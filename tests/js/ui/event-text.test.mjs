@@ -7,7 +7,7 @@ const CATEGORIES = [
   { id: "ones", name: "Ones" },
   { id: "full_house", name: "Full house" },
 ];
-const ONE_COLUMN = { sections: [{ id: "upper", categories: CATEGORIES }], columns: [1] };
+const ONE_COLUMN = { sections: [{ id: "upper", categories: CATEGORIES }], columns: [1], rolls: 3 };
 const THREE_COLUMNS = { ...ONE_COLUMN, columns: [1, 2, 3] };
 const NAMES = ["You", "Bob", "Charlie"];
 const context = { name: (seat) => NAMES[seat], sheet: ONE_COLUMN };

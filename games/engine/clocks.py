@@ -1,0 +1,16 @@
+"""The clocks that a game can have: seconds for each turn, and their names for players."""
+
+from typing import Literal, TypeAlias
+
+Clock: TypeAlias = Literal[30, 60, 90, 86400] | None
+"""Seconds for each turn; None is no clock."""
+
+CLOCK_NAMES: dict[Clock, str] = {
+    30: "30 s a turn",
+    60: "60 s a turn",
+    90: "90 s a turn",
+    None: "No clock",
+    86400: "A day a turn",
+}
+"""In the order in which players see them."""
+CLOCKS: tuple[Clock, ...] = tuple(CLOCK_NAMES)
