@@ -16,7 +16,7 @@ from games.analysis.ledger import SeatLedger, Unanalysable, read_ledgers
 from games.analysis.skill_table import refresh_skills
 from games.analysis.summary import seat_data, summarise
 from games.analysis.upsert import overwrite
-from games.engine import Event, begin
+from games.engine import Event, initial_state
 from games.engine.events import GameFinished, GameStarted, HintGiven
 from games.models import Game, Scorecard, SeatAnalysis
 from games.ratings import lock_players
@@ -66,7 +66,7 @@ def analyse(log: Sequence[Event]) -> list[tuple[SeatLedger, dict[str, Any]]]:
     if not log or not isinstance(log[-1], GameFinished) or not isinstance(log[0], GameStarted):
         raise Unanalysable("the log has no result")
     start, secret = log[0], bytes.fromhex(log[-1].secret)
-    begun = begin(start)
+    begun = initial_state(start)
     variant, dice = begun.variant, dice_of(begun, secret)
     ledgers = read_ledgers(log, solver.options, solver.is_exact(variant))
     hints = Counter(event.seat for event in log if isinstance(event, HintGiven))

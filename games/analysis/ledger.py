@@ -12,7 +12,7 @@ Skill"). Pure: a log in, numbers out.
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from games.engine import Event, GameState, begin, evolve
+from games.engine import Event, GameState, evolve, initial_state
 from games.engine.events import BoxScored, DiceRolled, GameStarted
 from games.rules import Box, Fill, Position, Variant
 
@@ -111,7 +111,7 @@ def read_ledgers(log: Sequence[Event], solve: Solve, exact: bool) -> tuple[SeatL
     start = log[0] if log else None
     if not isinstance(start, GameStarted):
         raise Unanalysable("the log does not begin with game.started")
-    state = begin(start)
+    state = initial_state(start)
     if state.variant.version != start.rules:
         raise Unanalysable("the rules have changed since")
     books = [_Book(state, seat, solve, exact) for seat in range(len(state.seats))]
@@ -194,7 +194,7 @@ class _Book:
             return "player"
         if mine.turn.timed_out or not mine.auto:
             return "server" if mine.turn.timed_out else "player"
-        return "server" if state.plays(self._seat) is None else "bot"
+        return "server" if state.bot_at(self._seat) is None else "bot"
 
     def close(self, state: GameState) -> SeatLedger:
         """Return the ledger at the end of the game."""

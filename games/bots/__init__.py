@@ -1,23 +1,22 @@
-"""The house's own players: who they are, and how each chooses.
+"""Bots: their personalities and how they choose moves.
 
-A bot is given what everybody at the table sees, and a number to draw lots with. It never meets
-the dice to come, nor the secret they come from.
+A bot gets what every player sees and a random number. It never gets future dice or their secret.
 """
 
-from games.bots.choice import Sight, choose, pick, sight_of, think
-from games.bots.pacing import thinking_ms
+from games.bots.choice import Observation, choose, choose_with_pause, observe, pick
+from games.bots.pacing import pause_ms
 from games.bots.personalities import DEFAULT, PERSONALITIES, STAND_IN, Personality, find_personality
 
 __all__ = [
     "DEFAULT",
     "PERSONALITIES",
     "STAND_IN",
+    "Observation",
     "Personality",
-    "Sight",
     "choose",
+    "choose_with_pause",
     "find_personality",
+    "observe",
+    "pause_ms",
     "pick",
-    "sight_of",
-    "think",
-    "thinking_ms",
 ]

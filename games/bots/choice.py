@@ -1,8 +1,8 @@
-"""(what the table shows, a lot to draw, a personality) -> the move. Pure: so two workers agree.
+"""The move of a bot: a pure function of its observation, so that two workers agree on it.
 
-Whoever slips draws among all choices, the better ones more often: a choice that is worth d points
-less than the best one is exp(-d / temperature) times as likely. The others take what is best in
-their own eyes (`bending`).
+A personality that makes mistakes samples from all choices: one that is d points worse than the best
+is exp(-d / temperature) times as likely (softmax). The others maximise points, their own utility
+(`utility`) or their chance to win.
 """
 
 import hashlib
@@ -10,8 +10,8 @@ import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from games.bots.figures import temperature
-from games.bots.pacing import thinking_ms
+from games.bots import figures
+from games.bots.pacing import pause_ms
 from games.bots.personalities import Personality, find_personality
 from games.engine import GameState, Roll, Score
 from games.rules import Position
@@ -19,51 +19,53 @@ from games.rules.dice import held_positions
 from games.solver import Option
 
 
-class Sight(NamedTuple):
-    """All that a bot knows: the table without what its dice are proven by, its own seat, and a
-    number to draw lots with (0 to 1), which the moment gives: code of the game, seat, turn, roll.
+class Observation(NamedTuple):
+    """Everything that a bot knows: the game without secret, seeds and commitment, and its seat.
+
+    `draw` is a uniform number (0 to 1), a hash of the game's code, seat, turn and roll.
     """
 
-    table: GameState
+    state: GameState
     seat: int
-    lot: float
+    draw: float
 
     @property
     def position(self) -> Position:
         """The bot's own card and dice."""
-        mine = self.table.seats[self.seat]
-        return Position(self.table.variant, mine.card, mine.turn.dice, mine.turn.rolls)
+        mine = self.state.seats[self.seat]
+        return Position(self.state.variant, mine.card, mine.turn.dice, mine.turn.rolls)
 
 
-def sight_of(state: GameState, seat: int) -> Sight:
-    """Return what the bot at this seat sees."""
+def observe(state: GameState, seat: int) -> Observation:
+    """Return what the bot in this seat knows."""
     mine = state.seats[seat]
     moment = f"{state.code}/{seat}/{mine.turn.number}/{mine.turn.rolls}"
-    return Sight(state._replace(commitment="", seeds=(), secret=None), seat, _lot(moment))
+    return Observation(state._replace(commitment="", seeds=(), secret=None), seat, _uniform(moment))
 
 
-def _lot(moment: str) -> float:
+def _uniform(moment: str) -> float:
     return int.from_bytes(hashlib.sha256(moment.encode()).digest()[:8], "big") / 2**64
 
 
-def think(state: GameState, seat: int) -> tuple[Roll | Score, int]:
-    """Return what the bot that plays this seat, which may act now, does next, and how many
-    milliseconds it seems to think about it.
+def choose_with_pause(state: GameState, seat: int) -> tuple[Roll | Score, int]:
+    """Return the next action of the bot that plays this seat, and its pause in milliseconds before.
+
+    The seat must be one that may act now.
     """
-    personality = find_personality(state.plays(seat) or "")
-    sight = sight_of(state, seat)
-    ranked = options_of(sight, personality)
-    choice = pick(ranked, personality, sight)
-    return action_of(state, seat, choice), thinking_ms(ranked, sight.lot)
+    personality = find_personality(state.bot_at(seat) or "")
+    observation = observe(state, seat)
+    ranked = rank_options(observation, personality)
+    choice = pick(ranked, personality, observation)
+    return action_of(state, seat, choice), pause_ms(ranked, observation.draw)
 
 
 def choose(state: GameState, seat: int) -> Roll | Score:
-    """Return what the bot that plays this seat, which may act now, does next."""
-    return think(state, seat)[0]
+    """Return the next action of the bot that plays this seat, which may act now."""
+    return choose_with_pause(state, seat)[0]
 
 
 def action_of(state: GameState, seat: int, choice: Option) -> Roll | Score:
-    """Return a choice as the action that the game understands."""
+    """Return the engine's action for a choice."""
     turn, stand_in = state.seats[seat].turn, not state.seats[seat].bot
     if choice.fill is not None:
         category, column = choice.fill.box.category, choice.fill.box.column
@@ -72,40 +74,40 @@ def action_of(state: GameState, seat: int, choice: Option) -> Roll | Score:
     return Roll(turn.number, turn.rolls, hold, stand_in=stand_in)
 
 
-def pick(ranked: Sequence[Option], personality: Personality, sight: Sight) -> Option:
-    """Return which of the choices, best first, this personality makes."""
-    if not personality.slips:
+def pick(ranked: Sequence[Option], personality: Personality, observation: Observation) -> Option:
+    """Return the choice of this personality among `ranked`, best first."""
+    if not personality.makes_mistakes:
         return ranked[0]
-    variant = sight.position.variant
-    return draw(ranked, temperature(personality.id, variant.id), sight.lot)
+    variant = observation.position.variant
+    return sample(ranked, figures.temperature(personality.id, variant.id), observation.draw)
 
 
-def options_of(sight: Sight, personality: Personality) -> Sequence[Option]:
-    """Return the choices with what they are worth to this personality, best first.
+def rank_options(observation: Observation, personality: Personality) -> Sequence[Option]:
+    """Return the choices ranked by this personality, best first.
 
-    The values of who plays to win are points, but their order is that of the chances to win.
+    A personality that plays to win ranks by chance to win; the values are points all the same.
     """
-    # The compiled code behind it costs a second at the first use: pages never need it.
+    # Importing the compiled code takes a second, and pages never need it.
     from games import winning  # noqa: PLC0415
     from games.bots import utility  # noqa: PLC0415
     from games.solver import options  # noqa: PLC0415
 
-    position = sight.position
+    position = observation.position
     if position.dice is None:
         return options(position)
-    if personality.bends:
+    if personality.has_utility:
         return utility.options(position, personality)
-    if personality.to_win and winning.is_ready(position.variant):
-        ranked = winning.options(sight.table, sight.seat)
+    if personality.plays_to_win and winning.is_ready(position.variant):
+        ranked = winning.options(observation.state, observation.seat)
         return [Option(each.keep, each.fill, each.value) for each in ranked]
     return options(position)
 
 
-def draw(ranked: Sequence[Option], degrees: float, lot: float) -> Option:
-    """Return one of the choices, best first, by `lot` (0 to 1): the softmax of their values."""
+def sample(ranked: Sequence[Option], temperature: float, draw: float) -> Option:
+    """Return a choice sampled from the softmax of the values. `draw` is uniform (0 to 1)."""
     best = ranked[0].value
-    weights = [math.exp((option.value - best) / degrees) for option in ranked]
-    left = lot * sum(weights)
+    weights = [math.exp((option.value - best) / temperature) for option in ranked]
+    left = draw * sum(weights)
     for option, weight in zip(ranked, weights, strict=True):
         left -= weight
         if left < 0:

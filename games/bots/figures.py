@@ -1,6 +1,6 @@
-"""What was measured of the house's players: temperatures, averages, losses, who beats whom.
+"""Measurements of the bots: temperatures, averages, losses and win rates against each other.
 
-`ladder.json` beside this file is written by `manage.py bot_ladder`, whose command lines are in it.
+`manage.py bot_ladder` writes them to `ladder.json`, with its command lines.
 """
 
 import json
@@ -12,11 +12,11 @@ FILE = Path(__file__).with_name("ladder.json")
 
 
 class Figures(NamedTuple):
-    """One personality in one variant, over `games` simulated games alone.
+    """One personality in one variant, over `games` simulated solo games.
 
-    `loss` is what it gives away a turn against perfect play, in expected points; `error` the
-    standard error of the average; `rating` is on the scale of people's ratings; `temperature` is
-    None unless it slips.
+    `loss` is expected points lost per turn against perfect play; `error` the standard error of the
+    average; `rating` is on the scale of people's ratings; `temperature` is None for personalities
+    that make no mistakes.
     """
 
     average: float
@@ -29,8 +29,9 @@ class Figures(NamedTuple):
 
 
 class Ladder(NamedTuple):
-    """A variant's figures by personality, and how often (0 to 1) the one in the row is ahead of
-    the one in the column, half of the ties counted; and the command line that measured it.
+    """A variant's figures by personality, and the command line that measured them.
+
+    `ahead` is the win rate (0 to 1) of the row against the column; a tie counts half.
     """
 
     command: str
@@ -55,11 +56,11 @@ def ladder(variant_id: str) -> Ladder | None:
 
 
 def temperature(personality: str, variant_id: str) -> float:
-    """Return how warm a personality that slips is in this variant, in points."""
+    """Return the softmax temperature of a personality in this variant, in points."""
     return float(_stored()["temperatures"][variant_id][personality])
 
 
 def rating(personality: str, variant_id: str) -> int | None:
-    """Return a personality's rating, which is measured and never moves; None if it was not."""
+    """Return a personality's measured rating, which never changes; None if it was not measured."""
     found = ladder(variant_id)
     return None if found is None else found.figures[personality].rating

@@ -1,4 +1,4 @@
-"""How long a bot lets the others wait, like a person: longer when two choices are close."""
+"""How long a bot pauses before a move: longer when two choices are close, as a person does."""
 
 from collections.abc import Sequence
 
@@ -7,20 +7,21 @@ from games.solver import Option
 LEAST_MS = 600
 MOST_MS = 1600
 FIRST_ROLL_MS = 700
-"""Before the first roll of a turn there is nothing to think about."""
+"""Pause before the first roll of a turn, where there is nothing to choose."""
 CLOSE = 3.0
-"""Choices that differ by so many points make nobody think for long."""
+"""Difference in points at which two choices are no longer close."""
 
 
-def thinking_ms(ranked: Sequence[Option], lot: float) -> int:
-    """Return for how many milliseconds a bot thinks about these choices, best first.
+def pause_ms(ranked: Sequence[Option], draw: float) -> int:
+    """Return the pause in milliseconds before one of these choices, best first.
 
-    `lot` (0 to 1) is what the moment of the game gives: the same one takes the same time.
+    `draw` is the uniform number (0 to 1) of the observation, so the same moment has the same pause.
     """
-    mood = lot * 997 % 1  # far digits, which say nothing about the choice that the lot makes
+    # The far digits are independent of the choice that `draw` makes.
+    jitter = draw * 997 % 1
     if len(ranked) < 2:
-        return round(FIRST_ROLL_MS + 200 * mood)
+        return round(FIRST_ROLL_MS + 200 * jitter)
     gap = max(0.0, ranked[0].value - ranked[1].value)
     doubt = 1 / (1 + (gap / CLOSE) ** 2)
     span = MOST_MS - LEAST_MS
-    return round(LEAST_MS + span * (0.25 + 0.75 * doubt) * (0.5 + 0.5 * mood))
+    return round(LEAST_MS + span * (0.25 + 0.75 * doubt) * (0.5 + 0.5 * jitter))

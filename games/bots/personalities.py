@@ -1,37 +1,37 @@
-"""Who the house's players are. Data only; how they choose from it is in `choosing`."""
+"""The personalities of the bots, as data. `choice` is how they choose."""
 
 from typing import NamedTuple
 
 
 class Personality(NamedTuple):
-    """One of the house's players.
+    """One bot.
 
-    `share` is how much of perfect play's average it gives away by slips: its temperature in each
-    variant is set so that it does (`manage.py bot_ladder`). The others bend what they play for,
-    without slips: `bonus` adds so many points for each point that an upper box lies above three of
-    its face (and takes as many away below), `nerve` is the exponent, a point, of the utility whose
-    mean they maximise within a turn: above 0 they gamble, below 0 they hate to. `to_win`: in its
-    last boxes it plays for its chance to win, against what the others may still reach.
+    `loss_share` is the share of perfect play's average score that it loses by mistakes;
+    `manage.py bot_ladder` sets its temperature in each variant accordingly. The others make no
+    mistakes, but some maximise a utility (see `utility`): `upper_weight` is the points added for
+    each point of an upper box above par (and subtracted below), `risk` the exponent per point:
+    above 0 it seeks risk, below 0 it avoids it. `plays_to_win`: in its last boxes it maximises its
+    chance to win instead of points.
     """
 
     id: str
     name: str
     title: str
     line: str
-    share: float = 0.0
-    bonus: float = 0.0
-    nerve: float = 0.0
-    to_win: bool = False
+    loss_share: float = 0.0
+    upper_weight: float = 0.0
+    risk: float = 0.0
+    plays_to_win: bool = False
 
     @property
-    def slips(self) -> bool:
-        """Whether it draws lots between choices, the better ones more often."""
-        return self.share > 0
+    def makes_mistakes(self) -> bool:
+        """Whether it samples from its choices instead of taking the best."""
+        return self.loss_share > 0
 
     @property
-    def bends(self) -> bool:
-        """Whether it plays for something else than points."""
-        return self.bonus != 0 or self.nerve != 0
+    def has_utility(self) -> bool:
+        """Whether it maximises a utility other than points."""
+        return self.upper_weight != 0 or self.risk != 0
 
 
 _ALL = (
@@ -40,61 +40,61 @@ _ALL = (
         "Polaris",
         "Perfect",
         "Knows what every choice is worth, and always takes the best one.",
-        to_win=True,
+        plays_to_win=True,
     ),
     Personality(
         "skipper",
         "Skipper",
         "Expert",
         "Forty years at sea. Slips now and then, and never by much.",
-        share=0.02,
+        loss_share=0.02,
     ),
     Personality(
         "gull",
         "Gull",
         "Bonus hunter",
         "Picks up every five and six for the upper boxes, and leaves the rest to others.",
-        bonus=2.0,
+        upper_weight=2.0,
     ),
     Personality(
         "anchor",
         "Anchor",
         "Cautious",
         "Would rather have fifteen points for sure than fifty perhaps.",
-        nerve=-0.12,
+        risk=-0.12,
     ),
     Personality(
         "marlin",
         "Marlin",
         "Gambler",
         "Would sooner roll again than settle, and lives for five alike.",
-        nerve=0.05,
+        risk=0.05,
     ),
     Personality(
         "breeze",
         "Breeze",
         "Club player",
         "Plays for fun, and well enough. Takes a wrong turn now and then.",
-        share=0.07,
+        loss_share=0.07,
     ),
     Personality(
         "pip",
         "Pip",
         "Beginner",
         "First week on board, and happy with every pair.",
-        share=0.18,
+        loss_share=0.18,
     ),
 )
 
 PERSONALITIES: dict[str, Personality] = {each.id: each for each in _ALL}
-"""The house's players by id, in the order in which they are shown."""
+"""The bots by id, in the order in which they are shown."""
 
 DEFAULT = "breeze"
-"""Who plays if nobody in particular was asked for."""
+"""The bot that plays when none is named."""
 STAND_IN = "skipper"
-"""Who plays for somebody who has left."""
+"""The bot that plays for a player who has left."""
 
 
 def find_personality(id_: str) -> Personality:
-    """Return the personality of this id; for one that no version has any more, the default."""
+    """Return the personality with this id, the default if it no longer exists."""
     return PERSONALITIES.get(id_, PERSONALITIES[DEFAULT])

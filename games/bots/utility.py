@@ -1,9 +1,9 @@
-"""Values bent by a personality that plays for something else than points.
+"""Utilities of personalities that maximise something other than points.
 
-What scoring a box is worth, in points u, is bent first by the personality's love of upper boxes,
-then by its nerve n into the utility (exp(n u) - 1) / n, whose mean it maximises within the turn:
-n > 0 is drawn to risk, n < 0 shuns it (the exponential utility of J. W. Pratt, "Risk Aversion in
-the Small and in the Large", Econometrica 32, 1964). Beyond the turn it thinks in points.
+The value u of scoring a box, in points, first gets the personality's weight for upper boxes. Then
+its risk n turns u into the utility (exp(n u) - 1) / n, whose expectation it maximises within the
+turn: n > 0 seeks risk, n < 0 avoids it (the exponential utility of J. W. Pratt, "Risk Aversion in
+the Small and in the Large", Econometrica 32, 1964). Later turns count in points.
 """
 
 from functools import lru_cache
@@ -36,8 +36,8 @@ from games.solver.turns import allowed, box_points, score
 class Style(NamedTuple):
     """The preferences of a personality in a variant, in a form that compiled code can read."""
 
-    bonus: float
-    nerve: float
+    upper_weight: float
+    risk: float
     upper_size: int
     """Number of upper boxes of a column."""
     par: int
@@ -46,26 +46,26 @@ class Style(NamedTuple):
 
 def style_of(personality: Personality, variant: Variant) -> Style:
     """Return the preferences of a personality in a variant."""
-    return Style(personality.bonus, personality.nerve, variant.upper_size, variant.par)
+    return Style(personality.upper_weight, personality.risk, variant.upper_size, variant.par)
 
 
 @compiled
-def bends(style: Style) -> bool:
+def has_utility(style: Style) -> bool:
     """Whether a personality maximises something other than points."""
-    return style.bonus != 0.0 or style.nerve != 0.0
+    return style.upper_weight != 0.0 or style.risk != 0.0
 
 
 @compiled
-def utility(style: Style, worth: float, box: int, points: float) -> float:
-    """Return how a personality likes scoring `points` in a box.
+def utility(style: Style, value: float, box: int, points: float) -> float:
+    """Return a personality's utility of scoring `points` in a box.
 
-    `worth` is in points, less some level that is the same for the whole turn.
+    `value` is in points, relative to a level that is the same for the whole turn.
     """
     if box < style.upper_size:
-        worth += style.bonus * (points - style.par * (box + 1))
-    if style.nerve == 0.0:
-        return worth
-    return float((np.exp(style.nerve * worth) - 1.0) / style.nerve)
+        value += style.upper_weight * (points - style.par * (box + 1))
+    if style.risk == 0.0:
+        return value
+    return float((np.exp(style.risk * value) - 1.0) / style.risk)
 
 
 @compiled
@@ -77,10 +77,10 @@ def box_utility(
     roll: int,
     box: int,
 ) -> float:
-    """Return how a personality likes scoring the roll in a box, in a state of the table."""
+    """Return a personality's utility of scoring the roll in a box, in a state of the table."""
     filled, flag, total = state
-    worth = score(rules, values, filled, flag, total, roll, box) - values[state]
-    return utility(style, worth, box, box_points(rules, filled, roll, box))
+    value = score(rules, values, filled, flag, total, roll, box) - values[state]
+    return utility(style, value, box, box_points(rules, filled, roll, box))
 
 
 @compiled
@@ -92,7 +92,7 @@ def keep_utilities(
     rolls_left: int,
     keeps: Floats,
 ) -> None:
-    """Write how a personality likes each keep into `keeps`, (462,), when rolls are left."""
+    """Write a personality's utility of each keep into `keeps`, (462,), when rolls are left."""
     for roll in range(ROLL_COUNT):
         choices = allowed(rules, state[0], roll)
         best = -np.inf
@@ -107,9 +107,9 @@ def keep_utilities(
 
 
 def options(position: Position, personality: Personality) -> tuple[Option, ...]:
-    """Return the choices at a roll, the one this personality likes best first.
+    """Return the choices after a roll by utility, best first. Raises `ValueError` before one.
 
-    Their `value` is its utility, which is no number of points.
+    Their `value` is the utility, not points.
     """
     if position.dice is None:
         raise ValueError("there is nothing to choose before the first roll")
@@ -147,7 +147,7 @@ def _exact(position: Position, style: Style, rolls_left: int) -> tuple[list[Opti
 
 
 def _estimated(position: Position, style: Style, rolls_left: int) -> tuple[list[Option], Floats]:
-    """The same where there is no table: every roll is asked for by itself, once a turn."""
+    """As `_exact`, for variants without a table: asks for every roll once per turn."""
     assert position.dice is not None
     made = list(_scorings(position.card, style)[roll_index(position.dice)])
     keeps = np.empty(KEEP_COUNT)
@@ -163,20 +163,21 @@ def _estimated(position: Position, style: Style, rolls_left: int) -> tuple[list[
 
 @lru_cache(maxsize=64)
 def _scorings(card: Scorecard, style: Style) -> tuple[tuple[Option, ...], ...]:
-    """For each roll, the boxes it may fill on this card and how a personality likes that."""
+    """For each roll, the boxes it may fill on this card and a personality's utilities."""
     level = exact_options(Position(card.variant, card))[0].value
     size, last = len(card.variant.categories), card.variant.rolls_per_turn
     found = []
     for dice in ROLLS:
-        bent = []
+        options_of_roll = []
         for option in exact_options(Position(card.variant, card, dice, last)):
             assert option.fill is not None
             place = card.variant.index(option.fill.box)
             times = card.variant.columns[option.fill.box.column]
-            liked = style._replace(bonus=style.bonus * times, nerve=style.nerve / times)
-            worth = option.value - level
-            bent.append(
-                option._replace(value=utility(liked, worth, place % size, option.fill.points))
+            weighted = style._replace(
+                upper_weight=style.upper_weight * times, risk=style.risk / times
             )
-        found.append(tuple(bent))
+            value = option.value - level
+            liked = utility(weighted, value, place % size, option.fill.points)
+            options_of_roll.append(option._replace(value=liked))
+        found.append(tuple(options_of_roll))
     return tuple(found)

@@ -1,15 +1,21 @@
-"""Turns, seats, actions and events: a game as a pure function of its log.
+"""The game as a pure function of its event log: actions, events, states and views.
 
-`decide(state, seat, action, dice, now)` judges and returns events, `evolve(state, event)` applies
-one, `act` does both, `view(state)` is what browsers draw, `replay(events)` makes a state of a whole
-log.
+`decide` checks an action and returns events; `evolve` applies one; `view` is what browsers draw.
 """
 
-from games.engine.actions import Abort, Action, Back, Hint, PlayOn, Resign, Roll, Score, TimeOut
+from games.engine.actions import Abort, Action, AutoPlay, Back, Hint, Resign, Roll, Score, TimeOut
 from games.engine.clocks import CLOCK_NAMES, CLOCKS, Clock
-from games.engine.decide import DiceSource, IllegalAction, Player, act, decide, places, start
+from games.engine.decide import (
+    DiceSource,
+    IllegalAction,
+    Player,
+    decide,
+    decide_and_evolve,
+    places,
+    start,
+)
 from games.engine.events import Event, event_from_data
-from games.engine.evolve import begin, evolve, evolve_all, replay
+from games.engine.evolve import evolve, evolve_all, initial_state, replay
 from games.engine.game_view import GameView, OptionView, SeatView
 from games.engine.sheet import Sheet, sheet
 from games.engine.state import AUTO_MS, GRACE_MS, GameState, Replay, SeatState, Turn
@@ -22,6 +28,7 @@ __all__ = [
     "GRACE_MS",
     "Abort",
     "Action",
+    "AutoPlay",
     "Back",
     "Clock",
     "DiceSource",
@@ -31,7 +38,6 @@ __all__ = [
     "Hint",
     "IllegalAction",
     "OptionView",
-    "PlayOn",
     "Player",
     "Replay",
     "Resign",
@@ -43,13 +49,13 @@ __all__ = [
     "Sheet",
     "TimeOut",
     "Turn",
-    "act",
-    "begin",
     "card_view",
     "decide",
+    "decide_and_evolve",
     "event_from_data",
     "evolve",
     "evolve_all",
+    "initial_state",
     "places",
     "replay",
     "sheet",

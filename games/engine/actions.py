@@ -1,15 +1,15 @@
-"""What may be asked of a game: by a seat's player, or by the server when time is up."""
+"""Actions: what a seat's player, or the server, asks of a game."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """Throw the dice that are not held.
+    """Roll the dice that are not held.
 
-    `turn` and `roll` (rolls made so far, 0 to 2) name the moment the player acts on, so that a
-    command that is sent again can never roll twice. `hold` lists positions 0 to 4. `stand_in`: the
-    server's, for somebody who is away.
+    `turn` and `roll` (rolls made so far) name the moment the player acts on, so that a command
+    that is sent again never rolls twice. `hold` lists positions, from 0. `stand_in`: the server
+    sends it for a player who is away.
     """
 
     turn: int
@@ -22,7 +22,7 @@ class Roll:
 class Score:
     """Fill a box with the dice on the table, at the moment named by `turn` and `roll`.
 
-    `stand_in`: the server's, for somebody who is away.
+    `stand_in`: the server sends it for a player who is away.
     """
 
     turn: int
@@ -34,7 +34,7 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """Note that the player is told what is best at this moment. What it is, others compute."""
+    """Record that the player gets a hint at this moment. `games.analysis` computes it."""
 
     turn: int
     roll: int
@@ -42,31 +42,31 @@ class Hint:
 
 @dataclass(frozen=True, slots=True)
 class Resign:
-    """Give the game up; the others play on."""
+    """Give up the game; the others go on."""
 
 
 @dataclass(frozen=True, slots=True)
-class PlayOn:
-    """Have the absent player of `seat` played on automatically until he is back."""
+class AutoPlay:
+    """Let the server play the seat of an absent player until they are back."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class Back:
-    """End the automatic play of one's own seat."""
+    """End automatic play of the player's own seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class TimeOut:
-    """The server's: the deadline of the seat has passed."""
+    """The seat's deadline has passed. Sent by the server."""
 
 
 @dataclass(frozen=True, slots=True)
 class Abort:
-    """The server's: end the game without a result."""
+    """End the game without a result. Sent by the server."""
 
     reason: str
 
 
-Action = Roll | Score | Hint | Resign | PlayOn | Back | TimeOut | Abort
+Action = Roll | Score | Hint | Resign | AutoPlay | Back | TimeOut | Abort

@@ -1,9 +1,9 @@
-"""(state, seat, action, dice) -> events. The only judge, and the only place where dice enter."""
+"""(state, seat, action, dice) -> events. Checks actions; the only place that draws dice."""
 
 from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
-from games.engine.actions import Abort, Action, Back, Hint, PlayOn, Resign, Roll, Score, TimeOut
+from games.engine.actions import Abort, Action, AutoPlay, Back, Hint, Resign, Roll, Score, TimeOut
 from games.engine.events import (
     BoxScored,
     DiceRolled,
@@ -23,14 +23,14 @@ from games.rules import Dice, Fill, IllegalBox, Scorecard, UnknownCategory, Vari
 
 
 class DiceSource(Protocol):
-    """Where dice come from: `fairness.FairDice` in service, a script in tests."""
+    """Source of dice: `fairness.FairDice` on the site, a script in tests."""
 
     def throw(self, seat: int, turn: int, roll: int, position: int) -> int:
-        """Return the face that falls at a position, 0 to 4, of a seat's turn and roll (from 1)."""
+        """Return the face at a position (from 0) of a seat's turn and roll (from 1)."""
         ...
 
     def reveal(self) -> str:
-        """Return what proves the dice once the game is over (hex)."""
+        """Return the secret that proves the dice (hex). For the event that ends the game."""
         ...
 
 
@@ -43,9 +43,7 @@ class IllegalAction(ValueError):
 
 
 class Player(NamedTuple):
-    """Who takes a seat when a game starts: id, name as shown, client seed, and whether a bot; a bot
-    has the id of its personality.
-    """
+    """A player when the game starts: id, name, client seed, and the personality of a bot."""
 
     player: int
     name: str
@@ -68,10 +66,9 @@ def start(
 ) -> GameStarted:
     """Return the first event of a game.
 
-    `clock` is the seconds of a turn, `first` the seat that begins, `stand_in` the personality of
-    the bot that plays for whoever is away ("": nobody does); `replay` names the older game whose
-    dice, and commitment, these are. Raises ValueError without players or with a first seat that is
-    none of theirs.
+    `clock` is seconds for each turn, `first` the seat that begins, `stand_in` the personality of
+    the bot that plays for players who are away ("" for none); `replay` names the older game whose
+    dice and commitment are used. Raises ValueError without players or if `first` is no seat.
     """
     if not 0 <= first < len(players):
         raise ValueError("the first seat must be one of the players'")
@@ -93,7 +90,7 @@ def start(
 
 
 def _seat_data(player: Player) -> dict[str, object]:
-    """The log names bots; people are what all the others are."""
+    """Return a seat of `GameStarted`: only bots have `bot` and `persona`."""
     data = player._asdict()
     if not player.bot:
         del data["bot"], data["persona"]
@@ -103,18 +100,18 @@ def _seat_data(player: Player) -> dict[str, object]:
 def decide(
     state: GameState, seat: int | None, action: Action, dice: DiceSource, now: int
 ) -> tuple[Event, ...]:
-    """Return what `action` of `seat` (None: the server's own) leads to at `now` (ms since 1970).
+    """Return the events of `action` by `seat` (None: the server) at `now` (ms since 1970).
 
-    Raises IllegalAction when it is not allowed; then nothing has happened.
+    Raises IllegalAction if it is not allowed.
     """
-    events, _ = act(state, seat, action, dice, now)
+    events, _ = decide_and_evolve(state, seat, action, dice, now)
     return events
 
 
-def act(
+def decide_and_evolve(
     state: GameState, seat: int | None, action: Action, dice: DiceSource, now: int
 ) -> tuple[tuple[Event, ...], GameState]:
-    """Decide, and return also the state after all the events."""
+    """Return the events of an action, as `decide` does, and the state after them."""
     if state.status != "playing":
         raise IllegalAction("game_over", "The game is over.")
     if isinstance(action, Abort):
@@ -124,7 +121,7 @@ def act(
         raise IllegalAction("not_seated", "You have no seat in this game.")
     if state.seats[seat].out:
         raise IllegalAction("not_your_turn", "You resigned this game.")
-    events = _decided(state, seat, action, dice, now)
+    events = _events_of(state, seat, action, dice, now)
     after = evolve_all(state, events)
     if isinstance(events[-1], DiceRolled):
         return events, after
@@ -132,7 +129,7 @@ def act(
     return events + ending, evolve_all(after, ending)
 
 
-def _decided(
+def _events_of(
     state: GameState, seat: int, action: Action, dice: DiceSource, now: int
 ) -> tuple[Event, ...]:
     match action:
@@ -144,7 +141,7 @@ def _decided(
             return _hint(state, seat, action, now)
         case Resign():
             return (SeatResigned(seat, now),)
-        case PlayOn():
+        case AutoPlay():
             return _play_on(state, seat, action.seat, now)
         case Back():
             if not state.seats[seat].auto:
@@ -153,11 +150,11 @@ def _decided(
         case TimeOut():
             return _time_out(state, seat, dice, now)
         case Abort():
-            raise AssertionError("decided before")
+            raise AssertionError("handled in decide_and_evolve")
 
 
 def _check_moment(state: GameState, seat: int, action: Roll | Score, now: int) -> None:
-    """Raise unless it is this seat's turn, at the very moment that the player acted on."""
+    """Raise unless it is this seat's turn, at the moment that the player acted on."""
     mine = state.seats[seat].turn
     if (action.turn, action.roll) != (mine.number, mine.rolls):
         raise IllegalAction("stale", "That moment of the game has passed.")
@@ -170,8 +167,10 @@ def _check_moment(state: GameState, seat: int, action: Roll | Score, now: int) -
         raise IllegalAction("stale", "Your time for this turn is up.")
 
 
-def _returning(state: GameState, seat: int, action: Roll | Score, now: int) -> tuple[Event, ...]:
-    """Whoever acts himself is back."""
+def _end_auto_play(
+    state: GameState, seat: int, action: Roll | Score, now: int
+) -> tuple[Event, ...]:
+    """Acting ends automatic play."""
     return (SeatBack(seat, now),) if state.seats[seat].auto and not action.stand_in else ()
 
 
@@ -187,21 +186,21 @@ def _roll(
         raise IllegalAction("bad_hold", f"Hold each of the dice 0 to {count - 1} at most once.")
     if hold and action.roll == 0:
         raise IllegalAction("bad_hold", "There is nothing to hold before the first roll.")
-    return (*_returning(state, seat, action, now), _thrown(state, seat, hold, dice, now))
+    return (*_end_auto_play(state, seat, action, now), _dice_rolled(state, seat, hold, dice, now))
 
 
-def _thrown(
+def _dice_rolled(
     state: GameState, seat: int, hold: tuple[int, ...], dice: DiceSource, now: int
 ) -> DiceRolled:
     turn = state.seats[seat].turn
-    lying = turn.dice or ()
-    fallen = tuple(
-        lying[position]
+    on_table = turn.dice or ()
+    dice_now = tuple(
+        on_table[position]
         if position in hold
         else dice.throw(seat, turn.number, turn.rolls + 1, position)
         for position in range(state.variant.dice_count)
     )
-    return DiceRolled(seat, now, turn.number, turn.rolls + 1, hold, fallen)
+    return DiceRolled(seat, now, turn.number, turn.rolls + 1, hold, dice_now)
 
 
 def _score(state: GameState, seat: int, action: Score, now: int) -> tuple[Event, ...]:
@@ -215,11 +214,14 @@ def _score(state: GameState, seat: int, action: Score, now: int) -> tuple[Event,
         raise IllegalAction("no_such_box", str(error)) from error
     except IllegalBox as error:
         raise IllegalAction(error.code, str(error)) from error
-    return (*_returning(state, seat, action, now), _filled(seat, mine.turn.number, fill, now))
+    return (
+        *_end_auto_play(state, seat, action, now),
+        _box_scored(seat, mine.turn.number, fill, now),
+    )
 
 
 def _hint(state: GameState, seat: int, action: Hint, now: int) -> tuple[Event, ...]:
-    # The moment is that of a roll, and who asks is back as if he rolled.
+    # Checked like a roll: asking for a hint also ends automatic play.
     moment = Roll(action.turn, action.roll)
     _check_moment(state, seat, moment, now)
     turn = state.seats[seat].turn
@@ -228,17 +230,17 @@ def _hint(state: GameState, seat: int, action: Hint, now: int) -> tuple[Event, .
     if turn.hint == turn.rolls:
         raise IllegalAction("stale", "You have had a hint for these dice.")
     given = HintGiven(seat, now, turn.number, turn.rolls)
-    return (*_returning(state, seat, moment, now), given)
+    return (*_end_auto_play(state, seat, moment, now), given)
 
 
-def _filled(seat: int, turn: int, fill: Fill, now: int) -> BoxScored:
+def _box_scored(seat: int, turn: int, fill: Fill, now: int) -> BoxScored:
     return BoxScored(
         seat, now, turn, fill.box.column, fill.box.category, fill.points, fill.bonus, fill.joker
     )
 
 
 def _play_on(state: GameState, seat: int, absent: int, now: int) -> tuple[Event, ...]:
-    # A return gives the turn its whole time again, so nobody may send himself away.
+    # Coming back restarts the turn's clock, so players must not send themselves away.
     if absent == seat:
         raise IllegalAction("forbidden", "Only others can say that you are away.")
     if absent not in state.acting:
@@ -249,7 +251,7 @@ def _play_on(state: GameState, seat: int, absent: int, now: int) -> tuple[Event,
 
 
 def _time_out(state: GameState, seat: int, dice: DiceSource, now: int) -> tuple[Event, ...]:
-    """Fill the best box for the dice on the table; with none there, the first roll is thrown."""
+    """Fill the box with the most points, after a first roll if there are no dice yet."""
     due = state.due(seat) if seat in state.acting else None
     if due is None or now < due:
         raise IllegalAction("stale", "Time is not up.")
@@ -259,12 +261,12 @@ def _time_out(state: GameState, seat: int, dice: DiceSource, now: int) -> tuple[
         events.append(TurnTimedOut(seat, now, mine.turn.number))
         if mine.timeouts:
             events.append(SeatAway(seat, now, "timeouts"))
-    lying, roll = mine.turn.dice, mine.turn.rolls
-    if lying is None:
-        thrown = _thrown(state, seat, (), dice, now)
+    on_table, roll = mine.turn.dice, mine.turn.rolls
+    if on_table is None:
+        thrown = _dice_rolled(state, seat, (), dice, now)
         events.append(thrown)
-        lying, roll = thrown.dice, thrown.roll
-    events.append(_filled(seat, mine.turn.number, best_fill(mine.card, lying, roll), now))
+        on_table, roll = thrown.dice, thrown.roll
+    events.append(_box_scored(seat, mine.turn.number, best_fill(mine.card, on_table, roll), now))
     return tuple(events)
 
 
@@ -275,7 +277,7 @@ def best_fill(card: Scorecard, dice: Dice, roll: int) -> Fill:
 
 
 def _ending(state: GameState, dice: DiceSource, now: int) -> tuple[Event, ...]:
-    """The end, when no seat has a turn to come or only one of several has not resigned."""
+    """Return the final event if no turns are left or only one of several seats has not resigned."""
     left = sum(not seat.out for seat in state.seats)
     if state.acting and (left > 1 or len(state.seats) == 1):
         return ()
@@ -291,8 +293,9 @@ def _ending(state: GameState, dice: DiceSource, now: int) -> tuple[Event, ...]:
 
 
 def places(state: GameState) -> tuple[int, ...]:
-    """Return each seat's place from 1: by total, ties shared; who resigned later ranks higher,
-    and below all who did not.
+    """Return each seat's place, from 1: by total, with ties shared.
+
+    Seats that resigned come last, those that resigned later before those that resigned earlier.
     """
     ranks = [(0, seat.card.total) if not seat.out else (-1, seat.out) for seat in state.seats]
     return tuple(1 + sum(other > mine for other in ranks) for mine in ranks)

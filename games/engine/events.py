@@ -1,7 +1,7 @@
-"""What happened in a game, as it is written to the log: outcomes, so that a mended rule changes
-no old game.
+"""Events: what happened in a game, as the log stores it.
 
-Each event names its seat (None where it concerns all) and its time in milliseconds since 1970.
+They hold outcomes, so fixing a rule never changes an old game. Each names its seat (None if it
+concerns all) and its time in milliseconds since 1970.
 """
 
 from dataclasses import dataclass, fields
@@ -35,10 +35,12 @@ def frozen(value: Any) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class GameStarted(Event):
-    """The game begins. `seats`: a dict `player, name, seed` a seat, and `bot, persona` of a bot;
-    `rules`: their version; `stand_in`: the personality that plays for whoever is away, or "".
-    `replay`: a dict `game, seat, seeds, total` if the dice are those of a seat of an older game:
-    its code, the seat, its seeds, and what the seat's card came to; else None.
+    """The game begins.
+
+    `seats`: a dict `player, name, seed` for each seat, and `bot, persona` for a bot; `rules`:
+    version of the rules; `stand_in`: the personality that plays for players who are away, or "".
+    `replay`: None, or if the dice are those of a seat of an older game a dict of its code, the
+    seat, its seeds and the seat's total (`game, seat, seeds, total`).
     """
 
     type = "game.started"
@@ -55,8 +57,8 @@ class GameStarted(Event):
     replay: dict[str, Any] | None = None
 
     def data(self) -> dict[str, Any]:
-        """Return the fields as JSON values; `stand_in` and `replay` only if there is something."""
-        # The two-argument form would look for the class before slots were given to it.
+        """Return the fields as JSON values, without an empty `stand_in` or `replay`."""
+        # `super()` fails here: dataclass(slots=True) replaces the class.
         data = Event.data(self)
         if not self.stand_in:
             del data["stand_in"]
@@ -67,7 +69,7 @@ class GameStarted(Event):
 
 @dataclass(frozen=True, slots=True)
 class DiceRolled(Event):
-    """All five dice as they lie after roll `roll` (1 to 3); those at `hold` did not move."""
+    """All dice after roll number `roll` (from 1); those at the positions `hold` were kept."""
 
     type = "dice.rolled"
     turn: int
@@ -78,7 +80,7 @@ class DiceRolled(Event):
 
 @dataclass(frozen=True, slots=True)
 class BoxScored(Event):
-    """A box is filled: raw points, raw bonus points of an extra Yahtzee, and joker use."""
+    """A box is filled: raw points, raw points of a bonus Yahtzee, and whether as a joker."""
 
     type = "box.scored"
     turn: int
@@ -91,7 +93,7 @@ class BoxScored(Event):
 
 @dataclass(frozen=True, slots=True)
 class HintGiven(Event):
-    """The seat's player was told what is best after `roll` rolls of his turn."""
+    """The seat's player got a hint after `roll` rolls of the turn."""
 
     type = "hint.given"
     turn: int
@@ -100,7 +102,7 @@ class HintGiven(Event):
 
 @dataclass(frozen=True, slots=True)
 class TurnTimedOut(Event):
-    """The turn's deadline passed; what follows in this turn is the server's doing."""
+    """The turn's deadline passed. The server plays the rest of the turn."""
 
     type = "turn.timed_out"
     turn: int
@@ -108,7 +110,7 @@ class TurnTimedOut(Event):
 
 @dataclass(frozen=True, slots=True)
 class SeatAway(Event):
-    """The seat is played automatically: after two "timeouts", or because the others "asked"."""
+    """Automatic play begins: after two "timeouts", or because another player "asked"."""
 
     type = "seat.away"
     reason: str
@@ -116,7 +118,7 @@ class SeatAway(Event):
 
 @dataclass(frozen=True, slots=True)
 class SeatBack(Event):
-    """The seat's player plays himself again."""
+    """Automatic play ends."""
 
     type = "seat.back"
 
@@ -140,7 +142,7 @@ class GameFinished(Event):
 
 @dataclass(frozen=True, slots=True)
 class GameAborted(Event):
-    """The game ended without a result; the secret is revealed all the same."""
+    """The game ended without a result. The secret is revealed as well."""
 
     type = "game.aborted"
     reason: str
@@ -169,5 +171,5 @@ DATA_FIELDS: dict[str, tuple[str, ...]] = {
 
 
 def event_from_data(type_: str, seat: int | None, at: int, data: dict[str, Any]) -> Event:
-    """Return the event of a log line. Raises KeyError for a type that no version wrote."""
+    """Return the event of a log line. Raises KeyError for an unknown type."""
     return KINDS[type_].from_data(seat, at, data)

@@ -1,4 +1,4 @@
-"""state + event -> state. Copies what the events say; never judges, never raises."""
+"""state + event -> state. Copies what events say; never checks rules, never raises."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -20,7 +20,7 @@ from games.engine.state import GameState, LastFill, Replay, SeatState, Turn
 from games.rules import Box, Fill, Scorecard, find_variant
 
 
-def begin(event: GameStarted) -> GameState:
+def initial_state(event: GameStarted) -> GameState:
     """Return the state after the first event of a log."""
     variant = find_variant(event.variant, **event.switches)
     seats = tuple(
@@ -49,7 +49,7 @@ def begin(event: GameStarted) -> GameState:
 
 
 def read_replay(data: dict[str, Any]) -> Replay:
-    """Return what the first event of a log says of the game whose dice fall again."""
+    """Return the `Replay` of the first event's data."""
     return Replay(data["game"], data["seat"], tuple(data["seeds"]), data["total"])
 
 
@@ -71,7 +71,7 @@ def replay(events: Iterable[Event]) -> GameState:
     first = next(log, None)
     if not isinstance(first, GameStarted):
         raise ValueError("a log begins with game.started")
-    return evolve_all(begin(first), log)
+    return evolve_all(initial_state(first), log)
 
 
 def _changed(state: GameState, event: Event) -> GameState:
@@ -132,11 +132,11 @@ def _resigned(state: GameState, seat: int, at: int) -> GameState:
 
 
 def _pass_turn(state: GameState, seat: int, at: int) -> GameState:
-    """Turns mode: the next seat, clockwise, that still has turns to come."""
+    """Give the turn to the next seat, clockwise, that has turns left."""
     count = len(state.seats)
     for step in range(1, count + 1):
         following = (seat + step) % count
-        if state.seats[following].may_go_on:
+        if state.seats[following].has_turns_left:
             return _give_turn(state, following, at)
     return state._replace(acting=())
 

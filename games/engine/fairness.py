@@ -1,8 +1,8 @@
-"""Dice that can be proven fair: commit first, reveal at the end.
+"""Provably fair dice: commit first, reveal at the end.
 
-Before the players fix their seeds the game publishes SHA-256(secret). Each die is drawn from
+Before the players choose their seeds the game publishes SHA-256(secret). Each die is derived from
 HMAC-SHA256(secret, the game's code, all seeds, and the die's place), so that after the reveal
-anybody can throw every die of the game again. docs/fairness.md tells how, step by step.
+anybody can recompute every die of the game. docs/fairness.md explains it step by step.
 """
 
 import hashlib
@@ -18,7 +18,7 @@ SECRET_BYTES = 32
 
 
 def new_secret() -> bytes:
-    """Return a fresh secret of 32 bytes from the system's generator."""
+    """Return a new secret of 32 bytes from the operating system."""
     return secrets.token_bytes(SECRET_BYTES)
 
 
@@ -63,8 +63,8 @@ def die(
 class FairDice:
     """The dice of one game: its secret, its code and its players' seeds.
 
-    With a `seat`, all dice are those of that seat: so an older game's fall again in a game of one.
-    Has no repr and cannot be pickled, so that no log, cache or message ever holds the secret.
+    With a `seat`, all dice are those of that seat: a solo replay uses an older game's dice. It has
+    no repr and cannot be pickled, so that no log, cache or message ever holds the secret.
     """
 
     secret: bytes
@@ -74,12 +74,12 @@ class FairDice:
     faces: int = FACES
 
     def throw(self, seat: int, turn: int, roll: int, position: int) -> int:
-        """Return the face that falls at `position` in roll `roll` of the seat's turn `turn`."""
+        """Return the face at `position` in roll `roll` of the seat's turn `turn`."""
         mine = seat if self.seat is None else self.seat
         return die(self.secret, self.code, self.seeds, mine, turn, roll, position, self.faces)
 
     def reveal(self) -> str:
-        """Return the secret in hex. Only the event that ends the game may hold it."""
+        """Return the secret in hex. Only the event that ends the game may contain it."""
         return self.secret.hex()
 
     def __reduce_ex__(self, protocol: SupportsIndex) -> NoReturn:

@@ -1,19 +1,19 @@
-"""A game at one moment. Immutable: `evolve` makes the next one.
+"""The state of a game. Immutable: `evolve` returns the next one.
 
-Named tuples, not dataclasses: copying one with a change is several times cheaper, and a move copies
-five.
+These are named tuples, not dataclasses: copying one with a change is several times faster, and a
+move copies five.
 """
 
 from typing import Literal, NamedTuple
 
 from games.rules import Dice, Fill, Scorecard, Variant
 
-# Between the deadline that players see and the server's act lies this much, for the network.
+# The server acts this long after the deadline that players see, to allow for the network.
 GRACE_MS = 1000
-# An automatic seat acts this long after its turn began, so that people can follow.
+# Automatic play acts this long after the turn began, so that people can follow.
 AUTO_MS = 1500
-# A bot thinks at least this long before each roll and before it fills a box; how long really is
-# the worker's business, and never what the game depends on.
+# A bot pauses at least this long before each roll and before it fills a box. The real pause is up
+# to the worker; the game never depends on it.
 BOT_MS = 500
 
 Status = Literal["playing", "finished", "aborted"]
@@ -21,9 +21,9 @@ Mode = Literal["turns"]
 
 
 class Turn(NamedTuple):
-    """A seat's turn: its number from 1, rolls made, the dice as they lie, and what was held.
+    """A seat's turn: number from 1, rolls made, dice on the table, and positions held.
 
-    `hint` is how many rolls had been made when the player was given a hint, 0 if he was not.
+    `hint` is the number of rolls made when the player got a hint, 0 without one.
     """
 
     number: int = 1
@@ -36,9 +36,10 @@ class Turn(NamedTuple):
 
 
 class SeatState(NamedTuple):
-    """One seat. `out` is 0, or which resignation of the game this seat's was (1, 2, ...).
+    """One seat. `out` is 0, or the rank of its resignation in the game (1, 2, ...).
 
-    `persona` is the id of a bot's personality, "" for people and bots of old games.
+    `auto`: automatic play. `persona` is the id of a bot's personality, "" for people and for bots
+    of old games.
     """
 
     player: int
@@ -58,13 +59,13 @@ class SeatState(NamedTuple):
         return not self.auto and not self.bot
 
     @property
-    def may_go_on(self) -> bool:
-        """Whether the seat has turns to come."""
+    def has_turns_left(self) -> bool:
+        """Whether the seat has turns left."""
         return not self.out and not self.card.is_full
 
 
 class LastFill(NamedTuple):
-    """The box that was filled last, and the dice that filled it."""
+    """The box that was filled last, and the dice used."""
 
     seat: int
     turn: int
@@ -74,9 +75,7 @@ class LastFill(NamedTuple):
 
 
 class Replay(NamedTuple):
-    """Whose dice fall again: those of a seat of a finished game, which had these seeds. `total` is
-    what that seat's card came to.
-    """
+    """The seat of a finished game whose dice are used again: its code, seat, seeds and total."""
 
     game: str
     seat: int
@@ -87,8 +86,8 @@ class Replay(NamedTuple):
 class GameState(NamedTuple):
     """A whole game after event number `seq`. `acting` lists the seats that may act now.
 
-    `stand_in` is the personality that plays automatic seats, "" if nobody does; `replay` is None
-    unless the dice are those of an older game.
+    `stand_in` is the personality that plays automatic seats, "" for none; `replay` is None unless
+    the dice are those of an older game.
     """
 
     code: str
@@ -106,10 +105,10 @@ class GameState(NamedTuple):
     stand_in: str = ""
     replay: Replay | None = None
 
-    def plays(self, seat: int) -> str | None:
+    def bot_at(self, seat: int) -> str | None:
         """Return the personality that plays this seat now, None if no bot does.
 
-        The bots of old games have none: "".
+        It is "" for bots of old games.
         """
         state = self.seats[seat]
         if state.bot:
@@ -122,14 +121,14 @@ class GameState(NamedTuple):
         started = state.turn.started_at
         if started is None:
             return None
-        if self.plays(seat) is not None:
+        if self.bot_at(seat) is not None:
             return started + BOT_MS * (state.turn.rolls + 1)
         if state.auto:
             return started + AUTO_MS
         return None if self.clock is None else started + self.clock * 1000
 
     def due(self, seat: int) -> int | None:
-        """Return when the server acts for `seat`: the deadline, and for a person some grace."""
+        """Return when the server acts for `seat`: the deadline, plus a grace period for people."""
         deadline = self.deadline(seat)
         if deadline is None or not self.seats[seat].is_timed:
             return deadline
@@ -142,5 +141,5 @@ class GameState(NamedTuple):
 
     @property
     def next_due(self) -> int | None:
-        """When the server has to act next, if nobody acts before."""
+        """When the server must act next if nobody acts before, or None."""
         return min((at for at in map(self.due, self.acting) if at is not None), default=None)

@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from games.engine import begin, card_view, evolve, sheet, view
+from games.engine import card_view, evolve, initial_state, sheet, view
 from games.engine.events import BoxScored, GameStarted
 from games.history.record import GameRecord
 from games.profiles.game_lists import rating_change
@@ -47,7 +47,7 @@ def steps(record: GameRecord) -> list[dict[str, Any]]:
     """
     start = record.log[0].event
     assert isinstance(start, GameStarted)
-    state = begin(start)
+    state = initial_state(start)
     found = []
     for logged in record.log[1:]:
         event = logged.event

@@ -48,7 +48,9 @@ async def play_move(code: str) -> bool:
     if seat is None:
         return False
     state = game.state
-    action, ms = await asyncio.get_running_loop().run_in_executor(THREADS, bots.think, state, seat)
+    action, ms = await asyncio.get_running_loop().run_in_executor(
+        THREADS, bots.choose_with_pause, state, seat
+    )
     await pause(time_of_last_event(game) + ms - now_ms())
     try:
         await game.submit(seat, action, "")
@@ -59,7 +61,7 @@ async def play_move(code: str) -> bool:
 
 def bot_to_act(state: GameState) -> int | None:
     """Return the seat that a bot plays and that may act now, or None."""
-    return next((seat for seat in state.acting if state.plays(seat) is not None), None)
+    return next((seat for seat in state.acting if state.bot_at(seat) is not None), None)
 
 
 def time_of_last_event(game: LiveGame) -> int:

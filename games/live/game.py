@@ -5,7 +5,7 @@ import logging
 from collections.abc import Callable, Sequence
 
 from games.clock import monotonic, now_ms
-from games.engine import GameState, IllegalAction, SeatViews, act, evolve_all, view
+from games.engine import GameState, IllegalAction, SeatViews, decide_and_evolve, evolve_all, view
 from games.engine.actions import Action
 from games.engine.events import Event
 from games.protocol import TRY_AGAIN, ErrorCode, Selection, Snapshot, Update
@@ -127,7 +127,7 @@ class LiveGame:
             if done is not None:
                 return done
             self._check(game.state, action)
-            events, after = act(game.state, seat, action, game.dice, now_ms())
+            events, after = decide_and_evolve(game.state, seat, action, game.dice, now_ms())
             failure = await self._commit(events, after, by)
             if failure is None:
                 return after.seq

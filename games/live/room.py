@@ -7,7 +7,7 @@ from functools import partial
 
 from games import rooms
 from games.clock import monotonic, now_ms
-from games.engine import Back, GameState, IllegalAction, PlayOn, view
+from games.engine import AutoPlay, Back, GameState, IllegalAction, view
 from games.engine.actions import Action
 from games.live.background import Spawn
 from games.live.chances import WinChances
@@ -204,7 +204,7 @@ class RoomHub:
 
     def _check_action(self, state: GameState, action: Action) -> None:
         """Raise Refused for automatic play of a player who has not been away long enough."""
-        if not isinstance(action, PlayOn):
+        if not isinstance(action, AutoPlay):
             return
         if action.seat >= len(state.seats):
             raise Refused(ErrorCode.NOT_FOUND, "There is no such seat.")

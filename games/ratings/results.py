@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from games.engine import GameState, begin, evolve
+from games.engine import GameState, evolve, initial_state
 from games.engine.events import BoxScored, GameFinished, GameStarted
 from games.models import Game
 from games.ratings.model import UnratedReason
@@ -26,7 +26,7 @@ def read_result(game: Game, logged: Sequence[LoggedEvent] | None = None) -> Resu
     start, end = (log[0], log[-1]) if log else (None, None)
     if not isinstance(start, GameStarted) or not isinstance(end, GameFinished):
         raise ValueError(f"the log of game {game.code} has no result")
-    state = begin(start)
+    state = initial_state(start)
     turns = [0] * len(state.seats)
     for event in log[1:]:
         state = evolve(state, event)

@@ -10,7 +10,7 @@ from msgspec import UNSET
 from games import protocol, rooms
 from games.analysis.hints import MOST_HINTS, position_value
 from games.clock import monotonic, now_ms
-from games.engine import Back, Hint, PlayOn, Resign, Roll, Score
+from games.engine import AutoPlay, Back, Hint, Resign, Roll, Score
 from games.engine.actions import Action
 from games.live import RoomHub, current_hubs, find_earlier_answer
 from games.matchmaking import tickets
@@ -142,7 +142,7 @@ class RoomSocket(Connection):
     @handles(protocol.AutoPlay)
     async def auto_play(self, command: protocol.AutoPlay) -> int:
         """Have an absent player's seat played automatically."""
-        return await self._request_action(command.game, PlayOn(command.seat), command.id)
+        return await self._request_action(command.game, AutoPlay(command.seat), command.id)
 
     @handles(protocol.Back)
     async def back(self, command: protocol.Back) -> int:

@@ -1,7 +1,7 @@
 """Ending a game from outside its room: by staff."""
 
 from games.clock import now_ms
-from games.engine import act
+from games.engine import decide_and_evolve
 from games.engine.actions import Abort
 from games.store.appender import Conflict, Entry, write
 from games.store.loading import load_game
@@ -22,7 +22,7 @@ def abort_game(game_id: int, reason: str) -> bool:
         if game.state.status != "playing":
             return False
         now = now_ms()
-        events, after = act(game.state, None, Abort(reason), game.dice, now)
+        events, after = decide_and_evolve(game.state, None, Abort(reason), game.dice, now)
         logged = tuple(LoggedEvent(seq, e, "") for seq, e in enumerate(events, game.state.seq + 1))
         (failure,) = write([Entry(game.id, logged, game.state, after, _nobody_waits)])
         if failure is None:

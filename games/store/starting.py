@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from django.db import transaction
 
-from games.engine import Player, Replay, begin
+from games.engine import Player, Replay, initial_state
 from games.engine import start as started
 from games.engine.events import GameStarted
 from games.engine.fairness import commitment, new_secret
@@ -104,7 +104,7 @@ def _create(
     room: Room, number: int, players: Sequence[Player], event: GameStarted, unrated_reason: str = ""
 ) -> Game:
     """Store a game with its first event."""
-    state = begin(event)
+    state = initial_state(event)
     due = state.next_due
     game = Game.objects.create(
         code=state.code,

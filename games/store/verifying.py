@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from games.engine import GameState, SeatState, Turn, begin, evolve, replay
+from games.engine import GameState, SeatState, Turn, evolve, initial_state, replay
 from games.engine.decide import places
 from games.engine.events import (
     BoxScored,
@@ -63,7 +63,7 @@ def dice_problems(events: list[Event], secret: bytes) -> list[str]:
     """Compare every die of a log, and what it reveals, with the committed secret."""
     start = events[0]
     assert isinstance(start, GameStarted)
-    throw = dice_of(begin(start), secret).throw
+    throw = dice_of(initial_state(start), secret).throw
     found = []
     if commitment(secret) != start.commitment:
         found.append("the secret is not the one that was committed to")
@@ -91,7 +91,7 @@ def dice_problems(events: list[Event], secret: bytes) -> list[str]:
 def replay_problems(start: Event) -> Iterator[str]:
     """Compare what a game with an older game's dice says of that game with the older log."""
     assert isinstance(start, GameStarted)
-    again = begin(start).replay
+    again = initial_state(start).replay
     if again is None:
         return
     older = Game.objects.filter(code=again.game, status=Game.Status.FINISHED).first()
@@ -112,7 +112,7 @@ def rule_problems(events: list[Event]) -> list[str]:
     """Judge every roll and box of a log again, where today's rules are those of the game."""
     start = events[0]
     assert isinstance(start, GameStarted)
-    state = begin(start)
+    state = initial_state(start)
     if state.variant.version != start.rules:
         return []
     found: list[str] = []

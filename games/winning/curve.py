@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from games.engine import Event, GameState, begin, evolve
+from games.engine import Event, GameState, evolve, initial_state
 from games.engine.events import BoxScored, DiceRolled, GameFinished, GameStarted, SeatResigned
 from games.winning.outlook import win_probabilities
 
@@ -18,7 +18,7 @@ def win_curve(events: Sequence[Event]) -> list[tuple[float, ...]]:
     """
     if not events or not isinstance(events[0], GameStarted):
         raise ValueError("a log begins with game.started")
-    state: GameState = begin(events[0])
+    state: GameState = initial_state(events[0])
     curve = [win_probabilities(state)]
     for event in events[1:]:
         state = evolve(state, event)

@@ -37,7 +37,7 @@ async def time_out(code: str) -> None:
     for seat in state.acting:
         due = state.due(seat)
         if due is not None and due <= now_ms():
-            if state.plays(seat) is not None:
+            if state.bot_at(seat) is not None:
                 bot_driver.play_soon(code)
                 continue
             try:

@@ -10,7 +10,7 @@ import pytest
 
 from games import ratings, rooms
 from games.accounts import leavers
-from games.engine import Back, PlayOn, Roll, Score, TimeOut
+from games.engine import AutoPlay, Back, Roll, Score, TimeOut
 from games.engine.actions import Action
 from games.matchmaking import challenges, tickets
 from games.models import Game, Rating, Room, User
@@ -55,7 +55,7 @@ def leave(game: Game, seat: int, after: int, back_at: int = 1000) -> None:
         gone = acting == seat and after < mine.turn.number < back_at
         action: Action = Roll(mine.turn.number, 0)
         if gone and not mine.auto:
-            acting, action = 1 - seat, PlayOn(seat)
+            acting, action = 1 - seat, AutoPlay(seat)
         elif gone:
             action, now = TimeOut(), max(now, state.due(acting) or now)
         elif mine.auto:

@@ -4,7 +4,17 @@ import random
 from collections.abc import Callable, Sequence
 
 from games import solver
-from games.engine import Action, Event, GameState, Player, Roll, Score, begin, decide, evolve_all
+from games.engine import (
+    Action,
+    Event,
+    GameState,
+    Player,
+    Roll,
+    Score,
+    decide,
+    evolve_all,
+    initial_state,
+)
 from games.engine import start as started
 from games.engine.fairness import FairDice, commitment
 from games.rules import Position, Variant
@@ -32,7 +42,7 @@ class Game:
         self.dice = FairDice(SECRET, CODE, tuple(dice))
         start = started(CODE, variant, players, commitment(SECRET), NOON, clock=clock)
         self.log: list[Event] = [start]
-        self.state: GameState = begin(start)
+        self.state: GameState = initial_state(start)
         self.now = NOON
 
     def act(self, seat: int, action: Action) -> None:

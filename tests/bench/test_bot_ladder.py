@@ -96,7 +96,7 @@ def test_what_is_shown_adds_up_to_perfect_play(variant: Variant) -> None:
     for id_, each in found.figures.items():
         lost = each.loss * len(variant.boxes)
         assert each.average + lost == pytest.approx(start, abs=5 * each.error)
-        share = PERSONALITIES[id_].share
+        share = PERSONALITIES[id_].loss_share
         if share:
             assert lost == pytest.approx(share * start, rel=0.06)
     assert found.figures["polaris"].loss == 0
@@ -106,7 +106,7 @@ def test_what_is_shown_adds_up_to_perfect_play(variant: Variant) -> None:
 def test_it_has_a_temperature_for_whoever_slips_in_every_variant() -> None:
     for variant in VARIANTS:
         for id_, personality in PERSONALITIES.items():
-            if personality.slips:
+            if personality.makes_mistakes:
                 assert 0 < figures.temperature(id_, variant) < 10
     assert figures.rating("breeze", "yacht") == 1500
     assert figures.rating("breeze", "no such") is None

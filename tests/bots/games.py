@@ -2,7 +2,7 @@
 
 import random
 
-from games.engine import GameState, Player, begin, decide, evolve_all, start
+from games.engine import GameState, Player, decide, evolve_all, initial_state, start
 from games.engine.actions import Action
 from games.rules import find_variant
 
@@ -28,7 +28,7 @@ def table_of(*personas: str, variant: str = "yahtzee", **switches: str) -> GameS
         Player(number + 1, persona.title(), "bot", True, persona)
         for number, persona in enumerate(personas)
     ]
-    return begin(start("game", find_variant(variant, **switches), players, "00" * 32, 0))
+    return initial_state(start("game", find_variant(variant, **switches), players, "00" * 32, 0))
 
 
 def after(state: GameState, action: Action, dice: ScriptedDice) -> GameState:

@@ -10,7 +10,7 @@ import pytest
 
 from games import bots, winning
 from games.bots import utility
-from games.bots.choice import Sight, draw, options_of, sight_of, think
+from games.bots.choice import Observation, choose_with_pause, observe, rank_options, sample
 from games.bots.personalities import PERSONALITIES
 from games.engine import GameState, Roll, Score, Turn, view
 from games.rules import VARIANTS, Position, Scorecard, find_variant
@@ -43,7 +43,7 @@ def test_it_chooses_the_same_however_often_it_is_asked() -> None:
     state = table_of(*EVERYBODY)
     dice = ScriptedDice(1)
     for _ in range(60):
-        choices = {think(state, state.acting[0]) for _ in range(3)}
+        choices = {choose_with_pause(state, state.acting[0]) for _ in range(3)}
         assert len(choices) == 1
         state = after(state, choices.pop()[0], dice)
 
@@ -65,17 +65,21 @@ def test_what_it_is_given_has_no_room_for_a_secret() -> None:
     state = table_of("pip", "gull")._replace(
         secret="22" * 32, commitment="33" * 32, seeds=("mine", "yours")
     )
-    sight = sight_of(state, 0)
-    assert Sight._fields == ("table", "seat", "lot")
-    assert (sight.table.secret, sight.table.commitment, sight.table.seeds) == (None, "", ())
-    assert not {"22" * 32, "33" * 32, "mine", "yours"} & set(re.findall(r"\w+", repr(sight)))
+    observation = observe(state, 0)
+    assert Observation._fields == ("state", "seat", "draw")
+    assert (observation.state.secret, observation.state.commitment, observation.state.seeds) == (
+        None,
+        "",
+        (),
+    )
+    assert not {"22" * 32, "33" * 32, "mine", "yours"} & set(re.findall(r"\w+", repr(observation)))
     # Nothing that throws dice hangs on what it is given, at any depth.
-    assert not any(hasattr(value, "throw") for value in pickled_parts(sight))
+    assert not any(hasattr(value, "throw") for value in pickled_parts(observation))
 
 
-def pickled_parts(sight: Sight) -> Iterator[object]:
-    """Everything that a sight consists of."""
-    parts: list[object] = [sight]
+def pickled_parts(observation: Observation) -> Iterator[object]:
+    """Everything that a observation consists of."""
+    parts: list[object] = [observation]
     while parts:
         part = parts.pop()
         yield part
@@ -100,9 +104,12 @@ def moments(variant: str, count: int) -> list[GameState]:
 @pytest.mark.parametrize("variant", EXACT)
 def test_the_perfect_one_takes_what_is_worth_most(variant: str) -> None:
     for state in moments(variant, 8):
-        sight = sight_of(state, 0)
-        ranked = options_of(sight, PERSONALITIES["polaris"])
-        assert bots.pick(ranked, PERSONALITIES["polaris"], sight) == options(sight.position)[0]
+        observation = observe(state, 0)
+        ranked = rank_options(observation, PERSONALITIES["polaris"])
+        assert (
+            bots.pick(ranked, PERSONALITIES["polaris"], observation)
+            == options(observation.position)[0]
+        )
 
 
 def test_the_perfect_one_plays_to_win_in_the_last_boxes(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -125,7 +132,7 @@ def test_the_perfect_one_plays_to_win_in_the_last_boxes(monkeypatch: pytest.Monk
 def test_slips_follow_the_softmax_of_the_values() -> None:
     ranked = [Option((6, 6), None, 10.0), Option((), None, 9.0), Option((1,), None, 7.0)]
     lots = 20_000
-    drawn = Counter(draw(ranked, 2.0, (n + 0.5) / lots).keep for n in range(lots))
+    drawn = Counter(sample(ranked, 2.0, (n + 0.5) / lots).keep for n in range(lots))
     weights = [math.exp(-lost / 2.0) for lost in (0.0, 1.0, 3.0)]
     for option, weight in zip(ranked, weights, strict=True):
         assert drawn[option.keep] / lots == pytest.approx(weight / sum(weights), abs=1e-3)
@@ -133,11 +140,11 @@ def test_slips_follow_the_softmax_of_the_values() -> None:
 
 def test_a_cold_one_hardly_slips_and_a_warm_one_chooses_at_random() -> None:
     ranked = [Option((), None, 10.0), Option((1,), None, 9.0)]
-    assert all(draw(ranked, 0.01, n / 100) == ranked[0] for n in range(100))
-    assert Counter(draw(ranked, 1e6, (n + 0.5) / 100).keep for n in range(100))[(1,)] == 50
+    assert all(sample(ranked, 0.01, n / 100) == ranked[0] for n in range(100))
+    assert Counter(sample(ranked, 1e6, (n + 0.5) / 100).keep for n in range(100))[(1,)] == 50
 
 
-def naive_bent(position: Position, bonus: float, nerve: float) -> dict[object, float]:
+def naive_bent(position: Position, bonus: float, risk: float) -> dict[object, float]:
     """The utility of every choice, by plain recursion over all rolls to come."""
     level = options(Position(position.variant, position.card))[0].value
 
@@ -147,7 +154,7 @@ def naive_bent(position: Position, bonus: float, nerve: float) -> dict[object, f
         place = position.variant.index(option.fill.box)
         if place < 6:
             worth += bonus * (option.fill.points - 3 * (place + 1))
-        return worth if nerve == 0 else (math.exp(nerve * worth) - 1) / nerve
+        return worth if risk == 0 else (math.exp(risk * worth) - 1) / risk
 
     def scored(dice: tuple[int, ...]) -> dict[object, float]:
         found = options(Position(position.variant, position.card, dice, 3))
@@ -194,7 +201,7 @@ def test_styles_are_bent_as_the_formula_says(name: str) -> None:
         card = card.fill(box, dice)
     for dice, rolls in (((3, 3, 4, 4, 4), 2), ((5, 5, 5, 5, 5), 3), ((1, 3, 4, 5, 5), 2)):
         position = Position(variant, card, dice, rolls)
-        naive = naive_bent(position, personality.bonus, personality.nerve)
+        naive = naive_bent(position, personality.upper_weight, personality.risk)
         found = {
             option.keep if option.fill is None else option.fill: option.value
             for option in utility.options(position, personality)
@@ -204,7 +211,7 @@ def test_styles_are_bent_as_the_formula_says(name: str) -> None:
 
 def test_it_bends_alike_where_there_is_no_table(monkeypatch: pytest.MonkeyPatch) -> None:
     """The slow way, which serves several columns, against the fast one."""
-    for position in (sight_of(state, 0).position for state in moments("yatzy", 4)):
+    for position in (observe(state, 0).position for state in moments("yatzy", 4)):
         for name in ("gull", "anchor", "marlin"):
             fast = utility.options(position, PERSONALITIES[name])
             with monkeypatch.context() as patch:
@@ -218,10 +225,10 @@ def test_it_bends_alike_where_there_is_no_table(monkeypatch: pytest.MonkeyPatch)
 def test_it_thinks_longer_when_it_is_hard_and_never_long() -> None:
     easy = [Option(None, None, 50.0), Option((), None, 10.0)]
     hard = [Option(None, None, 50.0), Option((), None, 49.9)]
-    for lot in (0.0, 0.123, 0.5, 0.999):
-        assert 500 < bots.thinking_ms(easy, lot) < bots.thinking_ms(hard, lot) <= 2000
-        assert bots.thinking_ms(easy[:1], lot) < 1000
-    assert len({bots.thinking_ms(hard, n / 50) for n in range(50)}) > 20
+    for draw in (0.0, 0.123, 0.5, 0.999):
+        assert 500 < bots.pause_ms(easy, draw) < bots.pause_ms(hard, draw) <= 2000
+        assert bots.pause_ms(easy[:1], draw) < 1000
+    assert len({bots.pause_ms(hard, n / 50) for n in range(50)}) > 20
 
 
 def test_a_bot_of_an_old_game_plays_on() -> None:

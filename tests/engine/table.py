@@ -10,19 +10,19 @@ import pytest
 from games.engine import (
     Abort,
     Action,
+    AutoPlay,
     Back,
     Event,
     IllegalAction,
     Player,
-    PlayOn,
     Resign,
     Roll,
     Score,
     SeatState,
     TimeOut,
-    begin,
     decide,
     evolve_all,
+    initial_state,
     start,
     view,
 )
@@ -70,7 +70,7 @@ class Table:
             "k7m2p9x4w3ab", variant, players, COMMITMENT, NOON, clock=clock, first=first
         )
         self.log: list[Event] = [started]
-        self.state = begin(started)
+        self.state = initial_state(started)
 
     def act(self, seat: int | None, action: Action) -> tuple[Event, ...]:
         """Do `action` now and return the events of it."""
@@ -119,7 +119,7 @@ class Table:
         return self.act(seat, Resign())
 
     def play_on(self, seat: int, absent: int) -> tuple[Event, ...]:
-        return self.act(seat, PlayOn(absent))
+        return self.act(seat, AutoPlay(absent))
 
     def back(self, seat: int) -> tuple[Event, ...]:
         return self.act(seat, Back())

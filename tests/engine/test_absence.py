@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.engine import AUTO_MS, Back, PlayOn, TimeOut
+from games.engine import AUTO_MS, AutoPlay, Back, TimeOut
 from games.engine.events import BoxScored, DiceRolled, SeatAway, SeatBack, TurnTimedOut
 from tests.engine.table import NOON, SECOND, Table, types
 
@@ -46,18 +46,18 @@ def test_it_plays_on_automatically_when_the_others_ask(asked: Table) -> None:
 
 def test_it_plays_on_only_for_the_seat_that_may_act(table: Table) -> None:
     table.turn(0, "ones", 1, 2, 3, 4, 5)
-    assert table.refusal(1, PlayOn(0)) == "stale"
-    assert table.refusal(1, PlayOn(9)) == "stale"
+    assert table.refusal(1, AutoPlay(0)) == "stale"
+    assert table.refusal(1, AutoPlay(9)) == "stale"
     assert table.play_on(0, absent=1)
 
 
 def test_it_plays_on_only_once(asked: Table) -> None:
-    assert asked.refusal(1, PlayOn(0)) == "stale"
+    assert asked.refusal(1, AutoPlay(0)) == "stale"
 
 
 def test_it_refuses_to_call_oneself_absent(table: Table) -> None:
     """Each return gives the turn its whole time again: nobody may send himself away for it."""
-    assert table.refusal(0, PlayOn(0)) == "forbidden"
+    assert table.refusal(0, AutoPlay(0)) == "forbidden"
 
 
 # Automatic play

@@ -7,18 +7,18 @@ import pytest
 from games.engine import (
     Abort,
     Action,
+    AutoPlay,
     Back,
     Event,
     GameState,
     Hint,
-    PlayOn,
     Resign,
     Roll,
     Score,
     TimeOut,
-    begin,
     decide,
     evolve,
+    initial_state,
     replay,
     view,
 )
@@ -126,7 +126,7 @@ def test_it_plays_turn_after_turn_clockwise_past_those_who_are_out(golden: Golde
 def test_it_keeps_held_dice_and_every_law_of_the_cards_at_every_event(golden: Golden) -> None:
     log = golden.log
     assert isinstance(log[0], GameStarted)
-    state = begin(log[0])
+    state = initial_state(log[0])
     for number, event in enumerate(log[1:], start=2):
         if isinstance(event, DiceRolled):
             check_held_dice(state, event)
@@ -162,7 +162,7 @@ def action_of(state: GameState, event: Event, following: Event | None) -> Action
         "turn.timed_out": TimeOut(),
         "seat.resigned": Resign(),
         "seat.back": Back(),
-        "seat.away": PlayOn(event.seat or 0),
+        "seat.away": AutoPlay(event.seat or 0),
     }
     return plain[event.type]
 
@@ -172,7 +172,7 @@ def test_it_decides_every_action_of_the_game_as_it_was_decided(golden: Golden) -
     """So that nobody mends a rule without noticing, and without a new version of the rules."""
     log = golden.log
     assert isinstance(log[0], GameStarted)
-    state, done = begin(log[0]), 1
+    state, done = initial_state(log[0]), 1
     dice = FairDice(
         bytes.fromhex(golden.header["secret"]), state.code, tuple(golden.header["seeds"])
     )

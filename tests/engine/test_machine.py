@@ -19,19 +19,19 @@ from hypothesis.stateful import (
 from games.engine import (
     Abort,
     Action,
+    AutoPlay,
     Back,
     Event,
     GameState,
     Hint,
     IllegalAction,
     Player,
-    PlayOn,
     Resign,
     Roll,
     Score,
     SeatViews,
     TimeOut,
-    act,
+    decide_and_evolve,
     evolve,
     evolve_all,
     replay,
@@ -75,7 +75,7 @@ anything: st.SearchStrategy[Action] = st.one_of(
     st.builds(Roll, st.integers(0, 40), near, st.lists(st.integers(-1, 6), max_size=6).map(tuple)),
     st.builds(Score, st.integers(0, 40), near, st.sampled_from([*CATEGORIES, "sevens"]), columns),
     st.builds(Hint, st.integers(0, 40), near),
-    st.builds(PlayOn, near),
+    st.builds(AutoPlay, near),
     st.sampled_from([Back(), TimeOut(), Resign()]),
 )
 
@@ -96,7 +96,7 @@ def is_stale(state: GameState, seat: int, action: Action, now: int) -> bool:
             return seat not in state.acting or state.next_due is None or now < state.next_due
         case Back():
             return not mine.auto
-        case PlayOn():
+        case AutoPlay():
             return action.seat not in state.acting or state.seats[action.seat].auto
     return False
 
@@ -114,7 +114,7 @@ REASONS: dict[str, Reason] = {
         seat not in state.acting or state.seats[seat].out > 0
     ),
     "stale": is_stale,
-    "forbidden": lambda state, seat, action, now: action == PlayOn(seat),
+    "forbidden": lambda state, seat, action, now: action == AutoPlay(seat),
     "no_rolls_left": lambda state, seat, action, now: state.seats[seat].turn.rolls == 3,
     "bad_hold": is_bad_hold,
     "must_roll_first": lambda state, seat, action, now: state.seats[seat].turn.dice is None,
@@ -234,7 +234,7 @@ class GameMachine(RuleBasedStateMachine):
         elif mine.auto:
             self.act(who, Back(), ())
         elif who != self.acting and not mine.out and not self.state.seats[self.acting].auto:
-            self.act(who, PlayOn(self.acting), ())
+            self.act(who, AutoPlay(self.acting), ())
 
     # Illegal play
 
@@ -262,7 +262,7 @@ class GameMachine(RuleBasedStateMachine):
     def verdict(self, seat: int | None, action: Action, now: int) -> tuple[str, tuple[Event, ...]]:
         """Return the code of the refusal, or the events."""
         try:
-            events, after = act(self.state, seat, action, self.table.dice, now)
+            events, after = decide_and_evolve(self.state, seat, action, self.table.dice, now)
             assert after == evolve_all(self.state, events)
             return "", events
         except IllegalAction as refusal:
@@ -309,7 +309,7 @@ class GameMachine(RuleBasedStateMachine):
     def somebody_may_act_until_the_end(self) -> None:
         assert len(self.state.acting) == (1 if self.on else 0)
         for seat in self.state.acting:
-            assert self.state.seats[seat].may_go_on
+            assert self.state.seats[seat].has_turns_left
         if not self.on:
             assert self.state.next_due is None
 
@@ -317,7 +317,7 @@ class GameMachine(RuleBasedStateMachine):
     def nothing_is_done_after_the_end(self) -> None:
         if self.on:
             return
-        for action in (Roll(1, 0), Resign(), Back(), PlayOn(0), TimeOut(), Abort("closed")):
+        for action in (Roll(1, 0), Resign(), Back(), AutoPlay(0), TimeOut(), Abort("closed")):
             for seat in (None, 0):
                 assert self.table.refusal(seat, action) == "game_over"
 

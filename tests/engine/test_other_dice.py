@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from games.engine import begin, replay, view
+from games.engine import initial_state, replay, view
 from games.engine.events import BoxScored, DiceRolled, TurnTimedOut
 from games.engine.fairness import FairDice, die
 from tests.engine.table import ALICE, BOB, Table, seat_view, types
@@ -90,4 +90,4 @@ def test_it_draws_every_face_of_a_die_with_ten_equally_often() -> None:
 
 def test_it_begins_a_game_that_the_log_names_by_its_variant(six: Table) -> None:
     started = six.log[0]
-    assert begin(started).variant is SIX_DICE  # type: ignore[arg-type]
+    assert initial_state(started).variant is SIX_DICE  # type: ignore[arg-type]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.engine import Abort, Action, Back, PlayOn, Resign, Roll, Score, TimeOut
+from games.engine import Abort, Action, AutoPlay, Back, Resign, Roll, Score, TimeOut
 from games.rules import find_variant
 from tests.engine.table import ALICE, BOB, NOON, Table
 
@@ -45,7 +45,7 @@ def test_it_takes_a_resignation_before_the_end(table: Table) -> None:
         Roll(1, 0),
         Score(1, 1, "ones"),
         Resign(),
-        PlayOn(1),
+        AutoPlay(1),
         Back(),
         TimeOut(),
         Abort("closed"),
@@ -92,7 +92,7 @@ def test_it_refuses_a_score_out_of_turn(rolled: Table) -> None:
 
 def test_it_refuses_whoever_has_resigned(three: Table) -> None:
     three.resign(0)
-    for action in (Resign(), Roll(1, 0), Back(), PlayOn(1), TimeOut()):
+    for action in (Resign(), Roll(1, 0), Back(), AutoPlay(1), TimeOut()):
         assert three.refusal(0, action) == "not_your_turn"
     assert three.resign(1)
 

@@ -25,10 +25,10 @@ from games.engine import (
     Roll,
     Score,
     TimeOut,
-    begin,
     decide,
     evolve,
     evolve_all,
+    initial_state,
     replay,
     start,
 )
@@ -53,7 +53,7 @@ class GoldenGame:
         first = number % len(players)
         started = start(self.code, variant, players, published, NOON, clock=clock, first=first)
         self.log: list[Event] = [started]
-        self.state = begin(started)
+        self.state = initial_state(started)
 
     @property
     def seat(self) -> int:

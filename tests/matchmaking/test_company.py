@@ -188,13 +188,13 @@ async def test_it_is_shown_no_dice_before_they_fall(
     while client.table["acting"] == [0]:
         await move(client, random.Random(5))
     seen: list[tuple[Any, ...]] = []
-    think = bots.think
+    think = bots.choose_with_pause
 
     def watched(*arguments: Any) -> Any:
         seen.append(arguments)
         return think(*arguments)
 
-    monkeypatch.setattr(bots, "think", watched)
+    monkeypatch.setattr(bots, "choose_with_pause", watched)
     await bot_driver.play_move(room.code)
     ((state, seat),) = seen
     assert isinstance(state, GameState)

@@ -7,18 +7,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.engine import (
+    AutoPlay,
     Back,
     GameState,
     IllegalAction,
     Player,
-    PlayOn,
     Resign,
     Roll,
     Score,
     TimeOut,
-    begin,
     decide,
     evolve_all,
+    initial_state,
     start,
 )
 from games.engine.actions import Abort, Action
@@ -35,7 +35,7 @@ def random_states(variant: str, players: int, clock: int | None, seed: int) -> l
     rng = random.Random(seed)
     people = [Player(number + 1, f"Player {number}", f"seed{number}") for number in range(players)]
     event = start("abc", find_variant(variant), people, "0" * 64, NOW, clock=clock)
-    states = [begin(event)]
+    states = [initial_state(event)]
     dice = FairDice(rng.randbytes(32), "abc", states[0].seeds)
     now = NOW
     for _ in range(rng.randint(0, 80)):
@@ -55,7 +55,12 @@ def random_action(state: GameState, seat: int, rng: random.Random) -> Action:
     turn = mine.turn
     odd = rng.random()
     if odd < 0.1:
-        rare: list[Action] = [Resign(), PlayOn(rng.randrange(len(state.seats))), Back(), Abort("x")]
+        rare: list[Action] = [
+            Resign(),
+            AutoPlay(rng.randrange(len(state.seats))),
+            Back(),
+            Abort("x"),
+        ]
         return rng.choices(rare, [1, 5, 5, 0.2])[0]
     if odd < 0.3:
         return TimeOut()
@@ -83,7 +88,7 @@ def test_it_reads_back_every_state_it_wrote(
 @pytest.mark.parametrize("joker", ["forced", "free"])
 def test_it_keeps_the_switches(joker: str) -> None:
     variant = find_variant("yahtzee", joker=joker)
-    state = begin(start("abc", variant, [Player(1, "A", "s")], "0" * 64, NOW))
+    state = initial_state(start("abc", variant, [Player(1, "A", "s")], "0" * 64, NOW))
     assert state_of(snapshot_of(state)).variant.switches["joker"] == joker
 
 

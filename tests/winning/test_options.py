@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.engine import GameState, Player, begin, start
+from games.engine import GameState, Player, initial_state, start
 from games.rules import Scorecard, find_variant
 from games.winning import options, to_come, win_probabilities
 from games.winning.distribution import place_values
@@ -13,7 +13,7 @@ YAHTZEE = find_variant("yahtzee")
 
 def table_of(*cards: Scorecard, dice: tuple[int, ...] | None = None, rolls: int = 0) -> GameState:
     players = [Player(number, f"player {number}", "seed") for number in range(1, len(cards) + 1)]
-    state = begin(start("abcdef", cards[0].variant, players, "0" * 64, 0))
+    state = initial_state(start("abcdef", cards[0].variant, players, "0" * 64, 0))
     seats = [seat._replace(card=card) for seat, card in zip(state.seats, cards, strict=True)]
     seats[0] = seats[0]._replace(turn=seats[0].turn._replace(dice=dice, rolls=rolls))
     return state._replace(seats=tuple(seats))

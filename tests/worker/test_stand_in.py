@@ -43,7 +43,7 @@ async def test_it_rolls_more_than_once_for_who_is_away(
     room = await table(alice)
     for _ in range(2):
         state = await time_out(room, clock)
-    assert (state.seats[0].auto, state.plays(0), state.seats[0].turn.number) == (
+    assert (state.seats[0].auto, state.bot_at(0), state.seats[0].turn.number) == (
         True,
         "skipper",
         3,

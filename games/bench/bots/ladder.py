@@ -43,7 +43,7 @@ def calibrate(variant: Variant, personality: Personality, games: int, seed: int)
     """Return the temperature at which a personality that slips gives away its share of the
     average of perfect play, to three digits.
     """
-    wanted = personality.share * value(Position(variant, Scorecard(variant)))
+    wanted = personality.loss_share * value(Position(variant, Scorecard(variant)))
     low, high = COLDEST, WARMEST
     for _ in range(STEPS):
         middle = (low * high) ** 0.5
@@ -56,7 +56,7 @@ def temperatures(variant: Variant, games: int, seed: int, report: Report) -> dic
     """Return the temperature of every personality that slips."""
     found = {}
     for personality in PERSONALITIES.values():
-        if personality.slips:
+        if personality.makes_mistakes:
             found[personality.id] = calibrate(variant, personality, games, seed)
             report(f"{variant.id}: {personality.name} slips at {found[personality.id]} points")
     return found

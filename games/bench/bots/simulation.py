@@ -9,7 +9,7 @@ import numpy as np
 
 from games.bench.bots.compiled_choice import play_rolls
 from games.bots.personalities import Personality
-from games.bots.utility import Style, bends, style_of, utility
+from games.bots.utility import Style, has_utility, style_of, utility
 from games.rules import Variant
 from games.rules.dice import DICE_COUNT, ROLLS_PER_TURN
 from games.solver import table
@@ -89,7 +89,7 @@ def _take_turn(
     """Play a turn; see `play_rolls`."""
     worths = np.empty((ROLL_COUNT, rules.points.shape[0]))
     _score_rolls(rules, values, state, worths)
-    if not bends(style):
+    if not has_utility(style):
         return play_rolls(worths, worths, True, degrees, lots)
     likes = np.empty_like(worths)
     _like_rolls(rules, style, state[0], values[state], worths, likes)

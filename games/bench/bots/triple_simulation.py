@@ -11,7 +11,7 @@ import numpy as np
 from games.bench.bots.compiled_choice import keep_worths, play_rolls
 from games.bench.bots.simulation import LOTS, Played
 from games.bots.personalities import Personality
-from games.bots.utility import Style, bends, style_of, utility
+from games.bots.utility import Style, has_utility, style_of, utility
 from games.rules import Variant
 from games.rules.dice import ROLLS_PER_TURN
 from games.solver.compiled import compiled
@@ -75,7 +75,9 @@ def _like_rolls(style: Style, level: float, worths: Floats, likes: Floats) -> No
             times, category = 1 + box // CATEGORIES, box % CATEGORIES
             likes[roll, box] = np.nan
             if not np.isnan(worths[roll, box]):
-                liked = Style(style.bonus * times, style.nerve / times, style.upper_size, style.par)
+                liked = Style(
+                    style.upper_weight * times, style.risk / times, style.upper_size, style.par
+                )
                 points = float(POINTS[roll, category]) if category < UPPER else 0.0
                 likes[roll, box] = utility(liked, worths[roll, box] - level, category, points)
 
@@ -103,7 +105,7 @@ def _play(
                 keys, values = solve(state, joker)
                 exact_successors(state, joker, keys, values, following[0])
             _score_rolls(state, joker, following, worths)
-            if bends(style):
+            if has_utility(style):
                 exact = turn > BOXES - EXACT
                 level = _start(worths) if exact else evaluate(state, network)
                 _like_rolls(style, level, worths, likes)

@@ -15,7 +15,7 @@ from django.db import transaction
 from games.accounts.names import find_account
 from games.accounts.players import do_create_account
 from games.bench.data.greedy_policy import play_greedily
-from games.engine import GameState, Player, Score, act
+from games.engine import GameState, Player, Score, decide_and_evolve
 from games.engine.actions import Action
 from games.models import Game, Room, User
 from games.ratings import count_results
@@ -133,7 +133,7 @@ def _play_out(game: Game, care: Sequence[float], rng: random.Random) -> datetime
         seat = state.acting[0]
         now += round(1000 * rng.uniform(*SECONDS_BETWEEN_MOVES))
         action = choose(state, seat, care[seat], rng)
-        events, after = act(state, seat, action, loaded.dice, now)
+        events, after = decide_and_evolve(state, seat, action, loaded.dice, now)
         log += (LoggedEvent(seq, event, "") for seq, event in enumerate(events, state.seq + 1))
         state = after
     write_together([Entry(game.pk, tuple(log), begun, state, lambda error: None)])

@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from games.bench.winning.recorded_games import Record, record_of, respond_turn
-from games.engine import GameState, Player, begin, start
+from games.engine import GameState, Player, initial_state, start
 from games.engine.state import Turn
 from games.rules import Scorecard, Variant
 from games.rules.dice import DICE_COUNT, FACES, ROLLS_PER_TURN
@@ -70,7 +70,7 @@ def _moment(
 ) -> GameState:
     """Return the state in a turn of the acting seat, after `rolls` rolls or fewer."""
     players = [Player(number + 1, f"seat {number}", "seed") for number in range(SEATS)]
-    state = begin(start("simulated", variant, players, "0" * 64, 0))
+    state = initial_state(start("simulated", variant, players, "0" * 64, 0))
     seats = []
     for number, seat in enumerate(state.seats):
         record = records[number]

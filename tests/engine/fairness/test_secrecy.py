@@ -16,9 +16,9 @@ from games.engine import (
     Resign,
     Roll,
     TimeOut,
-    begin,
     decide,
     evolve_all,
+    initial_state,
     start,
     view,
 )
@@ -49,7 +49,7 @@ def test_it_does_not_log_the_secret(caplog: pytest.LogCaptureFixture) -> None:
 
 
 def test_it_has_no_secret_in_a_traceback() -> None:
-    state = begin(start("code", VARIANTS["yacht"], [Player(1, "Alice", "a")], "c0", NOON))
+    state = initial_state(start("code", VARIANTS["yacht"], [Player(1, "Alice", "a")], "c0", NOON))
     with pytest.raises(IllegalAction) as raised:
         decide(state, 0, Roll(9, 9), DICE, NOON)
     lines = traceback.TracebackException.from_exception(raised.value, capture_locals=True).format()
@@ -72,7 +72,7 @@ def test_it_cannot_be_copied(duplicate: Callable[[object], object]) -> None:
 def test_it_keeps_the_secret_out_of_states_events_and_views_until_the_end() -> None:
     players = [Player(1, "Alice", "a11ce5eed"), Player(2, "Bob", "b0b5eed")]
     started = start("code", VARIANTS["yacht"], players, commitment(SECRET), NOON, clock=30)
-    state: GameState = begin(started)
+    state: GameState = initial_state(started)
     assert not has_secret(repr(started))
     now = NOON
     for _ in range(23):
