@@ -1,7 +1,6 @@
-"""Perfect play: what every position is worth, and what to do in it.
+"""Perfect play: the value of every position and of every choice in it.
 
-Exact for the variants of one column, estimated for Triple Yahtzee (`is_exact` tells). The method
-is in docs/solver.md. Nothing here knows of Django; `configure` says where tables are kept.
+Exact for variants with one column, estimated for Triple Yahtzee. docs/solver.md has the method.
 """
 
 from importlib import import_module
@@ -29,14 +28,14 @@ __all__ = [
     "value",
 ]
 
-HOMES = {
+LAZY = {
     **dict.fromkeys(("options", "sd", "value"), "games.solver.decisions"),
     **dict.fromkeys(("Table", "table"), "games.solver.tables"),
 }
 
 
 def __getattr__(name: str) -> Any:
-    """Import on the first use: numba takes a second and 70 MB, and most processes never compute."""
-    if name in HOMES:
-        return getattr(import_module(HOMES[name]), name)
+    """Import on first use: numba takes a second and 70 MB, and most processes never need it."""
+    if name in LAZY:
+        return getattr(import_module(LAZY[name]), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

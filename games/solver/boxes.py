@@ -1,4 +1,4 @@
-"""What each box gets under perfect play, exactly: a pass forward over all states of a game."""
+"""The exact distribution of the points of each box under perfect play, by a forward pass."""
 
 import os
 from concurrent.futures import ThreadPoolExecutor
@@ -15,14 +15,14 @@ from games.solver.turns import next_flag, next_total, upper_bonus
 
 
 class BoxChances(NamedTuple):
-    """What a game of perfect play brings, from an empty card."""
+    """Distributions of points in a game of perfect play from an empty card."""
 
     points: Floats
-    """(boxes, most points + 1): the chance of each number of points in each box."""
+    """(boxes, most points + 1): the probability of each number of points in each box."""
     upper_bonus: float
-    """The chance of the upper bonus."""
+    """The probability of the upper bonus."""
     yahtzee_bonuses: float
-    """How many bonus Yahtzees are expected."""
+    """The expected number of bonus Yahtzees."""
 
     def means(self) -> Floats:
         """Expected points of each box: (boxes,)."""
@@ -37,7 +37,7 @@ class BoxChances(NamedTuple):
 
 
 def box_chances(found: Table, threads: int | None = None) -> BoxChances:
-    """Return what each box gets in a game of perfect play. Takes seconds for Yahtzee and Yatzy."""
+    """Return the distributions of a game of perfect play. Takes seconds for Yahtzee and Yatzy."""
     rules = found.rules
     boxes = len(rules.points)
     workers = threads or os.cpu_count() or 1
@@ -50,7 +50,7 @@ def box_chances(found: Table, threads: int | None = None) -> BoxChances:
     with ThreadPoolExecutor(workers) as pool:
         for layer in range(boxes):
             parts = np.array_split(np.flatnonzero(count == layer), workers)
-            # Sets share successors: each thread adds to arrays of its own.
+            # Sets share successors, so each thread adds to its own arrays.
             own = [
                 (np.zeros_like(reach), np.zeros_like(points), np.zeros_like(bonuses)) for _ in parts
             ]
@@ -77,14 +77,14 @@ def _forward(
     points_chances: Floats,
     bonuses: Floats,
 ) -> None:
-    """Play one turn from each state of some sets of filled boxes, adding to the last three."""
+    """Play one turn from each state of some sets of filled boxes; adds to the last three arrays."""
     boxes, most = points_chances.shape
     chances = np.empty((2, boxes, most))
     upper = (1 << rules.upper) - 1
     for filled in sets:
         first = firsts[filled & upper]
         for flag in range(values.shape[1]):
-            # From these totals the bonus is out of reach: they are played alike, as one.
+            # The bonus is out of reach from these totals, so they are one state.
             mass = reach[filled, flag]
             mass[first] = mass[: first + 1].sum()
             for total in range(first, values.shape[2]):

@@ -1,4 +1,4 @@
-"""The one way in which functions of the solver are compiled."""
+"""The decorator that compiles the solver's functions."""
 
 import hashlib
 import os
@@ -32,14 +32,14 @@ SHARED = (
     "../bench/bots/compiled_choice.py",
     "../bench/solver/random_streams.py",
 )
-"""The files whose compiled functions are called from other files."""
+"""Files whose compiled functions or constants other files use."""
 
 
 def _cache_directory() -> str:
-    """Return where compiled code is kept between runs.
+    """Return the folder for compiled code between runs.
 
-    Numba compiles a function again when its own file changes, but not when another file changes
-    from which it calls functions. So the name of the directory depends on those files.
+    Numba recompiles a function when its own file changes, but not when a file changes that it calls
+    functions of. So the name of the folder is a hash of those files.
     """
     digest = hashlib.sha256()
     for name in SHARED:
@@ -53,9 +53,9 @@ numba.config.CACHE_DIR = _cache_directory()  # type: ignore[attr-defined]
 
 
 def compiled(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
-    """Compile to machine code on the first call; it runs without Python's global lock.
+    """Compile to machine code on the first call. The code runs without the global interpreter lock.
 
-    The machine code is kept on disk; where nothing can be written it is made anew in each process.
+    It is cached on disk. Without a writable folder, each process compiles again.
     """
     try:
         made = numba.njit(cache=True, nogil=True, error_model="numpy")(function)

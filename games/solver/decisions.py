@@ -40,19 +40,19 @@ def options(position: Position) -> tuple[Option, ...]:
     keeps = np.empty(KEEP_COUNT)
     rolls_left = position.rolls_left
     evaluate(found.rules, found.values, *state, roll, rolls_left, boxes, keeps)
-    made = [
+    choices = [
         Option(None, fill, float(boxes[position.variant.index(fill.box)]))
         for fill in position.card.fills(position.dice)
     ]
     if rolls_left:
         chosen = ROLL_KEEPS[KEEP_STARTS[roll] : KEEP_STARTS[roll + 1]][::-1]
-        worths = keeps[chosen].tolist()
-        made += [
-            Option(KEEPS[keep], None, worth)
-            for keep, worth in zip(chosen.tolist(), worths, strict=True)
+        keep_values = keeps[chosen].tolist()
+        choices += [
+            Option(KEEPS[keep], None, keep_value)
+            for keep, keep_value in zip(chosen.tolist(), keep_values, strict=True)
         ]
-    # Rounded, so that what is equal but for the last bits keeps its order.
-    return tuple(sorted(made, key=lambda option: -round(option.value, 9)))
+    # Rounded, so that values that differ only by rounding errors keep their order.
+    return tuple(sorted(choices, key=lambda option: -round(option.value, 9)))
 
 
 def value(position: Position) -> float:
@@ -69,11 +69,11 @@ def value(position: Position) -> float:
 
 
 def sd(position: Position) -> float:
-    """Return the standard deviation of the points still to come at the start of a turn.
+    """Return the standard deviation of the points still to come, at the start of a turn.
 
     Raises `ValueError` if there are dice on the table, or the variant has several columns.
     """
     if position.dice is not None:
-        raise ValueError("a standard deviation is known at the start of a turn only")
+        raise ValueError("a standard deviation is known only at the start of a turn")
     found = table(position.variant)
     return sqrt(found.variance_at(found.state(position.card)))

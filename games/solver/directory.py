@@ -1,4 +1,4 @@
-"""Where the solver keeps its tables on disk."""
+"""The folder of the solver's tables."""
 
 from pathlib import Path
 
@@ -6,11 +6,11 @@ _directory: Path | None = None
 
 
 def configure(directory: Path | str | None) -> None:
-    """Say where tables are kept on disk; None, the default, keeps them in memory only."""
+    """Set the folder for tables. With None, the default, they stay in memory."""
     global _directory  # noqa: PLW0603 - one directory for the whole process
     _directory = Path(directory) if directory is not None else None
 
 
 def file_of(name: str) -> Path | None:
-    """Return the file of this name there, None if none are kept."""
+    """Return the path of a file in that folder, None without a folder."""
     return None if _directory is None else _directory / name

@@ -1,7 +1,7 @@
-"""The exact distribution of the points to come under perfect play, and what each box gets.
+"""The exact distribution of the points still to come under perfect play.
 
-Backwards, as the expectations: the distribution in a state is the mixture of the distributions
-after each outcome of the turn, moved up by the points of that outcome.
+By backward induction: the distribution of a state is the mixture of the distributions after each
+outcome of the turn, each shifted by the points of that outcome.
 """
 
 import os
@@ -32,11 +32,11 @@ class Block(NamedTuple):
 
 
 def distribution(variant: Variant, card: Scorecard | None = None) -> Floats:
-    """Return the chance of each number of points still to come, from the start of a turn.
+    """Return the probability of each number of points still to come, at the start of a turn.
 
-    The index of the array is the points; it has no zeros at its end. Without a card, that is for
-    an empty one, index and final score are the same. Takes seconds for an empty card of Yahtzee,
-    milliseconds near the end. Raises `ValueError` for a variant of several columns.
+    The index of the array is the points; it has no zeros at the end. Without a card (an empty one)
+    the index is the final score. Takes seconds for an empty card of Yahtzee, milliseconds near the
+    end. Raises `ValueError` for a variant with several columns.
     """
     found = table(variant)
     state = found.state(card or Scorecard(variant))
@@ -44,7 +44,7 @@ def distribution(variant: Variant, card: Scorecard | None = None) -> Floats:
 
 
 def remaining(found: Table, state: State, threads: int | None = None) -> Floats:
-    """Return the chance of each number of points to come in a state: see `distribution`."""
+    """Return the probability of each number of points to come in a state: see `distribution`."""
     filled, flag, total = state
     after: dict[int, Block] = {}
     with ThreadPoolExecutor(threads or os.cpu_count()) as pool:
@@ -104,7 +104,7 @@ def _mix(
     after_first: int,
     chances: Floats,
 ) -> None:
-    """Add what comes of scoring in one box to the distributions, in place."""
+    """Add the outcomes of scoring one box to the distributions, in place."""
     for flag in range(outcomes.shape[0]):
         for row in range(outcomes.shape[1]):
             for bonus in range(2):

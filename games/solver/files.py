@@ -1,4 +1,4 @@
-"""Tables on disk: checked, written in one step, mapped into memory and so shared by processes.
+"""Tables on disk: checked, written atomically, and mapped into memory that processes share.
 
 A file is a header of 128 bytes and then the array. The header: 8 bytes that name the format, 32
 bytes fingerprint of the rules, 32 bytes SHA-256 of the array, zeros. The array is float64 in the
@@ -27,9 +27,9 @@ def _header(fingerprint: str, body: memoryview) -> bytes:
 
 
 def read(path: Path, fingerprint: str, shape: tuple[int, ...]) -> Floats | None:
-    """Return the array in the file, mapped and read-only, or None if it is not the one asked for.
+    """Return the array in the file, mapped and read-only.
 
-    None if there is no such file, if it is damaged or cut off, or belongs to other rules.
+    Returns None if the file is missing, damaged or truncated, or belongs to other rules.
     """
     try:
         with path.open("rb") as file:
@@ -38,19 +38,19 @@ def read(path: Path, fingerprint: str, shape: tuple[int, ...]) -> Floats | None:
     except FileNotFoundError:
         return None
     except (OSError, ValueError) as error:
-        logger.warning("The table %s cannot be read (%s); it is made anew.", path, error)
+        logger.warning("The table %s cannot be read (%s) and is computed again.", path, error)
         return None
     size = HEADER + array.nbytes
     if path.stat().st_size != size or header != _header(fingerprint, array.data.cast("B")):
-        logger.warning("The table %s is damaged or of other rules; it is made anew.", path)
+        logger.warning("The table %s is damaged or for other rules and is computed again.", path)
         return None
     return array
 
 
 def write(path: Path, fingerprint: str, array: Floats) -> bool:
-    """Write the array into the file, or leave the file as it was; tell whether it was written.
+    """Write the array to the file atomically; return whether it was written.
 
-    Readers and other writers never see half a file: a temporary one takes the place of the old.
+    Readers and other writers never see a partial file: a temporary file replaces the old one.
     """
     body = np.ascontiguousarray(array, dtype=np.float64).data.cast("B")
     try:
@@ -60,13 +60,13 @@ def write(path: Path, fingerprint: str, array: Floats) -> bool:
                 file.write(_header(fingerprint, body))
                 file.write(body)
                 file.close()
-                # Temporary files are private; other users' processes may share this one.
+                # Temporary files are private, but other users' processes may read this one.
                 Path(file.name).chmod(0o644)
                 os.replace(file.name, path)
             except BaseException:
                 Path(file.name).unlink(missing_ok=True)
                 raise
     except OSError as error:
-        logger.warning("The table %s cannot be kept (%s); it stays in memory.", path, error)
+        logger.warning("The table %s cannot be written (%s) and stays in memory.", path, error)
         return False
     return True

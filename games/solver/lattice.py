@@ -1,12 +1,12 @@
-"""The lattice of keeps: every multiset of up to five dice, joined by adding one die.
+"""The lattice of keeps: all multisets of up to five dice, with an edge for each die added.
 
 There are 462 keeps, numbered by size and then in ascending order: 0 is the empty keep and the last
 252, from `FIRST_ROLL` on, are the full rolls. Roll number r is keep number `FIRST_ROLL + r`, and
 `ROLLS[r]`. Comments and shapes state these numbers; the code derives them from `games.rules.dice`.
 
-Rolling the missing dice one after the other gives the recursion that makes the solver fast: the
-value of a keep is the mean of the values of its six children. The same edges, walked upwards, give
-the best keep within a roll.
+Rolling the missing dice one at a time gives the recursion that makes the solver fast: the value of
+a keep is the mean of the values of its six children. The same edges in the other direction give the
+best keep within a roll.
 """
 
 from math import factorial, prod
@@ -18,13 +18,13 @@ from games.rules.dice import DICE_COUNT, FACES, ROLLS_PER_TURN, Dice, all_rolls
 from games.solver.compiled import compiled
 
 EQUAL = 1e-10
-"""Points that make no difference between two choices: far above the rounding errors."""
+"""Choices whose values differ by less are equal. Far above rounding errors."""
 
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
 
 REROLLS = ROLLS_PER_TURN - 1
-"""The rolls of a turn before which one may keep dice."""
+"""The rolls of a turn after the first, before which the player may keep dice."""
 
 ROLLS: tuple[Dice, ...] = all_rolls(DICE_COUNT, FACES)
 """The 252 rolls, each in ascending order."""
@@ -66,7 +66,7 @@ def _roll_probability(dice: Dice) -> float:
 
 
 def _keeps_of(dice: Dice) -> list[int]:
-    """Numbers of the different keeps of these dice that leave something to roll, ascending."""
+    """Numbers of the different keeps of these dice that leave at least one to roll, ascending."""
     chosen = (
         [die for place, die in enumerate(dice) if bits >> place & 1]
         for bits in range(2**DICE_COUNT - 1)
@@ -81,7 +81,7 @@ PARENTS = _parents()
 """(462, 5): the different keeps with one die less, padded at the end with -1."""
 
 ROLL_PROBABILITY: Floats = np.array([_roll_probability(dice) for dice in ROLLS])
-"""(252,): chance of each roll of five dice."""
+"""(252,): probability of each roll of five dice."""
 
 _CHOICES = [_keeps_of(dice) for dice in ROLLS]
 
@@ -89,19 +89,19 @@ KEEP_STARTS: Ints = np.cumsum([0, *map(len, _CHOICES)], dtype=np.int64)
 """(253,): the keeps of roll r are `ROLL_KEEPS[KEEP_STARTS[r] : KEEP_STARTS[r + 1]]`."""
 
 ROLL_KEEPS: Ints = np.array([keep for choices in _CHOICES for keep in choices], dtype=np.int64)
-"""(4116,): for each roll the keeps that one may choose to roll on, ascending.
+"""(4116,): for each roll the keeps that leave at least one die to roll, ascending.
 
-With the 252 keeps of all five dice, which roll nothing, these are the 4368 pairs of the literature.
+With the 252 keeps of all five dice these are the 4368 pairs of roll and keep in the literature.
 """
 
 
 def keep_index(dice: Dice) -> int:
-    """Return the number of a keep: up to five dice, in any order. Raises `KeyError` if none."""
+    """Return the number of a keep: up to five dice, in any order. Raises `KeyError`."""
     return _INDEX[tuple(sorted(dice))]
 
 
 def roll_index(dice: Dice) -> int:
-    """Return the number of a roll: five dice, in any order. Raises `KeyError` if it is none."""
+    """Return the number of a roll: five dice, in any order. Raises `KeyError`."""
     index = _INDEX[tuple(sorted(dice))] - FIRST_ROLL
     if index < 0:
         raise KeyError(dice)
@@ -109,49 +109,49 @@ def roll_index(dice: Dice) -> int:
 
 
 @compiled
-def expect(worth: Floats) -> None:
-    """Fill in what each keep is worth from what each roll is worth, in place.
+def expect(keep_values: Floats) -> None:
+    """Compute the values of the keeps from the values of the rolls, in place.
 
-    `worth` is (462,); its last 252 entries are read and the first 210 are written.
+    `keep_values` is (462,); its last 252 entries are read and the first 210 are written.
     """
     for keep in range(FIRST_ROLL - 1, -1, -1):
         total = 0.0
         for face in range(FACES):
-            total += worth[CHILDREN[keep, face]]
-        worth[keep] = total / FACES
+            total += keep_values[CHILDREN[keep, face]]
+        keep_values[keep] = total / FACES
 
 
 @compiled
-def maximise(worth: Floats) -> None:
-    """Replace what each keep is worth by the best of itself and all keeps within it, in place.
+def maximise(keep_values: Floats) -> None:
+    """Replace the value of each keep by the best value of it and all keeps within it, in place.
 
-    `worth` is (462,); afterwards its last 252 entries are what the rolls are worth when one may
-    either stay with all five dice or choose a keep and roll on.
+    `keep_values` is (462,). Afterwards its last 252 entries are the values of the rolls if the
+    player may keep all five dice or roll some of them.
     """
     for keep in range(1, KEEP_COUNT):
-        best = worth[keep]
+        best = keep_values[keep]
         for place in range(DICE_COUNT):
             parent = PARENTS[keep, place]
             if parent < 0:
                 break
-            best = max(best, worth[parent])
-        worth[keep] = best
+            best = max(best, keep_values[parent])
+        keep_values[keep] = best
 
 
 @compiled
-def maximise_choosing(worth: Floats, choice: Ints) -> None:
-    """As `maximise`, and write for each keep the number of the best keep within it: (462,).
+def maximise_choosing(keep_values: Floats, choice: Ints) -> None:
+    """Do `maximise`, and write the number of the best keep within each keep: (462,).
 
     Of keeps that are equal to 1e-10 the first is taken: all dice, then fewer.
     """
     choice[0] = 0
     for keep in range(1, KEEP_COUNT):
-        best, chosen = worth[keep], keep
+        best, chosen = keep_values[keep], keep
         for place in range(DICE_COUNT):
             parent = PARENTS[keep, place]
             if parent < 0:
                 break
-            if worth[parent] > best + EQUAL:
+            if keep_values[parent] > best + EQUAL:
                 chosen = choice[parent]
-            best = max(best, worth[parent])
-        worth[keep], choice[keep] = best, chosen
+            best = max(best, keep_values[parent])
+        keep_values[keep], choice[keep] = best, chosen

@@ -1,4 +1,4 @@
-"""What happens in a turn that is played perfectly."""
+"""The choices and outcomes of a turn of perfect play."""
 
 import numpy as np
 
@@ -33,19 +33,19 @@ def choices(
     """Write the choices of perfect play in a turn that starts in this state.
 
     `keeps` (2, 462) gets at [left - 1, FIRST_ROLL + roll] the number of the keep to choose when
-    `left` rolls are left; to keep all five dice is to stay. `boxes` (252,) gets the box to score
-    each roll in.
+    `left` rolls are left; keeping all five dice means to score. `boxes` (252,) gets the box to
+    score each roll in.
     """
-    worth = np.empty(KEEP_COUNT)
-    score_rolls(rules, values, filled, flag, total, worth, boxes)
+    keep_values = np.empty(KEEP_COUNT)
+    score_rolls(rules, values, filled, flag, total, keep_values, boxes)
     for step in range(REROLLS):
-        expect(worth)
-        maximise_choosing(worth, keeps[step])
+        expect(keep_values)
+        maximise_choosing(keep_values, keeps[step])
 
 
 @compiled
 def final_rolls(keeps: Ints, mass: Floats) -> None:
-    """Write the chance of each roll to be the one that is scored: `mass[FIRST_ROLL:]`, (462,)."""
+    """Write the probability that each roll is scored into `mass[FIRST_ROLL:]`; `mass` is (462,)."""
     mass[FIRST_ROLL:] = ROLL_PROBABILITY
     before = np.empty(ROLL_COUNT)
     for step in range(REROLLS - 1, -1, -1):
@@ -68,7 +68,7 @@ def turn_outcomes(
     total: int,
     chances: Floats,
 ) -> None:
-    """Write the chance of each outcome of a turn that is played perfectly.
+    """Write the probability of each outcome of a turn of perfect play.
 
     `chances` is (2, boxes, most points of a box + 1): [1 for a bonus Yahtzee, box, points].
     """

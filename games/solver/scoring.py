@@ -1,8 +1,8 @@
-"""The rules of a variant as arrays, which compiled code can read.
+"""The rules of a variant as arrays for compiled code.
 
 Boxes are numbered in card order, rolls as in `lattice`. A set of filled boxes is an integer, box b
-being bit b. The upper total of a card counts up to the threshold of the upper bonus and no further;
-without such a bonus it is always 0.
+being bit b. The upper total of a card is cut at the threshold of the upper bonus; without an upper
+bonus it is always 0.
 """
 
 import hashlib
@@ -22,16 +22,16 @@ FORMAT = 1
 
 
 class Scoring(NamedTuple):
-    """What each roll scores in each box, and the bonuses."""
+    """Points of each roll in each box, and the bonuses."""
 
     points: Floats
-    """(boxes, 252): points of a roll in a box where there is no joker."""
+    """(boxes, 252): points of a roll in a box without a joker."""
     joker_points: Floats
-    """(boxes, 252): points of five alike in a box when they count as a joker."""
+    """(boxes, 252): points of five alike in a box as a joker."""
     alike: Ints
     """(252,): 0 to 5 for five alike if the variant has a joker rule, otherwise -1."""
     upper: int
-    """How many boxes, from the first, add to the upper total."""
+    """Number of boxes, from the first, that add to the upper total."""
     lower: int
     """The boxes of the lower section as a set."""
     threshold: int
@@ -94,7 +94,7 @@ def _alike(dice: tuple[int, ...]) -> int:
 
 
 def _joker_points(variant: Variant, points: Floats) -> Floats:
-    """Ask the rules, on cards with only the face's upper box and the Yahtzee box filled."""
+    """Return the points of jokers, from cards with just the two boxes of the roll filled."""
     found = points.copy()
     for roll, dice in enumerate(ROLLS):
         face = _alike(dice)
@@ -117,7 +117,7 @@ def shape(rules: Scoring) -> Shape:
 
 
 def fingerprint(rules: Scoring) -> str:
-    """Return a name for these rules: 64 hexadecimal digits that any change of the rules changes."""
+    """Return a hash of these rules: 64 hexadecimal digits."""
     digest = hashlib.sha256(f"yacht table {FORMAT}\n".encode())
     for name, part in rules._asdict().items():
         array = np.ascontiguousarray(part)
@@ -127,7 +127,7 @@ def fingerprint(rules: Scoring) -> str:
 
 
 def upper_totals(rules: Scoring) -> npt.NDArray[np.bool_]:
-    """Tell which upper totals, cut at the threshold, a set of filled upper boxes can have.
+    """Return which upper totals, cut at the threshold, a set of filled upper boxes can have.
 
     Returns (2**upper, threshold + 1); for the usual cards 2794 of them are true.
     """
@@ -143,7 +143,7 @@ def upper_totals(rules: Scoring) -> npt.NDArray[np.bool_]:
 
 
 def reachable(rules: Scoring) -> npt.NDArray[np.bool_]:
-    """Tell which states at the start of a turn can occur: an array of the table's shape."""
+    """Return which states at the start of a turn can occur, in the table's shape."""
     size = shape(rules)
     filled = np.arange(size.filled)
     found = np.empty((size.filled, size.flags, size.totals), dtype=np.bool_)
@@ -154,7 +154,7 @@ def reachable(rules: Scoring) -> npt.NDArray[np.bool_]:
 
 
 def beyond_reach(rules: Scoring) -> npt.NDArray[np.bool_]:
-    """Tell which states have too large an upper total, or a Yahtzee scored in an open box."""
+    """Return which states have too large an upper total, or a Yahtzee scored in an open box."""
     size = shape(rules)
     filled = np.arange(size.filled)
     last = upper_limits(rules)[1][filled & (1 << rules.upper) - 1]
@@ -166,10 +166,10 @@ def beyond_reach(rules: Scoring) -> npt.NDArray[np.bool_]:
 
 
 def upper_limits(rules: Scoring) -> tuple[Ints, Ints]:
-    """For each set of filled upper boxes, the first and last total worth telling apart.
+    """Return the first and last distinct upper total for each set of filled upper boxes.
 
-    Totals below the first are worth as much as the first: the bonus is out of reach for all.
-    Totals above the last cannot occur. Both arrays are (2**upper,).
+    Totals below the first have the same value as the first: the bonus is out of reach. Totals above
+    the last cannot occur. Both arrays are (2**upper,).
     """
     most = rules.points[: rules.upper].max(axis=1, initial=0.0).astype(np.int64)
     sets = np.arange(1 << rules.upper)

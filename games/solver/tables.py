@@ -1,4 +1,4 @@
-"""Tables of perfect play, one for each variant: made once, kept on disk, then in memory."""
+"""Tables of perfect play, one for each variant, cached on disk and in memory."""
 
 from collections.abc import Collection
 from functools import cached_property
@@ -16,22 +16,22 @@ from games.solver.induction import Progress, solve
 from games.solver.lattice import Floats
 from games.solver.scoring import Scoring, fingerprint, scoring, shape, upper_totals
 
-# The tables of this process, and where their files are.
+# The tables of this process.
 _tables: dict[Variant, "Table"] = {}
 _making = Lock()
 
 
 class Table:
-    """What the start of every turn is worth under perfect play, for a variant of one column.
+    """The value of every state at the start of a turn, for a variant with one column.
 
-    Expectations are of the points still to come. The upper bonus counts at the moment the upper
-    total reaches its threshold.
+    Values are expected points still to come under perfect play. The upper bonus counts when the
+    upper total reaches its threshold.
     """
 
     def __init__(self, variant: Variant, rules: Scoring, moments: Floats) -> None:
         self.variant = variant
         self.rules = rules
-        # Read-only as a mapped file is, or all that uses it would be compiled twice.
+        # Read-only like a mapped file, or compiled functions would be compiled for both.
         both: Floats = np.asarray(moments)
         both.setflags(write=False)
         self.values: Floats = both[0]
@@ -56,20 +56,20 @@ class Table:
     def value(
         self, filled: Collection[str], upper_total: int = 0, yahtzee_scored: bool = False
     ) -> float:
-        """Return the expected points still to come at the start of a turn; 0.0 when all is filled.
+        """Return the expected points still to come at the start of a turn; 0.0 on a full card.
 
         `filled` holds the ids of the filled categories, `upper_total` is the sum of the upper
-        section, `yahtzee_scored` tells whether the Yahtzee box holds 50. Raises `UnknownCategory`,
-        and `ValueError` for what no play leads to.
+        section, `yahtzee_scored` whether the Yahtzee box holds 50. Raises `UnknownCategory`, and
+        `ValueError` for a state that no play reaches.
         """
         boxes = sum(1 << self.variant.index(category) for category in set(filled))
         has_flag = self.values.shape[1] == 2 and yahtzee_scored
         total = min(upper_total, self.rules.threshold)
         possible = self._upper_totals[boxes & (1 << self.rules.upper) - 1]
-        worth = float(self.values[boxes, int(has_flag), total])
-        if total < 0 or not possible[total] or np.isnan(worth):
+        value = float(self.values[boxes, int(has_flag), total])
+        if total < 0 or not possible[total] or np.isnan(value):
             raise ValueError(f"no play fills {sorted(filled)} with an upper total of {upper_total}")
-        return worth
+        return value
 
     def variance_at(self, state: tuple[int, int, int]) -> float:
         """Return the variance of the points still to come in a state, as `state` gives it."""
@@ -85,9 +85,9 @@ class Table:
 
 
 def table(variant: Variant, progress: Progress | None = None) -> Table:
-    """Return the table of a variant of one column; the first call makes it or reads its file.
+    """Return the table of a variant with one column; the first call reads or computes it.
 
-    Making takes seconds. Raises `ValueError` for a variant of several columns: none is possible.
+    Computing takes seconds. Raises `UnsupportedVariant`, also for several columns.
     """
     found = _tables.get(variant)
     if found is None:
@@ -98,13 +98,13 @@ def table(variant: Variant, progress: Progress | None = None) -> Table:
 
 
 def make(variant: Variant, progress: Progress | None = None, threads: int | None = None) -> Table:
-    """Compute the table of a variant, without looking at files or at what is in memory."""
+    """Compute the table of a variant, without the caches."""
     rules = scoring(variant)
     return Table(variant, rules, np.stack(solve(rules, progress, threads)))
 
 
 def path_of(variant: Variant, rules: Scoring) -> Path | None:
-    """Return the file of a variant's table, None if none are kept."""
+    """Return the path of a variant's table, None without a folder."""
     name = "-".join((variant.id, *variant.switches.values(), fingerprint(rules)[:12]))
     return file_of(f"{name}.table")
 

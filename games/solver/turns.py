@@ -1,4 +1,4 @@
-"""What may be done with a roll and what it leads to: the rules as compiled functions.
+"""The rules of a turn as compiled functions: allowed boxes, points, and the state after.
 
 A state is (filled, flag, total): the set of filled boxes, 1 if the Yahtzee box holds 50 and more of
 them earn a bonus, and the upper total cut at the threshold.
@@ -33,7 +33,7 @@ def allowed(rules: Scoring, filled: int, roll: int) -> int:
 
 @compiled
 def box_points(rules: Scoring, filled: int, roll: int, box: int) -> float:
-    """Return the points that the box would hold, without any bonus."""
+    """Return the points of the box, without bonuses."""
     if is_joker(rules, filled, roll):
         return float(rules.joker_points[box, roll])
     return float(rules.points[box, roll])
@@ -67,7 +67,7 @@ def upper_bonus(rules: Scoring, before: int, after: int) -> float:
 def score(
     rules: Scoring, values: Floats, filled: int, flag: int, total: int, roll: int, box: int
 ) -> float:
-    """Return what scoring the roll in a box is worth: points, bonuses and the card after it.
+    """Return the value of scoring the roll in a box: points, bonuses and the state after it.
 
     `values` is a table: (sets of filled boxes, flags, upper totals).
     """
@@ -84,14 +84,14 @@ def score_rolls(
     filled: int,
     flag: int,
     total: int,
-    worth: Floats,
+    keep_values: Floats,
     boxes: Ints,
 ) -> None:
-    """Write the best box for each roll into `boxes`, (252,), and its worth into `worth[210:]`.
+    """Write the best box for each roll into `boxes`, (252,), and its value into `keep_values`.
 
-    `worth` is (462,). Of boxes that are equal to 1e-10 the first is taken.
+    `keep_values` is (462,). Of boxes that are equal to 1e-10 the first is taken.
     """
-    worth[FIRST_ROLL:] = -np.inf
+    keep_values[FIRST_ROLL:] = -np.inf
     boxes[:] = 0
     points_of, alike, threshold = rules.points, rules.alike, rules.threshold
     for box in range(points_of.shape[0]):
@@ -104,37 +104,39 @@ def score_rolls(
                     continue
                 here = score(rules, values, filled, flag, total, roll, box)
             else:
-                # The same as `score`, which would be slow so many times, where no joker matters.
+                # `score` without the joker rule: calling it for every roll is slow.
                 here = points_of[box, roll]
                 then = min(total + int(here), threshold) if box < rules.upper else total
                 if total < threshold <= then:
                     here += rules.upper_bonus
                 here += values[after, flag, then]
-            best = worth[FIRST_ROLL + roll]
+            best = keep_values[FIRST_ROLL + roll]
             if here > best + EQUAL:
                 boxes[roll] = box
-            worth[FIRST_ROLL + roll] = max(here, best)
+            keep_values[FIRST_ROLL + roll] = max(here, best)
 
 
 @compiled
-def keep_worths(
+def evaluate_keeps(
     rules: Scoring,
     values: Floats,
     filled: int,
     flag: int,
     total: int,
     rolls_left: int,
-    worth: Floats,
+    keep_values: Floats,
 ) -> None:
-    """Write what each keep is worth into `worth`, (462,), when 1 to 3 rolls are left.
+    """Write the value of each keep with 1 to 3 rolls left into `keep_values`, (462,).
 
-    Its last 252 entries become the worth of each roll, one roll later.
+    Its last 252 entries get the value of each roll, one roll later.
     """
-    score_rolls(rules, values, filled, flag, total, worth, np.empty(ROLL_COUNT, dtype=np.int64))
-    expect(worth)
+    score_rolls(
+        rules, values, filled, flag, total, keep_values, np.empty(ROLL_COUNT, dtype=np.int64)
+    )
+    expect(keep_values)
     for _ in range(rolls_left - 1):
-        maximise(worth)
-        expect(worth)
+        maximise(keep_values)
+        expect(keep_values)
 
 
 @compiled
@@ -149,10 +151,10 @@ def evaluate(
     boxes: Floats,
     keeps: Floats,
 ) -> None:
-    """Write what each box (NaN if it is not allowed) and each keep is worth into two arrays.
+    """Write the value of each box (NaN if it is not allowed) and of each keep into two arrays.
 
-    `boxes` is (boxes,), `keeps` is (462,) and is left alone when no rolls are left. The keeps that
-    a roll allows are in `lattice.ROLL_KEEPS`.
+    `boxes` is (boxes,), `keeps` is (462,) and is not written when no rolls are left. The keeps of a
+    roll are in `lattice.ROLL_KEEPS`.
     """
     choices = allowed(rules, filled, roll)
     for box in range(len(boxes)):
@@ -160,4 +162,4 @@ def evaluate(
         if (choices >> box) & 1:
             boxes[box] = score(rules, values, filled, flag, total, roll, box)
     if rolls_left > 0:
-        keep_worths(rules, values, filled, flag, total, rolls_left, keeps)
+        evaluate_keeps(rules, values, filled, flag, total, rolls_left, keeps)

@@ -1,7 +1,7 @@
 """Triple Yahtzee: estimated values, exact for the last boxes.
 
-The game is too large for a table, so what a card is worth between turns is a fitted value
-(`network`), from which each turn is computed exactly over all dice. With at most `EXACT` open boxes
+The game is too large for a table, so the value of a card between turns is fitted (`network`). From
+that each turn is computed exactly over all dice. With at most `EXACT` open boxes
 everything is exact. docs/solver-triple.md has the method and the measured error.
 """
 
@@ -38,20 +38,20 @@ from games.solver.triple.weights import load
 __all__ = ["EXACT", "options", "value"]
 
 EXACT = 6
-"""With so few open boxes or fewer a turn is played by exact values."""
+"""Turns with at most this many open boxes use exact values."""
 REMEMBERED = 256
-"""So many turns are kept in memory, about 9 kB each: a turn is asked for three times and more."""
+"""Number of turns cached in memory, about 9 kB each. Each is asked for several times."""
 
 
 class Turn(NamedTuple):
     """One turn of one card."""
 
-    worth: float
+    value: float
     """At the start of the turn."""
     successors: Floats
     """(1, 3, 13, 6), see `turn`."""
     keeps: tuple[Floats, Floats]
-    """(462,) what each keep is worth with one roll and with two rolls left."""
+    """(462,) the value of each keep with one roll and with two rolls left."""
 
 
 @lru_cache(REMEMBERED)
@@ -61,8 +61,8 @@ def _turn(joker: str, key: tuple[int, ...]) -> Turn:
     rule = JOKERS.index(joker)
     following = np.zeros((1, COLUMNS, CATEGORIES, SUCCESSOR_LEVELS))
     if left <= EXACT:
-        keys, worth = solve(state, rule)
-        exact_successors(state, rule, keys, worth, following[0])
+        keys, card_values = solve(state, rule)
+        exact_successors(state, rule, keys, card_values, following[0])
     else:
         successors(state, BOXES - left, load(joker), following[0])
     last, first = np.empty((KEEP_COUNT, LANES)), np.empty((KEEP_COUNT, LANES))
@@ -86,23 +86,24 @@ def options(position: Position) -> tuple[Option, ...]:
     if position.dice is None:
         return (Option((), None, value(position)),)
     turn, roll = _turn_of(position), roll_index(position.dice)
-    made = [
-        Option(None, fill, _worth(turn, card, roll, fill)) for fill in card.fills(position.dice)
+    found = [
+        Option(None, fill, _fill_value(turn, card, roll, fill))
+        for fill in card.fills(position.dice)
     ]
     rolls_left = position.rolls_left
     if rolls_left:
         chosen = ROLL_KEEPS[KEEP_STARTS[roll] : KEEP_STARTS[roll + 1]][::-1]
-        worths = turn.keeps[rolls_left - 1][chosen].tolist()
-        made += [
-            Option(KEEPS[keep], None, worth)
-            for keep, worth in zip(chosen.tolist(), worths, strict=True)
+        keep_values = turn.keeps[rolls_left - 1][chosen].tolist()
+        found += [
+            Option(KEEPS[keep], None, keep_value)
+            for keep, keep_value in zip(chosen.tolist(), keep_values, strict=True)
         ]
-    # Rounded, so that what is equal but for the last bits keeps its order.
-    return tuple(sorted(made, key=lambda option: -round(option.value, 9)))
+    # Rounded, so that values that differ only by rounding errors keep their order.
+    return tuple(sorted(found, key=lambda option: -round(option.value, 9)))
 
 
-def _worth(turn: Turn, card: Scorecard, roll: int, fill: Fill) -> float:
-    """Return the points that a fill adds and what the card is worth after it."""
+def _fill_value(turn: Turn, card: Scorecard, roll: int, fill: Fill) -> float:
+    """Return the points that a fill adds plus the value of the card after it."""
     box = card.variant.index(fill.box)
     column, category = divmod(box, CATEGORIES)
     following = after(turn.successors, 0, column, category, int(LEVEL[roll, category]))
@@ -112,8 +113,8 @@ def _worth(turn: Turn, card: Scorecard, roll: int, fill: Fill) -> float:
 def value(position: Position) -> float:
     """Return the expected points still to come, weighted; 0.0 on a full card.
 
-    At the start of a turn this is the value that options of the turn before have counted with, so
-    that values, losses and luck add up exactly over a game.
+    At the start of a turn this is the value that the options of the previous turn used, so values,
+    losses and luck add up exactly over a game.
     """
     card = position.card
     if card.is_full:
@@ -122,5 +123,5 @@ def value(position: Position) -> float:
         return max(option.value for option in options(position))
     state = read_card(card)
     if count_open(state) < EXACT:
-        return _turn_of(position).worth
+        return _turn_of(position).value
     return evaluate(state, load(card.variant.switches["joker"]))

@@ -1,9 +1,9 @@
-"""A card of Triple Yahtzee as seven whole numbers, and the tables of points for compiled code.
+"""A card of Triple Yahtzee as seven integers, and tables of points for compiled code.
 
 A state is an int64 array `[filled 0, filled 1, filled 2, upper 0, upper 1, upper 2, fifties]`:
 for each column a mask of the filled boxes (bit 0 is ones, bit 12 chance) and the upper total,
-counted up to 63; then a mask of the columns whose Yahtzee box holds 50. Points scored elsewhere
-change nothing that is still to come. All values are weighted by the column's multiplier, as the
+counted up to 63; then a mask of the columns whose Yahtzee box holds 50. Points in other boxes
+do not affect the rest of the game. All values are weighted by the column's multiplier, as the
 card's total is.
 """
 
@@ -41,7 +41,7 @@ SUCCESSOR_LEVELS: Final = DICE_COUNT + 1
 LEVELS: Final = 31
 """Most different points of one category, and so the length of a row of `LEVEL_POINTS`."""
 NO_BOX: Final = -1e30
-"""Value of what cannot be done."""
+"""Value of an illegal choice."""
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -80,7 +80,7 @@ LEVEL_COUNT: Final = LEVEL.max(axis=0) + 1
 JOKER_POINTS: Final = np.array(
     [joker.JOKER_POINTS.get(category.id, 0) for category in VARIANT.categories], np.int64
 )
-"""What a joker scores in the boxes of fixed points."""
+"""Points of a joker in the boxes with fixed points."""
 FIVE_ALIKE: Final = np.array([ROLLS.index((face,) * DICE_COUNT) for face in range(1, FACES + 1)])
 
 

@@ -28,8 +28,8 @@ from games.solver.triple.turn import LANES, is_open, play_turn
 def pack(state: Ints, joker: int) -> int:
     """Return a number that is the same for cards with the same future.
 
-    An upper total from which the bonus is out of reach does not matter, nor do Yahtzees when
-    there can be no bonus Yahtzee.
+    It ignores an upper total from which the bonus is out of reach, and scored Yahtzees if no bonus
+    Yahtzee is possible.
     """
     key = 0
     fifties = state[2 * COLUMNS]
@@ -93,11 +93,13 @@ def _next_cards(keys: Ints, joker: int) -> Ints:
 
 
 @compiled
-def exact_successors(state: Ints, joker: int, keys: Ints, worth: Floats, values: Floats) -> None:
-    """Write into `values` (3, 13, 6) what the cards after each fill are worth; see `turn`.
+def exact_successors(
+    state: Ints, joker: int, keys: Ints, card_values: Floats, values: Floats
+) -> None:
+    """Write into `values` (3, 13, 6) the value of the card after each fill; see `turn`.
 
-    `keys`, ascending, are the cards with one box less open, and `worth` their values; both are
-    empty when the card is full then.
+    `keys`, ascending, are the cards with one open box less, and `card_values` their values; both
+    are empty if the card is full then.
     """
     values[:] = 0.0
     for column in range(COLUMNS):
@@ -109,16 +111,16 @@ def exact_successors(state: Ints, joker: int, keys: Ints, worth: Floats, values:
                 value = 0.0
                 if keys.shape[0]:
                     key = _fill(state, column, category, level, joker)
-                    value = worth[np.searchsorted(keys, key)]
+                    value = card_values[np.searchsorted(keys, key)]
                 if category < UPPER and total < THRESHOLD <= total + level * (category + 1):
                     value += (column + 1) * UPPER_BONUS
                 values[column, category, level] = value
 
 
 @compiled
-def _solve_layer(keys: Ints, joker: int, next_keys: Ints, next_worth: Floats) -> Floats:
-    """Return the values of cards with the same number of open boxes."""
-    worth = np.empty(keys.shape[0])
+def _solve_layer(keys: Ints, joker: int, next_keys: Ints, next_values: Floats) -> Floats:
+    """Return the values of cards that have the same number of open boxes."""
+    card_values = np.empty(keys.shape[0])
     states = np.zeros((LANES, STATE), np.int64)
     values = np.zeros((LANES, COLUMNS, CATEGORIES, SUCCESSOR_LEVELS))
     last, first = np.empty((KEEP_COUNT, LANES)), np.empty((KEEP_COUNT, LANES))
@@ -126,10 +128,10 @@ def _solve_layer(keys: Ints, joker: int, next_keys: Ints, next_worth: Floats) ->
         count = min(LANES, keys.shape[0] - begin)
         for lane in range(count):
             unpack(keys[begin + lane], states[lane])
-            exact_successors(states[lane], joker, next_keys, next_worth, values[lane])
+            exact_successors(states[lane], joker, next_keys, next_values, values[lane])
         best = play_turn(states[:count], joker, values[:count], last, first)
-        worth[begin : begin + count] = best[:count]
-    return worth
+        card_values[begin : begin + count] = best[:count]
+    return card_values
 
 
 @compiled
@@ -145,8 +147,8 @@ def solve(state: Ints, joker: int) -> tuple[Ints, Floats]:
     layers = [np.array([pack(state, joker)])]
     for _ in range(turns - 1):
         layers.append(_next_cards(layers[-1], joker))
-    keys, worth = np.empty(0, np.int64), np.empty(0)
+    keys, card_values = np.empty(0, np.int64), np.empty(0)
     for place in range(turns - 1, 0, -1):
-        worth = _solve_layer(layers[place], joker, keys, worth)
+        card_values = _solve_layer(layers[place], joker, keys, card_values)
         keys = layers[place]
-    return keys, worth
+    return keys, card_values

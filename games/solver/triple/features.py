@@ -1,4 +1,4 @@
-"""What the fitted value sees of a card: features that are 0 or 1, of which few are 1.
+"""The features of a card for the fitted value: 0 or 1, and mostly 0.
 
 The first `HIDDEN_INPUTS` go into the hidden units and the sum, the rest only into the sum:
 
@@ -29,7 +29,7 @@ from games.solver.triple.cards import (
 
 REACHED, MISSED = 0, 1
 LOWEST, HIGHEST = -17, 10
-"""Distances from par beyond these are not told apart."""
+"""Larger distances from par count as these."""
 DISTANCES = HIGHEST - LOWEST + 3
 CHANCES = 30
 
@@ -59,11 +59,10 @@ def _distances() -> Ints:
 
 
 def _chances() -> Ints:
-    """Return how likely the upper bonus looks for each mask of filled boxes and upper total.
+    """Return a level for the chance of the upper bonus, for each mask of filled boxes and total.
 
-    The steps are of standard deviations between what is needed and what comes if each die shows
-    the face of an open box half of the time: a scale on which faces that are open count as they
-    should. The same first two steps as for the distance.
+    The levels are standard deviations between the points still needed and the mean if each die
+    shows the face of an open box half of the time. The first two levels are those of the distance.
     """
     table = DISTANCE.copy()
     for mask in range(1 << UPPER):

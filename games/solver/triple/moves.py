@@ -1,4 +1,4 @@
-"""What one card may do with a roll, and what becomes of it."""
+"""The moves of one card: allowed boxes and keeps, and the card after a fill."""
 
 from games.rules.dice import FACES
 from games.solver.compiled import compiled
@@ -34,7 +34,7 @@ def fill_points(state: Ints, joker: int, roll: int, column: int, category: int) 
 
 @compiled
 def apply(state: Ints, roll: int, points: int, column: int, category: int) -> int:
-    """Fill a box in place and return the weighted points that the card gains by it."""
+    """Fill a box in place and return the weighted points that the card gains."""
     gained = points
     state[column] |= 1 << category
     if category < UPPER:
@@ -83,7 +83,7 @@ def list_options(
 
 @compiled
 def best_option(values: Floats, count: int) -> int:
-    """Return the place of the first option that no other beats."""
+    """Return the index of the best option, the first of equal ones."""
     best = 0
     for place in range(1, count):
         if values[place] > values[best]:

@@ -5,7 +5,7 @@ One set of weights for each number of filled boxes. With x the features that are
     value = bias + sum of linear[x] + sum of pairs[i, j] over open boxes i, j
             + sum over hidden units of out * max(0, hidden_bias + sum of hidden[x])
 
-which is cheap for all cards that one turn can lead to: they differ in a few features.
+which is cheap to compute for all cards after one turn: they differ in a few features.
 """
 
 from typing import NamedTuple
@@ -39,7 +39,7 @@ from games.solver.triple.features import (
 from games.solver.triple.turn import is_open
 
 BLOCK = 16
-"""The number of hidden units is a multiple of this: so many are added up side by side."""
+"""The number of hidden units is a multiple of this; a block is summed in parallel."""
 
 
 class Network(NamedTuple):
@@ -60,7 +60,7 @@ class Network(NamedTuple):
 
 
 def empty_network(units: int) -> Network:
-    """Return a network of so many hidden units that says 0 of everything."""
+    """Return a network with this many hidden units whose value is always 0."""
     return Network(
         np.zeros(BOXES),
         np.zeros((BOXES, FEATURES)),
@@ -73,7 +73,7 @@ def empty_network(units: int) -> Network:
 
 @compiled
 def _units(sums: Floats, out: Floats) -> float:
-    """Return what the hidden units add, from their sums."""
+    """Return the part of the hidden units, from their sums."""
     parts = np.zeros(BLOCK)
     for start in range(0, sums.shape[0], BLOCK):
         for place in range(BLOCK):
@@ -86,7 +86,7 @@ def _units(sums: Floats, out: Floats) -> float:
 
 @compiled
 def _change(sums: Floats, weights: Floats, feature: int, sign: float) -> None:
-    """Add or take away one feature's weights."""
+    """Add one feature's weights, or subtract them with `sign` -1."""
     row = weights[feature]
     for unit in range(sums.shape[0]):
         sums[unit] += sign * row[unit]
@@ -187,7 +187,7 @@ def _yahtzee_successors(
 
 @compiled
 def successors(state: Ints, turn: int, network: Network, values: Floats) -> None:
-    """Write into `values` (3, 13, 6) what the cards after each fill are worth; see `turn`.
+    """Write into `values` (3, 13, 6) the value of the card after each fill; see `turn`.
 
     `turn` is the number of boxes that are filled before.
     """
@@ -222,7 +222,7 @@ def successors(state: Ints, turn: int, network: Network, values: Floats) -> None
 
 @compiled
 def _last_successors(state: Ints, column: int, category: int, values: Floats) -> None:
-    """Write what the full card brings: perhaps the upper bonus."""
+    """Write the value of the full card: the upper bonus if it is reached, else 0."""
     if category < UPPER:
         total = state[COLUMNS + column]
         for dice in range(SUCCESSOR_LEVELS):

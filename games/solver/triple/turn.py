@@ -1,10 +1,10 @@
 """One turn, exactly, for many cards at once, from the values of the cards it may end in.
 
 All functions work on `LANES` cards side by side, in the last axis of every array, so that the
-processor handles several in one instruction. `successors` is (lanes, 3, 13, 6): what the card is
-worth after filling a box of a column, by the level of points where the card afterwards depends on
-it: the number of dice in an upper box, whether it is 50 in the Yahtzee box, else 0. It includes
-an upper bonus reached by that, but not the points of the box.
+processor handles several in one instruction. `successors` is (lanes, 3, 13, 6): the value of
+the card after filling a box of a column. The last index is the level of points if the card depends
+on it: the number of dice in an upper box, 1 for 50 in the Yahtzee box, else 0. The value includes
+an upper bonus that the fill reaches, but not the points of the box.
 """
 
 import numpy as np
@@ -94,8 +94,8 @@ def _best_by_level(states: Ints, successors: Floats, best: Floats) -> None:
 
 
 @compiled
-def _score_jokers(states: Ints, joker: int, successors: Floats, worth: Floats) -> None:
-    """Replace what five alike are worth where they fall under the joker rule."""
+def _score_jokers(states: Ints, joker: int, successors: Floats, keep_values: Floats) -> None:
+    """Replace the values of five alike that fall under the joker rule."""
     for lane in range(states.shape[0]):
         state = states[lane]
         if not joker_in_force(state, joker):
@@ -111,35 +111,35 @@ def _score_jokers(states: Ints, joker: int, successors: Floats, worth: Floats) -
                             successors, lane, column, category, level
                         )
                         best = max(best, value)
-            worth[FIRST_ROLL + FIVE_ALIKE[face], lane] = best
+            keep_values[FIRST_ROLL + FIVE_ALIKE[face], lane] = best
 
 
 @compiled
-def score(states: Ints, joker: int, successors: Floats, worth: Floats) -> None:
-    """Write what each roll is worth when it is scored now into the last 252 rows of `worth`.
+def score(states: Ints, joker: int, successors: Floats, keep_values: Floats) -> None:
+    """Write the value of each roll when it is scored into the last 252 rows of `keep_values`.
 
-    `states` (lanes, 7), `worth` (462, LANES).
+    `states` (lanes, 7), `keep_values` (462, LANES).
     """
     best = np.empty((CATEGORIES, LEVELS, LANES))
     _best_by_level(states, successors, best)
     for roll in range(ROLL_COUNT):
-        row = worth[FIRST_ROLL + roll]
+        row = keep_values[FIRST_ROLL + roll]
         row[:] = NO_BOX
         for category in range(CATEGORIES):
             choice = best[category, LEVEL[roll, category]]
             for lane in range(LANES):
                 row[lane] = max(row[lane], choice[lane])
-    _score_jokers(states, joker, successors, worth)
+    _score_jokers(states, joker, successors, keep_values)
 
 
 @compiled
-def expect(worth: Floats) -> None:
-    """Fill in what each keep is worth from what each roll is worth, as in the lattice."""
+def expect(keep_values: Floats) -> None:
+    """Do `lattice.expect` for all lanes."""
     for keep in range(FIRST_ROLL - 1, -1, -1):
-        row = worth[keep]
+        row = keep_values[keep]
         row[:] = 0.0
         for face in range(FACES):
-            child = worth[CHILDREN[keep, face]]
+            child = keep_values[CHILDREN[keep, face]]
             for lane in range(LANES):
                 row[lane] += child[lane]
         for lane in range(LANES):
@@ -147,9 +147,9 @@ def expect(worth: Floats) -> None:
 
 
 @compiled
-def maximise(worth: Floats, best: Floats) -> None:
-    """Write the best of each keep and all keeps within it into `best`, as in the lattice."""
-    best[:] = worth
+def maximise(keep_values: Floats, best: Floats) -> None:
+    """Do `lattice.maximise` for all lanes, into `best`."""
+    best[:] = keep_values
     for keep in range(1, KEEP_COUNT):
         row = best[keep]
         for place in range(DICE_COUNT):
@@ -163,10 +163,10 @@ def maximise(worth: Floats, best: Floats) -> None:
 
 @compiled
 def play_turn(states: Ints, joker: int, successors: Floats, last: Floats, first: Floats) -> Floats:
-    """Return what each card is worth at the start of the turn, (LANES,).
+    """Return the value of each card at the start of the turn, (LANES,).
 
-    `last` and `first` (462, LANES) are filled with what each keep is worth with one roll and with
-    two rolls left; the full rolls of `last` are what scoring them is worth.
+    `last` and `first` (462, LANES) get the value of each keep with one roll and with two rolls
+    left; the full rolls of `last` get the value of scoring them.
     """
     score(states, joker, successors, last)
     expect(last)
@@ -175,5 +175,5 @@ def play_turn(states: Ints, joker: int, successors: Floats, last: Floats, first:
     best = np.empty_like(first)
     maximise(first, best)
     expect(best)
-    worth: Floats = best[0].copy()
-    return worth
+    keep_values: Floats = best[0].copy()
+    return keep_values

@@ -1,6 +1,6 @@
 """The fitted weights as data: one file with jokers and bonus Yahtzees, one without.
 
-The rules `forced` and `free` differ so seldom that they share the weights.
+The rules `forced` and `free` rarely differ, so they share their weights.
 """
 
 import json
@@ -18,7 +18,7 @@ UPPER_TRIANGLE = np.triu_indices(BOXES, 1)
 
 
 def save(path: Path, network: Network, about: dict[str, Any]) -> None:
-    """Write weights in half and single precision, with what is to be known about them."""
+    """Write weights in half and single precision, with metadata."""
     np.savez_compressed(
         path,
         about=np.array(json.dumps(about)),
@@ -32,7 +32,7 @@ def save(path: Path, network: Network, about: dict[str, Any]) -> None:
 
 
 def read(path: Path) -> Network:
-    """Read a file that `save` has written. Raises `OSError` or `KeyError` if it is none."""
+    """Read a file written by `save`. Raises `OSError` or `KeyError` for other files."""
     with np.load(path) as data:
         pairs = np.zeros((BOXES, BOXES, BOXES))
         pairs[:, *UPPER_TRIANGLE] = data["pairs"]
@@ -47,18 +47,18 @@ def read(path: Path) -> Network:
 
 
 def about(path: Path) -> dict[str, Any]:
-    """Return how a file of weights was made and how good they are."""
+    """Return the metadata of a file of weights: how they were fitted and their errors."""
     with np.load(path) as data:
         found: dict[str, Any] = json.loads(str(data["about"]))
         return found
 
 
 def path_of(joker: str) -> Path:
-    """Return where the weights for a value of the switch are."""
+    """Return the path of the weights for a value of the switch."""
     return FOLDER / ("none.npz" if joker == "none" else "forced.npz")
 
 
 @cache
 def load(joker: str) -> Network:
-    """Return the weights for a value of the switch; read once."""
+    """Return the weights for a value of the switch; reads the file once."""
     return read(path_of(joker))
