@@ -45,8 +45,8 @@ def test_it_tells_the_rules_the_number_of_the_roll(six: Table, rolls: int, point
     six.roll(0, 1, 2, 3, 4, 5, 6)
     if rolls == 2:
         six.roll(0, hold=(0, 1, 2, 3, 4, 5))
-    options = view(six.state)["seats"][0]["options"]
-    assert {each["category"]: each["points"] for each in options}["straight"] == points
+    options = view(six.state).seats[0].options
+    assert {each.category: each.points for each in options}["straight"] == points
     (scored,) = six.score(0, "straight")
     assert isinstance(scored, BoxScored)
     assert scored.points == points
