@@ -137,9 +137,7 @@ def test_it_notices_an_outdated_schema_and_page(tmp_path: Path, settings: Any) -
 
 
 def test_it_lays_out_an_example_in_the_order_of_its_type() -> None:
-    page = (
-        '## A\n\n```json\n{"b": 1}\n```\n\n## To the lobby\n\n```json\n{"id": "x", %s}\n```\n'
-    )
+    page = '## A\n\n```json\n{"b": 1}\n```\n\n## To the lobby\n\n```json\n{"id": "x", %s}\n```\n'
     play = '"variant": "yacht", "type": "play"'
     expected = page.replace('{"id": "x", %s}', '{"type": "play", "id": "x", "variant": "yacht"}')
     assert rewrite_examples(page % play) == expected

@@ -9,7 +9,17 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from games.engine import GameState, Player, Roll, Score, SeatViews, begin, decide, evolve_all, start
+from games.engine import (
+    GameState,
+    Player,
+    Roll,
+    Score,
+    SeatViews,
+    decide,
+    evolve_all,
+    initial_state,
+    start,
+)
 from games.engine.view import view
 from games.protocol import Snapshot, encode
 from games.rules import VARIANTS, Variant
@@ -62,7 +72,7 @@ def states_of_a_game(variant: Variant, seats: int) -> list[GameState]:
     """Play a game at random, two rolls a turn, and return its states."""
     dice, rng, now = RandomDice(), random.Random(3), 1000
     players = [Player(100 + seat, f"Player{seat}", f"seed{seat}") for seat in range(seats)]
-    state = begin(start("k7m2p9x4w3ab", variant, players, "0" * 64, now, clock=60))
+    state = initial_state(start("k7m2p9x4w3ab", variant, players, "0" * 64, now, clock=60))
     states = [state]
     while state.status == "playing":
         seat = state.acting[0]
