@@ -14,7 +14,7 @@ from games.sockets import connection as connection_module
 from games.store import Entry, load_game
 from games.store import appender as appending
 from games.store.database import in_database
-from tests.support.client import visit
+from tests.support.client import PATIENCE_S, visit
 from tests.support.people import current_game, playing
 
 
@@ -24,13 +24,15 @@ class Database:
     def __init__(self) -> None:
         self.open = threading.Event()
         self.open.set()
+        self.reached = threading.Event()
         self.refuse = 0
         self.lose = 0
         self.real = appending.write_together
 
     def write(self, batch: list[Entry]) -> None:
         """Replace `write_together`."""
-        self.open.wait(5)
+        self.reached.set()
+        self.open.wait(PATIENCE_S)
         if self.refuse:
             self.refuse -= 1
             raise OperationalError("the database is full")
@@ -57,7 +59,7 @@ async def test_it_acknowledges_and_shows_only_after_the_commit(
     one, two = await visit(room, alice), await visit(room, bob)
     database.open.clear()
     id_ = await one.say("roll", **one.moment())
-    await asyncio.sleep(0.05)
+    assert await asyncio.to_thread(database.reached.wait, PATIENCE_S)
     assert not any(frame["type"] in ("ack", "update") for frame in (*one.frames, *two.frames))
     late = await visit(room)
     assert late.table["seq"] == 1
@@ -121,7 +123,7 @@ async def test_it_finishes_a_command_although_the_player_disconnects(
     one, two = await visit(room, alice), await visit(room, bob)
     database.open.clear()
     await one.say("roll", **one.moment())
-    await asyncio.sleep(0.02)
+    assert await asyncio.to_thread(database.reached.wait, PATIENCE_S)
     leaving = asyncio.create_task(one.leave())
     database.open.set()
     await leaving

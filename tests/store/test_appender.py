@@ -68,12 +68,18 @@ async def test_it_gathers_entries_while_a_commit_is_under_way(
 async def test_it_tells_nothing_before_the_commit(
     games: list[Game], appender: Appender, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    gate = threading.Event()
+    reached, gate = threading.Event(), threading.Event()
     real = appending.write_together
-    monkeypatch.setattr(appending, "write_together", lambda batch: (gate.wait(5), real(batch)))
+
+    def write(batch: list[Entry]) -> None:
+        reached.set()
+        gate.wait(30)
+        real(batch)
+
+    monkeypatch.setattr(appending, "write_together", write)
     entry, outcome = await first_roll(games[0])
     appender.append(entry)
-    await asyncio.sleep(0.05)
+    assert await asyncio.to_thread(reached.wait, 30)
     assert not outcome.done()
     gate.set()
     assert await outcome is None
