@@ -5,7 +5,7 @@ import pytest
 
 from games.bench.solver.triple_simulation import Games, play_games
 from games.bench.statistics.sampling import Filled, read_turns
-from games.bench.triple_training.initial_network import first_network
+from games.bench.triple_training.initial_network import initial_network
 from games.rules import find_variant
 from games.solver.triple.cards import POINTS
 
@@ -17,7 +17,7 @@ BOXES, CATEGORIES, COLUMNS = 39, 13, 3
 @pytest.fixture(scope="module")
 def played() -> Games:
     """Games by the values that training begins with: any policy does."""
-    return play_games(first_network(4), "forced", 64, seed=7)
+    return play_games(initial_network(4), "forced", 64, seed=7)
 
 
 @pytest.fixture(scope="module")

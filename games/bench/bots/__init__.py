@@ -1,1 +1,1 @@
-"""Measure the bots: whole games, and the ladder."""
+"""Measure the bots: simulate whole games, calibrate temperatures, compute ratings."""

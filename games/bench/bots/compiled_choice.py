@@ -1,6 +1,6 @@
-"""The compiled choice at a roll, as `choosing` makes it: what simulations share.
+"""Compiled code for one turn of a bot, equal to games.bots.choice. The simulations share it.
 
-`worths`, (252, boxes), says what each roll is worth in each box, NaN where it is not allowed.
+`worths`, (252, boxes): the value of each roll in each box, NaN where it is not allowed.
 """
 
 import numpy as np
@@ -24,19 +24,19 @@ FIRST_CHOICE = ROLLS_PER_TURN * DICE_COUNT
 
 
 @compiled
-def fall(keep: int, lots: Floats, place: int) -> int:
-    """Return the roll number after the dice missing in a keep have fallen as the lots say."""
+def roll_missing(keep: int, draws: Floats, place: int) -> int:
+    """Return the roll after the missing dice of a keep are drawn from uniform numbers (0 to 1)."""
     while keep < FIRST_ROLL:
-        keep = CHILDREN[keep, int(lots[place] * FACES)]
+        keep = CHILDREN[keep, int(draws[place] * FACES)]
         place += 1
     return keep - FIRST_ROLL
 
 
 @compiled
 def best_choice(boxes: Floats, keeps: Floats, first: int, last: int) -> int:
-    """Return the best choice: scoring before keeping, then card order, then more dice kept.
+    """Return the best choice. On a tie: scoring before keeping, card order, more dice kept.
 
-    A choice is a box, or the number of boxes plus the place of a keep in ROLL_KEEPS. Boxes that
+    A choice is a box, or the number of boxes plus the index of a keep in ROLL_KEEPS. Boxes that
     are not allowed are NaN.
     """
     best, chosen = -np.inf, -1
@@ -51,19 +51,22 @@ def best_choice(boxes: Floats, keeps: Floats, first: int, last: int) -> int:
 
 @compiled
 def draw_choice(
-    boxes: Floats, keeps: Floats, first: int, last: int, degrees: float, lot: float
+    boxes: Floats, keeps: Floats, first: int, last: int, temperature: float, draw: float
 ) -> int:
-    """Return a choice by a lot (0 to 1): the softmax of the values at this temperature."""
+    """Return a choice drawn by `draw` (0 to 1) from the softmax of the values.
+
+    temperature: the temperature, in points.
+    """
     count = len(boxes)
     weights = np.zeros(count + last - first)
     best = best_choice(boxes, keeps, first, last)
     highest = boxes[best] if best < count else keeps[ROLL_KEEPS[best - count]]
     for box in range(count):
         if not np.isnan(boxes[box]):
-            weights[box] = np.exp((boxes[box] - highest) / degrees)
+            weights[box] = np.exp((boxes[box] - highest) / temperature)
     for place in range(first, last):
-        weights[count + place - first] = np.exp((keeps[ROLL_KEEPS[place]] - highest) / degrees)
-    left = lot * weights.sum()
+        weights[count + place - first] = np.exp((keeps[ROLL_KEEPS[place]] - highest) / temperature)
+    left = draw * weights.sum()
     for choice in range(len(weights)):
         left -= weights[choice]
         if left < 0.0:
@@ -73,11 +76,11 @@ def draw_choice(
 
 @compiled
 def keep_worths(worths: Floats, keeps: Floats) -> None:
-    """Write what each keep is worth with 1 and 2 rolls left into rows 1 and 2 of `keeps`."""
+    """Write the value of each keep with 1 and 2 rolls left into rows 1 and 2 of `keeps`."""
     for roll in range(ROLL_COUNT):
         best = -np.inf
         for box in range(worths.shape[1]):
-            if worths[roll, box] > best:  # noqa: PLR1730 - never true of NaN, as max may be
+            if worths[roll, box] > best:  # noqa: PLR1730 - false for NaN, unlike max
                 best = worths[roll, box]
         keeps[1, FIRST_ROLL + roll] = best
     expect(keeps[1])
@@ -88,7 +91,7 @@ def keep_worths(worths: Floats, keeps: Floats) -> None:
 
 @compiled
 def loss_of(worths: Floats, keeps: Floats, first: int, last: int, chosen: int) -> float:
-    """Return how much less a choice is worth than the best one."""
+    """Return the value of the best choice minus that of the chosen one."""
     best = best_choice(worths, keeps, first, last)
     count = len(worths)
     most = worths[best] if best < count else keeps[ROLL_KEEPS[best - count]]
@@ -97,12 +100,12 @@ def loss_of(worths: Floats, keeps: Floats, first: int, last: int, chosen: int) -
 
 @compiled
 def play_rolls(
-    worths: Floats, likes: Floats, likes_alike: bool, degrees: float, lots: Floats
+    worths: Floats, likes: Floats, likes_alike: bool, temperature: float, draws: Floats
 ) -> tuple[int, int, float]:
-    """Play a turn; return the roll it ends with, the box it fills, and what it gives away.
+    """Play a turn; return the scored roll, the box, and the expected points lost.
 
-    `likes` are the worths in the player's own eyes; `likes_alike`: they are the worths.
-    `lots`: 3 times 5 dice, and 3 choices, all 0 to 1.
+    likes: the utilities for the player. likes_alike: whether they equal the values.
+    draws: uniform numbers (0 to 1), for 3 times 5 dice and 3 choices.
     """
     count = worths.shape[1]
     keeps = np.empty((ROLLS_PER_TURN, KEEP_COUNT))
@@ -114,12 +117,12 @@ def play_rolls(
     keep, loss = 0, 0.0
     for made in range(1, ROLLS_PER_TURN + 1):
         left = ROLLS_PER_TURN - made
-        roll = fall(keep, lots, DICE_COUNT * (made - 1))
+        roll = roll_missing(keep, draws, DICE_COUNT * (made - 1))
         first = KEEP_STARTS[roll]
         last = KEEP_STARTS[roll + 1] if left else first
-        if degrees > 0.0:
-            lot = lots[FIRST_CHOICE + made - 1]
-            chosen = draw_choice(likes[roll], liked[left], first, last, degrees, lot)
+        if temperature > 0.0:
+            draw = draws[FIRST_CHOICE + made - 1]
+            chosen = draw_choice(likes[roll], liked[left], first, last, temperature, draw)
         else:
             chosen = best_choice(likes[roll], liked[left], first, last)
         loss += loss_of(worths[roll], keeps[left], first, last, chosen)

@@ -1,6 +1,6 @@
-"""Whole games of one personality, thousands a second: how strong it is, and how warm it must be.
+"""Simulate solitaire games of one personality, thousands per second.
 
-The compiled game chooses as `choosing.decide` does; a test holds one against the other.
+The compiled code makes the same choices as games.bots.choice; a test compares them.
 """
 
 from typing import NamedTuple
@@ -27,12 +27,12 @@ from games.solver.turns import (
 )
 
 CHUNK = 2000
-LOTS = ROLLS_PER_TURN * DICE_COUNT + ROLLS_PER_TURN
+DRAWS = ROLLS_PER_TURN * DICE_COUNT + ROLLS_PER_TURN
 """Random numbers of a turn: for the dice of each roll, then for each choice."""
 
 
 class Played(NamedTuple):
-    """Games of one personality: totals, and how many expected points each gave away."""
+    """Games of one personality: totals, and the expected points lost in each game."""
 
     totals: Floats
     losses: Floats
@@ -42,9 +42,9 @@ class Played(NamedTuple):
 def _score_rolls(
     rules: Scoring, values: Floats, state: tuple[int, int, int], worths: Floats
 ) -> None:
-    """Write what each roll is worth in each box into `worths`, (252, boxes); NaN if not allowed.
+    """Write the value of each roll in each box into `worths`, (252, boxes); NaN if not allowed.
 
-    As `turns.score` has it, but without a call for each box: thirty times as fast.
+    The result of `turns.score` without a call for each box, which is thirty times as fast.
     """
     filled, flag, total = state
     points, alike, threshold = rules.points, rules.alike, rules.threshold
@@ -68,7 +68,7 @@ def _score_rolls(
 def _like_rolls(
     rules: Scoring, style: Style, filled: int, level: float, worths: Floats, likes: Floats
 ) -> None:
-    """Write how a personality likes each roll in each box into `likes`, (252, boxes)."""
+    """Write the utility of each roll in each box into `likes`, (252, boxes)."""
     for roll in range(ROLL_COUNT):
         for box in range(worths.shape[1]):
             likes[roll, box] = np.nan
@@ -82,18 +82,18 @@ def _take_turn(
     rules: Scoring,
     values: Floats,
     style: Style,
-    degrees: float,
+    temperature: float,
     state: tuple[int, int, int],
-    lots: Floats,
+    draws: Floats,
 ) -> tuple[int, int, float]:
     """Play a turn; see `play_rolls`."""
     worths = np.empty((ROLL_COUNT, rules.points.shape[0]))
     _score_rolls(rules, values, state, worths)
     if not has_utility(style):
-        return play_rolls(worths, worths, True, degrees, lots)
+        return play_rolls(worths, worths, True, temperature, draws)
     likes = np.empty_like(worths)
     _like_rolls(rules, style, state[0], values[state], worths, likes)
-    return play_rolls(worths, likes, False, degrees, lots)
+    return play_rolls(worths, likes, False, temperature, draws)
 
 
 @compiled
@@ -101,18 +101,20 @@ def _play(
     rules: Scoring,
     values: Floats,
     style: Style,
-    degrees: float,
-    lots: Floats,
+    temperature: float,
+    draws: Floats,
     totals: Floats,
     losses: Floats,
 ) -> None:
-    """Play a game for each row of lots, (games, turns, 18): 3 times 5 dice, and 3 choices."""
-    for game in range(lots.shape[0]):
+    """Play a game for each row of `draws`, (games, turns, 18): 3 times 5 dice, and 3 choices."""
+    for game in range(draws.shape[0]):
         filled, flag, total = 0, 0, 0
         points, loss = 0.0, 0.0
-        for turn in range(lots.shape[1]):
+        for turn in range(draws.shape[1]):
             state = (filled, flag, total)
-            roll, box, lost = _take_turn(rules, values, style, degrees, state, lots[game, turn])
+            roll, box, lost = _take_turn(
+                rules, values, style, temperature, state, draws[game, turn]
+            )
             got = box_points(rules, filled, roll, box)
             after = next_total(rules, total, box, got)
             points += got + yahtzee_bonus(rules, flag, roll) + upper_bonus(rules, total, after)
@@ -123,23 +125,26 @@ def _play(
 
 
 def play_games(
-    variant: Variant, personality: Personality, degrees: float, games: int, seed: int
+    variant: Variant, personality: Personality, temperature: float, games: int, seed: int
 ) -> Played:
-    """Play games alone, always the same ones for a seed. Raises ValueError for several columns."""
+    """Play solitaire games; the same seed gives the same games.
+
+    Raises ValueError for a variant of several columns.
+    """
     found = table(variant)
     turns = len(variant.boxes)
     played = Played(np.empty(games), np.empty(games))
     numbers = np.random.default_rng([seed, sum(personality.id.encode())])
     for start in range(0, games, CHUNK):
         end = min(start + CHUNK, games)
-        lots = numbers.random((end - start, turns, LOTS))
+        draws = numbers.random((end - start, turns, DRAWS))
         style = style_of(personality, variant)
         _play(
             found.rules,
             found.values,
             style,
-            degrees,
-            lots,
+            temperature,
+            draws,
             played.totals[start:end],
             played.losses[start:end],
         )

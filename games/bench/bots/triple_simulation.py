@@ -1,6 +1,6 @@
-"""Whole games of Triple Yahtzee of one personality: estimated values, the last boxes exactly.
+"""Simulate solitaire games of Triple Yahtzee of one personality.
 
-As at the table: a test holds one against the other.
+It uses estimated values, and exact ones for the last boxes, as real games do; a test compares them.
 """
 
 from concurrent.futures import ThreadPoolExecutor
@@ -9,7 +9,7 @@ from os import cpu_count
 import numpy as np
 
 from games.bench.bots.compiled_choice import keep_worths, play_rolls
-from games.bench.bots.simulation import LOTS, Played
+from games.bench.bots.simulation import DRAWS, Played
 from games.bots.personalities import Personality
 from games.bots.utility import Style, has_utility, style_of, utility
 from games.rules import Variant
@@ -40,7 +40,7 @@ CHUNK = 100
 
 @compiled
 def _score_rolls(state: Ints, joker: int, following: Floats, worths: Floats) -> None:
-    """Write what each roll is worth in each box into `worths`, (252, 39); NaN if not allowed."""
+    """Write the value of each roll in each box into `worths`, (252, 39); NaN if not allowed."""
     for roll in range(ROLL_COUNT):
         for column in range(COLUMNS):
             for category in range(CATEGORIES):
@@ -54,7 +54,7 @@ def _score_rolls(state: Ints, joker: int, following: Floats, worths: Floats) -> 
 
 @compiled
 def _start(worths: Floats) -> float:
-    """Return what the turn is worth before its first roll."""
+    """Return the value of the turn before its first roll."""
     keeps, best = np.empty((ROLLS_PER_TURN, KEEP_COUNT)), np.empty(KEEP_COUNT)
     keep_worths(worths, keeps)
     best[:] = keeps[2]
@@ -65,10 +65,9 @@ def _start(worths: Floats) -> float:
 
 @compiled
 def _like_rolls(style: Style, level: float, worths: Floats, likes: Floats) -> None:
-    """Write how a personality likes each roll in each box into `likes`, (252, 39).
+    """Write the utility of each roll in each box into `likes`, (252, 39).
 
-    `level`: what the card was worth before the turn. In a column that counts twice a point is
-    half as much to it.
+    level: the value of the card before the turn. The style is scaled by the column's multiplier.
     """
     for roll in range(ROLL_COUNT):
         for box in range(BOXES):
@@ -87,15 +86,15 @@ def _play(
     joker: int,
     network: Network,
     style: Style,
-    degrees: float,
-    lots: Floats,
+    temperature: float,
+    draws: Floats,
     totals: Floats,
     losses: Floats,
 ) -> None:
-    """Play a game for each row of lots, (games, 39, 18), as in `simulating`."""
+    """Play a game for each row of draws, (games, 39, 18), as in simulation.py."""
     following = np.zeros((1, COLUMNS, CATEGORIES, SUCCESSOR_LEVELS))
     worths, likes = np.empty((ROLL_COUNT, BOXES)), np.empty((ROLL_COUNT, BOXES))
-    for game in range(lots.shape[0]):
+    for game in range(draws.shape[0]):
         state = np.zeros(STATE, np.int64)
         total, loss = 0, 0.0
         for turn in range(BOXES):
@@ -109,9 +108,9 @@ def _play(
                 exact = turn > BOXES - EXACT
                 level = _start(worths) if exact else evaluate(state, network)
                 _like_rolls(style, level, worths, likes)
-                roll, box, lost = play_rolls(worths, likes, False, degrees, lots[game, turn])
+                roll, box, lost = play_rolls(worths, likes, False, temperature, draws[game, turn])
             else:
-                roll, box, lost = play_rolls(worths, worths, True, degrees, lots[game, turn])
+                roll, box, lost = play_rolls(worths, worths, True, temperature, draws[game, turn])
             column, category = divmod(box, CATEGORIES)
             points = fill_points(state, joker, roll, column, category)
             total += apply(state, roll, points, column, category)
@@ -120,9 +119,9 @@ def _play(
 
 
 def play_games(
-    variant: Variant, personality: Personality, degrees: float, games: int, seed: int
+    variant: Variant, personality: Personality, temperature: float, games: int, seed: int
 ) -> Played:
-    """Play games alone, always the same ones for a seed. `variant`: Triple Yahtzee."""
+    """Play solitaire games of Triple Yahtzee; the same seed gives the same games."""
     joker = str(variant.switches["joker"])
     network, style = load(joker), style_of(personality, variant)
     played = Played(np.empty(games), np.empty(games))
@@ -130,13 +129,13 @@ def play_games(
     def play(begin: int) -> None:
         part = slice(begin, min(begin + CHUNK, games))
         numbers = np.random.default_rng([seed, begin, sum(personality.id.encode())])
-        lots = numbers.random((part.stop - begin, BOXES, LOTS))
+        draws = numbers.random((part.stop - begin, BOXES, DRAWS))
         _play(
             JOKERS.index(joker),
             network,
             style,
-            degrees,
-            lots,
+            temperature,
+            draws,
             played.totals[part],
             played.losses[part],
         )

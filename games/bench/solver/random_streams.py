@@ -1,4 +1,4 @@
-"""Random numbers for simulations: seeded, and the same whatever the number of threads.
+"""Random numbers for simulations: seeded, and independent of the number of threads.
 
 The generator is SplitMix64 (Steele, Lea, Flood: "Fast splittable pseudorandom number generators",
 2014). It is for simulations only; the dice of games come from `games.engine.fairness`.
@@ -11,12 +11,12 @@ from games.rules.dice import FACES
 from games.solver.compiled import compiled
 
 State = npt.NDArray[np.uint64]
-"""(1,): where a generator is."""
+"""(1,): the state of a generator."""
 
 
 @compiled
 def seeded(seed: int, stream: int) -> State:
-    """Return a generator: the same for the same seed and stream, unlike for others."""
+    """Return a generator: the same for the same seed and stream, different for others."""
     state = np.empty(1, dtype=np.uint64)
     state[0] = np.uint64(seed)
     state[0] = advance(state) ^ (np.uint64(stream) * np.uint64(0xD1342543DE82EF95))

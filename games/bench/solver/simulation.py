@@ -1,4 +1,4 @@
-"""Many games of a policy that knows what every choice is worth, played by compiled code.
+"""Simulate solitaire games of a policy that chooses by exact values, in compiled code.
 
 >>> from games.rules import find_variant
 >>> played = play(find_variant("yahtzee"), Policy(temperature=1.0), games=1000, seed=1)
@@ -43,19 +43,19 @@ from games.solver.turns import (
 )
 
 DECISIONS = ROLLS_PER_TURN
-"""Most decisions of one turn: after each roll."""
+"""Decisions of one turn at most: one after each roll."""
 MOST_OPTIONS = 64
-"""More than a roll's keeps (31 at most) and a card's boxes."""
+"""An upper bound of the options of a decision: keeps of a roll (31 at most) and boxes."""
 
 
 @dataclass(frozen=True)
 class Policy:
     """How to choose.
 
-    With temperature 0 always the best option, the first of equal ones. With a higher one option i
-    has a chance in proportion to exp(value of i / temperature): the more it costs, the rarer.
-    `belief` is a table of the same boxes but other rules (a larger upper bonus, say): the policy
-    chooses by its values, while the losses are those by the variant's own.
+    temperature: 0 chooses the best option, the first one on a tie. Otherwise an option has a
+    probability proportional to exp(value / temperature).
+    belief: a table with the same boxes but other rules, such as a larger upper bonus. The policy
+    chooses by its values; losses are by the values of the variant.
     """
 
     temperature: float = 0.0
@@ -63,15 +63,15 @@ class Policy:
 
 
 class Played(NamedTuple):
-    """What was played: the first index of every array is the game."""
+    """Simulated games. The first axis of every array is the game."""
 
     totals: Ints
     """(games,): final scores."""
     losses: Floats
-    """(games, turns, 3): expected points lost by each decision, after the first, second and third
-    roll; NaN where the turn had ended. For each game score = start + luck - sum of losses."""
+    """(games, turns, 3): expected points lost by the decisions after the first, second and third
+    roll; NaN if the turn had ended. The score of a game is start + luck - sum of its losses."""
     stakes: Floats
-    """(games, turns, 3): how much the worst option is behind the best; NaN likewise."""
+    """(games, turns, 3): value of the best option minus that of the worst; NaN likewise."""
     points: Ints
     """(games, boxes + 2): points of each box, of the upper bonus and of the bonus Yahtzees."""
 
@@ -83,7 +83,7 @@ def play(
     seed: int,
     threads: int | None = None,
 ) -> Played:
-    """Play solitaire games with dice that depend on the seed and the number of the game only.
+    """Play solitaire games. Their dice depend only on the seed and the number of the game.
 
     Raises `ValueError` for a variant of several columns.
     """
@@ -117,7 +117,7 @@ def play(
 
 
 def _part(played: Played, start: int, end: int) -> Played:
-    """Return the games from `start` up to `end`, without copying."""
+    """Return a view of the games from `start` up to `end`."""
     return Played(
         played.totals[start:end],
         played.losses[start:end],
@@ -170,9 +170,9 @@ def _play_games(
 def turn_worths(
     rules: Scoring, values: Floats, state: tuple[int, int, int], worths: Floats
 ) -> None:
-    """Write what each keep is worth with 1 and 2 rolls left into `worths[1]` and `worths[2]`.
+    """Write the values of keeps with 1 and 2 rolls left into `worths[1]` and `worths[2]`.
 
-    `worths` is (3, 462); `worths[0]` gets at 210 + roll what each roll is worth when scored.
+    `worths` is (3, 462). `worths[0]` gets the value of scoring each roll, from FIRST_ROLL on.
     """
     filled, flag, total = state
     boxes = np.empty(ROLL_COUNT, dtype=np.int64)
@@ -186,7 +186,7 @@ def turn_worths(
 
 @compiled
 def believed(rules: Scoring, state: tuple[int, int, int]) -> tuple[int, int, int]:
-    """Return the state as other rules see it."""
+    """Return the corresponding state under other rules."""
     filled, flag, total = state
     return filled, flag if rules.yahtzee >= 0 else 0, min(total, rules.threshold)
 
@@ -203,7 +203,7 @@ def _play_turn(
     losses: Floats,
     stakes: Floats,
 ) -> tuple[int, int]:
-    """Play one turn; return the roll that is scored and the box."""
+    """Play one turn; return the scored roll and the box."""
     boxes = rules[0].points.shape[0]
     codes = np.empty(MOST_OPTIONS, dtype=np.int64)
     true, felt = np.empty(MOST_OPTIONS), np.empty(MOST_OPTIONS)
@@ -240,10 +240,10 @@ def list_options(
     codes: Ints,
     found: Floats,
 ) -> int:
-    """Write all options of a decision and what they are worth; return how many there are.
+    """Write the options of a decision and their values; return the number of options.
 
-    A code below the number of boxes is the box to score; with that number taken away it is the keep
-    to roll on from. `worth` (462,) is what keeps are worth with `left` rolls left.
+    A code below the number of boxes is the box to score. Other codes, minus that number, are keeps.
+    worth: (462,), the values of keeps with `left` rolls left.
     """
     filled, flag, total = state
     boxes = rules.points.shape[0]
@@ -264,9 +264,9 @@ def list_options(
 
 @compiled
 def choose(worths: Floats, temperature: float, random: State) -> int:
-    """Return the place of the option to take: the first best one at temperature 0, else by chance.
+    """Return the index of the chosen option: the first best one at temperature 0, else random.
 
-    The chance of an option is in proportion to exp(worth / temperature).
+    The probability of an option is proportional to exp(worth / temperature).
     """
     best = worths.max()
     if temperature <= 0.0:

@@ -1,4 +1,4 @@
-"""Play many games at once: perfect as far as the fitted values go, or human-like."""
+"""Simulate solitaire games of Triple Yahtzee by estimated values, optimal or with mistakes."""
 
 from concurrent.futures import ThreadPoolExecutor
 from os import cpu_count
@@ -29,23 +29,23 @@ DECISIONS = ROLLS_PER_TURN * BOXES
 
 
 class Games(NamedTuple):
-    """What happened in simulated games; the first axis of each array is the game."""
+    """Simulated games. The first axis of each array is the game."""
 
     totals: Ints
-    """(games,) the final total."""
+    """(games,): final totals."""
     losses: Floats
-    """(games, 117) estimated points lost by each decision, three to a turn; NaN where none."""
+    """(games, 117): estimated points lost by each decision, three per turn; NaN for none."""
     states: Ints
-    """(games, 40, 7) the card before each turn, and at the end."""
+    """(games, 40, 7): the card before each turn, and at the end."""
     points: Ints
-    """(games, 39) the total before each turn."""
+    """(games, 39): the total before each turn."""
     values: Floats
-    """(games, 39) the estimated value of the card before each turn."""
+    """(games, 39): the estimated value of the card before each turn."""
 
 
 @compiled
 def _roll_on(keep: int, random: State) -> int:
-    """Return the roll that a keep becomes."""
+    """Return the roll after rolling the missing dice of a keep."""
     while keep < FIRST_ROLL:
         keep = CHILDREN[keep, die(random)]
     return keep - FIRST_ROLL
@@ -53,7 +53,7 @@ def _roll_on(keep: int, random: State) -> int:
 
 @compiled
 def _choose(values: Floats, count: int, tau: float, random: State) -> int:
-    """Return the place of the option taken: the best, or by softmax with temperature tau."""
+    """Return the index of the chosen option: the best, or by softmax with temperature `tau`."""
     best = best_option(values, count)
     if tau == 0.0:
         return best
@@ -109,7 +109,7 @@ def _play_chunk(
     points: Ints,
     values: Floats,
 ) -> Ints:
-    """Play up to `LANES` games side by side and return their totals; the rest is filled in."""
+    """Play up to `LANES` games; return their totals, and write the other arrays."""
     games = taus.shape[0]
     random = [seeded(seed, begin + game) for game in range(games)]
     now = np.zeros((games, STATE), np.int64)
@@ -150,11 +150,11 @@ def play_games(
     tau: float | Floats = 0.0,
     exact: int = 0,
 ) -> Games:
-    """Play `count` games; the same arguments give the same games, on any number of cores.
+    """Play `count` games. Game n depends only on `seed` and n, not on the number of cores.
 
-    `tau` is the temperature of a softmax over the values of all options, in weighted points, for
-    all decisions or as an array (games, 39) by turn; 0 takes the best. The last `exact` turns go by
-    exact values. Game n depends on `seed` and n only.
+    tau: the temperature of a softmax over the values of the options, in weighted points: one for
+    all decisions, or an array (games, 39) by turn. 0 takes the best option.
+    exact: how many of the last turns use exact values.
     """
     taus = np.broadcast_to(tau, (count, BOXES)).astype(np.float64)
     games = Games(

@@ -1,4 +1,4 @@
-"""Computing the figures: from the tables where a variant is solved, else from simulated games."""
+"""Compute the figures of variants with exact tables."""
 
 from collections.abc import Sequence
 
@@ -13,15 +13,15 @@ from games.statistics.figures import BoxFigures, Distribution, Figures
 
 SHARES = (0.01, 0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99, 0.999)
 EVERY = {1: 50, 3: 250}
-"""Chances of reaching are told of the multiples of this, by the number of columns."""
-RAREST = 1e-6
-"""Scores that are reached less often than this are not told of."""
+"""The chance of reaching a score is given for multiples of this, by the number of columns."""
+MIN_CHANCE = 1e-6
+"""Scores with a lower chance are left out."""
 STEP = 20
-"""A sample shows its scores in groups of so many points."""
+"""The width of the histogram of simulated scores, in points."""
 
 
 def exact(variant: Variant) -> Figures:
-    """Return the figures of a variant of one column. Takes seconds."""
+    """Return the figures of a variant with one column. This takes seconds."""
     found = table(variant)
     chances = distribution(variant)
     boxes = box_chances(found)
@@ -47,19 +47,19 @@ def exact(variant: Variant) -> Figures:
 
 
 def quantiles(chances: Floats) -> tuple[tuple[float, int], ...]:
-    """Return for each of `SHARES` the smallest score that is exceeded no more often than 1 - q."""
+    """Return, for each q of `SHARES`, the smallest score that at most 1 - q of the games exceed."""
     below = np.cumsum(chances)
     return tuple((share, int(np.searchsorted(below, share))) for share in SHARES)
 
 
 def at_least(chances: Floats, every: int) -> tuple[tuple[int, float], ...]:
-    """Return the chance of reaching each multiple of `every`, sure and hopeless ones left out."""
+    """Return the chance of reaching each multiple of `every`, without near 0 and near 1."""
     reach = np.cumsum(chances[::-1])[::-1]
     scores = range(every, len(chances), every)
-    told = [(score, float(reach[score])) for score in scores]
-    return tuple((score, chance) for score, chance in told if RAREST <= chance < 0.9999)
+    reached = [(score, float(reach[score])) for score in scores]
+    return tuple((score, chance) for score, chance in reached if MIN_CHANCE <= chance < 0.9999)
 
 
 def _short(chances: Sequence[float] | Floats) -> list[float]:
-    """Return chances to five digits: more cannot be seen, and the file is a third as large."""
+    """Return chances with five significant digits, which makes the file a third as large."""
     return [float(f"{chance:.5g}") for chance in chances]

@@ -1,4 +1,4 @@
-"""Figures of Triple Yahtzee, from games that were played by its estimated values."""
+"""Compute the figures of Triple Yahtzee from games simulated with its estimated values."""
 
 from typing import NamedTuple
 
@@ -23,21 +23,22 @@ from games.statistics.figures import BoxFigures, Distribution, Figures
 
 
 class Filled(NamedTuple):
-    """What was written in each turn of each game: arrays (games, 39)."""
+    """What each turn of each game scored: arrays (games, 39)."""
 
     box: Ints
     """Column times 13 plus category."""
     points: Ints
-    """Raw, without bonuses."""
+    """Points before the multiplier, without bonuses."""
     upper: Ints
-    """1 where the column's upper bonus was reached."""
+    """1 if the turn earned the upper bonus of its column."""
     yahtzees: Ints
-    """1 where a bonus Yahtzee was scored."""
+    """1 if the turn earned a Yahtzee bonus."""
 
 
 def estimated(variant: Variant, games: int, seed: int, exact: int) -> Figures:
-    """Return the figures of Triple Yahtzee over so many simulated games, the last `exact` boxes
-    of each played exactly.
+    """Return the figures of `games` simulated games of Triple Yahtzee.
+
+    exact: how many of the last boxes are played with exact values.
     """
     joker = variant.switches["joker"]
     played = play_games(load(joker), joker, games, seed=seed, exact=exact)
@@ -62,7 +63,7 @@ def estimated(variant: Variant, games: int, seed: int, exact: int) -> Figures:
 
 
 def read_turns(played: Games) -> Filled:
-    """Return what each turn wrote, from the cards before it and after it."""
+    """Return what each turn scored, from the cards before and after it."""
     count = len(played.totals)
     full = np.zeros((count, 1, played.states.shape[2]), np.int64)
     full[:, :, :COLUMNS] = FULL
@@ -73,13 +74,13 @@ def read_turns(played: Games) -> Filled:
     column = new.argmax(axis=2)
     category = np.log2(new.max(axis=2)).astype(np.int64)
     gained = np.diff(points, axis=1) // (column + 1)
-    # The card after the last turn is not kept: its bonus is told by the points themselves.
+    # The card after the last turn is not stored, so bonuses are inferred from the points.
     before = np.take_along_axis(uppers[:, :-1], column[:, :, np.newaxis], 2)[:, :, 0]
     is_upper = category < CATEGORIES - 7
     face = np.where(is_upper, category + 1, 1)
     bonus = gained >= YAHTZEE_BONUS
     rest = gained - YAHTZEE_BONUS * bonus
-    # No upper box holds more than 30, so that 35 points more are the bonus.
+    # An upper box holds at most 30 points, so 35 points or more include the bonus.
     upper = is_upper & (before < THRESHOLD) & (rest >= UPPER_BONUS)
     upper &= before + (rest - UPPER_BONUS) >= THRESHOLD
     raw = rest - UPPER_BONUS * upper

@@ -1,1 +1,1 @@
-"""Train the value network of Triple Yahtzee."""
+"""Train and evaluate the value network of Triple Yahtzee."""

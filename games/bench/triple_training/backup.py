@@ -1,4 +1,4 @@
-"""Values of cards one turn before: the exact mean over all dice of the best play of one turn."""
+"""Values of cards by one exact turn of backward induction from the values after it."""
 
 from concurrent.futures import ThreadPoolExecutor
 from os import cpu_count
@@ -27,9 +27,9 @@ def _back_up(states: Ints, turn: int, joker: int, network: Network, exact: bool)
 
 
 def back_up(states: Ints, joker: str, network: Network, exact: int) -> Floats:
-    """Return the value of each card, all with equally many open boxes, at the start of a turn.
+    """Return the value of each card at the start of a turn; all have the same number of open boxes.
 
-    From the fitted values after the turn, or if at most `exact` boxes are open by exact play.
+    It uses the fitted values after the turn, or exact values if at most `exact` boxes are open.
     """
     left = count_open(states[0])
     values = np.empty(len(states))

@@ -1,4 +1,4 @@
-"""How well fitted values play, and how far off they are."""
+"""Evaluate fitted values: how well they play, and their errors."""
 
 from typing import Any, NamedTuple
 
@@ -12,28 +12,29 @@ from games.solver.triple.network import Network
 SEED = 20260101
 
 
-class Measured(NamedTuple):
-    """What simulated games tell; points are weighted."""
+class Evaluation(NamedTuple):
+    """The results of simulated games, in weighted points."""
 
     start: float
-    """The estimate for an empty card."""
+    """The estimated value of an empty card."""
     fitted: dict[str, Any]
-    """Games by fitted values to the end: games, mean and its standard error, the same by the
-    luck-adjusted estimate, sd, and how often each column got its upper bonus."""
+    """Games with fitted values only: number, mean and its standard error, luck-adjusted mean and
+    its standard error, sd, and how often each column got its upper bonus."""
     exact: dict[str, Any]
-    """The same with the last boxes played exactly, as the site does."""
+    """The same with exact values for the last boxes, as on the site."""
     turns: list[dict[str, float]]
-    """For each number of filled boxes, over the first kind of games: rms of the difference between
-    the one-turn backup and the fitted value; how much more the estimate says than is scored from
-    there on average; sd of what is scored."""
+    """For each number of filled boxes, over the games with fitted values: rms of one-turn backup
+    minus fitted value; mean of estimate minus points scored from there (bias); sd of the latter."""
 
 
-def measure(network: Network, joker: str, games: int, exact_games: int, exact: int) -> Measured:
-    """Play games with the fitted values, and others with the last `exact` turns exactly."""
+def evaluate_play(
+    network: Network, joker: str, games: int, exact_games: int, exact: int
+) -> Evaluation:
+    """Simulate games with the fitted values, and others with exact values for the last turns."""
     fitted = play_games(network, joker, games, seed=SEED)
     ends = play_games(network, joker, exact_games, seed=SEED + 1, exact=exact)
     steps = residuals(network, fitted, 0)
-    return Measured(
+    return Evaluation(
         float(fitted.values[0, 0]),
         _summary(fitted, steps),
         _summary(ends, residuals(network, ends, exact)),
@@ -42,12 +43,12 @@ def measure(network: Network, joker: str, games: int, exact_games: int, exact: i
 
 
 def calibrate(network: Network, joker: str, games: int, exact: int) -> None:
-    """Make the estimates right on average, in place; changes no decision.
+    """Remove the bias of the estimates, in place. This changes no decision.
 
-    A turn chooses what looks best after it, so that what is estimated too high is chosen too
-    often: the fitted values are some points too high. All cards that a turn can lead to have as
-    many filled boxes, and the bias of their weights is moved by as much as they turn out to be
-    wrong in `games` games that the site would play (the last `exact` turns exactly).
+    A turn chooses the highest estimate, so overestimated cards are chosen too often, and the
+    fitted values are some points too high. All cards after a turn have the same number of filled
+    boxes, so shifting the bias of their weights by the mean error, in `games` simulated games,
+    changes all of them alike.
     """
     played = play_games(network, joker, games, seed=SEED + 2, exact=exact)
     mean = residuals(network, played, exact).mean(axis=0)
@@ -56,10 +57,10 @@ def calibrate(network: Network, joker: str, games: int, exact: int) -> None:
 
 
 def residuals(network: Network, games: Games, exact: int) -> Floats:
-    """Return how much more a card is worth by one exact turn than it was estimated, (games, 39).
+    """Return one-turn backup minus estimate of the card before each turn, (games, 39).
 
-    The estimate is the one that the turn before has chosen by; with fewer than `exact` open boxes
-    both are exact.
+    The estimate is the one by which the previous turn was chosen. With fewer than `exact` open
+    boxes, both are exact.
     """
     found = games.values.copy()
     found[:, BOXES - exact + 1 :] = 0.0
@@ -69,11 +70,10 @@ def residuals(network: Network, games: Games, exact: int) -> Floats:
 
 
 def _summary(games: Games, steps: Floats) -> dict[str, Any]:
-    """Return the means of games.
+    """Return the statistics of games.
 
-    The luck of every roll is 0 on average, given the values that the turn was chosen by, so that
-    start + residuals has the mean of the totals and almost none of their spread: that is the
-    luck-adjusted estimate.
+    Given the values that a turn was chosen by, the expected luck of each roll is 0. So start +
+    residuals has the mean of the totals with much less variance: the luck-adjusted estimate.
     """
     count = len(games.totals)
     adjusted = games.values[0, 0] + steps[:, 1:].sum(axis=1)

@@ -1,4 +1,4 @@
-"""Fit the weights of one turn to values of cards: least squares, and Adam for hidden units."""
+"""Fit the weights of one turn to values of cards: least squares, and Adam for the hidden units."""
 
 from typing import NamedTuple
 
@@ -18,7 +18,7 @@ UPPER_TRIANGLE = np.triu_indices(BOXES, 1)
 
 
 class Schedule(NamedTuple):
-    """How long the hidden units are trained."""
+    """How the hidden units are trained: epochs and initial learning rate."""
 
     epochs: int
     rate: float = 3e-3
@@ -26,7 +26,7 @@ class Schedule(NamedTuple):
 
 @compiled
 def _design(states: Ints, inputs: Singles) -> None:
-    """Write the features of each card, then its pairs of open boxes, into a zeroed matrix."""
+    """Write the features of each card and its pairs of open boxes into a matrix of zeros."""
     found = np.empty(65, np.int64)
     for row in range(states.shape[0]):
         _, count = active(states[row], found)
@@ -42,14 +42,14 @@ def _design(states: Ints, inputs: Singles) -> None:
 
 
 def design(states: Ints) -> Singles:
-    """Return the matrix of features, (cards, FEATURES + PAIRS)."""
+    """Return the design matrix, (cards, FEATURES + PAIRS)."""
     inputs = np.zeros((len(states), FEATURES + PAIRS), np.float32)
     _design(states, inputs)
     return inputs
 
 
 def _gram(inputs: Singles, units: Singles) -> Floats:
-    """Return the matrix of the normal equations of both together, with the ridge."""
+    """Return the matrix of the normal equations of inputs and units, with the ridge term."""
     cross = inputs.T @ units
     gram = np.block([[inputs.T @ inputs, cross], [cross.T, units.T @ units]]).astype(np.float64)
     gram[np.diag_indices_from(gram)] += RIDGE
@@ -63,7 +63,7 @@ def train_hidden(
     schedule: Schedule,
     rng: np.random.Generator,
 ) -> None:
-    """Move hidden weights, hidden biases and out towards the residuals, in place (Adam)."""
+    """Train hidden weights, hidden biases and output weights on the residuals, in place (Adam)."""
     means = [np.zeros_like(weight) for weight in weights]
     squares = [np.zeros_like(weight) for weight in weights]
     steps = schedule.epochs * max(1, len(inputs) // BATCH)
@@ -100,10 +100,10 @@ def fit_turn(
     schedule: Schedule,
     rng: np.random.Generator,
 ) -> float:
-    """Set the weights of one turn; return the root mean square of what is left over.
+    """Set the weights of one turn; return the root mean square of the residuals.
 
-    Starts from the weights that `network` has for this turn, and where the cards do not tell
-    keeps to them: the ridge draws the changes towards 0, not the weights.
+    It starts from the present weights of the turn. The ridge shrinks the changes, not the weights,
+    so weights that the cards do not determine stay as they are.
     """
     inputs = design(states)
     few = np.ascontiguousarray(inputs[:, :HIDDEN_INPUTS])
@@ -147,9 +147,9 @@ def evaluate_all(states: Ints, network: Network) -> Floats:
 def _improve(
     gram: Floats, inputs: Singles, units: Singles, left: Floats, change: Floats, out: Singles
 ) -> Floats:
-    """Add the least-squares solution for what is left to the weights; return what then is left.
+    """Add the least-squares solution for the residuals to the weights; return the new residuals.
 
-    What is left is small, so that single precision is enough.
+    Residuals are small, so single precision is enough.
     """
     single = left.astype(np.float32)
     moments = np.concatenate([inputs.T @ single, units.T @ single]).astype(np.float64)

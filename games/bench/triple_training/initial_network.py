@@ -1,4 +1,4 @@
-"""The policy that training begins with: each open box promises its average."""
+"""The network before training: each open box is worth its average."""
 
 import numpy as np
 
@@ -10,8 +10,8 @@ AVERAGES = np.array([2, 5, 9, 12, 16, 19, 22, 13, 23, 29, 33, 17, 22])
 """Points of each box in solitaire Yahtzee under perfect play, rounded (docs/solver.md)."""
 
 
-def first_network(units: int) -> Network:
-    """Return weights that add up averages and a guess at each upper bonus."""
+def initial_network(units: int) -> Network:
+    """Return weights that add the averages of open boxes and a guess at each upper bonus."""
     network = empty_network(units)
     for column in range(COLUMNS):
         boxes = slice(column * CATEGORIES, (column + 1) * CATEGORIES)

@@ -1,4 +1,4 @@
-"""Fitted value iteration: play, then fit the turns from the last to the first to exact backups."""
+"""Fitted value iteration: simulate games, then fit each turn, last to first, to exact backups."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -9,7 +9,7 @@ from games.bench.solver.random_streams import seeded, uniform
 from games.bench.solver.triple_simulation import play_games
 from games.bench.triple_training.backup import back_up
 from games.bench.triple_training.fit import Schedule, fit_turn
-from games.bench.triple_training.initial_network import first_network
+from games.bench.triple_training.initial_network import initial_network
 from games.solver.compiled import compiled
 from games.solver.triple.cards import (
     BOXES,
@@ -28,19 +28,19 @@ PLAN = "8000,20000,20000"
 """Games of each sweep."""
 SCHEDULE = Schedule(epochs=20, rate=3e-3)
 EXACT = 6
-"""With so few open boxes or fewer the values to be fitted are exact."""
-FEW = 4000
-"""Most cards of a turn with fewer open boxes: they do not matter to the turns before."""
+"""With at most this many open boxes, the values to fit are exact."""
+LATE_CARDS = 4000
+"""Cards of a turn with fewer open boxes at most: they do not affect earlier turns."""
 ASIDE, ANY = 0.4, 0.2
-"""Shares of the sample cards that are a step away from those played, and that are any at all."""
+"""Shares of the sample cards that are one random turn off the games, and that are random."""
 CLUSTERED = 0.4
-"""How often a card of any kind fills a category again that it has just filled."""
+"""How often a random card fills the category of the previous box in another column."""
 LUCKY = 0.15
-"""Share of the sample cards that are given 50 in every filled Yahtzee box."""
+"""Share of the sample cards that get 50 in every filled Yahtzee box."""
 
 
 class Step(NamedTuple):
-    """A turn that has been fitted: sweep, turn, cards, rms of the residuals, mean value."""
+    """A fitted turn: sweep, turn, cards, rms of the residuals, mean value."""
 
     sweep: int
     turn: int
@@ -50,9 +50,10 @@ class Step(NamedTuple):
 
 
 def temperatures(games: int, rng: np.random.Generator) -> Floats:
-    """Return how freely each turn of each game is played, (games, 39), to see many kinds of card.
+    """Return the temperature of each turn of each game, (games, 39), for a variety of cards.
 
-    Six in ten games are as good as can be, two have small errors throughout and two gross ones.
+    60 % of the games are played optimally, 20 % with small mistakes in all turns, 20 % with a few
+    large ones.
     """
     taus = np.zeros((games, BOXES))
     kind = rng.random(games)
@@ -63,12 +64,12 @@ def temperatures(games: int, rng: np.random.Generator) -> Floats:
 
 
 def sample_cards(states: Ints, turn: int, joker: str, rng: np.random.Generator) -> Ints:
-    """Return different cards before a turn, from those (games, 40, 7) before all turns.
+    """Return distinct cards before a turn. `states`: (games, 40, 7), the cards of all turns.
 
-    Some are a step aside: any box filled with any points. Values are asked for such cards when the
-    options of a turn are compared. Some are filled at random, so that no kind of card is so far
-    from all samples that its value is a wild guess: if too high, play would seek it. Some have more
-    luck with Yahtzees.
+    Some cards have one box filled at random in the turn before: comparing the options of a turn
+    needs the values of such cards. Some are filled at random throughout, so that no kind of card is
+    far from all samples: if its value were overestimated, play would seek it. Some have more
+    Yahtzees.
     """
     cards = states[:, turn].copy()
     kind, seed = rng.random(len(cards)), int(rng.integers(2**31))
@@ -87,7 +88,7 @@ def sample_cards(states: Ints, turn: int, joker: str, rng: np.random.Generator) 
 
 @compiled
 def fill_any(cards: Ints, turns: int, seed: int) -> Ints:
-    """Return the cards after some boxes more were filled, any boxes with any points."""
+    """Fill `turns` random boxes of each card with random points, in place; return the cards."""
     random = seeded(seed, 0)
     for card in cards:
         fifties = uniform(random)
@@ -109,23 +110,23 @@ def fill_any(cards: Ints, turns: int, seed: int) -> Ints:
     return cards
 
 
-def fresh_network(seed: int) -> Network:
-    """Return the network that training begins with."""
-    network = first_network(UNITS)
+def new_network(seed: int) -> Network:
+    """Return the network before training, with random hidden weights."""
+    network = initial_network(UNITS)
     rng = np.random.default_rng([seed, 0])
     network.hidden[:] = rng.normal(0, 0.3, network.hidden[0].shape)
     return network
 
 
 def sweep(network: Network, joker: str, number: int, games: int, seed: int) -> Iterator[Step]:
-    """Improve the weights in place by one round of play and fitting, a turn at a time."""
+    """Simulate games and fit all turns, in place. Yields each fitted turn."""
     rng = np.random.default_rng([seed, number])
     taus = temperatures(games, rng)
     states = play_games(network, joker, games, seed=seed * 1000 + number, tau=taus).states
     for turn in range(BOXES - 1, -1, -1):
         cards = sample_cards(states, turn, joker, rng)
         if turn > BOXES - EXACT:
-            cards = cards[rng.permutation(len(cards))[:FEW]]
+            cards = cards[rng.permutation(len(cards))[:LATE_CARDS]]
         values = back_up(cards, joker, network, EXACT)
         if number == 1 and turn < BOXES - 1:
             for part in network:

@@ -1,4 +1,4 @@
-"""`manage.py bot_ladder`: measure the house's players, and write what the page of bots shows."""
+"""`manage.py bot_ladder`: measure the bots, and write the figures for the page of bots."""
 
 import json
 from typing import Any
@@ -11,34 +11,34 @@ from games.rules import VARIANTS, find_variant
 
 
 class Command(BaseCommand):
-    """Play games of every bot, set the temperatures, and write games/bots/ladder.json."""
+    """Calibrates temperatures, simulates games, and writes games/bots/ladder.json."""
 
-    help = "Measure the bots in every variant: averages, losses, who is ahead of whom."
+    help = "Measure the bots in every variant: mean scores, losses, win rates and ratings."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Say how many games, and with which dice."""
+        """Declare the options."""
         parser.add_argument(
             "--variant", choices=list(VARIANTS), action="append", help="default: all of them"
         )
         parser.add_argument("--games", type=int, default=20_000, help="games of each bot")
         parser.add_argument(
-            "--calibrate", type=int, default=4_000, help="games for a step towards a temperature"
+            "--calibrate", type=int, default=4_000, help="games for each step of a calibration"
         )
         parser.add_argument("--seed", type=int, default=1)
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Measure and write."""
-        # The compiled code is needed here only, and takes a second to load.
+        """Measure, print and write."""
+        # Importing it compiles code, which takes seconds.
         from games.bench.bots import ladder  # noqa: PLC0415
 
         games, calibrate, seed = options["games"], options["calibrate"], options["seed"]
         stored: dict[str, Any] = json.loads(FILE.read_text())
         how = f"--games {games} --calibrate {calibrate} --seed {seed}"
         for variant in map(find_variant, options["variant"] or VARIANTS):
-            warmth = ladder.temperatures(variant, calibrate, seed, self.stderr.write)
-            stored["temperatures"][variant.id] = warmth
+            temperatures = ladder.temperatures(variant, calibrate, seed, self.stderr.write)
+            stored["temperatures"][variant.id] = temperatures
             stored["variants"][variant.id] = found = ladder.measure(
-                variant, warmth, games, seed, self.stderr.write
+                variant, temperatures, games, seed, self.stderr.write
             )
             found["command"] = f"manage.py bot_ladder --variant {variant.id} {how}"
             self.stdout.write(table(variant.name, found))

@@ -1,4 +1,4 @@
-"""`manage.py make_statistics`: compute what the statistics pages show."""
+"""`manage.py make_statistics`: compute the figures of the statistics pages."""
 
 import json
 from argparse import ArgumentParser
@@ -12,28 +12,33 @@ from games.statistics.figures import FILE, Figures, key_of, to_data
 
 
 class Command(BaseCommand):
-    """Computes the figures of every variant and joker rule into games/statistics/statistics.json.
+    """Writes the figures of every variant and joker rule to games/statistics/statistics.json.
 
-    Those of variants that were not asked for stay.
+    Figures of variants that are not selected stay unchanged.
     """
 
-    help = "Compute what perfect play scores, box by box, for the statistics pages."
+    help = "Compute the figures of perfect play for the statistics pages."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take the variants, and the games to simulate where nothing is exact."""
+        """Declare the options."""
         parser.add_argument("--variant", choices=list(VARIANTS), action="append")
-        parser.add_argument("--games", type=int, default=100_000, help="of Triple Yahtzee")
-        parser.add_argument("--exact-boxes", type=int, default=0, help="of Triple Yahtzee")
+        parser.add_argument("--games", type=int, default=100_000, help="to simulate Triple Yahtzee")
+        parser.add_argument(
+            "--exact-boxes",
+            type=int,
+            default=0,
+            help="last boxes of Triple Yahtzee to play exactly",
+        )
         parser.add_argument("--seed", type=int, default=1)
         parser.add_argument(
             "--telling",
             type=int,
             metavar="GAMES",
-            help="measure after how many games play is told from perfect play, and nothing else",
+            help="only measure how many games tell a player from perfect play",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Compute, print, write."""
+        """Compute, print and write."""
         stored = json.loads(FILE.read_text()) if FILE.exists() else {}
         if options["telling"]:
             stored["telling"] = measure_telling(options["telling"], options["seed"])
@@ -53,7 +58,7 @@ class Command(BaseCommand):
 
 
 def measure_telling(games: int, seed: int) -> dict[str, Any]:
-    """Return the rows that the page about skill shows, and the command line they come from."""
+    """Return the rows of the page about skill, and the command line that computed them."""
     from games.bench.statistics.sample_size import telling  # noqa: PLC0415 - as below
 
     rows = telling(VARIANTS["yahtzee"], games, seed)
@@ -64,7 +69,7 @@ def measure_telling(games: int, seed: int) -> dict[str, Any]:
 
 
 def with_switches(variant_id: str) -> list[Variant]:
-    """Return a variant under each of its joker rules, the default first."""
+    """Return a variant with each of its joker rules, the default first."""
     joker = VARIANTS[variant_id].switch_choices.get("joker")
     if joker is None:
         return [VARIANTS[variant_id]]
@@ -72,8 +77,8 @@ def with_switches(variant_id: str) -> list[Variant]:
 
 
 def compute(variant: Variant, games: int, seed: int, exact_boxes: int) -> tuple[Figures, str]:
-    """Return a variant's figures, and the options of the command line that they depend on."""
-    # The compiled code is needed here only, and takes a second to load.
+    """Return the figures of a variant, and the command-line options that they depend on."""
+    # Importing them compiles code, which takes seconds.
     from games.bench.statistics import build, sampling  # noqa: PLC0415
 
     if is_exact(variant):

@@ -1,4 +1,4 @@
-"""`manage.py train_triple`: fit the values of Triple Yahtzee and measure how well they play."""
+"""`manage.py train_triple`: fit the values of Triple Yahtzee, and evaluate them."""
 
 import sys
 from argparse import ArgumentParser
@@ -9,8 +9,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from games.bench.triple_training.evaluation import Measured, calibrate, measure
-from games.bench.triple_training.training import PLAN, fresh_network, sweep
+from games.bench.triple_training.evaluation import Evaluation, calibrate, evaluate_play
+from games.bench.triple_training.training import PLAN, new_network, sweep
 from games.solver.triple import EXACT
 from games.solver.triple.cards import BOXES
 from games.solver.triple.network import Network
@@ -18,49 +18,49 @@ from games.solver.triple.weights import about, path_of, read, save
 
 
 class Command(BaseCommand):
-    """Writes the file of weights for one value of the switch `joker`, or only measures it."""
+    """Writes the file of weights for one value of the switch `joker`, or only evaluates it."""
 
-    help = "Fit the estimated values of Triple Yahtzee, and measure how well they play."
+    help = "Fit the estimated values of Triple Yahtzee, and evaluate how well they play."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take the switch, the seed, where to begin and to write, and what to measure."""
+        """Declare the options."""
         parser.add_argument("--joker", choices=("forced", "none"), default="forced")
         parser.add_argument("--seed", type=int, default=1)
-        parser.add_argument("--plan", default=PLAN, help="Games of each sweep, comma-separated.")
+        parser.add_argument("--plan", default=PLAN, help="games of each sweep, separated by commas")
         parser.add_argument(
-            "--begin", choices=("forced", "none"), help="Begin with the weights of this switch."
+            "--begin", choices=("forced", "none"), help="start from the weights of this switch"
         )
-        parser.add_argument("--out", type=Path, help="The file to write, if not the one in use.")
-        parser.add_argument("--measure", action="store_true", help="Only measure the file.")
-        parser.add_argument("--games", type=int, default=100_000, help="Games to measure with.")
+        parser.add_argument("--out", type=Path, help="the file to write; default: the one in use")
+        parser.add_argument("--measure", action="store_true", help="only evaluate the file")
+        parser.add_argument("--games", type=int, default=100_000, help="games to evaluate with")
         parser.add_argument(
-            "--exact-games", type=int, default=10_000, help="Games with exact last boxes."
+            "--exact-games", type=int, default=10_000, help="games with exact last boxes"
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Train, measure, write."""
+        """Train, evaluate and write."""
         joker, path = options["joker"], options["out"] or path_of(options["joker"])
         if options["measure"]:
             facts, network = about(path), read(path)
         else:
             facts, network = self.train(joker, options)
             with TemporaryDirectory() as folder:
-                # What is written is less precise, and it is what plays.
+                # The file has less precision, and it is what the site uses.
                 save(Path(folder, path.name), network, facts)
                 network = read(Path(folder, path.name))
-        # One file serves two kinds of joker: each has its own figures.
+        # One file serves two joker rules; each has its own figures.
         measured = {}
         for rule in ("none",) if joker == "none" else ("forced", "free"):
-            found = measure(network, rule, options["games"], options["exact_games"], EXACT)
+            found = evaluate_play(network, rule, options["games"], options["exact_games"], EXACT)
             measured[rule] = found._asdict()
             self.stdout.write(f"joker {rule}\n" + "\n".join(report(found)))
         path.parent.mkdir(exist_ok=True)
         save(path, network, {**facts, "measured": measured})
 
     def train(self, joker: str, options: dict[str, Any]) -> tuple[dict[str, Any], Network]:
-        """Return weights, and how they came about: what fitting left over for each turn."""
+        """Return facts about the training, and the network."""
         start, begun = options["begin"], perf_counter()
-        network = read(path_of(start)) if start else fresh_network(options["seed"])
+        network = read(path_of(start)) if start else new_network(options["seed"])
         rms = [0.0] * BOXES
         plan = enumerate(map(int, options["plan"].split(",")), start=2 if start else 1)
         for number, games in plan:
@@ -77,8 +77,8 @@ class Command(BaseCommand):
         return {"command": command, "seed": options["seed"], "rms": rms}, network
 
 
-def report(found: Measured) -> list[str]:
-    """Return lines that tell what was measured."""
+def report(found: Evaluation) -> list[str]:
+    """Return the lines of a text report."""
     lines = [f"estimate at the start {found.start:.2f}"]
     for name, row in (("fitted values", found.fitted), ("exact last boxes", found.exact)):
         lines.append(
@@ -87,7 +87,7 @@ def report(found: Measured) -> list[str]:
             f"sd {row['sd']:.1f}, column bonuses "
             + " ".join(f"{share:.3f}" for share in row["upper_bonuses"])
         )
-    lines.append("filled boxes, rms residual, bias and sd of what is still to come:")
+    lines.append("filled boxes, rms residual, bias and sd of the points still to score:")
     lines += [
         f"{turn:>3} {row['residual']:7.3f} {row['bias']:7.2f} {row['sd']:7.1f}"
         for turn, row in enumerate(found.turns)
