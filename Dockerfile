@@ -12,7 +12,7 @@ RUN python -m compileall -q games yachtsite
 RUN SECRET_KEY=only-for-this-step python manage.py collectstatic --no-input --verbosity 0
 RUN chown yacht var
 
-# The user has no home, and may write in var only: compiled code of the solver goes there.
+# The user can write to var only: the compiled code of the solver is cached there.
 ENV NUMBA_CACHE_DIR=/app/var/numba
 USER yacht
 EXPOSE 8000

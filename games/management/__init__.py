@@ -1,1 +1,1 @@
-"""Django's place for this app's commands."""
+"""Commands to run and check the site. Those for development are in games.bench."""

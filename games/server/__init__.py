@@ -1,1 +1,5 @@
-"""The web server behind `manage.py serve`: Daphne with limits, a drain and start and stop hooks."""
+"""The web server of `manage.py serve`: Daphne with limits, a drain, and start and stop hooks.
+
+Import `lifespan` to register hooks. `server` and `websocket` are for the command only: importing
+them installs the reactor.
+"""

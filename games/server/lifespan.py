@@ -1,17 +1,17 @@
-"""What runs when a server process starts and stops, under Daphne and under Uvicorn alike.
+"""Hooks that run when a server process starts and stops, with Daphne and with Uvicorn.
 
 Daphne has no ASGI lifespan: `manage.py serve` calls `startup`, `drain` and `shutdown` itself. Other
 servers call the same object as their ASGI `lifespan` application.
 
-The parts of the site register here when they are imported:
+Parts of the site register hooks when they are imported:
 
     on_startup(hook)       before the server listens; an exception stops the start
     embedded_worker(run)   run(stop) until `stop` is set, if this process does the worker's jobs
-    on_drain(hook)         the server is about to go: say goodbye to the clients
-    on_shutdown(hook)      the last thing, in reverse order
+    on_drain(hook)         before the sockets are closed: tell the clients
+    on_shutdown(hook)      last, in reverse order
 
-Under `serve` the drain hooks run while the sockets are still open. Uvicorn closes its sockets (with
-code 1012) before it tells the application, so there they run with nobody left to hear them.
+With `serve`, drain hooks run while the sockets are open. Uvicorn closes its sockets (code 1012)
+before it runs them.
 """
 
 import asyncio
@@ -33,15 +33,15 @@ DRAIN_SECONDS = 1.0
 SHUTDOWN_SECONDS = 2.0
 """How long background jobs and shutdown hooks together may take."""
 RESTART_SECONDS = 1.0
-"""The pause before a background job that failed is started again."""
+"""The pause before a failed background job is restarted."""
 
 
 class Lifespan:
-    """The start and stop hooks of one process; also the ASGI application for scope `lifespan`."""
+    """The hooks of one process; also the ASGI application for the scope `lifespan`."""
 
     def __init__(self) -> None:
         self.draining = False
-        """True from the moment the server was told to stop; health checks may show it."""
+        """Whether the server has been told to stop. Health checks report it."""
         self._startup: list[Hook] = []
         self._drain: list[Hook] = []
         self._shutdown: list[Hook] = []
@@ -55,7 +55,7 @@ class Lifespan:
         return hook
 
     def on_drain(self, hook: Hook) -> Hook:
-        """Run `hook()` when the server is told to stop and its sockets are still open."""
+        """Run `hook()` when the server is told to stop, while its sockets are open."""
         self._drain.append(hook)
         return hook
 
@@ -67,7 +67,7 @@ class Lifespan:
     def embedded_worker(self, run: Background) -> Background:
         """Keep `run(stop)` going from start to stop if the process starts with `worker=True`.
 
-        `run` must return soon after `stop` is set. If it fails, it is started again.
+        `run` must return soon after `stop` is set. It is restarted if it fails.
         """
         self._workers.append(run)
         return run
@@ -89,14 +89,14 @@ class Lifespan:
             logger.error("The drain hooks took longer than %s s.", DRAIN_SECONDS)
 
     async def shutdown(self) -> None:
-        """Stop the background jobs, then run the shutdown hooks; SHUTDOWN_SECONDS at most."""
+        """Stop the background jobs, then run the shutdown hooks, for SHUTDOWN_SECONDS at most."""
         self._stop.set()
         if self._tasks:
             _, late = await asyncio.wait(self._tasks, timeout=SHUTDOWN_SECONDS / 4)
             for task in late:
                 task.cancel()
             if late:
-                # What a job still does while it ends needs what the hooks below will close.
+                # Jobs that are ending still need what the hooks below close.
                 await asyncio.wait(late, timeout=SHUTDOWN_SECONDS / 4)
         try:
             async with asyncio.timeout(SHUTDOWN_SECONDS / 2):
@@ -130,16 +130,16 @@ class Lifespan:
             try:
                 await run(self._stop)
             except Exception:
-                logger.exception("The background job %s failed and starts again.", run)
+                logger.exception("The background job %s failed and is restarted.", run)
             else:
                 return
-            # Not in a tight circle: what failed (a database that is away) will fail again at once.
+            # Without a pause, a missing database would make this a busy loop.
             with suppress(TimeoutError):
                 async with asyncio.timeout(RESTART_SECONDS):
                     await self._stop.wait()
 
     async def _run(self, hook: Hook) -> None:
-        """Run a hook of the end: one that fails must not keep the others from running."""
+        """Run a drain or shutdown hook. A failure must not keep others from running."""
         try:
             await hook()
         except Exception:

@@ -1,12 +1,12 @@
-"""What is left out of the log."""
+"""Filters for the log."""
 
 import logging
 
 
 class NoTraceback(logging.Filter):
-    """Takes the traceback off: the line itself says all there is."""
+    """Removes the traceback of records whose message is enough."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Let the record pass."""
+        """Remove the traceback; keep the record."""
         record.exc_info = record.exc_text = None
         return True

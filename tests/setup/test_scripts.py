@@ -105,7 +105,7 @@ def test_it_takes_a_newer_python_by_its_full_name(clone: Path, bare_path: Path) 
     program(bare_path / "python3", "exit 1")
     program(bare_path / "python3.12", '[ "$2" != "import ensurepip, venv" ]')
     answer = setup(clone, PATH=str(bare_path))
-    assert f"{bare_path}/python3.12 cannot make virtual environments" in answer.stderr
+    assert f"{bare_path}/python3.12 cannot create virtual environments" in answer.stderr
     assert "python3-venv" in answer.stderr
 
 

@@ -70,4 +70,4 @@ async def test_it_lets_exactly_one_of_eight_sockets_win_each_step(
     rooms = site.rooms(2)
     with site.serving() as one, site.serving() as other:
         await asyncio.gather(*(race(one, other, room, n) for n, room in enumerate(rooms)))
-    assert "2 games are what their logs say" in site.manage("verifylog")
+    assert "2 games agree with their logs" in site.manage("verifylog")

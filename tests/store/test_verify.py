@@ -133,7 +133,7 @@ def test_it_finds_nothing_wrong_with_what_was_played(game: Game, finished: Game)
     assert problems_of(game) == problems_of(finished) == []
     out = StringIO()
     call_command("verifylog", stdout=out)
-    assert "2 games are what their logs say" in out.getvalue()
+    assert "2 games agree with their logs" in out.getvalue()
 
 
 def test_it_does_not_pass_over_a_game_that_there_is_not(game: Game) -> None:
@@ -194,7 +194,7 @@ def test_it_does_not_prove_a_tampered_game(finished: Game) -> None:
 def test_it_proves_nothing_before_the_end(game: Game) -> None:
     secret = DiceSecret.objects.get(code=game.code).secret.hex()
     out = StringIO()
-    with pytest.raises(CommandError, match="still going on"):
+    with pytest.raises(CommandError, match="not over"):
         call_command("verify_game", game.code, stdout=out)
     assert secret not in out.getvalue()
 

@@ -1,4 +1,4 @@
-"""`manage.py analyse [CODE ...]`: the analysis of finished games, now."""
+"""`manage.py analyse [CODE ...]`: analyse finished games now."""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -12,24 +12,24 @@ from games.store.timeouts import lift_timeouts
 
 
 class Command(BaseCommand):
-    """Analyses the games named, again if need be; or all that have no current analysis."""
+    """Analyses the named games again, or all games without a current analysis."""
 
-    help = "Analyse finished games: those named, or all that have no analysis of this version."
+    help = "Analyse finished games: the named ones again, or all without a current analysis."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take the games' codes."""
+        """Declare the codes."""
         parser.add_argument("codes", nargs="*", metavar="CODE")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Print how many were analysed and how long it took. Raises CommandError for a game that
-        does not exist or has not finished.
+        """Print the number of games and the time. Raises CommandError for a code without a
+        finished game.
         """
         lift_timeouts()
         began = monotonic()
         done = sum(map(self._again, options["codes"])) if options["codes"] else self._all()
-        elsewhere = len(options["codes"]) - done if options["codes"] else 0
-        # A worker that runs may take a named game first: that is as good.
-        more = f"; {elsewhere} by a worker meanwhile" if elsewhere else ""
+        # A running worker may analyse a named game first.
+        by_worker = len(options["codes"]) - done if options["codes"] else 0
+        more = f"; {by_worker} by a worker meanwhile" if by_worker else ""
         self.stdout.write(f"{done} games analysed in {monotonic() - began:.1f} s{more}.")
 
     def _all(self) -> int:

@@ -38,4 +38,4 @@ class Command(BaseCommand):
             if not options["check"]:
                 path.write_text(text)
             elif not path.exists() or path.read_text() != text:
-                raise CommandError(f"docs/{path.name} is outdated: run protocol_schema.")
+                raise CommandError(f"docs/{path.name} is outdated: run manage.py protocol_schema.")

@@ -1,4 +1,4 @@
-"""`manage.py recompute_ratings [--check]`: ratings and tallies once more, from the logs."""
+"""`manage.py recompute_ratings [--check]`: recompute ratings and tallies from the logs."""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -13,17 +13,17 @@ MOST_SHOWN = 20
 
 
 class Command(BaseCommand):
-    """Goes through all counted results in their order and stores, or compares, what they say."""
+    """Replays all counted results in their order, and stores or compares the outcome."""
 
-    help = "Compute all ratings and tallies from the logs of the counted games."
+    help = "Recompute all ratings and tallies from the logs of the counted games."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take whether only to compare."""
-        parser.add_argument("--check", action="store_true", help="Compare, and change nothing.")
+        """Declare --check."""
+        parser.add_argument("--check", action="store_true", help="only compare; change nothing")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Print what differed. Raises CommandError if anything did and was not to be changed, or
-        if a counted game has no log.
+        """Print the differences. Raises CommandError if --check finds any, or if a counted game has
+        no log.
         """
         lift_timeouts()
         try:
@@ -36,8 +36,8 @@ class Command(BaseCommand):
             self.stdout.write(f"... and {len(done.problems) - MOST_SHOWN} more")
         if not options["check"]:
             refresh_listing(utc_now())
-            self.stdout.write(f"{done.games} results, {len(done.problems)} differences mended.")
+            self.stdout.write(f"{done.games} results, {len(done.problems)} differences corrected.")
         elif done.problems:
             raise CommandError(f"{len(done.problems)} differences after {done.games} results.")
         else:
-            self.stdout.write(f"{done.games} results, all exactly as stored.")
+            self.stdout.write(f"{done.games} results, all as stored.")

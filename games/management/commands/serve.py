@@ -1,4 +1,4 @@
-"""`manage.py serve`: the site under our hardened Daphne."""
+"""`manage.py serve`: serve the site with Daphne and our limits (games/server)."""
 
 import sys
 from argparse import ArgumentParser
@@ -16,17 +16,17 @@ from yachtsite.asgi import application
 
 
 class Command(BaseCommand):
-    """Serve pages and sockets until SIGTERM or Ctrl-C, then let everyone finish."""
+    """Serves pages and sockets until SIGTERM or SIGINT, then drains."""
 
     help = "Serve the site: pages, sockets and (unless --no-worker) the worker, in one process."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Declare where to listen and whether to work."""
+        """Declare the address and --no-worker."""
         parser.add_argument("--host", default="127.0.0.1")
         parser.add_argument("--port", type=int, default=8000, help="0 takes any free port")
         parser.add_argument("--unix-socket", metavar="PATH", help="instead of host and port")
         parser.add_argument(
-            "--no-worker", action="store_true", help="leave the work to `manage.py worker`"
+            "--no-worker", action="store_true", help="leave background jobs to `manage.py worker`"
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -47,7 +47,7 @@ class Command(BaseCommand):
             raise CommandError(str(error)) from error
 
     def print_address(self, options: dict[str, Any], port: Any) -> None:
-        """Print the one line that says where the site is."""
+        """Print the URL of the site."""
         if path := options["unix_socket"]:
             address = f"unix:{path}"
         else:

@@ -1,4 +1,4 @@
-"""`manage.py solve [VARIANT ...]`: make the tables of perfect play and print their figures."""
+"""`manage.py solve [VARIANT ...]`: compute the tables of perfect play and print their figures."""
 
 import sys
 import time
@@ -22,12 +22,12 @@ BAR = 40
 
 
 class Command(BaseCommand):
-    """Without a variant it does all that have a table, with every joker rule."""
+    """The default is all variants with exact tables, and all their joker rules."""
 
-    help = "Compute perfect play for every state of a game, and print what it scores."
+    help = "Compute perfect play for every state of a game, and print its figures."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Declare what to solve and what to tell."""
+        """Declare what to solve and to print."""
         exact = [variant.id for variant in VARIANTS.values() if is_exact(variant)]
         parser.add_argument("variant", nargs="*", help=f"any of {', '.join(exact)}; default all")
         parser.add_argument("--joker", choices=("forced", "free", "none"), help="for Yahtzee")
@@ -35,7 +35,9 @@ class Command(BaseCommand):
             "--again", action="store_true", help="compute even if there is a table on disk"
         )
         parser.add_argument(
-            "--details", action="store_true", help="quantiles of the score, and a line for each box"
+            "--details",
+            action="store_true",
+            help="print quantiles of the score and a line for each box",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -44,7 +46,7 @@ class Command(BaseCommand):
             before = time.perf_counter()
             found = (make if options["again"] else table)(variant, self._bar("perfect play"))
             solved = time.perf_counter()
-            # The chances to win stand on these; worth making now, and no part of the solution.
+            # Win probabilities need these too. They are not part of the solution.
             shapes_of(variant, self._bar("shapes"))
             self._print_summary(found, solved - before, time.perf_counter() - solved)
             if options["details"]:
@@ -69,7 +71,7 @@ class Command(BaseCommand):
         return found
 
     def _bar(self, label: str) -> Progress:
-        """Return what draws a bar on a terminal: nothing where nobody looks."""
+        """Return a function that draws a progress bar if standard error is a terminal."""
         finished = False
 
         def draw(done: float) -> None:
@@ -78,7 +80,7 @@ class Command(BaseCommand):
                 return
             finished = done >= 1
             bar = "#" * int(done * BAR)
-            # Not by `self.stderr`, which would print it red, as an error.
+            # `self.stderr` would print it in red.
             sys.stderr.write(f"\r{label:<12} [{bar:<{BAR}}] {int(100 * done):3}%" + "\n" * finished)
             sys.stderr.flush()
 

@@ -1,4 +1,4 @@
-"""`manage.py verify_game CODE`: prove the dice of one finished game."""
+"""`manage.py verify_game CODE`: verify the dice of one finished game."""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -11,16 +11,16 @@ from games.store.verifying import Unreadable, dice_problems, read_log, rule_prob
 
 
 class Command(BaseCommand):
-    """Throws every die again from what the finished game has revealed."""
+    """Computes every die again from the revealed secret and the seeds."""
 
-    help = "Prove the dice of a finished game from its commitment, seeds and revealed secret."
+    help = "Verify the dice of a finished game from its commitment, seeds and revealed secret."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take the game's code."""
+        """Declare the code."""
         parser.add_argument("code", metavar="CODE")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Print the proof. Raises CommandError if it fails or the game is still going on."""
+        """Print the proof. Raises CommandError if it fails or if the game is not over."""
         game = Game.objects.filter(code=options["code"]).first()
         if game is None:
             raise CommandError("There is no game with this code.")
@@ -30,7 +30,7 @@ class Command(BaseCommand):
             raise CommandError(str(unreadable)) from unreadable
         end = events[-1]
         if not isinstance(end, (GameFinished, GameAborted)):
-            raise CommandError("The game is still going on; its secret is revealed at its end.")
+            raise CommandError("The game is not over; its secret is revealed at the end.")
         start = events[0]
         assert isinstance(start, GameStarted)
         self.stdout.write(f"commitment {start.commitment}")

@@ -13,7 +13,7 @@ TRIES = 5
 
 
 def settled_problems(game: Game) -> list[str]:
-    """Return what is wrong with a game; one that moves on while it is read is read again."""
+    """Return the problems of a game. If it changes while it is read, read it again."""
     head = None
     for _ in range(TRIES):
         problems = problems_of(game)
@@ -25,16 +25,16 @@ def settled_problems(game: Game) -> list[str]:
 
 
 class Command(BaseCommand):
-    """Replays logs, throws every die again, and compares snapshots and scorecards."""
+    """Replays logs, computes every die again, and compares snapshots and scorecards."""
 
-    help = "Replay all games (or those named) and compare everything stored with their logs."
+    help = "Replay all games (or the named ones) and compare what is stored with their logs."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take the games' codes."""
+        """Declare the codes."""
         parser.add_argument("codes", nargs="*", metavar="CODE")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Print each problem. Raises CommandError if there is any, or no game of a code named."""
+        """Print each problem. Raises CommandError if there are any, or for an unknown code."""
         games = Game.objects.prefetch_related("scorecards").order_by("pk")
         if codes := set(options["codes"]):
             games = games.filter(code__in=codes)
@@ -48,5 +48,5 @@ class Command(BaseCommand):
             for problem in problems:
                 self.stdout.write(f"{game.code}: {problem}")
         if wrong:
-            raise CommandError(f"{wrong} of {count} games are not what their logs say.")
-        self.stdout.write(f"{count} games are what their logs say.")
+            raise CommandError(f"{wrong} of {count} games differ from their logs.")
+        self.stdout.write(f"{count} games agree with their logs.")

@@ -1,4 +1,4 @@
-"""`manage.py worker`: deadlines and upkeep in a process of its own."""
+"""`manage.py worker`: run the background jobs in a separate process."""
 
 import asyncio
 import signal
@@ -15,15 +15,15 @@ from games.worker.pause import DEADLINES_EVERY_S
 class Command(BaseCommand):
     """Runs until SIGTERM or SIGINT. Any number of workers may run at once."""
 
-    help = "Do the work that nobody asks for: deadlines, abandoned games, tidying up."
+    help = "Run the background jobs: deadlines, bots, pairing, results, analyses, cleanup."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Work until told to stop."""
+        """Run until told to stop."""
         give_way()
         asyncio.run(self.work())
 
     async def work(self) -> None:
-        """Run the worker's loop; start it anew when the database was away."""
+        """Run the worker's loop; restart it if it fails, for example without a database."""
         stop = asyncio.Event()
         loop = asyncio.get_running_loop()
         for number in (signal.SIGTERM, signal.SIGINT):
@@ -34,6 +34,6 @@ class Command(BaseCommand):
             try:
                 await run(stop)
             except Exception:
-                logger.exception("the worker failed and starts again")
+                logger.exception("the worker failed and is restarted")
                 await asyncio.sleep(DEADLINES_EVERY_S)
         await close_current_hubs()
