@@ -24,7 +24,7 @@ from games.protocol import (
 )
 from games.protocol.examples import lay_out, rewrite_examples
 
-DOCS = Path(__file__).resolve().parent.parent / "docs"
+DOCS = Path(__file__).resolve().parents[2] / "docs"
 PAGE = (DOCS / "protocol.md").read_text()
 CLIENT, SERVER, EVENTS = "From the client", "From the server", "Events"
 TO_LOBBY, FROM_LOBBY = "To the lobby", "From the lobby"
