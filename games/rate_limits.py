@@ -28,7 +28,7 @@ class LimitedError(Exception):
     def message(self) -> str:
         """What the player reads."""
         minutes = int(self.wait // 60) + 1
-        return f"That was a lot of tries. Please wait {minutes} minute{'s'[: minutes > 1]}."
+        return f"Too many attempts. Please wait {minutes} minute{'s'[: minutes > 1]}."
 
 
 class Buckets:

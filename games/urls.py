@@ -1,4 +1,4 @@
-"""Addresses of the pages."""
+"""URLs of the pages and the HTTP API."""
 
 from django.urls import URLPattern, URLResolver, path, re_path, register_converter
 
@@ -23,7 +23,7 @@ from games.views.url_converters import NameConverter
 
 register_converter(NameConverter, "name")
 
-# Codes are lower case; a link typed in capitals finds its way.
+# Codes are lower case. The views accept upper case too, for links typed by hand.
 CODE = r"(?P<code>[A-Za-z0-9]{1,16})"
 
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -38,7 +38,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     re_path(rf"^g/{CODE}/practice/$", analysis.practice, name="practice"),
     path("analysis/", analysis.board, name="analysis"),
     path("analysis/<str:rules>/", analysis.board, name="analysis-of"),
-    # The columns of a card stand between slashes.
+    # A position contains slashes between the columns of the card.
     path("analysis/<str:rules>/<path:text>", analysis.board, name="analysis-position"),
     path("games/", games.my_games, name="my-games"),
     path("@<name:name>/games/", profiles.profile_games, name="profile-games"),
@@ -89,12 +89,13 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("api/v1/players/<path:name>/games", api.player_games, name="api-player-games"),
     path("api/v1/players/<path:name>", api.player, name="api-player"),
     path("api/v1/leaderboards/<str:variant>", api.leaderboard, name="api-leaderboard"),
-    # Also paths with line breaks in them.
+    # Also matches paths that contain line breaks.
     re_path(r"^api/v1/(?P<path>(?s:.*))\Z", api.nothing),
     path("help/", static_pages.help_, name="help"),
     path("rules/", static_pages.rules, name="rules"),
     path("fair/", static_pages.fair, name="fair"),
     path("robots.txt", static_pages.robots, name="robots"),
+    path("favicon.ico", static_pages.favicon, name="favicon"),
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
 ]

@@ -60,7 +60,7 @@ def clean_name(raw: str) -> str:
     space: a name can neither hide nor rearrange the text around it. Raises `NameRefused`.
     """
     if len(raw) > 10 * NAME_LENGTH:
-        raise NameRefused("too_long", f"A name has at most {NAME_LENGTH} letters.")
+        raise NameRefused("too_long", f"A name can have at most {NAME_LENGTH} characters.")
     text = unicodedata.normalize("NFC", raw).translate(INVISIBLE)
     # isspace() includes line breaks. What is left of category C is control, format (bidi,
     # zero-width), surrogate, private or unassigned.
@@ -69,13 +69,13 @@ def clean_name(raw: str) -> str:
     # Again: a letter and a mark may have been separated by an invisible character.
     name = unicodedata.normalize("NFC", " ".join(word for word in visible if word))
     if not name:
-        raise NameRefused("empty", "Please type a name.")
+        raise NameRefused("empty", "Please enter a name.")
     if len(name) > NAME_LENGTH:
-        raise NameRefused("too_long", f"A name has at most {NAME_LENGTH} letters.")
+        raise NameRefused("too_long", f"A name can have at most {NAME_LENGTH} characters.")
     if len(scripts_of(name)) > 1:
-        raise NameRefused("mixed", "Please write your name in the letters of one alphabet.")
+        raise NameRefused("mixed", "Please use letters of one alphabet only.")
     if not RESERVED_HANDLES.isdisjoint({handle(name), *twins(name)}) or name in PATHS:
-        raise NameRefused("reserved", "This name is not free, please choose another.")
+        raise NameRefused("reserved", "This name is reserved. Please choose another one.")
     return name
 
 
@@ -120,9 +120,9 @@ def check_free(name: str, *, but: User | None = None) -> None:
         raise NameRefused("too_long", "Please choose a shorter name.")
     taken_by = {find_account(each) for each in (name, *twins(name))} - {None, but}
     if taken_by:
-        raise NameRefused("taken", "Somebody has this name already, please choose another.")
+        raise NameRefused("taken", "This name is taken. Please choose another one.")
 
 
 def taken_name() -> NameRefused:
     """Return the refusal for a name that somebody else has just taken."""
-    return NameRefused("taken", "Somebody has this name already, please choose another.")
+    return NameRefused("taken", "This name is taken. Please choose another one.")

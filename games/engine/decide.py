@@ -120,7 +120,7 @@ def decide_and_evolve(
     if seat is None or not 0 <= seat < len(state.seats):
         raise IllegalAction("not_seated", "You have no seat in this game.")
     if state.seats[seat].out:
-        raise IllegalAction("not_your_turn", "You resigned this game.")
+        raise IllegalAction("not_your_turn", "You have resigned from this game.")
     events = _events_of(state, seat, action, dice, now)
     after = evolve_all(state, events)
     if isinstance(events[-1], DiceRolled):
@@ -145,7 +145,7 @@ def _events_of(
             return _play_on(state, seat, action.seat, now)
         case Back():
             if not state.seats[seat].auto:
-                raise IllegalAction("stale", "You are back already.")
+                raise IllegalAction("stale", "You are already back.")
             return (SeatBack(seat, now),)
         case TimeOut():
             return _time_out(state, seat, dice, now)
@@ -157,14 +157,14 @@ def _check_moment(state: GameState, seat: int, action: Roll | Score, now: int) -
     """Raise unless it is this seat's turn, at the moment that the player acted on."""
     mine = state.seats[seat].turn
     if (action.turn, action.roll) != (mine.number, mine.rolls):
-        raise IllegalAction("stale", "That moment of the game has passed.")
+        raise IllegalAction("stale", "The game has moved on.")
     if action.stand_in and not state.seats[seat].auto:
         raise IllegalAction("stale", "The player is back.")
     if seat not in state.acting:
         raise IllegalAction("not_your_turn", "It is not your turn.")
     due = state.due(seat)
     if due is not None and state.seats[seat].is_timed and now >= due:
-        raise IllegalAction("stale", "Your time for this turn is up.")
+        raise IllegalAction("stale", "Your time is up.")
 
 
 def _end_auto_play(
@@ -179,13 +179,13 @@ def _roll(
 ) -> tuple[Event, ...]:
     _check_moment(state, seat, action, now)
     if action.roll >= state.variant.rolls_per_turn:
-        raise IllegalAction("no_rolls_left", "No rolls are left: fill a box.")
+        raise IllegalAction("no_rolls_left", "No rolls left. Fill a box.")
     hold = tuple(sorted(action.hold))
     count = state.variant.dice_count
     if len(set(hold)) != len(hold) or any(not 0 <= position < count for position in hold):
-        raise IllegalAction("bad_hold", f"Hold each of the dice 0 to {count - 1} at most once.")
+        raise IllegalAction("bad_hold", "Each die can be held once.")
     if hold and action.roll == 0:
-        raise IllegalAction("bad_hold", "There is nothing to hold before the first roll.")
+        raise IllegalAction("bad_hold", "Roll before you hold dice.")
     return (*_end_auto_play(state, seat, action, now), _dice_rolled(state, seat, hold, dice, now))
 
 
@@ -228,7 +228,7 @@ def _hint(state: GameState, seat: int, action: Hint, now: int) -> tuple[Event, .
     if turn.dice is None:
         raise IllegalAction("must_roll_first", "Roll the dice first.")
     if turn.hint == turn.rolls:
-        raise IllegalAction("stale", "You have had a hint for these dice.")
+        raise IllegalAction("stale", "You already have a hint for these dice.")
     given = HintGiven(seat, now, turn.number, turn.rolls)
     return (*_end_auto_play(state, seat, moment, now), given)
 
@@ -242,11 +242,11 @@ def _box_scored(seat: int, turn: int, fill: Fill, now: int) -> BoxScored:
 def _play_on(state: GameState, seat: int, absent: int, now: int) -> tuple[Event, ...]:
     # Coming back restarts the turn's clock, so players must not send themselves away.
     if absent == seat:
-        raise IllegalAction("forbidden", "Only others can say that you are away.")
+        raise IllegalAction("forbidden", "You cannot mark yourself as away.")
     if absent not in state.acting:
-        raise IllegalAction("stale", "That player is not the one to act now.")
+        raise IllegalAction("stale", "It is not that player's turn.")
     if not state.seats[absent].is_timed:
-        raise IllegalAction("stale", "That seat is played automatically already.")
+        raise IllegalAction("stale", "That seat is already played automatically.")
     return (SeatAway(absent, now, "asked"),)
 
 
@@ -254,7 +254,7 @@ def _time_out(state: GameState, seat: int, dice: DiceSource, now: int) -> tuple[
     """Fill the box with the most points, after a first roll if there are no dice yet."""
     due = state.due(seat) if seat in state.acting else None
     if due is None or now < due:
-        raise IllegalAction("stale", "Time is not up.")
+        raise IllegalAction("stale", "Time is not up yet.")
     mine = state.seats[seat]
     events: list[Event] = []
     if mine.is_timed:

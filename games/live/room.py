@@ -207,9 +207,9 @@ class RoomHub:
         if not isinstance(action, AutoPlay):
             return
         if action.seat >= len(state.seats):
-            raise Refused(ErrorCode.NOT_FOUND, "There is no such seat.")
+            raise Refused(ErrorCode.NOT_FOUND, "That seat does not exist.")
         if self.presence.away_for(state.seats[action.seat].player, monotonic()) < AWAY_S:
-            raise Refused(ErrorCode.FORBIDDEN, "Give the player a little more time.")
+            raise Refused(ErrorCode.FORBIDDEN, "Please give them a little more time.")
 
     def _show_events(self, game: LiveGame, events: Sequence[LoggedEvent]) -> None:
         if game is self.game:

@@ -25,7 +25,7 @@ def challenge(challenger_id: int, asked: User, settings: GameSettings) -> None:
     now = utc_now()
     challenger = User.objects.filter(pk=challenger_id, is_active=True).first()
     if challenger is None:
-        raise Refused(ErrorCode.SIGN_IN_FIRST, "Tell us your name first.")
+        raise Refused(ErrorCode.SIGN_IN_FIRST, "Please choose a name first.")
     if settings.rated:
         check_may_play_rated(challenger_id)
     if asked.is_bot:
@@ -35,11 +35,11 @@ def challenge(challenger_id: int, asked: User, settings: GameSettings) -> None:
     if challenger.blocked.filter(pk=asked.pk).exists():
         raise Refused(ErrorCode.FORBIDDEN, f"You have blocked {asked.name}.")
     if asked.blocked.filter(pk=challenger_id).exists():
-        raise Refused(ErrorCode.FORBIDDEN, f"{asked.name} takes no challenges from you.")
+        raise Refused(ErrorCode.FORBIDDEN, f"{asked.name} is not accepting challenges from you.")
     mine = Challenge.objects.filter(challenger_id=challenger_id, status=Challenge.Status.OPEN)
     mine.filter(expires_at__lte=now).update(status=Challenge.Status.WITHDRAWN)
     if mine.count() >= MOST_OPEN:
-        raise Refused(ErrorCode.FORBIDDEN, "You have asked enough people for now.")
+        raise Refused(ErrorCode.FORBIDDEN, "You have too many open challenges.")
     try:
         with transaction.atomic():
             Challenge.objects.create(
@@ -49,7 +49,7 @@ def challenge(challenger_id: int, asked: User, settings: GameSettings) -> None:
                 **settings._asdict(),
             )
     except IntegrityError as error:
-        raise Refused(ErrorCode.FORBIDDEN, f"You have asked {asked.name} already.") from error
+        raise Refused(ErrorCode.FORBIDDEN, f"You have already challenged {asked.name}.") from error
 
 
 def accept(player_id: int, challenge_id: int) -> None:
@@ -100,7 +100,7 @@ def _find(challenge_id: int, **who: int) -> Challenge:
         pk=challenge_id, status=Challenge.Status.OPEN, expires_at__gt=utc_now(), **who
     ).first()
     if found is None:
-        raise Refused(ErrorCode.STALE, "That challenge is over.")
+        raise Refused(ErrorCode.STALE, "That challenge is no longer open.")
     return found
 
 
@@ -115,7 +115,7 @@ def _close(asked: Challenge, status: Challenge.Status) -> None:
         status=status, expires_at=utc_now() + SHOWN_FOR
     )
     if not changed:
-        raise Refused(ErrorCode.STALE, "That challenge is over.")
+        raise Refused(ErrorCode.STALE, "That challenge is no longer open.")
 
 
 def challenge_views(player_ids: Iterable[int]) -> dict[int, tuple[ChallengeView, ...]]:

@@ -62,7 +62,7 @@ def play_with_bots(
     A repeated call returns the same room. Raises Refused.
     """
     if not bots.PERSONALITIES.keys() >= set(wanted):
-        raise Refused(ErrorCode.NOT_FOUND, "There is no such bot.")
+        raise Refused(ErrorCode.NOT_FOUND, "That bot does not exist.")
     with transaction.atomic():
         _locked_player(player_id)
         waiting = Room.objects.filter(seats__player_id=player_id, game=None)
@@ -79,7 +79,7 @@ def _locked_player(player_id: int) -> User:
     players = User.objects.select_for_update(no_key=True)
     player = players.filter(pk=player_id, is_active=True).first()
     if player is None:
-        raise Refused(ErrorCode.SIGN_IN_FIRST, "Tell us your name first.")
+        raise Refused(ErrorCode.SIGN_IN_FIRST, "Please choose a name first.")
     return player
 
 
@@ -87,7 +87,7 @@ def lock_ticket(player_id: int) -> Ticket | None:
     """Return the player's ticket, locked. Raises Refused if its game is about to start."""
     ticket = Ticket.objects.select_for_update().filter(player_id=player_id).first()
     if ticket is not None and _is_about_to_start(ticket):
-        raise Refused(ErrorCode.ALREADY_STARTED, "Your game is about to begin.")
+        raise Refused(ErrorCode.ALREADY_STARTED, "Your game is about to start.")
     return ticket
 
 
@@ -119,7 +119,7 @@ def remove_tickets(player_ids: Collection[int]) -> None:
     # Locked in the same order as in a wave.
     locked = Ticket.objects.select_for_update().filter(player_id__in=player_ids).order_by("pk")
     if any(_is_about_to_start(ticket) for ticket in locked):
-        raise Refused(ErrorCode.ALREADY_STARTED, "Another game is about to begin.")
+        raise Refused(ErrorCode.ALREADY_STARTED, "Another game is about to start.")
     Ticket.objects.filter(player_id__in=player_ids).delete()
 
 

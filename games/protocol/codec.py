@@ -43,7 +43,9 @@ class CommandDecoder:
         """Return the command in one text frame. Raises ProtocolError."""
         # A character has at most four bytes: only frames near the limit must be measured.
         if len(text) * 4 > MOST_BYTES and len(text.encode("utf-8", "surrogatepass")) > MOST_BYTES:
-            raise ProtocolError(ErrorCode.TOO_LARGE, f"A message has at most {MOST_BYTES} bytes.")
+            raise ProtocolError(
+                ErrorCode.TOO_LARGE, f"A message can have at most {MOST_BYTES} bytes."
+            )
         try:
             command = self._decode(text)
         except _UNREADABLE as error:
@@ -56,11 +58,11 @@ class CommandDecoder:
         try:
             type_ = _decode_envelope(text).type
         except _UNREADABLE:
-            return ProtocolError(ErrorCode.BAD_MESSAGE, "That is not a message.")
+            return ProtocolError(ErrorCode.BAD_MESSAGE, "This is not a valid message.")
         if type_ not in self._types:
-            return ProtocolError(ErrorCode.UNKNOWN_TYPE, "There is no message of that type.")
+            return ProtocolError(ErrorCode.UNKNOWN_TYPE, "Unknown message type.")
         if str(error).endswith("`$.seed`"):
-            return ProtocolError(ErrorCode.BAD_SEED, "A seed has 1 to 32 letters and digits.")
+            return ProtocolError(ErrorCode.BAD_SEED, "A seed must have 1 to 32 letters or digits.")
         return ProtocolError(ErrorCode.BAD_MESSAGE, str(error))
 
 

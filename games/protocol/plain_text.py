@@ -15,6 +15,6 @@ def check_text(text: str) -> None:
     """
     # Emoji of families and professions are made with the joiner.
     if any(unicodedata.category(char) in ("Cc", "Cs", "Cf") and char != JOINER for char in text):
-        raise ProtocolError(ErrorCode.BAD_MESSAGE, "Plain text only, please.")
+        raise ProtocolError(ErrorCode.BAD_MESSAGE, "Please use plain text only.")
     if all(char.isspace() or char in BLANKS for char in text):
-        raise ProtocolError(ErrorCode.BAD_MESSAGE, "There is nothing to read.")
+        raise ProtocolError(ErrorCode.BAD_MESSAGE, "The message is empty.")

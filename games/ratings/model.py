@@ -171,17 +171,17 @@ class UnratedReason(StrEnum):
 WORDS = {
     UnratedReason.UNRATED: "This was a casual game.",
     UnratedReason.UNFINISHED: "This game is still being played.",
-    UnratedReason.ABORTED: "This game was ended without a result.",
-    UnratedReason.NO_CLOCK: "This table has no clock, and rated games need one.",
-    UnratedReason.GUEST: "Somebody played as a guest, and rated games are for accounts.",
-    UnratedReason.ABSENT: "Somebody had not arrived yet when the game began.",
-    UnratedReason.SAME_ADDRESS: "Two at this table share one internet connection.",
-    UnratedReason.ALONE: "There was nobody else to be compared with.",
-    UnratedReason.TOO_SHORT: f"It ended before two of you had filled {MIN_TURNS} boxes.",
-    UnratedReason.TOO_OFTEN: f"Two of you have played {MOST_A_DAY} rated games with each other "
-    "today. More of them do not count before midnight UTC.",
+    UnratedReason.ABORTED: "This game ended without a result.",
+    UnratedReason.NO_CLOCK: "Rated games need a clock, and this table has none.",
+    UnratedReason.GUEST: "Rated games need accounts, and someone played as a guest.",
+    UnratedReason.ABSENT: "Someone had not arrived when the game started.",
+    UnratedReason.SAME_ADDRESS: "Two players share an internet connection.",
+    UnratedReason.ALONE: "There was nobody to compare with.",
+    UnratedReason.TOO_SHORT: f"It ended before two players had filled {MIN_TURNS} boxes.",
+    UnratedReason.TOO_OFTEN: f"Two players have already played {MOST_A_DAY} rated games together "
+    "today. The next one counts after midnight UTC.",
     UnratedReason.BROKEN_OFF: "It ended before half of the boxes were filled. "
-    "Who left loses by it, and nobody gains.",
+    "Players who left lose rating, and nobody gains any.",
 }
 
 

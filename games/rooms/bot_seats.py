@@ -16,9 +16,9 @@ def add_bot(room_id: int, player_id: int, persona: str, number: int | None) -> N
     with changing(room_id) as room:
         _check_may_seat(room, player_id)
         if persona not in bots.PERSONALITIES:
-            raise Refused(ErrorCode.NOT_FOUND, "There is no such bot.")
+            raise Refused(ErrorCode.NOT_FOUND, "That bot does not exist.")
         if persona in _seated(room):
-            raise Refused(ErrorCode.SEAT_TAKEN, "This bot sits here already.")
+            raise Refused(ErrorCode.SEAT_TAKEN, "This bot is already at the table.")
         _seat(free_seat(room, number), persona)
 
 
@@ -28,7 +28,7 @@ def fill(room_id: int, player_id: int) -> None:
         _check_may_seat(room, player_id)
         free = list(room.seats.filter(player=None, closed=False))
         if not free:
-            raise Refused(ErrorCode.ROOM_FULL, "Every seat is taken.")
+            raise Refused(ErrorCode.ROOM_FULL, "All seats are taken.")
         seated = _seated(room)
         absent = [id_ for id_ in bot_accounts.DEFAULT_BOTS if id_ not in seated]
         for seat, persona in zip(free, absent, strict=False):
@@ -41,7 +41,7 @@ def set_stand_ins(room_id: int, player_id: int, on: bool) -> None:
         check_host(room, player_id)
         check_between_games(room)
         if room.rated and on:
-            raise Refused(ErrorCode.FORBIDDEN, "Nobody stands in for others in rated games.")
+            raise Refused(ErrorCode.FORBIDDEN, "Bots cannot take over in rated games.")
         Room.objects.filter(pk=room_id).update(stand_ins=on)
 
 

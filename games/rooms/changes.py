@@ -42,7 +42,7 @@ def changing_table(room_id: int) -> Iterator[Table]:
         queries = (_lock, _with_game, seats_of)
         _, found, seats = fetch([(query.sql, [room_id]) for query in queries])
         if not found:
-            raise Refused(ErrorCode.NOT_FOUND, "This room is gone.")
+            raise Refused(ErrorCode.NOT_FOUND, "This table no longer exists.")
         table = Table(_with_game.models(found)[0], seats_of.models(seats))
         yield table
         statements.run_all([*table.writes, (statements.BUMP_ROOM, [(room_id,)])], commit)

@@ -30,7 +30,7 @@ def _check_may_speak(room: Room, player_id: int) -> None:
     if player_id in room.muted:
         raise Refused(ErrorCode.FORBIDDEN, "The host has muted you.")
     if room.spectators_muted and not room.seats.filter(player_id=player_id).exists():
-        raise Refused(ErrorCode.FORBIDDEN, "The host has muted everybody who watches.")
+        raise Refused(ErrorCode.FORBIDDEN, "The host has muted all spectators.")
 
 
 def mute(room_id: int, host_id: int, player_id: int | None, muted: bool) -> None:
@@ -47,7 +47,7 @@ def mute(room_id: int, host_id: int, player_id: int | None, muted: bool) -> None
             raise Refused(ErrorCode.FORBIDDEN, "You cannot mute yourself.")
         sits = room.seats.filter(player_id=player_id).exists()
         if not sits and not room.chat.filter(player_id=player_id).exists():
-            raise Refused(ErrorCode.NOT_FOUND, "That person has said nothing here.")
+            raise Refused(ErrorCode.NOT_FOUND, "That person has not written anything here.")
         ids = {*room.muted, player_id} if muted else {*room.muted} - {player_id}
         Room.objects.filter(pk=room_id).update(muted=sorted(ids))
 

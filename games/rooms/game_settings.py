@@ -37,9 +37,9 @@ def checked_settings(
     except (RulesError, TypeError) as error:
         raise Refused(ErrorCode.BAD_MESSAGE, str(error)) from error
     if clock not in CLOCKS:
-        raise Refused(ErrorCode.BAD_MESSAGE, "There is no such clock.")
+        raise Refused(ErrorCode.BAD_MESSAGE, "This time limit is not available.")
     if rated and clock is None:
-        raise Refused(ErrorCode.BAD_MESSAGE, "A rated game needs a clock.")
+        raise Refused(ErrorCode.BAD_MESSAGE, "Rated games need a clock.")
     return GameSettings(found.id, dict(found.switches), clock, rated)
 
 

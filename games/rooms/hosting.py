@@ -23,7 +23,7 @@ def replace_host(room_id: int, host_id: int | None, here: Collection[int]) -> No
         check_between_games(room)
         seat = next_host(room, but=host_id, here=here)
         if room.host_id != host_id or seat is None or seat.player_id not in here:
-            raise Refused(ErrorCode.FORBIDDEN, "The room keeps its host.")
+            raise Refused(ErrorCode.FORBIDDEN, "The host stays the same.")
         Room.objects.filter(pk=room_id).update(host=seat.player_id)
 
 
@@ -44,7 +44,7 @@ def set_closed(room_id: int, player_id: int, number: int, closed: bool) -> None:
         check_between_games(room)
         seat = numbered_seat(room, number)
         if seat.player_id is not None:
-            raise Refused(ErrorCode.SEAT_TAKEN, "Somebody sits there.")
+            raise Refused(ErrorCode.SEAT_TAKEN, "That seat is taken.")
         seat.closed = closed
         seat.save()
 
@@ -69,9 +69,11 @@ def remove(
         check_not_paired(room)
         seat = numbered_seat(room, number)
         if seat.player is None:
-            raise Refused(ErrorCode.NOT_FOUND, "Nobody sits there.")
+            raise Refused(ErrorCode.NOT_FOUND, "That seat is empty.")
         if seat.player_id == player_id:
-            raise Refused(ErrorCode.FORBIDDEN, "Stand up if you want to leave your seat.")
+            raise Refused(
+                ErrorCode.FORBIDDEN, "You cannot remove yourself. Leave the table instead."
+            )
         if not seat.player.is_bot:
             room.removed.add(seat.player)
         if seat.player.is_guest:

@@ -14,13 +14,13 @@ REMOVED_FOR_S = 6 * 3600.0
 def check_open(room: Room) -> None:
     """Raise Refused if staff have closed the room."""
     if room.ended:
-        raise Refused(ErrorCode.FORBIDDEN, "The people who run this site have closed this table.")
+        raise Refused(ErrorCode.FORBIDDEN, "A moderator has closed this table.")
 
 
 def check_between_games(room: Room) -> None:
     """Raise Refused while a game is being played."""
     if room.game is not None and room.game.status == Game.Status.PLAYING:
-        raise Refused(ErrorCode.ALREADY_STARTED, "The game has begun.")
+        raise Refused(ErrorCode.ALREADY_STARTED, "The game has already started.")
 
 
 def check_host(room: Room, player_id: int) -> None:
@@ -36,9 +36,9 @@ def check_welcome(room: Room, player_id: int, address: str = "") -> User:
     """
     player = User.objects.filter(pk=player_id, is_active=True).first()
     if player is None:
-        raise Refused(ErrorCode.SIGN_IN_FIRST, "Tell us your name first.")
+        raise Refused(ErrorCode.SIGN_IN_FIRST, "Please choose a name first.")
     if room.removed.filter(pk=player_id).exists() or _has_returned(room, player, address):
-        raise Refused(ErrorCode.FORBIDDEN, "The host has asked you to leave this table.")
+        raise Refused(ErrorCode.FORBIDDEN, "The host has removed you from this table.")
     return player
 
 
@@ -56,13 +56,13 @@ def check_may_play_rated(player_id: int) -> None:
     if player.is_guest:
         raise Refused(
             ErrorCode.FORBIDDEN,
-            "Rated games are for accounts. Keep your name with a password, or play a casual game.",
+            "Rated games need an account. Choose a password, or play a casual game.",
         )
     minutes = leavers.minutes_to_wait(player, utc_now())
     if minutes:
         raise Refused(
             ErrorCode.FORBIDDEN,
-            f"You left rated games. Rated play is open to you again in {minutes} min; "
+            f"You left a rated game. You can play rated again in {minutes} min; "
             "casual games are open now.",
         )
 
@@ -70,4 +70,4 @@ def check_may_play_rated(player_id: int) -> None:
 def check_not_paired(room: Room) -> None:
     """Raise Refused while a paired table waits for its players to connect."""
     if room.begins_by is not None and room.begins_by > utc_now():
-        raise Refused(ErrorCode.FORBIDDEN, "This game begins by itself in a moment.")
+        raise Refused(ErrorCode.FORBIDDEN, "This game is about to start.")

@@ -42,7 +42,7 @@ def _dice_of(game: Game, seat: int) -> tuple[Replay, bytes]:
     start, end = events[0], events[-1]
     assert isinstance(start, GameStarted)
     if not isinstance(end, GameFinished) or not 0 <= seat < len(start.seats):
-        raise Refused(ErrorCode.NOT_FOUND, "There is no such seat in a finished game.")
+        raise Refused(ErrorCode.NOT_FOUND, "That seat does not exist.")
     secret = bytes.fromhex(end.secret)
     if start.replay is not None:
         older = start.replay

@@ -17,7 +17,7 @@ def numbered_seat(room: Room, number: int) -> Seat:
     """Return the seat with this number. Raises Refused if there is none."""
     seat = room.seats.filter(number=number).first()
     if seat is None:
-        raise Refused(ErrorCode.NOT_FOUND, "There is no such seat.")
+        raise Refused(ErrorCode.NOT_FOUND, "That seat does not exist.")
     return seat
 
 
@@ -28,8 +28,8 @@ def free_seat(room: Room, number: int | None) -> Seat:
     if seat is not None:
         return seat
     if number is None:
-        raise Refused(ErrorCode.ROOM_FULL, "Every seat is taken. You are welcome to watch.")
-    raise Refused(ErrorCode.SEAT_TAKEN, "That seat is not free.")
+        raise Refused(ErrorCode.ROOM_FULL, "All seats are taken, but you can watch.")
+    raise Refused(ErrorCode.SEAT_TAKEN, "That seat is taken.")
 
 
 def vacate(seat: Seat) -> None:

@@ -75,7 +75,7 @@ def rematch(room_id: int, player_id: int, seed: str | None, address: str = "") -
         room = table.room
         check_open(room)
         if room.game_id is None:
-            raise Refused(ErrorCode.NOT_STARTED, "There was no game yet.")
+            raise Refused(ErrorCode.NOT_STARTED, "No game has been played here yet.")
         check_between_games(room)
         mine = next((seat for seat in table.seats if seat.player_id == player_id), None)
         if mine is None:

@@ -29,13 +29,17 @@ UPPER = tuple(
 YACHT = (
     *UPPER,
     Category(
-        "full_house", "Full house", "lower", "Three alike and two alike: sum of all", full_house_sum
+        "full_house",
+        "Full house",
+        "lower",
+        "Three of a kind and a pair: sum of all dice",
+        full_house_sum,
     ),
     Category(
         "four_of_a_kind",
         "Four of a kind",
         "lower",
-        "Sum of the four dice alike",
+        "Sum of the four equal dice",
         partial(matching_sum, 4),
     ),
     Category(
@@ -53,7 +57,7 @@ YACHT = (
         partial(exact_points, (2, 3, 4, 5, 6), 30),
     ),
     Category("choice", "Choice", "lower", "Sum of all dice", dice_sum),
-    Category("yacht", "Yacht", "lower", "50 for five alike", partial(alike_points, 50)),
+    Category("yacht", "Yacht", "lower", "50 for five of a kind", partial(alike_points, 50)),
 )
 
 YAHTZEE = (
@@ -62,21 +66,21 @@ YAHTZEE = (
         "three_of_a_kind",
         "Three of a kind",
         "lower",
-        "Three alike: sum of all dice",
+        "Sum of all dice with three of a kind",
         partial(kind_sum, 3),
     ),
     Category(
         "four_of_a_kind",
         "Four of a kind",
         "lower",
-        "Four alike: sum of all dice",
+        "Sum of all dice with four of a kind",
         partial(kind_sum, 4),
     ),
     Category(
         "full_house",
         "Full house",
         "lower",
-        "25 for three alike and two alike",
+        "25 for three of a kind and a pair",
         partial(full_house_points, 25),
     ),
     Category(
@@ -93,7 +97,7 @@ YAHTZEE = (
         "40 for five in a row",
         partial(run_points, 5, 40),
     ),
-    Category("yahtzee", "Yahtzee", "lower", "50 for five alike", partial(alike_points, 50)),
+    Category("yahtzee", "Yahtzee", "lower", "50 for five of a kind", partial(alike_points, 50)),
     Category("chance", "Chance", "lower", "Sum of all dice", dice_sum),
 )
 
@@ -105,14 +109,14 @@ YATZY = (
         "three_of_a_kind",
         "Three of a kind",
         "lower",
-        "Sum of the three dice alike",
+        "Sum of the three equal dice",
         partial(matching_sum, 3),
     ),
     Category(
         "four_of_a_kind",
         "Four of a kind",
         "lower",
-        "Sum of the four dice alike",
+        "Sum of the four equal dice",
         partial(matching_sum, 4),
     ),
     Category(
@@ -130,27 +134,33 @@ YATZY = (
         partial(exact_points, (2, 3, 4, 5, 6), 20),
     ),
     Category(
-        "full_house", "Full house", "lower", "Three alike and two alike: sum of all", full_house_sum
+        "full_house",
+        "Full house",
+        "lower",
+        "Three of a kind and a pair: sum of all dice",
+        full_house_sum,
     ),
     Category("chance", "Chance", "lower", "Sum of all dice", dice_sum),
-    Category("yatzy", "Yatzy", "lower", "50 for five alike", partial(alike_points, 50)),
+    Category("yatzy", "Yatzy", "lower", "50 for five of a kind", partial(alike_points, 50)),
 )
 
 JOKER = Switch(
     "joker",
-    "A further Yahtzee",
+    "Bonus Yahtzees",
     (
         SwitchChoice(
             "forced",
             "Forced joker",
-            "The printed rule: 100 bonus points; the matching upper box first, then the joker.",
+            "The official rule: 100 bonus points. Fill the matching upper box first; if it is "
+            "filled, the roll is a joker.",
         ),
         SwitchChoice(
             "free",
             "Free joker",
-            "100 bonus points; any open box, a joker once the matching upper box is filled.",
+            "100 bonus points. Fill any open box; the roll is a joker once the matching upper box "
+            "is filled.",
         ),
-        SwitchChoice("none", "No joker", "Five alike again are nothing special."),
+        SwitchChoice("none", "No joker", "Another five of a kind has no bonus and is no joker."),
     ),
 )
 

@@ -108,7 +108,7 @@ class Connection(ABC):
     def me(self) -> int:
         """Return the player. Raises Refused for somebody without a name."""
         if self.player is None:
-            raise Refused(ErrorCode.SIGN_IN_FIRST, "Tell us your name first.")
+            raise Refused(ErrorCode.SIGN_IN_FIRST, "Please choose a name first.")
         return self.player
 
     def spend(self, what: str, code: ErrorCode) -> None:

@@ -66,7 +66,7 @@ class RoomSocket(Connection):
         player = self.me()
         game = self.hub.game
         if game is None:
-            raise Refused(ErrorCode.NOT_STARTED, "The game has not begun.")
+            raise Refused(ErrorCode.NOT_STARTED, "The game has not started yet.")
         # If a commit's outcome is in doubt, even a command without an id must be recognised.
         by = f"{player}:{id_ or '.' + secrets.token_hex(8)}"
         if code != game.state.code:
@@ -97,7 +97,7 @@ class RoomSocket(Connection):
         seat = self.hub.seat_of(self.me())
         position, was_given = self._position_of(command, seat)
         if self.hub.room.view.rated:
-            raise Refused(ErrorCode.FORBIDDEN, "There are no hints in rated games.")
+            raise Refused(ErrorCode.FORBIDDEN, "Rated games have no hints.")
         seq = None
         if not was_given:
             action = Hint(command.turn, command.roll)
@@ -121,7 +121,7 @@ class RoomSocket(Connection):
         """
         game = self.hub.game
         if game is None:
-            raise Refused(ErrorCode.NOT_STARTED, "The game has not begun.")
+            raise Refused(ErrorCode.NOT_STARTED, "The game has not started yet.")
         if seat is None:
             raise Refused(ErrorCode.NOT_SEATED, "You have no seat in this game.")
         if seat not in game.state.acting:
@@ -129,7 +129,7 @@ class RoomSocket(Connection):
         card, turn = game.state.seats[seat].card, game.state.seats[seat].turn
         now = (game.state.code, turn.number, turn.rolls)
         if (command.game, command.turn, command.roll) != now:
-            raise Refused(ErrorCode.STALE, "That moment of the game has passed.")
+            raise Refused(ErrorCode.STALE, "The game has moved on.")
         if turn.dice is None:
             raise Refused(ErrorCode.MUST_ROLL_FIRST, "Roll the dice first.")
         return Position(card.variant, card, turn.dice, turn.rolls), turn.hint == turn.rolls
@@ -158,7 +158,7 @@ class RoomSocket(Connection):
         if game is None or seat not in game.state.acting or game.state.code != command.game:
             raise Refused(ErrorCode.NOT_YOUR_TURN, "It is not your turn.")
         if game.state.seats[seat].turn.number != command.turn:
-            raise Refused(ErrorCode.STALE, "That moment of the game has passed.")
+            raise Refused(ErrorCode.STALE, "The game has moved on.")
         hold = tuple(sorted(set(command.hold)))
         hub.select(Selection(game=command.game, seat=seat, turn=command.turn, hold=hold))
 

@@ -28,20 +28,22 @@ PAPE = ("Pape, arXiv 2601.00007 (2025)", "https://arxiv.org/abs/2601.00007")
 
 SOURCES: dict[str, tuple[Source, ...]] = {
     "yahtzee-forced": (
-        Source("254.5877", "Perfect play, the printed joker rule", *YSOLVER),
+        Source("254.5877", "Perfect play, official joker rule", *YSOLVER),
         Source("254.59", "Perfect play", *GLENN),
-        Source("244.87", "A set of rules to play by from memory", *GLENN),
-        Source("241.8", "A neural network that taught itself (median)", *PAPE),
-        Source("218.05", "Always the most points at once", *GLENN),
+        Source("244.87", "A simple strategy that can be memorized", *GLENN),
+        Source("241.8", "A self-taught neural network (median)", *PAPE),
+        Source("218.05", "Always take the most points now", *GLENN),
     ),
-    "yahtzee-free": (Source("254.5896", "Perfect play, the free joker", *VERHOEFF),),
+    "yahtzee-free": (Source("254.5896", "Perfect play, free joker", *VERHOEFF),),
     "yahtzee-none": (
         Source("245.87", "Perfect play without bonus Yahtzees and jokers", *GLENN),
-        Source("245.9047", "The same, where five alike are a full house too", *HOLDERIED),
+        Source(
+            "245.9047", "The same, where five of a kind also counts as a full house", *HOLDERIED
+        ),
     ),
     "yatzy": (
         Source("248.44", "Perfect play", *YATZY_SOLVER),
-        Source("248.63", "Perfect play, in a program that takes one pair for two", *OPTIMALT),
+        Source("248.63", "Perfect play, with one pair scoring as two pairs", *OPTIMALT),
     ),
 }
 """By `figures.key_of`, the highest first."""

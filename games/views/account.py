@@ -69,7 +69,7 @@ def rename(request: HttpRequest) -> HttpResponse:
         try:
             spend("rename", player.pk)
             do_rename(player, form.cleaned_data["name"])
-            return saved(request, f"You are {player.name} now.")
+            return saved(request, f"Your name is now {player.name}.")
         except NameRefused as refused:
             form.add_error("name", refused.message)
         except LimitedError as limited:
@@ -102,7 +102,7 @@ def change_password(request: HttpRequest) -> HttpResponse:
         do_change_password(player, form.cleaned_data["new"])
         update_session_auth_hash(request, player)
         tell_hubs(Hubs.sessions_ended)
-        return saved(request, "Your password is changed. Other devices have been signed out.")
+        return saved(request, "Your password is changed. Other devices are signed out.")
     return show(request, status, password_form=form)
 
 
@@ -121,7 +121,7 @@ def check_current(request: HttpRequest, form: PasswordCheckedForm) -> int:
     except LimitedError as limited:
         return refuse(form, limited)
     if not player.check_password(form.cleaned_data["current"]):
-        form.add_error("current", "That is not your password.")
+        form.add_error("current", "Wrong password.")
         return 422
     forgive("sign-in", tries)
     return 200
@@ -159,7 +159,7 @@ def _keep(request: HttpRequest, player: User, data: dict[str, Any]) -> HttpRespo
         # The other request changed the password: this session ends with it.
         return redirect("sign-in")
     update_session_auth_hash(request, player)
-    messages.success(request, f"Welcome, {player.name}! Your games are yours to keep.")
+    messages.success(request, f"Welcome, {player.name}! Your games are saved.")
     return redirect(next_url(request, "account"))
 
 
@@ -199,5 +199,5 @@ def account_delete(request: HttpRequest) -> HttpResponse:
     do_delete(player)
     logout(request)
     tell_hubs(Hubs.sessions_ended)
-    messages.success(request, "Everything is deleted. Thank you for playing.")
+    messages.success(request, "Everything is deleted. Thanks for playing!")
     return redirect("home")

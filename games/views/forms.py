@@ -6,7 +6,7 @@ from django import forms
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 
-from games.accounts.names import NameRefused, check_free, clean_name
+from games.accounts.names import NAME_LENGTH, NameRefused, check_free, clean_name
 from games.engine import CLOCK_NAMES
 from games.models import User
 from games.rooms import MOST_SEATS
@@ -17,9 +17,9 @@ class NameField(forms.CharField):
     """A player's name; its clean value is the name as others will see it."""
 
     def __init__(self, *, label: str = "Your name", autocomplete: str = "nickname") -> None:
-        attrs = {"autocomplete": autocomplete, "maxlength": 40, "spellcheck": "false"}
+        attrs = {"autocomplete": autocomplete, "maxlength": NAME_LENGTH, "spellcheck": "false"}
         super().__init__(label=label, strip=False, widget=forms.TextInput(attrs))
-        self.error_messages["required"] = "Please type a name."
+        self.error_messages["required"] = "Please enter a name."
 
     def clean(self, value: Any) -> str:
         """Return the cleaned name, or raise ValidationError with the words for the player."""
@@ -44,7 +44,7 @@ def password_field(label: str, *, new: bool) -> forms.CharField:
 def email_field(help_text: str) -> forms.EmailField:
     """Return an optional field for a mail address."""
     return forms.EmailField(
-        label="Email (if you like)",
+        label="Email (optional)",
         required=False,
         max_length=254,
         help_text=help_text,
@@ -63,7 +63,7 @@ class AccountForm(forms.Form):
 
     name = NameField(autocomplete="username")
     password = password_field("Password", new=True)
-    email = email_field("Only to get back in if you forget your password.")
+    email = email_field("Used only to reset your password.")
 
     def clean(self) -> dict[str, Any]:
         """Check that the name is free and the password no easy guess."""
@@ -98,13 +98,13 @@ class SignInForm(forms.Form):
 class PasswordCheckedForm(forms.Form):
     """A form of the account page that asks for the password. The view compares it."""
 
-    current = password_field("Your password now", new=False)
+    current = password_field("Current password", new=False)
 
 
 class EmailForm(PasswordCheckedForm):
     """A new mail address, or none."""
 
-    email = email_field("Only to get back in if you forget your password.")
+    email = email_field("Used only to reset your password.")
     field_order = ("email", "current")
 
 
@@ -156,7 +156,7 @@ class NewRoomForm(forms.Form):
         widget=forms.RadioSelect,
     )
     clock = forms.TypedChoiceField(
-        label="Time for a turn",
+        label="Time per turn",
         choices=[("" if clock is None else clock, name) for clock, name in CLOCK_NAMES.items()],
         coerce=int,
         empty_value=None,
@@ -164,8 +164,8 @@ class NewRoomForm(forms.Form):
         initial="",
         widget=forms.RadioSelect,
     )
-    public = forms.BooleanField(label="List it on the home page, so that anybody may join")
-    rated = forms.BooleanField(label="Rated: the result changes everybody's rating")
+    public = forms.BooleanField(label="Public: listed on the home page, anyone can join")
+    rated = forms.BooleanField(label="Rated: the result changes everyone's rating")
 
     def __init__(
         self,
@@ -203,9 +203,9 @@ class NewRoomForm(forms.Form):
         data: dict[str, Any] = super().clean() or {}
         data["seats"] = data.get("seats") or self.fields["seats"].initial
         if data.get("rated") and data["seats"] == 1:
-            self.add_error("rated", "Alone there is nobody to be compared with.")
+            self.add_error("rated", "A rated game needs at least two seats.")
         elif data.get("rated") and data["clock"] is None:
-            self.add_error("rated", "A rated game needs a clock.")
+            self.add_error("rated", "Rated games need a clock.")
         data["switches"] = {
             id_: data.get(id_) or switch.default
             for id_, switch in self.variant.switch_choices.items()

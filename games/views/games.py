@@ -107,7 +107,7 @@ def again(request: HttpRequest, code: str) -> HttpResponse:
     """Open a table where I play alone with the dice that a seat (`seat`) of this game had."""
     seat = request.POST.get("seat", "0")
     if not (seat.isascii() and seat.isdigit()):
-        raise Http404("There is no such seat.")
+        raise Http404("That seat does not exist.")
     try:
         spend("room-address", client_address(request))
         spend("room", me(request).pk)

@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_safe
 
+from games.accounts.names import NAME_LENGTH
 from games.accounts.players import do_note_seen
 from games.clock import utc_now
 from games.engine import CLOCK_NAMES, CLOCKS
@@ -17,10 +18,10 @@ from games.views.bot_cards import bot_cards, bots_json
 from games.views.shortcuts import page, player_of
 
 TAGLINES = {
-    "yacht": "The classic. Twelve boxes, no bonus, no mercy.",
-    "yahtzee": "Thirteen boxes, an upper bonus, and jokers.",
-    "triple_yahtzee": "Three columns at once, for a long evening.",
-    "yatzy": "As in Scandinavia: pairs, and 50 for the bonus.",
+    "yacht": "The classic. Twelve boxes, no bonus.",
+    "yahtzee": "Thirteen boxes, an upper bonus and jokers.",
+    "triple_yahtzee": "Three columns at once, for a long game.",
+    "yatzy": "The Scandinavian game: pairs, and a bonus of 50.",
 }
 USUAL_CLOCK = 60
 MOST_TABLES = 5
@@ -36,7 +37,7 @@ def home(request: HttpRequest) -> HttpResponse:
         code = find_room_code(typed)
         if code is not None:
             return redirect("room", code)
-        problem = "There is no such table. Please check the link or the code."
+        problem = "Table not found. Please check the link or code."
     now = utc_now()
     me = player_of(request)
     if me is not None:
@@ -56,6 +57,7 @@ def home(request: HttpRequest) -> HttpResponse:
         tables=tables[:MOST_TABLES],
         more_tables=len(tables) > MOST_TABLES,
         public=public_tables(now, None if me is None else me.pk),
+        name_length=NAME_LENGTH,
         typed=typed,
         problem=problem,
     )

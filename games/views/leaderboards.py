@@ -43,10 +43,10 @@ class Words(NamedTuple):
 
 KINDS = {
     Kind.RATING: Words("Rating", "Rating", "Rating"),
-    Kind.BEST: Words("Highest", "Highest score", "Points"),
+    Kind.BEST: Words("Best score", "Highest score", "Points"),
     Kind.WINS: Words("Wins", "Most wins", "Wins"),
     Kind.AVERAGE: Words("Average", "Best average", "Average"),
-    Kind.SKILL: Words("Skill", "Skill", "Lost a choice"),
+    Kind.SKILL: Words("Skill", "Skill", "Lost per decision"),
 }
 SPANS = {Span.DAY: "Today", Span.WEEK: "This week", Span.EVER: "All time"}
 PODIUM = 3

@@ -19,10 +19,10 @@ from games.rooms import StillPlaying, find_running_room
 from games.views.forms import AccountForm, SignInForm
 from games.views.shortcuts import new_guest, next_url, page, player_of, refuse, sign_in_as
 
-WRONG = "Name and password do not go together. Please try again."
+WRONG = "Wrong name or password. Please try again."
 STILL_PLAYING = (
-    "You are in the middle of a game as {name}. Finish it first, or keep your games with a"
-    " password of their own."
+    "You are in the middle of a game as {name}. Finish it first, or choose a password to keep"
+    " your games."
 )
 
 
@@ -141,5 +141,5 @@ def sign_out(request: HttpRequest) -> HttpResponse:
         return page(request, "accounts/sign_out.html")
     logout(request)
     tell_hubs(Hubs.sessions_ended)
-    messages.info(request, "You are signed out. See you soon.")
+    messages.info(request, "You are signed out. See you soon!")
     return redirect("home")

@@ -1,8 +1,11 @@
-"""Pages that only tell something: help, rules, how the dice are proven, robots.txt."""
+"""Pages without player data: help, rules, fair dice, robots.txt and the favicon."""
 
 from datetime import timedelta
 
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.templatetags.static import static
+from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from games.accounts.leavers import FIRST_PAUSE
@@ -11,18 +14,18 @@ from games.ratings import MIN_TURNS
 from games.rules import VARIANTS, Variant
 from games.views.shortcuts import page
 
-# The highest card that can be, without bonus Yahtzees (docs/rules.md).
+# Maximum score of each variant, without bonus Yahtzees (docs/rules.md).
 HIGHEST = {"yacht": 297, "yahtzee": 375, "triple_yahtzee": 2250, "yatzy": 374}
 ROBOTS = "User-agent: *\nDisallow: /r/\nDisallow: /g/\nDisallow: /account/\nDisallow: /admin/\n"
 
 
 @require_safe
 def rules(request: HttpRequest) -> HttpResponse:
-    """Show the rules of all variants, from the same data that the games are played with."""
-    return page(request, "help/rules.html", variants=[_told(v) for v in VARIANTS.values()])
+    """Show the rules of all variants, from the data that games are played with."""
+    return page(request, "help/rules.html", variants=[_rules_of(v) for v in VARIANTS.values()])
 
 
-def _told(variant: Variant) -> dict[str, object]:
+def _rules_of(variant: Variant) -> dict[str, object]:
     return {
         "id": variant.id,
         "name": variant.name,
@@ -38,7 +41,7 @@ def _told(variant: Variant) -> dict[str, object]:
 
 @require_safe
 def help_(request: HttpRequest) -> HttpResponse:
-    """Tell how to play in a minute, the keys, and what happens to who is away or leaves."""
+    """Show how to play, keyboard shortcuts, and what happens to players who are away or leave."""
     return page(
         request,
         "help/help.html",
@@ -50,11 +53,18 @@ def help_(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def fair(request: HttpRequest) -> HttpResponse:
-    """Explain how anybody can check that nobody chose the dice."""
+    """Explain how to verify the dice of a game."""
     return page(request, "help/fair.html")
 
 
 @require_safe
 def robots(request: HttpRequest) -> HttpResponse:
-    """Ask search engines to leave rooms, games and accounts alone."""
+    """Ask search engines not to index rooms, games and accounts."""
     return HttpResponse(ROBOTS, content_type="text/plain; charset=utf-8")
+
+
+@cache_control(max_age=86400, public=True)
+@require_safe
+def favicon(request: HttpRequest) -> HttpResponse:
+    """Redirect clients that ignore `<link rel="icon">` to the icon."""
+    return redirect(static("img/icon.svg"))

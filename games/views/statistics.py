@@ -111,10 +111,10 @@ def _box(box: BoxFigures) -> dict[str, Any]:
 def _share_words(share: float) -> dict[str, str]:
     """Return a quantile's name: "1 in 100 games scores no more"."""
     if share == 0.5:
-        return {"name": "half of all games, at most"}
+        return {"name": "median"}
     if share < 0.5:
-        return {"name": f"the lowest {100 * share:g} %, at most"}
-    return {"name": f"the highest {100 * (1 - share):.3g} %, more than"}
+        return {"name": f"lowest {100 * share:g} %: at most"}
+    return {"name": f"highest {100 * (1 - share):.3g} %: more than"}
 
 
 def percent(chance: float) -> str:

@@ -12,7 +12,7 @@ def test_it_explains_every_endpoint(api: Client) -> None:
     text = api.get("/api/").content.decode()
     for endpoint in ENDPOINTS.values():
         assert f"<code>GET /api/v1/{endpoint.path}</code>" in text
-    assert "300 times in 5 minutes" in text
+    assert "300 requests in 5 minutes" in text
     assert "/api/v1/openapi.json" in text
 
 
@@ -25,8 +25,8 @@ def test_it_tells_what_a_parameter_is_and_whether_it_must_be_given(api: Client) 
     text = api.get("/api/").content.decode()
     position = text.split("<code>GET /api/v1/positions</code>")[1].split("</table>")[0]
     assert "A card and dice in one line" in position
-    assert "must be given" in position
+    assert "required" in position
     assert "a cursor" not in position
     board = text.split("<code>GET /api/v1/leaderboards/{variant}</code>")[1].split("</table>")[0]
     assert "a cursor" in board
-    assert "must be given" not in board
+    assert "required" not in board

@@ -241,7 +241,7 @@ async def test_it_refuses_who_has_blocked_or_is_blocked(
     answer = await one.ask("challenge", name="Bob", **wish())
     assert answer["code"] == "forbidden"
     assert answer["message"] == (
-        "You have blocked Bob." if alice_blocks else "Bob takes no challenges from you."
+        "You have blocked Bob." if alice_blocks else "Bob is not accepting challenges from you."
     )
     await change(lambda: blocks.unblock(blocker.pk, blocked.pk))
     await asked(one, two)

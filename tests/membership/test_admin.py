@@ -75,7 +75,7 @@ def test_it_renames_as_if_the_player_had(alice: User) -> None:
     ("name", "complaint"),
     [
         ("", "required"),
-        ("\u200b", "Please type a name."),
+        ("\u200b", "Please enter a name."),
         ("admin", "This name is not free"),
         ("BOB", "Somebody has this name already"),
         ("x" * 21, "at most 20"),

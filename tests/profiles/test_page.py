@@ -61,7 +61,7 @@ def test_it_marks_what_is_provisional(outsider: Client) -> None:
     rating(first, 1600, sigma=90)
     rating(second, 1550, sigma=40)
     text = text_of(outsider, "/leaderboards/yacht/")
-    assert '1600<abbr title="provisional: little is known yet">?</abbr>' in text
+    assert '1600<abbr title="provisional rating">?</abbr>' in text
     assert "1550<abbr" not in text
 
 
@@ -83,7 +83,7 @@ def test_it_shows_my_line_highlighted_and_my_place(alice: User, signed_in: As) -
     (mine,) = re.findall(r'<tr class="mine">.*?</tr>', text)
     assert "Alice" in mine
     assert "1594" in mine
-    assert 'You hold place <strong class="number">7</strong>' in text
+    assert 'You are number <strong class="number">7</strong>' in text
 
 
 def test_it_shows_my_line_though_it_is_far_down(alice: User, signed_in: As) -> None:
@@ -107,7 +107,7 @@ def test_it_tells_a_guest_his_numbers_and_how_to_be_listed(guest: User, signed_i
     text = text_of(signed_in(guest), "/leaderboards/yacht/")
     assert "1523" in text
     assert "144" in text
-    assert '<a href="/account/keep/">Choose a password to appear here</a>' in text
+    assert '<a href="/account/keep/">Choose a password</a> to appear here' in text
     assert 'class="mine"' not in text
 
 
@@ -170,7 +170,7 @@ def test_it_explains_ratings_without_asking_the_database(
 ) -> None:
     with django_assert_num_queries(0):
         text = text_of(outsider, "/ratings/")
-    for word in ("1500", "question mark", "provisional", "Dice are dice", "30 days"):
+    for word in ("1500", "question mark", "provisional", "Luck matters", "30 days"):
         assert word in text
 
 

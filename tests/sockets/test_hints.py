@@ -54,7 +54,7 @@ async def test_it_is_refused_in_a_rated_game(hubs: Hubs, alice: User, bob: User)
     answer = await ask(client)
     assert (answer["code"], answer["message"]) == (
         "forbidden",
-        "There are no hints in rated games.",
+        "Rated games have no hints.",
     )
 
 

@@ -37,7 +37,7 @@ def test_it_needs_a_name_and_a_finished_game(
     assert browser.get(f"/g/{game.code}/again").status_code == 405
     play_out(game)
     assert "/sign-in/" in outsider.post(f"/g/{game.code}/again")["Location"]
-    assert "Take a name" in outsider.get(f"/g/{game.code}/").content.decode()
+    assert "choose a name" in outsider.get(f"/g/{game.code}/").content.decode()
 
 
 def test_it_is_limited(

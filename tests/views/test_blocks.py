@@ -10,7 +10,7 @@ from tests.views.conftest import As
 
 def test_it_blocks_and_unblocks(alice: User, bob: User, signed_in: As) -> None:
     browser = signed_in(alice)
-    assert "Rather not meet Bob?" in browser.get("/@Bob/").content.decode()
+    assert "If you block Bob" in browser.get("/@Bob/").content.decode()
     answer = browser.post("/@Bob/block")
     assert (answer.status_code, answer["Location"]) == (302, "/@Bob/")
     assert has_blocked(alice.pk, bob.pk)
@@ -35,7 +35,7 @@ def test_it_tells_the_blocked_one_nothing(alice: User, bob: User, signed_in: As)
     block(alice.pk, bob.pk)
     page = signed_in(bob).get("/@Alice/").content.decode()
     assert "You have blocked" not in page
-    assert "Rather not meet Alice?" in page
+    assert "If you block Alice" in page
 
 
 def test_it_offers_nothing_to_strangers_and_oneself(

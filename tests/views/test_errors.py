@@ -13,7 +13,7 @@ from tests.views.conftest import As
 def test_it_says_not_found_in_plain_words(outsider: Client) -> None:
     answer = outsider.get("/nowhere/")
     assert answer.status_code == 404
-    assert "This page does not exist" in answer.content.decode()
+    assert "Page not found" in answer.content.decode()
 
 
 def test_it_shows_its_own_mistakes_without_details(db: None) -> None:
@@ -24,20 +24,20 @@ def test_it_shows_its_own_mistakes_without_details(db: None) -> None:
 
 def test_it_says_when_it_understood_nothing() -> None:
     answer = defaults.bad_request(RequestFactory().get("/"), ValueError("secret"))
-    assert "We did not understand that" in answer.content.decode()
+    assert "We couldn’t read that request" in answer.content.decode()
     assert "secret" not in answer.content.decode()
 
 
 def test_it_says_when_something_is_not_allowed(alice: User, signed_in: As) -> None:
     answer = signed_in(alice).get("/admin/login/")
     assert answer.status_code == 403
-    assert "You cannot go there" in answer.content.decode()
+    assert "This page is not open to you" in answer.content.decode()
 
 
 def test_it_explains_a_token_that_does_not_match(db: None) -> None:
     answer = Client(enforce_csrf_checks=True).post("/sign-in/")
     assert answer.status_code == 403
-    assert "That page was too old" in answer.content.decode()
+    assert "This page is out of date" in answer.content.decode()
 
 
 def test_it_logs_a_foreign_host_in_one_line(db: None, caplog: pytest.LogCaptureFixture) -> None:

@@ -40,14 +40,14 @@ def test_it_links_to_rules_ratings_and_fair_dice(outsider: Client) -> None:
 def test_it_names_the_numbers_of_the_server(outsider: Client) -> None:
     text = told(outsider)
     seconds = [str(clock) for clock in CLOCKS if clock is not None and clock < 3600]
-    assert f"{', '.join(seconds[:-1])} or {seconds[-1]} seconds, or a day" in text
+    assert f"{', '.join(seconds[:-1])} or {seconds[-1]} seconds, one day" in text
     assert 86400 in CLOCKS
     assert f"away for {AWAY_S:.0f} seconds" in text
-    assert f"Until you have played {MIN_TURNS} turns you may give up" in text
+    assert f"You can resign freely until you have played {MIN_TURNS} turns" in text
     assert leavers.pause_after(1) == timedelta(minutes=5)
     assert "5 minutes the first time" in text
     assert leavers.pause_after(2) == 2 * leavers.pause_after(1)
-    assert "twice as long each time after that, a day at most" in text
+    assert "twice as long each time after that, up to a day" in text
     assert timedelta(days=1) == leavers.LONGEST_PAUSE
 
 

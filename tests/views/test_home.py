@@ -35,7 +35,7 @@ def test_it_shows_three_ways_to_a_game(outsider: Client) -> None:
     for bot in PERSONALITIES.values():
         assert f'value="{bot.id}"' in text
         assert f"img/bots/{bot.id}" in text
-    for way in ("Play now", "With friends", "With company"):
+    for way in ("Play now", "With friends", "Play a bot"):
         assert way in text
 
 
@@ -78,8 +78,8 @@ def test_it_lists_games_that_wait_for_me_first(
     assert [table.mine for table in tables] == [True, False, False]
     text = page(signed_in(alice))
     assert "Your turn" in text
-    assert "Bob is to play" in text
-    assert "Nobody else is here yet" in text
+    assert "Bob’s turn" in text
+    assert "Nobody else here yet" in text
 
 
 def test_it_shows_my_tables_to_me_only(
@@ -149,7 +149,7 @@ def test_it_leads_from_a_code_or_a_link_to_the_room(
 def test_it_says_so_when_there_is_no_such_table(outsider: Client, typed: str) -> None:
     answer = outsider.get("/", {"room": typed})
     assert answer.status_code == 404
-    assert "There is no such table." in answer.content.decode()
+    assert "Table not found." in answer.content.decode()
 
 
 def test_it_asks_the_database_the_same_few_questions_for_many_tables(

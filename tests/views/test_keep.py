@@ -44,7 +44,7 @@ def test_it_ends_the_guests_sessions_elsewhere(guest: User, signed_in: As) -> No
 
 @pytest.mark.parametrize(
     ("field", "value", "words"),
-    [("name", "alice", "has this name already"), ("password", "12345", "too short")],
+    [("name", "alice", "This name is taken."), ("password", "12345", "too short")],
 )
 def test_it_says_what_is_wrong(
     guest: User, alice: User, signed_in: As, field: str, value: str, words: str

@@ -26,7 +26,7 @@ def test_it_tells_place_and_points_of_finished_games(
         text = answer.content.decode()
         assert f"place {card.place} of 2" in text
         assert f'href="/g/{game.code}/"' in text
-        assert ("First</span>" in text) == (card.place == 1)
+        assert ("Won</span>" in text) == (card.place == 1)
 
 
 def test_it_lists_running_games_apart(
@@ -45,7 +45,7 @@ def test_it_does_not_miss_anybody_at_a_table_for_one(
 ) -> None:
     play_out(begin(new_room(alice), alice))
     text = signed_in(alice).get("/games/").content.decode()
-    assert "Between two games" in text
+    assert "Waiting for a rematch" in text
     assert "Nobody else is here yet" not in text
 
 
@@ -53,12 +53,12 @@ def test_it_names_a_game_that_was_broken_off(
     alice: User, bob: User, signed_in: As, new_room: OpenRoom
 ) -> None:
     act(begin(new_room(alice), alice, bob), 0, Abort("test"))
-    assert "broken off" in signed_in(bob).get("/games/").content.decode()
+    assert "ended early" in signed_in(bob).get("/games/").content.decode()
 
 
 def test_it_invites_a_player_without_games(guest: User, signed_in: As) -> None:
     text = signed_in(guest).get("/games/").content.decode()
-    assert "Your first game is a minute away." in text
+    assert "Play your first game now." in text
     assert "Choose a password" in text
 
 
@@ -141,7 +141,7 @@ def test_it_shows_one_variant_when_asked(
     shown = browser.get("/games/?variant=yatzy").context["games"].rows
     assert [row.code for row in shown] == [yatzy.code]
     none = browser.get("/games/?variant=triple_yahtzee").content.decode()
-    assert "No finished game of this kind." in none
+    assert "No finished games of this variant." in none
     assert len(browser.get("/games/?variant=nonsense").context["games"].rows) == 2
 
 

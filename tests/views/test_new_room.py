@@ -29,7 +29,7 @@ def test_it_creates_a_guest_for_an_outsider_who_types_a_name(outsider: Client) -
 def test_it_asks_an_outsider_for_a_name(outsider: Client) -> None:
     answer = outsider.post("/new/", {"variant": "yacht", "name": ""})
     assert answer.status_code == 422
-    assert "Please type a name." in answer.content.decode()
+    assert "Please enter a name." in answer.content.decode()
     assert not User.objects.exists()
 
 

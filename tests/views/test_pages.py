@@ -5,6 +5,7 @@ import re
 from collections.abc import Callable
 
 import pytest
+from django.templatetags.static import static
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
@@ -26,13 +27,14 @@ def test_it_tells_every_box_of_the_variant(outsider: Client, variant: Variant) -
         for choice in switch.choices:
             assert html.escape(choice.hint) in section
     if variant.upper_bonus is None:
-        assert "No bonus for the upper section." in section
+        assert "No upper bonus." in section
     else:
-        assert f"earns {variant.upper_bonus[1]} on top" in section
+        needed, bonus = variant.upper_bonus
+        assert f"Upper bonus: {bonus} points for {needed} or more" in section
 
 
 def test_it_names_the_owner_of_the_trade_mark(outsider: Client) -> None:
-    assert "trade mark of Hasbro" in outsider.get("/rules/").content.decode()
+    assert "trademark of Hasbro" in outsider.get("/rules/").content.decode()
 
 
 def test_it_tells_the_formula_of_the_dice_so_that_it_gives_the_same_dice(
@@ -96,3 +98,10 @@ def test_it_asks_search_engines_to_stay_out_of_rooms(outsider: Client) -> None:
     answer = outsider.get("/robots.txt")
     assert answer["Content-Type"].startswith("text/plain")
     assert "Disallow: /r/" in answer.content.decode()
+
+
+def test_it_redirects_the_favicon_to_the_icon(outsider: Client) -> None:
+    answer = outsider.get("/favicon.ico")
+    assert answer.status_code == 302
+    assert answer["Location"] == static("img/icon.svg")
+    assert answer["Cache-Control"] == "max-age=86400, public"

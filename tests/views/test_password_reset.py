@@ -28,7 +28,7 @@ def link_in_mail() -> str:
 def test_it_leads_from_the_mail_to_a_new_password(alice: User) -> None:
     ask("Alice@example.com")
     assert mail.outbox[0].to == ["alice@example.com"]
-    assert mail.outbox[0].subject == "A new password for Yacht"
+    assert mail.outbox[0].subject == "Reset your Yacht password"
     assert "Hello Alice," in mail.outbox[0].body
     browser = Client()
     form_page = browser.get(link_in_mail(), follow=True)
@@ -45,7 +45,7 @@ def test_it_lets_a_link_work_once(alice: User) -> None:
     browser = Client()
     path = browser.get(link, follow=True).request["PATH_INFO"]
     browser.post(path, {"new_password1": NEW, "new_password2": NEW})
-    assert "used up" in Client().get(link, follow=True).content.decode()
+    assert "This link has expired" in Client().get(link, follow=True).content.decode()
 
 
 def test_it_ends_all_sessions_made_with_the_old_password(alice: User) -> None:

@@ -84,15 +84,18 @@ def test_it_says_plainly_that_guests_bots_and_the_deleted_have_none(
         for page in ("", "games/"):
             answer = outsider.get(f"/@{name}/{page}")
             assert answer.status_code == 404
-            assert "Nobody of this name" in answer.content.decode()
+            assert "Player not found" in answer.content.decode()
 
 
 # --- Records and ratings ----------------------------------------------------------------------
 
 
 def test_it_invites_a_player_without_games(alice: User, signed_in: As, outsider: Client) -> None:
-    assert "Your first game fills this page." in signed_in(alice).get("/@Alice/").content.decode()
-    assert "When Alice has finished one" in outsider.get("/@Alice/").content.decode()
+    own = signed_in(alice).get("/@Alice/").content.decode()
+    assert "Your finished games will appear here." in own
+    text = outsider.get("/@Alice/").content.decode()
+    assert "No games yet" in text
+    assert "Your finished games" not in text
 
 
 def test_it_shows_the_rating_of_each_variant_with_its_mark(
@@ -168,11 +171,11 @@ def test_it_loads_no_chart_for_a_player_without_rated_games(
 ) -> None:
     finished_game(alice, bob)
     text = outsider.get("/@Alice/").content.decode()
-    assert "No rated game of Yacht yet" in text
+    assert "No rated games of Yacht yet" in text
     assert "uplot" not in text
 
 
-@pytest.mark.parametrize(("streak", "words"), [(3, "Won in a row"), (-2, "Lost in a row")])
+@pytest.mark.parametrize(("streak", "words"), [(3, "Winning streak"), (-2, "Losing streak")])
 def test_it_tells_streaks(
     alice: User, bob: User, outsider: Client, streak: int, words: str
 ) -> None:
@@ -280,10 +283,10 @@ def test_it_tells_my_record_against_the_player(
     answer = signed_in(alice).get("/@Bob/")
     against = answer.context["against"]
     assert (against.games, against.ahead, against.behind, against.level) == (5, 2, 2, 1)
-    assert "In 5 games together" in answer.content.decode()
+    assert "5 games together" in answer.content.decode()
     assert signed_in(alice).get("/@Alice/").context["against"] is None
     assert outsider.get("/@Bob/").context["against"] is None
-    assert "together" not in signed_in(guest).get("/@Bob/").content.decode()
+    assert "games together" not in signed_in(guest).get("/@Bob/").content.decode()
 
 
 def test_it_lists_finished_games_a_page_at_a_time(
@@ -311,7 +314,7 @@ def test_it_lists_the_games_of_one_variant(alice: User, bob: User, outsider: Cli
     rows = outsider.get("/@Alice/games/?variant=yatzy").context["games"].rows
     assert [row.code for row in rows] == [yatzy.code]
     none = outsider.get("/@Alice/games/?variant=yahtzee").content.decode()
-    assert "Alice has finished no such game." in none
+    assert "Alice has not finished a game of this variant." in none
 
 
 def test_it_tells_games_that_ended_at_the_same_moment_once_each(

@@ -23,7 +23,7 @@ def test_it_does_nothing_on_get_but_ask(alice: User, signed_in: As) -> None:
 
 def test_it_asks_a_guest_before_signing_out(guest: User, signed_in: As) -> None:
     browser = signed_in(guest)
-    assert "no way back" in browser.post("/sign-out/").content.decode()
+    assert "you lose your seats and games" in browser.post("/sign-out/").content.decode()
     assert "_auth_user_id" in browser.session
     browser.post("/sign-out/", {"sure": "yes"})
     assert "_auth_user_id" not in browser.session

@@ -29,8 +29,8 @@ def test_it_makes_an_account_and_signs_in(outsider: Client) -> None:
 @pytest.mark.parametrize(
     ("field", "value", "words"),
     [
-        ("name", "", "Please type a name."),
-        ("name", "ALICE", "has this name already"),
+        ("name", "", "Please enter a name."),
+        ("name", "ALICE", "This name is taken."),
         ("password", "short", "too short"),
         ("password", "password123", "too common"),
         ("password", "4815162342999", "entirely numeric"),

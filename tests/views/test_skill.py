@@ -43,7 +43,7 @@ def test_it_is_not_shown_before_it_tells_something(alice: User, outsider: Client
     analysed(alice)
     answer = outsider.get("/@Alice/")
     assert answer.context["records"][0].skill is None
-    assert "Known after three or four games" in answer.content.decode()
+    assert "Shown after three or four games" in answer.content.decode()
 
 
 def test_it_is_in_the_api(alice: User, bob: User, outsider: Client) -> None:

@@ -28,12 +28,12 @@ def test_it_tells_each_rule_of_yahtzee_apart(outsider: Client, joker: str, mean:
     text = text_of(outsider, f"/statistics/yahtzee/?joker={joker}")
     assert mean in text
     assert f'href="?joker={joker}" aria-current="page"' in text
-    assert ("Bonus Yahtzees a game" in text) is (joker != "none")
+    assert ("Bonus Yahtzees per game" in text) is (joker != "none")
 
 
 def test_it_labels_what_is_estimated(outsider: Client) -> None:
     text = text_of(outsider, "/statistics/triple_yahtzee/")
-    assert "too large to be solved" in text
+    assert "too large to solve exactly" in text
 
 
 def test_it_begins_with_yahtzee_and_is_linked_everywhere(outsider: Client) -> None:
