@@ -1,1 +1,4 @@
-"""What a game was made of: the luck of each roll, and what each choice gave away."""
+"""Analysis of finished games: the luck of each roll and the points lost by each choice.
+
+`game_analysis` analyses a game and stores the result; `skill` computes a player's skill index.
+"""

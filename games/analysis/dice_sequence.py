@@ -1,7 +1,7 @@
-"""Same luck: what perfect play makes of the very dice that a seat had.
+"""Perfect play with the dice that a seat had in a finished game.
 
-Every die is fixed by turn, roll and position, whatever is held (docs/fairness.md), so another way
-to play the same game has a definite result.
+Every die depends only on turn, roll and position, not on what is held (docs/fairness.md). So we can
+tell exactly how another way of playing the same game would have gone.
 """
 
 from collections.abc import Callable
@@ -11,45 +11,45 @@ from games.analysis.ledger import Solve
 from games.rules import Fill, Position, Scorecard, Variant
 from games.rules.dice import held_positions
 
-Tape = Callable[[int, int, int], int]
-"""(turn from 1, roll 1 to 3, position 0 to 4) -> the face that falls there."""
+DiceSequence = Callable[[int, int, int], int]
+"""(turn from 1, roll from 1, position from 0) -> the face of that die."""
 
 
 class PerfectRoll(NamedTuple):
-    """The dice as they lie after a roll, and the positions that had not been thrown again."""
+    """The dice after a roll, and the positions that were held."""
 
     hold: tuple[int, ...]
     dice: tuple[int, ...]
 
 
 class PerfectTurn(NamedTuple):
-    """One to three rolls, and the box that was filled."""
+    """The rolls of a turn, and the box filled at its end."""
 
     rolls: tuple[PerfectRoll, ...]
     fill: Fill
 
 
 class PerfectGame(NamedTuple):
-    """The turns in order, and the card's total at the end."""
+    """The turns in order, and the final total."""
 
     score: int
     turns: tuple[PerfectTurn, ...]
 
 
-def play_perfectly(variant: Variant, tape: Tape, solve: Solve) -> PerfectGame:
-    """Return the game of who always takes the best option, dice unseen, on this tape."""
+def play_perfectly(variant: Variant, sequence: DiceSequence, solve: Solve) -> PerfectGame:
+    """Return the game of a player who always takes the best option, without knowing the dice."""
     card = Scorecard(variant)
     turns = []
     for number in range(1, variant.rounds + 1):
-        turn = _turn(card, number, tape, solve)
+        turn = _turn(card, number, sequence, solve)
         turns.append(turn)
         card = card.apply(turn.fill)
     return PerfectGame(card.total, tuple(turns))
 
 
-def _turn(card: Scorecard, number: int, tape: Tape, solve: Solve) -> PerfectTurn:
+def _turn(card: Scorecard, number: int, sequence: DiceSequence, solve: Solve) -> PerfectTurn:
     positions = range(card.variant.dice_count)
-    dice = tuple(tape(number, 1, position) for position in positions)
+    dice = tuple(sequence(number, 1, position) for position in positions)
     rolls = [PerfectRoll((), dice)]
     while True:
         best = solve(Position(card.variant, card, dice, len(rolls)))[0]
@@ -59,7 +59,7 @@ def _turn(card: Scorecard, number: int, tape: Tape, solve: Solve) -> PerfectTurn
         assert len(rolls) < card.variant.rolls_per_turn
         hold = held_positions(dice, best.keep)
         dice = tuple(
-            dice[position] if position in hold else tape(number, len(rolls) + 1, position)
+            dice[position] if position in hold else sequence(number, len(rolls) + 1, position)
             for position in positions
         )
         rolls.append(PerfectRoll(hold, dice))

@@ -1,7 +1,8 @@
-"""Analysing games: each finished one once for every version of the analysis, whatever crashes.
+"""Analyse finished games, each once per version of the analysis.
 
-First the figures are computed, then one transaction claims the game and writes them: a worker that
-is killed has done nothing, and of two that computed the same game one finds it claimed.
+The analysis is computed first. Then one transaction claims the game and stores the result, so a
+killed worker leaves nothing half done, and of two workers that analysed the same game only one
+stores it.
 """
 
 import logging
@@ -15,7 +16,7 @@ from games.analysis.dice_sequence import play_perfectly
 from games.analysis.ledger import SeatLedger, Unanalysable, read_ledgers
 from games.analysis.skill_table import refresh_skills
 from games.analysis.summary import seat_data, summarise
-from games.analysis.upsert import overwrite
+from games.analysis.upsert import upsert
 from games.engine import Event, initial_state
 from games.engine.events import GameFinished, GameStarted, HintGiven
 from games.models import Game, Scorecard, SeatAnalysis
@@ -26,23 +27,24 @@ from games.store.verifying import Unreadable, read_log
 logger = logging.getLogger(__name__)
 
 VERSION = 2
-"""Grows with every change of the analysis, or of the solver's estimates: then all is done anew."""
-MOST_AT_ONCE = 20
+"""Increase it when the analysis or the solver's estimates change: all games are analysed again."""
+BATCH_SIZE = 20
 
 
 def games_to_analyse(skip: Collection[int] = ()) -> list[int]:
-    """Return the ids of up to `MOST_AT_ONCE` finished games without an analysis of this version,
-    those of `skip` apart; those without any first, of these the oldest.
+    """Return the ids of up to `BATCH_SIZE` finished games that lack an analysis of this version.
+
+    Games never analysed come first, oldest first. Ids in `skip` are left out.
     """
     games = Game.objects.filter(status=Game.Status.FINISHED, analysed__lt=VERSION)
     ordered = games.exclude(pk__in=skip).order_by("analysed", "finished_at")
-    return list(ordered.values_list("pk", flat=True)[:MOST_AT_ONCE])
+    return list(ordered.values_list("pk", flat=True)[:BATCH_SIZE])
 
 
 def analyse_game(game_id: int) -> bool:
-    """Analyse a game and store what was found. Returns False if that was done before.
+    """Analyse a game and store the result. Returns False if this was done before.
 
-    A game that cannot be judged (its rules have changed) is done with too, without figures.
+    A game that cannot be analysed, because its rules have changed, is marked as done with no seats.
     """
     game = Game.objects.get(pk=game_id)
     if game.status != Game.Status.FINISHED or game.analysed >= VERSION:
@@ -50,7 +52,7 @@ def analyse_game(game_id: int) -> bool:
     try:
         seats = analyse([logged.event for logged in read_log(game_id)])
     except (Unanalysable, Unreadable) as reason:
-        logger.info("game %s is not analysed: %s", game.code, reason)
+        logger.info("game %s cannot be analysed: %s", game.code, reason)
         seats = []
     return _store(game, seats)
 
@@ -60,7 +62,7 @@ def analyse(log: Sequence[Event]) -> list[tuple[SeatLedger, dict[str, Any]]]:
 
     Raises Unanalysable.
     """
-    from games import solver  # noqa: PLC0415 - numba takes a second, which no page shall wait for
+    from games import solver  # noqa: PLC0415 - importing numba takes a second
     from games.winning import win_curve  # noqa: PLC0415 - the same
 
     if not log or not isinstance(log[-1], GameFinished) or not isinstance(log[0], GameStarted):
@@ -73,10 +75,10 @@ def analyse(log: Sequence[Event]) -> list[tuple[SeatLedger, dict[str, Any]]]:
     curve = win_curve(log) if len(ledgers) > 1 else []
 
     def analysed(ledger: SeatLedger) -> dict[str, Any]:
-        def tape(turn: int, roll: int, position: int) -> int:
+        def sequence(turn: int, roll: int, position: int) -> int:
             return dice.throw(ledger.seat, turn, roll, position)
 
-        perfect = play_perfectly(variant, tape, solver.options)
+        perfect = play_perfectly(variant, sequence, solver.options)
         others = [other for other in ledgers if other is not ledger]
         chances = [entry[ledger.seat] for entry in curve]
         return seat_data(ledger, perfect, others, hints[ledger.seat], chances)
@@ -88,16 +90,16 @@ def analyse(log: Sequence[Event]) -> list[tuple[SeatLedger, dict[str, Any]]]:
 def _store(game: Game, seats: Sequence[tuple[SeatLedger, dict[str, Any]]]) -> bool:
     if not Game.objects.filter(pk=game.pk, analysed__lt=VERSION).update(analysed=VERSION):
         return False
-    # Who knows his dice shows no skill: what is played with older dice is nobody's.
+    # Replays count for no player: someone who knows the dice shows no skill.
     cards = Scorecard.objects.filter(game=game, game__replay=False)
     players = dict(cards.values_list("seat", "player"))
     rows = [_row(game, players.get(ledger.seat), ledger, data) for ledger, data in seats]
-    # Locked, or of two games that are stored at once neither would see the other.
+    # Without the lock, two games stored at once would each miss the other in the skill index.
     people = {row.player_id for row in rows if row.player_id is not None and not row.bot}
     eligible = lock_players(sorted(people))
     if rows:
-        # Over those of an older version, which was about the same seats.
-        overwrite(rows, key=("game", "seat"))
+        # Replaces the rows of an older version of the analysis.
+        upsert(rows, key=("game", "seat"))
     else:
         SeatAnalysis.objects.filter(game=game).delete()
     refresh_skills(eligible, game.variant)

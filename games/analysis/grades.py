@@ -1,10 +1,10 @@
-"""Names for the sizes of a loss, and one number for a whole game (figures: docs/analysis.md)."""
+"""Grades of single decisions and the accuracy of a game (docs/analysis.md has the figures)."""
 
 from enum import StrEnum
 
 
 class Grade(StrEnum):
-    """How much a choice gave away."""
+    """How good a decision was, by the expected points it lost."""
 
     BEST = "best"
     FINE = "fine"
@@ -19,21 +19,20 @@ LIMITS = (
     (Grade.INACCURACY, 1.5),
     (Grade.MISTAKE, 3.0),
 )
-"""Below so many points of a single column a loss has this name; above all of them it is a blunder.
+"""Upper limits of the loss per grade, in points of a single column; beyond them it is a blunder.
 
-Of the losing choices of a middling player half are below 1.5, and one of ten is above 3.
+For an average player, half of all losing decisions lose less than 1.5 and one in ten more than 3.
 """
 
 POINT = {"yacht": 1.0, "yahtzee": 1.0, "yatzy": 1.0, "triple_yahtzee": 2.0}
-"""What stands for a point in each variant: three columns count two times each on average."""
+"""Scale of one point per variant: the three columns count two times on average."""
 
 PLAIN_LOSS = {"yacht": 1.75, "yahtzee": 2.5, "yatzy": 1.8, "triple_yahtzee": 5.0}
-"""Points a counted choice that `PlainPlayer` gives away, as measured by
-`manage.py loss_distribution`."""
+"""Mean loss per counted decision of `PlainPlayer`, measured by `manage.py loss_distribution`."""
 
 
 def grade(loss: float, variant: str) -> Grade:
-    """Return the name of a loss of so many expected points."""
+    """Return the grade of a decision that lost this many expected points."""
     for name, limit in LIMITS:
         if loss < limit * POINT[variant]:
             return name
@@ -41,12 +40,13 @@ def grade(loss: float, variant: str) -> Grade:
 
 
 def grade_limits(variant: str) -> list[tuple[str, float]]:
-    """Return (name, limit) from the smallest on: a loss below the limit has that name."""
+    """Return (grade, upper limit of the loss), smallest limit first."""
     return [(name.value, limit * POINT[variant]) for name, limit in LIMITS]
 
 
 def accuracy(loss_per_decision: float, variant: str) -> float:
-    """Return 100 for perfect play, 50 for losing as much a choice as the plain player, 25 for
-    twice as much, and so on: 100 * 2 ** -(loss / plain loss).
+    """Return 100 * 2 ** -(loss / plain loss).
+
+    That is 100 for perfect play, 50 for the loss of the plain player, 25 for twice that loss.
     """
     return float(100 * 2 ** (-loss_per_decision / PLAIN_LOSS[variant]))

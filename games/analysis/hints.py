@@ -12,7 +12,7 @@ from games.rules import Dice, Position, Variant
 if TYPE_CHECKING:
     from games.solver import Option
 
-MOST_HINTS = 5
+MAX_HINTS = 5
 
 Keep = tuple[int, ...]
 
@@ -61,8 +61,10 @@ def _hint_option(option: "Option", best: float) -> HintOption:
 
 
 class DiceWorth(NamedTuple):
-    """What five dice are worth at once: `boxes` the score of the roll in each category, best first;
-    `keep` what to keep in a turn that is played for itself, and the score that it then expects.
+    """The value of a roll on an empty card.
+
+    `boxes`: the score in each category, best first. `keep`: the dice to keep if only this turn
+    counted, and `expected`: the expected score of the turn.
     """
 
     boxes: tuple[tuple[str, int], ...]
@@ -71,10 +73,10 @@ class DiceWorth(NamedTuple):
 
 
 def dice_worth(variant: Variant, dice: Dice, rolls: int = 1) -> DiceWorth:
-    """Return what these dice are worth on an empty card after so many rolls, 1 to 3.
+    """Return the value of these dice on an empty card after `rolls` rolls.
 
-    To keep all five means to stop there. Points are raw, before a column's multiplier. Raises
-    InvalidDice, and ValueError for another number of rolls.
+    Keeping all dice means to stop rolling. Points are raw, before a column's multiplier. Raises
+    InvalidDice, and ValueError for an impossible number of rolls.
     """
     most = variant.rolls_per_turn
     if not 1 <= rolls <= most:
@@ -84,20 +86,20 @@ def dice_worth(variant: Variant, dice: Dice, rolls: int = 1) -> DiceWorth:
     if rolls == most:
         return DiceWorth(boxes, faces, float(boxes[0][1]))
     worths = _keep_worths(variant, most - rolls)
-    # Of equal keeps the longest: it is the least work.
+    # Among equal options, keep the most dice.
     keep = max(_keeps_of(faces), key=lambda each: (round(worths[each], 9), len(each)))
     return DiceWorth(boxes, keep, worths[keep])
 
 
 @lru_cache(maxsize=64)
 def _keep_worths(variant: Variant, rolls_left: int) -> dict[Keep, float]:
-    """Return what each set of kept dice is worth before a roll, with so many rolls left."""
+    """Return the expected score for each set of kept dice with `rolls_left` rolls to come."""
     if rolls_left == 1:
         rolled = {roll: float(variant.best(roll)[0][1]) for roll in variant.all_rolls}
     else:
         later = _keep_worths(variant, rolls_left - 1)
         rolled = {roll: max(later[keep] for keep in _keeps_of(roll)) for roll in variant.all_rolls}
-    # All five kept are those dice, rolled or not; fewer are the mean over one more die.
+    # Keeping all dice gives exactly that roll. Keeping fewer gives the mean over one more die.
     worths: dict[Keep, float] = dict(rolled)
 
     def worth(keep: Keep) -> float:
@@ -112,7 +114,7 @@ def _keep_worths(variant: Variant, rolls_left: int) -> dict[Keep, float]:
 
 @lru_cache(maxsize=1024)
 def _keeps_of(roll: Keep) -> tuple[Keep, ...]:
-    """Return all that can be kept of a roll, each once."""
+    """Return every distinct set of dice that can be kept from a roll."""
     found = {
         tuple(face for place, face in enumerate(roll) if chosen >> place & 1)
         for chosen in range(2 ** len(roll))

@@ -1,12 +1,11 @@
-"""A finished game as a ledger: what each roll gave, and what each choice gave away.
+"""Split a finished game into luck and lost points: a ledger that adds up exactly.
 
-With V the expected points under best play, as `games.solver` has it, every game satisfies
+With V the expected points under best play (`games.solver`), every seat satisfies
 
     score + unplayed = start + luck + correction - loss
 
-exactly: a roll brings V after it minus V before it, a choice loses V of the best one minus V of the
-one that was made, and between them nothing happens (for backgammon: D. Zare, "Hedging Toward
-Skill"). Pure: a log in, numbers out.
+exactly. The luck of a roll is V after it minus V before it. The loss of a choice is V of the best
+option minus V of the chosen one. (For backgammon: D. Zare, "Hedging Toward Skill".) Pure.
 """
 
 from collections.abc import Callable, Sequence
@@ -21,22 +20,22 @@ if TYPE_CHECKING:
 
 By = Literal["player", "bot", "server"]
 Solve = Callable[[Position], Sequence["Option"]]
-"""What `games.solver.options` is: all choices in a position, best first."""
+"""The type of `games.solver.options`: all options in a position, best first."""
 
 NEARLY_EQUAL = 0.01
-"""A choice says nothing about its player when all are within so many points of the best."""
+"""A choice does not count if all options are within this many points of the best."""
 
 
 class Unanalysable(ValueError):
-    """The log is none that today's rules can judge."""
+    """The log cannot be analysed with the current rules."""
 
 
 class Move(NamedTuple):
-    """A choice, made at `position` with the event number `seq`. `best` is the best one there, and
-    `spread` how many points lie between it and the worst.
+    """A choice made at `position`, recorded as event `seq`.
 
-    `by`: the seat's own player (a person, or the bot that sat there from the start), a bot that
-    stood in for him, or the server (out of time, or absent).
+    `best` is the best option there; `spread` is its value minus the value of the worst one. `by`:
+    the seat's own player (a person, or a bot seated from the start), a bot that stood in for them,
+    or the server (out of time, or absent).
     """
 
     seq: int
@@ -49,17 +48,17 @@ class Move(NamedTuple):
 
     @property
     def loss(self) -> float:
-        """Expected points given away, 0 or more."""
+        """Expected points lost, 0 or more."""
         return self.best.value - self.choice.value
 
     @property
     def is_counted(self) -> bool:
-        """Whether the choice says something about the seat's player."""
+        """Whether the choice counts towards the player's skill."""
         return self.by == "player" and self.spread > NEARLY_EQUAL
 
 
 class Throw(NamedTuple):
-    """A roll of the dice, and by how many points it was better than the average one."""
+    """A roll, and how many points better than the average roll it was."""
 
     seq: int
     turn: int
@@ -69,11 +68,11 @@ class Throw(NamedTuple):
 
 
 class SeatLedger(NamedTuple):
-    """All that a seat did and met with.
+    """All choices and rolls of a seat.
 
-    `start`: points that best play expects from the empty card; `unplayed`: those that were still to
-    come when the game ended early for this seat. `correction` is exactly 0 where values are exact;
-    an estimate revises itself a little from turn to turn, and that is neither luck nor skill.
+    `start`: expected points of best play from the empty card. `unplayed`: expected points still to
+    come if the game ended early for this seat. `correction`: 0 where values are exact; estimated
+    values change slightly from turn to turn, which is neither luck nor skill.
     """
 
     seat: int
@@ -88,59 +87,59 @@ class SeatLedger(NamedTuple):
 
     @property
     def luck(self) -> float:
-        """Of all rolls together."""
+        """Total luck of all rolls."""
         return sum(throw.luck for throw in self.throws)
 
     @property
     def loss(self) -> float:
-        """Points that the seat's own player gave away."""
+        """Points lost by the seat's own player."""
         return sum(move.loss for move in self.moves if move.by == "player")
 
     @property
     def other_loss(self) -> float:
-        """Points given away by moves that were not the player's."""
+        """Points lost by choices made on the player's behalf."""
         return sum(move.loss for move in self.moves if move.by != "player")
 
 
 def read_ledgers(log: Sequence[Event], solve: Solve, exact: bool) -> tuple[SeatLedger, ...]:
-    """Return the ledger of each seat of a game, in their order.
+    """Return the ledger of each seat of a game, in seat order.
 
-    `log` is the whole log, `exact` whether the values of `solve` are exact for this variant.
-    Raises Unanalysable if the log begins no game, or was judged by rules that have changed.
+    `log` is the whole log. `exact`: whether the values of `solve` are exact for this variant.
+    Raises Unanalysable if the log does not start a game, or the rules have changed since.
     """
     start = log[0] if log else None
     if not isinstance(start, GameStarted):
         raise Unanalysable("the log does not begin with game.started")
     state = initial_state(start)
     if state.variant.version != start.rules:
-        raise Unanalysable("the rules have changed since")
-    books = [_Book(state, seat, solve, exact) for seat in range(len(state.seats))]
+        raise Unanalysable("the rules have changed since the game")
+    builders = [_LedgerBuilder(state, seat, solve, exact) for seat in range(len(state.seats))]
     for seq, event in enumerate(log[1:], start=2):
         if event.seat is not None:
-            books[event.seat].enter(state, seq, event)
+            builders[event.seat].add(state, seq, event)
         state = evolve(state, event)
-    return tuple(book.close(state) for book in books)
+    return tuple(builder.build(state) for builder in builders)
 
 
-class _Book:
-    """The ledger of one seat while it is being written."""
+class _LedgerBuilder:
+    """Builds the ledger of one seat, event by event."""
 
     def __init__(self, state: GameState, seat: int, solve: Solve, exact: bool) -> None:
         self._seat = seat
         self._solve = solve
         self._exact = exact
-        # What the dice that lie there allow; each turn sets them before they are read.
+        # Position and options of the latest roll. Each turn sets them before they are read.
         self._position = Position(state.variant, state.seats[seat].card)
         self._options = self._solve(self._position)
         self._start = self._options[0].value
-        # What is expected from where the seat stands: after its last choice, or its last roll.
+        # Expected points to come, after the seat's latest choice or roll.
         self._value = self._start
         self._correction = 0.0
         self._moves: list[Move] = []
         self._throws: list[Throw] = []
 
-    def enter(self, state: GameState, seq: int, event: Event) -> None:
-        """Take in an event of this seat; `state` is the game before it."""
+    def add(self, state: GameState, seq: int, event: Event) -> None:
+        """Add an event of this seat; `state` is the game before it."""
         if isinstance(event, DiceRolled):
             self._rolled(state, seq, event)
         elif isinstance(event, BoxScored):
@@ -165,7 +164,7 @@ class _Book:
     def _kept(self, state: GameState, seq: int, keep: tuple[int, ...]) -> None:
         choice = next((option for option in self._options if option.keep == keep), None)
         if choice is None:
-            # Holding all five only wastes a roll.
+            # Holding all dice wastes a roll and is not among the options.
             at = self._position
             later = self._solve(Position(at.variant, at.card, at.dice, at.rolls + 1))
             choice = later[0]._replace(keep=keep, fill=None)
@@ -175,7 +174,7 @@ class _Book:
         fill = Fill(Box(event.column, event.category), event.points, event.bonus, event.joker)
         choice = next((option for option in self._options if option.fill == fill), None)
         if choice is None:
-            raise Unanalysable(f"{fill} is no choice in {self._position}")
+            raise Unanalysable(f"{fill} is not an option in {self._position}")
         self._chosen(state, seq, choice)
         card = self._position.card
         self._value -= card.apply(fill).total - card.total
@@ -196,7 +195,7 @@ class _Book:
             return "server" if mine.turn.timed_out else "player"
         return "server" if state.bot_at(self._seat) is None else "bot"
 
-    def close(self, state: GameState) -> SeatLedger:
+    def build(self, state: GameState) -> SeatLedger:
         """Return the ledger at the end of the game."""
         card = state.seats[self._seat].card
         return SeatLedger(

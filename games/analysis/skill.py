@@ -1,8 +1,8 @@
-"""The skill index: points lost a choice, whatever the dice did. Pure.
+"""The skill index: average points lost per decision, independent of dice luck. Pure.
 
-Of a player's last games in a variant all counted choices are pooled; the index is their mean loss.
-After a few games it tells what results need hundreds for, since the luck of the dice, most of every
-score, is not in it. The classes are those of simulated players (docs/analysis.md has the figures).
+The index is the mean loss over all counted decisions in a player's latest games of a variant. A few
+games are enough, while results need hundreds, because most of every score is luck. The class limits
+come from simulated players (docs/analysis.md).
 """
 
 import math
@@ -14,17 +14,16 @@ from games.analysis.grades import POINT
 from games.analysis.summary import Summary
 
 WINDOW = 20
-"""So many games are looked back on."""
+"""Number of latest games that count."""
 MIN_DECISIONS = 100
-"""With fewer counted choices an index is shown to nobody: three or four games."""
+"""An index is shown from this number of counted decisions on: three or four games."""
 SUSPECT_DECISIONS = 300
 SUSPECT_LOSS = 0.02
-"""Who loses less than so many points of a single column a choice, over so many choices, plays as a
-program does."""
+"""A mean loss below this, in points of a single column, over this many decisions suggests a bot."""
 
 
 class SkillClass(StrEnum):
-    """Names for strengths, the best first."""
+    """Skill levels, best first."""
 
     PERFECT = "perfect"
     MASTER = "master"
@@ -43,11 +42,11 @@ CLASS_LIMITS = (
     (SkillClass.STEADY, 1.0),
     (SkillClass.CASUAL, 2.0),
 )
-"""Below so many points of a single column a choice."""
+"""Upper limits of the mean loss per decision, in points of a single column."""
 
 
 class SkillIndex(NamedTuple):
-    """Points lost a counted choice, its standard error, and what it rests on."""
+    """Mean points lost per counted decision, its standard error, and the sample size."""
 
     loss: float
     error: float
@@ -55,16 +54,16 @@ class SkillIndex(NamedTuple):
     games: int
 
     @property
-    def is_telling(self) -> bool:
-        """Whether it rests on enough choices to be shown."""
+    def is_reliable(self) -> bool:
+        """Whether it is based on enough decisions to be shown."""
         return self.decisions >= MIN_DECISIONS
 
 
 def skill_index(games: Iterable[Summary]) -> SkillIndex | None:
-    """Return the index over these games; None with fewer than two counted choices.
+    """Return the index over these games, or None with fewer than two counted decisions.
 
-    The standard error is that of the mean of independent losses: within a game they are very
-    nearly so, since each choice is judged by what lay before its player, not by how he got there.
+    The standard error treats losses as independent. They nearly are, because each decision is
+    judged by its own position, not by how the player got there.
     """
     found = [game for game in games if game.counted]
     decisions = sum(game.counted for game in found)
@@ -77,7 +76,7 @@ def skill_index(games: Iterable[Summary]) -> SkillIndex | None:
 
 
 def skill_class(loss: float, variant: str) -> SkillClass:
-    """Return the name of an index of so many points a choice."""
+    """Return the skill level for a mean loss per decision."""
     for name, limit in CLASS_LIMITS:
         if loss < limit * POINT[variant]:
             return name
@@ -85,5 +84,5 @@ def skill_class(loss: float, variant: str) -> SkillClass:
 
 
 def is_suspect(index: SkillIndex, variant: str) -> bool:
-    """Whether staff should have a look: near-perfect play over many choices is not human."""
+    """Return whether staff should look at it: near-perfect play over many decisions."""
     return index.decisions >= SUSPECT_DECISIONS and index.loss < SUSPECT_LOSS * POINT[variant]

@@ -1,4 +1,4 @@
-"""The table of skill indexes: written with each game that is analysed."""
+"""Update the table of skill indexes after each analysed game."""
 
 from collections.abc import Iterable, Mapping
 from statistics import fmean
@@ -6,12 +6,12 @@ from typing import NamedTuple
 
 from games.analysis.skill import WINDOW, is_suspect, skill_index
 from games.analysis.summary import Summary
-from games.analysis.upsert import overwrite
+from games.analysis.upsert import upsert
 from games.models import SeatAnalysis, Skill
 
 
 class _Game(NamedTuple):
-    """What the index of a player rests on: the columns of an analysis."""
+    """The columns of a `SeatAnalysis` that the skill index is computed from."""
 
     counted: int
     loss: float
@@ -22,20 +22,22 @@ class _Game(NamedTuple):
 
 
 def refresh_skills(eligible: Mapping[int, bool], variant: str) -> None:
-    """Compute the indexes of players in a variant again from their last games; `eligible`: whether
-    each can be on boards. In a transaction in which nobody else can do the same.
+    """Recompute the skill indexes of players in a variant from their latest games.
+
+    `eligible` maps player ids to whether the player may be on leaderboards. Call it in a
+    transaction that has locked these players.
     """
     rows = {player: _skill(player, variant, listed) for player, listed in eligible.items()}
     without = [player for player, row in rows.items() if row is None]
     if without:
         Skill.objects.filter(player__in=without, variant=variant).delete()
-    overwrite([row for row in rows.values() if row is not None], key=("player", "variant"))
+    upsert([row for row in rows.values() if row is not None], key=("player", "variant"))
 
 
 def _skill(player: int, variant: str, eligible: bool) -> Skill | None:
-    """Return a player's row, None if there is nothing to go by.
+    """Return a player's row, or None without enough decisions.
 
-    Games in which he asked for hints are left out, and so is what others played for him.
+    Games with hints and moves made by others on the player's behalf are left out.
     """
     found = SeatAnalysis.objects.filter(
         player=player, variant=variant, bot=False, hints=0, counted__gt=0
@@ -56,12 +58,12 @@ def _skill(player: int, variant: str, eligible: bool) -> Skill | None:
         margin=_mean(game.margin for game in games),
         adjusted_margin=_mean(game.adjusted_margin for game in games),
         suspect=is_suspect(index, variant),
-        listed=index.is_telling,
+        listed=index.is_reliable,
         eligible=eligible,
     )
 
 
 def _mean(values: Iterable[float | None]) -> float | None:
-    """Of the values that there are: who played alone has no margin."""
+    """Return the mean of the values that are not None; a solo game has no margin."""
     found = [value for value in values if value is not None]
     return fmean(found) if found else None

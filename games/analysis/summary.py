@@ -1,4 +1,4 @@
-"""A ledger in figures, and as the JSON that is stored and served (docs/analysis.md)."""
+"""Summaries of a ledger, and the JSON that is stored and served (docs/analysis.md)."""
 
 import math
 from collections import Counter
@@ -13,15 +13,13 @@ from games.rules import Fill
 if TYPE_CHECKING:
     from games.solver import Option
 
-MOST_SHOWN = 3
-# Values in the JSON; sums are written in full, so that they add up.
+MAX_SHOWN = 3
+# Decimals of single values in the JSON. Sums are not rounded, so that they add up.
 DIGITS = 4
 
 
 class Summary(NamedTuple):
-    """How well a seat's player chose: over his counted choices, their number, the points that they
-    lost, and the sum of the squares of those losses.
-    """
+    """The counted choices of a seat's player: number, total loss, and sum of squared losses."""
 
     counted: int
     loss: float
@@ -29,12 +27,12 @@ class Summary(NamedTuple):
 
     @property
     def per_decision(self) -> float | None:
-        """Points lost a counted choice; None if none counted."""
+        """Mean loss per counted choice, or None if none counted."""
         return self.loss / self.counted if self.counted else None
 
 
 def summarise(ledger: SeatLedger) -> Summary:
-    """Return the figures of a seat's counted choices."""
+    """Return the summary of a seat's counted choices."""
     losses = [move.loss for move in ledger.moves if move.is_counted]
     return Summary(len(losses), math.fsum(losses), math.fsum(loss * loss for loss in losses))
 
@@ -46,8 +44,9 @@ def seat_data(
     hints: int,
     chances: Sequence[float] = (),
 ) -> dict[str, Any]:
-    """Return the analysis of a seat as JSON values; `others` are the ledgers of the other seats,
-    `chances` how likely it was to win after each event of the log.
+    """Return the analysis of a seat as JSON values.
+
+    `others`: the ledgers of the other seats. `chances`: the seat's chance to win after each event.
     """
     summary = summarise(ledger)
     variant = ledger.variant.id
@@ -82,8 +81,9 @@ def seat_data(
 
 
 def costliest(ledger: SeatLedger) -> list[int]:
-    """Return the places in `moves` of up to three choices of the player that lost most, the worst
-    first; none that is fine.
+    """Return the indexes in `moves` of the player's costliest choices, worst first, at most three.
+
+    Choices graded best or fine are left out.
     """
     fine = (Grade.BEST, Grade.FINE)
     found = [
@@ -91,23 +91,22 @@ def costliest(ledger: SeatLedger) -> list[int]:
         for number, move in enumerate(ledger.moves)
         if move.by == "player" and grade(move.loss, ledger.variant.id) not in fine
     ]
-    return sorted(found, key=lambda number: -ledger.moves[number].loss)[:MOST_SHOWN]
+    return sorted(found, key=lambda number: -ledger.moves[number].loss)[:MAX_SHOWN]
 
 
 def luckiest(ledger: SeatLedger) -> list[int]:
-    """Return the places in `throws` of the up to three luckiest rolls, the luckiest first."""
+    """Return the indexes in `throws` of the luckiest rolls, luckiest first, at most three."""
     found = [number for number, throw in enumerate(ledger.throws) if throw.luck > 0]
-    return sorted(found, key=lambda number: -ledger.throws[number].luck)[:MOST_SHOWN]
+    return sorted(found, key=lambda number: -ledger.throws[number].luck)[:MAX_SHOWN]
 
 
 def margins(
     ledger: SeatLedger, others: Sequence[SeatLedger]
 ) -> tuple[float, float] | tuple[None, None]:
-    """Return by how much a seat was ahead of the mean of the others, and by how much it would have
-    been had everybody had average luck; None for who was alone, or if a card stayed open.
+    """Return a seat's lead over the mean of the others, and its luck-adjusted lead.
 
-    The second is the luck-adjusted result of GNU Backgammon: the result less one's own luck plus
-    that of the others.
+    Both are None in a solo game, and if a card was not filled. The luck-adjusted lead is the
+    lead minus the seat's luck plus the mean luck of the others, as in GNU Backgammon.
     """
     if not others or any(each.unplayed for each in (ledger, *others)):
         return None, None
@@ -126,12 +125,12 @@ def _count_grades(ledger: SeatLedger) -> dict[str, int]:
 
 
 def rounded(value: float) -> float:
-    """Return a value as the JSON has it; what differs from 0 by rounding only is 0."""
+    """Round a value for the JSON, and avoid -0.0."""
     return round(value, DIGITS) + 0.0
 
 
 def option_data(option: "Option") -> dict[str, Any]:
-    """Return what a choice means: the faces to keep, or the box to fill."""
+    """Return an option as JSON: the faces to keep, or the box to fill."""
     fill = option.fill
     return {
         "keep": None if fill is not None else list(option.keep or ()),
@@ -140,7 +139,7 @@ def option_data(option: "Option") -> dict[str, Any]:
 
 
 def fill_data(fill: Fill) -> dict[str, Any]:
-    """Return what filling a box does."""
+    """Return a filled box as JSON."""
     return {
         "column": fill.box.column,
         "category": fill.box.category,

@@ -1,12 +1,12 @@
-"""Writing figures over those of before."""
+"""Bulk upsert: insert rows, or update the rows that have the same key."""
 
 from collections.abc import Sequence
 
 from django.db.models import Model
 
 
-def overwrite(rows: Sequence[Model], key: Sequence[str]) -> None:
-    """Store `rows`, all of one model, each over the one with the same `key` (unique columns)."""
+def upsert(rows: Sequence[Model], key: Sequence[str]) -> None:
+    """Insert `rows`, all of one model, or update those with the same `key` (unique columns)."""
     if rows:
         model = type(rows[0])
         columns = [field.name for field in model._meta.concrete_fields if not field.primary_key]

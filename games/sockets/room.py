@@ -8,7 +8,7 @@ from functools import partial
 from msgspec import UNSET
 
 from games import protocol, rooms
-from games.analysis.hints import MOST_HINTS, position_value
+from games.analysis.hints import MAX_HINTS, position_value
 from games.clock import monotonic, now_ms
 from games.engine import AutoPlay, Back, Hint, Resign, Roll, Score
 from games.engine.actions import Action
@@ -109,7 +109,7 @@ class RoomSocket(Connection):
                 turn=command.turn,
                 roll=command.roll,
                 exact=value.exact,
-                options=value.options[:MOST_HINTS],
+                options=value.options[:MAX_HINTS],
             )
         )
         return seq

@@ -1,1 +1,4 @@
-"""What perfect play scores, as numbers that were computed beforehand and are shown at once."""
+"""Computed figures of perfect play, and published ones to compare with.
+
+Import `figures` and `sources`; both only read data.
+"""

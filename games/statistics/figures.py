@@ -1,7 +1,6 @@
-"""The figures of the statistics pages, read from the file that they were computed into.
+"""Figures of the statistics pages, read from `statistics.json`.
 
-`statistics.json` beside this file is written by `manage.py make_statistics`; its command line is
-in it.
+`manage.py make_statistics` writes that file, including the command line.
 """
 
 import json
@@ -15,7 +14,7 @@ FILE = Path(__file__).with_name("statistics.json")
 
 
 class BoxFigures(NamedTuple):
-    """One box of the card: raw points, before a column's multiplier. `zero`: chance of none."""
+    """One box of the card: raw points, before a column's multiplier. `zero`: chance of 0 points."""
 
     column: int
     category: str
@@ -25,7 +24,7 @@ class BoxFigures(NamedTuple):
 
 
 class Distribution(NamedTuple):
-    """Chances of final scores: entry n is that of `first + n * step` up to the next entry."""
+    """Chances of final scores. Entry n starts at score `first + n * step`."""
 
     first: int
     step: int
@@ -33,13 +32,13 @@ class Distribution(NamedTuple):
 
 
 class Figures(NamedTuple):
-    """Perfect play of one variant, from an empty card.
+    """Figures of perfect play of one variant from an empty card.
 
-    `games` is None where the figures are exact, else how many games were simulated with estimated
-    values; `error` is then the standard error of the mean. `quantiles` holds for each share q the
-    smallest score that at most 1 - q of the games exceed, `at_least` the chance of reaching a
-    score. `upper_bonus` is the chance of each column's bonus, empty in a variant that has none;
-    `yahtzee_bonuses` how many bonus Yahtzees a game has, None in a variant that has none.
+    `games`: None if the figures are exact, else the number of games simulated with estimated
+    values; `error` is then the standard error of the mean. `quantiles`: for each share q, the
+    smallest score that at most 1 - q of the games exceed. `at_least`: the chance of reaching a
+    score. `upper_bonus`: the chance of each column's bonus, empty without such a bonus.
+    `yahtzee_bonuses`: mean number of bonus Yahtzees per game, None in variants without them.
     """
 
     mean: float
@@ -56,17 +55,17 @@ class Figures(NamedTuple):
 
     @property
     def is_exact(self) -> bool:
-        """Whether these are the chances themselves, and no sample."""
+        """Whether the figures are exact, not estimated from a sample."""
         return self.games is None
 
 
-class Telling(NamedTuple):
-    """How soon a player is told from perfect play, by two standard errors.
+class SampleSize(NamedTuple):
+    """Number of games needed to tell a player from perfect play, by two standard errors.
 
-    He is an imagined one who takes an option with a chance proportional to
-    exp(value / temperature). `score`: his mean; `loss`: points that his choices lose a game, and
-    their standard deviation; `wins`: how often he is ahead of perfect play, half of the ties
-    counted. `by_`: after so many games by who won, by scores, by what the choices lost.
+    The simulated player takes an option with a chance proportional to exp(value / temperature).
+    `score`: mean score. `loss`: mean points lost per game, and `loss_sd` its standard deviation.
+    `wins`: how often they beat perfect play, ties counted half. `by_results`, `by_scores` and
+    `by_losses`: games needed when comparing wins, scores or points lost.
     """
 
     temperature: float
@@ -81,7 +80,7 @@ class Telling(NamedTuple):
 
 
 def key_of(variant: Variant) -> str:
-    """Return the name of a variant with its switches in the file: "yahtzee-forced"."""
+    """Return the key of a variant with its switches in the file, such as "yahtzee-forced"."""
     return "-".join((variant.id, *variant.switches.values()))
 
 
@@ -98,24 +97,24 @@ def command(variant: Variant) -> str:
 
 @cache
 def figures(variant: Variant) -> Figures | None:
-    """Return the figures of a variant with its switches, None if they were not computed."""
+    """Return the figures of a variant with its switches, or None if not computed."""
     found = _stored().get(key_of(variant))
     return None if found is None else from_data(found["figures"])
 
 
 @cache
-def telling_games() -> tuple[Telling, ...]:
-    """Return after how many games of Yahtzee players are told from perfect play."""
-    return tuple(Telling(**row) for row in _stored()["telling"]["rows"])
+def sample_sizes() -> tuple[SampleSize, ...]:
+    """Return the games of Yahtzee needed to tell players from perfect play."""
+    return tuple(SampleSize(**row) for row in _stored()["telling"]["rows"])
 
 
-def telling_command() -> str:
-    """Return the command line that measured `telling_games`."""
+def sample_size_command() -> str:
+    """Return the command line that measured `sample_sizes`."""
     return str(_stored()["telling"]["command"])
 
 
 def from_data(data: dict[str, Any]) -> Figures:
-    """Return the figures whose `to_data` is `data`."""
+    """Return the figures that `to_data` converted to `data`."""
     spread = data["distribution"]
     return Figures(
         mean=data["mean"],

@@ -1,10 +1,10 @@
-"""What others have found: published values to compare ours with."""
+"""Published average scores, to compare with ours."""
 
 from typing import NamedTuple
 
 
 class Source(NamedTuple):
-    """A published average score: whose, and where it is to be read."""
+    """A published average score, the strategy it belongs to, and where it was published."""
 
     score: str
     whose: str
@@ -46,4 +46,4 @@ SOURCES: dict[str, tuple[Source, ...]] = {
         Source("248.63", "Perfect play, with one pair scoring as two pairs", *OPTIMALT),
     ),
 }
-"""By `figures.key_of`, the highest first."""
+"""Sources by `figures.key_of`, highest score first."""

@@ -6,7 +6,7 @@ import pytest
 from games.bench.statistics.build import SHARES, exact, quantiles
 from games.rules import VARIANTS, find_variant
 from games.solver.tables import table
-from games.statistics.figures import Figures, figures, from_data, telling_games, to_data
+from games.statistics.figures import Figures, figures, from_data, sample_sizes, to_data
 from tests.solver.published import YAHTZEE_BOXES
 
 
@@ -73,7 +73,7 @@ def test_it_counts_quantiles_as_everybody_does() -> None:
 
 def test_it_knows_how_many_games_tell_players_apart() -> None:
     # One line of the same measurement, published with 60,000 games: 20 points lost a game.
-    row = next(row for row in telling_games() if row.temperature == 1.0)
+    row = next(row for row in sample_sizes() if row.temperature == 1.0)
     assert row.loss == pytest.approx(19.95, abs=0.3)
     assert row.loss_sd == pytest.approx(6.55, abs=0.2)
     assert row.wins == pytest.approx(0.382, abs=0.01)

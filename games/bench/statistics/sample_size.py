@@ -8,14 +8,14 @@ from games.bench.solver.simulation import Played, Policy, play
 from games.rules import Variant
 from games.solver.distribution import distribution
 from games.solver.lattice import Floats, Ints
-from games.statistics.figures import Telling
+from games.statistics.figures import SampleSize
 
 TEMPERATURES = (0.25, 0.5, 1.0, 2.0)
 NEARLY_EQUAL = 0.01
 """A choice counts when all there is to choose from is not within so many points."""
 
 
-def telling(variant: Variant, games: int, seed: int) -> tuple[Telling, ...]:
+def telling(variant: Variant, games: int, seed: int) -> tuple[SampleSize, ...]:
     """Return what is needed to tell softmax players of several temperatures from perfect play."""
     perfect = distribution(variant)
     return tuple(
@@ -24,12 +24,12 @@ def telling(variant: Variant, games: int, seed: int) -> tuple[Telling, ...]:
     )
 
 
-def _measured(temperature: float, played: Played, perfect: Floats) -> Telling:
+def _measured(temperature: float, played: Played, perfect: Floats) -> SampleSize:
     losses = np.nansum(played.losses, axis=(1, 2))
     lost, spread = float(losses.mean()), float(losses.std(ddof=1))
     wins = win_share(played.totals, perfect)
     counted = played.stakes > NEARLY_EQUAL
-    return Telling(
+    return SampleSize(
         temperature=temperature,
         score=float(played.totals.mean()),
         loss=lost,
