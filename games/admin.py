@@ -1,5 +1,6 @@
-"""The admin: find players, rooms and games; ban and rename players, end rooms. Logs can be read and
-not changed; the secret of a game that goes on cannot be seen.
+"""The admin site: find players, rooms and games, ban and rename players, end rooms.
+
+Game logs are read-only. The secret of a running game is not shown.
 """
 
 from typing import Any
@@ -21,7 +22,7 @@ from games.store import Conflict, StoreUnavailable
 
 
 def sign_in_first(request: HttpRequest, extra_context: Any = None) -> HttpResponse:
-    """Send staff to our own sign-in page, which counts the tries; the admin's own does not."""
+    """Redirect staff to our sign-in page, which limits attempts; the admin's does not."""
     if request.user.is_authenticated:
         raise PermissionDenied
     return redirect_to_login(request.GET.get("next", "/admin/"))
@@ -31,26 +32,26 @@ admin.site.login = sign_in_first  # type: ignore[method-assign]
 
 
 class ReadOnly(admin.ModelAdmin):  # type: ignore[type-arg]
-    """Rows that may be looked at and nothing else: other code alone writes them."""
+    """Rows that can only be viewed; other code writes them."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Nobody adds a row here."""
+        """Deny adding rows."""
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Nobody changes a row here."""
+        """Deny changing rows."""
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Nobody deletes a row here."""
+        """Deny deleting rows."""
         return False
 
 
 class PlayerForm(UserChangeForm):  # type: ignore[type-arg]
-    """A player's name is checked as if he had chosen it himself."""
+    """Checks a new name by the rules that apply to players."""
 
     def clean_name(self) -> str:
-        """Return the name as it will be shown; complain if it cannot be taken."""
+        """Return the cleaned name. Raises ValidationError."""
         try:
             name = clean_name(self.cleaned_data["name"])
             if not self.instance.is_guest:
@@ -62,7 +63,7 @@ class PlayerForm(UserChangeForm):  # type: ignore[type-arg]
 
 @admin.register(User)
 class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]
-    """Players: name, address, and whether they may sign in."""
+    """Players: name, email, and whether they may sign in."""
 
     form = PlayerForm
     list_display = ("name", "username", "is_guest", "is_active", "is_staff", "seen_at")
@@ -87,34 +88,32 @@ class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]
     )
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Players make their accounts themselves, staff by `manage.py createsuperuser`."""
+        """Deny adding: players sign up, staff are created by `manage.py createsuperuser`."""
         return False
 
     def save_model(self, request: HttpRequest, obj: User, form: Any, change: Any) -> None:
-        """Save, and do all that belongs to a new name or a ban."""
+        """Save, and apply a new name or a ban everywhere."""
         super().save_model(request, obj, form, change)
         if "name" in form.changed_data:
             do_rename(obj, obj.name)
         if "is_active" in form.changed_data:
             (moderation.unban if obj.is_active else moderation.ban)(obj)
 
-    @admin.action(
-        description="Ban: sign out everywhere, and let in no more", permissions=["change"]
-    )
+    @admin.action(description="Ban: sign out everywhere and block sign-in", permissions=["change"])
     def ban(self, request: HttpRequest, chosen: QuerySet[User]) -> None:
-        """Ban the chosen players; never staff, who would be locked out of here."""
+        """Ban the chosen players, but never staff."""
         banned = list(chosen.filter(is_active=True, is_staff=False))
         for player in banned:
             moderation.ban(player)
         self._tell(request, "banned", banned)
 
-    @admin.action(description="Let in again", permissions=["change"])
+    @admin.action(description="Unban", permissions=["change"])
     def unban(self, request: HttpRequest, chosen: QuerySet[User]) -> None:
-        """End the ban of the chosen players; who has deleted himself stays deleted."""
+        """End the ban of the chosen players. Deleted accounts stay deleted."""
         freed = list(chosen.filter(is_active=False).exclude(name=DELETED_NAME))
         for player in freed:
             moderation.unban(player)
-        self._tell(request, "let in again", freed)
+        self._tell(request, "unbanned", freed)
 
     def _tell(self, request: HttpRequest, what: str, done: list[User]) -> None:
         for player in done:
@@ -133,9 +132,7 @@ class RoomAdmin(ReadOnly):
     list_select_related = ("host",)
     actions = ("end",)
 
-    @admin.action(
-        description="End: call the running game off, and hide the room", permissions=["end"]
-    )
+    @admin.action(description="End: abort the running game and hide the room", permissions=["end"])
     def end(self, request: HttpRequest, chosen: QuerySet[Room]) -> None:
         """End the chosen rooms."""
         for room in chosen:
@@ -146,16 +143,16 @@ class RoomAdmin(ReadOnly):
                 self.message_user(request, text, messages.ERROR)
                 continue
             self.log_change(request, room, "ended")
-            what = "its game was called off" if aborted else "no game was running"
-            self.message_user(request, f"{room.code} is ended: {what}.")
+            what = "its game was aborted" if aborted else "no game was running"
+            self.message_user(request, f"{room.code} was ended: {what}.")
 
     def has_end_permission(self, request: HttpRequest) -> bool:
-        """Whoever may change rooms may end them, though nothing else of them."""
+        """Allow ending rooms to those who may change rooms."""
         return request.user.has_perm("games.change_room")
 
 
 class LogInline(admin.TabularInline):  # type: ignore[type-arg]
-    """A game's log, to be read."""
+    """The log of a game, read-only."""
 
     model = GameEvent
     fields = readonly_fields = ("seq", "type", "seat", "at", "data", "by")
@@ -163,15 +160,15 @@ class LogInline(admin.TabularInline):  # type: ignore[type-arg]
     can_delete = False
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Only the game adds lines."""
+        """Deny adding events."""
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Nobody rewrites a log."""
+        """Deny changing events."""
         return False
 
     def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Whoever may look at games may read their logs."""
+        """Allow reading logs to those who may view games."""
         return request.user.has_perm("games.view_game")
 
 
@@ -182,7 +179,7 @@ class GameAdmin(ReadOnly):
     list_display = ("code", "variant", "status", "rated", "created_at", "finished_at")
     list_filter = ("variant", "status", "rated")
     search_fields = ("code", "=room__code", "scorecards__name")
-    # Of a table with a million rows the number costs more than the page.
+    # Counting a million rows costs more than the page.
     show_full_result_count = False
     inlines = (LogInline,)
 
@@ -198,7 +195,7 @@ class ScorecardAdmin(ReadOnly):
 
 @admin.register(Skill)
 class SkillAdmin(ReadOnly):
-    """Skill indexes; those marked as suspect are worth a look, and seen by nobody else."""
+    """Skill indexes. Only staff see which ones are marked as suspect."""
 
     list_display = ("player", "variant", "lost", "decisions", "games", "suspect")
     list_filter = ("suspect", "variant")
@@ -206,24 +203,24 @@ class SkillAdmin(ReadOnly):
     list_select_related = ("player",)
     ordering = ("-suspect", "loss")
 
-    @admin.display(description="lost a choice", ordering="loss")
+    @admin.display(description="lost per decision", ordering="loss")
     def lost(self, skill: Skill) -> str:
-        """The index and its standard error, to the digits that mean something."""
+        """The index and its standard error."""
         return f"{skill.loss:.3f} ± {skill.error:.3f}"
 
 
 @admin.register(ChatMessage)
 class ChatMessageAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
-    """Chat: lines may be deleted, not rewritten."""
+    """Chat messages. They can be deleted but not edited."""
 
     list_display = ("room", "name", "text", "at")
     search_fields = ("name", "text", "room__code")
     list_select_related = ("room",)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Nobody speaks here."""
+        """Deny adding messages."""
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Nobody puts words into another's mouth."""
+        """Deny editing messages."""
         return False

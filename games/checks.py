@@ -1,7 +1,7 @@
-"""Django system checks: combinations of settings that work at first and fail when it matters.
+"""Django system checks for combinations of settings that would fail in production.
 
-All are silent in a sound installation, with no environment or with PostgreSQL and Redis. Each has
-an id, so that whoever knows better can silence it.
+They report nothing in the default setup and with PostgreSQL and Redis. Each has an id and can be
+silenced with SILENCED_SYSTEM_CHECKS.
 """
 
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ CORE_LAYER = "channels_redis.core.RedisChannelLayer"
 
 
 def database() -> dict[str, Any]:
-    """Return the settings of the one database."""
+    """Return the settings of the default database."""
     config: dict[str, Any] = settings.DATABASES["default"]
     return config
 
@@ -37,7 +37,7 @@ def is_sqlite() -> bool:
 def check_layer_reaches_other_processes(
     app_configs: Sequence[AppConfig] | None, **kwargs: Any
 ) -> list[CheckMessage]:
-    """Warn (W001, W002) of processes that would hear of each other's moves only by asking."""
+    """Warn (W001, W002) if processes can learn of each other's moves only by polling."""
     if settings.DEBUG or layer()["BACKEND"] != MEMORY_LAYER:
         return []
     found: list[CheckMessage] = []
@@ -45,7 +45,7 @@ def check_layer_reaches_other_processes(
         found.append(
             Warning(
                 "PostgreSQL is used without Redis.",
-                hint="With more than one process, moves made in another one show up seconds late."
+                hint="With several processes, moves made in another process show up seconds late."
                 " Set REDIS_URL.",
                 id="games.W001",
             )
@@ -53,8 +53,8 @@ def check_layer_reaches_other_processes(
     if not settings.EMBEDDED_WORKER:
         found.append(
             Warning(
-                "The worker is a process of its own, without Redis.",
-                hint="What it does shows up seconds late. Set REDIS_URL, or EMBEDDED_WORKER=1.",
+                "The worker runs in a separate process, without Redis.",
+                hint="Its changes show up seconds late. Set REDIS_URL, or EMBEDDED_WORKER=1.",
                 id="games.W002",
             )
         )
@@ -65,13 +65,13 @@ def check_layer_reaches_other_processes(
 def check_hosts_are_named(
     app_configs: Sequence[AppConfig] | None, **kwargs: Any
 ) -> list[CheckMessage]:
-    """Warn (W003) of a wildcard host: sockets would be accepted from every other site's pages."""
+    """Warn (W003) of a wildcard host: any site could open sockets."""
     if settings.DEBUG or "*" not in settings.ALLOWED_HOSTS:
         return []
     return [
         Warning(
             "ALLOWED_HOSTS contains '*'.",
-            hint="Any web site could open sockets in the name of its visitors. Name your hosts.",
+            hint="Any website could open sockets as its visitors. List your hosts by name.",
             id="games.W003",
         )
     ]
@@ -81,14 +81,14 @@ def check_hosts_are_named(
 def check_sqlite_begins_immediate(
     app_configs: Sequence[AppConfig] | None, **kwargs: Any
 ) -> list[CheckMessage]:
-    """Refuse (E001) SQLite with deferred transactions."""
+    """Report an error (E001) for SQLite with deferred transactions."""
     mode = database().get("OPTIONS", {}).get("transaction_mode")
     if not is_sqlite() or mode == "IMMEDIATE":
         return []
     return [
         Error(
-            "SQLite's transactions do not begin IMMEDIATE.",
-            hint="A transaction that reads before it writes would fail at once while another"
+            "SQLite transactions are not IMMEDIATE.",
+            hint="A transaction that reads before it writes would fail at once while another one"
             ' writes. Set OPTIONS["transaction_mode"] to "IMMEDIATE".',
             id="games.E001",
         )
@@ -99,10 +99,10 @@ def check_sqlite_begins_immediate(
 def check_redis_waits_long_enough(
     app_configs: Sequence[AppConfig] | None, **kwargs: Any
 ) -> list[CheckMessage]:
-    """Refuse (E002) the core layer on a redis-py whose sockets time out before its reads do.
+    """Report an error (E002) if redis-py's sockets time out before the core layer's reads.
 
-    redis-py 8 gives up after 5 s by default, and the layer blocks for 5 s in BZPOPMIN: every idle
-    socket would be closed. See https://github.com/django/channels_redis/issues/422.
+    redis-py 8 times out after 5 s by default, and the layer blocks for 5 s in BZPOPMIN, so every
+    idle socket would be closed. See https://github.com/django/channels_redis/issues/422.
     """
     if int(redis.__version__.split(".")[0]) < 8 or layer()["BACKEND"] != CORE_LAYER:
         return []
@@ -119,7 +119,7 @@ def check_redis_waits_long_enough(
 
 
 def waits_long_enough(host: str | dict[str, Any]) -> bool:
-    """Return whether a host of the layer has a socket timeout of its own, longer than 5 s."""
+    """Return whether a host of the layer sets a socket timeout longer than 5 s."""
     if not isinstance(host, dict) or "socket_timeout" not in host:
         return False
     seconds = host["socket_timeout"]

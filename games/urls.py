@@ -90,7 +90,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("api/v1/players/<path:name>", api.player, name="api-player"),
     path("api/v1/leaderboards/<str:variant>", api.leaderboard, name="api-leaderboard"),
     # Also matches paths that contain line breaks.
-    re_path(r"^api/v1/(?P<path>(?s:.*))\Z", api.nothing),
+    re_path(r"^api/v1/(?P<path>(?s:.*))\Z", api.not_found),
     path("help/", static_pages.help_, name="help"),
     path("rules/", static_pages.rules, name="rules"),
     path("fair/", static_pages.fair, name="fair"),

@@ -1,4 +1,4 @@
-"""From stored analyses and the solver to what the API answers."""
+"""Answers of the API about analyses, positions and dice."""
 
 import msgspec
 
@@ -13,12 +13,12 @@ from games.solver import is_exact
 
 
 def is_analysed(found: FoundGame) -> bool:
-    """Whether a game's analysis is there, by this version or one before."""
+    """Return whether a game has an analysis, of this version or an older one."""
     return found.game.status == Game.Status.FINISHED and found.game.analysed > 0
 
 
 def game_analysis(found: FoundGame) -> types.GameAnalysis:
-    """Return how a game was played, as far as that is known yet."""
+    """Return the analysis of a game, without seats while it is pending."""
     game = found.game
     rows = SeatAnalysis.objects.filter(game=game).order_by("seat") if is_analysed(found) else ()
     seats = tuple(msgspec.convert(row.data, types.SeatAnalysis) for row in rows)
@@ -39,7 +39,7 @@ def game_analysis(found: FoundGame) -> types.GameAnalysis:
 
 
 def position_value(text: str) -> types.PositionValue:
-    """Return what a position is worth. Raises ApiError."""
+    """Return the value of a position and its options. Raises ApiError."""
     try:
         position = Position.parse(text)
     except InvalidPosition as error:
@@ -48,14 +48,14 @@ def position_value(text: str) -> types.PositionValue:
 
 
 def worth_of_dice(variant: str, dice: str, rolls: int) -> types.DiceWorth:
-    """Return what five dice are worth in a single turn. Raises ApiError."""
+    """Return the value of a roll in a single turn. Raises ApiError."""
     if variant not in VARIANTS:
-        raise ApiError(ErrorCode.NOT_FOUND, "There is no such variant.")
+        raise ApiError(ErrorCode.NOT_FOUND, "Unknown variant.")
     try:
         faces = tuple(int(face) for face in dice) if dice.isascii() and dice.isdigit() else ()
         found = dice_worth(VARIANTS[variant], faces, rolls)
     except InvalidDice as error:
-        raise ApiError(ErrorCode.NOT_FOUND, "Dice are five digits from 1 to 6.") from error
+        raise ApiError(ErrorCode.NOT_FOUND, "dice must be five digits from 1 to 6.") from error
     boxes = tuple(types.CategoryPoints(*box) for box in found.boxes)
     turn = types.BestTurn(found.keep, found.expected)
     return msgspec.convert(

@@ -1,4 +1,4 @@
-"""What the API answers about how a game was played, and about what positions are worth."""
+"""Types of the API's answers about analyses, positions and dice."""
 
 from typing import Annotated, Literal
 
@@ -24,26 +24,26 @@ Kept = Annotated[tuple[Face, ...], msgspec.Meta(max_length=MOST_DICE)]
 PositionText = Annotated[
     str,
     msgspec.Meta(
-        min_length=1, max_length=400, description="A card and dice in one line: see docs/rules.md."
+        min_length=1, max_length=400, description="A card and dice in one line; see docs/rules.md."
     ),
 ]
 Grade = Literal["best", "fine", "inaccuracy", "mistake", "blunder"]
 
 
 class Choice(Body, frozen=True):
-    """To keep these faces and roll the others (`keep`), or to fill a box; the other one is null."""
+    """Keep these faces and roll the others (`keep`), or fill a box (`box`); the other is null."""
 
     keep: Kept | None
     box: OptionView | None
 
 
 class Move(Body, frozen=True):
-    """A choice of a seat.
+    """A choice made for a seat.
 
-    `seq`: of the event that it led to; `roll`: rolls made when it was due; `total`: points on the
-    card then. `value` and `best_value`: expected points still to come after the choice and after
-    the best one, those of the box included. `by`: who chose, the player, a bot that stood in for
-    him, or the server (out of time, or absent). `counted`: whether it tells of the player's skill.
+    `seq`: the event that recorded it. `roll`: rolls made before it. `total`: points on the card
+    before it. `value` and `best_value`: expected points to come with this choice and with the best
+    one, including the points of the box. `by`: the player, a bot that stood in for them, or the
+    server (out of time, or absent). `counted`: whether it counts towards the player's skill.
     """
 
     seq: Seq
@@ -62,7 +62,7 @@ class Move(Body, frozen=True):
 
 
 class Throw(Body, frozen=True):
-    """A roll, and by how many expected points it was better than the average roll."""
+    """A roll, and how many expected points better than the average roll it was."""
 
     seq: Seq
     turn: TurnNumber
@@ -72,21 +72,21 @@ class Throw(Body, frozen=True):
 
 
 class PerfectRoll(Body, frozen=True):
-    """Dice that perfect play would have seen; those at `hold` had been kept."""
+    """A roll of perfect play; the dice at `hold` were kept from the roll before."""
 
     hold: Annotated[tuple[DieIndex, ...], msgspec.Meta(max_length=MOST_DICE)]
     dice: Dice
 
 
 class PerfectTurn(Body, frozen=True):
-    """A turn of perfect play on the same dice."""
+    """A turn of perfect play with the same dice."""
 
     rolls: tuple[PerfectRoll, ...]
     box: OptionView
 
 
 class Grades(Body, frozen=True):
-    """How many counted choices have each name."""
+    """Number of counted choices per grade."""
 
     best: Points
     fine: Points
@@ -96,16 +96,16 @@ class Grades(Body, frozen=True):
 
 
 class SeatAnalysis(Body, frozen=True):
-    """How a seat was played: `score + unplayed = start + luck + correction - loss - other_loss`.
+    """Analysis of a seat: `score + unplayed = start + luck + correction - loss - other_loss`.
 
-    `start`: what perfect play expects from an empty card; `unplayed`: what was still to come when
-    the game ended early; `correction`: by how much estimated values revised themselves, 0 if exact.
-    `loss`: points given away by the player's choices, `other_loss` by those made for him.
-    `accuracy`: 100 for perfect play. `adjusted`: the score with average luck; `margin`: points
-    ahead of the mean of the others, `adjusted_margin`: with everybody's luck even (null when alone,
-    or when a card stayed open). `perfect`: the score of perfect play with the very same dice.
-    `costliest` and `luckiest`: places in `moves` and `rolls`. `chances`: how likely the seat was to
-    win after each event of the log, from seq 1 on; empty for who played alone.
+    `start`: expected points of perfect play from an empty card. `unplayed`: expected points still
+    to come if the game ended early. `correction`: change of estimated values between turns, 0 if
+    values are exact. `loss`: points lost by the player's choices. `other_loss`: points lost by
+    choices made on their behalf. `accuracy`: 100 for perfect play. `adjusted`: the score with
+    average luck. `margin`: lead over the mean of the others; `adjusted_margin`: the luck-adjusted
+    lead (both null in a solo game, or if a card was not filled). `perfect`: the score of perfect
+    play with the same dice. `costliest` and `luckiest`: indexes in `moves` and `rolls`. `chances`:
+    the seat's chance to win after each event, from seq 1 on; empty in a solo game.
     """
 
     seat: SeatNumber
@@ -131,13 +131,15 @@ class SeatAnalysis(Body, frozen=True):
     luckiest: tuple[Points, ...]
     moves: tuple[Move, ...]
     rolls: tuple[Throw, ...]
-    # Analyses of before this was added have none until they are done anew.
+    # Older analyses have no chances until they are repeated.
     chances: tuple[Chance, ...] = ()
 
 
 class GameAnalysis(Body, frozen=True):
-    """How a game was played. `seats` is empty unless `status` is "ready": "pending" soon will be,
-    "none" is of games that run, have no result, or cannot be judged. `exact` is false where values
+    """The analysis of a game.
+
+    `status`: "ready"; "pending" shortly after the end; "none" if the game is running, has no
+    result, or cannot be analysed. `seats` is empty unless it is "ready". `exact`: false if values
     are estimated.
     """
 
@@ -149,7 +151,7 @@ class GameAnalysis(Body, frozen=True):
 
 
 class Option(Body, frozen=True):
-    """A choice, the expected points still to come after it, and how many fewer than the best."""
+    """An option, the expected points to come with it, and its loss against the best option."""
 
     keep: Kept | None
     box: OptionView | None
@@ -158,7 +160,7 @@ class Option(Body, frozen=True):
 
 
 class PositionValue(Body, frozen=True):
-    """What a position is worth, `total` being its points so far, and every choice, best first."""
+    """The value of a position and all its options, best first. `total`: points so far."""
 
     position: str
     exact: bool
@@ -168,22 +170,23 @@ class PositionValue(Body, frozen=True):
 
 
 class CategoryPoints(Body, frozen=True):
-    """A category and what the dice score there."""
+    """A category and the points the dice score there."""
 
     category: str
     points: Points
 
 
 class BestTurn(Body, frozen=True):
-    """What to keep in a turn that is played for itself (all five: stop), and what it expects."""
+    """The dice to keep if only this turn counted (all: stop), and the expected score."""
 
     keep: Kept
     expected: float
 
 
 class DiceWorth(Body, frozen=True):
-    """What five dice are worth on an empty card: at once in each category, best first, and in a
-    single turn. Points before a column's multiplier.
+    """The value of a roll on an empty card, in points before a column's multiplier.
+
+    `boxes`: the score in each category, best first. `turn`: the best play of this turn.
     """
 
     variant: VariantId
@@ -195,12 +198,12 @@ class DiceWorth(Body, frozen=True):
 
 
 class PositionQuery(Body, frozen=True):
-    """Which position."""
+    """The position."""
 
     text: PositionText
 
 
 class DiceQuery(Body, frozen=True):
-    """How many rolls have been made."""
+    """The number of rolls made so far."""
 
     rolls: RollNumber = 1

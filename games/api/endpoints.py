@@ -1,4 +1,4 @@
-"""The endpoints of version 1, one line each: views, OpenAPI document and docs page follow this."""
+"""The endpoints of version 1. Views, the OpenAPI document and the API page use this list."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -13,7 +13,7 @@ SHORT, MINUTE, HOUR, DAY, YEAR = 2, 60, 3600, 86400, 31536000
 
 @dataclass(frozen=True, slots=True)
 class Endpoint:
-    """What can be asked under one path, and what is answered. `max_age` is in seconds."""
+    """An endpoint: path, parameters and type of the answer. `max_age` is in seconds."""
 
     id: str
     path: str
@@ -26,7 +26,7 @@ class Endpoint:
 
     @property
     def refusals(self) -> tuple[ErrorCode, ...]:
-        """Why it may not answer."""
+        """The errors it may return."""
         refusals = [ErrorCode.RATE_LIMITED]
         if self.in_path:
             refusals.insert(0, ErrorCode.NOT_FOUND)
@@ -38,7 +38,7 @@ class Endpoint:
 CODE = {"code": (types.Code, "The game's code, as in /g/<code>/.")}
 NAME = {"name": (types.Name, "The name of an account, in any letter case.")}
 VARIANT = {"variant": (types.VariantId, "The id of a variant.")}
-DICE = {"dice": (types.DiceText, "Five faces, as in 55512.")}
+DICE = {"dice": (types.DiceText, "Five faces, such as 55512.")}
 
 ENDPOINTS = {
     endpoint.id: endpoint
@@ -47,7 +47,7 @@ ENDPOINTS = {
             "variants",
             "variants",
             "The variants, their switches and scorecards",
-            "Categories of events and cards are named by their ids here.",
+            "Events and cards name categories by the ids listed here.",
             types.Variants,
             max_age=HOUR,
         ),
@@ -55,8 +55,8 @@ ENDPOINTS = {
             "game",
             "games/{code}",
             "A game",
-            "As spectators see it: cards, dice on the table, and after the end the secret of the "
-            "dice. A game that is over and counted changes only when its players change names.",
+            "A game as spectators see it: cards, dice, and after the end the secret of "
+            "the dice. A finished and counted game changes only when players change their names.",
             types.Game,
             in_path=CODE,
             max_age=DAY,
@@ -65,8 +65,8 @@ ENDPOINTS = {
             "events",
             "games/{code}/events",
             "The log of a game",
-            "Every roll and every box. Once a game is over its log never changes; until then, ask "
-            "again with the seq of the newest line in after.",
+            "Every roll and every box. The log of a finished game never changes. To follow a "
+            "running game, pass the seq of the newest event in after.",
             types.Events,
             types.EventsQuery,
             in_path=CODE,
@@ -75,9 +75,9 @@ ENDPOINTS = {
         Endpoint(
             "analysis",
             "games/{code}/analysis",
-            "How a finished game was played",
-            "Each choice with the points that it gave away, each roll with its luck, and what "
-            "perfect play would have scored with the same dice. It is there seconds after the end.",
+            "Analysis of a finished game",
+            "Each choice with the points it lost, each roll with its luck, and the score of "
+            "perfect play with the same dice. Available seconds after the end of the game.",
             analysis_types.GameAnalysis,
             in_path=CODE,
             max_age=DAY,
@@ -85,9 +85,9 @@ ENDPOINTS = {
         Endpoint(
             "position",
             "positions",
-            "What a position is worth",
-            "Every choice in any position, with the expected points still to come under perfect "
-            "play; estimated for Triple Yahtzee.",
+            "Value of a position",
+            "All options in any position with their expected points to come under perfect play. "
+            "Values are estimated for Triple Yahtzee.",
             analysis_types.PositionValue,
             analysis_types.PositionQuery,
             max_age=DAY,
@@ -95,9 +95,8 @@ ENDPOINTS = {
         Endpoint(
             "dice",
             "variants/{variant}/dice/{dice}",
-            "What five dice are worth",
-            "The score of this single roll in each category, and the best that a single turn can "
-            "expect of it.",
+            "Value of a roll",
+            "The score of this roll in each category, and the best play if only this turn counted.",
             analysis_types.DiceWorth,
             analysis_types.DiceQuery,
             in_path={**VARIANT, **DICE},
@@ -107,7 +106,7 @@ ENDPOINTS = {
             "player",
             "players/{name}",
             "A player's records",
-            "Ratings, wins and streaks in each variant. Accounts only.",
+            "Ratings, wins and streaks per variant. Accounts only.",
             types.PlayerPage,
             in_path=NAME,
         ),
@@ -115,7 +114,7 @@ ENDPOINTS = {
             "player_games",
             "players/{name}/games",
             "A player's finished games",
-            "Newest first, a page at a time: pass after of one page to get the next.",
+            "Newest first, paginated: pass after from one page to get the next.",
             types.PlayerGames,
             types.GamesQuery,
             in_path=NAME,
@@ -124,7 +123,7 @@ ENDPOINTS = {
             "leaderboard",
             "leaderboards/{variant}",
             "A leaderboard",
-            "Best first, a page at a time.",
+            "Best first, paginated.",
             types.Leaderboard,
             types.BoardQuery,
             in_path=VARIANT,

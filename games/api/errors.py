@@ -1,4 +1,4 @@
-"""How the API refuses: one shape for everything that goes wrong."""
+"""Errors of the API. All have the same JSON shape."""
 
 from enum import StrEnum
 
@@ -6,7 +6,7 @@ from games.api.types import ErrorBody, Problem
 
 
 class ErrorCode(StrEnum):
-    """What went wrong, for programs."""
+    """Error codes for programs."""
 
     BAD_PARAMETER = "bad_parameter"
     NOT_FOUND = "not_found"
@@ -23,7 +23,7 @@ STATUS = {
 
 
 class ApiError(Exception):
-    """The request cannot be answered; `message` says why, for people."""
+    """The request cannot be answered. `message` says why, for people."""
 
     def __init__(self, code: ErrorCode, message: str) -> None:
         super().__init__(message)

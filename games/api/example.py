@@ -1,4 +1,4 @@
-"""An answer to look at, for the page that explains the API. A test holds it against the types."""
+"""An example answer for the API page. A test checks it against the types."""
 
 BOARD: dict[str, object] = {
     "variant": "yacht",

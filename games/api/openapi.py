@@ -1,4 +1,4 @@
-"""The OpenAPI 3.1 document, made from the types and the list of endpoints."""
+"""The OpenAPI 3.1 document, generated from the types and the list of endpoints."""
 
 from functools import lru_cache
 from typing import Any
@@ -12,30 +12,30 @@ from games.api.types import ErrorBody
 VERSION = "1.0.0"
 REFERENCE = "#/components/schemas/{name}"
 REASONS = {
-    ErrorCode.BAD_PARAMETER: "A parameter is not as described.",
-    ErrorCode.NOT_FOUND: "There is no such game, player or variant.",
-    ErrorCode.METHOD_NOT_ALLOWED: "The API can only be read.",
-    ErrorCode.RATE_LIMITED: "Too many requests from this address; wait `Retry-After` seconds.",
+    ErrorCode.BAD_PARAMETER: "A parameter is invalid.",
+    ErrorCode.NOT_FOUND: "The game, player or variant does not exist.",
+    ErrorCode.METHOD_NOT_ALLOWED: "The API is read-only.",
+    ErrorCode.RATE_LIMITED: "Too many requests from this IP address. Wait `Retry-After` seconds.",
 }
 HEADERS = {
-    "ETag": "Send it as If-None-Match to get 304 while nothing has changed.",
-    "Cache-Control": "How long the answer may be kept.",
+    "ETag": "Send it as If-None-Match to get 304 if nothing has changed.",
+    "Cache-Control": "How long the answer may be cached.",
 }
 
 
 @lru_cache(maxsize=1)
 def document() -> dict[str, Any]:
-    """Return the whole document as JSON values, which must not be changed."""
+    """Return the whole document as JSON values. Do not modify it."""
     answers = [endpoint.answer for endpoint in ENDPOINTS.values()]
     _, schemas = msgspec.json.schema_components([*answers, ErrorBody], ref_template=REFERENCE)
-    # A default may be a tuple, which is no JSON value yet.
+    # Convert tuples in defaults to JSON values.
     schemas = msgspec.json.decode(msgspec.json.encode(schemas))
     return {
         "openapi": "3.1.0",
         "info": {
             "title": "Yacht: games, players, leaderboards",
             "version": VERSION,
-            "summary": "What anybody may know about a site's games, read-only.",
+            "summary": "Public data of a site's games, read-only.",
             "license": {"name": "MIT", "identifier": "MIT"},
         },
         "paths": {
@@ -73,7 +73,7 @@ def _path_parameters(endpoint: Endpoint) -> list[dict[str, Any]]:
 
 
 def query_parameters(endpoint: Endpoint) -> list[dict[str, Any]]:
-    """Return the parameters after the question mark."""
+    """Return the query parameters of an endpoint."""
     (reference,), schemas = msgspec.json.schema_components([endpoint.query], ref_template=REFERENCE)
     query = schemas[reference["$ref"].rpartition("/")[2]]
     return [

@@ -1,4 +1,4 @@
-"""From what the modules know to what the API answers. Only what any visitor may see."""
+"""Answers of the API about variants, games, players and leaderboards. Public data only."""
 
 from datetime import datetime
 from functools import lru_cache
@@ -20,7 +20,7 @@ from games.store import LoggedEvent
 
 
 def milliseconds(at: datetime) -> int:
-    """Return a moment as the API has it."""
+    """Return a time in milliseconds since 1970."""
     return round(at.timestamp() * 1000)
 
 
@@ -29,7 +29,7 @@ def milliseconds(at: datetime) -> int:
 
 @lru_cache(maxsize=1)
 def all_variants() -> types.Variants:
-    """Return the rules that are played here."""
+    """Return all variants."""
     return types.Variants(tuple(map(_variant, VARIANTS.values())))
 
 
@@ -51,7 +51,7 @@ def _variant(variant: Variant) -> types.Variant:
 
 def find(code: str) -> FoundGame:
     """Return the game with this code. Raises ApiError."""
-    # Whatever else was typed, the database need not see.
+    # Codes have no other characters, so do not query the database.
     found = find_game(code) if code.isascii() and code.isalnum() else None
     if found is None:
         raise ApiError(ErrorCode.NOT_FOUND, "There is no game with this code.")
@@ -85,7 +85,7 @@ def _rating(change: RatingChange | None) -> types.RatingChange | None:
 
 
 def events(found: FoundGame, after: int) -> types.Events:
-    """Return the lines of a game's log that follow `after`."""
+    """Return the events of a game with a seq above `after`."""
     log = read_record(found).log
     return types.Events(
         game=found.game.code,
@@ -96,7 +96,7 @@ def events(found: FoundGame, after: int) -> types.Events:
 
 
 def _event(logged: LoggedEvent) -> types.Event:
-    """Return a line without what may change (names) and what is nobody's business (commands)."""
+    """Return an event without names, which may change, and without command ids."""
     message = logged._replace(by="").message()
     if isinstance(message, protocol.GameStarted):
         return msgspec.convert(msgspec.to_builtins(message), types.GameStarted)
@@ -107,7 +107,7 @@ def _event(logged: LoggedEvent) -> types.Event:
 
 
 def find_player(name: str) -> User:
-    """Return the player with a page of this name. Raises ApiError."""
+    """Return the player with a profile of this name. Raises ApiError."""
     found = player_profile.find_player(name)
     if found is None:
         raise ApiError(
@@ -188,9 +188,9 @@ def _played(row: game_lists.Row) -> types.PlayedGame:
 
 
 def leaderboard(variant: str, query: types.BoardQuery) -> types.Leaderboard:
-    """Return a page of a board as it is now. Raises ApiError."""
+    """Return a page of a leaderboard. Raises ApiError."""
     if variant not in VARIANTS:
-        raise ApiError(ErrorCode.NOT_FOUND, "There is no such variant.")
+        raise ApiError(ErrorCode.NOT_FOUND, "Unknown variant.")
     kind = leaderboards.Kind(query.board)
     span = query.span if kind in leaderboards.SPANNED else "ever"
     board = leaderboards.open_board(kind, variant, span, utc_now())

@@ -1,6 +1,6 @@
-"""What the API answers, and what it may be asked, as types: docs/openapi.json is made from them.
+"""Types of the API's answers and query parameters. docs/openapi.json is generated from them.
 
-Times are milliseconds since 1970, UTC. Fields may be added within version 1; none goes or changes.
+Times are milliseconds since 1970, UTC. Version 1 may add fields, but never removes or changes one.
 """
 
 from typing import Annotated, Literal
@@ -33,11 +33,11 @@ Cursor = Annotated[
     str,
     msgspec.Meta(
         pattern="^[A-Za-z0-9_-]{1,80}$",
-        description="`after` of the page before; opaque, for one list only.",
+        description="`after` of the previous page; opaque, valid for one list only.",
     ),
 ]
 SkillName = Literal["perfect", "master", "expert", "strong", "steady", "casual", "beginner"]
-Name = Annotated[str, msgspec.Meta(min_length=1, description="As the player writes it today.")]
+Name = Annotated[str, msgspec.Meta(min_length=1, description="The player's current name.")]
 
 
 class Body(msgspec.Struct, frozen=True):
@@ -45,20 +45,20 @@ class Body(msgspec.Struct, frozen=True):
 
 
 class Problem(Body, frozen=True):
-    """What went wrong: `code` for programs, `message` for people."""
+    """An error: `code` for programs, `message` for people."""
 
     code: Literal["bad_parameter", "not_found", "method_not_allowed", "rate_limited"]
     message: str
 
 
 class ErrorBody(Body, frozen=True):
-    """The answer to every request that cannot be answered."""
+    """The body of every error answer."""
 
     error: Problem
 
 
 class RatingChange(Body, frozen=True):
-    """What a rated game did to a rating, in the numbers that players see."""
+    """How a rated game changed a rating, in the numbers that players see."""
 
     before: int
     after: int
@@ -77,7 +77,7 @@ class SwitchChoice(Body, frozen=True):
 
 
 class Switch(Body, frozen=True):
-    """A house rule that players choose; the first choice is the default."""
+    """A rule that players can choose. The first choice is the default."""
 
     id: str
     name: str
@@ -85,7 +85,7 @@ class Switch(Body, frozen=True):
 
 
 class Variant(Body, frozen=True):
-    """A set of rules and the layout of its scorecard."""
+    """A variant: its rules and scorecard."""
 
     id: VariantId
     name: str
@@ -94,7 +94,7 @@ class Variant(Body, frozen=True):
 
 
 class Variants(Body, frozen=True):
-    """All variants that are played here."""
+    """All variants."""
 
     variants: tuple[Variant, ...]
 
@@ -103,8 +103,10 @@ class Variants(Body, frozen=True):
 
 
 class GameSeat(Body, frozen=True):
-    """Who sat at a seat. `account`: the name of the player's page; null for guests, bots, and
-    players who deleted themselves. `rating` is null unless the game was rated and is counted.
+    """A seat of a game.
+
+    `account`: the current name of the player's profile; null for guests, bots and deleted
+    accounts. `rating`: null unless the game was rated and has been counted.
     """
 
     seat: SeatNumber
@@ -113,9 +115,10 @@ class GameSeat(Body, frozen=True):
 
 
 class Game(Body, frozen=True):
-    """A game as everybody may see it, running or over. `view` is what browsers draw; the secret
-    of the dice is in it only after the end. `uncounted`: why a game that was opened as rated
-    changes no rating, as far as that is known.
+    """A game as spectators see it, running or finished.
+
+    `view`: the state that browsers draw; it contains the secret of the dice only after the end.
+    `uncounted`: why a rated game changes no ratings, if known.
     """
 
     code: Code
@@ -129,7 +132,7 @@ class Game(Body, frozen=True):
 
 
 class StartedSeat(Body, frozen=True):
-    """Who plays at a seat, and with which seed. Names are in the game: these lines never change."""
+    """The player of a seat and their seed. `Game` has the names, which may change."""
 
     player: PlayerId
     seed: str
@@ -137,8 +140,9 @@ class StartedSeat(Body, frozen=True):
 
 
 class GameStartedData(Body, frozen=True):
-    """All that is fixed when a game begins. `first` is the seat that begins; `replay` is there
-    only if an older game's dice fall again.
+    """Everything that is fixed at the start of a game.
+
+    `first`: the seat that plays first. `replay`: only in games that replay another game's dice.
     """
 
     code: Code
@@ -154,7 +158,7 @@ class GameStartedData(Body, frozen=True):
 
 
 class GameStarted(Body, tag="game.started", tag_field="type", frozen=True, kw_only=True):
-    """The game begins."""
+    """The game starts."""
 
     seq: Seq
     seat: SeatNumber | None
@@ -177,7 +181,7 @@ Event = (
 
 
 class Events(Body, frozen=True):
-    """The log of a game, in order. `seq` is that of the newest event; `over`: it was the last."""
+    """The log of a game, in order. `seq`: the newest event. `over`: whether the game is over."""
 
     game: Code
     seq: Seq
@@ -189,10 +193,11 @@ class Events(Body, frozen=True):
 
 
 class PlayerSkill(Body, frozen=True):
-    """A player's skill index: `loss` points a choice that says something, over his last games
-    without hints, with the standard error of that mean. `margin`: mean points ahead of the others
-    at his tables; `adjusted_margin`: the same with everybody's luck even; null if he played alone.
-    `luck`: points a game that his dice brought beyond the average.
+    """A player's skill index, over their latest games without hints.
+
+    `loss`: mean points lost per counted decision; `error`: its standard error. `luck`: mean luck
+    per game, in points. `margin`: mean lead over the others at the table; `adjusted_margin`: the
+    luck-adjusted lead; both null if all games were solo games.
     """
 
     loss: float
@@ -208,9 +213,9 @@ class PlayerSkill(Body, frozen=True):
 class PlayerRecord(Body, frozen=True):
     """A player's record in one variant.
 
-    `rating` is null before his first rated game. `streak`: wins in a row, or below 0 lost games.
-    `average` is that of the last 20 games, null before there are so many. `skill` is null until
-    it rests on a hundred choices.
+    `rating`: null before the first rated game. `streak`: wins in a row, negative for losses.
+    `average`: over the last 20 games, null with fewer. `skill`: null with fewer than 100 counted
+    decisions.
     """
 
     variant: VariantId
@@ -227,7 +232,7 @@ class PlayerRecord(Body, frozen=True):
 
 
 class PlayerPage(Body, frozen=True):
-    """A player with an account; most played variants first."""
+    """A player with an account. Most played variants first."""
 
     name: Name
     player: PlayerId
@@ -236,7 +241,7 @@ class PlayerPage(Body, frozen=True):
 
 
 class Opponent(Body, frozen=True):
-    """Somebody else at the table, by the name of that day; `account` as in a game's seats."""
+    """Another player at the table, with their name at the time. `account`: as in `GameSeat`."""
 
     name: str
     account: Name | None
@@ -258,7 +263,7 @@ class PlayedGame(Body, frozen=True):
 
 
 class PlayerGames(Body, frozen=True):
-    """A page of a player's finished games, newest first. `after`: cursor of the next page."""
+    """A page of a player's finished games, newest first. `after`: the cursor of the next page."""
 
     name: Name
     games: tuple[PlayedGame, ...]
@@ -272,7 +277,7 @@ SpanKind = Literal["day", "week", "ever"]
 
 
 class BoardEntry(Body, frozen=True):
-    """A line of a board. Equal values share a place. `game`: where a highest score is from."""
+    """A row of a leaderboard. Equal values share a place. `game`: the game of a highest score."""
 
     place: Annotated[int, msgspec.Meta(ge=1)]
     name: Name
@@ -283,7 +288,7 @@ class BoardEntry(Body, frozen=True):
 
 
 class Leaderboard(Body, frozen=True):
-    """A page of a board. `span` is "ever" for boards that have no others (rating, average)."""
+    """A page of a leaderboard. `span`: "ever" for boards without shorter periods."""
 
     variant: VariantId
     board: BoardKind
@@ -292,7 +297,7 @@ class Leaderboard(Body, frozen=True):
     after: Cursor | None
 
 
-# --- Questions ------------------------------------------------------------------------------
+# --- Query parameters -----------------------------------------------------------------------
 
 
 class NoQuery(Body, frozen=True):
@@ -300,13 +305,13 @@ class NoQuery(Body, frozen=True):
 
 
 class EventsQuery(Body, frozen=True):
-    """Which events: those with a seq above `after`."""
+    """Events with a seq above `after`."""
 
     after: Seq = 0
 
 
 class GamesQuery(Body, frozen=True):
-    """Which of a player's games."""
+    """A page of a player's games."""
 
     variant: VariantId | UnsetType = UNSET
     after: Cursor | UnsetType = UNSET
@@ -314,7 +319,7 @@ class GamesQuery(Body, frozen=True):
 
 
 class BoardQuery(Body, frozen=True):
-    """Which board. `span` matters to best and wins only; days and weeks begin at midnight UTC."""
+    """A page of a board. `span` applies to best and wins only. Days start at midnight UTC."""
 
     board: BoardKind = "rating"
     span: SpanKind = "ever"

@@ -1,4 +1,7 @@
-"""A game to look back on: its record, as a page shows it and as text."""
+"""Records of games: read them, and format them for the game page or as text.
+
+Start with `find_game` and `read_record`.
+"""
 
 from games.history.page import game_page
 from games.history.record import FoundGame, GameRecord, find_game, read_record

@@ -1,4 +1,4 @@
-"""A game as its page shows it: cards, log, and what each turn did."""
+"""The data of a game's page: cards, log, and the sums after each turn."""
 
 from typing import Any
 
@@ -12,11 +12,12 @@ from games.ratings import RatingChange, UnratedReason
 
 
 def game_page(record: GameRecord) -> dict[str, Any]:
-    """Return `sheet`, `view`, `events`, `steps`, `seats` and the public room's code (or None).
+    """Return the data that the script of a game's page needs, as JSON values.
 
-    `steps`: the sums of a column after each box that was filled, so that browsers can step
-    through a game without knowing its rules. `seats`: page and rating change of each player.
-    `uncounted`: why a game that was opened as rated changes no rating, in words.
+    `steps`: the sums of a column after each filled box, so that browsers can step through a game
+    without knowing its rules. `seats`: profile path and rating change of each player. `uncounted`:
+    a sentence that says why a rated game changed no rating, or None. `room`: the code of the room
+    if it is public, or None.
     """
     found = record.found
     return {
@@ -41,9 +42,9 @@ def _rating(change: RatingChange | None) -> dict[str, Any] | None:
 
 
 def steps(record: GameRecord) -> list[dict[str, Any]]:
-    """Return {seq, seat, column, sums, total} for each box that was filled.
+    """Return {seq, seat, column, sums, total} for each filled box.
 
-    `sums` is the column as in `view`, without its boxes; `total` is that of the card.
+    `sums` is the column as in `view`, without its boxes. `total` is the total of the card.
     """
     start = record.log[0].event
     assert isinstance(start, GameStarted)

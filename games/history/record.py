@@ -1,4 +1,4 @@
-"""From the tables to the record of a game, without the names of players who deleted themselves."""
+"""Read a game with its log. Names of players who deleted their account are replaced."""
 
 import hashlib
 from dataclasses import dataclass, replace
@@ -13,12 +13,12 @@ from games.store import LoggedEvent, newest_seq, read_events
 
 @dataclass(frozen=True, slots=True)
 class FoundGame:
-    """A game's row and its cards in the order of the seats: cheap, the log is not read yet."""
+    """A game's row and its cards in seat order. Cheap: the log is not read."""
 
     game: Game
     cards: tuple[Scorecard, ...]
     seq: int
-    """Of the newest event."""
+    """The seq of the newest event."""
 
     @property
     def is_over(self) -> bool:
@@ -27,29 +27,29 @@ class FoundGame:
 
     @property
     def is_settled(self) -> bool:
-        """Whether nothing about the game will change any more, but names and who has a page."""
+        """Whether nothing can change any more, except names and who has a profile."""
         aborted = self.game.status == Game.Status.ABORTED
         return aborted or self.game.replay or self.game.result_at is not None
 
     @property
     def room_code(self) -> str | None:
-        """The code of the room if anybody may come in: the link to another one is its key."""
+        """The code of the room if it is public. The code of a private room lets people in."""
         room = self.game.room
         return room.code if room is not None and room.public else None
 
     def profile(self, seat: int) -> str | None:
-        """Return the path of the page of a seat's player, or None if he has none."""
+        """Return the path of the profile of a seat's player, or None if they have none."""
         player = self.cards[seat].player
         return None if player is None else profile_path(player)
 
     def is_gone(self, seat: int) -> bool:
-        """Whether a seat's player has deleted himself: his old name is not shown."""
+        """Whether a seat's player deleted their account. Their old name is not shown."""
         player = self.cards[seat].player
         return player is None or (not player.is_active and player.name == DELETED_NAME)
 
     @property
     def fingerprint(self) -> str:
-        """A short text that differs whenever anything about the game does that is shown."""
+        """A short text that changes whenever anything shown about the game changes."""
         facts = (
             self.game.code,
             self.seq,
@@ -65,7 +65,7 @@ class FoundGame:
 
 @dataclass(frozen=True, slots=True)
 class GameRecord:
-    """A game with its log and the state that the log leads to."""
+    """A game with its log and the state after the log."""
 
     found: FoundGame
     state: GameState
@@ -73,7 +73,7 @@ class GameRecord:
 
 
 def find_game(code: str) -> FoundGame | None:
-    """Return the game with this code, running or over, or None."""
+    """Return the game with this code, running or finished, or None."""
     games = Game.objects.select_related("room").annotate(seq=newest_seq())
     game = games.filter(code=code).first()
     if game is None:
@@ -83,10 +83,10 @@ def find_game(code: str) -> FoundGame | None:
 
 
 def read_record(found: FoundGame) -> GameRecord:
-    """Return the record of a game. The secret is in it only once the game is over.
+    """Return the record of a game. It contains the secret only after the end of the game.
 
-    The log keeps the names of the day it was written and never changes; here those of players
-    who are gone are replaced.
+    The log never changes and keeps the names at the start of the game. The names of players who
+    deleted their account are replaced in the result.
     """
     log = tuple(_without_gone(found, logged) for logged in read_events(found.game.pk))
     return GameRecord(found, replay(logged.event for logged in log), log)

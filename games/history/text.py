@@ -1,4 +1,4 @@
-"""A game as plain text, for people and for keeping. docs/api.md describes the format."""
+"""A game as plain text. docs/api.md describes the format."""
 
 from collections.abc import Iterator
 
@@ -23,7 +23,7 @@ LABEL = 12
 
 
 def game_text(record: GameRecord, address: str) -> str:
-    """Return the record of a game as text; `address` is that of its page."""
+    """Return a game as text. `address` is the URL of its page."""
     parts = (_head(record, address), _turns(record), _cards(record), _proof(record))
     return "\n\n".join("\n".join(line.rstrip() for line in part) for part in parts) + "\n"
 

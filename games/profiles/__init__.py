@@ -1,1 +1,4 @@
-"""Leaderboards, profiles and lists of finished games. Reads only."""
+"""Leaderboards, player profiles and lists of games. Read-only queries.
+
+Import the modules `leaderboards`, `player_profile` and `game_lists`; their functions are public.
+"""

@@ -1,4 +1,4 @@
-"""Games that are over, as lists show them: one scorecard a game, a page at a time."""
+"""Paginated lists of a player's finished games."""
 
 import base64
 import binascii
@@ -18,14 +18,14 @@ EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 class InvalidCursor(ValueError):
-    """This text is no cursor that a page of games has given."""
+    """The text is not a cursor of a list of games."""
 
 
 @dataclass(frozen=True, slots=True)
 class Opponent:
-    """Somebody else at the table, by the name of that day.
+    """Another player at the table, with their name at the time.
 
-    `account` is the name under which his page is found today, None if he has none.
+    `account`: the current name of their profile, or None if they have none.
     """
 
     name: str
@@ -35,7 +35,7 @@ class Opponent:
 
     @property
     def profile(self) -> str | None:
-        """The path of his page, or None."""
+        """The path of their profile, or None."""
         return None if self.account is None else reverse("profile", args=[self.account])
 
 
@@ -56,13 +56,13 @@ class Row:
 
     @property
     def players(self) -> int:
-        """How many played."""
+        """The number of players."""
         return len(self.others) + 1
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """Some games, the newest first, and the cursor of those before them (None: there are none)."""
+    """Games, newest first, and the cursor of the next older page (None on the last page)."""
 
     rows: tuple[Row, ...]
     after: str | None
@@ -75,18 +75,19 @@ def counted_cards(player: User, variant: str = "") -> QuerySet[Scorecard]:
 
 
 def read_counted(player: User, variant: str, after: str | None, most: int) -> Page:
-    """Return a page of the games that everybody may see in a list. Raises InvalidCursor.
+    """Return a page of the games listed on a player's profile. Raises InvalidCursor.
 
-    Each page is one range of an index, however many games there are.
+    Each page is one range of an index.
     """
     return _page(_some(counted_cards(player, variant), "finished_at", after, most), most)
 
 
 def read_own(player: User, variant: str, after: str | None, most: int) -> Page:
-    """Return a page of the player's own list: also games that were broken off, and those that
-    ended a moment ago. Raises InvalidCursor.
+    """Return a page of the player's own list. Raises InvalidCursor.
+
+    It also contains aborted games, and finished games whose result is not counted yet.
     """
-    # Those are few. Together with all others they would have to be sorted for every page.
+    # There are few of these. One query for all games would have to sort them for every page.
     others = Scorecard.objects.filter(player=player, finished_at=None)
     others = others.exclude(game__status=Game.Status.PLAYING)
     if variant:
@@ -99,18 +100,18 @@ def read_own(player: User, variant: str, after: str | None, most: int) -> Page:
 def _some(
     cards: QuerySet[Scorecard], field: str, after: str | None, most: int
 ) -> QuerySet[Scorecard]:
-    """Return the cards that follow a cursor, the newest first: one more than a page has."""
+    """Return the cards after a cursor, newest first: one more than fits on a page."""
     if after is not None:
         at, pk = _position(after)
         earlier = Q(**{f"{field}__lt": at}) | Q(pk__lt=pk)
-        # The first condition alone would do less, but an index can begin there.
+        # The first condition is redundant, but lets the database start within the index.
         cards = cards.filter(**{f"{field}__lte": at}).filter(earlier)
     ordered = cards.order_by(f"-{field}", "-pk")
     return ordered.select_related("game").defer("game__snapshot")[: most + 1]
 
 
 def _page(found: Iterable[Scorecard], most: int) -> Page:
-    """Return the page of the first of these cards; if there are more, another one follows."""
+    """Return the page with the first of these cards, and a cursor if there are more."""
     cards = list(found)
     shown = cards[:most]
     prefetch_related_objects(shown, "game__scorecards__player")
@@ -118,7 +119,7 @@ def _page(found: Iterable[Scorecard], most: int) -> Page:
 
 
 def _place(card: Scorecard) -> tuple[datetime, int]:
-    """Return what lists of games are ordered by."""
+    """Return the sort key of lists of games."""
     return card.game.finished_at or card.game.created_at, card.pk
 
 
@@ -143,13 +144,13 @@ def _opponent(card: Scorecard) -> Opponent:
 
 
 def account_of(card: Scorecard) -> str | None:
-    """Return the name under which the page of a card's player is found, None if he has none."""
+    """Return the current name of the profile of a card's player, or None."""
     player = card.player
     return player.name if player is not None and has_page(player) else None
 
 
 def rating_change(card: Scorecard) -> RatingChange | None:
-    """Return what the game did to the rating of the card's player, None if nothing."""
+    """Return how the game changed the rating of the card's player, or None."""
     before = _rating(card.mu_before, card.sigma_before)
     after = _rating(card.mu_after, card.sigma_after)
     return None if before is None or after is None else ratings.change(before, after)
@@ -160,12 +161,12 @@ def _rating(mu: float | None, sigma: float | None) -> ratings.Rating | None:
 
 
 def has_page(player: User) -> bool:
-    """Whether a player has a page of his own: an account that is still there, and no bot."""
+    """Return whether a player has a profile: an active account that is not a bot."""
     return player.is_active and not player.is_guest and not player.is_bot
 
 
 def profile_path(player: User) -> str | None:
-    """Return the path of the player's page, or None if he has none."""
+    """Return the path of the player's profile, or None if they have none."""
     return reverse("profile", args=[player.name]) if has_page(player) else None
 
 
@@ -176,15 +177,15 @@ def _cursor(card: Scorecard) -> str:
 
 
 def _position(cursor: str) -> tuple[datetime, int]:
-    """Return when the last game of a page ended, and the id of its card. Raises InvalidCursor."""
+    """Return the end time and card id of the last game before a page. Raises InvalidCursor."""
     try:
         padded = cursor.encode() + b"=" * (-len(cursor) % 4)
         text = base64.b64decode(padded, altchars=b"-_", validate=True).decode()
         micros, _, pk = text.partition(":")
         at, number = EPOCH + timedelta(microseconds=int(micros)), int(pk)
     except (binascii.Error, UnicodeError, ValueError, OverflowError) as error:
-        raise InvalidCursor("this cursor is not of a list of games") from error
-    # What no column can hold the database would refuse.
+        raise InvalidCursor("this is not a cursor of a list of games") from error
+    # The database rejects numbers that no column can hold.
     if not 0 <= number < 2**63:
         raise InvalidCursor("this cursor is out of range")
     return at, number

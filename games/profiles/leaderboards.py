@@ -1,7 +1,7 @@
-"""The leaderboards: who is first in what, and where somebody stands. Reads only.
+"""Read leaderboards: pages of a board, and a player's place.
 
-Every question is answered from an index (docs/leaderboards.md has the figures): a page by the
-order of the index, a place by counting entries of the index and nothing else.
+Every query uses an index (docs/leaderboards.md has the figures): a page is a range of the index,
+and a place is a count of index entries.
 """
 
 import base64
@@ -23,7 +23,7 @@ PAGE = 50
 
 
 class Kind(StrEnum):
-    """What a board ranks by."""
+    """The value that a board ranks by."""
 
     RATING = "rating"
     BEST = "best"
@@ -33,7 +33,7 @@ class Kind(StrEnum):
 
 
 class Span(StrEnum):
-    """The time that a board is of."""
+    """The period that a board covers."""
 
     DAY = "day"
     WEEK = "week"
@@ -41,21 +41,21 @@ class Span(StrEnum):
 
 
 SPANNED = (Kind.BEST, Kind.WINS)
-"""The boards that there are for a day, a week, and all time."""
+"""Boards that exist for a day, a week and all time."""
 LOWEST_FIRST = (Kind.SKILL,)
-"""The boards of which the lowest value is the best."""
+"""Boards on which the lowest value is best."""
 REAL = (Kind.AVERAGE, Kind.SKILL)
-"""The boards whose values are not whole."""
+"""Boards whose values are not integers."""
 
 
 class InvalidCursor(ValueError):
-    """This text is no cursor that a page of a board has given."""
+    """The text is not a cursor of a leaderboard page."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A line of a board. `game` is the code of the game that a highest score is from, `skill`
-    the name of a skill index.
+    """A row of a board. `game`: the code of the game with the highest score. `skill`: the level of
+    a skill index.
     """
 
     place: int
@@ -69,7 +69,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """Entries in order, and the cursor of the next page (None if this is the last)."""
+    """Entries in order, and the cursor of the next page (None on the last page)."""
 
     entries: tuple[Entry, ...]
     after: str | None
@@ -77,10 +77,10 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """One board: what it ranks by, in which variant, and of which time: the day or week that
-    `begins` then, or all time (None).
+    """A board: the value it ranks by, the variant, and the period.
 
-    Equal values share a place; among them, who was there first comes first.
+    `begins`: the first day of the period, None for all time. Equal values share a place; among
+    them, the oldest row comes first.
     """
 
     kind: Kind
@@ -89,7 +89,7 @@ class Board:
     begins: date | None = None
 
     def rows(self) -> QuerySet[Any]:
-        """Return the rows of the board, in no order."""
+        """Return the rows of the board, unordered."""
         match self.kind:
             case Kind.RATING:
                 return Rating.objects.filter(variant=self.variant, listed=True)
@@ -112,29 +112,29 @@ class Board:
 
     @property
     def column(self) -> str:
-        """The column that the board is ordered by."""
+        """The column that the board ranks by."""
         return {Kind.RATING: "shown", Kind.SKILL: "loss"}.get(self.kind, self.kind.value)
 
     @property
     def order(self) -> str:
-        """The column as Django orders by it, the best first."""
+        """The `order_by` expression, best first."""
         return self.column if self.kind in LOWEST_FIRST else f"-{self.column}"
 
     @property
     def better(self) -> str:
-        """The lookup for values better than another one."""
+        """The lookup for better values."""
         return f"{self.column}__lt" if self.kind in LOWEST_FIRST else f"{self.column}__gt"
 
     @property
     def worse(self) -> str:
-        """The lookup for values worse than another one."""
+        """The lookup for worse values."""
         return f"{self.column}__gt" if self.kind in LOWEST_FIRST else f"{self.column}__lt"
 
 
 def open_board(kind: Kind, variant: str, span: str, now: datetime) -> Board:
-    """Return a board as it is now; `span` matters to those of `SPANNED` only.
+    """Return the board of the current period. Only boards in `SPANNED` use `span`.
 
-    Raises ValueError for a span that does not exist.
+    Raises ValueError for an unknown span.
     """
     if kind not in SPANNED:
         return Board(kind, variant)
@@ -142,7 +142,7 @@ def open_board(kind: Kind, variant: str, span: str, now: datetime) -> Board:
 
 
 def read_page(board: Board, after: str | None = None, most: int = PAGE) -> Page:
-    """Return the entries that follow the cursor `after` (None: the first ones).
+    """Return the entries after the cursor `after`, or the first ones if it is None.
 
     Raises InvalidCursor.
     """
@@ -156,7 +156,7 @@ def read_page(board: Board, after: str | None = None, most: int = PAGE) -> Page:
 
 
 def find_entry(board: Board, player: int) -> Entry | None:
-    """Return the player's line of the board, however far down; None if he is not on it."""
+    """Return the player's row of the board, or None if they are not on it."""
     row = _with_names(board, board.rows().filter(player=player)).first()
     return None if row is None else _entry(board, row, 1 + _count_above(board, row))
 
@@ -166,7 +166,7 @@ def _following(board: Board, after: str | None, most: int) -> list[Any]:
     if after is None:
         return list(rows[:most])
     value, pk = _position(board, after)
-    # In two steps, since each is one range of the index: with equal values, then lower ones.
+    # Two queries, each one range of the index: equal values, then worse ones.
     found = list(rows.filter(**{board.column: value}, pk__gt=pk)[:most])
     if len(found) < most:
         found += rows.filter(**{board.worse: value})[: most - len(found)]
@@ -180,7 +180,7 @@ def _with_names(board: Board, rows: QuerySet[Any]) -> QuerySet[Any]:
 
 
 def _entries(board: Board, rows: Sequence[Any], first: bool) -> tuple[Entry, ...]:
-    """Return the lines of following rows; unless they are the first, their place is looked up."""
+    """Return the entries of consecutive rows, counting the place of the first one if needed."""
     place, before = 1, 0
     if not first:
         above = _count_above(board, rows[0])
@@ -219,7 +219,7 @@ def _cursor(board: Board, row: Any) -> str:
 
 
 def _position(board: Board, cursor: str) -> tuple[int | float, int]:
-    """Return value and row of the last entry before a page. Raises InvalidCursor."""
+    """Return the value and row id of the last entry of the page before. Raises InvalidCursor."""
     try:
         padded = cursor.encode() + b"=" * (-len(cursor) % 4)
         value, _, pk = (
@@ -228,8 +228,8 @@ def _position(board: Board, cursor: str) -> tuple[int | float, int]:
         number = float(value) if board.kind in REAL else int(value)
         found = (number, int(pk))
     except (binascii.Error, UnicodeError, ValueError) as error:
-        raise InvalidCursor("this cursor is not of a leaderboard") from error
-    # What no column can hold the database would refuse.
+        raise InvalidCursor("this is not a cursor of a leaderboard") from error
+    # The database rejects numbers that no column can hold.
     if not (abs(found[0]) < 2**31 and 0 <= found[1] < 2**63):
         raise InvalidCursor("this cursor is out of range")
     return found

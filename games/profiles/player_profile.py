@@ -1,7 +1,6 @@
-"""What a player's page tells: ratings, their history, averages, best cards. Reads only.
+"""Read the data of a player's profile: ratings, rating history, averages and best cards.
 
-A page costs the same however much somebody has played: whatever grows is cut off or kept in the
-tables of records.
+The cost does not grow with the number of games: lists are limited, totals are stored.
 """
 
 from collections.abc import Iterable, Sequence
@@ -26,18 +25,19 @@ CHART_COLUMNS = (
 )  # fmt: skip
 AVERAGED_CARDS = 200
 BEST_CARDS = 3
-# The site's averages are of the cards of so many results, and as old as this at most.
+# Number of latest results in the site's averages, and how long they are cached.
 SITE_RESULTS = 1000
 SITE_SECONDS = 600
 SITE_KEY = "site-averages"
-# With fewer cards than this the site has no average to be compared with.
+# With fewer cards, no site average is shown.
 SITE_CARDS = 20
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A player's record in one variant. `rating` is None before his first rated game, `skill`
-    until it rests on choices enough.
+    """A player's record in one variant.
+
+    `rating` is None before the first rated game. `skill` is None without enough decisions.
     """
 
     variant: Variant
@@ -48,13 +48,13 @@ class Record:
 
     @property
     def streak(self) -> int:
-        """How many games were won, or lost, in a row."""
+        """The number of games won or lost in a row."""
         return abs(self.row.streak)
 
 
 @dataclass(frozen=True, slots=True)
 class SkillRecord:
-    """A player's skill index in one variant, and the name of its class."""
+    """A player's skill index in one variant, and its level."""
 
     name: SkillClass
     row: Skill
@@ -62,7 +62,7 @@ class SkillRecord:
 
 @dataclass(frozen=True, slots=True)
 class RatedGame:
-    """A point of the chart: when a rated game ended, and what it made of the rating."""
+    """A point of the rating chart: when a rated game ended, and the rating change."""
 
     at: datetime
     code: str
@@ -71,7 +71,7 @@ class RatedGame:
 
 @dataclass(frozen=True, slots=True)
 class Averages:
-    """Means of so many full cards. `boxes`: raw points a category; `bonus`: share that had it."""
+    """Means over full cards. `boxes`: raw points per category. `bonus`: share with the bonus."""
 
     cards: int
     total: float
@@ -81,7 +81,7 @@ class Averages:
 
 @dataclass(frozen=True, slots=True)
 class Against:
-    """How two players came in, in the games that both played."""
+    """How often one player finished ahead of another in the games they shared."""
 
     games: int
     ahead: int
@@ -89,22 +89,22 @@ class Against:
 
     @property
     def level(self) -> int:
-        """Games in which they shared a place."""
+        """Games in which they tied."""
         return self.games - self.ahead - self.behind
 
 
 def find_player(name: str) -> User | None:
-    """Return the player with a page of this name, in any letter case, or None.
+    """Return the player with this name and a profile, in any letter case, or None.
 
-    Guests, bots and players who deleted themselves have none.
+    Guests, bots and deleted accounts have no profile.
     """
-    # PostgreSQL takes no NUL in a text.
+    # PostgreSQL rejects NUL in text.
     found = None if "\0" in name else find_account(name)
     return found if found is not None and has_page(found) else None
 
 
 def records_of(player: User) -> list[Record]:
-    """Return the player's records, the variant that he plays most first."""
+    """Return the player's records, most played variant first."""
     rows = Rating.objects.filter(player=player, variant__in=VARIANTS, games__gt=0)
     skills = skills_of(player)
     return [
@@ -120,15 +120,15 @@ def records_of(player: User) -> list[Record]:
 
 
 def skills_of(player: User) -> dict[str, SkillRecord]:
-    """Return the player's skill indexes that rest on choices enough, by variant."""
+    """Return the player's skill indexes based on enough decisions, by variant."""
     rows = Skill.objects.filter(player=player, variant__in=VARIANTS, listed=True)
     return {row.variant: SkillRecord(skill_class(row.loss, row.variant), row) for row in rows}
 
 
 def rated_games(player: User, variant: str) -> list[RatedGame]:
-    """Return the player's last `CHART_GAMES` rated games in the order in which they counted.
+    """Return the player's last `CHART_GAMES` rated games, in the order in which they counted.
 
-    Of two games that overlapped, the one that began first may have ended later.
+    That order can differ from the order in which overlapping games ended.
     """
     cards = counted_cards(player, variant).filter(mu_after__isnull=False)
     cards = cards.select_related("game").only(*CHART_COLUMNS)
@@ -142,15 +142,15 @@ def rated_games(player: User, variant: str) -> list[RatedGame]:
 
 
 def best_cards(player: User, variant: str) -> list[Scorecard]:
-    """Return the player's highest cards, with their games; of equals the first one."""
+    """Return the player's highest cards with their games; among equals, the oldest first."""
     cards = counted_cards(player, variant).select_related("game").defer("game__snapshot")
     return list(cards.order_by("-final_total", "finished_at", "pk")[:BEST_CARDS])
 
 
 def record_against(me: User, other: User) -> Against:
-    """Return my record against somebody else, over all variants.
+    """Return the record of `me` against `other` over all variants.
 
-    Of the cards only an index is read: two ranges of it, game by game side by side.
+    The query reads two ranges of one index and no table rows.
     """
     theirs_counted = {"game__scorecards__finished_at__isnull": False}
     mine = counted_cards(me).filter(game__scorecards__player=other, **theirs_counted)
@@ -164,14 +164,14 @@ def record_against(me: User, other: User) -> Against:
 
 
 def averages_of(player: User, variant: str) -> Averages | None:
-    """Return the means of the player's last `AVERAGED_CARDS` cards, None if there are none."""
+    """Return the means over the player's last `AVERAGED_CARDS` cards, or None without any."""
     cards = counted_cards(player, variant).order_by("-finished_at")
     positions = cards.values_list("position", "resigned")[:AVERAGED_CARDS]
     return average(VARIANTS[variant], [text for text, resigned in positions if not resigned])
 
 
 def site_averages() -> dict[str, Averages]:
-    """Return the means of the people's newest cards by variant; up to `SITE_SECONDS` old."""
+    """Return the means over all people's latest cards by variant, cached for `SITE_SECONDS`."""
     found: dict[str, Averages] | None = cache.get(SITE_KEY)
     if found is None:
         found = _average_site()
@@ -196,7 +196,7 @@ def _average_site() -> dict[str, Averages]:
 
 
 def average(variant: Variant, positions: Iterable[str]) -> Averages | None:
-    """Return the means of the full ones of these cards (in the one-line text form)."""
+    """Return the means over the full cards among these positions (one-line text form)."""
     cards = [card for text in positions if (card := Position.parse(text).card).is_full]
     if not cards:
         return None

@@ -1,4 +1,4 @@
-"""ES modules without a build step: the import map to their hashed names, and their preloading."""
+"""Template tags for ES modules without a build step: import map and preloading."""
 
 import json
 import posixpath
@@ -35,14 +35,14 @@ def own_modules() -> list[str]:
 
 
 def plain_url(path: str) -> str:
-    """Return the address of a static file without a hash: what relative imports resolve to."""
+    """Return the URL of a static file without a hash, which relative imports resolve to."""
     return StaticFilesStorage(base_url=settings.STATIC_URL).url(path)
 
 
 def build_import_map() -> dict[str, dict[str, str]]:
-    """Return {"imports": {name or plain address: address to load}}.
+    """Return {"imports": {name or plain URL: URL to load}}.
 
-    With a storage that does not hash, a module's two addresses are the same and it is left out.
+    Modules are left out if the storage does not hash, because both URLs are the same.
     """
     imports = {name: static(path) for name, path in VENDORED.items()}
     for path in own_modules():
@@ -52,9 +52,9 @@ def build_import_map() -> dict[str, dict[str, str]]:
 
 
 def imported_by(path: str) -> list[str]:
-    """Return the static paths of the modules that one module imports itself.
+    """Return the static paths of the modules that a module imports directly.
 
-    Raises FileNotFoundError for a module that is not there.
+    Raises FileNotFoundError for a missing module.
     """
     found = finders.find(path)
     if found is None:
@@ -65,27 +65,27 @@ def imported_by(path: str) -> list[str]:
 
 
 def module_graph(entry: str) -> list[str]:
-    """Return the static paths of all modules that `entry` needs, itself first."""
+    """Return the static paths of `entry` and all modules it needs, `entry` first."""
     needed = [entry]
-    for path in needed:  # grows while it is walked
+    for path in needed:  # the list grows during the loop
         needed += [each for each in dict.fromkeys(imported_by(path)) if each not in needed]
     return needed
 
 
 @lru_cache(maxsize=1)
 def cached_import_map() -> str:
-    """Return the map as JSON text, made by the first call of the process."""
+    """Return the import map as JSON text, cached per process."""
     return _encode(build_import_map())
 
 
 @lru_cache(maxsize=16)
 def cached_graph(entry: str) -> list[str]:
-    """Return `module_graph`, found by the first call of the process."""
+    """Return `module_graph(entry)`, cached per process."""
     return module_graph(entry)
 
 
 def _encode(import_map: dict[str, Any]) -> str:
-    # "</script>" inside a JSON text must not end the element.
+    # "</script>" in the JSON text must not end the script element.
     return json.dumps(import_map, separators=(",", ":")).replace("<", "\\u003c")
 
 
@@ -97,7 +97,7 @@ def _nonce(context: dict[str, Any]) -> str:
 def importmap(context: dict[str, Any]) -> SafeString:
     """Return the `<script type="importmap">` of all modules, with the page's CSP nonce.
 
-    Put it before the first module. The map is built once a process, except with DEBUG.
+    Put it before the first module. The map is cached per process, except with DEBUG.
     """
     text = _encode(build_import_map()) if settings.DEBUG else cached_import_map()
     return format_html(
@@ -109,9 +109,9 @@ def importmap(context: dict[str, Any]) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def module(context: dict[str, Any], entry: str) -> SafeString:
-    """Return the module script of `entry` ("js/room/main.js"), after preloads of all that it needs.
+    """Return the script element of `entry` ("js/room/main.js") after preloads of its imports.
 
-    Without them the browser would find the imports one layer after the other.
+    Without preloads, the browser would discover the imports one level at a time.
     """
     graph = module_graph(entry) if settings.DEBUG else cached_graph(entry)
     preloads = ((static(path),) for path in graph[1:])

@@ -1,1 +1,4 @@
-"""The pages. Views read the request, ask the modules that know, and render the answer."""
+"""The pages. Each view reads the request, calls the packages below, and renders a template.
+
+`shortcuts` has what most views need; `games.urls` maps URLs to views.
+"""

@@ -1,4 +1,4 @@
-"""The account page and what can be done from it."""
+"""The account page: name, email, password, upgrade, export and deletion."""
 
 from typing import Any
 
@@ -37,12 +37,12 @@ from games.views.shortcuts import me, next_url, page, refuse
 @login_required
 @require_safe
 def account(request: HttpRequest) -> HttpResponse:
-    """Show the account: a form each for name, mail address and password."""
+    """Show the account page."""
     return show(request)
 
 
 def show(request: HttpRequest, status: int = 200, **sent: forms.Form) -> HttpResponse:
-    """Render the account page; `sent` are forms with what was typed and what is wrong with it."""
+    """Render the account page. `sent` replaces forms by submitted ones with errors."""
     player = me(request)
     fresh = {
         "name_form": GuestForm(initial={"name": player.name}, auto_id="name_%s"),
@@ -52,16 +52,16 @@ def show(request: HttpRequest, status: int = 200, **sent: forms.Form) -> HttpRes
     return page(request, "accounts/account.html", status, **{**fresh, **sent})
 
 
-def saved(request: HttpRequest, words: str) -> HttpResponse:
-    """Go back to the account page and say what was done."""
-    messages.success(request, words)
+def saved(request: HttpRequest, message: str) -> HttpResponse:
+    """Redirect to the account page and show a message."""
+    messages.success(request, message)
     return redirect("account")
 
 
 @login_required
 @require_POST
 def rename(request: HttpRequest) -> HttpResponse:
-    """Give me another name."""
+    """Change the player's name."""
     player = me(request)
     form = GuestForm(request.POST, auto_id="name_%s")
     status = 422
@@ -81,7 +81,7 @@ def rename(request: HttpRequest) -> HttpResponse:
 @sensitive_post_parameters("current")
 @require_POST
 def change_email(request: HttpRequest) -> HttpResponse:
-    """Set or remove my mail address."""
+    """Set or remove the email address."""
     form = EmailForm(request.POST, auto_id="email_%s")
     status = check_current(request, form)
     if status == 200:
@@ -94,7 +94,7 @@ def change_email(request: HttpRequest) -> HttpResponse:
 @sensitive_post_parameters("current", "new")
 @require_POST
 def change_password(request: HttpRequest) -> HttpResponse:
-    """Set a new password. All my other sessions end, their sockets at once."""
+    """Set a new password, and end all other sessions and their sockets."""
     player = me(request)
     form = PasswordForm(player, request.POST, auto_id="password_%s")
     status = check_current(request, form)
@@ -107,10 +107,10 @@ def change_password(request: HttpRequest) -> HttpResponse:
 
 
 def check_current(request: HttpRequest, form: PasswordCheckedForm) -> int:
-    """Return 200 if the form is valid and holds my password; if not, it says so itself, and what is
-    returned is the status of the answer.
+    """Return 200 if the form is valid and has the current password.
 
-    Tries count: an open session is not to become a place to guess passwords at.
+    Otherwise add the error to the form and return the status of the answer. Attempts are limited,
+    so that an open session cannot be used to guess the password.
     """
     if not form.is_valid():
         return 422
@@ -132,7 +132,7 @@ def check_current(request: HttpRequest, form: PasswordCheckedForm) -> int:
 @sensitive_post_parameters("password")
 @require_http_methods(["GET", "HEAD", "POST"])
 def keep(request: HttpRequest) -> HttpResponse:
-    """Let a guest choose a name and a password, and so become an account with all that is his."""
+    """Upgrade a guest to an account, keeping their seats and games."""
     player = me(request)
     if not player.is_guest:
         return redirect("account")
@@ -156,7 +156,7 @@ def _keep(request: HttpRequest, player: User, data: dict[str, Any]) -> HttpRespo
     try:
         do_upgrade_guest(player, data["name"], data["password"], data["email"])
     except AlreadyUpgraded:
-        # The other request changed the password: this session ends with it.
+        # A parallel request set the password, which ended this session.
         return redirect("sign-in")
     update_session_auth_hash(request, player)
     messages.success(request, f"Welcome, {player.name}! Your games are saved.")
@@ -167,7 +167,7 @@ def _keep(request: HttpRequest, player: User, data: dict[str, Any]) -> HttpRespo
 @login_required
 @require_safe
 def account_export(request: HttpRequest) -> HttpResponse:
-    """Send everything we keep about me, as a JSON file."""
+    """Send the player's data as a JSON file."""
     player = me(request)
     try:
         spend("export", player.pk)
@@ -183,7 +183,7 @@ def account_export(request: HttpRequest) -> HttpResponse:
 @sensitive_post_parameters("current")
 @require_http_methods(["GET", "HEAD", "POST"])
 def account_delete(request: HttpRequest) -> HttpResponse:
-    """Delete my account, after my password (or, for a guest, a word) makes sure it is meant."""
+    """Delete the account, confirmed by the password (guests: by a word)."""
     player = me(request)
     data = request.POST if request.method == "POST" else None
     form = DeleteGuestForm(data) if player.is_guest else PasswordCheckedForm(data)

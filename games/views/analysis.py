@@ -1,4 +1,4 @@
-"""Pages that show what choices are worth: the analysis board, and a game's mistakes as puzzles."""
+"""The analysis board, and puzzles made from the mistakes in a game."""
 
 from typing import Any
 
@@ -17,15 +17,15 @@ from games.views.shortcuts import page, player_of
 
 DEFAULT = next(iter(VARIANTS.values()))
 FIELDS = 5
-"""Of a position's text."""
+"""Number of fields in the text of a position."""
 
 
 @require_safe
 def board(request: HttpRequest, rules: str = "", text: str = "") -> HttpResponse:
-    """Show the board, empty or with the position that the address names.
+    """Show the board, empty or with the position in the URL.
 
-    `rules` is the first field of a position's text, `text` the others, with "_" or a space between
-    them; the whole text is understood too. Who mistypes finds an empty board, and is told why.
+    `rules` is the first field of a position's text; `text` is the others, separated by "_" or
+    spaces, or the whole text. An invalid position gives an empty board and an error message.
     """
     variant = rules.partition(":")[0]
     position = _empty(VARIANTS.get(variant, DEFAULT))
@@ -36,7 +36,7 @@ def board(request: HttpRequest, rules: str = "", text: str = "") -> HttpResponse
         except InvalidPosition as reason:
             error = str(reason)
     shown = {
-        "variants": [_told(each) for each in VARIANTS.values()],
+        "variants": [_variant_data(each) for each in VARIANTS.values()],
         "position": str(position),
         "named": bool(text and not error),
     }
@@ -48,7 +48,7 @@ def _empty(variant: Variant) -> Position:
 
 
 def _read(rules: str, text: str) -> Position:
-    """Raises InvalidPosition."""
+    """Return the position in a URL. Raises InvalidPosition."""
     if not text:
         _, *fields = str(_empty(VARIANTS.get(rules.partition(":")[0], DEFAULT))).split(" ")
         return Position.parse(" ".join((rules, *fields)))
@@ -56,8 +56,8 @@ def _read(rules: str, text: str) -> Position:
     return Position.parse(spaced if spaced.count(" ") == FIELDS - 1 else f"{rules} {spaced}")
 
 
-def _told(variant: Variant) -> dict[str, Any]:
-    """Return what the board needs to know of a variant, for its script."""
+def _variant_data(variant: Variant) -> dict[str, Any]:
+    """Return the data of a variant for the board's script."""
     switches = [
         {
             "id": switch.id,
@@ -78,7 +78,7 @@ def _told(variant: Variant) -> dict[str, Any]:
 
 @require_safe
 def practice(request: HttpRequest, code: str) -> HttpResponse:
-    """Show the costly choices of a finished game as puzzles: `?seat=`, else those of who asks."""
+    """Show the costly choices of a seat (`?seat=`, default: the viewer's) as puzzles."""
     found = find_or_404(code)
     if not found.is_over:
         return redirect("game", found.game.code)

@@ -1,4 +1,4 @@
-"""The HTTP API: version 1 under /api/v1/, and the page that explains it."""
+"""The HTTP API under /api/v1/, and the page that describes it."""
 
 import hashlib
 import json
@@ -30,11 +30,12 @@ View = Callable[..., HttpResponse]
 
 
 def endpoint(view: View) -> View:
-    """Make a view one of the API: read-only, limited, open to scripts of all sites, and with
-    refusals of one shape. No cookie is looked at.
+    """Decorate a view of the API: read-only, rate-limited, open to all origins, JSON errors.
+
+    Cookies are ignored.
     """
 
-    @csrf_exempt  # Or a POST would be refused for its token, in HTML, before we can say no.
+    @csrf_exempt  # Without this, a POST would get Django's HTML error about its CSRF token.
     @wraps(view)
     def answer(request: HttpRequest, **names: str) -> HttpResponse:
         try:
@@ -52,7 +53,7 @@ def _answer(view: View, request: HttpRequest, names: dict[str, str]) -> HttpResp
     if request.method == "OPTIONS":
         return _preflight()
     if request.method not in ("GET", "HEAD"):
-        raise ApiError(ErrorCode.METHOD_NOT_ALLOWED, "The API can only be read: use GET.")
+        raise ApiError(ErrorCode.METHOD_NOT_ALLOWED, "The API is read-only. Use GET.")
     try:
         spend("api", client_address(request))
     except LimitedError as limited:
@@ -80,7 +81,7 @@ def _refused(refusal: ApiError) -> HttpResponse:
 
 
 def _read_query(request: HttpRequest, type_: type[Query]) -> Query:
-    """Return the parameters that are known; others are ignored. Raises ApiError."""
+    """Return the known query parameters, ignoring others. Raises ApiError."""
     try:
         return msgspec.convert(request.GET.dict(), type_, strict=False)
     except msgspec.ValidationError as error:
@@ -93,8 +94,9 @@ def _send(
     max_age: int,
     fingerprint: str | None = None,
 ) -> HttpResponse:
-    """Send what `write` returns, or 304 to who has it. With a fingerprint of the answer, `write`
-    is not even called for that.
+    """Return the answer of `write`, or 304 if the client already has it.
+
+    With a `fingerprint` of the answer, a 304 needs no call of `write`.
     """
     body = b"" if fingerprint else msgspec.json.encode(write())
     etag = f'"{VERSION}-{fingerprint or hashlib.sha256(body).hexdigest()[:24]}"'
@@ -108,7 +110,7 @@ def _send(
 
 @endpoint
 def variants(request: HttpRequest) -> HttpResponse:
-    """Return the rules that are played here."""
+    """Return all variants."""
     return _send(request, reading.all_variants, ENDPOINTS["variants"].max_age)
 
 
@@ -122,7 +124,7 @@ def game(request: HttpRequest, code: str) -> HttpResponse:
 
 @endpoint
 def events(request: HttpRequest, code: str) -> HttpResponse:
-    """Return the log of a game. It has no names: so what is over may be kept for good."""
+    """Return the log of a game. It has no names, so a finished log is immutable."""
     query = _read_query(request, types.EventsQuery)
     found = reading.find(code)
     fingerprint = f"{found.game.code}-{found.seq}-{query.after}"
@@ -140,7 +142,7 @@ def _age_of_log(found: FoundGame) -> int:
 
 @endpoint
 def analysis(request: HttpRequest, code: str) -> HttpResponse:
-    """Return how a game was played. It has no names."""
+    """Return the analysis of a game. It has no names."""
     found = reading.find(code)
     done = analysis_reading.is_analysed(found)
     fingerprint = f"{found.game.code}-{found.game.status}-{found.game.analysed}"
@@ -150,7 +152,7 @@ def analysis(request: HttpRequest, code: str) -> HttpResponse:
 
 @endpoint
 def position(request: HttpRequest) -> HttpResponse:
-    """Return what a position is worth."""
+    """Return the value of a position."""
     query = _read_query(request, analysis_types.PositionQuery)
     max_age = ENDPOINTS["position"].max_age
     return _send(request, lambda: analysis_reading.position_value(query.text), max_age)
@@ -158,7 +160,7 @@ def position(request: HttpRequest) -> HttpResponse:
 
 @endpoint
 def dice(request: HttpRequest, variant: str, dice: str) -> HttpResponse:
-    """Return what five dice are worth."""
+    """Return the value of a roll."""
     query = _read_query(request, analysis_types.DiceQuery)
     max_age = ENDPOINTS["dice"].max_age
     return _send(
@@ -184,7 +186,7 @@ def player_games(request: HttpRequest, name: str) -> HttpResponse:
 
 @endpoint
 def leaderboard(request: HttpRequest, variant: str) -> HttpResponse:
-    """Return a page of a board."""
+    """Return a page of a leaderboard."""
     query = _read_query(request, types.BoardQuery)
     max_age = ENDPOINTS["leaderboard"].max_age
     return _send(request, lambda: reading.leaderboard(variant, query), max_age)
@@ -199,14 +201,14 @@ def openapi(request: HttpRequest) -> HttpResponse:
 
 
 @endpoint
-def nothing(request: HttpRequest, path: str) -> HttpResponse:
-    """Refuse every other path, as JSON too. Raises ApiError."""
-    raise ApiError(ErrorCode.NOT_FOUND, f"There is no /api/v1/{path}: see /api/.")
+def not_found(request: HttpRequest, path: str) -> HttpResponse:
+    """Answer all other paths with a JSON error. Raises ApiError."""
+    raise ApiError(ErrorCode.NOT_FOUND, f"There is no /api/v1/{path}. See /api/.")
 
 
 @require_safe
 def docs(request: HttpRequest) -> HttpResponse:
-    """Explain the API to people."""
+    """Show the documentation of the API."""
     told = [{"endpoint": each, "parameters": query_parameters(each)} for each in ENDPOINTS.values()]
     times, seconds = settings.LIMITS["api"]
     return page(

@@ -1,4 +1,4 @@
-"""Blocking a player, from his page."""
+"""Block and unblock a player from their profile."""
 
 from collections.abc import Callable
 
@@ -16,14 +16,14 @@ from games.views.shortcuts import me, page
 @require_POST
 @login_required
 def block(request: HttpRequest, name: str) -> HttpResponse:
-    """Keep this player and me apart."""
+    """Block a player."""
     return _change(request, name, blocks.block)
 
 
 @require_POST
 @login_required
 def unblock(request: HttpRequest, name: str) -> HttpResponse:
-    """Let this player and me meet again."""
+    """Unblock a player."""
     return _change(request, name, blocks.unblock)
 
 

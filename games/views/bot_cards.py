@@ -1,4 +1,4 @@
-"""The faces of the house's players, for pages and for the scripts on them."""
+"""Bots as pages and their scripts show them."""
 
 import json
 from typing import NamedTuple
@@ -10,7 +10,7 @@ from games.bots import PERSONALITIES
 
 
 class BotCard(NamedTuple):
-    """What pages show of a bot; `face` is the address of its picture."""
+    """A bot's name, description and picture. `face` is the URL of the picture."""
 
     id: str
     name: str
@@ -20,7 +20,7 @@ class BotCard(NamedTuple):
 
 
 def bot_cards() -> list[BotCard]:
-    """Return the house's players in the order in which they are asked to play."""
+    """Return the bots in the order in which they are offered."""
     found = (PERSONALITIES[id_] for id_ in DEFAULT_BOTS)
     return [
         BotCard(bot.id, bot.name, bot.title, bot.line, static(f"img/bots/{bot.id}.svg"))
@@ -29,5 +29,5 @@ def bot_cards() -> list[BotCard]:
 
 
 def bots_json() -> str:
-    """Return the same for scripts, by id."""
+    """Return the bots as JSON by id, for scripts."""
     return json.dumps({card.id: card._asdict() for card in bot_cards()})

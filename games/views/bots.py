@@ -1,4 +1,4 @@
-"""The page of the house's players: who they are, how strong, and who is ahead of whom."""
+"""The bots page: who they are, how strong, and how often they beat each other."""
 
 from typing import NamedTuple
 
@@ -11,11 +11,11 @@ from games.solver import is_exact
 from games.views.bot_cards import BotCard, bot_cards
 from games.views.shortcuts import page
 
-USUAL = "yahtzee"
+DEFAULT_VARIANT = "yahtzee"
 
 
 class Rung(NamedTuple):
-    """A bot's place on the ladder; `row` is its part of the matrix, in the ladder's order."""
+    """A bot on the ladder. `row` has its win rates, in the order of the ladder."""
 
     bot: BotCard
     figures: Figures
@@ -23,7 +23,7 @@ class Rung(NamedTuple):
 
 
 class Cell(NamedTuple):
-    """How often (in percent) the row's bot is ahead of another; None against itself."""
+    """The win rate of the row's bot against another, in percent; None against itself."""
 
     other: str
     percent: float | None
@@ -31,11 +31,11 @@ class Cell(NamedTuple):
 
 
 @require_safe
-def bots(request: HttpRequest, variant: str = USUAL) -> HttpResponse:
-    """Show the ladder of a variant."""
+def bots(request: HttpRequest, variant: str = DEFAULT_VARIANT) -> HttpResponse:
+    """Show the bots of a variant."""
     found = ladder(variant)
     if found is None:
-        raise Http404("There is no ladder of this variant.")
+        raise Http404("There are no bots for this variant.")
     return page(
         request,
         "bots/bots.html",
@@ -49,7 +49,7 @@ def bots(request: HttpRequest, variant: str = USUAL) -> HttpResponse:
 
 
 def rungs(found: Ladder) -> list[Rung]:
-    """Return the bots, the highest average first."""
+    """Return the bots, highest average first."""
     cards = [card for card in bot_cards() if card.id in found.figures]
     cards.sort(key=lambda card: -found.figures[card.id].average)
     return [
@@ -65,6 +65,6 @@ def rungs(found: Ladder) -> list[Rung]:
 def _cell(other: BotCard, ahead: float | None) -> Cell:
     if ahead is None:
         return Cell(other.name, None, "self")
-    # Between equals the dice decide: most of what there is lies within twenty points of a half.
+    # Luck keeps most win rates within 20 percentage points of 50 %.
     step = min(4, round(abs(ahead - 0.5) * 20))
     return Cell(other.name, 100 * ahead, f"{'up' if ahead >= 0.5 else 'down'}-{step}")

@@ -1,4 +1,4 @@
-"""Answers that a browser need not fetch twice: ETags, and the headers that go with them."""
+"""Conditional requests: ETags of pages and 304 answers."""
 
 import hashlib
 from functools import lru_cache
@@ -17,7 +17,7 @@ HOUR = 3600
 
 
 def not_modified(request: HttpRequest, etag: str) -> HttpResponse | None:
-    """Return the answer 304 if the browser has what `etag` (in quotes) names, else None."""
+    """Return a 304 answer if the browser already has `etag` (in quotes), else None."""
     answer = get_conditional_response(request, etag=etag)
     if answer is not None:
         # A browser that keeps its page must keep the page's policy too: it names the page's nonce.
@@ -26,10 +26,10 @@ def not_modified(request: HttpRequest, etag: str) -> HttpResponse | None:
 
 
 def page_etag(request: HttpRequest, fingerprint: str) -> str | None:
-    """Return the ETag of a page, by what it shows and what stands around that.
+    """Return the ETag of a page, or None if the page must not be cached.
 
-    Around it: who is signed in, the token of his forms, and this version of the site. None for a
-    page that is to be shown once: with messages, or while templates are being written.
+    It covers the `fingerprint` of the content, the signed-in player, their CSRF token and the
+    version of the site. Pages with messages, and all pages with DEBUG, are not cached.
     """
     if settings.DEBUG or len(get_messages(request)):
         return None
@@ -41,7 +41,7 @@ def page_etag(request: HttpRequest, fingerprint: str) -> str | None:
 
 @lru_cache(maxsize=1)
 def site_version() -> str:
-    """Return a text that differs whenever templates or static files do."""
+    """Return a text that changes whenever templates or static files change."""
     version = hashlib.sha256(str(getattr(staticfiles_storage, "manifest_hash", "")).encode())
     for path in sorted(Path(settings.BASE_DIR, "templates").rglob("*.*")):
         version.update(path.read_bytes())

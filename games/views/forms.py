@@ -1,4 +1,4 @@
-"""The forms of the pages: what may be typed, and what to say when it is not right."""
+"""Forms of the pages, with their validation and error messages."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from games.rules import VARIANTS, Variant
 
 
 class NameField(forms.CharField):
-    """A player's name; its clean value is the name as others will see it."""
+    """A player's name. The cleaned value is the name as others see it."""
 
     def __init__(self, *, label: str = "Your name", autocomplete: str = "nickname") -> None:
         attrs = {"autocomplete": autocomplete, "maxlength": NAME_LENGTH, "spellcheck": "false"}
@@ -22,7 +22,7 @@ class NameField(forms.CharField):
         self.error_messages["required"] = "Please enter a name."
 
     def clean(self, value: Any) -> str:
-        """Return the cleaned name, or raise ValidationError with the words for the player."""
+        """Return the cleaned name. Raises ValidationError."""
         try:
             return clean_name(super().clean(value))
         except NameRefused as refused:
@@ -30,19 +30,19 @@ class NameField(forms.CharField):
 
 
 def password_field(label: str, *, new: bool) -> forms.CharField:
-    """Return a field for a password, which the browser may fill in (old) or suggest (new)."""
+    """Return a password field with the right autocomplete hint for browsers."""
     word = "new-password" if new else "current-password"
     return forms.CharField(
         label=label,
         strip=False,
-        # Far beyond any password: argon2 is not to chew on megabytes.
+        # Keeps argon2 from hashing megabytes.
         max_length=500,
         widget=forms.PasswordInput({"autocomplete": word}),
     )
 
 
 def email_field(help_text: str) -> forms.EmailField:
-    """Return an optional field for a mail address."""
+    """Return an optional field for an email address."""
     return forms.EmailField(
         label="Email (optional)",
         required=False,
@@ -53,20 +53,20 @@ def email_field(help_text: str) -> forms.EmailField:
 
 
 class GuestForm(forms.Form):
-    """The name of somebody who just wants to play."""
+    """The name of a guest."""
 
     name = NameField()
 
 
 class AccountForm(forms.Form):
-    """Name, password and perhaps a mail address: a new account, or a guest who wants to stay."""
+    """Name, password and optional email: for sign-up and for upgrading a guest."""
 
     name = NameField(autocomplete="username")
     password = password_field("Password", new=True)
     email = email_field("Used only to reset your password.")
 
     def clean(self) -> dict[str, Any]:
-        """Check that the name is free and the password no easy guess."""
+        """Check that the name is free and the password strong enough."""
         data: dict[str, Any] = super().clean() or {}
         name, password = data.get("name"), data.get("password")
         if name is not None:
@@ -84,7 +84,7 @@ class AccountForm(forms.Form):
 
 
 class SignInForm(forms.Form):
-    """Name and password. Whether they are right is the view's business, which counts the tries."""
+    """Name and password. The view checks them, because it limits attempts."""
 
     name = forms.CharField(
         max_length=200,
@@ -96,20 +96,20 @@ class SignInForm(forms.Form):
 
 
 class PasswordCheckedForm(forms.Form):
-    """A form of the account page that asks for the password. The view compares it."""
+    """A form that asks for the current password. The view checks it."""
 
     current = password_field("Current password", new=False)
 
 
 class EmailForm(PasswordCheckedForm):
-    """A new mail address, or none."""
+    """A new email address, or none."""
 
     email = email_field("Used only to reset your password.")
     field_order = ("email", "current")
 
 
 class PasswordForm(PasswordCheckedForm):
-    """The old password and a new one."""
+    """The current password and a new one."""
 
     new = password_field("New password", new=True)
 
@@ -118,14 +118,14 @@ class PasswordForm(PasswordCheckedForm):
         self.player = player
 
     def clean_new(self) -> str:
-        """Check the new password against the rules for passwords."""
+        """Validate the new password."""
         new: str = self.cleaned_data["new"]
         validate_password(new, self.player)
         return new
 
 
 class DeleteGuestForm(forms.Form):
-    """A guest has no password: he types the word instead."""
+    """Confirms the deletion of a guest, who has no password, by typing a word."""
 
     word = forms.CharField(
         label="Type “delete”",
@@ -137,15 +137,15 @@ class DeleteGuestForm(forms.Form):
         """Accept the word in any letter case."""
         word: str = self.cleaned_data["word"]
         if word.strip(" \"'“”").lower() != "delete":
-            raise ValidationError("Please type the word “delete”.", "wrong_word")
+            raise ValidationError("Please type “delete”.", "wrong_word")
         return word
 
 
 class NewRoomForm(forms.Form):
-    """Everything that is decided before a room exists. `ask_name` is for those without a session;
-    only accounts may play `rated` games.
+    """The settings of a new room.
 
-    Fields beyond those below: `name`, and one for each switch of the variant, with its id.
+    `ask_name` adds a `name` field for visitors without a session. `may_rate=False` removes `rated`.
+    Each switch of the variant adds a field named by its id.
     """
 
     seats = forms.TypedChoiceField(
@@ -188,18 +188,18 @@ class NewRoomForm(forms.Form):
                 initial=switch.default,
                 widget=forms.RadioSelect,
             )
-        # One tap on the home page sends no more than the variant: the rest has its default.
+        # The home page submits only the variant. All other fields have defaults.
         for name, field in self.fields.items():
             if name != "name":
                 field.required = False
         if self.is_bound:
-            # So that a form that is shown again, with a complaint, shows what it stands for.
+            # A form shown again with errors must show the defaults of fields not submitted.
             defaults = {name: field.initial for name, field in self.fields.items()}
             given = {name: value for name, value in defaults.items() if value is not None}
             self.data = {**given, **dict(self.data.items())}
 
     def clean(self) -> dict[str, Any]:
-        """Give what was not sent its default."""
+        """Fill in defaults, and check that a rated game is possible."""
         data: dict[str, Any] = super().clean() or {}
         data["seats"] = data.get("seats") or self.fields["seats"].initial
         if data.get("rated") and data["seats"] == 1:
@@ -214,5 +214,5 @@ class NewRoomForm(forms.Form):
 
 
 def find_variant_or_first(variant_id: str | None) -> Variant:
-    """Return the variant of this id with default switches, or else the first one we offer."""
+    """Return the variant with this id and default switches, or else the first variant."""
     return VARIANTS.get(variant_id or "") or next(iter(VARIANTS.values()))

@@ -1,4 +1,4 @@
-"""Games that are over, and the list of mine."""
+"""Pages and exports of games, replays, and the player's own list of games."""
 
 from collections.abc import Callable
 from functools import partial
@@ -27,7 +27,7 @@ from games.views.shortcuts import me, page, player_of
 
 @require_safe
 def game(request: HttpRequest, code: str) -> HttpResponse:
-    """Show a game that is over, to be stepped through; one that runs is shown in its room."""
+    """Show a finished game. A running game redirects to its room."""
     found = find_or_404(code)
     if not found.is_over and found.game.room is not None:
         return redirect("room", found.game.room.code)
@@ -54,14 +54,14 @@ def game(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_safe
 def game_json(request: HttpRequest, code: str) -> HttpResponse:
-    """Return {sheet, view, events, steps, seats, room} of a game, running or over."""
+    """Return a game, running or finished, as JSON (see `game_page`)."""
     found = find_or_404(code)
     return _export(request, found, "json", lambda: JsonResponse(game_page(read_record(found))))
 
 
 @require_safe
 def game_txt(request: HttpRequest, code: str) -> HttpResponse:
-    """Return the record of a game, running or over, as plain text."""
+    """Return a game, running or finished, as plain text."""
     found = find_or_404(code)
     address = request.build_absolute_uri(reverse("game", args=[found.game.code]))
 
@@ -73,7 +73,7 @@ def game_txt(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def find_or_404(code: str) -> FoundGame:
-    """Return a game by its code, however it was typed. Raises Http404."""
+    """Return the game with this code, in any letter case. Raises Http404."""
     found = find_game(code.lower())
     if found is None:
         raise Http404("There is no such game.")
@@ -81,7 +81,7 @@ def find_or_404(code: str) -> FoundGame:
 
 
 def _room_for(viewer: User | None, found: FoundGame) -> str | None:
-    """Return the code of the game's room for those who may know it: its players, or everybody."""
+    """Return the code of the game's room, if it is public or the viewer played, else None."""
     room = found.game.room
     played = viewer is not None and any(card.player_id == viewer.pk for card in found.cards)
     return room.code if room is not None and played else found.room_code
@@ -90,7 +90,7 @@ def _room_for(viewer: User | None, found: FoundGame) -> str | None:
 def _export(
     request: HttpRequest, found: FoundGame, form: str, write: Callable[[], HttpResponse]
 ) -> HttpResponse:
-    """Answer with what `write` returns, or 304 if the client has it already."""
+    """Return the answer of `write`, or 304 if the client already has it."""
     etag = f'"{found.fingerprint}-{form}"'
     answer = not_modified(request, etag) or write()
     answer["ETag"] = etag
@@ -104,7 +104,7 @@ def _export(
 @login_required
 @require_POST
 def again(request: HttpRequest, code: str) -> HttpResponse:
-    """Open a table where I play alone with the dice that a seat (`seat`) of this game had."""
+    """Open a solo room that replays the dice of a seat (`seat`) of this game."""
     seat = request.POST.get("seat", "0")
     if not (seat.isascii() and seat.isdigit()):
         raise Http404("That seat does not exist.")
@@ -121,7 +121,7 @@ def again(request: HttpRequest, code: str) -> HttpResponse:
 @login_required
 @require_safe
 def my_games(request: HttpRequest) -> HttpResponse:
-    """List my tables, those that wait for me first, and my games that are over, twenty a page."""
+    """List the player's open tables and finished games."""
     player = me(request)
     variant = asked_variant(request)
     return page(

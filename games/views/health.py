@@ -1,4 +1,4 @@
-"""Are we alive, and are we ready? For load balancers and the container's health check."""
+"""Liveness and readiness checks, for load balancers and containers."""
 
 import logging
 from collections.abc import Callable
@@ -14,25 +14,24 @@ from django.views.decorators.http import require_safe
 from games.server.lifespan import lifespan
 
 logger = logging.getLogger(__name__)
-PATIENCE = 2.0
+TIMEOUT_S = 2.0
 
 
 @never_cache
 @require_safe
 def healthz(request: HttpRequest) -> HttpResponse:
-    """Answer 200 while this process answers at all; asks nobody else."""
+    """Answer 200 if this process answers at all. Checks nothing else."""
     return HttpResponse("ok", content_type="text/plain")
 
 
 @never_cache
 @require_safe
 def readyz(request: HttpRequest) -> JsonResponse:
-    """Answer 200 when database, migrations and (if configured) Redis are there, else 503.
+    """Answer 200 if database, migrations and Redis (if configured) are ready, else 503.
 
-    Also 503 from the moment the server was told to stop.
-
-    The body says which of them is not. Games go on without Redis: whoever routes players should
-    ask /healthz, lest an outage of Redis takes all processes out at once.
+    Also 503 while the server is shutting down. The body says what is not ready. Games go on
+    without Redis, so load balancers should check /healthz: otherwise an outage of Redis would
+    take all processes out of service.
     """
     checks = {"database": _asked(_database), "migrations": _asked(_migrations)}
     if settings.REDIS_URL:
@@ -47,7 +46,7 @@ def _asked(check: Callable[[], str]) -> str:
     try:
         return check()
     except (DatabaseError, redis.RedisError):
-        # The reason may hold addresses and names: it is for the log, not for whoever asks.
+        # The reason may contain host names, so it goes to the log and not into the answer.
         logger.exception("not ready")
         return "down"
 
@@ -66,7 +65,7 @@ def _migrations() -> str:
 
 def _redis() -> str:
     with redis.Redis.from_url(
-        settings.REDIS_URL, socket_timeout=PATIENCE, socket_connect_timeout=PATIENCE
+        settings.REDIS_URL, socket_timeout=TIMEOUT_S, socket_connect_timeout=TIMEOUT_S
     ) as client:
         client.ping()
     return "ok"

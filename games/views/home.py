@@ -1,4 +1,4 @@
-"""The home page: begin a game, join one, go on with mine."""
+"""The home page: start, join or continue a game."""
 
 import json
 import re
@@ -23,14 +23,14 @@ TAGLINES = {
     "triple_yahtzee": "Three columns at once, for a long game.",
     "yatzy": "The Scandinavian game: pairs, and a bonus of 50.",
 }
-USUAL_CLOCK = 60
-MOST_TABLES = 5
+DEFAULT_CLOCK = 60
+MAX_TABLES = 5
 MINUTES = {"yacht": 10, "yahtzee": 10, "triple_yahtzee": 30, "yatzy": 12}
 
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """Show the home page; with `?room=` (a link or a code) go to that room."""
+    """Show the home page, or redirect to the room in `?room=` (a link or a code)."""
     typed = request.GET.get("room", "")
     problem = ""
     if typed:
@@ -51,11 +51,11 @@ def home(request: HttpRequest) -> HttpResponse:
         variant_names=json.dumps([[variant.id, variant.name] for variant in VARIANTS.values()]),
         clocks=CLOCK_NAMES.items(),
         clock_values=json.dumps(CLOCKS),
-        usual_clock=USUAL_CLOCK,
+        default_clock=DEFAULT_CLOCK,
         bots=bot_cards(),
         bots_json=bots_json(),
-        tables=tables[:MOST_TABLES],
-        more_tables=len(tables) > MOST_TABLES,
+        tables=tables[:MAX_TABLES],
+        more_tables=len(tables) > MAX_TABLES,
         public=public_tables(now, None if me is None else me.pk),
         name_length=NAME_LENGTH,
         typed=typed,
@@ -64,7 +64,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 def variant_cards() -> list[dict[str, object]]:
-    """Return what the cards to choose a variant from show."""
+    """Return the data of the cards that offer the variants."""
     return [
         {
             "id": variant.id,
@@ -78,7 +78,7 @@ def variant_cards() -> list[dict[str, object]]:
 
 
 def find_room_code(typed: str) -> str | None:
-    """Return the code of the room that somebody typed or pasted a link to, or None."""
+    """Return the code of the room in a typed code or pasted link, or None."""
     linked = re.search(r"/r/([A-Za-z0-9]{1,16})", typed)
     code = linked[1] if linked else re.sub(r"[^A-Za-z0-9]", "", typed[:100])
     return Room.objects.filter(code=code.lower()).values_list("code", flat=True).first()

@@ -33,8 +33,8 @@ from games.rules import VARIANTS
 from games.views.shortcuts import page, player_of
 
 
-class Words(NamedTuple):
-    """How a board is called: on its tab, in the heading, and above its values."""
+class BoardLabels(NamedTuple):
+    """Labels of a board: on its tab, in the heading, and above its values."""
 
     tab: str
     heading: str
@@ -42,11 +42,11 @@ class Words(NamedTuple):
 
 
 KINDS = {
-    Kind.RATING: Words("Rating", "Rating", "Rating"),
-    Kind.BEST: Words("Best score", "Highest score", "Points"),
-    Kind.WINS: Words("Wins", "Most wins", "Wins"),
-    Kind.AVERAGE: Words("Average", "Best average", "Average"),
-    Kind.SKILL: Words("Skill", "Skill", "Lost per decision"),
+    Kind.RATING: BoardLabels("Rating", "Rating", "Rating"),
+    Kind.BEST: BoardLabels("Best score", "Highest score", "Points"),
+    Kind.WINS: BoardLabels("Wins", "Most wins", "Wins"),
+    Kind.AVERAGE: BoardLabels("Average", "Best average", "Average"),
+    Kind.SKILL: BoardLabels("Skill", "Skill", "Lost per decision"),
 }
 SPANS = {Span.DAY: "Today", Span.WEEK: "This week", Span.EVER: "All time"}
 PODIUM = 3
@@ -54,7 +54,7 @@ PODIUM = 3
 
 @require_safe
 def leaderboards(request: HttpRequest, variant: str | None = None) -> HttpResponse:
-    """Show a board, of the first variant if none is named: `?board=`, `?span=` and `?after=`."""
+    """Show a leaderboard: `?board=`, `?span=` and `?after=`. Default: the first variant."""
     chosen = VARIANTS.get(variant or next(iter(VARIANTS)))
     if chosen is None:
         raise Http404("There is no such variant.")
@@ -65,7 +65,7 @@ def leaderboards(request: HttpRequest, variant: str | None = None) -> HttpRespon
     try:
         found = read_page(board, after)
     except InvalidCursor as error:
-        raise Http404("There is no such page of the board.") from error
+        raise Http404("There is no such page of the leaderboard.") from error
     player = player_of(request)
     podium = found.entries[:PODIUM] if after is None and len(found.entries) > PODIUM else ()
     return page(
@@ -87,16 +87,16 @@ def leaderboards(request: HttpRequest, variant: str | None = None) -> HttpRespon
         games_needed=SMALL_BOARD_GAMES,
         totals_needed=TOTALS_OF_AVERAGE,
         board_days=BOARD_DAYS,
-        **({} if player is None else _about(player, board, found)),
+        **({} if player is None else _own_place(player, board, found)),
     )
 
 
 def _choice(kinds: Any, asked: str | None, default: Any) -> Any:
-    """Return the member that was asked for; the default if nothing was. Raises Http404."""
+    """Return the requested member of an enum, or the default. Raises Http404."""
     try:
         return kinds(asked) if asked else default
     except ValueError as error:
-        raise Http404("There is no such board.") from error
+        raise Http404("There is no such leaderboard.") from error
 
 
 def _query(kind: Kind, span: str, **more: str) -> str:
@@ -106,8 +106,8 @@ def _query(kind: Kind, span: str, **more: str) -> str:
 
 def _links(kind: Kind, span: str) -> list[dict[str, Any]]:
     return [
-        {"name": words.tab, "query": _query(other, span), "here": other is kind}
-        for other, words in KINDS.items()
+        {"name": labels.tab, "query": _query(other, span), "here": other is kind}
+        for other, labels in KINDS.items()
     ]
 
 
@@ -120,8 +120,8 @@ def _span_links(kind: Kind, span: str) -> list[dict[str, Any]]:
     ]
 
 
-def _about(player: User, board: Board, found: Page) -> dict[str, Any]:
-    """Return what the board says to a player: his line (also when far down), and his record."""
+def _own_place(player: User, board: Board, found: Page) -> dict[str, Any]:
+    """Return the player's row (even if on another page) and record."""
     shown = next((entry for entry in found.entries if entry.player == player.pk), None)
     mine: Entry | None = shown or find_entry(board, player.pk)
     record = Rating.objects.filter(player=player, variant=board.variant).first()
@@ -137,7 +137,7 @@ def _about(player: User, board: Board, found: Page) -> dict[str, Any]:
 
 @require_safe
 def ratings(request: HttpRequest) -> HttpResponse:
-    """Explain the one friendly number."""
+    """Explain ratings."""
     return page(
         request,
         "leaderboards/ratings.html",

@@ -1,4 +1,4 @@
-"""A new password by mail: Django's views with our pages, and a limit."""
+"""Password reset by email: Django's views with our templates and a rate limit."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from games.views.shortcuts import page
 
 
 class ResetView(views.PasswordResetView):
-    """Ask for a mail. The answer is the same whether we know the address or not."""
+    """Request a reset email. The answer does not reveal whether the address is known."""
 
     template_name = "accounts/password_reset/request.html"
     email_template_name = "accounts/password_reset/email.txt"
@@ -22,7 +22,7 @@ class ResetView(views.PasswordResetView):
     form_class = PasswordResetForm
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        """Send the mail, unless this address has asked for too many."""
+        """Send the email, within the rate limit."""
         try:
             spend("reset", client_address(request))
         except LimitedError as limited:
@@ -31,25 +31,25 @@ class ResetView(views.PasswordResetView):
 
 
 class ResetDoneView(views.PasswordResetDoneView):
-    """Say that the mail is on its way."""
+    """Confirm that the email was sent."""
 
     template_name = "accounts/password_reset/sent.html"
 
 
 class ResetConfirmView(views.PasswordResetConfirmView):
-    """The page behind the link of the mail: choose a new password."""
+    """Choose a new password. The emailed link leads here."""
 
     template_name = "accounts/password_reset/choose.html"
     success_url = reverse_lazy("password-reset-complete")
 
     def form_valid(self, form: Any) -> HttpResponse:
-        """Set the password, and close the sockets of whoever signed in with the old one."""
+        """Set the password, and close the sockets of older sessions."""
         answer = super().form_valid(form)
         tell_hubs(Hubs.sessions_ended)
         return answer
 
 
 class ResetCompleteView(views.PasswordResetCompleteView):
-    """Say that the new password counts."""
+    """Confirm that the password was changed."""
 
     template_name = "accounts/password_reset/done.html"

@@ -1,4 +1,4 @@
-"""Players' pages: who somebody is by his games."""
+"""Player profiles and their lists of games."""
 
 from collections.abc import Callable
 from functools import partial
@@ -23,7 +23,7 @@ RATINGS_TOLD = 20
 
 @require_safe
 def profile(request: HttpRequest, name: str) -> HttpResponse:
-    """Show a player: ratings, and in one variant (`?variant=`) chart, averages, best cards."""
+    """Show a profile: ratings, and details of one variant (`?variant=`)."""
     player = player_profile.find_player(name)
     if player is None:
         return page(request, "profiles/not_found.html", 404)
@@ -47,7 +47,7 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
 
 @require_safe
 def profile_games(request: HttpRequest, name: str) -> HttpResponse:
-    """List a player's finished games, or those of one variant, a page at a time."""
+    """List a player's finished games, optionally of one variant, paginated."""
     player = player_profile.find_player(name)
     if player is None:
         return page(request, "profiles/not_found.html", 404)
@@ -74,21 +74,21 @@ def _redirect_to(request: HttpRequest, path: str) -> HttpResponse:
 def _chosen(
     asked: str | None, records: list[player_profile.Record]
 ) -> player_profile.Record | None:
-    """Return the record asked for, else the first one; None if there is none."""
+    """Return the record of the requested variant, else the first record, or None."""
     named = (record for record in records if record.variant.id == asked)
     return next(named, records[0] if records else None)
 
 
 def asked_variant(request: HttpRequest) -> str:
-    """Return the variant that a list is narrowed to, or ""."""
+    """Return the variant that a list is filtered by, or ""."""
     asked = request.GET.get("variant", "")
     return asked if asked in VARIANTS else ""
 
 
 def asked_games(request: HttpRequest, read: Callable[[str | None, int], Page]) -> Page:
-    """Return the page of a list that is asked for, the first one if there is no such page.
+    """Return the requested page of a list, or the first page if the cursor is invalid.
 
-    `read` returns the page after a cursor, with so many games; it may raise InvalidCursor.
+    `read(after, limit)` returns the page after a cursor and may raise InvalidCursor.
     """
     try:
         return read(request.GET.get("after"), GAMES_A_PAGE)
@@ -97,7 +97,7 @@ def asked_games(request: HttpRequest, read: Callable[[str | None, int], Page]) -
 
 
 def _details(player: User, chosen: player_profile.Record) -> dict[str, Any]:
-    """Return what the page tells of one variant."""
+    """Return the template context for one variant."""
     variant = chosen.variant
     rated = player_profile.rated_games(player, variant.id)
     mine = player_profile.averages_of(player, variant.id)
@@ -113,12 +113,12 @@ def _details(player: User, chosen: player_profile.Record) -> dict[str, Any]:
         "averages": mine,
         "bonus": None if mine is None or mine.bonus is None else round(100 * mine.bonus),
         "table": [] if mine is None else averages_table(variant, mine),
-        "skill": None if chosen.skill is None else _skill_words(chosen.skill),
+        "skill": None if chosen.skill is None else _signed_means(chosen.skill),
     }
 
 
-def _skill_words(skill: player_profile.SkillRecord) -> dict[str, str]:
-    """Return the means over the games of an index, with their signs."""
+def _signed_means(skill: player_profile.SkillRecord) -> dict[str, str]:
+    """Return mean luck and margins of a skill index, with signs."""
     means = {
         "luck": skill.row.luck,
         "margin": skill.row.margin,
@@ -128,13 +128,13 @@ def _skill_words(skill: player_profile.SkillRecord) -> dict[str, str]:
 
 
 def _points(rated: list[player_profile.RatedGame]) -> list[tuple[int, int]]:
-    """Return (seconds since 1970, rating) of each game; a chart's time never goes back."""
+    """Return (seconds since 1970, rating) of each game, with times that never decrease."""
     times = accumulate((round(game.at.timestamp()) for game in rated), max)
     return [(at, game.rating.after) for at, game in zip(times, rated, strict=True)]
 
 
 def averages_table(variant: Variant, mine: player_profile.Averages) -> list[dict[str, Any]]:
-    """Return a row a category: what the player makes there, what others make, the difference."""
+    """Return a row per category: the player's mean, the site's mean, and the difference."""
     site = player_profile.site_averages().get(variant.id)
     rows: list[dict[str, Any]] = []
     for category in variant.categories:
@@ -149,5 +149,5 @@ def averages_table(variant: Variant, mine: player_profile.Averages) -> list[dict
 
 
 def signed(difference: float) -> str:
-    """Return a number of tenths with its sign."""
+    """Return a number with its sign and one decimal."""
     return f"{difference:+.1f}".replace("-", "\u2212") if difference else "±0"

@@ -1,4 +1,4 @@
-"""Opening a room, and its page: a shell around the socket."""
+"""Open a room, and show its page. The page's script connects to the room's socket."""
 
 import io
 
@@ -24,7 +24,7 @@ from games.views.shortcuts import new_guest, page, player_of, refuse
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_room(request: HttpRequest) -> HttpResponse:
-    """Choose a variant and the settings, and open the room. Who has no name yet types one."""
+    """Show the form for a new room, and open the room. Visitors also enter a name."""
     sent = request.POST if request.method == "POST" else None
     variant = find_variant_or_first((sent or request.GET).get("variant"))
     me = player_of(request)
@@ -70,11 +70,11 @@ def _open(request: HttpRequest, form: NewRoomForm) -> Room:
     )
 
 
-# The room's script signs guests in by POST: the cookie must be there without any form.
+# The room's script signs guests in by POST, so it needs the cookie although there is no form.
 @ensure_csrf_cookie
 @require_safe
 def room(request: HttpRequest, code: str) -> HttpResponse:
-    """Show a room. Anybody with the link may come in."""
+    """Show a room to anyone with the link."""
     found = Room.objects.select_related("host").filter(code=code).first()
     if found is None:
         if code != code.lower():
@@ -98,7 +98,7 @@ def room(request: HttpRequest, code: str) -> HttpResponse:
 @cache_control(max_age=86400, private=True)
 @require_safe
 def room_qr(request: HttpRequest, code: str) -> HttpResponse:
-    """Return the room's link as a QR code: an SVG, dark on white as scanners like it."""
+    """Return the room's link as a QR code (SVG), dark on white for scanners."""
     get_object_or_404(Room, code=code)
     link = request.build_absolute_uri(reverse("room", args=[code]))
     svg = io.BytesIO()

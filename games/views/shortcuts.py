@@ -1,4 +1,4 @@
-"""What several views share: who is asking, where to go next, how to refuse."""
+"""Functions that many views use: the current player, redirects, rendering."""
 
 from typing import Any
 
@@ -16,18 +16,18 @@ BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
 def player_of(request: HttpRequest) -> User | None:
-    """Return the guest or account that is signed in, or None."""
+    """Return the signed-in guest or account, or None."""
     return request.user if request.user.is_authenticated else None
 
 
 def me(request: HttpRequest) -> User:
-    """Return the guest or account that is signed in; for views behind `login_required`."""
+    """Return the signed-in guest or account, in views with `login_required`."""
     assert isinstance(request.user, User)
     return request.user
 
 
 def next_url(request: HttpRequest, default: str) -> str:
-    """Return the page asked for by `next` if it is one of ours, else that of `default`."""
+    """Return the URL in the parameter `next` if it is on this site, else the URL of `default`."""
     wanted = request.POST.get("next") or request.GET.get("next") or ""
     ours = url_has_allowed_host_and_scheme(
         wanted, allowed_hosts={request.get_host()}, require_https=request.is_secure()
@@ -36,12 +36,12 @@ def next_url(request: HttpRequest, default: str) -> str:
 
 
 def sign_in_as(request: HttpRequest, player: User) -> None:
-    """Start the player's session, under a new key and with a new CSRF token."""
+    """Start a session for the player, with a new key and a new CSRF token."""
     login(request, player, backend=BACKEND)
 
 
 def new_guest(request: HttpRequest, name: str) -> User:
-    """Create a guest and sign the browser in as him. Raises NameRefused and LimitedError."""
+    """Create a guest and sign them in. Raises NameRefused and LimitedError."""
     spend("guest", client_address(request))
     guest = do_create_guest(name)
     sign_in_as(request, guest)
@@ -49,11 +49,11 @@ def new_guest(request: HttpRequest, name: str) -> User:
 
 
 def refuse(form: forms.Form, limited: LimitedError) -> int:
-    """Say on the form that it was too often, and return the status of the answer."""
+    """Add the rate limit error to the form, and return the status of the answer."""
     form.add_error(None, limited.message)
     return 429
 
 
 def page(request: HttpRequest, template: str, status: int = 200, **context: Any) -> HttpResponse:
-    """Render a page. Whatever holds a form with errors has a status that says so."""
+    """Render a template. Pass a status other than 200 for pages with errors."""
     return render(request, template, context, status=status)

@@ -1,4 +1,4 @@
-"""Coming and going: guests, new accounts, signing in and out."""
+"""Guests, sign-up, sign-in and sign-out."""
 
 from django.contrib import messages
 from django.contrib.auth import authenticate, logout
@@ -19,7 +19,7 @@ from games.rooms import StillPlaying, find_running_room
 from games.views.forms import AccountForm, SignInForm
 from games.views.shortcuts import new_guest, next_url, page, player_of, refuse, sign_in_as
 
-WRONG = "Wrong name or password. Please try again."
+WRONG_CREDENTIALS = "Wrong name or password. Please try again."
 STILL_PLAYING = (
     "You are in the middle of a game as {name}. Finish it first, or choose a password to keep"
     " your games."
@@ -28,10 +28,10 @@ STILL_PLAYING = (
 
 @require_POST
 def guest(request: HttpRequest) -> JsonResponse:
-    """Let somebody play who only typed a name: JSON {"player", "name"} and a session.
+    """Start a guest session with the given name. Answers JSON {"player", "name"}.
 
-    A guest who comes again is renamed; an account keeps its name. 400 and 429 carry
-    {"error": {"code", "message"}}.
+    A guest who is already signed in is renamed; an account keeps its name. Errors (400, 429) have
+    the body {"error": {"code", "message"}}.
     """
     me = player_of(request)
     try:
@@ -55,7 +55,7 @@ def _error(status: int, code: str, message: str) -> JsonResponse:
 @sensitive_post_parameters("password")
 @require_http_methods(["GET", "HEAD", "POST"])
 def sign_up(request: HttpRequest) -> HttpResponse:
-    """Make an account. A guest is sent to the page where he keeps what he has."""
+    """Create an account. Guests are redirected to the page that upgrades them."""
     me = player_of(request)
     if me is not None:
         return redirect("keep" if me.is_guest else "home")
@@ -84,7 +84,7 @@ def _new_account(request: HttpRequest, form: AccountForm) -> User:
 @sensitive_post_parameters("password")
 @require_http_methods(["GET", "HEAD", "POST"])
 def sign_in(request: HttpRequest) -> HttpResponse:
-    """Sign in to an account. What a guest has here so far goes to the account."""
+    """Sign in to an account. A guest's seats and games move to the account."""
     me = player_of(request)
     if me is not None and not me.is_guest:
         return redirect(next_url(request, "home"))
@@ -96,7 +96,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
             try:
                 account = check_password(request, **form.cleaned_data)
                 if account is None:
-                    form.add_error(None, WRONG)
+                    form.add_error(None, WRONG_CREDENTIALS)
                 else:
                     if me is not None:
                         do_merge_guest(me, account)
@@ -112,15 +112,15 @@ def sign_in(request: HttpRequest) -> HttpResponse:
 
 
 def check_password(request: HttpRequest, name: str, password: str) -> User | None:
-    """Return the account of this name if the password is right, else None.
+    """Return the account with this name if the password is correct, else None.
 
-    Raises LimitedError after too many tries, right or wrong.
+    Raises LimitedError after too many attempts, correct ones included.
     """
     address = client_address(request)
     spend("sign-in-address", address)
     spend("sign-in", f"{address}|{handle(name)}")
     found = find_account(name)
-    # Asked for nobody, too: the answer for an unknown name takes as long as for a wrong password.
+    # Also called for unknown names, so that they take as long as a wrong password.
     username = handle(name) if found is None else found.username
     account = authenticate(request, username=username, password=password)
     if not isinstance(account, User) or account.is_guest:
@@ -132,7 +132,7 @@ def check_password(request: HttpRequest, name: str, password: str) -> User | Non
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def sign_out(request: HttpRequest) -> HttpResponse:
-    """End the session. A guest, who could never come back, is asked first."""
+    """End the session. Guests must confirm it, because they cannot sign in again."""
     me = player_of(request)
     if me is None:
         return redirect("home")

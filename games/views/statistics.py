@@ -1,4 +1,4 @@
-"""What perfect play scores, and why skill is known long before results tell."""
+"""Statistics of perfect play, and the page that explains the skill index."""
 
 from typing import Any, NamedTuple
 
@@ -14,26 +14,26 @@ from games.statistics.figures import (
     command,
     figures,
     key_of,
-    telling_command,
-    telling_games,
+    sample_size_command,
+    sample_sizes,
 )
 from games.statistics.sources import SOURCES
 from games.views.bot_cards import bot_cards
 from games.views.shortcuts import page
 
-USUAL = "yahtzee"
+DEFAULT_VARIANT = "yahtzee"
 
 
 class Row(NamedTuple):
-    """A category of the card on the page, with what is told of it in each column."""
+    """A category and its figures in each column."""
 
     name: str
     columns: list[dict[str, Any]]
 
 
 @require_safe
-def statistics(request: HttpRequest, variant: str = USUAL) -> HttpResponse:
-    """Show what perfect play scores in a variant, under one of its rules (`?joker=`)."""
+def statistics(request: HttpRequest, variant: str = DEFAULT_VARIANT) -> HttpResponse:
+    """Show the scores under perfect play of a variant, with one of its joker rules (`?joker=`)."""
     if variant not in VARIANTS:
         raise Http404("There is no such variant.")
     chosen = _with_joker(VARIANTS[variant], request.GET.get("joker"))
@@ -45,12 +45,12 @@ def statistics(request: HttpRequest, variant: str = USUAL) -> HttpResponse:
         variants=VARIANTS.values(),
         jokers=_jokers(chosen),
         found=found,
-        **({} if found is None else _told(chosen, found)),
+        **({} if found is None else _figures_context(chosen, found)),
     )
 
 
 def _with_joker(variant: Variant, joker: str | None) -> Variant:
-    """Return the variant under this rule, its default if none is asked for. Raises Http404."""
+    """Return the variant with this joker rule, or with its default. Raises Http404."""
     if not joker:
         return variant
     switch = variant.switch_choices.get("joker")
@@ -67,8 +67,8 @@ def _jokers(variant: Variant) -> list[dict[str, Any]]:
     return [{"choice": choice, "here": choice.value == here} for choice in switch.choices]
 
 
-def _told(variant: Variant, found: Figures) -> dict[str, Any]:
-    """Return what the page tells of figures that there are."""
+def _figures_context(variant: Variant, found: Figures) -> dict[str, Any]:
+    """Return the template context for the figures of a variant."""
     spread = found.distribution
     return {
         "chart": {
@@ -77,7 +77,7 @@ def _told(variant: Variant, found: Figures) -> dict[str, Any]:
             "chances": list(spread.chances),
             "mean": round(found.mean, 1),
         },
-        "quantiles": [_share_words(share) | {"score": score} for share, score in found.quantiles],
+        "quantiles": [_quantile_name(share) | {"score": score} for share, score in found.quantiles],
         "median": dict(found.quantiles)[0.5],
         "at_least": [(score, percent(chance)) for score, chance in found.at_least],
         "rows": _rows(variant, found),
@@ -89,7 +89,7 @@ def _told(variant: Variant, found: Figures) -> dict[str, Any]:
 
 
 def _bots(variant: Variant) -> list[tuple[str, float]]:
-    """Return what the house's players score, the best first: by the default rules they play."""
+    """Return the bots' averages, best first. They are measured with the default rules only."""
     found = ladder(variant.id) if variant is VARIANTS[variant.id] else None
     if found is None:
         return []
@@ -108,8 +108,8 @@ def _box(box: BoxFigures) -> dict[str, Any]:
     return {"mean": box.mean, "sd": box.sd, "zero_percent": percent(box.zero)}
 
 
-def _share_words(share: float) -> dict[str, str]:
-    """Return a quantile's name: "1 in 100 games scores no more"."""
+def _quantile_name(share: float) -> dict[str, str]:
+    """Return the name of a quantile, such as {"name": "lowest 1 %: at most"}."""
     if share == 0.5:
         return {"name": "median"}
     if share < 0.5:
@@ -118,15 +118,15 @@ def _share_words(share: float) -> dict[str, str]:
 
 
 def percent(chance: float) -> str:
-    """Return a chance in percent with as many digits as say something."""
+    """Return a chance in percent with a sensible number of digits."""
     value = 100 * chance
     if not value:
         return "0"
     return f"{value:.1f}" if value >= 1 else f"{value:.2g}" if value >= 0.001 else f"{value:.1g}"
 
 
-def as_known(games: int) -> str:
-    """Return a number of games with the digits that are known: "29,000"."""
+def round_games(games: int) -> str:
+    """Return a number of games with two significant digits: "29,000"."""
     if games > 99:
         games = round(games, 2 - len(str(games)))
     return f"{games:,}"
@@ -139,10 +139,10 @@ def skill(request: HttpRequest) -> HttpResponse:
         request,
         "statistics/skill.html",
         rows=[
-            {"row": row, "needed": [as_known(games) for games in row[-3:]]}
-            for row in telling_games()
+            {"row": row, "needed": [round_games(games) for games in row[-3:]]}
+            for row in sample_sizes()
         ],
-        command=telling_command(),
+        command=sample_size_command(),
         classes=[
             *((name.value, limit) for name, limit in CLASS_LIMITS),
             (SkillClass.BEGINNER.value, None),

@@ -1,17 +1,18 @@
-"""Names in addresses."""
+"""URL path converters."""
 
 
 class NameConverter:
-    """A player's name as one part of a path: a slash within would be read as the path's own, and
-    "a/../b" would lead elsewhere. "~" is written "~t" and "/" is written "~s".
+    """A player's name as one path segment.
+
+    "/" is written "~s" and "~" is written "~t", because a name may contain slashes.
     """
 
     regex = "[^/]+"
 
     def to_python(self, value: str) -> str:
-        """Return the name that a path has."""
+        """Return the name encoded in a path segment."""
         return value.replace("~s", "/").replace("~t", "~")
 
     def to_url(self, name: str) -> str:
-        """Return how a path has this name."""
+        """Encode a name as a path segment."""
         return name.replace("~", "~t").replace("/", "~s")

@@ -7,7 +7,7 @@ from games.analysis.game_analysis import analyse_game
 from games.analysis.skill_table import refresh_skills
 from games.membership.merge import do_merge_guest
 from games.models import Game, Scorecard, SeatAnalysis, Skill, User
-from games.views.statistics import as_known
+from games.views.statistics import round_games
 from tests.views.conftest import As
 from tests.views.play import finished_game
 
@@ -100,7 +100,7 @@ def test_it_is_explained(outsider: Client) -> None:
     assert answer.status_code == 200
     rows = [line["row"] for line in answer.context["rows"]]
     assert [row.by_losses < row.by_scores for row in rows] == [True] * len(rows)
-    needed = as_known(rows[1].by_results)
+    needed = round_games(rows[1].by_results)
     assert f'<td class="number">{needed}</td>' in answer.content.decode()
 
 
@@ -109,4 +109,4 @@ def test_it_is_explained(outsider: Client) -> None:
     [(1, "1"), (33, "33"), (919, "920"), (28877, "29,000")],
 )
 def test_it_counts_games_as_exactly_as_they_are_known(games: int, shown: str) -> None:
-    assert as_known(games) == shown
+    assert round_games(games) == shown
