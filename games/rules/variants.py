@@ -32,7 +32,7 @@ YACHT = (
         "full_house",
         "Full house",
         "lower",
-        "Three of a kind and a pair: sum of all dice",
+        "Three of a kind and a pair: sum of all",
         full_house_sum,
     ),
     Category(
@@ -137,7 +137,7 @@ YATZY = (
         "full_house",
         "Full house",
         "lower",
-        "Three of a kind and a pair: sum of all dice",
+        "Three of a kind and a pair: sum of all",
         full_house_sum,
     ),
     Category("chance", "Chance", "lower", "Sum of all dice", dice_sum),

@@ -203,7 +203,7 @@ async def test_it_refuses_oneself_and_the_same_one_twice(pair: Pair) -> None:
     assert (await one.ask("challenge", name="Alice", **wish()))["code"] == "forbidden"
     await asked(one, two)
     again = await one.ask("challenge", name="Bob", **wish(variant="yatzy"))
-    assert (again["code"], again["message"]) == ("forbidden", "You have asked Bob already.")
+    assert (again["code"], again["message"]) == ("forbidden", "You have already challenged Bob.")
     # The other way round is another question.
     assert (await two.ask("challenge", name="Alice", **wish()))["type"] == "ack"
 

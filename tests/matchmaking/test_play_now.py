@@ -107,7 +107,7 @@ async def test_it_seeks_no_rated_game_for_a_guest(hubs: Hubs, alice: User) -> No
     tab = await look(alice)
     answer = await tab.ask("play", **wish(rated=True))
     assert answer["code"] == "forbidden"
-    assert "for accounts" in answer["message"]
+    assert "need an account" in answer["message"]
     assert await waiting() == set()
 
 

@@ -76,8 +76,8 @@ def test_it_renames_as_if_the_player_had(alice: User) -> None:
     [
         ("", "required"),
         ("\u200b", "Please enter a name."),
-        ("admin", "This name is not free"),
-        ("BOB", "Somebody has this name already"),
+        ("admin", "This name is reserved"),
+        ("BOB", "This name is taken"),
         ("x" * 21, "at most 20"),
     ],
 )

@@ -77,7 +77,7 @@ def test_it_counts_with_a_bot(rated: Room, alice: User) -> None:
 
 def test_it_lets_no_guest_sit_at_a_rated_table(rated: Room) -> None:
     gus = do_create_guest("Gus")
-    with pytest.raises(Refused, match="for accounts"):
+    with pytest.raises(Refused, match="need an account"):
         rooms.sit(rated.pk, gus.pk, None, "seed1")
 
 
