@@ -1,5 +1,5 @@
-"""The worker's part: analysing in a thread of its own, while clocks and rooms go on; and when there
-is nothing to analyse, the tables without which nobody sees chances to win (docs/winning.md).
+"""Analyse finished games in a thread of its own; if there are none, compute the tables for win
+probabilities (docs/winning.md).
 """
 
 import asyncio
@@ -21,24 +21,24 @@ from games.worker.cpu_load import Load
 
 logger = logging.getLogger(__name__)
 
-# One: a second one would only wait for the interpreter, and at first for the same tables.
+# One: a second thread would only wait for the interpreter, and at first for the same tables.
 THREADS = ThreadPoolExecutor(max_workers=1, thread_name_prefix="analysis")
 
 
-# Games that could not be analysed, for a reason that a later run of the program may not have.
+# Games whose analysis failed. The next process tries them again.
 _failed: set[int] = set()
 
-# Variants whose tables this process has seen to.
+# Variants whose tables this process has computed, or tried to.
 _prepared: set[Variant] = set()
-# Of the games that go on, so many of the newest are looked at.
+# How many of the newest running games decide which tables are needed.
 NEWEST = 100
 
-# The process ends: no pool of threads starts any more, so what still runs may fail for that.
+# Set while the process ends. Thread pools no longer start then, which makes an analysis fail.
 _ending = Event()
 
-# How far analysing steps back behind players, the database and other processes of the machine.
+# The nice value of the thread: players, the database and other processes come first.
 POLITENESS = 10
-# While others use more than this share of the machine, a game is analysed every so often only: what
+# While others use more than this share of the machine, each analysis is preceded by a pause: what
 # shares caches and cores with the players costs them more than its own time.
 BUSY = 0.6
 PAUSE_S = 1.0
@@ -47,28 +47,28 @@ _load = Load()
 
 
 def give_way() -> None:
-    """Analyse only when the machine has nothing better to do: for a process without players.
+    """Lower the priority of the thread: for a process that serves no players.
 
-    (Beside players it would hold the interpreter's lock while it waits for its turn.)
+    In one that does, the thread would hold the interpreter's lock while it waits for a core.
     """
     if hasattr(os, "setpriority"):
         THREADS.submit(_step_back)
 
 
 def begin() -> None:
-    """Take failures for faults."""
+    """Log failed analyses from now on."""
     _ending.clear()
 
 
 def end() -> None:
-    """Take failures for the end of the process: what was begun, another worker does anew."""
+    """Ignore failures from now on: the process ends, and another worker analyses the game again."""
     _ending.set()
 
 
 async def sweep_analyses() -> int:
     """Analyse the games that have finished. Returns how many this worker has analysed.
 
-    A game that fails must not hold up the others: it is left alone until the next start.
+    A game whose analysis fails is skipped until the next start of the process.
     """
     done = 0
     for game_id in await in_database(partial(games_to_analyse, skip=_failed), THREADS):
@@ -79,7 +79,7 @@ async def sweep_analyses() -> int:
 
 
 async def prepare_tables() -> None:
-    """Make the tables of the variants that are being played, each tried once by a process."""
+    """Compute the tables of the variants being played. A process tries each once."""
     for variant in await in_database(variants_played, THREADS):
         if variant not in _prepared:
             _prepared.add(variant)
@@ -87,7 +87,7 @@ async def prepare_tables() -> None:
 
 
 def variants_played() -> list[Variant]:
-    """Return the variants of the contests that go on, those of the newest ones first."""
+    """Return the variants of running games with two or more seats, newest games first."""
     others = Scorecard.objects.filter(game=OuterRef("pk"), seat=1)
     contests = Game.objects.filter(Exists(others), status=Game.Status.PLAYING)
     rows = contests.order_by("-created_at").values_list("variant", "switches")[:NEWEST]
@@ -97,7 +97,7 @@ def variants_played() -> list[Variant]:
 def _step_back() -> None:
     thread = get_native_id()
     now = os.getpriority(os.PRIO_PROCESS, thread)
-    # Never forward: that only root may.
+    # Never to a lower value, which only root may set.
     os.setpriority(os.PRIO_PROCESS, thread, max(now, POLITENESS))
 
 
@@ -107,7 +107,7 @@ def _analyse(game_id: int) -> bool:
         return analyse_game(game_id)
     except DatabaseError:
         logger.exception("game %s is analysed later", game_id)
-    except Exception:  # our own fault, logged
+    except Exception:  # a bug: logged, and the next game is analysed
         if not _ending.is_set():
             logger.exception("game %s could not be analysed", game_id)
             _failed.add(game_id)
@@ -117,10 +117,10 @@ def _analyse(game_id: int) -> bool:
 
 
 def _prepare(variant: Variant) -> None:
-    from games import winning  # noqa: PLC0415 - numba takes a second, which no start shall wait for
+    from games import winning  # noqa: PLC0415 - numba takes a second, too long for every start
 
     try:
         winning.make_ready(variant)
-    except Exception:  # without it games go on, and nobody sees chances
+    except Exception:  # games go on without it; only win probabilities are missing
         if not _ending.is_set():
             logger.exception("the tables of %s could not be made", variant.id)

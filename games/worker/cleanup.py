@@ -1,4 +1,4 @@
-"""End abandoned games; delete what is no longer needed."""
+"""End abandoned games, and delete rows that are no longer needed."""
 
 import logging
 from datetime import datetime, timedelta
@@ -14,38 +14,34 @@ from games.live import current_hubs
 from games.models import DiceSecret, Game, GameEvent, Room, Scorecard, Seat, User
 from games.ratings import forget_old_tallies
 from games.store.database import in_database
-from games.worker.each_room import MOST_AT_ONCE, for_each_room
+from games.worker.room_jobs import MOST_AT_ONCE, for_each_room
 
 logger = logging.getLogger(__name__)
 
-# A game without a clock in which nothing happens for so long is ended, and its secret revealed.
+# A game without a move for this long is aborted, which reveals its secret.
 ABANDONED_AFTER = timedelta(days=14)
-
-
 UNUSED_ROOM_AFTER = timedelta(days=30)
-
-
 IDLE_GUEST_AFTER = timedelta(days=90)
 
 
 async def sweep_abandoned() -> None:
-    """End the games in which nothing has happened for a long time."""
+    """Abort the games in which nothing has happened for a long time."""
     await for_each_room(abort, await in_database(abandoned_rooms))
 
 
 async def abort(code: str) -> None:
-    """End the game of this room without a result, and reveal its secret."""
+    """Abort the game of this room, which reveals its secret."""
     hub = await current_hubs().enter(code)
     if hub is None or hub.game is None:
         return
     try:
         await hub.game.submit(None, Abort("abandoned"), "")
     except IllegalAction:
-        return  # it has ended meanwhile
+        return  # it has just ended
 
 
 def abandoned_rooms() -> list[str]:
-    """Return the codes of rooms whose running game nobody has touched for ABANDONED_AFTER."""
+    """Return the codes of rooms whose running game has seen no move for ABANDONED_AFTER."""
     limit = utc_now() - ABANDONED_AFTER
     since = int(limit.timestamp() * 1000)
     moved = GameEvent.objects.filter(game=OuterRef("pk"), at__gt=since)
@@ -56,9 +52,9 @@ def abandoned_rooms() -> list[str]:
 
 
 def _delete_unused_rooms(now: datetime) -> None:
-    """Delete rooms that never saw a game, each with the secret that was meant for it.
+    """Delete rooms that never saw a game, each with the secret of its next game.
 
-    Locked, so that nobody begins a game meanwhile whose secret is gone.
+    Locked, so that no game starts whose secret is gone.
     """
     with transaction.atomic():
         unused = Room.objects.select_for_update(skip_locked=True, of=("self",)).filter(
@@ -70,8 +66,8 @@ def _delete_unused_rooms(now: datetime) -> None:
 
 
 def tidy_up() -> None:
-    """Delete expired sessions, rooms that never saw a game, guests who never played, and the
-    tallies of days and weeks that no board shows any more.
+    """Delete expired sessions, rooms that never saw a game, guests who never played, and old
+    tallies.
     """
     now = utc_now()
     Session.objects.filter(expire_date__lt=now).delete()

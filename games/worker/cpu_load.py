@@ -1,4 +1,4 @@
-"""How busy the machine is that this process runs on."""
+"""The CPU load of this machine."""
 
 import os
 from collections.abc import Callable
@@ -7,32 +7,32 @@ from typing import NamedTuple
 
 from games.clock import monotonic
 
-# A look at a shorter time would see little but the grain of the clock.
+# Shorter measurements would mostly show the resolution of the kernel's counters.
 SHORTEST_S = 0.25
 
 
 class CpuTimes(NamedTuple):
-    """Seconds of all cores together since the machine started: at work, and all there were."""
+    """Seconds since the machine started, summed over all cores: busy, and in total."""
 
     busy: float
     total: float
 
 
 def cpu_times() -> CpuTimes | None:
-    """Return the machine's times, or None where the system does not tell them (only Linux does)."""
+    """Return the machine's CPU times; None except on Linux."""
     try:
         line = Path("/proc/stat").read_text().split("\n", 1)[0]
     except OSError:
         return None
     user, nice, system, idle, iowait, irq, softirq, steal, *_ = map(int, line.split()[1:])
     busy = user + nice + system + irq + softirq
-    # Asked for here: not every system knows the question.
+    # Here, not at import: other systems may lack it.
     ticks = os.sysconf("SC_CLK_TCK")
     return CpuTimes(busy / ticks, (busy + idle + iowait + steal) / ticks)
 
 
 class Load:
-    """How busy the machine is with other things than what the caller does himself."""
+    """The CPU load of the machine, without that of the caller."""
 
     def __init__(self, times: Callable[[], CpuTimes | None] = cpu_times) -> None:
         self._times = times
@@ -42,12 +42,13 @@ class Load:
         self._share = 0.0
 
     def spent(self, seconds: float) -> None:
-        """Tell of CPU time that the caller has used since the last look."""
+        """Add CPU seconds that the caller has used since the last measurement."""
         self._own += seconds
 
     def of_others(self) -> float:
-        """Return the share of all cores, 0 to 1, that others have used since the last look; 0 where
-        it is not known.
+        """Return the share of all cores, 0 to 1, that others have used since the last measurement.
+
+        0 if it is not known.
         """
         now = monotonic()
         if now - self._looked_at < SHORTEST_S:

@@ -1,4 +1,9 @@
-"""Act for every seat whose time is up."""
+"""Act for every seat whose deadline has passed: people time out, bots move.
+
+The column `Game.deadline` is the earliest time at which the server has to act. A turn of a bot has
+a deadline too, just after the turn has come: this sweep starts every move of a bot, as well as the
+moves of seats that are played automatically. `games.live.bot_driver` then plays the bot.
+"""
 
 import logging
 
@@ -7,27 +12,27 @@ from games.engine import IllegalAction, TimeOut
 from games.live import bot_driver, current_hubs
 from games.models import Game
 from games.store.database import in_database
-from games.worker.each_room import MOST_AT_ONCE, for_each_room
+from games.worker.room_jobs import MOST_AT_ONCE, for_each_room
 
 logger = logging.getLogger(__name__)
 
 
 async def sweep_deadlines() -> int:
-    """Act for every seat whose time is up. Returns how many games were looked at."""
+    """Act for every seat whose deadline has passed. Returns how many games were looked at."""
     codes = await in_database(due_rooms)
-    await for_each_room(time_out, codes)
+    await for_each_room(play_due_seats, codes)
     return len(codes)
 
 
 def due_rooms() -> list[str]:
-    """Return the codes of rooms in whose games the server has to act now."""
+    """Return the codes of rooms in whose games the server has to act now, the longest due first."""
     games = Game.objects.filter(status=Game.Status.PLAYING, deadline__lte=utc_now())
     codes = games.filter(room__isnull=False).order_by("deadline").values_list("room__code")
     return [code for (code,) in codes[:MOST_AT_ONCE]]
 
 
-async def time_out(code: str) -> None:
-    """Act for the seats of this room whose time is up."""
+async def play_due_seats(code: str) -> None:
+    """Start the bots of this room whose turn it is; time out the people whose time is up."""
     hub = await current_hubs().enter(code)
     if hub is None or hub.game is None:
         return
@@ -36,11 +41,12 @@ async def time_out(code: str) -> None:
     state = game.state
     for seat in state.acting:
         due = state.due(seat)
-        if due is not None and due <= now_ms():
-            if state.bot_at(seat) is not None:
-                bot_driver.play_soon(code)
-                continue
-            try:
-                await game.submit(seat, TimeOut(), "")
-            except IllegalAction:
-                continue  # the player, or another worker, was faster
+        if due is None or due > now_ms():
+            continue
+        if state.bot_at(seat) is not None:
+            bot_driver.play_soon(code)
+            continue
+        try:
+            await game.submit(seat, TimeOut(), "")
+        except IllegalAction:
+            continue  # the player, or another worker, was faster

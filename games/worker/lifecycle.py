@@ -1,4 +1,4 @@
-"""What the site does when a server process starts and stops."""
+"""What a server process does when it starts and stops."""
 
 import asyncio
 import random
@@ -8,19 +8,19 @@ from games.protocol import Bye, encode
 from games.server.lifespan import lifespan
 from games.worker.loop import run
 
-# Clients come back spread over this long, not all in the same instant.
+# Clients reconnect after a random time between these, in ms: not all at the same instant.
 RECONNECT_MS = (500, 3000)
 
 
 @lifespan.on_startup
 async def open_rooms() -> None:
-    """Make this process's live rooms, so that hints are heard from the start."""
+    """Create the live rooms of this process, so that it hears hints from the start."""
     current_hubs()
 
 
 @lifespan.on_drain
 async def say_goodbye() -> None:
-    """Tell every socket that we will be back soon; the server then closes it with 1012."""
+    """Tell every socket when to reconnect; the server then closes it with 1012."""
     for listener in current_hubs().listeners():
         retry = random.randint(*RECONNECT_MS)
         listener.send_text(encode(Bye(reason="restart", retry=retry)))
@@ -34,5 +34,5 @@ async def close_rooms() -> None:
 
 @lifespan.embedded_worker
 async def work(stop: asyncio.Event) -> None:
-    """Do the worker's work in this process, where there is no worker of its own."""
+    """Run the worker in this process, if there is no separate one."""
     await run(stop)

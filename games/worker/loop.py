@@ -1,8 +1,7 @@
 """The background loop: deadlines, pairing, results, analyses and cleanup.
 
-Any number of workers may run. What they do to games goes through the log, whose (game, seq) only
-one of them gets; what they delete, they delete by condition. Without a worker nothing is lost, only
-late.
+Any number of workers may run. Moves go through the log, where only one worker gets each (game,
+seq); rows are claimed and deleted by condition. Without a worker nothing is lost, only late.
 """
 
 import asyncio
@@ -15,18 +14,19 @@ from games.store.database import in_database
 from games.worker import analysis_sweep
 from games.worker.cleanup import sweep_abandoned, tidy_up
 from games.worker.deadlines import sweep_deadlines
-from games.worker.pause import pause
 from games.worker.queue import sweep_tickets
 from games.worker.result_sweep import sweep_results
 
 logger = logging.getLogger(__name__)
 
+# The pause between two sweeps.
+SWEEP_EVERY_S = 1.0
 TIDY_EVERY_S = 3600.0
 
 
 async def run(stop: asyncio.Event) -> None:
     """Work until `stop` is set."""
-    # Beside the rest: a game takes a while, and the first one waits for the solver's tables.
+    # In parallel: an analysis takes a while, and the first one waits for the solver's tables.
     analysis_sweep.begin()
     analysing = asyncio.create_task(keep_analysing(stop))
     try:
@@ -37,18 +37,18 @@ async def run(stop: asyncio.Event) -> None:
 
 
 async def keep_analysing(stop: asyncio.Event) -> None:
-    """Analyse finished games until `stop` is set; when there are none, make missing tables."""
+    """Analyse finished games until `stop` is set; when there are none, compute missing tables."""
     while not stop.is_set():
         try:
             if not await analysis_sweep.sweep_analyses():
                 await analysis_sweep.prepare_tables()
-        except Exception:  # one that fails must not end all others
+        except Exception:  # a failed analysis must not end the loop
             logger.exception("games could not be analysed")
         await pause(stop)
 
 
 async def keep_sweeping(stop: asyncio.Event) -> None:
-    """Do all other work until `stop` is set."""
+    """Run all other jobs until `stop` is set."""
     tidied_at = -TIDY_EVERY_S
     while not stop.is_set():
         await sweep_deadlines()
@@ -60,3 +60,12 @@ async def keep_sweeping(stop: asyncio.Event) -> None:
             await in_database(tidy_up)
             await in_database(partial(refresh_listing, utc_now()))
         await pause(stop)
+
+
+async def pause(stop: asyncio.Event) -> None:
+    """Wait until the next sweep, or until `stop` is set."""
+    try:
+        async with asyncio.timeout(SWEEP_EVERY_S):
+            await stop.wait()
+    except TimeoutError:
+        return

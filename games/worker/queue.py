@@ -1,4 +1,4 @@
-"""Pair the players who wait, and start the games of paired rooms."""
+"""Pair the tickets in the queue, and start the games of paired rooms."""
 
 import logging
 from functools import partial
@@ -7,13 +7,13 @@ from games import rooms
 from games.live import current_hubs
 from games.matchmaking import tickets
 from games.store.database import in_database
-from games.worker.each_room import for_each_room
+from games.worker.room_jobs import for_each_room
 
 logger = logging.getLogger(__name__)
 
 
 async def sweep_tickets() -> None:
-    """Pair those who look for people, and begin the tables of those who were paired."""
+    """Run a wave of pairing, start the games that are due, and delete used tickets."""
     hubs = current_hubs()
     if await in_database(tickets.run_wave):
         hubs.notify_lobbies()
@@ -22,7 +22,7 @@ async def sweep_tickets() -> None:
 
 
 async def start_paired_game(code: str) -> None:
-    """Begin the game of a paired room; who has not arrived plays against the clock."""
+    """Start the game of a paired room. The clock runs for players who have not connected."""
     hub = await current_hubs().enter(code)
     if hub is not None:
         await hub.change(partial(rooms.start_paired, hub.room.id))

@@ -11,8 +11,8 @@ from games.models import Game, Room, User
 from games.rules import VARIANTS
 from games.store.database import in_database
 from games.store.verifying import problems_of
-from games.worker import deadlines, pause
-from games.worker.deadlines import due_rooms, sweep_deadlines, time_out
+from games.worker import deadlines, loop
+from games.worker.deadlines import due_rooms, play_due_seats, sweep_deadlines
 from games.worker.loop import run
 from tests.support.client import visit
 from tests.support.clock import FakeClock
@@ -106,9 +106,9 @@ async def test_it_is_done_once_by_two_workers(
     await other.enter(room.code)
     await hubs.enter(room.code)
     clock.set(START + 31_000)
-    mine = asyncio.create_task(time_out(room.code))
+    mine = asyncio.create_task(play_due_seats(room.code))
     monkeypatch.setattr(deadlines, "current_hubs", lambda: other)
-    await asyncio.gather(mine, time_out(room.code))
+    await asyncio.gather(mine, play_due_seats(room.code))
     assert (await events_of(room)).count("turn.timed_out") == 1
     assert (await state_of(room)).seq == 4
     await other.close()
@@ -189,7 +189,7 @@ async def test_it_goes_on_with_the_other_rooms_when_one_fails(
 async def test_it_runs_until_it_is_told_to_stop(
     hubs: Hubs, clock: FakeClock, alice: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pause, "DEADLINES_EVERY_S", 0.01)
+    monkeypatch.setattr(loop, "SWEEP_EVERY_S", 0.01)
     room = await timed(alice)
     client = await visit(room, alice)
     stop = asyncio.Event()

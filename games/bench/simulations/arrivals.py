@@ -9,9 +9,10 @@ from typing import NamedTuple, TypeVar
 
 from games.matchmaking.pairing import Pairing, Settings, Ticket, pair
 from games.ratings import MU, SIGMA
+from games.worker.loop import SWEEP_EVERY_S
 
-WAVE = 3.0
-"""Seconds between waves of pairing."""
+WAVE = SWEEP_EVERY_S
+"""Seconds between waves of pairing. A real sweep adds a few milliseconds of its own."""
 GIVES_UP = (60.0, 240.0)
 """An unpaired player leaves after a random time between these, in seconds."""
 PLAYERS = 2000

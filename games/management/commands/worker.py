@@ -8,8 +8,7 @@ from django.core.management.base import BaseCommand
 
 from games.live import close_current_hubs
 from games.worker.analysis_sweep import give_way
-from games.worker.loop import logger, run
-from games.worker.pause import DEADLINES_EVERY_S
+from games.worker.loop import SWEEP_EVERY_S, logger, run
 
 
 class Command(BaseCommand):
@@ -35,5 +34,5 @@ class Command(BaseCommand):
                 await run(stop)
             except Exception:
                 logger.exception("the worker failed and is restarted")
-                await asyncio.sleep(DEADLINES_EVERY_S)
+                await asyncio.sleep(SWEEP_EVERY_S)
         await close_current_hubs()

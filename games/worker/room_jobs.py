@@ -1,4 +1,4 @@
-"""Do the same work for many rooms."""
+"""Run a job for many rooms at once."""
 
 import asyncio
 import logging
@@ -8,13 +8,12 @@ from games.rooms import Refused
 
 logger = logging.getLogger(__name__)
 
-
 MOST_AT_ONCE = 200
 
 
-async def for_each_room(work: Callable[[str], Awaitable[None]], codes: list[str]) -> None:
-    """Do `work` for each of these rooms; one that fails must not stop the others."""
-    results = await asyncio.gather(*(work(code) for code in codes), return_exceptions=True)
+async def for_each_room(job: Callable[[str], Awaitable[None]], codes: list[str]) -> None:
+    """Await `job` for each of these rooms. A job that fails is logged, and stops no others."""
+    results = await asyncio.gather(*(job(code) for code in codes), return_exceptions=True)
     for code, result in zip(codes, results, strict=True):
         if isinstance(result, Refused):
             logger.warning("room %s has to wait: %s", code, result)
