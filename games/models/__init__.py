@@ -1,4 +1,4 @@
-"""The database tables."""
+"""The database tables. The models mirror `games/migrations`; packages above write them."""
 
 from games.models.codes import (
     CODE_ALPHABET,

@@ -8,7 +8,7 @@ from games.models.users import User
 
 
 class DiceSecret(models.Model):
-    """The secret behind a game's published commitment. In no view, log or admin page."""
+    """The secret behind a game's published commitment. Shown in no view, log or admin page."""
 
     code = models.CharField(max_length=16, unique=True, help_text="The game's code.")
     secret = models.BinaryField(max_length=32)
@@ -18,10 +18,10 @@ class DiceSecret(models.Model):
 
 
 class Game(models.Model):
-    """One play-through. Its truth is the log (`GameEvent`); the other columns are caches of it."""
+    """One game. Its log (`GameEvent`) is authoritative; most columns are caches of it."""
 
     class Status(models.TextChoices):
-        """Where a game stands."""
+        """The status of a game."""
 
         PLAYING = "playing"
         FINISHED = "finished"
@@ -85,7 +85,7 @@ class Game(models.Model):
 
 
 class GameEvent(models.Model):
-    """One line of a game's log. (game, seq) is unique: that is the concurrency control."""
+    """One event of a game's log. The unique (game, seq) is the concurrency control."""
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="events")
     seq = models.PositiveIntegerField()
@@ -106,7 +106,7 @@ class GameEvent(models.Model):
 
 
 class Scorecard(models.Model):
-    """One seat's card in a game: a cache of the log, written with the box that was filled."""
+    """One seat's card in a game: a cache of the log, written together with each filled box."""
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="scorecards")
     seat = models.PositiveSmallIntegerField()
@@ -117,7 +117,7 @@ class Scorecard(models.Model):
     place = models.PositiveSmallIntegerField(null=True)
     resigned = models.BooleanField(default=False)
 
-    # Filled when the game's result is counted; what profiles ask for.
+    # Filled when the game's result is counted, for profiles.
     variant = models.CharField(max_length=20, default="", blank=True)
     finished_at = models.DateTimeField(null=True)
     final_total = models.IntegerField(null=True, help_text="The total, once nothing changes it.")
@@ -132,8 +132,8 @@ class Scorecard(models.Model):
         constraints = (
             models.UniqueConstraint(fields=["game", "seat"], name="scorecard_seat_once_a_game"),
         )
-        # A game that goes on must not pay for them: none has a column that turns change (with
-        # `total` in one, PostgreSQL would write into all), and most are of counted games only.
+        # Running games must not pay for these: none contains a column that moves change (with
+        # `total` in one, PostgreSQL would update all of them), and most cover counted games only.
         indexes = (
             models.Index(fields=["player", "-finished_at", "-id"], name="card_of_player"),
             *(

@@ -1,4 +1,4 @@
-"""Ratings, tallies of the leaderboards, analyses and skill."""
+"""Ratings, tallies for leaderboards, analyses and skill."""
 
 from django.db import models
 from django.db.models import Q
@@ -10,7 +10,7 @@ ELIGIBLE = "Of an account that is still there; others are on no board."
 
 
 class Rating(models.Model):
-    """A player's record in one variant: his rating (of rated games) and his tallies (of all)."""
+    """A player's record in one variant: the rating (rated games) and totals (all games)."""
 
     player = models.ForeignKey(User, models.CASCADE, related_name="ratings")
     variant = models.CharField(max_length=20)
@@ -22,7 +22,7 @@ class Rating(models.Model):
     games = models.PositiveIntegerField(default=0)
     wins = models.PositiveIntegerField(default=0)
     best = models.IntegerField(default=0)
-    # Nobody asks by game.
+    # No query is by game.
     best_game = models.ForeignKey(Game, models.SET_NULL, "+", null=True, db_index=False)
     streak = models.IntegerField(default=0, help_text="Wins in a row; lost games count below 0.")
     best_streak = models.PositiveIntegerField(default=0)
@@ -66,12 +66,12 @@ class Tally(models.Model):
     """A player's wins and highest total in one variant in one day or one week."""
 
     class Span(models.TextChoices):
-        """The kinds of time that are tallied."""
+        """The periods of tallies."""
 
         DAY = "day"
         WEEK = "week"
 
-    # The unique constraint begins with the player, and nobody asks by game: no index of their own.
+    # The unique constraint begins with the player, and no query is by game: no further indexes.
     player = models.ForeignKey(User, models.CASCADE, related_name="tallies", db_index=False)
     variant = models.CharField(max_length=20)
     span = models.CharField(max_length=4, choices=Span)
@@ -106,7 +106,7 @@ class Tally(models.Model):
 
 
 class SeatAnalysis(models.Model):
-    """What a seat's player did with his dice in a finished game: figures, and the whole as JSON."""
+    """How a seat's player played a finished game: figures, and the whole analysis as JSON."""
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="analyses")
     seat = models.PositiveSmallIntegerField()
@@ -144,7 +144,7 @@ class SeatAnalysis(models.Model):
 
 
 class Skill(models.Model):
-    """A player's skill index in one variant: points lost a choice over his last games."""
+    """A player's skill index in one variant: points lost per choice over their last games."""
 
     player = models.ForeignKey(User, models.CASCADE, related_name="skills")
     variant = models.CharField(max_length=20)
@@ -180,7 +180,7 @@ class Skill(models.Model):
 
 
 class ResultCounter(models.Model):
-    """How many results have been counted. One row, locked by whoever counts the next."""
+    """How many results have been counted. One row, locked while results are counted."""
 
     last = models.PositiveBigIntegerField(default=0)
 

@@ -7,7 +7,7 @@ from games.models.users import User
 
 
 class Room(models.Model):
-    """A place with a link, settings and seats, where game after game is played."""
+    """A room: a link, settings and seats, where one game after the other is played."""
 
     code = models.CharField(max_length=16, unique=True, default=new_code)
     host = models.ForeignKey(User, models.SET_NULL, null=True, related_name="hosted_rooms")
@@ -23,6 +23,7 @@ class Room(models.Model):
     game = models.ForeignKey("Game", models.SET_NULL, null=True, related_name="+")
     next_code = models.CharField(max_length=16, default=new_code)
     removed = models.ManyToManyField(User, related_name="+", blank=True)
+    # Keyed hashes of the addresses of removed guests, with the time (seconds since 1970).
     turned_away = models.JSONField(default=dict, db_default=models.Value({}, models.JSONField()))
     muted = models.JSONField(default=list, db_default=models.Value([], models.JSONField()))
     spectators_muted = models.BooleanField(default=False, db_default=False)
@@ -34,7 +35,7 @@ class Room(models.Model):
 
 
 class Seat(models.Model):
-    """A place at a room's table: free, closed, or held by a player."""
+    """A seat of a room: free, closed, or taken by a player."""
 
     room = models.ForeignKey(Room, models.CASCADE, related_name="seats")
     number = models.PositiveSmallIntegerField()
@@ -63,7 +64,7 @@ class Seat(models.Model):
 
 
 class ChatMessage(models.Model):
-    """One line of a room's chat; (player, key) makes a resent line the same line."""
+    """One line of a room's chat. (player, key) identifies a line that is sent again."""
 
     room = models.ForeignKey(Room, models.CASCADE, related_name="chat")
     player = models.ForeignKey(User, models.SET_NULL, null=True)

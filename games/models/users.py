@@ -8,10 +8,10 @@ from django.db.models.functions import Lower
 
 
 class User(AbstractUser):
-    """A person: an account with a password, or a guest who has only typed a name.
+    """A player: an account with a password, a guest who has only typed a name, or a bot.
 
-    `username` is the unique handle of an account (for a guest: a random word); `name` is what
-    others see. For an account both read the same, letter case aside.
+    `username` is the unique handle of an account (for a guest: a random word), `name` what others
+    see. For an account the handle is the name, case folded.
     """
 
     first_name = None  # type: ignore[assignment]

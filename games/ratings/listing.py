@@ -1,4 +1,4 @@
-"""Who is on the boards: accounts, and on the board of ratings those with a telling rating."""
+"""Who is on the leaderboards: accounts; by rating, those whose rating is certain enough."""
 
 from datetime import datetime, timedelta
 
@@ -10,14 +10,14 @@ from games.rules import VARIANTS
 
 
 def is_eligible(player: User) -> bool:
-    """Whether a player can be on a board: an account, not deleted or banned, and no bot."""
+    """Whether a player may be on leaderboards: an account, not deleted or banned, and no bot."""
     return player.is_active and not player.is_guest and not player.is_bot
 
 
 def refresh_eligibility(player_id: int) -> None:
-    """Put the player on the boards, or take him off: he has become an account, or is gone.
+    """List the player on the leaderboards, or remove them: their account has changed.
 
-    To be called in the transaction that changed him, after the change.
+    To be called in the same transaction, after the change.
     """
     player = User.objects.get(pk=player_id)
     eligible = is_eligible(player)
@@ -29,9 +29,9 @@ def refresh_eligibility(player_id: int) -> None:
 
 
 def board_rule(variant: str, now: datetime) -> Q:
-    """Return the condition for a rating to be on its variant's board now.
+    """Return the condition for a rating to be on its variant's leaderboard now.
 
-    A board with few certain ratings takes in others too: a small site shall have one as well.
+    A leaderboard with few certain ratings lists others too, so that a small site has one.
     """
     active = Q(variant=variant, eligible=True, rated_at__gte=now - timedelta(days=BOARD_DAYS))
     certain = active & Q(sigma__lte=BOARD_SIGMA, rated_games__gt=0)
@@ -42,17 +42,17 @@ def board_rule(variant: str, now: datetime) -> Q:
 
 
 def list_players(variant: str, players: list[int], now: datetime) -> None:
-    """Put the players on the variant's board of ratings, or take them off."""
+    """List these players on the variant's leaderboard by rating, or remove them."""
     _list(Q(variant=variant, player__in=players), board_rule(variant, now))
 
 
 def refresh_listing(now: datetime) -> None:
-    """Take the ratings off the boards that have been idle for too long, or that a board needs no
-    more; put on those that it needs again.
+    """Remove ratings that have been idle for too long or are no longer needed; list those that are
+    needed again.
     """
     for variant in VARIANTS:
         of_variant = Q(variant=variant)
-        # Twice: whether certain ratings are enough is asked of those listed.
+        # Twice: the rule depends on which certain ratings are listed.
         for _ in range(2):
             _list(of_variant, board_rule(variant, now))
 

@@ -1,8 +1,8 @@
-"""Ratings: what a result says about strength. Plackett-Luce, free-for-all, by final place.
+"""The rating model: Plackett-Luce, free-for-all, by final place.
 
-Pure: the same input always gives the same floats. There is one rating per player and variant. The
-numbers are on the scale that chess made known: with 100 points more one is placed before the
-other in 64 of 100 games, at tables of any size.
+Pure: the same input always gives the same floats. There is one rating per player and variant, on
+the scale known from chess: a player rated 100 points higher is placed before the other in 64 % of
+games, at tables of any size.
 
 The algorithm is number 4 of R. C. Weng and C.-J. Lin, "A Bayesian Approximation Method for Online
 Ranking", Journal of Machine Learning Research 12 (2011), as openskill has it. The constants were
@@ -20,12 +20,12 @@ from openskill.models import PlackettLuce
 
 MU = 1500.0
 SIGMA = 100.0
-"""How far from `MU` a newcomer probably is. Dice leave little room: perfect play is worth about
-80 points in Yacht, 170 in Yahtzee, 260 in Yatzy over the best score of each turn."""
+"""How far a new player probably is from `MU`. Dice leave little room for skill: perfect play is
+worth 80 points in Yacht, 170 in Yahtzee and 260 in Yatzy over the best score of each turn."""
 ELO = 400 / math.log(10)
-"""Rating points that make the odds of two players e : 1; so 400 points make them 10 : 1."""
+"""Rating points that make the odds of two players e : 1, so that 400 points make them 10 : 1."""
 TAU = 1.5
-"""What each game adds to the uncertainty, since people learn and forget."""
+"""Added to the uncertainty by each game, since people learn and forget."""
 PROVISIONAL_SIGMA = 65.0
 """Above this a rating is provisional: about 20 games."""
 BOARD_SIGMA = 50.0
@@ -38,23 +38,24 @@ SMALL_BOARD_GAMES = 5
 """Rated games that such a rating needs."""
 MIN_TURNS = 2
 MOST_A_DAY = 10
-"""So many games of a variant count for the same two people (or one and a bot) on one day, UTC."""
-# Sums of exponentials may differ in their last bits between processors and builds of the library.
+"""How many games of a variant per day (UTC) may change ratings for the same two players. Two bots
+have no such limit."""
+# Sums of exponentials may differ in their last bits between processors and library builds.
 DIGITS = 6
 
 
 class Rating(NamedTuple):
-    """What is known of a player's strength: the best guess and its standard deviation."""
+    """An estimate of a player's strength, and its standard deviation."""
 
     mu: float = MU
     sigma: float = SIGMA
 
 
 class System(NamedTuple):
-    """The constants of a way to rate. The default is ours; others are there to be compared.
+    """The constants of a rating system. The default is ours; simulations compare others with it.
 
-    `damped`: uncertainty shrinks more slowly than the derivation has it, by the factor sigma / c,
-    as is openskill's default.
+    `damped`: uncertainty shrinks more slowly than derived, by the factor sigma / c, as openskill
+    does by default.
     """
 
     sigma: float = SIGMA
@@ -70,9 +71,8 @@ def rate(
 ) -> tuple[Rating, ...]:
     """Return the ratings after a game, in the order of the seats.
 
-    `places` count from 1 and equal ones are shared, as in the event `game.finished`: whoever
-    resigned is behind all who did not. Raises ValueError for fewer than two seats, or another
-    number of places than of ratings.
+    `places`: from 1, equal for ties, as in the event `game.finished`; players who resigned come
+    after all others. Raises ValueError for fewer than two seats, or if the lengths differ.
     """
     if len(ratings) != len(places):
         raise ValueError("each rating needs a place")
@@ -86,8 +86,8 @@ def rate(
 
 @cache
 def _model(seats: int, system: System) -> PlackettLuce:
-    # The model divides differences by c, where c squared is the sum over the table of sigma squared
-    # and beta squared. For 100 points to mean the same everywhere, beta shrinks as tables grow.
+    # The model divides differences by c; c squared is the sum of sigma squared and beta squared of
+    # all seats. So that 100 points mean the same everywhere, beta shrinks as tables grow.
     beta = ELO / math.sqrt(seats)
     if system.damped:
         return PlackettLuce(mu=MU, sigma=system.sigma, beta=beta, tau=system.tau)
@@ -99,23 +99,23 @@ def _undamped(*_: object) -> float:
 
 
 def win_chance(one: Rating, other: Rating) -> float:
-    """Return the chance, 0 to 1, that the one is placed before the other, ties apart."""
+    """Return the probability that `one` is placed before `other`, without ties."""
     return 1 / (1 + math.exp((other.mu - one.mu) / math.hypot(ELO, one.sigma, other.sigma)))
 
 
 def shown(rating: Rating) -> int:
-    """Return the one number that players see: the best guess, rounded."""
+    """Return the rating as players see it: the estimate, rounded."""
     return round(rating.mu)
 
 
 def is_provisional(rating: Rating) -> bool:
-    """Whether the number is shown with a question mark."""
+    """Whether the rating is shown with a question mark."""
     return rating.sigma > PROVISIONAL_SIGMA
 
 
 @dataclass(frozen=True, slots=True)
 class RatingChange:
-    """What a rated game did to a rating, in the numbers that players see."""
+    """What a rated game did to a rating, as players see it."""
 
     before: int
     after: int
@@ -123,24 +123,24 @@ class RatingChange:
 
     @property
     def change(self) -> int:
-        """How much was won; below 0 what was lost."""
+        """The points won; negative if lost."""
         return self.after - self.before
 
     @property
     def fall(self) -> int:
-        """How much was lost, 0 if nothing was."""
+        """The points lost, or 0."""
         return max(0, -self.change)
 
 
 def change(before: Rating, after: Rating) -> RatingChange:
-    """Return what a game did, in the numbers that players see."""
+    """Return what a game did to a rating, as players see it."""
     return RatingChange(shown(before), shown(after), is_provisional(after))
 
 
 class SeatSummary(NamedTuple):
-    """A seat at the end: its player's id, and how many boxes the player filled himself.
+    """A seat at the end: its player's id, and how many boxes they filled.
 
-    Boxes that the server filled for somebody absent are not among `turns`.
+    Boxes that the server filled in their absence are not among `turns`.
     """
 
     player: int
@@ -148,7 +148,7 @@ class SeatSummary(NamedTuple):
 
 
 class UnratedReason(StrEnum):
-    """Why a game changes no rating. `words` tell it to players."""
+    """Why a game changes no rating; `words` is a sentence for players."""
 
     UNRATED = "unrated"
     UNFINISHED = "unfinished"
@@ -204,8 +204,8 @@ class GameSummary(NamedTuple):
 def find_unrated_reason(game: GameSummary) -> UnratedReason | None:
     """Return why a game changes no rating, or None if it counts.
 
-    BROKEN_OFF is the one reason that spares nobody who left: he loses, but nobody gains. So
-    neither does giving up early save a rating, nor can one be made from it.
+    BROKEN_OFF is the one reason for which leavers still lose rating; nobody gains. So leaving early
+    does not save a rating, and making others leave wins none.
     """
     players = [seat.player for seat in game.seats]
     if not game.rated:
@@ -226,10 +226,10 @@ def find_unrated_reason(game: GameSummary) -> UnratedReason | None:
 
 
 def half_of(boxes: int) -> int:
-    """Return how many boxes somebody has filled who has played at least half of a card."""
+    """Return how many boxes are at least half of a card."""
     return (boxes + 1) // 2
 
 
 def _played(game: GameSummary, turns: int) -> int:
-    """Return how many at the table have filled so many boxes themselves."""
+    """Return how many players have filled at least `turns` boxes."""
     return sum(seat.turns >= turns for seat in game.seats)

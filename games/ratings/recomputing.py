@@ -1,7 +1,7 @@
-"""All records once more from the logs, in the order in which the results were counted.
+"""Recompute all records from the logs, in the order in which the results were counted.
 
-The same functions as when a result is counted, from nothing: what they say must be what is stored,
-to the last bit.
+It uses the functions that count a result, from an empty start: their output must equal what is
+stored, to the last bit.
 """
 
 from collections.abc import Mapping
@@ -35,19 +35,19 @@ from games.ratings.rows import columns_of, is_kept, save_records, save_tallies, 
 
 
 class Recomputed(NamedTuple):
-    """How many results were gone through, and what was stored otherwise than they say."""
+    """How many results were recomputed, and where the database differed, in words."""
 
     games: int
     problems: tuple[str, ...]
 
 
 def recompute(check: bool = False) -> Recomputed:
-    """Go through all counted results; store what they lead to, or with `check` only compare.
+    """Recompute all counted results and store what differs, or with `check` only compare.
 
-    Logs and order never change, so most is done without holding anybody up. Results that are
-    due meanwhile are counted a moment later.
+    Logs and their order never change, so most is done without a lock. Only at the end does counting
+    wait for a moment.
     """
-    recount = Recount(mend=not check)
+    recount = Recount(repair=not check)
     recount.follow()
     with transaction.atomic():
         lock_counter(wait=True)
@@ -58,19 +58,19 @@ def recompute(check: bool = False) -> Recomputed:
 
 
 class Recount:
-    """Records and tallies as they come out of the logs, and how what is stored differs."""
+    """Records and tallies recomputed from the logs, and how the database differs from them."""
 
-    def __init__(self, mend: bool) -> None:
+    def __init__(self, repair: bool) -> None:
         self.games = 0
         self.problems: list[str] = []
-        self._mend = mend
+        self._repair = repair
         self._seen = 0
         self._records: dict[str, dict[int, Record]] = {}
         self._tallies: dict[TallyKey, TallyValue] = {}
         self._meetings = Meetings()
 
     def follow(self) -> None:
-        """Go through the results that were counted since the last call."""
+        """Recompute the results that were counted since the last call."""
         games = Game.objects.filter(result_number__gt=self._seen).defer("snapshot")
         ordered = games.order_by("result_number").prefetch_related("scorecards")
         for game in ordered.iterator(chunk_size=200):
@@ -88,12 +88,12 @@ class Recount:
 
     def _compare_cards(self, game: Game, result: Result, outcome: Outcome) -> None:
         column = {"uncounted": uncounted_column(result, outcome)}
-        if self._differs(f"game {game.code}", game, column) and self._mend:
+        if self._differs(f"game {game.code}", game, column) and self._repair:
             fill_scorecards(result, outcome)
         for card in game.scorecards.all():
             expected = card_columns(result, outcome, card.seat)
             differs = self._differs(f"game {game.code}, seat {card.seat}", card, expected)
-            if differs and self._mend:
+            if differs and self._repair:
                 fill_scorecards(result, outcome)
 
     def _differs(self, what: str, row: Any, expected: Mapping[str, Any]) -> bool:
@@ -103,7 +103,7 @@ class Recount:
         return bool(wrong)
 
     def compare_records(self) -> None:
-        """Compare the table of ratings; mend what differs. In a transaction."""
+        """Compare the table of ratings, and repair what differs. Called in a transaction."""
         eligible = all_players()
         expected = {
             (player, variant): record
@@ -123,11 +123,11 @@ class Recount:
         for (player, variant), record in expected.items():
             self.problems.append(f"player {player}, {variant}: has no row")
             wrong.setdefault(variant, {})[player] = record
-        for variant, records in wrong.items() if self._mend else ():
+        for variant, records in wrong.items() if self._repair else ():
             save_records(variant, records, lock_players(sorted(records)))
 
     def compare_tallies(self) -> None:
-        """Compare the table of tallies; mend what differs. In a transaction."""
+        """Compare the table of tallies, and repair what differs. Called in a transaction."""
         eligible = all_players()
         expected = {key: it for key, it in self._tallies.items() if key.player in eligible}
         wrong: dict[TallyKey, TallyValue] = {}
@@ -147,22 +147,22 @@ class Recount:
                 continue
             self.problems.append(f"{tally_name(key)}: has no row")
             wrong[key] = value
-        if wrong and self._mend:
+        if wrong and self._repair:
             save_tallies(wrong, lock_players(sorted({key.player for key in wrong})))
 
     def _refuse(self, row: Rating | Tally) -> None:
-        """Complain of a row that no result has led to; delete it when mending."""
+        """Report a row that no result has led to; delete it when repairing."""
         self.problems.append(f"no result leads to the {row._meta.verbose_name} {row}")
-        if self._mend:
+        if self._repair:
             row.delete()
 
 
 def tally_name(key: TallyKey) -> str:
-    """Return how problems call a tally."""
+    """Return a tally's name in reports."""
     return f"player {key.player}, {key.variant}, {key.span} of {key.begins}"
 
 
 def all_players() -> dict[int, bool]:
-    """Return, of all players there are, whether they can be on boards."""
+    """Return for every player whether they may be on leaderboards."""
     columns = User.objects.only("is_active", "is_guest", "is_bot")
     return {player.pk: is_eligible(player) for player in columns.iterator()}

@@ -1,4 +1,4 @@
-"""What a result does to the records of its players. Pure: counting and recomputing share it."""
+"""What a result does to the records of its players. Pure; shared by counting and recomputing."""
 
 from collections.abc import Mapping
 from datetime import UTC, date, datetime, timedelta
@@ -21,8 +21,8 @@ TOTALS_OF_AVERAGE = 20
 
 
 class Seat(NamedTuple):
-    """A seat at the end of a game. `turns`: boxes that its player filled himself; `left`: whether
-    he had resigned, or his seat was played automatically.
+    """A seat at the end of a game. `turns`: boxes filled by its player, not by the server. `left`:
+    whether the player had resigned, or was played automatically at the end.
     """
 
     player: int
@@ -48,12 +48,12 @@ class Result(NamedTuple):
 
     @property
     def is_contest(self) -> bool:
-        """Whether there was somebody to win against: two people who filled half of their boxes."""
+        """Whether at least two people filled half of their boxes: only then can anyone win."""
         half = half_of(self.boxes)
         return sum(not seat.is_bot and seat.turns >= half for seat in self.seats) >= 2
 
     def is_left_by(self, seat: Seat) -> bool:
-        """Whether this seat's player left others alone in the middle; nobody does at the start."""
+        """Whether this seat's player left the game. Before MIN_TURNS boxes nobody does."""
         return seat.left and seat.turns >= MIN_TURNS
 
     def is_won_by(self, seat: Seat) -> bool:
@@ -62,7 +62,7 @@ class Result(NamedTuple):
 
 
 class Record(NamedTuple):
-    """A player's record in one variant; the columns of the table `Rating` mean the same."""
+    """A player's record in one variant, with the columns of the table `Rating`."""
 
     rating: Rating = Rating()
     rated_games: int = 0
@@ -77,14 +77,14 @@ class Record(NamedTuple):
 
     @property
     def average(self) -> float | None:
-        """Of the last games' totals, once there are enough."""
+        """The average of the last totals; None until there are enough."""
         if len(self.last_totals) < TOTALS_OF_AVERAGE:
             return None
         return sum(self.last_totals) / TOTALS_OF_AVERAGE
 
 
 class TallyKey(NamedTuple):
-    """Which tally: of whom, in what, and of which time."""
+    """The key of a tally: player, variant, and day or week."""
 
     player: int
     variant: str
@@ -93,7 +93,7 @@ class TallyKey(NamedTuple):
 
 
 class TallyValue(NamedTuple):
-    """Wins, and the highest total with the game that reached it first."""
+    """Wins, and the highest total with the first game that reached it."""
 
     wins: int
     best: int
@@ -101,8 +101,8 @@ class TallyValue(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """What a result leads to: a record a player, (before, after) of each seat whose rating it
-    changes, and why it does not change all of them.
+    """What a result leads to: new records by player, ratings (before, after) by seat, and why it
+    does not change all ratings.
     """
 
     records: dict[int, Record]
@@ -113,8 +113,8 @@ class Outcome(NamedTuple):
 def apply_result(result: Result, records: Mapping[int, Record], meetings: int = 0) -> Outcome:
     """Return the records after a result.
 
-    `records` are those before, by player; who has none begins afresh. Bots have a rating and
-    nothing else. `meetings`: see GameSummary.
+    `records`: those before it, by player; a new player has none. Bots have a rating and nothing
+    else. `meetings`: see `GameSummary`.
     """
     after = {
         seat.player: _played(records.get(seat.player, Record()), result, seat)
@@ -139,7 +139,7 @@ def apply_result(result: Result, records: Mapping[int, Record], meetings: int = 
 def _changes(
     result: Result, records: Mapping[int, Record], only_leavers: bool
 ) -> dict[int, tuple[Rating, Rating]]:
-    """Return (before, after) by seat. Of leavers only those who lose: nobody gains by leaving."""
+    """Return ratings (before, after) by seat; with `only_leavers` those of leavers who lose."""
     before = [records.get(seat.player, Record()).rating for seat in result.seats]
     after = rate(before, [seat.place for seat in result.seats])
     changes = dict(enumerate(zip(before, after, strict=True)))
@@ -161,7 +161,7 @@ def _unrated_reason(result: Result, meetings: int) -> UnratedReason | None:
 
 
 def pairs(result: Result) -> list[tuple[int, int]]:
-    """Return all two at the table, the smaller id first; two bots are no pair."""
+    """Return all pairs of players at the table, the smaller id first; two bots are no pair."""
     seats = sorted(result.seats)
     return [
         (one.player, other.player)
@@ -197,7 +197,7 @@ def spans(at: datetime) -> dict[str, date]:
 
 
 def tally_keys(result: Result) -> list[tuple[TallyKey, Seat]]:
-    """Return the tallies that a result adds to, with the seat that does; none of bots."""
+    """Return the tallies that a result adds to, each with its seat; bots have none."""
     return [
         (TallyKey(seat.player, result.variant, span, begins), seat)
         for seat in result.seats

@@ -1,4 +1,4 @@
-"""A result from the log of its game: the only truth that counting and recomputing believe."""
+"""Read a result from the log of its game, the only source for counting and recomputing."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,7 @@ from games.ratings.records import Result, Seat
 from games.store import LoggedEvent, read_events
 from games.store.records import moment
 
-AT_START = (
+REASONS_AT_START = (
     UnratedReason.NO_CLOCK,
     UnratedReason.GUEST,
     UnratedReason.ABSENT,
@@ -19,7 +19,8 @@ AT_START = (
 
 
 def read_result(game: Game, logged: Sequence[LoggedEvent] | None = None) -> Result:
-    """Return the result of a finished game; `logged` is its log, where that has been read already.
+    """Return the result of a finished game. `logged`: its log, if already read.
+
     Raises ValueError if the log has no result.
     """
     log = [line.event for line in (read_events(game.pk) if logged is None else logged)]
@@ -50,9 +51,9 @@ def read_result(game: Game, logged: Sequence[LoggedEvent] | None = None) -> Resu
 
 
 def read_reason_at_start(game: Game) -> UnratedReason | None:
-    """Return what was against this game's counting when it began, which no log tells."""
+    """Return why this game changes no rating, if that was known at its start: no log has it."""
     found = UnratedReason(game.uncounted) if game.uncounted else None
-    return found if found in AT_START else None
+    return found if found in REASONS_AT_START else None
 
 
 def _filled_by_player(state: GameState) -> bool:

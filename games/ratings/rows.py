@@ -1,4 +1,4 @@
-"""Records and tallies as rows of their tables, and back."""
+"""Convert records and tallies to rows of their tables, and back."""
 
 from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime, timedelta
@@ -9,7 +9,7 @@ from games.ratings import model
 from games.ratings.records import Record, TallyKey, TallyValue
 
 RATING_KEY = ("player", "variant")
-# The boards show the present day and week; tallies are kept a little longer.
+# Leaderboards show the current day and week; tallies are kept a little longer.
 KEPT_DAYS = {Tally.Span.DAY.value: timedelta(days=8), Tally.Span.WEEK.value: timedelta(days=28)}
 TALLY_KEY = ("player", "variant", "span", "begins")
 
@@ -31,7 +31,7 @@ def record_of(row: Rating) -> Record:
 
 
 def columns_of(record: Record) -> dict[str, Any]:
-    """Return the columns of a record's row, key and flags apart."""
+    """Return the columns of a record's row, without key and flags."""
     return {
         "mu": record.rating.mu,
         "sigma": record.rating.sigma,
@@ -53,13 +53,13 @@ RECORD_COLUMNS = tuple(columns_of(Record()))
 
 
 def load_records(variant: str, players: Iterable[int]) -> dict[int, Record]:
-    """Return the records of those players that have one."""
+    """Return the records of those players who have one."""
     rows = Rating.objects.filter(variant=variant, player__in=players)
     return {row.player_id: record_of(row) for row in rows}
 
 
 def save_records(variant: str, records: Mapping[int, Record], eligible: Mapping[int, bool]) -> None:
-    """Write the records of the players named in `eligible`: the others exist no more."""
+    """Write the records of the players in `eligible`; the others no longer exist."""
     rows = [
         Rating(
             player_id=player,
@@ -81,7 +81,7 @@ def save_records(variant: str, records: Mapping[int, Record], eligible: Mapping[
 def load_tallies(keys: Iterable[TallyKey]) -> dict[TallyKey, TallyValue]:
     """Return those of these tallies that exist."""
     wanted = set(keys)
-    # Some more than wanted: to name each one apart costs more than to pass over a few.
+    # This reads a few more than wanted, which costs less than naming each one.
     parts = zip(TALLY_KEY, zip(*wanted, strict=True), strict=True)
     rows = Tally.objects.filter(**{f"{name}__in": set(values) for name, values in parts})
     return {key: value for key, value in map(tally_of, rows) if key in wanted} if wanted else {}
@@ -94,7 +94,7 @@ def tally_of(row: Tally) -> tuple[TallyKey, TallyValue]:
 
 
 def save_tallies(tallies: Mapping[TallyKey, TallyValue], eligible: Mapping[int, bool]) -> None:
-    """Write the tallies of the players named in `eligible`: the others exist no more."""
+    """Write the tallies of the players in `eligible`; the others no longer exist."""
     rows = [
         Tally(
             player_id=key.player,
@@ -119,7 +119,7 @@ def save_tallies(tallies: Mapping[TallyKey, TallyValue], eligible: Mapping[int, 
 
 
 def is_kept(key: TallyKey, now: datetime) -> bool:
-    """Whether a tally is young enough that a board may still show it."""
+    """Whether a tally is recent enough for a leaderboard."""
     return key.begins >= now.astimezone(UTC).date() - KEPT_DAYS[key.span]
 
 

@@ -1,4 +1,4 @@
-"""Players as the lobby names them: the number of their rating, and whether it is provisional."""
+"""Players as the lobby shows them: their rating, and whether it is provisional."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -16,7 +16,7 @@ class Standing(NamedTuple):
 
 
 Standings = dict[tuple[int, str], Standing]
-"""By player and variant; who has played no rated game of a variant is missing."""
+"""By player and variant. Players without a rated game of the variant are missing."""
 
 
 def read_standings(player_ids: Iterable[int]) -> Standings:

@@ -1,4 +1,7 @@
-"""The only writer of games: begins them, appends to their logs, loads and verifies them."""
+"""The only writer of game logs: start games, append events, load and verify them.
+
+Also access to the database from async code, and the SQL that must be fast.
+"""
 
 from games.store.appender import Appender, Conflict, Entry, StoreUnavailable
 from games.store.ending import abort_game

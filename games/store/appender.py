@@ -1,7 +1,7 @@
-"""Group commit: while one transaction is in flight, the events of all other games gather.
+"""Group commit: while one transaction is in flight, events of other games wait for the next.
 
-One thread writes on one connection of Django's; to PostgreSQL one statement a transaction. The
-unique (game, seq) of the log decides who wins when several processes write to one game.
+One thread writes on one Django connection; with PostgreSQL, a transaction is one statement. If
+several processes write to the same game, the unique (game, seq) of the log decides which one wins.
 """
 
 import asyncio
@@ -21,24 +21,24 @@ from games.store.statements import Row
 
 logger = logging.getLogger(__name__)
 
-# One transaction takes no more than this many entries, so that none waits for a huge one.
+# The limit of entries per transaction, so that none waits for a huge one.
 MOST_ENTRIES = 256
 SNAPSHOT_EVERY = 64
 
 
 class Conflict(Exception):
-    """Another process wrote this seq of the game first: load it again and decide again."""
+    """Another process wrote this seq of the game first: read its events and decide again."""
 
 
 class StoreUnavailable(Exception):
-    """The database did not take the events. Whether it has them, only the log can tell."""
+    """Writing failed. Only the log can tell whether the events are stored."""
 
 
 @dataclass(slots=True, eq=False)
 class Entry:
-    """The events of one action, from one state to another, on their way into the database.
+    """The events of one action, to be written, with the states before and after them.
 
-    `done` is called in the event loop, with None after the commit, else with the error.
+    `done` is called in the event loop: with None after the commit, or with the error.
     """
 
     game_id: int
@@ -49,7 +49,7 @@ class Entry:
 
 
 class Appender:
-    """Writes entries in the order in which they come, many in one transaction."""
+    """Writes entries in order, many in one transaction."""
 
     def __init__(self) -> None:
         # None: the end.
@@ -58,7 +58,7 @@ class Appender:
         self._loop: asyncio.AbstractEventLoop | None = None
 
     def append(self, entry: Entry) -> None:
-        """Queue `entry`. Called in the event loop; returns at once."""
+        """Queue `entry`. Must be called in the event loop; does not block."""
         if self._thread is None:
             self._loop = asyncio.get_running_loop()
             self._thread = threading.Thread(target=self._run, name="appender", daemon=True)
@@ -66,7 +66,7 @@ class Appender:
         self._queue.put(entry)
 
     async def close(self) -> None:
-        """Write what is queued, then end the thread and its connection."""
+        """Write what is queued, then stop the thread and close its connection."""
         thread = self._thread
         if thread is None:
             return
@@ -80,8 +80,8 @@ class Appender:
                 try:
                     outcomes = write(batch)
                 except Exception as error:
-                    # Even to close what is broken may fail. A thread that ended would leave every
-                    # room of the process waiting for ever.
+                    # Closing a broken connection may fail too. If the thread ended, every room of
+                    # the process would wait for ever.
                     logger.exception("a batch could not be written")
                     outcomes = [StoreUnavailable(repr(error))] * len(batch)
                 assert self._loop is not None
@@ -90,13 +90,13 @@ class Appender:
             connection.close()
 
     def _batches(self) -> Iterator[list[Entry]]:
-        """Wait for entries; yield those that are there, again and again until the end."""
+        """Wait for entries and yield those that are there, until `close`."""
         while (entry := self._queue.get()) is not None:
             batch = [entry]
             while len(batch) < MOST_ENTRIES and not self._queue.empty():
                 entry = self._queue.get()
                 if entry is None:
-                    # Met again after what comes before it.
+                    # First write what came before.
                     self._queue.put(None)
                     break
                 batch.append(entry)
@@ -108,13 +108,14 @@ def _tell(batch: list[Entry], outcomes: list[Exception | None]) -> None:
         try:
             entry.done(outcome)
         except Exception:
-            # One room's fault must not silence the others of the batch.
+            # A bug in one room must not affect the others of the batch.
             logger.exception("a room failed after its commit")
 
 
 def write(batch: list[Entry]) -> list[Exception | None]:
-    """Write `batch` and return what became of each entry. Raises only if the connection can not
-    even be closed; then the outcome is unknown.
+    """Write `batch` and return the outcome of each entry: None, or the error.
+
+    Raises only if the connection cannot even be closed; then the outcome is unknown.
     """
     try:
         write_together(batch)
@@ -122,7 +123,7 @@ def write(batch: list[Entry]) -> list[Exception | None]:
         if len(batch) == 1:
             return [_failure(error)]
         connection.close_if_unusable_or_obsolete()
-        # Somebody in the batch is at fault, or the connection is: each on its own tells.
+        # One entry may be the cause, or the connection: find out by writing each alone.
         return [write([entry])[0] for entry in batch]
     return [None] * len(batch)
 
@@ -140,11 +141,11 @@ def _failure(error: Exception) -> Exception:
 
 def write_together(batch: list[Entry]) -> None:
     """Write all entries of `batch` in one transaction. Raises what the database raises."""
-    # In order of (game, seq): two processes never wait for each other in a circle.
+    # In order of (game, seq), so that two processes cannot deadlock.
     batch = sorted(batch, key=lambda entry: (entry.game_id, entry.after.seq))
     latest = {entry.game_id: entry for entry in batch}
     snapshots = {entry.game_id: entry.after for entry in batch if _wants_snapshot(entry)}
-    # Most moves change nothing but the log and a card.
+    # Most moves change only the log and a scorecard.
     changed = {entry.game_id for entry in batch if _row_of(entry.before) != _row_of(entry.after)}
     games = [
         _game_row(latest[game_id], snapshots.get(game_id))
@@ -157,7 +158,7 @@ def write_together(batch: list[Entry]) -> None:
         (statements.UPDATE_GAMES, games),
         (statements.BUMP_ROOMS_OF_GAMES, ended),
         (statements.UPDATE_SCORECARDS, list(cards.values())),
-        # Of processes that write to the same game the log lets only one on: it runs first.
+        # Runs first, so that of processes that write to the same game only one goes on.
         (statements.INSERT_EVENTS, events),
     ]
     statements.run_as_one([(statement, rows) for statement, rows in work if rows])
@@ -168,7 +169,7 @@ def _has_ended(entry: Entry) -> bool:
 
 
 def _row_of(state: GameState) -> tuple[int | None, str]:
-    """Return what a game's row says of its state."""
+    """Return the columns of a game's row that depend on its state."""
     return (state.next_due, state.status)
 
 
@@ -189,7 +190,7 @@ def _wants_snapshot(entry: Entry) -> bool:
 
 
 def _card_rows(entry: Entry) -> list[Row]:
-    """Rows of the scorecards that changed: one's own box or resignation, or all at the end."""
+    """Return rows of changed scorecards: after a box or a resignation, or all at the end."""
     after = entry.after
     touched = {
         logged.event.seat

@@ -1,4 +1,4 @@
-"""Ending a game from outside its room: by staff."""
+"""Abort a game from outside its room: for staff."""
 
 from games.clock import now_ms
 from games.engine import decide_and_evolve
@@ -7,14 +7,14 @@ from games.store.appender import Conflict, Entry, write
 from games.store.loading import load_game
 from games.store.records import LoggedEvent
 
-# So often is it tried again when a player's move comes in between.
+# How often it is tried again when a player moves at the same time.
 TRIES = 20
 
 
 def abort_game(game_id: int, reason: str) -> bool:
-    """End a running game without a result, its secret revealed. Returns False if it is over.
+    """Abort a running game, which reveals its secret. Returns False if it is over.
 
-    Raises Conflict if others were faster each time, StoreUnavailable if the database refuses.
+    Raises Conflict if others were faster each time, StoreUnavailable if the database fails.
     """
     failure: Exception | None = None
     for _ in range(TRIES):
@@ -24,7 +24,7 @@ def abort_game(game_id: int, reason: str) -> bool:
         now = now_ms()
         events, after = decide_and_evolve(game.state, None, Abort(reason), game.dice, now)
         logged = tuple(LoggedEvent(seq, e, "") for seq, e in enumerate(events, game.state.seq + 1))
-        (failure,) = write([Entry(game.id, logged, game.state, after, _nobody_waits)])
+        (failure,) = write([Entry(game.id, logged, game.state, after, _ignore_outcome)])
         if failure is None:
             return True
         if not isinstance(failure, Conflict):
@@ -33,5 +33,5 @@ def abort_game(game_id: int, reason: str) -> bool:
     raise failure
 
 
-def _nobody_waits(failure: Exception | None) -> None:
-    """`write` returns the outcome itself."""
+def _ignore_outcome(failure: Exception | None) -> None:
+    """`write` returns the outcome too."""

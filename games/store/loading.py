@@ -1,4 +1,4 @@
-"""From the log back to a game."""
+"""Load games from their logs."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -11,10 +11,10 @@ from games.engine.fairness import FairDice
 from games.models import Game, GameEvent
 from games.store.records import LoggedEvent, event_of_row, state_of
 
-# So many events before the head are kept at hand, to answer resent commands and to fill gaps.
+# How many of the last events are loaded, to answer repeated commands and to fill gaps.
 RECENT = 50
-# Written out: every rematch loads a game, and Django takes several times as long to phrase these as
-# the database to answer them.
+# Plain SQL: every rematch loads a game, and Django takes several times as long to build these
+# queries as the database to answer them.
 SELECT_GAME = (
     'SELECT game."snapshot", dice."secret" FROM games_game AS game'
     ' JOIN games_dicesecret AS dice ON dice."code" = game."code" WHERE game."id" = %s'
@@ -27,7 +27,7 @@ SELECT_EVENTS = (
 
 @dataclass(slots=True)
 class LoadedGame:
-    """A game as its log has it now: state, dice, and at least its last events, in order."""
+    """A game as logged: its state, its dice, and at least its last events, in order."""
 
     id: int
     state: GameState
@@ -43,7 +43,7 @@ def read_events(game_id: int, after: int = 0) -> list[LoggedEvent]:
 
 
 def read_logs(game_ids: Collection[int]) -> dict[int, list[LoggedEvent]]:
-    """Return the whole log of each of these games, asked for at once."""
+    """Return the whole log of each of these games, with one query."""
     logs: dict[int, list[LoggedEvent]] = {game_id: [] for game_id in game_ids}
     events = GameEvent.objects.filter(game__in=game_ids).order_by("game", "seq")
     columns = ("game_id", "seq", "type", "seat", "at", "data", "by")
@@ -53,19 +53,19 @@ def read_logs(game_ids: Collection[int]) -> dict[int, list[LoggedEvent]]:
 
 
 def newest_seq() -> Subquery:
-    """Return the number of the newest event of a query's games, to annotate them with."""
+    """Return a subquery for the seq of the newest event, to annotate a query of games with."""
     newest = GameEvent.objects.filter(game=OuterRef("pk")).order_by("-seq")
     return Subquery(newest.values("seq")[:1])
 
 
 def newest_seqs(game_ids: Collection[int]) -> dict[int, int]:
-    """Return the number of the newest event of each of these games."""
+    """Return the seq of the newest event of each of these games."""
     games = Game.objects.filter(pk__in=game_ids).annotate(seq=newest_seq())
     return dict(games.exclude(seq=None).values_list("pk", "seq"))
 
 
 def load_game(game_id: int) -> LoadedGame:
-    """Return the game as committed. Raises Game.DoesNotExist, also when its secret is missing."""
+    """Return the game as committed. Raises Game.DoesNotExist if it, or its secret, is missing."""
     with connection.cursor() as cursor:
         cursor.execute(SELECT_GAME, [game_id])
         row = cursor.fetchone()
@@ -84,7 +84,7 @@ def load_game(game_id: int) -> LoadedGame:
 
 
 def dice_of(state: GameState, secret: bytes) -> FairDice:
-    """Return the dice of a game with this secret: its own, or those that fall again."""
+    """Return the dice of a game with this secret; for a replay, those of the original game."""
     again = state.replay
     if again is not None:
         return FairDice(secret, again.game, again.seeds, again.seat, state.variant.faces)
@@ -92,8 +92,8 @@ def dice_of(state: GameState, secret: bytes) -> FairDice:
 
 
 def find_answer(code: str, by: str) -> int | None:
-    """Return the last seq that the command `by` led to in the game with this code, or None if it
-    was never done.
+    """Return the last seq that the command `by` led to in the game with this code; None if it was
+    never executed.
     """
     events = GameEvent.objects.filter(game__code=code, by=by)
     return events.order_by("-seq").values_list("seq", flat=True).first()

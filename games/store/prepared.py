@@ -1,8 +1,8 @@
-"""Queries that are phrased once instead of at every use, and asked together.
+"""Prepared queries: compiled once instead of at every use, and sent together.
 
-Django takes several times as long to compile a query to SQL, and to find out how its rows become
-models, as PostgreSQL to answer it. Where a query is on the way of every rematch, that is the larger
-part of what the rematch costs.
+Django takes several times as long to compile a query to SQL, and to work out how its rows become
+models, as PostgreSQL to answer it. For the queries of every rematch, that would be most of its
+cost. The private Django names for this are in `games.overrides.django_rows`.
 """
 
 import threading
@@ -20,10 +20,10 @@ M = TypeVar("M", bound=Model)
 
 
 class Prepared(Generic[M]):
-    """A query of one model whose only parameters are the `samples` that it is built with.
+    """A query of one model. Its only parameters are the `samples` that it is built with.
 
-    Called with other values in their place, it returns the rows. Each thread has a connection of
-    its own and compiles for itself.
+    A call with other values in their place returns the rows. Each thread has its own connection,
+    so each thread compiles the query.
     """
 
     def __init__(self, build: Callable[..., "QuerySet[M]"], *samples: Any) -> None:
@@ -42,13 +42,13 @@ class Prepared(Generic[M]):
 
     @property
     def sql(self) -> str:
-        """The query's text, with a place for each value."""
+        """The SQL, with a `%s` for each value."""
         self._compile()
         sql: str = self._local.sql
         return sql
 
     def models(self, rows: Sequence[Row]) -> list[M]:
-        """Return what the query's `rows` stand for."""
+        """Return the models of these rows of the query."""
         self._compile()
         return [self._local.to_model(row) for row in rows]
 
@@ -63,10 +63,10 @@ class Prepared(Generic[M]):
 
 
 def fetch(queries: Sequence[tuple[str, Sequence[Any]]]) -> list[list[Row]]:
-    """Return the rows of each query (its text and values), asked in order.
+    """Return the rows of each query (SQL and values), run in order.
 
-    PostgreSQL answers all in one round trip; what a later query sees it sees after the earlier
-    ones, and a lock that one of them waits for, are through. Raises Django's database errors.
+    PostgreSQL answers all in one round trip. A later query runs after the earlier ones have ended,
+    including their waits for locks. Raises Django's database errors.
     """
     if connection.vendor == "postgresql":
         return _fetch_together(queries)
@@ -81,7 +81,7 @@ def fetch(queries: Sequence[tuple[str, Sequence[Any]]]) -> list[list[Row]]:
 def _fetch_together(queries: Sequence[tuple[str, Sequence[Any]]]) -> list[list[Row]]:
     connection.ensure_connection()
     raw = connection.connection
-    # Not Django's cursor, of which a pipeline could only have one after the other.
+    # Django's cursors cannot share a pipeline.
     with connection.wrap_database_errors:
         cursors = [ServerSideCursor(raw) for _ in queries]
         # For one query a pipeline costs more than it saves.

@@ -1,4 +1,4 @@
-"""How events and states look in the database."""
+"""Events and states as stored in the database."""
 
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
@@ -13,7 +13,7 @@ from games.rules import Position, find_variant
 
 
 class LoggedEvent(NamedTuple):
-    """An event with its number in the log and the command that led to it ("" for the server's)."""
+    """An event, its number in the log, and the command that led to it ("": the server itself)."""
 
     seq: int
     event: Event

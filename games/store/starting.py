@@ -1,4 +1,4 @@
-"""How a game comes into being: first its secret, in the end its first event."""
+"""Start games: first the secret, and when the players are ready, the first event."""
 
 from collections.abc import Sequence
 
@@ -14,15 +14,15 @@ from games.store import statements
 from games.store.prepared import Prepared
 from games.store.records import LoggedEvent, moment, position_of
 
-# Of the games to come, and of those that go on: a commitment never changes.
+# By game code: a commitment never changes.
 _commitments: dict[str, str] = {}
 MOST_COMMITMENTS = 4096
 
 
 def next_secret() -> tuple[str, bytes]:
-    """Return the code of a game to come and its secret, which the caller must store.
+    """Return the code and the secret of a future game. The caller must store them.
 
-    Done before anybody fixes a seed: neither code nor secret can be chosen to suit the seeds.
+    This happens before any player sets a seed, so neither can be chosen to suit the seeds.
     """
     code, secret = new_code(), new_secret()
     _remember(code, secret)
@@ -30,7 +30,7 @@ def next_secret() -> tuple[str, bytes]:
 
 
 def prepare_next_game() -> str:
-    """Store the secret of a game to come and return that game's code."""
+    """Store the secret of a future game and return the game's code."""
     code, secret = next_secret()
     DiceSecret.objects.create(code=code, secret=secret)
     return code
@@ -40,7 +40,7 @@ _secrets = Prepared(lambda code: DiceSecret.objects.filter(code=code), "")
 
 
 def commitment_of(code: str) -> str:
-    """Return the published commitment (hex) of the game with this code, begun or not.
+    """Return the published commitment (hex) of the game with this code, started or not.
 
     Raises DiceSecret.DoesNotExist.
     """
@@ -60,17 +60,17 @@ def _remember(code: str, secret: bytes) -> str:
     return published
 
 
-# Called in the transaction of the room's change, which fails as a whole.
+# Called in the transaction of a room's change, which fails as a whole: no savepoint.
 @transaction.atomic(savepoint=False)
 def start_game(
     room: Room, players: Sequence[Player], now: int, unrated_reason: str = "", stand_in: str = ""
 ) -> Game:
-    """Begin the room's next game, under the code that was prepared, and return it.
+    """Start the room's next game, under its prepared code, and return it.
 
     `now`: ms since 1970. `unrated_reason`: why the game will change no rating, if that is known
     already. `stand_in`: the bot that plays for absent players.
-    The seat that begins rotates from game to game. Raises IntegrityError when the room's next
-    game has been begun already.
+    The first seat rotates from game to game. Raises IntegrityError if the room's next game has
+    already started.
     """
     number = 1 if room.game is None else room.game.number + 1
     variant = find_variant(room.variant, **room.switches)
@@ -89,9 +89,10 @@ def start_game(
 
 @transaction.atomic(savepoint=False)
 def start_replay(room: Room, player: Player, again: Replay, secret: bytes, now: int) -> Game:
-    """Begin a game of one player whose dice are those of a seat of a finished game.
+    """Start a game of one player with the dice of a seat of a finished game.
 
-    `secret` is what that game has revealed. The game has a code of its own, and never counts.
+    `secret`: the one that game has revealed. The game has a new code, and its result is never
+    counted.
     """
     code = new_code()
     DiceSecret.objects.create(code=code, secret=secret)

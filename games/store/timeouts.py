@@ -1,4 +1,4 @@
-"""The database's time limits, which are for pages: who works on whole tables lifts them."""
+"""The database's time limits. They protect pages; work on whole tables lifts them."""
 
 from typing import Any
 
@@ -8,12 +8,12 @@ LIMITS = ("statement_timeout", "lock_timeout", "idle_in_transaction_session_time
 
 
 def lift_timeouts(using: str = DEFAULT_DB_ALIAS, **_signal: Any) -> None:
-    """Let this connection take its time. Also a receiver of Django's `pre_migrate`."""
+    """Remove this connection's time limits. Also a receiver of Django's `pre_migrate`."""
     _each_limit(using, "SET {} = 0")
 
 
 def restore_timeouts(using: str = DEFAULT_DB_ALIAS, **_signal: Any) -> None:
-    """Have the settings' limits again. Also a receiver of Django's `post_migrate`."""
+    """Restore the limits of the settings. Also a receiver of Django's `post_migrate`."""
     _each_limit(using, "RESET {}")
 
 

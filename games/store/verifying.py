@@ -1,4 +1,4 @@
-"""Is what is stored what happened? Replays logs, throws every die again, compares the caches."""
+"""Verify stored games: replay logs, throw every die again, compare the caches."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -21,11 +21,11 @@ from games.store.records import LoggedEvent, moment, position_of, state_of
 
 
 class Unreadable(Exception):
-    """A log, or a part of it, that no version of the site can have written."""
+    """A log that no version of the site can have written."""
 
 
 def problems_of(game: Game) -> list[str]:
-    """Return all that is wrong with a stored game, in words; an empty list is what we promise."""
+    """Return what is wrong with a stored game, in words; an empty list if nothing is."""
     kept = DiceSecret.objects.filter(code=game.code).first()
     if kept is None:
         return ["the secret of the dice is not stored"]
@@ -43,7 +43,7 @@ def problems_of(game: Game) -> list[str]:
 
 
 def read_log(game_id: int) -> list[LoggedEvent]:
-    """Return a whole log. Raises Unreadable if it has a gap, or can be no game at all."""
+    """Return a whole log. Raises Unreadable if it has a gap, or is not the log of a game."""
     try:
         log = read_events(game_id)
     except Exception as error:  # whatever a tampered row makes the reading raise
@@ -60,7 +60,7 @@ def read_log(game_id: int) -> list[LoggedEvent]:
 
 
 def dice_problems(events: list[Event], secret: bytes) -> list[str]:
-    """Compare every die of a log, and what it reveals, with the committed secret."""
+    """Compare every die of a log, and the revealed secret, with the committed one."""
     start = events[0]
     assert isinstance(start, GameStarted)
     throw = dice_of(initial_state(start), secret).throw
@@ -89,7 +89,7 @@ def dice_problems(events: list[Event], secret: bytes) -> list[str]:
 
 
 def replay_problems(start: Event) -> Iterator[str]:
-    """Compare what a game with an older game's dice says of that game with the older log."""
+    """Compare what a replay says about the original game with the original log."""
     assert isinstance(start, GameStarted)
     again = initial_state(start).replay
     if again is None:
@@ -109,7 +109,7 @@ def replay_problems(start: Event) -> Iterator[str]:
 
 
 def rule_problems(events: list[Event]) -> list[str]:
-    """Judge every roll and box of a log again, where today's rules are those of the game."""
+    """Check every roll and box of a log, if the game was played with today's rules."""
     start = events[0]
     assert isinstance(start, GameStarted)
     state = initial_state(start)
