@@ -18,6 +18,7 @@ from games.winning import outlook
 from games.worker import analysis_sweep
 from games.worker.loop import keep_analysing
 from tests.support.client import visit
+from tests.support.clock import FakeClock
 from tests.support.people import playing
 
 YACHT = VARIANTS["yacht"]
@@ -47,8 +48,9 @@ async def begin(*people: User, variant: str = "yacht", **switches: str) -> None:
     await in_database(partial(playing, *people, variant=variant, switches=switches))
 
 
+# The clock stands still: no socket goes silent, however long the tables take.
 async def test_it_lets_spectators_see_chances_without_anybody_having_solved_anything(
-    hubs: Hubs, alice: User, bob: User, charlie: User
+    hubs: Hubs, clock: FakeClock, alice: User, bob: User, charlie: User
 ) -> None:
     room = await in_database(lambda: playing(alice, bob))
     one, watcher = await visit(room, alice), await visit(room, charlie)
