@@ -60,14 +60,17 @@ def small_text_frame(data: bytes) -> str | None:
 
 
 class DirectWebSocket(WebSocketProtocol):  # type: ignore[misc]  # Daphne is untyped
-    """One websocket. Subclasses define `deliver`."""
+    """One websocket. Subclasses define `on_full_inbox`.
+
+    `self.server.inbox_frames`: how many messages may wait for the application.
+    """
 
     message_data: Any
     _bytes_after_failure = 0
 
     @property
     def can_send(self) -> bool:
-        """Whether the handshake is complete and nobody has begun to close."""
+        """Whether the handshake is complete and neither side has begun to close."""
         return bool(self.state == self.STATE_OPEN)
 
     @property
@@ -80,17 +83,17 @@ class DirectWebSocket(WebSocketProtocol):  # type: ignore[misc]  # Daphne is unt
         """Whether the handshake came as far as the application."""
         return hasattr(self, "server")
 
-    @property
-    def undelivered(self) -> int:
-        """How many messages the application has not received yet."""
-        return int(self.application_queue.qsize())
-
-    def deliver(self, message: dict[str, Any]) -> None:
-        """Process an incoming message (an ASGI `websocket.receive`)."""
+    def on_full_inbox(self) -> None:
+        """React to a message that the inbox has no room for."""
         raise NotImplementedError
 
-    def enqueue(self, message: dict[str, Any]) -> None:
-        """Put a message into the queue of the application."""
+    def deliver(self, message: dict[str, Any]) -> None:
+        """Queue an ASGI `websocket.receive` for the application. Runs for each frame."""
+        if self.state != self.STATE_OPEN:
+            return
+        if self.application_queue.qsize() >= self.server.inbox_frames:
+            self.on_full_inbox()
+            return
         self.last_ping = time.time()
         self.application_queue.put_nowait(message)
 

@@ -82,14 +82,9 @@ class GuardedWebSocket(DirectWebSocket):
         self.transport.registerProducer(guard, True)
         super().onOpen()
 
-    def deliver(self, message: dict[str, Any]) -> None:
-        """Queue a message for the application, or close the socket if its inbox is full."""
-        if not self.can_send:
-            return
-        if self.undelivered >= self.server.inbox_frames:
-            self.fail(TOO_MANY_FRAMES, b"too many frames")
-            return
-        self.enqueue(message)
+    def on_full_inbox(self) -> None:
+        """Close the socket of a client that sends faster than the application reads."""
+        self.fail(TOO_MANY_FRAMES, b"too many frames")
 
     def onClose(self, wasClean: bool, code: int | None, reason: str) -> None:
         """Tell the application the code that began the close, ours or the client's."""

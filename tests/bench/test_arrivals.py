@@ -25,7 +25,7 @@ def test_it_keeps_waiting_and_distance_within_bounds() -> None:
         assert percentile(distances, 90) <= 270
 
 
-def test_it_gets_fairer_the_more_people_there_are() -> None:
+def test_it_matches_better_with_more_players() -> None:
     few, many = (
         run(arrivals(5000, per_minute, random.Random(1)))["popular"] for per_minute in (30, 600)
     )
@@ -33,7 +33,7 @@ def test_it_gets_fairer_the_more_people_there_are() -> None:
     assert percentile(many.distances, 50) < percentile(few.distances, 50)
 
 
-def test_it_tells_percentiles_of_few_values() -> None:
+def test_it_computes_percentiles_of_few_values() -> None:
     assert math.isnan(percentile([], 50))
     assert percentile([3.0], 90) == 3.0
     assert percentile([1.0, 9.0], 100) == 9.0

@@ -1,4 +1,4 @@
-"""How strong bots are: what is measured, against naive counting and against games at a table."""
+"""The measured strength of bots, compared with naive counting and with real games."""
 
 import math
 from itertools import product
@@ -20,27 +20,27 @@ from tests.bots.games import table_of
 pytestmark = pytest.mark.simulation
 
 
-class LotDice:
-    """Dice as the simulation throws them: the missing ones in order of their fall."""
+class DrawnDice:
+    """Dice from the uniform numbers of a simulation, in order."""
 
-    def __init__(self, lots: Floats) -> None:
-        self._lots = iter(lots)
+    def __init__(self, draws: Floats) -> None:
+        self._draws = iter(draws)
 
     def throw(self, *where: int) -> int:
         """Return the next face."""
-        return int(next(self._lots) * 6) + 1
+        return int(next(self._draws) * 6) + 1
 
     def reveal(self) -> str:
-        """Return something that proves nothing."""
+        """Return a secret that proves nothing."""
         return "00"
 
 
-def play_at_a_table(name: str, variant: str, lots: Floats) -> int:
-    """The total of a bot that plays alone with these dice."""
+def play_at_a_table(name: str, variant: str, draws: Floats) -> int:
+    """Return the total of a bot that plays a solitaire game with these dice."""
     state = table_of(name, variant=variant)
     while state.status == "playing":
         turn = state.seats[0].turn
-        dice = LotDice(lots[turn.number - 1, 5 * turn.rolls :])
+        dice = DrawnDice(draws[turn.number - 1, 5 * turn.rolls :])
         events = decide(state, 0, bots.choose(state, 0), dice, state.due(0) or 0)
         state = evolve_all(state, events)
     return state.seats[0].card.total
@@ -48,32 +48,32 @@ def play_at_a_table(name: str, variant: str, lots: Floats) -> int:
 
 @pytest.mark.parametrize("name", ["polaris", "gull", "anchor", "marlin"])
 @pytest.mark.parametrize("variant", ["yacht", "yahtzee"])
-def test_the_simulation_plays_as_the_bot_at_the_table(name: str, variant: str) -> None:
-    """Move for move: the same dice lead to the same total."""
+def test_it_simulates_the_same_moves_as_a_real_game(name: str, variant: str) -> None:
+    """The same dice lead to the same total."""
     rules, games = find_variant(variant), 3
     seed = [5, sum(name.encode())]
-    lots = np.random.default_rng(seed).random((games, len(rules.boxes), 18))
+    draws = np.random.default_rng(seed).random((games, len(rules.boxes), 18))
     played = simulation.play_games(rules, PERSONALITIES[name], 0.0, games, 5)
     for game in range(games):
-        assert play_at_a_table(name, variant, lots[game]) == played.totals[game]
+        assert play_at_a_table(name, variant, draws[game]) == played.totals[game]
 
 
 @pytest.mark.parametrize("name", ["polaris", "gull", "anchor", "marlin"])
-def test_the_simulation_of_three_columns_does_so_too(name: str) -> None:
+def test_it_simulates_three_columns_like_a_real_game(name: str) -> None:
     rules = find_variant("triple_yahtzee")
-    lots = np.random.default_rng([5, 0, sum(name.encode())]).random((1, len(rules.boxes), 18))[0]
+    draws = np.random.default_rng([5, 0, sum(name.encode())]).random((1, len(rules.boxes), 18))[0]
     played = triple_simulation.play_games(rules, PERSONALITIES[name], 0.0, 1, 5)
-    assert play_at_a_table(name, rules.id, lots) == played.totals[0]
+    assert play_at_a_table(name, rules.id, draws) == played.totals[0]
 
 
-def test_it_counts_who_is_ahead_as_all_pairs_do() -> None:
+def test_it_counts_wins_like_comparing_all_pairs() -> None:
     rng = np.random.default_rng(3)
     one, other = rng.integers(0, 9, 40).astype(float), rng.integers(2, 9, 30).astype(float)
     naive = sum(1.0 if a > b else 0.5 if a == b else 0.0 for a, b in product(one, other))
     assert ladder.ahead_of(one, other) == pytest.approx(naive / 1200)
 
 
-def test_it_finds_the_ratings_that_a_table_was_made_from() -> None:
+def test_it_recovers_the_ratings_behind_win_rates() -> None:
     true = dict(zip(PERSONALITIES, (1600, 1570, 1540, 1530, 1510, 1500, 1380), strict=True))
     ahead = {
         one: {
@@ -87,8 +87,8 @@ def test_it_finds_the_ratings_that_a_table_was_made_from() -> None:
 
 
 @pytest.mark.parametrize("variant", VARIANTS.values(), ids=lambda variant: variant.id)
-def test_what_is_shown_adds_up_to_perfect_play(variant: Variant) -> None:
-    """Average and loss are measured apart; together they are what perfect play scores."""
+def test_it_shows_means_and_losses_that_add_up_to_perfect_play(variant: Variant) -> None:
+    """Mean and loss are measured separately; their sum is the mean of perfect play."""
     found = figures.ladder(variant.id)
     assert found is not None
     assert list(found.figures) == list(PERSONALITIES)
@@ -103,7 +103,7 @@ def test_what_is_shown_adds_up_to_perfect_play(variant: Variant) -> None:
     assert found.figures["breeze"].rating == 1500
 
 
-def test_it_has_a_temperature_for_whoever_slips_in_every_variant() -> None:
+def test_it_has_a_temperature_for_every_bot_with_mistakes_in_every_variant() -> None:
     for variant in VARIANTS:
         for id_, personality in PERSONALITIES.items():
             if personality.makes_mistakes:
@@ -113,7 +113,7 @@ def test_it_has_a_temperature_for_whoever_slips_in_every_variant() -> None:
 
 
 @pytest.mark.parametrize("variant", ["yacht", "triple_yahtzee"])
-def test_a_warmer_bot_loses_more(variant: str) -> None:
+def test_it_loses_more_at_a_higher_temperature(variant: str) -> None:
     pip = PERSONALITIES["pip"]
     lost = [
         ladder.play_games(find_variant(variant), pip, degrees, 60, 1).losses.mean()
@@ -122,7 +122,7 @@ def test_a_warmer_bot_loses_more(variant: str) -> None:
     assert lost[0] < lost[1] < lost[2]
 
 
-def test_it_sums_up_games() -> None:
+def test_it_summarises_games() -> None:
     played = simulation.Played(np.array([100.0, 110.0, 120.0]), np.array([12.0, 0.0, 24.0]))
     assert ladder.figures_of(played, 12, 1510, None) == Figures(
         average=110.0,

@@ -1,4 +1,4 @@
-"""`manage.py chaos` in small: what was acknowledged survives, nothing is done twice.
+"""Short runs of `manage.py chaos`: acknowledged commands survive, and take effect once.
 
 How long players were away is not asserted here: a test machine may be busy.
 """

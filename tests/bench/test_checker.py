@@ -1,4 +1,4 @@
-"""The checker finds each kind of damage: a checker that finds nothing proves nothing."""
+"""The checker finds each kind of damage."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ def row(seq: int, type_: str, seat: int | None, by: str = "", **data: Any) -> Ro
     return Row(GAME, seq, type_, seat, 1000 + seq, msgspec.json.encode(data).decode(), by)
 
 
-def honest_log() -> list[Row]:
+def valid_log() -> list[Row]:
     """Two turns of a game of Yacht: alice rolls twice and scores, bob rolls once and scores."""
     seats = [{"player": 1}, {"player": 2}]
     started: dict[str, Any] = {"variant": "yacht", "switches": {}, "first": 0, "seats": seats}
@@ -51,12 +51,12 @@ def done(log: list[Row]) -> dict[tuple[str, str], list[Row]]:
 ROLL = {"type": "roll", "game": GAME, "turn": 1, "roll": 1, "hold": [1, 2]}
 
 
-def test_it_finds_nothing_in_an_honest_log() -> None:
+def test_it_finds_nothing_in_a_valid_log() -> None:
     replay = Replay(GAME)
-    assert list(replay.run(honest_log())) == []
+    assert list(replay.run(valid_log())) == []
     assert replay.totals() == [6, 50]
-    assert list(check_acks([AckRecord(GAME, "1:c2", 3, ROLL)], done(honest_log()))) == []
-    assert list(check_once(done(honest_log()))) == []
+    assert list(check_acks([AckRecord(GAME, "1:c2", 3, ROLL)], done(valid_log()))) == []
+    assert list(check_once(done(valid_log()))) == []
 
 
 @pytest.mark.parametrize(
@@ -71,45 +71,45 @@ def test_it_finds_nothing_in_an_honest_log() -> None:
         (6, {"bonus": 100}),
     ],
 )
-def test_it_finds_a_log_that_is_no_game(seq: int, damage: dict[str, Any]) -> None:
-    assert list(Replay(GAME).run(changed(honest_log(), seq, **damage)))
+def test_it_finds_an_invalid_game(seq: int, damage: dict[str, Any]) -> None:
+    assert list(Replay(GAME).run(changed(valid_log(), seq, **damage)))
 
 
 def test_it_finds_a_gap() -> None:
-    log = honest_log()
+    log = valid_log()
     assert list(Replay(GAME).run([*log[:3], *log[4:]]))
 
 
-def test_it_finds_who_played_out_of_turn() -> None:
-    log = honest_log()
+def test_it_finds_a_move_out_of_turn() -> None:
+    log = valid_log()
     log[4] = log[4]._replace(seat=0)
     assert list(Replay(GAME).run(log))
 
 
 def test_it_finds_a_lost_command() -> None:
-    log = [line for line in honest_log() if line.by != "1:c2"]
+    log = [line for line in valid_log() if line.by != "1:c2"]
     [problem] = check_acks([AckRecord(GAME, "1:c2", 3, ROLL)], done(log))
     assert problem.startswith("LOST")
 
 
 def test_it_finds_an_answer_with_another_seq() -> None:
-    assert list(check_acks([AckRecord(GAME, "1:c2", 2, ROLL)], done(honest_log())))
+    assert list(check_acks([AckRecord(GAME, "1:c2", 2, ROLL)], done(valid_log())))
 
 
 def test_it_finds_a_command_that_did_something_else() -> None:
     asked = {**ROLL, "hold": [0]}
-    assert list(check_acks([AckRecord(GAME, "1:c2", 3, asked)], done(honest_log())))
+    assert list(check_acks([AckRecord(GAME, "1:c2", 3, asked)], done(valid_log())))
 
 
 def test_it_finds_a_command_done_twice() -> None:
-    log = honest_log()
+    log = valid_log()
     log[2] = log[2]._replace(by="1:c1")
     [problem] = check_once(done(log))
     assert problem.startswith("TWICE")
 
 
 def test_it_finds_dice_that_were_shown_differently() -> None:
-    log = honest_log()
+    log = valid_log()
     seen = SeenEvent(*log[1])
     assert list(check_seen([seen], {GAME: log})) == []
     assert list(check_seen([seen], {GAME: changed(log, 2, dice=[6, 2, 2, 3, 4])}))

@@ -1,4 +1,4 @@
-"""The demo: invented people, real games."""
+"""`manage.py seed_demo`: invented players, real games."""
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -20,7 +20,7 @@ def demo(db: None) -> None:
 
 
 @pytest.mark.usefixtures("demo")
-def test_it_fills_an_empty_site_with_games_that_hold_every_check() -> None:
+def test_it_creates_games_that_pass_every_check() -> None:
     assert Game.objects.filter(status="finished", result_at__isnull=False).count() == 12
     assert User.objects.filter(email__endswith=ADDRESS).count() == len(NAMES)
     call_command("verifylog")
@@ -40,7 +40,7 @@ def test_it_spreads_the_games_over_the_last_weeks_in_order() -> None:
 
 
 @pytest.mark.usefixtures("demo")
-def test_it_counts_nobody_as_being_here_who_is_not() -> None:
+def test_it_counts_no_invented_player_as_online() -> None:
     assert read_lobby([]).online == 0
     last = Game.objects.order_by("finished_at").last()
     assert last is not None
@@ -60,13 +60,13 @@ def test_it_does_nothing_twice(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.usefixtures("demo")
-def test_it_opens_no_account_and_no_table() -> None:
+def test_it_leaves_no_open_table_and_no_known_password() -> None:
     assert not Room.objects.filter(public=True).exists()
     assert not any(player.check_password("") for player in User.objects.all())
 
 
 @pytest.mark.usefixtures("demo")
-def test_it_shows_on_the_boards(outsider: Client) -> None:
+def test_it_appears_on_the_leaderboards(outsider: Client) -> None:
     played = Rating.objects.order_by("-games").first()
     assert played is not None
     path = f"/leaderboards/{played.variant}/"
@@ -75,14 +75,14 @@ def test_it_shows_on_the_boards(outsider: Client) -> None:
     assert played.player_id in {entry.player for entry in shown}
 
 
-def test_it_leaves_a_site_alone_where_people_have_played(alice: User, bob: User) -> None:
+def test_it_refuses_a_site_with_other_games(alice: User, bob: User) -> None:
     finished_game(alice, bob)
     with pytest.raises(CommandError, match="has games already"):
         call_command("seed_demo")
     assert User.objects.count() == 2
 
 
-def test_it_is_at_home_beside_an_account_of_the_same_name(signed_in: As, db: None) -> None:
+def test_it_works_beside_an_account_of_the_same_name(signed_in: As, db: None) -> None:
     mine = do_create_account(NAMES[0], "red sails at dawn")
     call_command("seed_demo", "--games", "1")
     assert not mine.scorecards.exists()

@@ -1,4 +1,4 @@
-"""Simulated duels: the dice decide, and the same dice give the same game."""
+"""Simulated duels: given dice determine the game."""
 
 import numpy as np
 import pytest
@@ -15,7 +15,7 @@ YACHT = find_variant("yacht")
 YAHTZEE = find_variant("yahtzee")
 
 
-def test_played_the_score_is_that_of_the_card_it_fills() -> None:
+def test_it_scores_what_its_card_shows() -> None:
     rng = np.random.default_rng(5)
     found = table(YAHTZEE)
     for _ in range(50):
@@ -27,7 +27,7 @@ def test_played_the_score_is_that_of_the_card_it_fills() -> None:
         assert (record.nodes[:, 0] >= FIRST_ROLL).all()
 
 
-def test_played_for_points_it_scores_what_the_table_promises() -> None:
+def test_it_scores_the_expected_mean_when_playing_for_points() -> None:
     rng = np.random.default_rng(6)
     found = table(YACHT)
     scores = [
@@ -37,16 +37,16 @@ def test_played_for_points_it_scores_what_the_table_promises() -> None:
     assert np.mean(scores) == pytest.approx(found.start, abs=4 * found.sd / 4000**0.5)
 
 
-def test_predictions_are_right_on_average() -> None:
+def test_it_predicts_wins_correctly_on_average() -> None:
     found = list(predictions(YACHT, 800, seed=2))
-    called = np.mean([call.predicted for call in found])
-    won = np.mean([call.won for call in found])
-    spread = np.mean([(call.predicted - call.won) ** 2 for call in found])
-    assert called == pytest.approx(won, abs=0.05)
+    predicted = np.mean([each.predicted for each in found])
+    won = np.mean([each.won for each in found])
+    spread = np.mean([(each.predicted - each.won) ** 2 for each in found])
+    assert predicted == pytest.approx(won, abs=0.05)
     assert spread < 0.2
 
 
-def test_duels_the_best_response_does_not_lose_by_it() -> None:
+def test_it_loses_nothing_with_the_best_response() -> None:
     found = list(duels(YACHT, 300, 2, seed=3))
     assert [duel.second for duel in found[:2]] == [False, True]
     gain = np.mean([duel.won - duel.plain for duel in found])

@@ -1,4 +1,4 @@
-"""`manage.py loadtest` in small: real server, real sockets, everything verified."""
+"""Short runs of `manage.py loadtest`: a real server, real sockets, everything verified."""
 
 import pytest
 

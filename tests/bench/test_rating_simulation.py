@@ -1,4 +1,4 @@
-"""Players of known strength: what the constants promise in docs/ratings.md."""
+"""Simulated players of known strength confirm what docs/ratings.md says about the constants."""
 
 from statistics import fmean
 
@@ -34,20 +34,20 @@ def after(outcome: Outcome, games: int) -> Checkpoint:
 @pytest.mark.parametrize(
     ("variant", "chance"), [("yacht", 0.61), ("yahtzee", 0.73), ("yatzy", 0.82)]
 )
-def test_it_imagines_the_measured_advantage_of_perfect_play(variant: str, chance: float) -> None:
+def test_it_simulates_the_measured_advantage_of_perfect_play(variant: str, chance: float) -> None:
     """Measured by play with exact solvers: perfect against the best score of each turn."""
     best, decent = (Player(*spread) for spread in SPREADS[variant])
     assert best.win_chance(decent) == pytest.approx(chance, abs=0.06)
 
 
-def test_it_keeps_true_ratings_about_the_mean() -> None:
+def test_it_keeps_true_ratings_around_the_mean() -> None:
     ratings = true_ratings(population("yahtzee", 24))
     assert fmean(ratings) == pytest.approx(1500)
     assert ratings == sorted(ratings, reverse=True)
 
 
 @pytest.mark.parametrize("variant", SPREADS)
-def test_it_claims_about_the_certainty_it_has(
+def test_it_claims_about_the_right_uncertainty(
     variant: str, outcomes: dict[str, list[Outcome]]
 ) -> None:
     for games in (20, 50, 100, 200, 500):
@@ -66,7 +66,9 @@ def test_it_orders_the_best_and_the_last_quarter(
     assert fmean(after(outcome, games).quarters for outcome in outcomes[variant]) >= share
 
 
-def test_it_ends_the_provisional_time_at_twenty_games(outcomes: dict[str, list[Outcome]]) -> None:
+def test_it_ends_provisional_ratings_after_about_twenty_games(
+    outcomes: dict[str, list[Outcome]],
+) -> None:
     for runs in outcomes.values():
         assert fmean(after(outcome, 10).sigma for outcome in runs) > PROVISIONAL_SIGMA
         assert fmean(after(outcome, 20).sigma for outcome in runs) < PROVISIONAL_SIGMA + 2
@@ -83,7 +85,7 @@ def test_it_predicts_better_than_with_openskills_own_constants(
 
 
 @pytest.mark.long
-def test_it_means_the_same_by_a_number_at_small_and_big_tables() -> None:
+def test_it_gives_the_same_ratings_at_small_and_large_tables() -> None:
     small, big = (
         fmean(after(run("yatzy", OURS, seed, tables), 500).span for seed in SEEDS)
         for tables in ((2,), (4,))

@@ -1,4 +1,4 @@
-"""How many games tell players apart: the parts of the measurement, by hand."""
+"""How many games tell a player from perfect play: the parts of the computation, by hand."""
 
 import numpy as np
 import pytest
@@ -13,7 +13,7 @@ def test_it_counts_wins_and_half_of_the_ties() -> None:
     assert win_share(mine, others) == pytest.approx((0 + 0.5 + 0.875 + 1) / 4)
 
 
-def test_it_needs_fewer_games_the_more_somebody_loses() -> None:
+def test_it_needs_fewer_games_for_weaker_players() -> None:
     rows = telling(VARIANTS["yacht"], 500, seed=1)
     assert [row.temperature for row in rows] == list(TEMPERATURES)
     losses = [row.loss for row in rows]

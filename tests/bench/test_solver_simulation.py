@@ -1,4 +1,4 @@
-"""Simulated games: as random as they should be, and no more."""
+"""Simulated games: reproducible, and with the published losses."""
 
 from dataclasses import replace
 
@@ -54,14 +54,14 @@ def test_it_plays_perfectly_at_temperature_0(variant: Variant) -> None:
 
 
 @pytest.mark.parametrize(("temperature", "expected"), [(0.5, 5.24), (1.0, 19.95), (2.0, 50.09)])
-def test_it_loses_what_such_players_lost_elsewhere(temperature: float, expected: float) -> None:
+def test_it_loses_what_independent_simulations_lost(temperature: float, expected: float) -> None:
     played = play(YAHTZEE, Policy(temperature), 3000, seed=3)
     assert abs(lost(played).mean() - expected) < 4 * error(lost(played)) + 0.05
     luck = played.totals - table(YAHTZEE).start + lost(played)
     assert abs(luck.mean()) < 4 * error(luck)
 
 
-def test_it_chooses_by_what_it_believes() -> None:
+def test_it_chooses_by_its_belief() -> None:
     plain = find_variant("yahtzee", joker="none")
     hunter = table(replace(plain, upper_bonus=(63, 100)))
     bold = play(plain, Policy(belief=hunter), 3000, seed=4)

@@ -1,4 +1,4 @@
-"""What simulated games of Triple Yahtzee wrote where, read from the cards between turns."""
+"""The boxes and points of simulated games of Triple Yahtzee, inferred from cards between turns."""
 
 import numpy as np
 import pytest
@@ -16,7 +16,7 @@ BOXES, CATEGORIES, COLUMNS = 39, 13, 3
 
 @pytest.fixture(scope="module")
 def played() -> Games:
-    """Games by the values that training begins with: any policy does."""
+    """Games by the untrained network: any policy will do."""
     return play_games(initial_network(4), "forced", 64, seed=7)
 
 

@@ -29,7 +29,7 @@ def test_it_plays_the_same_games_for_the_same_seed() -> None:
     assert not np.array_equal(again.totals, other.totals)
 
 
-def test_it_loses_nothing_when_it_plays_its_best() -> None:
+def test_it_loses_nothing_at_temperature_0() -> None:
     games = play_games(load("none"), "none", 50, seed=1)
 
     assert np.nanmax(games.losses) == 0.0
@@ -37,7 +37,7 @@ def test_it_loses_nothing_when_it_plays_its_best() -> None:
     assert not np.isnan(games.losses[:, ::3]).any()
 
 
-def test_it_loses_more_the_warmer_it_plays() -> None:
+def test_it_loses_more_at_a_higher_temperature() -> None:
     losses = [
         np.nansum(play_games(load("none"), "none", 100, seed=1, tau=tau).losses) / 100
         for tau in (0.5, 2.0, 8.0)
