@@ -1,7 +1,6 @@
-"""Winning: the chances of every seat at any moment, and how to play for the place, not for points.
+"""Win probability of every seat in any state, and choices that maximise it.
 
-Built on the solver's tables; knows nothing of Django. The first call for a variant makes tables
-that take seconds. docs/winning.md has the method and what was measured.
+Uses the solver's tables; the first call for a variant computes more, in seconds. docs/winning.md.
 """
 
 from games.winning.choices import WinOption, options

@@ -1,4 +1,4 @@
-"""What every choice is worth in chances to win, against what the others may still reach."""
+"""The win probability of every choice, against the distributions of the others' totals."""
 
 from typing import NamedTuple
 
@@ -19,26 +19,25 @@ DIGITS = 9
 
 
 class WinOption(NamedTuple):
-    """One choice: to keep some dice and roll on, or to score."""
+    """One choice: keep some dice and roll again, or score."""
 
     keep: Dice | None
     """The faces kept, ascending; None when this option scores."""
     fill: Fill | None
-    """What scoring does; None when this option rolls on."""
+    """The outcome of scoring; None when this option rolls again."""
     win: float | None
-    """Expected part of the others whom one beats, a tie counting half: for two players the chance
-    to win. None while more than `EXACT_BOXES` boxes are open."""
+    """Expected share of opponents beaten, a tie counting half: with two players the win
+    probability. None while more than `EXACT_BOXES` boxes are open."""
     value: float
-    """Expected points still to come after this choice, those that it scores at once included."""
+    """Expected points still to come after this choice, including those that it scores at once."""
 
 
 def options(state: GameState, seat: int) -> tuple[WinOption, ...]:
     """Return all choices of a seat that may act, best first; () on a full card.
 
-    With up to `EXACT_BOXES` open boxes they are ranked by the best response to the distributions
-    that the others, playing for points, still have; before, and in Triple Yahtzee, by expected
-    points. Of equal choices the one with more points comes first, then in the solver's order.
-    Raises ValueError if the seat may not act.
+    With up to `EXACT_BOXES` open boxes they are ranked by the best response to opponents who play
+    for points; earlier, and in Triple Yahtzee, by expected points. Equal choices are ordered by
+    points, then as in the solver. Raises ValueError if the seat may not act.
     """
     if seat not in state.acting:
         raise ValueError(f"seat {seat} may not act now")
@@ -64,7 +63,7 @@ def options(state: GameState, seat: int) -> tuple[WinOption, ...]:
 
 
 def _responses(state: GameState, position: Position, others: list[int]) -> tuple[Floats, Floats]:
-    """Return what each box and each keep is worth under the best response."""
+    """Return the value of each box and of each keep under the best response."""
     found = tables.table(state.variant)
     start = start_of(position.card)
     most = most_points(found.rules, start.filled)

@@ -1,4 +1,4 @@
-"""The chances to win over a whole game."""
+"""Win probabilities over a whole game."""
 
 from collections.abc import Sequence
 
@@ -7,14 +7,14 @@ from games.engine.events import BoxScored, DiceRolled, GameFinished, GameStarted
 from games.winning.outlook import win_probabilities
 
 MOVES = (DiceRolled, BoxScored, SeatResigned, GameFinished)
-"""The events that change the chances."""
+"""Events that change the win probabilities."""
 
 
 def win_curve(events: Sequence[Event]) -> list[tuple[float, ...]]:
-    """Return the chances of all seats after each event of a log.
+    """Return the win probabilities of all seats after each event of a log.
 
-    Events that change nothing, and a call-off, repeat the chances before them. Raises ValueError
-    if the log does not begin a game.
+    Other events, an abort included, repeat the previous ones. Raises ValueError if the log does not
+    start a game.
     """
     if not events or not isinstance(events[0], GameStarted):
         raise ValueError("a log begins with game.started")

@@ -1,4 +1,4 @@
-"""Chances of whole numbers of points, and what they say about who comes first."""
+"""Distributions of points, and the probability of each place from them."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -15,7 +15,7 @@ _NODES, _WEIGHTS = np.polynomial.legendre.leggauss(4)
 NODES = (_NODES + 1) / 2
 WEIGHTS = _WEIGHTS / 2
 MOST_TOTALS = 8
-# A normal distribution is cut off so many standard deviations from its mean.
+# A normal distribution is cut off this many standard deviations from its mean.
 REACH = 6.0
 NORMAL_MARKS = 12_001
 
@@ -42,11 +42,11 @@ class Distribution(NamedTuple):
         return sqrt(max(0.0, float(self.chances @ (self._points() - self.mean) ** 2)))
 
     def shifted(self, points: int) -> "Distribution":
-        """Return the distribution of so many points more."""
+        """Return the distribution with `points` added."""
         return Distribution(self.low + points, self.chances)
 
     def on(self, low: int, high: int) -> Floats:
-        """Return the chances of `low` to `high` points, which must hold all of them."""
+        """Return the probabilities of `low` to `high` points. The range must include all points."""
         row = np.zeros(high - low + 1)
         row[self.low - low : self.high - low + 1] = self.chances
         return row
@@ -56,7 +56,7 @@ class Distribution(NamedTuple):
 
 
 def certain(points: int) -> Distribution:
-    """Return the distribution of a total that is known."""
+    """Return the distribution of a known total."""
     return Distribution(points, np.ones(1))
 
 
@@ -72,8 +72,9 @@ def normal(mean: float, sd: float) -> Distribution:
 
 @cache
 def _normal_table() -> tuple[Floats, Floats]:
-    """Return standard deviations from the mean, and the chance to stay below less 1/2: between two
-    of them linear interpolation is right to 3e-8.
+    """Return standard deviations from the mean, and the normal CDF there minus 1/2.
+
+    Linear interpolation between them has an error of at most 3e-8.
     """
     marks = np.linspace(-REACH, REACH, NORMAL_MARKS)
     return marks, np.array([erf(mark / sqrt(2)) / 2 for mark in marks.tolist()])
@@ -82,11 +83,11 @@ def _normal_table() -> tuple[Floats, Floats]:
 def first_place(totals: Sequence[Distribution]) -> tuple[float, ...]:
     """Return each seat's share of the first place, from independent final totals.
 
-    Those who tie share it, so the shares add up to 1. Raises ValueError without totals and with
-    more than `MOST_TOTALS`.
+    Ties share it, so the shares add up to 1. Raises ValueError without totals and with more than
+    `MOST_TOTALS`.
 
-    With B the chance that another seat stays below a total and p that it ties, a seat's share at
-    that total is the mean of 1 / (1 + number of ties), which is the integral over x from 0 to 1 of
+    With B the probability that another seat is below a total and p that it ties, a seat's share at
+    that total is the expectation of 1 / (1 + number of ties): the integral over x from 0 to 1 of
     the product of all B + x p.
     """
     if not 0 < len(totals) <= MOST_TOTALS:
@@ -104,10 +105,10 @@ def first_place(totals: Sequence[Distribution]) -> tuple[float, ...]:
 
 
 def place_values(others: Sequence[Distribution], low: int, high: int) -> Floats:
-    """Return what ending on each total from `low` to `high` is worth against `others`.
+    """Return the value of each final total from `low` to `high` against `others`.
 
-    That is the expected part of the others whom one beats, a tie counting half: 1 for the first
-    place, 0 for the last, and for two players the chance to win. Raises ValueError without others.
+    That is the expected share of opponents beaten, a tie counting half: 1 for the first place, 0
+    for the last, and with two players the win probability. Raises ValueError without others.
     """
     if not others:
         raise ValueError("a place needs others")

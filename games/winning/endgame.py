@@ -1,7 +1,7 @@
 """The exact distribution of the points still to come, for the last few boxes.
 
-All states that the remaining turns can reach are solved from the full card backwards: the
-distribution of a state is that of each outcome of the turn, moved by what the outcome gains.
+All states that the remaining turns can reach are solved by backward induction from the full card:
+the distribution of a state mixes those after each outcome of the turn, shifted by its points.
 """
 
 import numpy as np
@@ -14,12 +14,12 @@ from games.winning.distribution import Distribution
 from games.winning.policy import NOT_ROLLED, WIDTH, follow, turn_outcomes
 
 EXACT_BOXES = 5
-"""Up to so many open boxes the distribution is exact."""
+"""With at most this many open boxes the distribution is exact."""
 
 
 @compiled
 def spread(filled: int, subset: int, count: int) -> int:
-    """Return `filled` and those open ones of `count` boxes that `subset` numbers."""
+    """Return `filled` plus the open boxes (of `count` boxes) whose indexes are in `subset`."""
     place = 0
     for box in range(count):
         if not (filled >> box) & 1:
@@ -31,7 +31,7 @@ def spread(filled: int, subset: int, count: int) -> int:
 
 @compiled
 def subset_of(root: int, filled: int, count: int) -> int:
-    """Return the inverse of `spread`: which open boxes of `root` are filled in `filled`."""
+    """Return the open boxes of `root` that are filled in `filled`: the inverse of `spread`."""
     subset, place = 0, 0
     for box in range(count):
         if not (root >> box) & 1:
@@ -74,7 +74,7 @@ def reach(rules: Scoring, filled: int, flag: int, total: int, rows: Ints) -> int
 
 @compiled
 def most_points(rules: Scoring, filled: int) -> int:
-    """Return a bound of the points that the open boxes may still bring."""
+    """Return an upper bound of the points still to come."""
     most, unfilled = rules.upper_bonus, 0
     for box in range(rules.points.shape[0]):
         if not (filled >> box) & 1:

@@ -1,6 +1,6 @@
-"""What each seat's final total may still become, and how likely each seat is to win.
+"""The distribution of each seat's final total, and each seat's win probability.
 
-All seats are taken to play for the most expected points from now on.
+All seats are assumed to maximise expected points from now on.
 """
 
 from collections import deque
@@ -23,19 +23,19 @@ from games.winning.policy import NOT_ROLLED, WIDTH, turn_outcomes
 from games.winning.shapes import Shapes
 from games.winning.triple import sd_to_come
 
-# So many cards' distributions are remembered: those of the seats that wait, mostly.
+# Number of cards whose distributions are cached: mostly those of waiting seats.
 REMEMBERED = 512
 ENDGAMES = 32
 
 _shapes: dict[Variant, Shapes] = {}
 _making = Lock()
-# Those used last: a card's end is solved once, at its fifth box from the end.
+# The most recent ones. The end of a card is solved once, when `EXACT_BOXES` boxes are open.
 _endgames: deque[tuple[Variant, Endgame]] = deque(maxlen=ENDGAMES)
 
 
 @dataclass(frozen=True)
 class Start:
-    """A card at the start of a turn, as far as the points to come depend on it."""
+    """The state of a card at the start of a turn that determines the points to come."""
 
     variant: Variant
     filled: int
@@ -59,9 +59,9 @@ def start_of(card: Scorecard) -> Start:
 
 
 def shapes_of(variant: Variant, progress: Progress | None = None) -> Shapes:
-    """Return the shapes of a variant of one column; the first call makes them or reads a file.
+    """Return the shapes of a variant with one column; the first call reads or computes them.
 
-    Making takes seconds. They lie beside the solver's tables.
+    Computing takes seconds. The files are in the folder of the solver's tables.
     """
     found = _shapes.get(variant)
     if found is None:
@@ -76,7 +76,7 @@ def _load_or_make(variant: Variant, progress: Progress | None) -> Shapes:
     floors, starts, rows = shapes.layout(found.rules)
     path = tables.path_of(variant, found.rules)
     name = shapes.fingerprint(fingerprint(found.rules))
-    # Files hold float64; four of our numbers make one of those.
+    # Files hold float64, and four int16 fit in one.
     size = (rows, shapes.EDGE_COUNT // 4)
     stored = None if path is None else files.read(path.with_suffix(".shapes"), name, size)
     if stored is not None:
@@ -88,7 +88,7 @@ def _load_or_make(variant: Variant, progress: Progress | None) -> Shapes:
 
 
 def is_ready(variant: Variant) -> bool:
-    """Whether all tables that a variant needs are made, so that nothing here takes seconds."""
+    """Whether all tables of a variant exist, so that no function here takes seconds."""
     if not is_supported(variant):
         return False
     if not is_exact(variant) or variant in _shapes:
@@ -98,7 +98,7 @@ def is_ready(variant: Variant) -> bool:
 
 
 def make_ready(variant: Variant) -> None:
-    """Make the tables of a variant, unless they exist or the solver does not support it.
+    """Compute the tables of a variant, unless they exist or the solver does not support it.
 
     Takes seconds.
     """
@@ -109,8 +109,8 @@ def make_ready(variant: Variant) -> None:
 def to_come(card: Scorecard, dice: Dice | None = None, rolls: int = 0) -> Distribution:
     """Return the distribution of the points to come: exact for the last `EXACT_BOXES` boxes.
 
-    `dice` lie on the table after `rolls` rolls; None at the start of a turn. For Triple Yahtzee it
-    is normal, with an estimated mean and deviation.
+    `dice` are those after `rolls` rolls; None at the start of a turn. For Triple Yahtzee the
+    distribution is normal, with estimated mean and standard deviation.
     """
     if card.is_full:
         return certain(0)
@@ -141,7 +141,7 @@ def at_start(start: Start) -> Distribution:
 
 
 def endgame(start: Start) -> Endgame:
-    """Return the exact end of a card, perhaps one that began some boxes earlier."""
+    """Return the solved endgame that includes a state. It may start some boxes earlier."""
     for variant, known in tuple(_endgames):
         if variant is start.variant and known.holds(*start.state):
             return known
@@ -170,13 +170,13 @@ def final_total(state: GameState, seat: int) -> Distribution:
 
 
 def win_probabilities(state: GameState) -> tuple[float, ...]:
-    """Return how likely each seat is to come first, if all play for points; they add up to 1.
+    """Return the win probability of each seat if all play for points. They add up to 1.
 
-    Those who tie share. Who has resigned has no chance; after the end it is known. Raises
-    ValueError for a game that was called off.
+    Ties share. Seats that resigned have 0; a finished game has its result. Raises ValueError for an
+    aborted game.
     """
     if state.status == "aborted":
-        raise ValueError("a game that was called off has no winner")
+        raise ValueError("an aborted game has no winner")
     if state.status == "finished":
         first = [seat.place == 1 for seat in state.seats]
         return tuple(won / sum(first) for won in first)

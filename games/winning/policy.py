@@ -1,8 +1,7 @@
-"""How a turn goes under play for expected points, forwards: from dice to where they end.
+"""The outcomes of a turn played for expected points, and their probabilities.
 
-The solver's tables say what each choice is worth; here the choices are followed through the lattice
-of keeps, so that a turn becomes a list of outcomes and their probabilities. Of equal choices the
-same one is taken as in the tables.
+The solver's tables give the value of each choice. A forward pass through the lattice of keeps
+follows the best ones. Of equal choices the same one is taken as in the tables.
 
 An outcome is numbered (box * WIDTH + points) * 2 + (1 for a bonus Yahtzee).
 """
@@ -34,7 +33,7 @@ from games.solver.turns import (
 
 NOT_ROLLED = -1
 WIDTH = 64
-"""More than any box can hold."""
+"""More than the points of any box."""
 
 
 @compiled
@@ -48,7 +47,7 @@ def gain_of(rules: Scoring, flag: int, total: int, roll: int, box: int, points: 
 def best_box(
     rules: Scoring, values: Floats, filled: int, flag: int, total: int, roll: int
 ) -> tuple[int, float]:
-    """Return the box that is best for expected points, and what it is worth."""
+    """Return the best box for expected points, and its value."""
     choices = allowed(rules, filled, roll)
     chosen, best = -1, -np.inf
     for box in range(rules.points.shape[0]):
@@ -56,11 +55,11 @@ def best_box(
             continue
         points = box_points(rules, filled, roll, box)
         after = next_total(rules, total, box, points)
-        value = values[filled | (1 << box), next_flag(rules, flag, box, points), after]
-        worth = gain_of(rules, flag, total, roll, box, points) + value
-        if worth > best + EQUAL:
+        later = values[filled | (1 << box), next_flag(rules, flag, box, points), after]
+        value = gain_of(rules, flag, total, roll, box, points) + later
+        if value > best + EQUAL:
             chosen = box
-        best = max(best, worth)
+        best = max(best, value)
     return chosen, best
 
 
@@ -72,18 +71,18 @@ def score_rolls(
     flag: int,
     total: int,
     boxes: Ints,
-    worth: Floats,
+    keep_values: Floats,
 ) -> None:
-    """Do `best_box` for all rolls: `boxes` is (252,), `worth` (462,) gets its last 252 entries."""
+    """Write the best box of each roll into `boxes`, (252,), and its value into `keep_values`."""
     table, alike, threshold = rules.points, rules.alike, rules.threshold
     boxes[:] = -1
-    worth[FIRST_ROLL:] = -np.inf
+    keep_values[FIRST_ROLL:] = -np.inf
     for box in range(table.shape[0]):
         if (filled >> box) & 1:
             continue
         after = filled | (1 << box)
         for roll in range(ROLL_COUNT):
-            # Jokers apart: passing all the rules on for every roll takes most of the time.
+            # Without jokers: calling the rules for every roll would take most of the time.
             if alike[roll] >= 0:
                 continue
             points = table[box, roll]
@@ -93,63 +92,63 @@ def score_rolls(
                 if total < threshold <= reached:
                     gain += rules.upper_bonus
             value = gain + values[after, flag, reached]
-            if value > worth[FIRST_ROLL + roll] + EQUAL:
+            if value > keep_values[FIRST_ROLL + roll] + EQUAL:
                 boxes[roll] = box
-            worth[FIRST_ROLL + roll] = max(value, worth[FIRST_ROLL + roll])
+            keep_values[FIRST_ROLL + roll] = max(value, keep_values[FIRST_ROLL + roll])
     for roll in range(ROLL_COUNT):
         if alike[roll] >= 0:
-            boxes[roll], worth[FIRST_ROLL + roll] = best_box(
+            boxes[roll], keep_values[FIRST_ROLL + roll] = best_box(
                 rules, values, filled, flag, total, roll
             )
 
 
 @compiled
-def expect_one(worth: Floats) -> None:
-    """Fill in the mean of its children for each keep that is no full roll, in place."""
+def expect_one(keep_values: Floats) -> None:
+    """Do `lattice.expect`, multiplying by 1/6."""
     for keep in range(FIRST_ROLL - 1, -1, -1):
         total = 0.0
         for face in range(FACES):
-            total += worth[CHILDREN[keep, face]]
-        worth[keep] = total * (1 / FACES)
+            total += keep_values[CHILDREN[keep, face]]
+        keep_values[keep] = total * (1 / FACES)
 
 
 @compiled
-def choose(worth: Floats, chosen: Ints) -> None:
-    """Write for each set of dice the best keep within it, and make `worth` what that is worth."""
+def choose(keep_values: Floats, chosen: Ints) -> None:
+    """Write the best keep within each keep, and its value into `keep_values`."""
     chosen[0] = 0
     for keep in range(1, KEEP_COUNT):
-        best, mine = worth[keep], keep
+        best, mine = keep_values[keep], keep
         for place in range(DICE_COUNT):
             parent = PARENTS[keep, place]
             if parent < 0:
                 break
-            if worth[parent] > best + EQUAL:
+            if keep_values[parent] > best + EQUAL:
                 mine = chosen[parent]
-            best = max(best, worth[parent])
-        worth[keep], chosen[keep] = best, mine
+            best = max(best, keep_values[parent])
+        keep_values[keep], chosen[keep] = best, mine
 
 
 @compiled
 def plan(
     rules: Scoring, values: Floats, filled: int, flag: int, total: int, boxes: Ints, keeps: Ints
 ) -> float:
-    """Write the choices of a turn that maximise expected points; return what the turn is worth.
+    """Write the choices of a turn that maximise expected points; return the value of the turn.
 
     `boxes` (252,): the box for each roll that must be scored. `keeps` (2, 462): after the first
     roll and after the second, the keep for each roll (from `FIRST_ROLL` on); itself: score.
     """
-    worth = np.empty(KEEP_COUNT)
-    score_rolls(rules, values, filled, flag, total, boxes, worth)
+    keep_values = np.empty(KEEP_COUNT)
+    score_rolls(rules, values, filled, flag, total, boxes, keep_values)
     for made in range(REROLLS, 0, -1):
-        expect_one(worth)
-        choose(worth, keeps[made - 1])
-    expect_one(worth)
-    return float(worth[0])
+        expect_one(keep_values)
+        choose(keep_values, keeps[made - 1])
+    expect_one(keep_values)
+    return float(keep_values[0])
 
 
 @compiled
 def throw(mass: Floats) -> None:
-    """Roll the missing dice of every keep: pass its probability on to full rolls, in place."""
+    """Move the probability of every keep to the rolls it can become, in place."""
     for keep in range(FIRST_ROLL):
         part = mass[keep] / FACES
         if part > 0:
@@ -160,7 +159,7 @@ def throw(mass: Floats) -> None:
 
 @compiled
 def hold(mass: Floats, chosen: Ints) -> None:
-    """Let every full roll become the keep chosen from it, in place."""
+    """Move the probability of every roll to the keep chosen from it, in place."""
     for node in range(FIRST_ROLL, KEEP_COUNT):
         keep = chosen[node]
         if keep != node:
@@ -170,9 +169,9 @@ def hold(mass: Floats, chosen: Ints) -> None:
 
 @compiled
 def last_rolls(keeps: Ints, roll: int, rolls: int, mass: Floats) -> None:
-    """Write the probability of each roll that is scored in the end into `mass` (462,).
+    """Write the probability that each roll is scored into `mass`, (462,).
 
-    `roll` lies after `rolls` rolls (1 to 3); `NOT_ROLLED` and 0 at the start of the turn.
+    `roll` is the roll after `rolls` rolls (1 to 3); `NOT_ROLLED` and 0 at the start of the turn.
     """
     mass[:] = 0.0
     if roll == NOT_ROLLED:
@@ -190,7 +189,7 @@ def last_rolls(keeps: Ints, roll: int, rolls: int, mass: Floats) -> None:
 def outcomes(
     rules: Scoring, filled: int, flag: int, boxes: Ints, mass: Floats, chances: Floats
 ) -> None:
-    """Gather the scored rolls by what they do: `chances` by outcome, (boxes * WIDTH * 2,)."""
+    """Write the probability of each outcome into `chances`, (boxes * WIDTH * 2,)."""
     table, alike = rules.points, rules.alike
     chances[:] = 0.0
     for roll in range(ROLL_COUNT):
@@ -215,7 +214,7 @@ def turn_outcomes(
     rolls: int,
     chances: Floats,
 ) -> None:
-    """Write the probability of each outcome of a turn that stands at `roll` after `rolls` rolls."""
+    """Write the probability of each outcome of a turn, from `roll` after `rolls` rolls."""
     boxes = np.empty(ROLL_COUNT, dtype=np.int64)
     keeps = np.empty((REROLLS, KEEP_COUNT), dtype=np.int64)
     mass = np.empty(KEEP_COUNT)
@@ -228,7 +227,7 @@ def turn_outcomes(
 def follow(
     rules: Scoring, filled: int, flag: int, total: int, outcome: int
 ) -> tuple[int, int, int, int]:
-    """Return what an outcome leads to: (filled, flag, total) and the gain in points."""
+    """Return the state after an outcome, (filled, flag, total), and the gain in points."""
     bonus, rest = outcome % 2, outcome // 2
     box, points = rest // WIDTH, rest % WIDTH
     after = next_total(rules, total, box, float(points))

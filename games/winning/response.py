@@ -1,7 +1,7 @@
-"""The best response: how to end a card for the most utility of its final total, exactly.
+"""The best response: the choices at the end of a card that maximise a utility of the final total.
 
-States are those of `endgame`, and in each every gain in points since the root is told apart. A turn
-is solved as in the solver, for up to `LANES` gains at once.
+Exact. States are those of `endgame` together with the points gained since the root. A turn is
+solved as in the solver, for up to `LANES` gains at once.
 """
 
 import numpy as np
@@ -29,7 +29,7 @@ LANES = 32
 
 @compiled
 def _reach_gains(rules: Scoring, filled: int, rows: Ints, gains: npt.NDArray[np.bool_]) -> None:
-    """Tell which gains since the root can occur in each state, in `gains` (states, gains)."""
+    """Write which gains since the root can occur in each state into `gains` (states, gains)."""
     count = rules.points.shape[0]
     possible = np.empty(count * WIDTH * 2, dtype=np.bool_)
     for subset in range(rows.shape[0] - 1):
@@ -53,7 +53,7 @@ def _reach_gains(rules: Scoring, filled: int, rows: Ints, gains: npt.NDArray[np.
 def _possible_outcomes(
     rules: Scoring, filled: int, flag: int, possible: npt.NDArray[np.bool_]
 ) -> None:
-    """Tell which outcomes, as `policy` numbers them, some roll allows."""
+    """Write which outcomes, numbered as in `policy`, can occur."""
     table, alike = rules.points, rules.alike
     possible[:] = False
     for box in range(table.shape[0]):
@@ -74,17 +74,17 @@ def score_lanes(
     rules: Scoring,
     root: int,
     rows: Ints,
-    worths: Floats,
+    state_values: Floats,
     filled: int,
     flag: int,
     total: int,
     gains: Ints,
-    worth: Floats,
+    keep_values: Floats,
 ) -> None:
-    """Write what each roll is worth when it must be scored, for each of `gains`."""
+    """Write the value of each roll when it must be scored, for each of `gains`."""
     count = rules.points.shape[0]
     table, alike = rules.points, rules.alike
-    worth[FIRST_ROLL:] = -np.inf
+    keep_values[FIRST_ROLL:] = -np.inf
     for box in range(count):
         if (filled >> box) & 1:
             continue
@@ -103,26 +103,26 @@ def score_lanes(
                 reached = min(total + gain, rules.threshold)
                 if total < rules.threshold <= reached:
                     gain += int(rules.upper_bonus)
-            after = worths[rows[subset, mine, reached]]
-            best = worth[FIRST_ROLL + roll]
+            after = state_values[rows[subset, mine, reached]]
+            best = keep_values[FIRST_ROLL + roll]
             for lane in range(len(gains)):
                 best[lane] = max(best[lane], after[gains[lane] + gain])
 
 
 @compiled
-def _expect(worth: Floats, lanes: int) -> None:
-    """Fill in the mean of its children for each keep that is no full roll, in place."""
+def _expect(keep_values: Floats, lanes: int) -> None:
+    """Do `lattice.expect` for all lanes."""
     for keep in range(FIRST_ROLL - 1, -1, -1):
-        mean = worth[keep]
+        mean = keep_values[keep]
         one, two, three = (
-            worth[CHILDREN[keep, 0]],
-            worth[CHILDREN[keep, 1]],
-            worth[CHILDREN[keep, 2]],
+            keep_values[CHILDREN[keep, 0]],
+            keep_values[CHILDREN[keep, 1]],
+            keep_values[CHILDREN[keep, 2]],
         )
         four, five, six = (
-            worth[CHILDREN[keep, 3]],
-            worth[CHILDREN[keep, 4]],
-            worth[CHILDREN[keep, 5]],
+            keep_values[CHILDREN[keep, 3]],
+            keep_values[CHILDREN[keep, 4]],
+            keep_values[CHILDREN[keep, 5]],
         )
         for lane in range(lanes):
             low = one[lane] + two[lane] + three[lane]
@@ -130,15 +130,15 @@ def _expect(worth: Floats, lanes: int) -> None:
 
 
 @compiled
-def _maximise(worth: Floats, lanes: int) -> None:
-    """Replace what each keep is worth by the best of itself and all keeps within it, in place."""
+def _maximise(keep_values: Floats, lanes: int) -> None:
+    """Do `lattice.maximise` for all lanes."""
     for keep in range(1, KEEP_COUNT):
-        best = worth[keep]
+        best = keep_values[keep]
         for place in range(DICE_COUNT):
             parent = PARENTS[keep, place]
             if parent < 0:
                 break
-            other = worth[parent]
+            other = keep_values[parent]
             for lane in range(lanes):
                 best[lane] = max(best[lane], other[lane])
 
@@ -147,11 +147,11 @@ def _maximise(worth: Floats, lanes: int) -> None:
 def solve_response(
     rules: Scoring, filled: int, flag: int, total: int, utility: Floats
 ) -> tuple[Ints, Floats]:
-    """Return what every state that can follow is worth, at every gain since this state.
+    """Return the value of every state that can follow, for every gain since this state.
 
-    `utility[g]` is what it is worth to end with `g` points more than now; it must reach as far as
-    `most_points`. `rows` numbers the states as `endgame` does; `worths` is (states, gains). The
-    state itself is left out: `respond` judges it with its dice.
+    `utility[g]` is the utility of `g` more points than now, up to `most_points`. `rows` numbers the
+    states as in `endgame`; the values are (states, gains). The state itself is left out: `respond`
+    solves it with its dice.
     """
     count = rules.points.shape[0]
     unfilled = 0
@@ -163,8 +163,8 @@ def solve_response(
     possible = np.zeros((found, size), dtype=np.bool_)
     possible[rows[0, flag, total], 0] = True
     _reach_gains(rules, filled, rows, possible)
-    worths = np.zeros((found, size))
-    worth = np.zeros((KEEP_COUNT, LANES))
+    state_values = np.zeros((found, size))
+    keep_values = np.zeros((KEEP_COUNT, LANES))
     for subset in range(rows.shape[0] - 1, 0, -1):
         here = spread(filled, subset, count)
         for state in range(2 * rows.shape[2]):
@@ -173,19 +173,19 @@ def solve_response(
             if row < 0:
                 continue
             if subset == rows.shape[0] - 1:
-                worths[row] = utility[:size]
+                state_values[row] = utility[:size]
                 continue
             gains = np.flatnonzero(possible[row])
             for first in range(0, len(gains), LANES):
                 some = gains[first : first + LANES]
-                score_lanes(rules, filled, rows, worths, here, mine, sum_, some, worth)
+                score_lanes(rules, filled, rows, state_values, here, mine, sum_, some, keep_values)
                 for _ in range(REROLLS):
-                    _expect(worth, len(some))
-                    _maximise(worth, len(some))
-                _expect(worth, len(some))
+                    _expect(keep_values, len(some))
+                    _maximise(keep_values, len(some))
+                _expect(keep_values, len(some))
                 for lane in range(len(some)):
-                    worths[row, some[lane]] = worth[0, lane]
-    return rows, worths
+                    state_values[row, some[lane]] = keep_values[0, lane]
+    return rows, state_values
 
 
 @compiled
@@ -200,12 +200,12 @@ def respond(
     boxes: Floats,
     keeps: Floats,
 ) -> None:
-    """Write what scoring each box (NaN: not allowed) and each keep is worth, with a roll there.
+    """Write the value of each box (NaN if it is not allowed) and of each keep for a roll.
 
-    `boxes` is (boxes,) and `keeps` (462,), which is left alone when no rolls are left. At the start
-    of a turn `roll` is negative, `rolls_left` 3, and only `keeps[0]` has a meaning.
+    `boxes` is (boxes,) and `keeps` (462,), which is not written when no rolls are left. At the
+    start of a turn `roll` is negative, `rolls_left` 3, and only `keeps[0]` is meaningful.
     """
-    rows, worths = solve_response(rules, filled, flag, total, utility)
+    rows, state_values = solve_response(rules, filled, flag, total, utility)
     boxes[:] = np.nan
     if roll >= 0:
         choices = allowed(rules, filled, roll)
@@ -215,13 +215,13 @@ def respond(
                 subset = subset_of(filled, filled | (1 << box), len(boxes))
                 after = next_flag(rules, flag, box, points), next_total(rules, total, box, points)
                 gain = int(gain_of(rules, flag, total, roll, box, points))
-                boxes[box] = worths[rows[subset, after[0], after[1]], gain]
+                boxes[box] = state_values[rows[subset, after[0], after[1]], gain]
     if rolls_left > 0:
-        worth = np.zeros((KEEP_COUNT, 1))
+        keep_values = np.zeros((KEEP_COUNT, 1))
         now = np.zeros(1, dtype=np.int64)
-        score_lanes(rules, filled, rows, worths, filled, flag, total, now, worth)
-        _expect(worth, 1)
+        score_lanes(rules, filled, rows, state_values, filled, flag, total, now, keep_values)
+        _expect(keep_values, 1)
         for _ in range(rolls_left - 1):
-            _maximise(worth, 1)
-            _expect(worth, 1)
-        keeps[:] = worth[:, 0]
+            _maximise(keep_values, 1)
+            _expect(keep_values, 1)
+        keeps[:] = keep_values[:, 0]

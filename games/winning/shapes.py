@@ -1,11 +1,11 @@
 """The distribution of the points still to come while many boxes are open.
 
-The solver's tables know mean and standard deviation of every state exactly. Here is the shape: the
-distribution, standardised, is cut into slices of the probabilities `SLICES`, and their edges are
-kept; within a slice it is taken as even.
+The solver's tables have the exact mean and standard deviation of every state. A shape adds the
+form: the standardised distribution is cut into slices with the probabilities `SLICES`, and the
+edges are stored. Within a slice the distribution is uniform.
 
-They are made by backward induction, layer by layer of cards with equally many filled boxes, on
-whole distributions in cells of `CELL` points; no more than two layers are in memory.
+Shapes are computed by backward induction, one layer of cards with equally many filled boxes after
+the other, from distributions in cells of `CELL` points. At most two layers are in memory.
 """
 
 import hashlib
@@ -28,10 +28,10 @@ Cells = npt.NDArray[np.float32]
 
 CELL = 4
 MOST_CELLS = 192
-"""More points to come than these cells hold have a chance of about 1 in 100,000."""
+"""The probability of more points than these cells hold is about 1 in 100,000."""
 CHUNK = 32
 STEP = 1 / 1024
-"""A kept number is so many standard deviations."""
+"""Stored edges are multiples of this many standard deviations."""
 FORMAT = 1
 """Grows when the numbers in a table mean something else."""
 
@@ -50,7 +50,7 @@ class Shapes(NamedTuple):
     """The shapes of all states with at least `EXACT_BOXES` open boxes."""
 
     floors: Ints
-    """(sets of upper boxes,): totals below count as this one: the bonus is out of reach."""
+    """(sets of upper boxes,): lower totals count as this one, since the bonus is out of reach."""
     starts: Ints
     """(sets of filled boxes, flags): the row of the lowest total."""
     edges: Edges
@@ -58,9 +58,9 @@ class Shapes(NamedTuple):
 
 
 def _floors_and_lasts(rules: Scoring) -> tuple[Ints, Ints]:
-    """Return, by set of upper boxes, the lowest and highest upper total worth telling apart.
+    """Return the lowest and highest distinct upper total for each set of upper boxes.
 
-    Both can occur. No total below the floor can earn the bonus, nor can the floor, unless it is 0.
+    Both can occur. No total up to the floor can earn the bonus, unless the floor is 0.
     """
     firsts, lasts = upper_limits(rules)
     possible = reachable(rules)
@@ -75,7 +75,7 @@ def _floors_and_lasts(rules: Scoring) -> tuple[Ints, Ints]:
 
 
 def _number_rows(rules: Scoring, sets: Ints, floors: Ints, lasts: Ints, starts: Ints) -> int:
-    """Number the states of a layer from 0 on, in `starts`; return how many there are."""
+    """Number the states of a layer from 0, in `starts`; return their number."""
     upper = sets & (1 << rules.upper) - 1
     flags = starts.shape[1]
     sizes = np.repeat(lasts[upper] - floors[upper] + 1, flags)
@@ -97,9 +97,9 @@ def write_shape(
 
 @compiled
 def add_evenly(chances: Floats, slopes: Floats, chance: float, left: float, right: float) -> None:
-    """Add a probability, even from `left` to `right`, to whole numbers of points.
+    """Add a probability, uniform from `left` to `right`, to whole numbers of points.
 
-    What covers a whole point goes into `slopes`, as its change from point to point.
+    Points that are covered completely go into `slopes`, as the difference from point to point.
     """
     last = len(chances) - 1
     left, right = min(max(left, 0.0), last - 0.6), min(max(right, 0.0), last - 0.6)
@@ -132,7 +132,7 @@ def add_shape(
 
 @compiled
 def settle(chances: Floats, slopes: Floats) -> None:
-    """Add what `slopes` holds to the chances, in place."""
+    """Add the cumulated `slopes` to the chances, in place."""
     height = 0.0
     for points in range(len(chances)):
         height += slopes[points]
@@ -172,7 +172,7 @@ def mix_shapes(
 def cut(chances: Floats, marks: Floats) -> None:
     """Cut a distribution over 0, 1, ... into slices: write their edges, standardised.
 
-    The outermost edges are where they give their slices the right mean.
+    The outermost edges are placed so that their slices have the right mean.
     """
     means = np.empty(SLICE_COUNT)
     points, left = 0, chances[0]
@@ -254,7 +254,7 @@ def _solve_sets(
     cells: Cells,
     edges: Edges,
 ) -> None:
-    """Fill the rows of some sets of filled boxes, whose successors are done, in place.
+    """Fill the rows of some sets of filled boxes, in place. Their successors must be done.
 
     `cells` and `edges` are those of the layer; `edges` is empty where none are kept.
     """
@@ -280,14 +280,14 @@ def _solve_sets(
 
 
 def most_points(rules: Scoring, unfilled: int) -> int:
-    """Return a bound of the points that so many open boxes may bring."""
+    """Return an upper bound of the points from this many open boxes."""
     boxes = np.sort(rules.points.max(axis=1))[::-1][:unfilled].sum()
     bonuses = unfilled * rules.yahtzee_bonus if rules.yahtzee >= 0 else 0
     return int(boxes + bonuses + rules.upper_bonus)
 
 
 def layout(rules: Scoring) -> tuple[Ints, Ints, int]:
-    """Return `floors` and `starts` of `Shapes`, and how many rows there are."""
+    """Return `floors` and `starts` of `Shapes`, and the number of rows."""
     floors, lasts = _floors_and_lasts(rules)
     size = shape(rules)
     starts = np.zeros((size.filled, size.flags), dtype=np.int64)
@@ -342,5 +342,5 @@ def solve_shapes(
 
 
 def fingerprint(of_rules: str) -> str:
-    """Return a name for the shapes of rules that have this fingerprint: 64 hexadecimal digits."""
+    """Return the fingerprint of the shapes of rules: 64 hexadecimal digits."""
     return hashlib.sha256(f"yacht shapes {FORMAT} {of_rules}\n".encode()).hexdigest()

@@ -1,6 +1,6 @@
-"""How far the points to come in Triple Yahtzee spread: as measured in games played for points.
+"""The standard deviation of the points to come in Triple Yahtzee, measured in games for points.
 
-A turn's part of the variance goes with its three rolls.
+Each roll of a turn accounts for an equal part of the turn's variance.
 """
 
 from functools import cache
@@ -11,7 +11,7 @@ from games.rules import Scorecard
 
 @cache
 def _variances(joker: str) -> list[float]:
-    """Return the variance of the points to come for 0 to 39 filled boxes, and once more 0."""
+    """Return the variance of the points to come for 0 to 39 filled boxes, and a final 0."""
     from games.solver.triple import weights  # noqa: PLC0415 - large, and seldom asked for
 
     turns = weights.about(weights.path_of(joker))["measured"][joker]["turns"]
