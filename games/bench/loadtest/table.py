@@ -9,6 +9,7 @@ from games.bench.loadtest import messages
 from games.bench.loadtest.client import Client, Command
 from games.bench.loadtest.messages import SeenEvent, TableSpec, View
 from games.bench.loadtest.session import Session
+from games.rules.dice import ROLLS_PER_TURN
 
 
 def hold_of(dice: list[int]) -> list[int]:
@@ -22,7 +23,7 @@ def next_command(game: str, view: View) -> dict[str, Any]:
     seat = view.seats[view.acting[0]]
     turn = seat.turn
     command: dict[str, Any] = {"game": game, "turn": turn.number, "roll": turn.roll}
-    if turn.roll < 3:
+    if turn.roll < ROLLS_PER_TURN:
         return {"type": "roll", **command, "hold": hold_of(turn.dice) if turn.dice else []}
     best = max(seat.options, key=lambda option: option.points)
     return {"type": "score", **command, "category": best.category, "column": best.column}
