@@ -1,4 +1,4 @@
-"""Tables on disk: found again, checked, made anew when they are not what they should be."""
+"""Tables on disk: found again, checked, computed again if they are damaged."""
 
 import subprocess
 import sys
@@ -64,7 +64,7 @@ def test_it_refuses_damaged_files(
     files.write(path, PRINT, ARRAY)
     path.write_bytes(damaged(path.read_bytes())[damage])
     assert files.read(path, PRINT, SHAPE) is None
-    assert "made anew" in caplog.text
+    assert "computed again" in caplog.text
 
 
 def test_it_refuses_the_table_of_other_rules(tmp_path: Path) -> None:

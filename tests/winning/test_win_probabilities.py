@@ -62,7 +62,7 @@ def test_win_probabilities_after_the_end_the_winners_share() -> None:
 
 def test_win_probabilities_a_game_called_off_has_none() -> None:
     state = evolve(table_of(ALICE, BOB), GameAborted(None, 9, "host", "00"))
-    with pytest.raises(ValueError, match="called off"):
+    with pytest.raises(ValueError, match="aborted"):
         win_probabilities(state)
 
 
