@@ -66,7 +66,7 @@ def paths_in(text: str) -> set[str]:
 
 def names_in(text: str) -> set[str]:
     """Return the dotted names of our packages, such as `games.rules.VARIANTS`."""
-    names = re.findall(r"(?<![\w.])games(?:\.[A-Za-z_]\w*)+", text)
+    names = re.findall(r"(?<![\w./])games(?:\.[A-Za-z_]\w*)+", text)
     return {name for name in names if not re.fullmatch(r"games\.[EW]\d+", name)}
 
 
