@@ -105,12 +105,12 @@ def figures(variant: Variant) -> Figures | None:
 @cache
 def sample_sizes() -> tuple[SampleSize, ...]:
     """Return the games of Yahtzee needed to tell players from perfect play."""
-    return tuple(SampleSize(**row) for row in _stored()["telling"]["rows"])
+    return tuple(SampleSize(**row) for row in _stored()["sample_sizes"]["rows"])
 
 
 def sample_size_command() -> str:
     """Return the command line that measured `sample_sizes`."""
-    return str(_stored()["telling"]["command"])
+    return str(_stored()["sample_sizes"]["command"])
 
 
 def from_data(data: dict[str, Any]) -> Figures:

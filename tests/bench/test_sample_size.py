@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from games.bench.statistics.sample_size import TEMPERATURES, telling, win_share
+from games.bench.statistics.sample_size import TEMPERATURES, sample_sizes, win_share
 from games.rules import VARIANTS
 
 
@@ -14,7 +14,7 @@ def test_it_counts_wins_and_half_of_the_ties() -> None:
 
 
 def test_it_needs_fewer_games_for_weaker_players() -> None:
-    rows = telling(VARIANTS["yacht"], 500, seed=1)
+    rows = sample_sizes(VARIANTS["yacht"], 500, seed=1)
     assert [row.temperature for row in rows] == list(TEMPERATURES)
     losses = [row.loss for row in rows]
     assert losses == sorted(losses)

@@ -1,4 +1,4 @@
-"""After how many games results, scores and losses tell a player from perfect play."""
+"""How many games tell a player from perfect play, by results, scores and losses."""
 
 from math import ceil
 
@@ -12,11 +12,14 @@ from games.statistics.figures import SampleSize
 
 TEMPERATURES = (0.25, 0.5, 1.0, 2.0)
 NEARLY_EQUAL = 0.01
-"""A choice counts when all there is to choose from is not within so many points."""
+"""A choice counts if its options differ by more than this, in expected points."""
 
 
-def telling(variant: Variant, games: int, seed: int) -> tuple[SampleSize, ...]:
-    """Return what is needed to tell softmax players of several temperatures from perfect play."""
+def sample_sizes(variant: Variant, games: int, seed: int) -> tuple[SampleSize, ...]:
+    """Return the sample sizes for softmax players of several temperatures.
+
+    games: how many games of each player are simulated.
+    """
     perfect = distribution(variant)
     return tuple(
         _measured(temperature, play(variant, Policy(temperature), games, seed), perfect)
@@ -43,14 +46,15 @@ def _measured(temperature: float, played: Played, perfect: Floats) -> SampleSize
 
 
 def win_share(mine: Ints, others: Floats) -> float:
-    """Return how often one of these scores is above one of the distribution `others` (the chance
-    of each score), half of the ties counted.
+    """Return the win rate of these scores against scores of a distribution; a tie counts half.
+
+    others: the chance of each score from 0 on.
     """
     ahead = np.cumsum(others) - others / 2
-    # Above all that others can reach one is sure to be ahead.
+    # A score above the distribution always wins.
     return float(np.append(ahead, 1.0)[np.minimum(mine, len(others))].mean())
 
 
 def _needed(sd: float, difference: float) -> int:
-    """Return after how many games a mean differs by two of its standard errors."""
+    """Return after how many games a difference of means is two standard errors."""
     return ceil((2 * sd / difference) ** 2)

@@ -31,7 +31,7 @@ class Command(BaseCommand):
         )
         parser.add_argument("--seed", type=int, default=1)
         parser.add_argument(
-            "--telling",
+            "--sample-sizes",
             type=int,
             metavar="GAMES",
             help="only measure how many games tell a player from perfect play",
@@ -40,8 +40,8 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Compute, print and write."""
         stored = json.loads(FILE.read_text()) if FILE.exists() else {}
-        if options["telling"]:
-            stored["telling"] = measure_telling(options["telling"], options["seed"])
+        if options["sample_sizes"]:
+            stored["sample_sizes"] = measure_sample_sizes(options["sample_sizes"], options["seed"])
             FILE.write_text(json.dumps(stored, separators=(",", ":")) + "\n")
             return
         for id_ in options["variant"] or VARIANTS:
@@ -57,13 +57,13 @@ class Command(BaseCommand):
                 self.stdout.write(f"{key_of(variant)}: {found.mean:.4f}, sd {found.sd:.4f}")
 
 
-def measure_telling(games: int, seed: int) -> dict[str, Any]:
+def measure_sample_sizes(games: int, seed: int) -> dict[str, Any]:
     """Return the rows of the page about skill, and the command line that computed them."""
-    from games.bench.statistics.sample_size import telling  # noqa: PLC0415 - as below
+    from games.bench.statistics.sample_size import sample_sizes  # noqa: PLC0415 - as below
 
-    rows = telling(VARIANTS["yahtzee"], games, seed)
+    rows = sample_sizes(VARIANTS["yahtzee"], games, seed)
     return {
-        "command": f"manage.py make_statistics --telling {games} --seed {seed}",
+        "command": f"manage.py make_statistics --sample-sizes {games} --seed {seed}",
         "rows": [row._asdict() for row in rows],
     }
 
