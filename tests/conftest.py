@@ -1,6 +1,7 @@
 """Services that tests may use, and what happens if one is missing."""
 
 import os
+import sys
 import threading
 from collections.abc import Generator, Iterator
 from pathlib import Path
@@ -90,6 +91,19 @@ def pytest_runtest_setup(item: pytest.Item) -> Generator[None, None, None]:
 def pytest_runtest_call(item: pytest.Item) -> Generator[None, None, None]:
     """Skip the test, or fail it in CI, if the test itself found a service missing."""
     yield from skip_if_missing(item)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown() -> Generator[None, None, None]:
+    """Remove hubs that a task made while its event loop was closing.
+
+    The views would notify them in later tests, on a closed loop. Only once they are imported: most
+    tests do not need them.
+    """
+    yield
+    registry = sys.modules.get("games.live.registry")
+    if registry is not None:
+        registry.use_hubs(None)
 
 
 def skip_if_missing(item: pytest.Item) -> Generator[None, None, None]:
