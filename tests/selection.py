@@ -67,7 +67,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Register the markers; make hypothesis try fewer examples in a quick run."""
+    """Register the markers, refuse wrong paths, and try fewer examples in a quick run.
+
+    Raises UsageError for a path that does not exist: pytest-xdist would just run no tests.
+    """
+    for path, argument in paths_named(config):
+        if not path.exists():
+            raise pytest.UsageError(f"file or directory not found: {argument}")
     for name, meaning in MARKERS.items():
         config.addinivalue_line("markers", f"{name}: {meaning}")
     if config.getoption("quick"):
@@ -82,10 +88,15 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 1
 
 
+def paths_named(config: pytest.Config) -> Iterator[tuple[Path, str]]:
+    """Yield the path of each test or folder on the command line, and the argument as given."""
+    for argument in config.args:
+        yield Path(config.invocation_params.dir, argument.split("::")[0]).resolve(), argument
+
+
 def files_named(config: pytest.Config) -> set[Path]:
     """Return the files of tests that the command line names."""
-    paths = (Path(config.invocation_params.dir, arg.split("::")[0]) for arg in config.args)
-    return {path.resolve() for path in paths if path.is_file()}
+    return {path for path, _ in paths_named(config) if path.is_file()}
 
 
 @pytest.hookimpl(tryfirst=True)
