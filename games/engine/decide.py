@@ -68,7 +68,7 @@ def start(
 
     `clock` is seconds for each turn, `first` the seat that begins, `stand_in` the personality of
     the bot that plays for players who are away ("" for none); `replay` names the older game whose
-    dice and commitment are used. Raises ValueError without players or if `first` is no seat.
+    dice and commitment are used. Raises ValueError if `first` is not a seat of a player.
     """
     if not 0 <= first < len(players):
         raise ValueError("the first seat must be one of the players'")
@@ -142,7 +142,7 @@ def _events_of(
         case Resign():
             return (SeatResigned(seat, now),)
         case AutoPlay():
-            return _play_on(state, seat, action.seat, now)
+            return _auto_play(state, seat, action.seat, now)
         case Back():
             if not state.seats[seat].auto:
                 raise IllegalAction("stale", "You are already back.")
@@ -154,7 +154,7 @@ def _events_of(
 
 
 def _check_moment(state: GameState, seat: int, action: Roll | Score, now: int) -> None:
-    """Raise unless it is this seat's turn, at the moment that the player acted on."""
+    """Raise IllegalAction unless the seat may act and the player acted on the present moment."""
     mine = state.seats[seat].turn
     if (action.turn, action.roll) != (mine.number, mine.rolls):
         raise IllegalAction("stale", "The game has moved on.")
@@ -239,7 +239,7 @@ def _box_scored(seat: int, turn: int, fill: Fill, now: int) -> BoxScored:
     )
 
 
-def _play_on(state: GameState, seat: int, absent: int, now: int) -> tuple[Event, ...]:
+def _auto_play(state: GameState, seat: int, absent: int, now: int) -> tuple[Event, ...]:
     # Coming back restarts the turn's clock, so players must not send themselves away.
     if absent == seat:
         raise IllegalAction("forbidden", "You cannot mark yourself as away.")
@@ -271,7 +271,7 @@ def _time_out(state: GameState, seat: int, dice: DiceSource, now: int) -> tuple[
 
 
 def best_fill(card: Scorecard, dice: Dice, roll: int) -> Fill:
-    """Return the fill with the most points now, of equals the first on the card."""
+    """Return the fill with the most points, ties in card order."""
     box, _ = card.best(dice, roll)[0]
     return card.outcome(box, dice, roll)
 

@@ -1,7 +1,7 @@
 """Events: what happened in a game, as the log stores it.
 
-They hold outcomes, so fixing a rule never changes an old game. Each names its seat (None if it
-concerns all) and its time in milliseconds since 1970.
+They hold outcomes, so fixing a rule never changes an old game. Each has a seat (None if it
+concerns all seats) and a time in milliseconds since 1970.
 """
 
 from dataclasses import dataclass, fields
@@ -12,7 +12,7 @@ from games.engine.state import Mode
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """A line of the log without its number."""
+    """A line of the log, without its sequence number."""
 
     type: ClassVar[str]
     seat: int | None
@@ -132,7 +132,7 @@ class SeatResigned(Event):
 
 @dataclass(frozen=True, slots=True)
 class GameFinished(Event):
-    """The result: each seat's place (equal totals share one) and total. `secret` is hex."""
+    """The result: each seat's place (ties share one) and total. `secret` is hex."""
 
     type = "game.finished"
     places: tuple[int, ...]

@@ -1,4 +1,4 @@
-"""state + event -> state. Copies what events say; never checks rules, never raises."""
+"""state + event -> state. Copies outcomes from events; never checks rules, never raises."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -54,7 +54,7 @@ def read_replay(data: dict[str, Any]) -> Replay:
 
 
 def evolve(state: GameState, event: Event) -> GameState:
-    """Return the state after `event`, one event later. Total for all events but `GameStarted`."""
+    """Return the state after `event`. Accepts every event but `GameStarted`."""
     return _changed(state, event)._replace(seq=state.seq + 1)
 
 

@@ -13,8 +13,7 @@ MOST_FACES = max(variant.faces for variant in VARIANTS.values())
 MOST_ROLLS = max(variant.rolls_per_turn for variant in VARIANTS.values())
 MOST_COLUMNS = max(len(variant.columns) for variant in VARIANTS.values())
 
-# In Python "$" also matches before a line end at the end of the text, which must not pass. "\\Z"
-# would say so, but JSON Schema does not know it.
+# In Python "$" also matches before a final line end, which must be refused; JSON Schema lacks "\Z".
 GameCode = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9]{1,16}$(?!\n)")]
 
 Milliseconds = Annotated[int, msgspec.Meta(ge=0, description="Since 1970, UTC.")]

@@ -121,8 +121,8 @@ class ReplayView(Record, frozen=True):
 
 
 class GameView(Record, frozen=True):
-    """All that a browser needs to draw a game. `stand_in`: the bot that plays automatic seats;
-    `replay` is null unless the dice are those of an older game.
+    """Everything that a browser needs to draw a game. `stand_in`: the bot that plays automatic
+    seats; `replay` is null unless the dice are those of an older game.
     """
 
     game: GameCode

@@ -49,7 +49,7 @@ class Sheet(Record, frozen=True):
 
 @lru_cache
 def sheet(variant: Variant) -> Sheet:
-    """Return the layout of a variant's scorecard, which no game changes."""
+    """Return the layout of a variant's scorecard."""
     return Sheet(
         sections=tuple(
             SectionView(

@@ -55,7 +55,7 @@ class SeatState(NamedTuple):
 
     @property
     def is_timed(self) -> bool:
-        """Whether a person plays this seat, against the clock if there is one."""
+        """Whether a person plays this seat, so that the game's clock applies."""
         return not self.auto and not self.bot
 
     @property
@@ -141,5 +141,5 @@ class GameState(NamedTuple):
 
     @property
     def next_due(self) -> int | None:
-        """When the server must act next if nobody acts before, or None."""
+        """When the server must act if nobody has acted by then, or None."""
         return min((at for at in map(self.due, self.acting) if at is not None), default=None)

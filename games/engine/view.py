@@ -1,4 +1,4 @@
-"""From a state to what browsers draw. Every viewer gets the same."""
+"""Build the view of a game that browsers draw. All viewers get the same one."""
 
 from functools import lru_cache
 
@@ -41,7 +41,7 @@ class SeatViews:
 def view(state: GameState, seats: SeatViews | None = None) -> GameView:
     """Return the whole state as browsers get it. The secret is included only after the end.
 
-    `seats`: the views of the seats, kept from one state of the same game to the next.
+    `seats`: the `SeatViews` of this game, reused from one state to the next.
     """
     variant = state.variant
     return GameView(

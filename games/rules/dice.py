@@ -1,4 +1,4 @@
-"""Dice as tuples of faces, and the numbers of the dice that our games share."""
+"""Dice as tuples of faces, and the constants that all games share."""
 
 from functools import cache
 from itertools import combinations_with_replacement
@@ -18,7 +18,7 @@ MOST_FACES = 256
 
 @cache
 def all_rolls(count: int = DICE_COUNT, faces: int = FACES) -> tuple[Dice, ...]:
-    """Return the different rolls of this many dice, each ascending: 252 for five with six faces."""
+    """Return the distinct rolls of `count` dice, each ascending: 252 for five six-sided dice."""
     return tuple(combinations_with_replacement(range(1, faces + 1), count))
 
 
@@ -46,7 +46,7 @@ def are_alike(dice: Dice) -> bool:
 
 
 def held_positions(dice: Dice, keep: Dice) -> tuple[int, ...]:
-    """Return the positions of the faces in `keep`; of equal dice those further to the left."""
+    """Return the positions of the faces in `keep`; of equal dice, the leftmost ones."""
     left = list(keep)
     hold = []
     for position, face in enumerate(dice):

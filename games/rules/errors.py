@@ -8,7 +8,7 @@ class RulesError(ValueError):
 
 
 class InvalidDice(RulesError):
-    """Not a list or tuple of the variant's number of dice, or a die that shows no face."""
+    """Not a list or tuple, the wrong number of dice, or a face that the dice do not have."""
 
     code = "invalid_dice"
 

@@ -47,7 +47,7 @@ def fills(variant: Variant, entries: Entries, dice: Dice, roll: int | None = Non
 
 
 def _candidates(variant: Variant, entries: Entries, dice: Dice, roll: int | None) -> list[Fill]:
-    """Every open box, with the bonus, and as a joker where the matching upper box is filled."""
+    """Return a fill for each open box, as a joker where the matching upper box is filled."""
     bonus = BONUS if set(yahtzee_entries(variant, entries)) == {YAHTZEE} else 0
     size = len(variant.categories)
     found = []

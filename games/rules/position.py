@@ -1,4 +1,4 @@
-"""A position as one line of text, and back. Plays the part of FEN in chess."""
+"""Positions as one line of text, like FEN in chess."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class Position:
 
     @classmethod
     def parse(cls, text: str) -> Position:
-        """Return the position of a text. Raises `InvalidPosition`."""
+        """Return the position that a text describes. Raises `InvalidPosition`."""
         if not isinstance(text, str) or len(text) > MAX_LENGTH:
             raise InvalidPosition(f"a position is a text of at most {MAX_LENGTH} characters")
         fields = text.split(" ")
@@ -140,7 +140,7 @@ def _parse_bonuses(variant: Variant, text: str) -> tuple[int, ...]:
 
 
 def _check_bonuses(card: Scorecard) -> None:
-    """Refuse bonus Yahtzees that no play leads to: too many, or without the first ones."""
+    """Refuse impossible bonus Yahtzees: too many, or without 50 in every Yahtzee box."""
     variant = card.variant
     if not any(card.bonuses):
         return
@@ -150,11 +150,11 @@ def _check_bonuses(card: Scorecard) -> None:
     for column in range(len(variant.columns)):
         filled = sum(entry is not None for entry in card.column(column))
         if card.bonus(column) > BONUS * (filled - 1):
-            raise InvalidPosition("more bonus Yahtzees than boxes to have entered them in")
+            raise InvalidPosition("more bonus Yahtzees than filled boxes allow")
 
 
 def _separator(variant: Variant) -> str:
-    """Return what joins the dice: faces of two digits need a comma."""
+    """Return the separator between dice: a comma if faces can have two digits."""
     return "" if variant.faces <= 9 else ","
 
 

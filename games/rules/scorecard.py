@@ -66,7 +66,7 @@ class Scorecard:
         return [fill for fill, entry in zip(plain, self.entries, strict=True) if entry is None]
 
     def options(self, dice: Sequence[int], roll: int | None = None) -> Options:
-        """Each box that may be filled now and its points, jokers applied. Raises `InvalidDice`."""
+        """Return the points of each box that may be filled, with jokers. Raises `InvalidDice`."""
         return Options(self.fills(dice, roll), one_column=len(self.variant.columns) == 1)
 
     def best(self, dice: Sequence[int], roll: int | None = None) -> list[tuple[Box, int]]:
@@ -100,7 +100,7 @@ class Scorecard:
     # Changes
 
     def apply(self, fill: Fill) -> Scorecard:
-        """Return the card after an outcome, without scoring it again.
+        """Return the card with this outcome entered, without scoring it again.
 
         Raises `UnknownCategory` only if the card has no such box.
         """
@@ -151,7 +151,7 @@ class Scorecard:
         return self.bonuses[column]
 
     def column_total(self, column: int = 0) -> int:
-        """Everything in this column, both bonuses included, before its multiplier."""
+        """Points of this column with both bonuses, before its multiplier."""
         boxes = sum(entry or 0 for entry in self.column(column))
         return boxes + self.upper_bonus(column) + self.bonus(column)
 

@@ -1,7 +1,7 @@
-"""Points of a roll: small functions of the dice, in any order, and the number of the roll.
+"""Scoring functions: points from the dice, in any order, and the number of the roll.
 
-The number counts from 1 within the turn. The games here ignore it; others pay more for a
-combination in the first roll. Leading parameters are bound with `functools.partial` where a
+The roll number counts from 1 within the turn. The games here ignore it; other games pay more for
+a combination in the first roll. Leading parameters are bound with `functools.partial` where a
 category is declared.
 """
 
@@ -19,7 +19,7 @@ def dice_sum(dice: Dice, roll: int) -> int:
 
 
 def matching_sum(size: int, dice: Dice, roll: int) -> int:
-    """Sum of `size` dice of one face, the highest such face; the other dice do not count."""
+    """Sum of `size` dice of the highest face that shows on at least `size` dice."""
     return max((size * face for face in dice if dice.count(face) >= size), default=0)
 
 

@@ -62,7 +62,7 @@ class Switch:
 
     @property
     def default(self) -> str:
-        """The value unless players choose another."""
+        """The value if players do not choose one."""
         return self.choices[0].value
 
     @property
@@ -71,7 +71,7 @@ class Switch:
         return tuple(choice.value for choice in self.choices)
 
 
-# Compared by identity: `find_variant` makes each variant once, so this is right and fast.
+# Compared by identity, which is fast: `find_variant` creates each variant once.
 @dataclass(frozen=True, eq=False)
 class Variant:
     """The rules of a game as immutable data. Get one from `find_variant`.
@@ -91,16 +91,16 @@ class Variant:
     """Each die shows 1 to `faces`."""
     rolls_per_turn: int = ROLLS_PER_TURN
     upper_bonus: tuple[int, int] | None = None
-    """(threshold, points): what an upper total at or over the threshold earns, per column."""
+    """(threshold, points): points for an upper total of at least the threshold, per column."""
     par: int = 3
     """Dice of its face that an upper box holds at par. Players compare their upper total with it;
     three of each face make the 63 points of the usual upper bonus."""
     switch_choices: Mapping[str, Switch] = field(default_factory=dict, repr=False)
     """The switches that exist, by id."""
     switches: Mapping[str, str] = field(default_factory=dict)
-    """The value of each switch; the default where none is given."""
+    """The value of each switch; a missing one gets its default."""
     version: int = 1
-    """Version of these rules; grows when the points of anything change."""
+    """Version of these rules. Increase it when any points change."""
 
     def __post_init__(self) -> None:
         if self.dice_count < 1 or self.rolls_per_turn < 1:
@@ -138,7 +138,7 @@ class Variant:
         return {box: index for index, box in enumerate(self.boxes)}
 
     def index(self, box: BoxLike) -> int:
-        """Return the place of a box in `boxes`. Raises `UnknownCategory`."""
+        """Return the index of a box in `boxes`. Raises `UnknownCategory`."""
         if isinstance(box, str):
             if len(self.columns) > 1:
                 raise UnknownCategory(f"{self.name} has several columns: name the column too")
@@ -165,17 +165,17 @@ class Variant:
         return self.plain_fills(rolled, roll)[self.index((0, category))].points
 
     def best(self, dice: Sequence[int], roll: int | None = None) -> list[tuple[str, int]]:
-        """Each category id and its points on an empty card, best first, ties in card order."""
+        """Return category ids and points on an empty card, best first, ties in card order."""
         row = self.plain_fills(self.check_dice(dice), roll)[: len(self.categories)]
         return sorted(((fill.box.category, fill.points) for fill in row), key=lambda row: -row[1])
 
     def plain_fills(self, dice: Dice, roll: int | None = None) -> tuple[Fill, ...]:
-        """What checked dice do in each box of an empty card, in the order of `boxes`."""
+        """Return the fill of each box of an empty card with checked dice, in card order."""
         return _plain_fills(self, tuple(sorted(dice)), roll or self.rolls_per_turn)
 
     @cached_property
     def possible_points(self) -> tuple[frozenset[int], ...]:
-        """For each category, all points a box of it can hold; always with 0."""
+        """For each category, all points that its box can hold, including 0."""
         numbers = range(1, self.rolls_per_turn + 1)
         return tuple(
             frozenset({0, *(category.score(dice, n) for dice in self.all_rolls for n in numbers)})

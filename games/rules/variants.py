@@ -181,7 +181,7 @@ _ALL = (
 
 
 def find_variant(variant_id: str, /, **switches: str) -> Variant:
-    """Return the variant of this id with these switches; the others have their defaults.
+    """Return the variant with this id and these switches; other switches keep their defaults.
 
     The same arguments always return the same object. Raises `UnknownVariant` and `UnknownSwitch`.
     """
@@ -211,5 +211,5 @@ def _restore(variant_id: str, switches: dict[str, str]) -> Variant:
     return find_variant(variant_id, **switches)
 
 
-# Variants are compared by identity, which copying and pickling must therefore keep.
+# Variants are compared by identity, so copies and pickles must give the same object.
 copyreg.pickle(Variant, lambda variant: (_restore, (variant.id, dict(variant.switches))))
