@@ -1,4 +1,4 @@
-"""Perfect play: the value of every position and of every choice in it.
+"""Perfect play: the value of every position and of every choice.
 
 Exact for variants with one column, estimated for Triple Yahtzee. docs/solver.md has the method.
 """

@@ -77,7 +77,7 @@ def _forward(
     points_chances: Floats,
     bonuses: Floats,
 ) -> None:
-    """Play one turn from each state of some sets of filled boxes; adds to the last three arrays."""
+    """Play one turn from each state of these sets of filled boxes; add to the last three arrays."""
     boxes, most = points_chances.shape
     chances = np.empty((2, boxes, most))
     upper = (1 << rules.upper) - 1

@@ -36,10 +36,10 @@ SHARED = (
 
 
 def _cache_directory() -> str:
-    """Return the folder for compiled code between runs.
+    """Return the folder that keeps compiled code between runs.
 
-    Numba recompiles a function when its own file changes, but not when a file changes that it calls
-    functions of. So the name of the folder is a hash of those files.
+    Numba recompiles a function when its own file changes, but not when a function that it calls
+    changes in another file. So the folder's name has a hash of those files.
     """
     digest = hashlib.sha256()
     for name in SHARED:

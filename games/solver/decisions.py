@@ -1,4 +1,4 @@
-"""Values of a position and of all choices in it."""
+"""The value of a position and of each choice."""
 
 from math import sqrt
 
@@ -19,14 +19,14 @@ from games.solver.turns import evaluate
 
 
 def options(position: Position) -> tuple[Option, ...]:
-    """Return all choices, best first; of equal ones scoring comes first, then card order.
+    """Return all choices, best first; ties with scoring first, then in card order.
 
-    At the start of a turn the only one is to roll: `keep` is (). On a full card there are none.
+    At the start of a turn the only choice is to roll: `keep` is (). On a full card there are none.
     Raises `UnsupportedVariant`.
     """
     check_supported(position.variant)
     if not is_exact(position.variant):
-        from games.solver import triple  # noqa: PLC0415 - large, and seldom asked for
+        from games.solver import triple  # noqa: PLC0415 - large and rarely needed
 
         return triple.options(position)
     if position.card.is_full:
@@ -62,7 +62,7 @@ def value(position: Position) -> float:
     """
     check_supported(position.variant)
     if not is_exact(position.variant):
-        from games.solver import triple  # noqa: PLC0415 - large, and seldom asked for
+        from games.solver import triple  # noqa: PLC0415 - large and rarely needed
 
         return triple.value(position)
     return max((option.value for option in options(position)), default=0.0)

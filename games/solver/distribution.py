@@ -34,9 +34,9 @@ class Block(NamedTuple):
 def distribution(variant: Variant, card: Scorecard | None = None) -> Floats:
     """Return the probability of each number of points still to come, at the start of a turn.
 
-    The index of the array is the points; it has no zeros at the end. Without a card (an empty one)
-    the index is the final score. Takes seconds for an empty card of Yahtzee, milliseconds near the
-    end. Raises `ValueError` for a variant with several columns.
+    The index of the array is the number of points; zeros at the end are cut off. Without `card`,
+    the card is empty, so the index is the final score. Takes seconds for an empty card of Yahtzee,
+    milliseconds near the end. Raises `ValueError` for a variant with several columns.
     """
     found = table(variant)
     state = found.state(card or Scorecard(variant))
@@ -57,7 +57,7 @@ def remaining(found: Table, state: State, threads: int | None = None) -> Floats:
 
 
 def _layers(boxes: int, filled: int) -> Iterator[list[int]]:
-    """Yield the sets that contain `filled`, the full set first, fewer boxes after."""
+    """Yield the sets that contain `filled`, grouped by size, the full set first."""
     full = (1 << boxes) - 1
     sets = [each for each in range(full + 1) if each & filled == filled]
     for count in range(boxes, filled.bit_count() - 1, -1):
@@ -65,7 +65,7 @@ def _layers(boxes: int, filled: int) -> Iterator[list[int]]:
 
 
 def _block(found: Table, filled: int, after: dict[int, Block]) -> Block:
-    """Solve one set of filled boxes from those with one box more."""
+    """Solve one set of filled boxes, from the solved sets with one more box."""
     rules = found.rules
     boxes = len(rules.points)
     if filled == (1 << boxes) - 1:

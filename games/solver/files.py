@@ -1,7 +1,7 @@
 """Tables on disk: checked, written atomically, and mapped into memory that processes share.
 
-A file is a header of 128 bytes and then the array. The header: 8 bytes that name the format, 32
-bytes fingerprint of the rules, 32 bytes SHA-256 of the array, zeros. The array is float64 in the
+A file is a header of 128 bytes and the array. The header: the name of the format (8 bytes), the
+fingerprint of the rules (32), the SHA-256 of the array (32), zeros. The array is float64 in the
 byte order of the machine.
 """
 

@@ -90,7 +90,7 @@ def _score_rolls(
 
 @compiled
 def _expect(keep_means: Floats) -> None:
-    """`lattice.expect` for all upper totals: `keep_means` is (462, totals). Unrolled."""
+    """Do `lattice.expect` for all upper totals: `keep_means` is (462, totals). Unrolled."""
     for keep in range(FIRST_ROLL - 1, -1, -1):
         one, two, three = CHILDREN[keep, 0], CHILDREN[keep, 1], CHILDREN[keep, 2]
         four, five, six = CHILDREN[keep, 3], CHILDREN[keep, 4], CHILDREN[keep, 5]
@@ -102,7 +102,7 @@ def _expect(keep_means: Floats) -> None:
 
 @compiled
 def _maximise(keep_means: Floats, keep_squares: Floats) -> None:
-    """`lattice.maximise` for all upper totals; the second moments follow the means."""
+    """Do `lattice.maximise` for all upper totals; the second moments follow the means."""
     for keep in range(1, KEEP_COUNT):
         for edge in range(DICE_COUNT):
             parent = PARENTS[keep, edge]
@@ -119,7 +119,7 @@ def _maximise(keep_means: Floats, keep_squares: Floats) -> None:
 def _solve_sets(
     rules: Scoring, sets: Ints, firsts: Ints, lasts: Ints, values: Floats, squares: Floats
 ) -> None:
-    """Solve some sets of filled boxes, in place. Their successors must be solved."""
+    """Solve these sets of filled boxes, in place. Their successors must be solved already."""
     upper = (1 << rules.upper) - 1
     for filled in sets:
         first, last = firsts[filled & upper], lasts[filled & upper]
@@ -143,11 +143,11 @@ def _solve_sets(
 def solve(
     rules: Scoring, progress: Progress | None = None, threads: int | None = None
 ) -> tuple[Floats, Floats]:
-    """Return the expected points still to come, and the expectation of their keep_squares.
+    """Return the expected points still to come, and the expectation of their square.
 
     Both are (sets of filled boxes, flags, upper totals), at the start of a turn, under play that
     maximises the expected points. NaN where the upper total is more than the boxes can hold, or the
-    Yahtzee box is both scored and open. Totals that no dice give are solved like the others.
+    Yahtzee box is both scored and open. Totals that no dice can give are solved like the others.
     """
     size = shape(rules)
     values = np.zeros((size.filled, size.flags, size.totals))

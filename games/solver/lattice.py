@@ -1,8 +1,9 @@
 """The lattice of keeps: all multisets of up to five dice, with an edge for each die added.
 
 There are 462 keeps, numbered by size and then in ascending order: 0 is the empty keep and the last
-252, from `FIRST_ROLL` on, are the full rolls. Roll number r is keep number `FIRST_ROLL + r`, and
-`ROLLS[r]`. Comments and shapes state these numbers; the code derives them from `games.rules.dice`.
+252, from `FIRST_ROLL` on, are the full rolls. Roll number r is `ROLLS[r]` and keep number
+`FIRST_ROLL + r`. Comments and shapes state these numbers; the code derives them from
+`games.rules.dice`.
 
 Rolling the missing dice one at a time gives the recursion that makes the solver fast: the value of
 a keep is the mean of the values of its six children. The same edges in the other direction give the
@@ -140,9 +141,9 @@ def maximise(keep_values: Floats) -> None:
 
 @compiled
 def maximise_choosing(keep_values: Floats, choice: Ints) -> None:
-    """Do `maximise`, and write the number of the best keep within each keep: (462,).
+    """Do `maximise`, and write the number of the best keep within each keep into `choice`, (462,).
 
-    Of keeps that are equal to 1e-10 the first is taken: all dice, then fewer.
+    Ties (to 1e-10) go to the keep with more dice.
     """
     choice[0] = 0
     for keep in range(1, KEEP_COUNT):

@@ -13,4 +13,4 @@ class Option(NamedTuple):
     fill: Fill | None
     """The outcome of scoring; None when this option rolls again."""
     value: float
-    """Expected points still to come after this choice, including those that it scores at once."""
+    """Expected points still to come after this choice, including the points of scoring now."""

@@ -32,8 +32,8 @@ def choices(
 ) -> None:
     """Write the choices of perfect play in a turn that starts in this state.
 
-    `keeps` (2, 462) gets at [left - 1, FIRST_ROLL + roll] the number of the keep to choose when
-    `left` rolls are left; keeping all five dice means to score. `boxes` (252,) gets the box to
+    `keeps[left - 1, FIRST_ROLL + roll]`, (2, 462), gets the number of the keep to choose when
+    `left` rolls are left; keeping all five dice means scoring. `boxes` (252,) gets the box to
     score each roll in.
     """
     keep_values = np.empty(KEEP_COUNT)

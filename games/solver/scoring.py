@@ -1,8 +1,8 @@
 """The rules of a variant as arrays for compiled code.
 
-Boxes are numbered in card order, rolls as in `lattice`. A set of filled boxes is an integer, box b
-being bit b. The upper total of a card is cut at the threshold of the upper bonus; without an upper
-bonus it is always 0.
+Boxes are numbered in card order, rolls as in `lattice`. A set of filled boxes is an integer with
+bit b for box b. The upper total of a card is cut at the threshold of the upper bonus; without an
+upper bonus it is always 0.
 """
 
 import hashlib
@@ -18,7 +18,7 @@ from games.solver.lattice import ROLLS, Floats, Ints
 from games.solver.support import UnsupportedVariant, check_supported, is_exact
 
 FORMAT = 1
-"""Grows when the numbers in a table mean something else."""
+"""Increase it when the meaning of the numbers in a table changes."""
 
 
 class Scoring(NamedTuple):
@@ -43,7 +43,7 @@ class Scoring(NamedTuple):
     yahtzee: int
     """The Yahtzee box if the variant has a joker rule, otherwise -1."""
     yahtzee_points: float
-    """Points in the Yahtzee box that make further ones earn a bonus."""
+    """Points in the Yahtzee box for which further Yahtzees earn a bonus."""
     yahtzee_bonus: float
     """Points of a bonus Yahtzee."""
 
@@ -58,7 +58,7 @@ class Shape:
 
 
 def scoring(variant: Variant) -> Scoring:
-    """Return the arrays of a variant with one column, which `find_variant` need not know.
+    """Return the arrays of a variant with one column, which need not be one of `VARIANTS`.
 
     Raises `UnsupportedVariant` for other variants.
     """
@@ -94,7 +94,7 @@ def _alike(dice: tuple[int, ...]) -> int:
 
 
 def _joker_points(variant: Variant, points: Floats) -> Floats:
-    """Return the points of jokers, from cards with just the two boxes of the roll filled."""
+    """Return the points of jokers: of five alike when their upper and Yahtzee box are filled."""
     found = points.copy()
     for roll, dice in enumerate(ROLLS):
         face = _alike(dice)

@@ -18,7 +18,7 @@ from games.solver.scoring import Scoring, fingerprint, scoring, shape, upper_tot
 
 # The tables of this process.
 _tables: dict[Variant, "Table"] = {}
-_making = Lock()
+_computing = Lock()
 
 
 class Table:
@@ -31,13 +31,13 @@ class Table:
     def __init__(self, variant: Variant, rules: Scoring, moments: Floats) -> None:
         self.variant = variant
         self.rules = rules
-        # Read-only like a mapped file, or compiled functions would be compiled for both.
+        # Read-only like a mapped file: otherwise functions would be compiled once for each kind.
         both: Floats = np.asarray(moments)
         both.setflags(write=False)
         self.values: Floats = both[0]
         """Expected points to come: (sets of filled boxes, flags, upper totals)."""
         self.squares: Floats = both[1]
-        """Expected square of the points to come, likewise."""
+        """Expected square of the points to come, in the same shape."""
 
     @property
     def start(self) -> float:
@@ -72,12 +72,12 @@ class Table:
         return value
 
     def variance_at(self, state: tuple[int, int, int]) -> float:
-        """Return the variance of the points still to come in a state, as `state` gives it."""
+        """Return the variance of the points still to come in a state (see `state`)."""
         mean = float(self.values[state])
         return max(float(self.squares[state]) - mean * mean, 0.0)
 
     def state(self, card: Scorecard) -> tuple[int, int, int]:
-        """Return the place of a card in the arrays: (set of filled boxes, flag, upper total)."""
+        """Return a card's index in the arrays: (set of filled boxes, flag, upper total)."""
         filled = sum(1 << box for box, entry in enumerate(card.entries) if entry is not None)
         yahtzee = self.rules.yahtzee
         flag = int(yahtzee >= 0 and card.entries[yahtzee] == self.rules.yahtzee_points)
@@ -87,17 +87,19 @@ class Table:
 def table(variant: Variant, progress: Progress | None = None) -> Table:
     """Return the table of a variant with one column; the first call reads or computes it.
 
-    Computing takes seconds. Raises `UnsupportedVariant`, also for several columns.
+    Computing takes seconds. Raises `UnsupportedVariant`.
     """
     found = _tables.get(variant)
     if found is None:
-        with _making:
-            found = _tables.get(variant) or _load_or_make(variant, progress)
+        with _computing:
+            found = _tables.get(variant) or _load_or_compute(variant, progress)
             _tables[variant] = found
     return found
 
 
-def make(variant: Variant, progress: Progress | None = None, threads: int | None = None) -> Table:
+def compute_table(
+    variant: Variant, progress: Progress | None = None, threads: int | None = None
+) -> Table:
     """Compute the table of a variant, without the caches."""
     rules = scoring(variant)
     return Table(variant, rules, np.stack(solve(rules, progress, threads)))
@@ -109,15 +111,15 @@ def path_of(variant: Variant, rules: Scoring) -> Path | None:
     return file_of(f"{name}.table")
 
 
-def _load_or_make(variant: Variant, progress: Progress | None) -> Table:
+def _load_or_compute(variant: Variant, progress: Progress | None) -> Table:
     rules = scoring(variant)
     size = shape(rules)
     path = path_of(variant, rules)
     if path is None:
-        return make(variant, progress)
+        return compute_table(variant, progress)
     stored = files.read(path, fingerprint(rules), (2, size.filled, size.flags, size.totals))
     if stored is not None:
         return Table(variant, rules, stored)
-    made = make(variant, progress)
-    files.write(path, fingerprint(rules), np.stack((made.values, made.squares)))
-    return made
+    computed = compute_table(variant, progress)
+    files.write(path, fingerprint(rules), np.stack((computed.values, computed.squares)))
+    return computed

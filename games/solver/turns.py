@@ -1,7 +1,7 @@
 """The rules of a turn as compiled functions: allowed boxes, points, and the state after.
 
-A state is (filled, flag, total): the set of filled boxes, 1 if the Yahtzee box holds 50 and more of
-them earn a bonus, and the upper total cut at the threshold.
+A state is (filled, flag, total): the set of filled boxes, 1 if the Yahtzee box holds 50 so that
+further Yahtzees earn a bonus, and the upper total cut at the threshold.
 """
 
 import numpy as np
@@ -13,7 +13,7 @@ from games.solver.scoring import Scoring
 
 @compiled
 def is_joker(rules: Scoring, filled: int, roll: int) -> bool:
-    """Whether the roll counts as a joker in the lower boxes: both its own boxes are filled."""
+    """Whether the roll is a joker in the lower boxes: its upper and Yahtzee box are filled."""
     face = int(rules.alike[roll])
     return bool(face >= 0 and (filled >> rules.yahtzee) & 1 and (filled >> face) & 1)
 
@@ -89,7 +89,7 @@ def score_rolls(
 ) -> None:
     """Write the best box for each roll into `boxes`, (252,), and its value into `keep_values`.
 
-    `keep_values` is (462,). Of boxes that are equal to 1e-10 the first is taken.
+    `keep_values` is (462,). Ties (to 1e-10) go to the first box.
     """
     keep_values[FIRST_ROLL:] = -np.inf
     boxes[:] = 0

@@ -14,7 +14,7 @@ from games.solver.boxes import box_chances
 from games.solver.distribution import remaining
 from games.solver.induction import Progress
 from games.solver.scoring import reachable
-from games.solver.tables import make
+from games.solver.tables import compute_table
 from games.winning.outlook import shapes_of
 
 QUANTILES = (0.001, 0.01, 0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99, 0.999, 0.9999)
@@ -44,7 +44,9 @@ class Command(BaseCommand):
         """Solve and print. Raises CommandError for a variant that has no table."""
         for variant in self._variants(options["variant"], options["joker"]):
             before = time.perf_counter()
-            found = (make if options["again"] else table)(variant, self._bar("perfect play"))
+            found = (compute_table if options["again"] else table)(
+                variant, self._bar("perfect play")
+            )
             solved = time.perf_counter()
             # Win probabilities need these too. They are not part of the solution.
             shapes_of(variant, self._bar("shapes"))

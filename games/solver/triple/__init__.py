@@ -1,8 +1,8 @@
 """Triple Yahtzee: estimated values, exact for the last boxes.
 
 The game is too large for a table, so the value of a card between turns is fitted (`network`). From
-that each turn is computed exactly over all dice. With at most `EXACT` open boxes
-everything is exact. docs/solver-triple.md has the method and the measured error.
+that, each turn is computed exactly over all dice. With at most `EXACT` open boxes all values are
+exact. docs/solver-triple.md has the method and the measured error.
 """
 
 from functools import lru_cache
@@ -40,7 +40,7 @@ __all__ = ["EXACT", "options", "value"]
 EXACT = 6
 """Turns with at most this many open boxes use exact values."""
 REMEMBERED = 256
-"""Number of turns cached in memory, about 9 kB each. Each is asked for several times."""
+"""Number of turns cached in memory, about 9 kB each. Each is needed several times."""
 
 
 class Turn(NamedTuple):
@@ -76,7 +76,7 @@ def _turn_of(position: Position) -> Turn:
 
 
 def options(position: Position) -> tuple[Option, ...]:
-    """Return all choices, best first; of equal ones scoring comes first, then card order.
+    """Return all choices, best first; ties with scoring first, then in card order.
 
     Values are weighted points, as the total counts them. `games.solver.options` calls this.
     """
@@ -113,8 +113,8 @@ def _fill_value(turn: Turn, card: Scorecard, roll: int, fill: Fill) -> float:
 def value(position: Position) -> float:
     """Return the expected points still to come, weighted; 0.0 on a full card.
 
-    At the start of a turn this is the value that the options of the previous turn used, so values,
-    losses and luck add up exactly over a game.
+    At the start of a turn this is the value that the options of the turn before used, so that
+    values, losses and luck add up exactly over a game.
     """
     card = position.card
     if card.is_full:

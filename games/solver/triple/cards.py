@@ -96,5 +96,5 @@ def read_card(card: Scorecard) -> Ints:
 
 
 def count_open(state: Ints) -> int:
-    """Return how many boxes are open, which is how many turns there are still to play."""
+    """Return the number of open boxes, which is the number of turns left."""
     return BOXES - sum(int(mask).bit_count() for mask in state[:COLUMNS])

@@ -1,4 +1,4 @@
-"""The last boxes of a card, exactly: backward induction over all cards it can still become."""
+"""Exact values for the last boxes of a card: backward induction over all cards that can follow."""
 
 import numpy as np
 
@@ -98,8 +98,8 @@ def exact_successors(
 ) -> None:
     """Write into `values` (3, 13, 6) the value of the card after each fill; see `turn`.
 
-    `keys`, ascending, are the cards with one open box less, and `card_values` their values; both
-    are empty if the card is full then.
+    `keys`, ascending, are the cards with one open box fewer, and `card_values` their values; both
+    are empty if the fill completes the card.
     """
     values[:] = 0.0
     for column in range(COLUMNS):

@@ -116,9 +116,9 @@ def upper_feature(column: int, mask: int, total: int) -> int:
 
 @compiled
 def active(state: Ints, found: Ints) -> tuple[int, int]:
-    """Write the numbers of the features that are 1 into `found`, pairs apart.
+    """Write the numbers of the features that are 1, except pairs, into `found`, (65,).
 
-    Returns how many are for the hidden units, and how many there are in all. `found` (65,).
+    Returns how many of them go into the hidden units, and how many there are in all.
     """
     count = 0
     for column in range(COLUMNS):

@@ -50,7 +50,7 @@ class Network(NamedTuple):
     linear: Floats
     """(39, FEATURES)"""
     pairs: Floats
-    """(39, 39, 39), symmetric, nothing on the diagonal."""
+    """(39, 39, 39), symmetric, zero on the diagonal."""
     hidden: Floats
     """(39, HIDDEN_INPUTS, units)"""
     hidden_bias: Floats
@@ -73,7 +73,7 @@ def empty_network(units: int) -> Network:
 
 @compiled
 def _units(sums: Floats, out: Floats) -> float:
-    """Return the part of the hidden units, from their sums."""
+    """Return what the hidden units add to the value, from their sums."""
     parts = np.zeros(BLOCK)
     for start in range(0, sums.shape[0], BLOCK):
         for place in range(BLOCK):
@@ -189,7 +189,7 @@ def _yahtzee_successors(
 def successors(state: Ints, turn: int, network: Network, values: Floats) -> None:
     """Write into `values` (3, 13, 6) the value of the card after each fill; see `turn`.
 
-    `turn` is the number of boxes that are filled before.
+    `turn` is the number of boxes that are filled before the fill.
     """
     values[:] = 0.0
     last = turn == BOXES - 1

@@ -1,4 +1,4 @@
-"""One turn, exactly, for many cards at once, from the values of the cards it may end in.
+"""The exact value of a turn, for many cards at once, from the values of the cards after it.
 
 All functions work on `LANES` cards side by side, in the last axis of every array, so that the
 processor handles several in one instruction. `successors` is (lanes, 3, 13, 6): the value of
