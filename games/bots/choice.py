@@ -20,7 +20,7 @@ from games.solver import Option
 
 
 class Observation(NamedTuple):
-    """Everything that a bot knows: the game without secret, seeds and commitment, and its seat.
+    """Everything that a bot knows: the game without secret, seeds or commitment, and its seat.
 
     `draw` is a uniform number (0 to 1), a hash of the game's code, seat, turn and roll.
     """
@@ -48,7 +48,7 @@ def _uniform(moment: str) -> float:
 
 
 def choose_with_pause(state: GameState, seat: int) -> tuple[Roll | Score, int]:
-    """Return the next action of the bot that plays this seat, and its pause in milliseconds before.
+    """Return the next action of the bot that plays this seat, and the pause before it (ms).
 
     The seat must be one that may act now.
     """
@@ -85,7 +85,7 @@ def pick(ranked: Sequence[Option], personality: Personality, observation: Observ
 def rank_options(observation: Observation, personality: Personality) -> Sequence[Option]:
     """Return the choices ranked by this personality, best first.
 
-    A personality that plays to win ranks by chance to win; the values are points all the same.
+    A personality that plays to win ranks by win probability; the values are still points.
     """
     # Importing the compiled code takes a second, and pages never need it.
     from games import winning  # noqa: PLC0415

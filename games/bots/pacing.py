@@ -13,7 +13,7 @@ CLOSE = 3.0
 
 
 def pause_ms(ranked: Sequence[Option], draw: float) -> int:
-    """Return the pause in milliseconds before one of these choices, best first.
+    """Return the pause in milliseconds before a bot takes one of these choices, best first.
 
     `draw` is the uniform number (0 to 1) of the observation, so the same moment has the same pause.
     """

@@ -1,4 +1,4 @@
-"""The personalities of the bots, as data. `choice` is how they choose."""
+"""The personalities of the bots, as data. `choice` has the code that chooses for them."""
 
 from typing import NamedTuple
 

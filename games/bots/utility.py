@@ -107,9 +107,9 @@ def keep_utilities(
 
 
 def options(position: Position, personality: Personality) -> tuple[Option, ...]:
-    """Return the choices after a roll by utility, best first. Raises `ValueError` before one.
+    """Return the choices after a roll, best utility first. Their `value` is the utility.
 
-    Their `value` is the utility, not points.
+    Raises `ValueError` before the first roll.
     """
     if position.dice is None:
         raise ValueError("there is nothing to choose before the first roll")
@@ -147,7 +147,7 @@ def _exact(position: Position, style: Style, rolls_left: int) -> tuple[list[Opti
 
 
 def _estimated(position: Position, style: Style, rolls_left: int) -> tuple[list[Option], Floats]:
-    """As `_exact`, for variants without a table: asks for every roll once per turn."""
+    """Do the same as `_exact` for variants without a table, from the options of every roll."""
     assert position.dice is not None
     made = list(_scorings(position.card, style)[roll_index(position.dice)])
     keeps = np.empty(KEEP_COUNT)
@@ -163,7 +163,7 @@ def _estimated(position: Position, style: Style, rolls_left: int) -> tuple[list[
 
 @lru_cache(maxsize=64)
 def _scorings(card: Scorecard, style: Style) -> tuple[tuple[Option, ...], ...]:
-    """For each roll, the boxes it may fill on this card and a personality's utilities."""
+    """Return, for each roll, the boxes it may fill on this card and a personality's utilities."""
     level = exact_options(Position(card.variant, card))[0].value
     size, last = len(card.variant.categories), card.variant.rolls_per_turn
     found = []

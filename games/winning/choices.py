@@ -15,7 +15,7 @@ from games.winning.outlook import final_total, start_of
 from games.winning.response import respond
 
 DIGITS = 9
-"""Choices that differ by less are equal."""
+"""Choices that agree to this many digits are equal."""
 
 
 class WinOption(NamedTuple):

@@ -28,7 +28,7 @@ class Distribution(NamedTuple):
 
     @property
     def high(self) -> int:
-        """The most points."""
+        """The most points possible."""
         return self.low + len(self.chances) - 1
 
     @property
@@ -93,7 +93,7 @@ def first_place(totals: Sequence[Distribution]) -> tuple[float, ...]:
     if not 0 < len(totals) <= MOST_TOTALS:
         raise ValueError(f"1 to {MOST_TOTALS} totals, not {len(totals)}")
     low, high = min(each.low for each in totals), max(each.high for each in totals)
-    equal = np.array([each.on(low, high) for each in totals])
+    equal = np.array([each.padded(low, high) for each in totals])
     below = np.cumsum(equal, axis=1) - equal
     factors = below[:, None, :] + NODES[None, :, None] * equal[:, None, :]
     shares = [
@@ -111,8 +111,8 @@ def place_values(others: Sequence[Distribution], low: int, high: int) -> Floats:
     for the last, and with two players the win probability. Raises ValueError without others.
     """
     if not others:
-        raise ValueError("a place needs others")
+        raise ValueError("there are no others to beat")
     left, right = min(low, *(each.low for each in others)), max(high, *(o.high for o in others))
-    rows = np.array([each.on(left, right) for each in others])
+    rows = np.array([each.padded(left, right) for each in others])
     values = (np.cumsum(rows, axis=1) - rows / 2).mean(axis=0)
     return np.asarray(values[low - left : high - left + 1])

@@ -43,9 +43,9 @@ def subset_of(root: int, filled: int, count: int) -> int:
 
 @compiled
 def reach(rules: Scoring, filled: int, flag: int, total: int, rows: Ints) -> int:
-    """Number the states that can follow, in `rows` (subsets, 2, totals); -1 for the others.
+    """Number the states that can follow, in `rows` (subsets, 2, totals); -1 for other states.
 
-    Returns how many there are. A successor always has a greater subset.
+    Returns how many can follow. A successor always has a greater subset.
     """
     count = rules.points.shape[0]
     rows[:] = -1
@@ -120,7 +120,7 @@ def mix_row(
 def solve_endgame(
     rules: Scoring, values: Floats, filled: int, flag: int, total: int
 ) -> tuple[Ints, Floats, Ints]:
-    """Return the distributions of the state and of all that can follow.
+    """Return `rows`, `chances` and `tops`: the distributions of the state and all that can follow.
 
     `rows` (subsets of the open boxes, 2, totals) numbers the states; `chances` (states, points)
     holds for each the chances of 0, 1, ... points to come, and `tops` (states,) the most points.
@@ -152,7 +152,7 @@ def solve_endgame(
 
 
 class Endgame:
-    """The last boxes of a card, from one state at the start of a turn on."""
+    """The solved last boxes of a card, from one state at the start of a turn."""
 
     def __init__(self, rules: Scoring, values: Floats, filled: int, flag: int, total: int) -> None:
         self.rules = rules
@@ -161,19 +161,19 @@ class Endgame:
         self.rows, self.chances, self.tops = solve_endgame(rules, values, filled, flag, total)
 
     def holds(self, filled: int, flag: int, total: int) -> bool:
-        """Whether this state can follow, or is the first."""
+        """Whether this state is solved here: the first state, or one that can follow."""
         if self.root[0] & ~filled:
             return False
         subset = subset_of(self.root[0], filled, self.rules.points.shape[0])
         return bool(self.rows[subset, flag, total] >= 0)
 
     def to_come(self, filled: int, flag: int, total: int) -> Distribution:
-        """Return the distribution of the points to come at the start of a turn that it holds."""
+        """Return the distribution of the points to come at the start of a turn."""
         subset = subset_of(self.root[0], filled, self.rules.points.shape[0])
         return trimmed(self.chances[self.rows[subset, flag, total]])
 
     def in_turn(self, filled: int, flag: int, total: int, roll: int, rolls: int) -> Distribution:
-        """Return it with `roll` on the table after `rolls` rolls, 1 to 3."""
+        """Return the distribution with `roll` on the table after `rolls` rolls, 1 to 3."""
         turn = np.empty(self.rules.points.shape[0] * WIDTH * 2)
         turn_outcomes(self.rules, self.values, filled, flag, total, roll, rolls, turn)
         mixed = np.empty(self.chances.shape[1])
@@ -193,7 +193,7 @@ class Endgame:
 
 
 def trimmed(chances: Floats) -> Distribution:
-    """Return the distribution of 0, 1, ... points without what cannot be at both ends."""
+    """Return the distribution of 0, 1, ... points, without the zeros at both ends."""
     possible = np.flatnonzero(chances)
     low, high = int(possible[0]), int(possible[-1])
     return Distribution(low, chances[low : high + 1].copy())

@@ -49,12 +49,12 @@ class Start:
 
     @property
     def unfilled(self) -> int:
-        """How many boxes are open."""
+        """Number of open boxes."""
         return len(self.variant.boxes) - self.filled.bit_count()
 
 
 def start_of(card: Scorecard) -> Start:
-    """Return a card of one column at the start of a turn."""
+    """Return the `Start` of a card with one column."""
     return Start(card.variant, *tables.table(card.variant).state(card))
 
 
@@ -65,13 +65,13 @@ def shapes_of(variant: Variant, progress: Progress | None = None) -> Shapes:
     """
     found = _shapes.get(variant)
     if found is None:
-        with _making:
-            found = _shapes.get(variant) or _load_or_make(variant, progress)
+        with _computing:
+            found = _shapes.get(variant) or _load_or_compute(variant, progress)
             _shapes[variant] = found
     return found
 
 
-def _load_or_make(variant: Variant, progress: Progress | None) -> Shapes:
+def _load_or_compute(variant: Variant, progress: Progress | None) -> Shapes:
     found = tables.table(variant)
     floors, starts, rows = shapes.layout(found.rules)
     path = tables.path_of(variant, found.rules)
@@ -146,9 +146,9 @@ def endgame(start: Start) -> Endgame:
         if variant is start.variant and known.holds(*start.state):
             return known
     found = tables.table(start.variant)
-    made = Endgame(found.rules, found.values, *start.state)
-    _endgames.append((start.variant, made))
-    return made
+    solved = Endgame(found.rules, found.values, *start.state)
+    _endgames.append((start.variant, solved))
+    return solved
 
 
 def _shaped(start: Start, roll: int, rolls: int) -> Distribution:
@@ -162,7 +162,7 @@ def _shaped(start: Start, roll: int, rolls: int) -> Distribution:
 
 
 def final_total(state: GameState, seat: int) -> Distribution:
-    """Return the distribution of a seat's total at the end."""
+    """Return the distribution of a seat's final total."""
     mine = state.seats[seat]
     acts = seat in state.acting
     dice, rolls = (mine.turn.dice, mine.turn.rolls) if acts else (None, 0)

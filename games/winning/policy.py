@@ -38,7 +38,7 @@ WIDTH = 64
 
 @compiled
 def gain_of(rules: Scoring, flag: int, total: int, roll: int, box: int, points: float) -> float:
-    """Return what a fill adds to the card's total, all bonuses included."""
+    """Return the points that a fill adds to the card's total, including all bonuses."""
     after = next_total(rules, total, box, points)
     return points + yahtzee_bonus(rules, flag, roll) + upper_bonus(rules, total, after)
 
@@ -135,7 +135,7 @@ def plan(
     """Write the choices of a turn that maximise expected points; return the value of the turn.
 
     `boxes` (252,): the box for each roll that must be scored. `keeps` (2, 462): after the first
-    roll and after the second, the keep for each roll (from `FIRST_ROLL` on); itself: score.
+    roll and after the second, the keep for each roll (from `FIRST_ROLL` on); all dice mean scoring.
     """
     keep_values = np.empty(KEEP_COUNT)
     score_rolls(rules, values, filled, flag, total, boxes, keep_values)

@@ -33,7 +33,7 @@ CHUNK = 32
 STEP = 1 / 1024
 """Stored edges are multiples of this many standard deviations."""
 FORMAT = 1
-"""Grows when the numbers in a table mean something else."""
+"""Increase it when the meaning of the numbers in a file changes."""
 
 _LEFT = (0.0005, 0.0025, 0.007, 0.02, 0.03)
 # Finer on the right, where bonus Yahtzees make a long tail.
