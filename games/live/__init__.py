@@ -1,6 +1,6 @@
 """The live rooms of this process: their games, sockets and people, and the bus to other processes.
 
-`current_hubs()` has all of them. What is live here is a cache: the database is the truth.
+`current_hubs()` has all of them. They are a cache of the database.
 """
 
 from games.live.bus import Bus

@@ -8,18 +8,18 @@ from typing import Any, TypeAlias
 logger = logging.getLogger(__name__)
 
 Spawn: TypeAlias = Callable[[Coroutine[Any, Any, None]], None]
-"""Runs a coroutine as a task of its own."""
+"""Runs a coroutine as a separate task."""
 
 
 class BackgroundTasks:
-    """Tasks that nobody waits for; failures are logged."""
+    """Tasks that nothing waits for. Failures are logged."""
 
     def __init__(self) -> None:
         # The event loop does not keep tasks alive by itself.
         self.tasks: set[asyncio.Task[None]] = set()
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
-        """Run `work` as a task of its own."""
+        """Run `work` as a separate task."""
         task = asyncio.create_task(work)
         self.tasks.add(task)
         task.add_done_callback(self._finished)
@@ -34,4 +34,4 @@ class BackgroundTasks:
     def _finished(self, task: asyncio.Task[None]) -> None:
         self.tasks.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
-            logger.error("work in a room failed", exc_info=error)
+            logger.error("a background task failed", exc_info=error)

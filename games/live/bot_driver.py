@@ -18,7 +18,7 @@ THREADS = ThreadPoolExecutor(max_workers=2, thread_name_prefix="bots")
 
 
 def play_soon(code: str) -> None:
-    """Start to play this room's bots, until a person has to act. Returns at once."""
+    """Start playing this room's bots, until a person has to act. Returns immediately."""
     hubs = current_hubs()
     if code not in hubs.bots_playing:
         hubs.bots_playing.add(code)
@@ -37,7 +37,7 @@ async def _play(code: str) -> None:
 async def play_move(code: str) -> bool:
     """Make the next move of the bot that has to act.
 
-    Return False if no bot has to, or if another process was faster.
+    Return False if no bot has to act, or if another process was faster.
     """
     hub = await current_hubs().enter(code)
     if hub is None or hub.game is None:
@@ -70,5 +70,5 @@ def time_of_last_event(game: LiveGame) -> int:
 
 
 async def pause(ms: int) -> None:
-    """Wait, so that people see a bot think."""
+    """Wait, so that people can follow a bot's moves."""
     await asyncio.sleep(max(0, ms) / 1000)

@@ -1,6 +1,6 @@
-"""The link between processes: hints through the channel layer, all of which may be lost.
+"""The link between processes: hints through the channel layer, any of which may be lost.
 
-Nothing waits for the layer. Without Redis a process asks the database, and learns the same a few
+Nothing waits for the layer. Without Redis a process learns the same from the database, a few
 seconds later.
 """
 
@@ -21,7 +21,7 @@ TIMEOUT_S = 1.0
 RETRY_S = 2.0
 STOP_S = 0.2
 STOP_TRIES = 3
-# While Redis is down, log one line now and then, not one for each move.
+# While Redis is down, log at most one line in this time, not one for each move.
 LOG_EVERY_S = 30.0
 
 # The channel layer carries dicts, with a "type" that only its own consumers need.
@@ -48,7 +48,7 @@ class Bus:
         self._stopping = False
 
     def start(self) -> None:
-        """Start to listen and to publish."""
+        """Start listening and publishing."""
         self._tasks = [asyncio.create_task(self._listen()), asyncio.create_task(self._publish())]
 
     async def stop(self) -> None:
@@ -68,12 +68,12 @@ class Bus:
         self._changed.set()
 
     def leave(self, room_id: int) -> None:
-        """Ask for no more hints of a room."""
+        """Stop asking for the hints of a room."""
         self._wanted.discard(room_id)
         self._changed.set()
 
     def publish(self, hint: Hint) -> None:
-        """Send a hint to the other processes of its room, instead of an unsent one of its kind."""
+        """Send a hint to the other processes of its room. Replaces an unsent one of its kind."""
         self._outbox[hint.room, type(hint)] = hint
         self._changed.set()
 
@@ -84,7 +84,7 @@ class Bus:
                     self._channel = await self._layer.new_channel("hub")
                     self._changed.set()
                 message = await self._layer.receive(self._channel)
-            except Exception as error:  # a broken layer raises anything, and must not end this loop
+            except Exception as error:  # a broken layer can raise anything; the loop must go on
                 self._log(error)
                 await asyncio.sleep(RETRY_S)
                 continue

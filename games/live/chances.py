@@ -1,7 +1,7 @@
 """Win probabilities for spectators: computed in a thread, sent if they are still up to date.
 
-Players never get them. Moves do not wait: while one computation runs, the next position is only
-noted, and a result that comes too late is dropped.
+Players never get them. Moves do not wait for them: one computation runs at a time, and outdated
+results are dropped.
 """
 
 import asyncio
@@ -18,8 +18,8 @@ DIGITS = 4
 
 
 def chances_of(state: GameState) -> tuple[float, ...] | None:
-    """Return each seat's probability to win; None while the tables for it are not computed yet."""
-    # Only processes with spectators load what this needs.
+    """Return each seat's win probability; None while the tables for it are not computed yet."""
+    # Only processes with spectators load the compiled code.
     from games import winning  # noqa: PLC0415
 
     return winning.win_probabilities(state) if winning.is_ready(state.variant) else None
@@ -28,7 +28,7 @@ def chances_of(state: GameState) -> tuple[float, ...] | None:
 class WinChances:
     """The win probabilities of one room's game, for its spectators in this process.
 
-    `state` returns the game's newest state, `spectators` the sockets of those who do not play.
+    `state` returns the game's newest state, `spectators` the sockets of people who do not play.
     """
 
     def __init__(
@@ -44,13 +44,13 @@ class WinChances:
         self._newest: Chances | None = None
 
     def update(self) -> None:
-        """Compute soon, if anybody watches: the game has moved on."""
+        """Compute soon, if anybody watches. Call it when the game has changed."""
         if not self._running and self._wanted() is not None:
             self._running = True
             self._spawn(self._run())
 
     def send_to(self, spectator: Listener) -> None:
-        """Send a new spectator what is known, or compute it."""
+        """Send a new spectator the chances if they are known; otherwise compute them."""
         state = self._wanted()
         if state is None:
             return
@@ -60,7 +60,7 @@ class WinChances:
             self.update()
 
     def _wanted(self) -> GameState | None:
-        """Return the state to judge: of a running game of several, with spectators."""
+        """Return the game's state if several players are playing and somebody watches."""
         state = self._state()
         if state is None or state.status != "playing" or len(state.seats) < 2:
             return None
@@ -94,5 +94,5 @@ class WinChances:
 
 
 def is_of(chances: Chances, state: GameState) -> bool:
-    """Whether these are the chances in this state."""
+    """Whether these chances belong to this state."""
     return (chances.game, chances.seq) == (state.code, state.seq)

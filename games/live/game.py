@@ -1,4 +1,4 @@
-"""One live game: its newest state in memory, one action at a time, and its log's new events."""
+"""One live game: its newest state in memory, actions one at a time, and new events of its log."""
 
 import asyncio
 import logging
@@ -28,13 +28,13 @@ TRIES = 5
 # A gap of up to this many events is filled with events, a longer one with a snapshot.
 MOST_MISSING = 50
 # After a client claims events that the log does not have, such claims are ignored for this long.
-DOUBT_S = 1.0
+IGNORE_CLAIMS_S = 1.0
 # The pause before an action is tried again when the database did not take it.
 RETRY_S = 0.2
 
 
 class LiveGame:
-    """A game of this process. Nothing that is not committed is visible.
+    """A game of this process. Only committed events are visible.
 
     `check(state, action)` raises Refused for what the room does not allow now. `on_advance` is
     called with the game and its new events once they are committed.
@@ -57,7 +57,7 @@ class LiveGame:
         self._seat_views = SeatViews()
         # The seq that each recent command led to.
         self._answers: dict[str, int] = {}
-        self._doubt_until = -DOUBT_S
+        self._ignore_claims_until = -IGNORE_CLAIMS_S
         self._remember(loaded.recent)
 
     @property
@@ -78,7 +78,7 @@ class LiveGame:
     # Messages
 
     def changes_since(self, code: str | None, seq: int) -> Update | Snapshot | None:
-        """Return what a client lacks that has game `code` up to `seq`; None if nothing."""
+        """Return what a client with game `code` up to `seq` lacks; None if nothing."""
         state = self.state
         if code == state.code and seq == state.seq:
             return None
@@ -89,7 +89,7 @@ class LiveGame:
         return Snapshot(game=state.code, seq=state.seq, view=view(state))
 
     def update_with(self, events: Sequence[LoggedEvent]) -> Update:
-        """Return the message about the newest `events`."""
+        """Return the message with the newest `events`."""
         state = self.state
         return Update(
             game=state.code,
@@ -104,8 +104,8 @@ class LiveGame:
         """Decide and commit `action`. Return the seq that it led to.
 
         `seat` is None for the server's own actions. `by` names the command, "" for the server's: a
-        command that was done before is not done again, its old seq is returned. Raises
-        IllegalAction, and Refused (among others with "busy").
+        command is done only once; sent again, it gets its old seq. Raises IllegalAction and Refused
+        (for example with "busy").
         """
         try:
             async with self.turn:
@@ -120,7 +120,7 @@ class LiveGame:
             return done
 
     async def _decide_and_commit(self, seat: int | None, action: Action, by: str) -> int:
-        """Needs the lock."""
+        """The caller holds the lock."""
         game = self._loaded
         for _ in range(TRIES):
             done = self._answers.get(by) if by else None
@@ -133,7 +133,7 @@ class LiveGame:
                 return after.seq
             if isinstance(failure, StoreUnavailable):
                 await asyncio.sleep(RETRY_S)
-            await self._read_on()
+            await self._read_new_events()
         # The last try may have been committed before the connection was lost.
         if by in self._answers:
             return self._answers[by]
@@ -179,23 +179,23 @@ class LiveGame:
     async def catch_up(self) -> None:
         """Read the events that other processes wrote."""
         async with self.turn:
-            await self._read_on()
+            await self._read_new_events()
 
     async def catch_up_to(self, code: str | None, seq: int | None) -> None:
         """Catch up if a client has seen more of this game than this process.
 
-        Anybody can claim that, as often as they like: false claims must not delay the players.
+        Anybody can claim that at any time: false claims must not delay the players.
         """
         if seq is None or code != self.state.code or seq <= self.state.seq:
             return
         async with self.turn:
-            if seq > self.state.seq and monotonic() >= self._doubt_until:
-                await self._read_on()
+            if seq > self.state.seq and monotonic() >= self._ignore_claims_until:
+                await self._read_new_events()
                 if seq > self.state.seq:
-                    self._doubt_until = monotonic() + DOUBT_S
+                    self._ignore_claims_until = monotonic() + IGNORE_CLAIMS_S
 
-    async def _read_on(self) -> None:
-        """Needs the lock: then only late commits can change the game meanwhile."""
+    async def _read_new_events(self) -> None:
+        """The caller holds the lock, so only late commits can change the game meanwhile."""
         try:
             newer = await in_database(lambda: read_events(self.id, after=self.state.seq))
         except Exception as error:  # the database is down: the action or the next check tries again
@@ -210,6 +210,6 @@ class LiveGame:
 async def find_earlier_answer(code: str, by: str) -> int | None:
     """Return the seq that the command `by` led to in game `code`, None if it was never done.
 
-    A command sent again after a crash is illegal by then; the log knows that it was done.
+    A command sent again after a crash is illegal then, but the log shows that it was done.
     """
     return await in_database(lambda: find_answer(code, by)) if by else None

@@ -1,7 +1,7 @@
 """The hints that processes send each other: something has changed, read it from the database.
 
-A hint may be lost, repeated or late. Presence and selections are not stored: their hints hold all
-there is to know.
+A hint may be lost, repeated or late. Presence and selections are not stored, so their hints have
+the full content.
 """
 
 from typing import TypeAlias
@@ -10,7 +10,7 @@ import msgspec
 
 from games.protocol import Selection
 
-# The lobby is no room, but it has a place among the rooms: all processes get its hints.
+# The lobby's hints have this room id. All processes get them.
 LOBBY_ID = 0
 
 
@@ -34,7 +34,7 @@ class RoomAdvanced(HintBase, tag="room", frozen=True, kw_only=True):
 
 
 class RoomRewritten(HintBase, tag="changed", frozen=True, kw_only=True):
-    """Something else than its live room has changed the room or its game."""
+    """Something other than its live room has changed the room or its game."""
 
 
 class PresenceChanged(HintBase, tag="presence", frozen=True, kw_only=True):
@@ -55,7 +55,7 @@ class Joined(HintBase, tag="joined", frozen=True, kw_only=True):
 
 
 class Hello(HintBase, tag="hello", frozen=True, kw_only=True):
-    """The sender has just joined the room, and does not know who is there."""
+    """The sender has just joined the room and does not know who is there."""
 
 
 class LobbyChanged(HintBase, tag="lobby", frozen=True, kw_only=True):

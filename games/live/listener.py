@@ -1,4 +1,4 @@
-"""What live rooms and the lobby know of a socket."""
+"""The interface of a socket for live rooms and the lobby."""
 
 from typing import Protocol
 

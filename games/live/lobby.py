@@ -30,9 +30,9 @@ logger = logging.getLogger(__name__)
 
 # Without hints the lobby is read this often.
 EVERY_S = 1.0
-# One reading answers all hints that come within this time.
+# All hints within this time are answered by one read.
 GATHER_S = 0.05
-# How often the tickets of players with tabs here are prolonged.
+# How often the tickets of players with tabs here are extended.
 KEEP_ALIVE_S = 5.0
 # A search ends this long after the player's last tab here is closed. A reload takes less.
 GRACE_S = 3.0
@@ -81,7 +81,7 @@ class LobbyHub:
         player = listener.player
         if player is None:
             return
-        # The lock: a reading that leaves out this player must not end after theirs.
+        # With the lock: a read without this player must not end after this one.
         async with self._reading:
             mine = await in_database(lambda: read_personal([player]))
             self.state.tickets.update(mine.tickets)
@@ -94,7 +94,7 @@ class LobbyHub:
             self._left[listener.player] = monotonic()
 
     async def _end_searches(self) -> None:
-        """Let the tickets of players without a tab here run out."""
+        """Let the tickets of players who closed their last tab here expire."""
         before = monotonic() - GRACE_S
         due = {player for player, at in self._left.items() if at <= before}
         gone = due - self.players()
@@ -140,7 +140,7 @@ class LobbyHub:
             listener.send_text(text)
 
     def _send_personal_changes(self, before: LobbyState, players: set[int]) -> None:
-        """Send each player, in all their tabs, what concerns only them."""
+        """Send each player, in all their tabs, changes of their ticket and challenges."""
         for listener in tuple(self.listeners):
             player = listener.player
             if player is None or player not in players:
@@ -149,7 +149,7 @@ class LobbyHub:
                 listener.send_text(encode(message))
 
     def state_for_client(self, you: You) -> LobbyWelcome:
-        """Return all that a new socket needs."""
+        """Return everything that a new socket needs."""
         mine = 0 if you.player is None else you.player
         return LobbyWelcome(
             protocol=VERSION,

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 LINGER_S = 10.0
 # How often processes repeat who is there.
 REPEAT_S = 10.0
-# A process that has not repeated it for this long does not count any more.
+# A process that has not repeated it for this long no longer counts.
 LEASE_S = 25.0
 
 
@@ -23,7 +23,7 @@ class Presence:
         self._last_here: dict[int, float] = {}
 
     def joined(self, player: int | None) -> None:
-        """Count one more socket, of a player or (None) of somebody without a name."""
+        """Count one more socket: of a player, or (None) of somebody without a name."""
         if player is None:
             self._watching += 1
         else:
@@ -31,7 +31,7 @@ class Presence:
             self._left.pop(player, None)
 
     def left(self, player: int | None, now: float) -> None:
-        """Count one socket less."""
+        """Count one socket fewer."""
         if player is None:
             self._watching -= 1
             return
@@ -41,7 +41,7 @@ class Presence:
             self._left[player] = now
 
     def heard(self, process: str, players: Iterable[int], watching: int, now: float) -> None:
-        """Note who is in another process."""
+        """Store who is here in another process."""
         self._remote[process] = (now + LEASE_S, frozenset(players), watching)
 
     def local(self) -> tuple[list[int], int]:
@@ -62,6 +62,6 @@ class Presence:
         return frozenset(players), watching
 
     def away_for(self, player: int, now: float) -> float:
-        """Return for how many seconds the player has not been here (0 if they are)."""
+        """Return for how many seconds the player has been away, 0 if they are here."""
         here, _ = self.here(now)
         return 0.0 if player in here else now - self._last_here.get(player, self._since)

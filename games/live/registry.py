@@ -135,7 +135,7 @@ class Hubs:
         self._publish(SessionsEnded(room=LOBBY_ID))
 
     def room_changed(self, room_id: int) -> None:
-        """Have all processes read this room and its game again: its live room did not change it."""
+        """Have all processes read this room and its game again, after a change elsewhere."""
         hub = self._by_id.get(room_id)
         if hub is not None:
             self._read_again(hub)
@@ -186,7 +186,7 @@ class Hubs:
             try:
                 await work()
             except Exception:  # if a loop ended, every room of the process would become stale
-                logger.exception("a loop of the rooms failed")
+                logger.exception("a periodic task of the live rooms failed")
 
     async def _tick(self) -> None:
         now = monotonic()
@@ -213,8 +213,8 @@ class Hubs:
             hub.show_presence(repeat=True)
 
     async def _recheck_sessions(self) -> None:
-        """Note who is here, and close the sockets of players who were signed out or banned, or
-        changed their password.
+        """Mark players here as seen, and close the sockets of players who were signed out or
+        banned, or changed their password.
         """
         known = [listener for listener in self.listeners() if listener.player is not None]
         sessions = {listener.session for listener in known if listener.session is not None}
@@ -230,7 +230,7 @@ class Hubs:
     async def _reconcile(self) -> None:
         """Compare every live room with the database, to find changes whose hints were lost.
 
-        Each room catches up in a task of its own: one that waits delays no other.
+        Each room catches up in a separate task, so that a slow one does not delay the others.
         """
         hubs = {hub.room.id: hub for hub in self.rooms.values()}
         games = {hub.game.id: hub for hub in hubs.values() if hub.game is not None}
@@ -278,7 +278,7 @@ def current_hubs() -> Hubs:
 
 
 def tell_hubs(tell: Callable[[Hubs], None]) -> None:
-    """Call `tell` with this process's live rooms. For pages that change something; any thread.
+    """Call `tell` with this process's live rooms, from any thread. For pages that change something.
 
     Without live rooms here nothing happens: other processes find the change a little later.
     """
@@ -288,7 +288,7 @@ def tell_hubs(tell: Callable[[Hubs], None]) -> None:
 
 
 def use_hubs(hubs: Hubs | None) -> None:
-    """Make `hubs` those of this process; None removes them."""
+    """Set this process's live rooms; None removes them."""
     global _current  # noqa: PLW0603 - one process, one set of rooms
     _current = hubs
 

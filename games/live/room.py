@@ -49,7 +49,7 @@ HOST_AWAY_S = 180.0
 
 
 class RoomHub:
-    """A room while somebody is in it, or the server acts in it.
+    """A room that somebody is in, or that the server acts in.
 
     `publish` sends a hint to other processes, `on_change` is called when the lobby may show the
     room differently.
@@ -107,7 +107,7 @@ class RoomHub:
             listener.send_text(text)
 
     def state_for_client(self, you: You) -> Welcome:
-        """Return all that a new socket needs."""
+        """Return everything that a new socket needs."""
         state = self._state()
         return Welcome(
             protocol=VERSION,
@@ -135,7 +135,7 @@ class RoomHub:
         return None
 
     def _spectators(self) -> list[Listener]:
-        """Return the sockets of those who do not play."""
+        """Return the sockets of people who do not play."""
         state = self._state()
         players = set() if state is None else {seat.player for seat in state.seats}
         return [listener for listener in self.listeners if listener.player not in players]
@@ -144,7 +144,7 @@ class RoomHub:
         try:
             await game.submit(seat, Back(), "")
         except IllegalAction:
-            return  # the seat is not played automatically any more
+            return  # the seat is no longer played automatically
         except Refused as refusal:
             logger.warning("a player could not take their seat back: %s", refusal)
 
@@ -221,7 +221,7 @@ class RoomHub:
             self._spawn(self.refresh())
 
     def changes_since(self, code: str | None, seq: int) -> Update | Snapshot | None:
-        """Return what a client lacks that has game `code` up to `seq`; None if nothing."""
+        """Return what a client with game `code` up to `seq` lacks; None if nothing."""
         return None if self.game is None else self.game.changes_since(code, seq)
 
     async def catch_up(self) -> None:
@@ -244,14 +244,14 @@ class RoomHub:
     # Changes of the room
 
     async def change(self, work: Callable[[], object]) -> None:
-        """Do a change of the room in the database, and show it. Raises Refused."""
+        """Change the room in the database, and show the change. Raises Refused."""
         read = self._reader()
 
         def change_and_read() -> RoomData | None:
             done = work()
             return read(table=done if isinstance(done, Table) else None)
 
-        # In one call: another way to a thread and back costs as much as a query.
+        # In one call: another switch to a thread and back costs as much as a query.
         await self._adopt(await in_database(change_and_read))
 
     async def refresh(self) -> None:
@@ -269,13 +269,13 @@ class RoomHub:
             await self._adopt(await in_database(self._reader()))
 
     def _reader(self) -> Callable[..., RoomData | None]:
-        """Return what reads, in a thread, all that is not known here and now."""
+        """Return a function that reads, in a thread, what this process does not know now."""
         game = None if self.game is None else self.game.id
         newest_line = self.chat[-1].id if self.chat else None
         return partial(read_room, self.room.code, game, newest_line)
 
     async def _adopt(self, data: RoomData | None) -> None:
-        """Show what was read, unless something newer has been shown meanwhile."""
+        """Show what was read, unless something newer is shown already."""
         if data is None:
             return
         if data.room.rev > self.room.rev:
@@ -285,7 +285,7 @@ class RoomHub:
         if self.game is None:
             self._show_game(data.game)
             return
-        # The lock: what is about to be committed to the old game is shown first.
+        # With the lock: events that are being committed to the old game are shown first.
         async with self.game.turn:
             if data.game.id > self.game.id:
                 self._show_game(data.game)

@@ -1,4 +1,4 @@
-"""What a live room needs from the database, read at once."""
+"""Everything that a live room needs from the database, read in one call."""
 
 from typing import NamedTuple
 
@@ -8,7 +8,7 @@ from games.store import LoadedGame, load_game
 
 
 class RoomData(NamedTuple):
-    """A room. `chat` and `game` are None if they are the ones already known."""
+    """A room. `chat` and `game` are None if the caller knows them already."""
 
     room: LoadedRoom
     chat: tuple[ChatLine, ...] | None
@@ -23,8 +23,8 @@ def read_room(
 ) -> RoomData | None:
     """Return a room as committed; None if there is none.
 
-    `known_game` and `known_chat`: ids of the game and of the newest line of chat already known.
-    `table`: the room as a change has just committed it, if nothing else has to be read.
+    `known_game` and `known_chat`: ids of the game and the newest line of chat that the caller
+    knows. `table`: the room as a change has just committed it, which saves reading it.
     """
     room = load_room(code) if table is None else loaded(table.room, table.seats)
     if room is None:

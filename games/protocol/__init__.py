@@ -1,6 +1,7 @@
 """The frames of the websockets (protocol version 1): commands, messages, events, errors and schema.
 
-Commands and messages are msgspec Structs. `docs/protocol.md` explains them."""
+Commands and messages are msgspec Structs. `docs/protocol.md` explains them.
+"""
 
 from games.protocol.codec import (
     MOST_BYTES,
@@ -44,16 +45,16 @@ from games.protocol.frames import (
     You,
 )
 from games.protocol.lobby_commands import (
-    LOBBY,
     LOBBY_COMMANDS,
+    LOBBY_DECODER,
     Accept,
     Cancel,
     Challenge,
-    Company,
     Decline,
     LobbyPing,
     LobbySync,
     Play,
+    PlayWithBots,
     Withdraw,
 )
 from games.protocol.lobby_messages import (
@@ -74,8 +75,8 @@ from games.protocol.lobby_messages import (
     read_lobby_message,
 )
 from games.protocol.room_commands import (
-    ROOM,
     ROOM_COMMANDS,
+    ROOM_DECODER,
     AddBot,
     AutoPlay,
     Back,
@@ -126,13 +127,12 @@ from games.protocol.room_view import (
 )
 
 __all__ = [
-    "LOBBY",
     "LOBBY_COMMANDS",
+    "LOBBY_DECODER",
     "MOST_BYTES",
     "MOST_CHAT",
-    "MOST_DICE",
-    "ROOM",
     "ROOM_COMMANDS",
+    "ROOM_DECODER",
     "TRY_AGAIN",
     "VERSION",
     "Accept",
@@ -154,7 +154,6 @@ __all__ = [
     "Command",
     "CommandDecoder",
     "CommandId",
-    "Company",
     "Decline",
     "DiceRolled",
     "Error",
@@ -187,6 +186,7 @@ __all__ = [
     "Person",
     "Ping",
     "Play",
+    "PlayWithBots",
     "Pong",
     "Presence",
     "ProtocolError",

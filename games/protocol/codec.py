@@ -14,7 +14,7 @@ MOST_BYTES = 4096
 
 
 class _Envelope(msgspec.Struct):
-    """The fields that an answer to a malformed command needs."""
+    """The fields needed to answer a malformed command."""
 
     type: str = ""
     id: CommandId | None = None
@@ -23,14 +23,14 @@ class _Envelope(msgspec.Struct):
 _decode_envelope = msgspec.json.Decoder(_Envelope).decode
 _encode = msgspec.json.Encoder().encode
 
-# A lone surrogate cannot be encoded; deep nesting ends the parser.
+# A lone surrogate cannot be encoded; deep nesting exceeds the parser's limit.
 _UNREADABLE = (msgspec.DecodeError, UnicodeEncodeError, RecursionError)
 
 
 class CommandDecoder:
     """Decodes the commands of one kind of socket.
 
-    `union` is the union of `commands`: msgspec picks the type by its tag.
+    `union` is the union of `commands`: msgspec chooses the type by its tag.
     """
 
     def __init__(self, commands: tuple[type[Command], ...]) -> None:
@@ -41,7 +41,7 @@ class CommandDecoder:
 
     def parse(self, text: str) -> Command:
         """Return the command in one text frame. Raises ProtocolError."""
-        # A character has at most four bytes: only frames near the limit must be measured.
+        # A character has at most four bytes, so only long texts have to be encoded and measured.
         if len(text) * 4 > MOST_BYTES and len(text.encode("utf-8", "surrogatepass")) > MOST_BYTES:
             raise ProtocolError(
                 ErrorCode.TOO_LARGE, f"A message can have at most {MOST_BYTES} bytes."

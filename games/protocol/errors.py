@@ -7,7 +7,7 @@ TRY_AGAIN = "The server is busy. Please try again."
 
 
 class ErrorCode(StrEnum):
-    """Why something was refused: malformed, who, when, rules, or us."""
+    """Why a command was refused: its form, the sender, the moment, the rules or the server."""
 
     BAD_MESSAGE = "bad_message"
     UNKNOWN_TYPE = "unknown_type"
@@ -36,7 +36,7 @@ class ErrorCode(StrEnum):
 
 
 class CloseCode:
-    """Codes with which the server closes; always after accepting, or browsers see only 1006."""
+    """Close codes. The server accepts a connection before closing it, or browsers see only 1006."""
 
     SESSION_ENDED: ClassVar = 4401
     FORBIDDEN: ClassVar = 4403
@@ -49,7 +49,7 @@ class CloseCode:
 
 
 class ProtocolError(ValueError):
-    """A frame that is no command. The connection lives on."""
+    """A frame that is not a valid command. The connection stays open."""
 
     def __init__(self, code: ErrorCode, message: str) -> None:
         super().__init__(message)

@@ -1,7 +1,7 @@
 """The events of a game's log, as browsers get them.
 
-The engine's own events are other types: the log must be readable for ever, while these have the
-limits of this version of the protocol, and wrap what is special to an event in `data`.
+The engine has its own event types: old logs must stay readable. The types here follow the limits of
+this version of the protocol and put the fields of each kind of event into `data`.
 """
 
 from typing import Any, Literal, get_args
@@ -51,7 +51,7 @@ class StartedSeat(Record, frozen=True):
 
 
 class GameStartedData(Record, frozen=True):
-    """All that is fixed when a game begins. `first`: the seat that begins. `stand_in`: the bot that
+    """What is fixed when a game begins. `first`: the seat that begins. `stand_in`: the bot that
     plays for anyone who is away. `replay` is absent unless the dice are those of an older game.
     """
 

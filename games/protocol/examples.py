@@ -1,4 +1,4 @@
-"""The examples in docs/protocol.md: checked against the types, and laid out in one way."""
+"""The examples in docs/protocol.md: check them against the types, and format them."""
 
 import json
 import re
@@ -7,17 +7,17 @@ from typing import Any
 import msgspec
 
 from games.protocol.events import Event
-from games.protocol.lobby_commands import LOBBY
+from games.protocol.lobby_commands import LOBBY_DECODER
 from games.protocol.lobby_messages import LobbyMessage
-from games.protocol.room_commands import ROOM
+from games.protocol.room_commands import ROOM_DECODER
 from games.protocol.room_messages import RoomMessage
 
-# What the examples in each section of the page are.
+# The types of the examples in each section of the page.
 SECTIONS: dict[str, Any] = {
-    "From the client": ROOM.union,
+    "From the client": ROOM_DECODER.union,
     "From the server": RoomMessage,
     "Events": Event,
-    "To the lobby": LOBBY.union,
+    "To the lobby": LOBBY_DECODER.union,
     "From the lobby": LobbyMessage,
 }
 WIDTH = 120
@@ -28,7 +28,7 @@ _BLOCK = re.compile(r"(?<=^```json\n)(?P<example>.*?)(?=^```$)", re.MULTILINE | 
 
 
 def rewrite_examples(page: str) -> str:
-    """Return the page with the fields of every example in the order of the types.
+    """Return the page with every example formatted, its fields in the order of the types.
 
     Raises ValueError for an example that is not of its section's types.
     """
@@ -43,7 +43,7 @@ def rewrite_examples(page: str) -> str:
 
 
 def rewrite(example: str, types: Any) -> str:
-    """Return one example, laid out. Raises ValueError if it is not of these types."""
+    """Return one example, formatted. Raises ValueError if it is not of these types."""
     try:
         frame = msgspec.json.decode(example, type=types)
     except msgspec.DecodeError as error:
@@ -55,9 +55,9 @@ def rewrite(example: str, types: Any) -> str:
 
 
 def lay_out(value: Any, indent: str = "", prefix: str = "", suffix: str = "") -> str:
-    """Return `value` as JSON: in one line where it fits, else one line for each item.
+    """Return `value` as JSON: in one line if it fits, else one line for each item.
 
-    `prefix` and `suffix` are what stands before and after it in its first and last line.
+    `prefix` is written before it in its first line, `suffix` after it in its last line.
     """
     line = json.dumps(value, ensure_ascii=False)
     if len(indent + prefix + line + suffix) <= WIDTH or not isinstance(value, (dict, list, tuple)):

@@ -6,7 +6,6 @@ import msgspec
 
 MOST_CHAT = 200
 
-# In Python "$" also matches before a line end at the end of the text, which must not pass. "\\Z"
-# would say so, but JSON Schema does not know it.
+# In Python "$" also matches before a final line end, which must be refused; JSON Schema lacks "\Z".
 CommandId = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9_-]{1,40}$(?!\n)")]
 Seed = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9]{1,32}$(?!\n)")]

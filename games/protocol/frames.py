@@ -13,7 +13,7 @@ VERSION: Literal[1] = 1
 
 
 class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
-    """A frame from a browser. The answer repeats `id`: a command sent again with the same id is
+    """A frame from a browser. The answer repeats `id`. A command sent again with the same id is
     the same command.
     """
 
@@ -28,7 +28,7 @@ class Message(Record, frozen=True, tag_field="type", kw_only=True):
 
 
 class You(Record, frozen=True):
-    """Who the server takes the browser for: null without a name."""
+    """The player as the server knows them: null for visitors without a name."""
 
     player: PlayerId | None
     name: str | None
@@ -36,7 +36,7 @@ class You(Record, frozen=True):
 
 
 class Ack(Message, tag="ack", frozen=True, kw_only=True):
-    """The command is done, and committed if it is stored. `seq`: of the event that it led to."""
+    """The command is done, and committed if it is stored. `seq`: number of the event it led to."""
 
     id: CommandId
     seq: Seq | UnsetType = UNSET

@@ -30,8 +30,8 @@ class Cancel(Command, tag="cancel", frozen=True, kw_only=True):
     """End the search."""
 
 
-class Company(Command, tag="company", frozen=True, kw_only=True):
-    """Play with bots at once: those named in `wanted`, and `bots` in all."""
+class PlayWithBots(Command, tag="company", frozen=True, kw_only=True):
+    """Start a game with `bots` bots, including those named in `wanted`."""
 
     variant: VariantId
     switches: Switches = {}
@@ -43,7 +43,7 @@ class Company(Command, tag="company", frozen=True, kw_only=True):
 
 
 class Challenge(Command, tag="challenge", frozen=True, kw_only=True):
-    """Ask one player, by name, for a game for two."""
+    """Challenge one player, by name, to a game for two."""
 
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=20)]
     variant: VariantId
@@ -75,7 +75,7 @@ class LobbySync(Command, tag="sync", frozen=True, kw_only=True):
 
 
 class LobbyPing(Command, tag="ping", frozen=True, kw_only=True):
-    """Keep the connection alive, and tell how much the sender has received."""
+    """Keep the connection alive, and report how much the sender has received."""
 
     seq: Seq | None = None
 
@@ -83,7 +83,7 @@ class LobbyPing(Command, tag="ping", frozen=True, kw_only=True):
 LOBBY_COMMANDS: tuple[type[Command], ...] = (
     Play,
     Cancel,
-    Company,
+    PlayWithBots,
     Challenge,
     Accept,
     Decline,
@@ -92,4 +92,4 @@ LOBBY_COMMANDS: tuple[type[Command], ...] = (
     LobbyPing,
 )
 
-LOBBY = CommandDecoder(LOBBY_COMMANDS)
+LOBBY_DECODER = CommandDecoder(LOBBY_COMMANDS)

@@ -43,7 +43,7 @@ class LobbyRow(Record, frozen=True):
 
 
 class LobbyView(Record, frozen=True):
-    """The whole lobby. `online` counts the players seen lately, `searching` those who search."""
+    """The whole lobby. `online` counts recently active players, `searching` those who search."""
 
     rows: tuple[LobbyRow, ...]
     online: Count
@@ -63,7 +63,7 @@ class TicketView(Record, frozen=True):
 
 
 class ChallengeView(Record, frozen=True, kw_only=True):
-    """One player asks another for a game. `expires`: when it disappears."""
+    """One player challenges another to a game. `expires`: when the challenge disappears."""
 
     id: Annotated[int, msgspec.Meta(ge=1)]
     from_: Person = msgspec.field(name="from")
@@ -89,7 +89,7 @@ class LobbyWelcome(Message, tag="welcome", frozen=True, kw_only=True):
 
 
 class LobbyUpdate(Message, tag="lobby", frozen=True, kw_only=True):
-    """What has changed: new or changed rows, and the codes of rows that are gone."""
+    """Changes: new or changed rows, and the codes of rows that are gone."""
 
     seq: Seq
     set: tuple[LobbyRow, ...]

@@ -1,4 +1,4 @@
-"""The text that people may send."""
+"""Checks of the text that people send."""
 
 import unicodedata
 
@@ -13,7 +13,7 @@ def check_text(text: str) -> None:
     """Raise ProtocolError if nothing in `text` is visible, or if it has control or direction
     characters: PostgreSQL refuses NUL, and the others can garble a page.
     """
-    # Emoji of families and professions are made with the joiner.
+    # Emoji of families and professions contain the joiner.
     if any(unicodedata.category(char) in ("Cc", "Cs", "Cf") and char != JOINER for char in text):
         raise ProtocolError(ErrorCode.BAD_MESSAGE, "Please use plain text only.")
     if all(char.isspace() or char in BLANKS for char in text):

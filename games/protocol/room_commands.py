@@ -147,7 +147,7 @@ class Chat(Command, tag="chat", frozen=True, kw_only=True):
     text: Annotated[str, msgspec.Meta(min_length=1, max_length=MOST_CHAT)]
 
     def check(self) -> None:
-        """Raise ProtocolError for text that nobody should have to read."""
+        """Raise ProtocolError unless the text is plain and visible."""
         check_text(self.text)
 
 
@@ -159,14 +159,14 @@ class Mute(Command, tag="mute", frozen=True, kw_only=True):
 
 
 class Sync(Command, tag="sync", frozen=True, kw_only=True):
-    """Ask for all that happened after event `seq` of `game`."""
+    """Ask for everything after event `seq` of `game`."""
 
     game: GameCode | None = None
     seq: Seq = 0
 
 
 class Ping(Command, tag="ping", frozen=True, kw_only=True):
-    """Keep the connection alive, and tell how much the sender has received."""
+    """Keep the connection alive, and report how much the sender has received."""
 
     game: GameCode | None = None
     seq: Seq | None = None
@@ -199,4 +199,4 @@ ROOM_COMMANDS: tuple[type[Command], ...] = (
     Ping,
 )
 
-ROOM = CommandDecoder(ROOM_COMMANDS)
+ROOM_DECODER = CommandDecoder(ROOM_COMMANDS)

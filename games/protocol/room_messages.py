@@ -24,7 +24,7 @@ from games.protocol.room_view import RoomView
 
 
 class Presence(Message, tag="presence", frozen=True, kw_only=True):
-    """Who is here, who of the seated players is away, and how many watch. Not stored."""
+    """Who is here, which seated players are away, and how many people watch. Not stored."""
 
     here: tuple[PlayerId, ...]
     away: tuple[PlayerId, ...]
@@ -42,7 +42,7 @@ class Selection(Message, tag="selection", frozen=True, kw_only=True):
 
 class HintOption(Record, frozen=True):
     """A choice: the faces to keep, or the box to fill. `value`: expected points from here to the
-    end, those of the box included. `loss`: how many fewer than with the best choice.
+    end, including those of the box. `loss`: how many fewer than with the best choice.
     """
 
     keep: tuple[Face, ...] | None
@@ -64,7 +64,7 @@ class HintMessage(Message, tag="hint", frozen=True, kw_only=True):
 
 
 class Chances(Message, tag="chances", frozen=True, kw_only=True):
-    """Each seat's probability to win after event `seq`. Sent only to spectators. Not stored."""
+    """Each seat's win probability after event `seq`. Sent only to spectators. Not stored."""
 
     game: GameCode
     seq: Seq

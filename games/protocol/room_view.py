@@ -46,7 +46,7 @@ class NextGame(Record, frozen=True):
 
 
 class RatingChange(Record, frozen=True):
-    """What a rated game did to a rating, in the numbers that players see."""
+    """How a rated game changed a rating, in the numbers that players see."""
 
     before: int
     after: int
@@ -54,10 +54,10 @@ class RatingChange(Record, frozen=True):
 
 
 class Rated(Record, frozen=True):
-    """What the newest game, if rated, does to ratings: one change for each seat, null for none.
+    """How the newest game, if rated, changes ratings: one change for each seat, null for none.
 
     `counted`: whether its result is counted yet. `uncounted`: why the game changes no rating of
-    those who stayed, in words; known at its start or with its result.
+    the players who stayed, in words; known at its start or with its result.
     """
 
     counted: bool
@@ -66,7 +66,7 @@ class Rated(Record, frozen=True):
 
 
 class RoomView(Record, frozen=True):
-    """A room. `number` counts its games. `game` is the newest of them, `result` what it does to
+    """A room. `number` counts its games. `game` is the newest of them, `result` how it changes
     ratings, null if it is casual. `ended`: staff have closed the room. `stand_ins`: whether a bot
     replaces anyone who leaves.
 

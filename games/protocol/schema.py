@@ -4,15 +4,15 @@ from typing import Any
 
 import msgspec
 
-from games.protocol.lobby_commands import LOBBY
+from games.protocol.lobby_commands import LOBBY_DECODER
 from games.protocol.lobby_messages import LobbyMessage
-from games.protocol.room_commands import ROOM
+from games.protocol.room_commands import ROOM_DECODER
 from games.protocol.room_messages import RoomMessage
 
 FRAMES = {
-    "ClientMessage": ROOM.union,
+    "ClientMessage": ROOM_DECODER.union,
     "ServerMessage": RoomMessage,
-    "LobbyClientMessage": LOBBY.union,
+    "LobbyClientMessage": LOBBY_DECODER.union,
     "LobbyServerMessage": LobbyMessage,
 }
 

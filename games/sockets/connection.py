@@ -1,4 +1,4 @@
-"""What both sockets share: frames in, commands done one after the other, answers out."""
+"""The base of both sockets: decode frames, do commands one at a time, send answers."""
 
 import asyncio
 import logging
@@ -30,7 +30,7 @@ from games.protocol import (
 from games.rate_limits import LimitedError, spend
 from games.rooms import Refused
 from games.server.extension import SEND_TEXT
-from games.sockets.connection_limit import close_at_once
+from games.sockets.connection_limit import accept_and_close
 from games.sockets.handlers import Handler, handlers_of
 from games.sockets.outbox import Outbox, Send, Wire
 from games.sockets.session import Visitor, visitor_of
@@ -42,7 +42,7 @@ logger = logging.getLogger(__name__)
 MOST_STRIKES = 100
 # A command that takes longer is ended, and refused with "busy": the database hangs.
 COMMAND_S = 15.0
-# When a socket is closed, its last frames have this long to leave.
+# When a socket is closed, its last frames have this long to be sent.
 CLOSE_S = 2.0
 
 Scope = dict[str, Any]
@@ -102,11 +102,11 @@ class Connection(ABC):
     # For handlers
 
     def you(self) -> You:
-        """Return who the server takes the browser for."""
+        """Return the player as the browser gets them."""
         return You(self.player, self.name, self.guest)
 
     def me(self) -> int:
-        """Return the player. Raises Refused for somebody without a name."""
+        """Return the player's id. Raises Refused for somebody without a name."""
         if self.player is None:
             raise Refused(ErrorCode.SIGN_IN_FIRST, "Please choose a name first.")
         return self.player
@@ -114,7 +114,7 @@ class Connection(ABC):
     def spend(self, what: str, code: ErrorCode) -> None:
         """Count one `what` (a key of settings.LIMITS) of the player, in all their sockets.
 
-        Raises Refused with `code` if it was one too many.
+        Raises Refused with `code` if the limit is exceeded.
         """
         if not settings.SOCKET_RATE:
             return
@@ -156,7 +156,7 @@ class Connection(ABC):
             await self._on_message(message.get("text"))
 
     def _abandon(self) -> None:
-        """End: the client is gone, or does not read. The server alone would keep the connection."""
+        """End a connection whose client is gone or does not read: the server would keep it."""
         self.leave()
         # In its own task `_serve` checks whether the outbox is closed.
         if self._task is not None and self._task is not asyncio.current_task():
@@ -198,7 +198,7 @@ class Connection(ABC):
         except (OperationalError, InterfaceError) as error:
             logger.warning("the database is down: %s", error)
             self._refuse(ErrorCode.BUSY, TRY_AGAIN, command.id)
-        except Exception:  # a bug: the player is told, and the connection lives on
+        except Exception:  # a bug: the player is told, and the connection stays open
             incident = secrets.token_hex(4)
             logger.exception("incident %s: a command failed", incident)
             message = f"Something went wrong here (incident {incident})."
@@ -214,7 +214,7 @@ class Connection(ABC):
 
         Called every second for all sockets: cheaper than a timer for each command.
         """
-        # One command at a time: `heard_at` is when the one that is being done came.
+        # Commands are done one at a time, so `heard_at` is when the current one arrived.
         if self._busy and not self._timed_out and now - self.heard_at > COMMAND_S:
             assert self._task is not None
             self._timed_out = True
@@ -233,7 +233,7 @@ async def serve(
         visitor = await visitor_of(scope)
     except DatabaseError as error:
         logger.warning("a socket could not be opened: %s", error)
-        await close_at_once(receive, send, CloseCode.UNAVAILABLE)
+        await accept_and_close(receive, send, CloseCode.UNAVAILABLE)
         return
     wire = Wire(send, scope.get("extensions", {}).get(SEND_TEXT))
     await make(visitor, wire).run(receive)
@@ -241,4 +241,4 @@ async def serve(
 
 async def no_such_socket(scope: Scope, receive: Receive, send: Send) -> None:
     """Close a socket at an address that does not exist, instead of logging a traceback."""
-    await close_at_once(receive, send, CloseCode.NO_SUCH_ROOM)
+    await accept_and_close(receive, send, CloseCode.NO_SUCH_ROOM)

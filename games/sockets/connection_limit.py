@@ -1,4 +1,4 @@
-"""Limits for the sockets of one internet address: open at once, and opened in a while.
+"""Limits for the sockets of one internet address: how many are open, and how fast they open.
 
 Each process counts its own, as with all limits (games/rate_limits.py). A socket over the limit is
 closed before anything is read from the database for it.
@@ -15,7 +15,7 @@ from games.sockets.origin import ASGIApp
 
 
 class ConnectionLimit:
-    """Passes a socket on unless its address has too many."""
+    """Middleware that closes a socket if its address has too many."""
 
     def __init__(self, inner: ASGIApp) -> None:
         self.inner = inner
@@ -25,7 +25,7 @@ class ConnectionLimit:
         """Serve the socket, or close it with TOO_MANY_SOCKETS."""
         address = socket_address(scope)
         if not self._admits(address):
-            await close_at_once(receive, send, CloseCode.TOO_MANY_SOCKETS)
+            await accept_and_close(receive, send, CloseCode.TOO_MANY_SOCKETS)
             return
         self._open[address] += 1
         try:
@@ -46,8 +46,8 @@ class ConnectionLimit:
         return self._open[address] < most
 
 
-async def close_at_once(receive: Any, send: Any, code: int) -> None:
-    """Close a new socket with a code. Accepted first, or the browser would not see the code."""
+async def accept_and_close(receive: Any, send: Any, code: int) -> None:
+    """Close a new socket with a code. It is accepted first, so that the browser sees the code."""
     await receive()
     await send({"type": "websocket.accept"})
     await send({"type": "websocket.close", "code": code})

@@ -1,4 +1,4 @@
-"""The connection between commands and the methods that handle them."""
+"""Declare which method of a socket handles which command."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeAlias, TypeVar

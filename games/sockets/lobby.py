@@ -8,11 +8,10 @@ from games.clock import now_ms
 from games.live import LobbyHub, current_hubs
 from games.matchmaking import challenges, tickets
 from games.protocol import (
-    LOBBY,
+    LOBBY_DECODER,
     Accept,
     Cancel,
     Challenge,
-    Company,
     Decline,
     ErrorCode,
     LobbyPing,
@@ -20,6 +19,7 @@ from games.protocol import (
     LobbySync,
     Paired,
     Play,
+    PlayWithBots,
     Withdraw,
 )
 from games.rooms import Refused, checked_settings
@@ -33,7 +33,7 @@ from games.store.database import in_database
 class LobbySocket(Connection):
     """One connection at `/ws/v1/lobby/`."""
 
-    DECODER = LOBBY
+    DECODER = LOBBY_DECODER
 
     def __init__(self, visitor: Visitor, wire: Wire) -> None:
         super().__init__(visitor, wire)
@@ -54,7 +54,7 @@ class LobbySocket(Connection):
         self.lobby.discard(self)
 
     async def _change(self, work: Callable[[], Any]) -> None:
-        """Do a change in the database, and show it to everybody. Raises Refused."""
+        """Change the database, and update all lobbies. Raises Refused."""
         self.spend("change", ErrorCode.RATE_LIMITED)
         await in_database(work)
         current_hubs().notify_lobbies()
@@ -72,8 +72,8 @@ class LobbySocket(Connection):
         me = self.me()
         await self._change(lambda: tickets.cancel(me))
 
-    @handles(Company)
-    async def company(self, command: Company) -> None:
+    @handles(PlayWithBots)
+    async def play_with_bots(self, command: PlayWithBots) -> None:
         """Play with bots."""
         me = self.me()
         settings = checked_settings(command.variant, command.switches, command.clock, False)

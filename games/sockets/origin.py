@@ -1,4 +1,4 @@
-"""Only our own pages may open a socket: another page would act with the visitor's cookie."""
+"""Only the site's own pages may open a socket: others would act with the visitor's cookie."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -11,7 +11,7 @@ ASGIApp = Callable[[dict[str, Any], Any, Any], Awaitable[None]]
 
 
 class SameOrigin:
-    """Refuses, with HTTP 403, sockets that have another origin or none."""
+    """Middleware that refuses, with HTTP 403, sockets with another origin or none."""
 
     def __init__(self, inner: ASGIApp) -> None:
         self.inner = inner

@@ -20,7 +20,7 @@ Send = Callable[[Frame], Awaitable[None]]
 class Wire(NamedTuple):
     """How frames reach a client.
 
-    `send` is ASGI's, and may wait. `send_text` sends a text at once; None if the server lacks it.
+    `send` is ASGI's, and may wait. `send_text` sends immediately; None if the server lacks it.
     """
 
     send: Send
@@ -46,11 +46,11 @@ class Outbox:
         """Accept the connection. Never raises."""
         try:
             await self._send({"type": "websocket.accept"})
-        except Exception:  # servers raise anything when the client is gone
+        except Exception:  # servers can raise anything when the client is gone
             self._fail()
 
     def send_text(self, text: str) -> None:
-        """Send a text frame, at once if nothing waits. Never raises, never blocks."""
+        """Send a text frame, immediately if no frames wait. Never raises, never blocks."""
         if self.closed:
             return
         if self._send_text_now is None or self._writer is not None:
@@ -77,7 +77,7 @@ class Outbox:
         self.closed = True
 
     async def finish(self, seconds: float) -> None:
-        """Accept no more frames, and wait at most this long for those that wait."""
+        """Accept no more frames, and wait at most this long until the waiting ones are sent."""
         self.closed = True
         if self._writer is not None:
             _, late = await asyncio.wait({self._writer}, timeout=0 if self._failed else seconds)

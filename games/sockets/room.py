@@ -26,7 +26,7 @@ from games.sockets.session import Visitor
 class RoomSocket(Connection):
     """One connection at `/ws/v1/rooms/<code>/`."""
 
-    DECODER = protocol.ROOM
+    DECODER = protocol.ROOM_DECODER
 
     def __init__(self, code: str, visitor: Visitor, wire: Wire) -> None:
         super().__init__(visitor, wire)
@@ -67,7 +67,7 @@ class RoomSocket(Connection):
         game = self.hub.game
         if game is None:
             raise Refused(ErrorCode.NOT_STARTED, "The game has not started yet.")
-        # If a commit's outcome is in doubt, even a command without an id must be recognised.
+        # When the outcome of a commit is unknown, even a command without an id must be recognised.
         by = f"{player}:{id_ or '.' + secrets.token_hex(8)}"
         if code != game.state.code:
             done = await find_earlier_answer(code, by)
@@ -93,7 +93,7 @@ class RoomSocket(Connection):
 
     @handles(protocol.Hint)
     async def hint(self, command: protocol.Hint) -> int | None:
-        """Send the player the best choices for their dice, and everybody that they asked."""
+        """Send the player the best choices for their dice, and tell everybody that they asked."""
         seat = self.hub.seat_of(self.me())
         position, was_given = self._position_of(command, seat)
         if self.hub.room.view.rated:
@@ -117,7 +117,7 @@ class RoomSocket(Connection):
     def _position_of(self, command: protocol.Hint, seat: int | None) -> tuple[Position, bool]:
         """Return the seat's position, and whether the player got a hint for it before.
 
-        Raises Refused, also if the command is about another moment than the present one.
+        Raises Refused, also if the command is not about the present moment.
         """
         game = self.hub.game
         if game is None:
@@ -165,8 +165,8 @@ class RoomSocket(Connection):
     # Commands of a room
 
     async def _change(self, work: Callable[[], object]) -> None:
-        """Do a change of the room. Raises Refused."""
-        # Each is a transaction, and everybody gets the whole room again.
+        """Change the room. Raises Refused."""
+        # Limited: each change is a transaction, and everybody gets the whole room again.
         self.spend("change", ErrorCode.RATE_LIMITED)
         await self.hub.change(work)
 
@@ -265,7 +265,7 @@ class RoomSocket(Connection):
         me, room = self.me(), self.hub.room.id
         await self._change(lambda: chat.mute(room, me, command.player, command.muted))
 
-    # Upkeep
+    # Synchronisation
 
     @handles(protocol.Sync)
     async def sync(self, command: protocol.Sync) -> None:
@@ -277,7 +277,7 @@ class RoomSocket(Connection):
 
     @handles(protocol.Ping)
     async def ping(self, command: protocol.Ping) -> None:
-        """Answer, and send what the client has missed without knowing."""
+        """Answer, and send what the client has missed."""
         hub = self.hub
         await hub.catch_up_to(command.game, command.seq)
         state = hub.game.state if hub.game else None

@@ -1,4 +1,4 @@
-"""The addresses of the sockets."""
+"""The URLs of the sockets."""
 
 from typing import Any
 
@@ -11,10 +11,10 @@ from games.sockets.lobby import lobby_socket
 from games.sockets.origin import SameOrigin
 from games.sockets.room import room_socket
 
-addresses: list[Any] = [
+urls: list[Any] = [
     re_path(r"^ws/v1/rooms/(?P<code>[a-z0-9]{1,16})/$", room_socket),  # type: ignore[arg-type]
     re_path(r"^ws/v1/lobby/$", lobby_socket),  # type: ignore[arg-type]
     re_path(r"", no_such_socket),  # type: ignore[arg-type]
 ]
 
-websockets = SameOrigin(ConnectionLimit(URLRouter(addresses)))
+websockets = SameOrigin(ConnectionLimit(URLRouter(urls)))

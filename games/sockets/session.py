@@ -1,4 +1,4 @@
-"""Who opens a socket: the user of the session, read once when it connects."""
+"""The user who opens a socket: read from the session once, on connecting."""
 
 from http.cookies import CookieError
 from types import SimpleNamespace
@@ -25,7 +25,7 @@ class Visitor(NamedTuple):
 
 
 async def visitor_of(scope: dict[str, Any]) -> Visitor:
-    """Return who sends the cookies of this websocket handshake."""
+    """Return the visitor to whom the cookies of this websocket handshake belong."""
     address = socket_address(scope)
     nobody = Visitor(None, None, address)
     cookies = dict(scope["headers"]).get(b"cookie", b"").decode("latin1")

@@ -12,7 +12,7 @@ from msgspec import UNSET
 from games import protocol
 from games.live import Hubs
 from games.models import User
-from games.protocol import MOST_BYTES, ROOM, Error, ProtocolError, encode, id_of
+from games.protocol import MOST_BYTES, ROOM_DECODER, Error, ProtocolError, encode, id_of
 from games.store.database import in_database
 from tests.examples import examples
 from tests.support.client import visit
@@ -124,7 +124,7 @@ JSON = st.recursive(
 @st.composite
 def nearly_commands(draw: st.DrawFn) -> str:
     """Any type of command with any values, valid or not."""
-    kind = draw(st.sampled_from(ROOM.commands))
+    kind = draw(st.sampled_from(ROOM_DECODER.commands))
     fields: dict[str, Any] = {"type": kind.__struct_config__.tag}
     good = st.sampled_from(["abc", 0, 1, 3, [], [0, 4], True, "ones", None])
     for name in kind.__struct_fields__:
@@ -139,13 +139,13 @@ def nearly_commands(draw: st.DrawFn) -> str:
 @given(text=st.text() | JSON.map(json.dumps) | nearly_commands())
 def test_it_parses_or_refuses_any_text(text: str) -> None:
     try:
-        command = ROOM.parse(text)
+        command = ROOM_DECODER.parse(text)
     except ProtocolError as refusal:
         # The answer must itself be a valid message.
         answer = Error(code=refusal.code, message=str(refusal), id=id_of(text) or UNSET)
         protocol.read_room_message(encode(answer))
     else:
-        assert type(command) in ROOM.commands
+        assert type(command) in ROOM_DECODER.commands
 
 
 @settings(
