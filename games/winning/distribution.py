@@ -45,7 +45,7 @@ class Distribution(NamedTuple):
         """Return the distribution with `points` added."""
         return Distribution(self.low + points, self.chances)
 
-    def on(self, low: int, high: int) -> Floats:
+    def padded(self, low: int, high: int) -> Floats:
         """Return the probabilities of `low` to `high` points. The range must include all points."""
         row = np.zeros(high - low + 1)
         row[self.low - low : self.high - low + 1] = self.chances

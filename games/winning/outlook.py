@@ -28,7 +28,7 @@ REMEMBERED = 512
 ENDGAMES = 32
 
 _shapes: dict[Variant, Shapes] = {}
-_making = Lock()
+_computing = Lock()
 # The most recent ones. The end of a card is solved once, when `EXACT_BOXES` boxes are open.
 _endgames: deque[tuple[Variant, Endgame]] = deque(maxlen=ENDGAMES)
 

@@ -13,10 +13,10 @@ from django.core.management import CommandError, call_command
 from games import protocol
 from games.engine.events import KINDS
 from games.protocol import (
-    LOBBY,
     LOBBY_COMMANDS,
-    ROOM,
+    LOBBY_DECODER,
     ROOM_COMMANDS,
+    ROOM_DECODER,
     CloseCode,
     ErrorCode,
     LobbyMessage,
@@ -75,11 +75,11 @@ def check_examples(title: str, read: Callable[[str], Any]) -> list[str]:
 
 
 def test_it_explains_every_command_with_an_example_that_is_one() -> None:
-    assert check_examples(CLIENT, ROOM.parse) == tags(ROOM_COMMANDS)
+    assert check_examples(CLIENT, ROOM_DECODER.parse) == tags(ROOM_COMMANDS)
 
 
 def test_it_explains_every_command_to_the_lobby_with_an_example_that_is_one() -> None:
-    assert check_examples(TO_LOBBY, LOBBY.parse) == tags(LOBBY_COMMANDS)
+    assert check_examples(TO_LOBBY, LOBBY_DECODER.parse) == tags(LOBBY_COMMANDS)
 
 
 def test_it_explains_every_message_with_an_example_that_is_one() -> None:

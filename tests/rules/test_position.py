@@ -107,7 +107,7 @@ YAHTZEE = "-,-,-,-,-,-,-,-,-,-,-,50,-"
         (f"yacht {YACHT} 0/0 - 0", "expected 1 numbers of bonus"),
         (f"yacht {YACHT} 00 - 0", "is 0 to 99"),
         (f"yacht {YACHT} -1 - 0", "is 0 to 99"),
-        (f"yahtzee {YAHTZEE} 1 - 0", "more bonus Yahtzees than boxes"),
+        (f"yahtzee {YAHTZEE} 1 - 0", "more bonus Yahtzees than filled boxes"),
         ("yahtzee 1,-,-,-,-,-,-,-,-,-,-,0,- 1 - 0", "bonus Yahtzees need 50"),
         ("yahtzee:joker=none 1,-,-,-,-,-,-,-,-,-,-,50,- 1 - 0", "bonus Yahtzees need 50"),
         (f"yacht {YACHT} 0 1234 1", "the dice are 5 faces"),
