@@ -1,7 +1,7 @@
-"""How often one address or one player may do something over HTTP: token buckets in memory.
+"""Rate limits per address or player for HTTP requests: token buckets in memory.
 
-Each web process counts for itself, so N processes allow N times as much and a restart forgives:
-good enough to stop floods and guessing, and nothing here can fail when Redis does.
+Each web process counts separately, so N processes allow N times as much, and a restart resets the
+counts. That is enough to stop floods and password guessing, and it does not depend on Redis.
 """
 
 import ipaddress
@@ -18,7 +18,7 @@ MAX_BUCKETS = 20_000
 
 
 class LimitedError(Exception):
-    """Too often; `wait` is the number of seconds until the next try is allowed."""
+    """The limit is exceeded. `wait` is the time in seconds until the next attempt is allowed."""
 
     def __init__(self, wait: float) -> None:
         super().__init__(f"Too often, wait {wait:.0f} s.")
@@ -26,7 +26,7 @@ class LimitedError(Exception):
 
     @property
     def message(self) -> str:
-        """What the player reads."""
+        """The message for the player."""
         minutes = int(self.wait // 60) + 1
         return f"Too many attempts. Please wait {minutes} minute{'s'[: minutes > 1]}."
 
@@ -40,14 +40,14 @@ class Buckets:
         self._buckets: dict[str, tuple[float, float, int, float]] = {}
 
     def take(self, key: str, times: int, seconds: float) -> None:
-        """Take one of `times` tokens that refill within `seconds`; LimitedError if none is left."""
+        """Take one of `times` tokens that refill within `seconds`. Raises LimitedError."""
         rate = times / seconds
         with self._lock:
             now = monotonic()
             left, at, _, _ = self._buckets.pop(key, (float(times), now, times, rate))
             left = min(times, left + (now - at) * rate)
             taken = left >= 1
-            # Putting it back at the end keeps the buckets in the order of their last use.
+            # Reinserting keeps the buckets ordered by their last use.
             self._buckets[key] = (left - taken, now, times, rate)
             if len(self._buckets) > MAX_BUCKETS:
                 self._shrink(now)
@@ -65,7 +65,7 @@ class Buckets:
             self._buckets.clear()
 
     def _shrink(self, now: float) -> None:
-        """Drop buckets that are full again; if that is not enough, the half used longest ago."""
+        """Drop full buckets; if that is not enough, drop the least recently used half."""
         self._buckets = {
             key: (left, at, times, rate)
             for key, (left, at, times, rate) in self._buckets.items()
@@ -79,21 +79,21 @@ BUCKETS = Buckets()
 
 
 def spend(what: str, who: object) -> None:
-    """Count one `what` (a key of settings.LIMITS) of `who`; LimitedError if it was one too many."""
+    """Count one `what` (a key of settings.LIMITS) by `who`. Raises LimitedError."""
     times, seconds = settings.LIMITS[what]
     BUCKETS.take(f"{what}|{who}", times, seconds)
 
 
 def forgive(what: str, who: object) -> None:
-    """Forget how often `who` did `what`."""
+    """Reset the count of `what` by `who`."""
     BUCKETS.forget(f"{what}|{who}")
 
 
 def client_address(request: HttpRequest) -> str:
-    """Return the address that counts for limits: an IPv4 address, or the /64 of an IPv6 one.
+    """Return the address that limits apply to: an IPv4 address, or the /64 of an IPv6 address.
 
-    Whoever has one IPv6 address has 2**64 of them. X-Real-IP is believed only behind our own
-    proxy (settings.TRUST_PROXY); anybody could send it otherwise.
+    One IPv6 client usually has 2**64 addresses. X-Real-IP is used only behind our own proxy
+    (settings.TRUST_PROXY), because anyone can send that header.
     """
     return _counting_address(
         request.META.get("REMOTE_ADDR") or "", request.headers.get("X-Real-IP")
@@ -101,7 +101,7 @@ def client_address(request: HttpRequest) -> str:
 
 
 def socket_address(scope: Mapping[str, Any]) -> str:
-    """Return the same of a websocket's handshake (an ASGI scope)."""
+    """Return the same for the handshake of a WebSocket (an ASGI scope)."""
     client = scope.get("client") or ("",)
     real = dict(scope["headers"]).get(b"x-real-ip")
     return _counting_address(client[0], None if real is None else real.decode("latin1"))

@@ -26,17 +26,17 @@ class Migration(migrations.Migration):
                 ("bot", models.BooleanField(default=False)),
                 (
                     "hints",
-                    models.PositiveIntegerField(default=0, help_text="How often he asked for one."),
+                    models.PositiveIntegerField(default=0, help_text="Number of hints used."),
                 ),
                 (
                     "counted",
-                    models.PositiveIntegerField(help_text="Choices that say something about him."),
+                    models.PositiveIntegerField(help_text="Number of counted choices."),
                 ),
                 ("loss", models.FloatField(help_text="Points that these lost.")),
                 ("squares", models.FloatField(help_text="Sum of the squares of their losses.")),
                 (
                     "luck",
-                    models.FloatField(help_text="Points that his dice brought beyond the average."),
+                    models.FloatField(help_text="Luck of all rolls, in points."),
                 ),
                 (
                     "margin",
@@ -71,7 +71,7 @@ class Migration(migrations.Migration):
                 (
                     "luck",
                     models.FloatField(
-                        help_text="Points a game that his dice brought beyond the average."
+                        help_text="Mean luck per game, in points."
                     ),
                 ),
                 (

@@ -16,7 +16,7 @@ class Room(models.Model):
     clock = models.PositiveIntegerField(null=True, help_text="Seconds a turn may take.")
     public = models.BooleanField(default=False)
     rated = models.BooleanField(default=False)
-    stand_ins = models.BooleanField(default=False, help_text="A bot plays for whoever leaves.")
+    stand_ins = models.BooleanField(default=False, help_text="A bot plays for players who leave.")
     ended = models.BooleanField(default=False, db_default=False, help_text="Closed by staff.")
     begins_by = models.DateTimeField(null=True, help_text="A paired table begins by then.")
     rev = models.PositiveIntegerField(default=1, help_text="Grows with each change of the room.")

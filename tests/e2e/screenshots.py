@@ -160,6 +160,7 @@ def prepare(studio: Studio) -> Scenes:
         "statistics": "/statistics/",
         "statistics-triple": "/statistics/triple_yahtzee/",
         "api": "/api/",
+        "bots": "/bots/",
         "not-found": "/r/nothing/",
         "password-reset": "/password/reset/",
     }.items():
