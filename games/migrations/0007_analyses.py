@@ -70,9 +70,7 @@ class Migration(migrations.Migration):
                 ("games", models.PositiveIntegerField()),
                 (
                     "luck",
-                    models.FloatField(
-                        help_text="Mean luck per game, in points."
-                    ),
+                    models.FloatField(help_text="Mean luck per game, in points."),
                 ),
                 (
                     "margin",

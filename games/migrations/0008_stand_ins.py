@@ -12,6 +12,8 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name="room",
             name="stand_ins",
-            field=models.BooleanField(default=False, help_text="A bot plays for players who leave."),
+            field=models.BooleanField(
+                default=False, help_text="A bot plays for players who leave."
+            ),
         ),
     ]
