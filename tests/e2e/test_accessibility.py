@@ -92,7 +92,7 @@ def test_it_plays_on_a_phone(arrive: Arrive) -> None:
 def test_it_shows_a_table_that_is_full(alice: Person, bob: Person) -> None:
     link = alice.open_special_table("yacht", seats=1)
     bob.page.goto(link)
-    expect(bob.page.get_by_text("Every seat is taken.")).to_be_visible()
+    expect(bob.page.get_by_text("All seats are taken.")).to_be_visible()
     check(bob)
 
 

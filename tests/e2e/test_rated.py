@@ -109,7 +109,7 @@ def test_it_lets_the_host_ask_a_bot_to_a_rated_table_and_another_one_after_the_g
     wanda.start(2)
     wanda.waits_for_turn()
     wanda.resigns()
-    expect(page.get_by_text("It ended before two of you had filled 2 boxes.")).to_be_visible()
+    expect(page.get_by_text("It ended before two players had filled 2 boxes.")).to_be_visible()
     page.get_by_text("Seats for the next game").click()
     page.get_by_role("button", name="Remove Pip").click()
     add_bot(page, "Breeze")

@@ -64,7 +64,7 @@ def test_it_tells_the_third_person_that_the_table_is_full(
     link = alice.open_special_table(seats=2)
     bob.join(link)
     charlie.page.goto(link)
-    expect(charlie.page.get_by_text("Every seat is taken.")).to_be_visible()
+    expect(charlie.page.get_by_text("All seats are taken.")).to_be_visible()
     expect(charlie.page.get_by_role("button", name="Take a seat")).to_have_count(0)
     bob.seat("Bob").get_by_role("button", name="Leave").click()
     charlie.page.get_by_label("Your name").fill("Charlie")

@@ -66,7 +66,7 @@ function StartPanel() {
 function JoinPanel() {
   if (myRoomSeat.value) return null;
   const free = room.value.seats.some((seat) => seat.player === null && !seat.closed);
-  if (!free) return html`<p class="notice">Every seat is taken. You can stay and watch.</p>`;
+  if (!free) return html`<p class="notice">All seats are taken. You can stay and watch.</p>`;
   return html`<${Join} />`;
 }
 
