@@ -1,4 +1,5 @@
-"""Rate limits per address or player for HTTP requests: token buckets in memory.
+"""Rate limits per address or player for requests and socket commands: token buckets in
+memory.
 
 Each web process counts separately, so N processes allow N times as much, and a restart resets the
 counts. That is enough to stop floods and password guessing, and it does not depend on Redis.

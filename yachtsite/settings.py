@@ -68,12 +68,19 @@ MIDDLEWARE = [
 
 ROOT_URLCONF = "yachtsite.urls"
 ASGI_APPLICATION = "yachtsite.asgi.application"
+TEMPLATE_LOADERS = [
+    "django.template.loaders.filesystem.Loader",
+    "django.template.loaders.app_directories.Loader",
+]
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [BASE_DIR / "templates"],
-        "APP_DIRS": True,
         "OPTIONS": {
+            # `manage.py serve` never reloads: with DEBUG an edited template shows at once.
+            "loaders": TEMPLATE_LOADERS
+            if DEBUG
+            else [("django.template.loaders.cached.Loader", TEMPLATE_LOADERS)],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
@@ -240,7 +247,6 @@ STORAGES = {
 }
 WHITENOISE_MAX_AGE = 31536000
 LANGUAGE_CODE = "en"
-LOCALE_PATHS = [BASE_DIR / "locale"]
 TIME_ZONE = "UTC"
 USE_TZ = True
 

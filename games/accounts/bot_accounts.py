@@ -6,7 +6,7 @@ from games.models import User
 # Longer than the handle of any person, so no person can take it.
 HANDLE = "the-house-plays-as-{}"
 DEFAULT_BOTS = ("breeze", "pip", "skipper", "gull", "marlin", "anchor", "polaris")
-"""The bots to choose when none is named, in this order; neither the strongest nor the weakest."""
+"""The bots that pages and pickers offer, in the order in which unnamed ones are chosen."""
 
 
 def find_bot(id_: str) -> int:

@@ -17,11 +17,11 @@ async def sweep_tickets() -> None:
     hubs = current_hubs()
     if await in_database(tickets.run_wave):
         hubs.notify_lobbies()
-    await for_each_room(start_paired_game, await in_database(tickets.rooms_to_start))
+    await for_each_room(start_waiting_game, await in_database(tickets.rooms_to_start))
     await in_database(tickets.delete_used_tickets)
 
 
-async def start_paired_game(code: str) -> None:
+async def start_waiting_game(code: str) -> None:
     """Start the game of a paired room. The clock runs for players who have not connected."""
     hub = await current_hubs().enter(code)
     if hub is not None:
