@@ -1,4 +1,4 @@
-"""Who leaves rated games waits before the next one; who plays on is forgiven; nobody else knows."""
+"""Leavers of rated games wait before the next one, are forgiven later, and nobody else sees it."""
 
 import random
 from collections.abc import Callable
@@ -44,8 +44,8 @@ def pause(player: User) -> timedelta:
 
 
 def leave(game: Game, seat: int, after: int, back_at: int = 1000) -> None:
-    """Play to the end. After so many turns its player leaves this seat, and the others have it
-    played; in the turn `back_at` he is back.
+    """Play to the end. After turn `after` the player of `seat` leaves, and the others let the
+    server play for them; in turn `back_at` they are back.
     """
     rng = random.Random(1)
     now = START

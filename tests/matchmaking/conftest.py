@@ -1,4 +1,4 @@
-"""People, live rooms, and a lobby that looks often."""
+"""People, live rooms, and a lobby that refreshes often."""
 
 import os
 

@@ -1,4 +1,4 @@
-"""What the tests of the lobby change in the database, as time or other processes would."""
+"""Changes of the database that time or other processes would make."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -59,8 +59,8 @@ async def time_to_begin(code: str) -> None:
     await sweep_tickets()
 
 
-def wish(**differing: Any) -> dict[str, Any]:
-    """A wish as browsers send it: casual Yacht with a clock, unless told otherwise."""
+def game_settings(**differing: Any) -> dict[str, Any]:
+    """Game settings as browsers send them; by default casual Yacht with a clock."""
     return {"variant": "yacht", "switches": {}, "clock": 60, "rated": False, **differing}
 
 

@@ -1,4 +1,4 @@
-"""Which tables are allowed, by trying all of them."""
+"""A second implementation of pairing: try all tables."""
 
 from collections.abc import Collection, Iterator, Sequence
 from itertools import combinations

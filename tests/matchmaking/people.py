@@ -14,7 +14,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "yachtsite.settings")
 
 
 def make(count: int) -> list[str]:
-    """Return the session cookies of so many new people."""
+    """Return the session cookies of `count` new people."""
     from tests.support.people import cookie_of, person  # noqa: PLC0415 - after django.setup
 
     return [cookie_of(person(f"P{number}")) for number in range(count)]

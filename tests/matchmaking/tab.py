@@ -122,7 +122,7 @@ class LobbyTab(Client):
         return await self._until(there, f"a challenge that is {status}")
 
     async def has_challenges(self, count: int) -> None:
-        """Wait until so many challenges concern me."""
+        """Wait until this many challenges concern me."""
         await self._until(lambda: len(self.challenges) == count or None, f"{count} challenges")
 
     async def has_no_challenge(self) -> None:

@@ -1,4 +1,4 @@
-"""One player asks another, by name, for a game."""
+"""Challenges between players."""
 
 from datetime import timedelta
 from typing import Any
@@ -13,7 +13,7 @@ from games.membership.leaving import leave_tables
 from games.models import Challenge, Rating, User
 from games.store.database import in_database
 from games.worker.queue import sweep_tickets
-from tests.matchmaking.database import change, room_of, tables, waiting, wish
+from tests.matchmaking.database import change, game_settings, room_of, tables, waiting
 from tests.matchmaking.tab import AsgiTab, look
 
 
@@ -40,7 +40,7 @@ async def pair(hubs: Hubs, alice: User, bob: User) -> tuple[AsgiTab, AsgiTab]:
 
 async def asked(one: AsgiTab, two: AsgiTab, name: str = "Bob", **differing: Any) -> int:
     """Have the one ask the other; return the challenge's id once the other knows it."""
-    assert (await one.ask("challenge", name=name, **wish(**differing)))["type"] == "ack"
+    assert (await one.ask("challenge", name=name, **game_settings(**differing)))["type"] == "ack"
     id_: int = (await two.has_challenge("open"))["id"]
     return id_
 
@@ -105,8 +105,8 @@ async def test_it_takes_both_to_a_table_when_it_is_accepted(pair: Pair, alice: U
 
 async def test_it_lets_neither_look_for_others_any_more(pair: Pair) -> None:
     one, two = pair
-    await one.ask("play", **wish(players=3))
-    await two.ask("play", **wish(players=4))
+    await one.ask("play", **game_settings(players=3))
+    await two.ask("play", **game_settings(players=4))
     id_ = await asked(one, two)
     await two.ask("accept", challenge=id_)
     assert await waiting() == set()
@@ -122,7 +122,7 @@ async def test_it_waits_until_a_game_that_is_about_to_begin_has_begun(
     id_ = await asked(one, two)
     three = await look(charlie)
     for tab in (one, three):
-        await tab.ask("play", **wish())
+        await tab.ask("play", **game_settings())
     await sweep_tickets()
     await one.room_found()
     assert (await two.ask("accept", challenge=id_))["code"] == "already_started"
@@ -143,7 +143,7 @@ async def test_it_ends_by_no_and_by_never_mind(pair: Pair, answer: str) -> None:
     assert (await one.ask("withdraw", challenge=id_))["code"] == "stale"
     assert await tables() == {}
     # The answer is shown for a while; then it is gone, and may be asked again.
-    assert (await one.ask("challenge", name="Bob", **wish()))["type"] == "ack"
+    assert (await one.ask("challenge", name="Bob", **game_settings()))["type"] == "ack"
 
 
 async def test_it_expires(pair: Pair) -> None:
@@ -157,7 +157,7 @@ async def test_it_expires(pair: Pair) -> None:
         await tab.has_no_challenge()
     assert (await two.ask("accept", challenge=id_))["code"] == "stale"
     assert await tables() == {}
-    assert (await one.ask("challenge", name="Bob", **wish()))["type"] == "ack"
+    assert (await one.ask("challenge", name="Bob", **game_settings()))["type"] == "ack"
 
 
 async def test_it_is_only_for_the_two(pair: Pair, charlie: User) -> None:
@@ -189,9 +189,9 @@ async def test_it_finds_players_as_everybody_writes_them(pair: Pair, charlie: Us
 async def test_it_refuses_who_is_not_there(pair: Pair, charlie: User) -> None:
     one, _ = pair
     await change(lambda: User.objects.create(username="pip", name="Pip", is_bot=True))
-    # Charlie is a guest: his name belongs to nobody.
+    # Charlie is a guest: guests do not own their names.
     for name in ("Charlie", "nobody", charlie.username[:20], "Pip"):
-        answer = await one.ask("challenge", name=name, **wish())
+        answer = await one.ask("challenge", name=name, **game_settings())
         assert (answer["code"], answer["message"]) == (
             "not_found",
             f"There is no player called {name}.",
@@ -200,18 +200,18 @@ async def test_it_refuses_who_is_not_there(pair: Pair, charlie: User) -> None:
 
 async def test_it_refuses_oneself_and_the_same_one_twice(pair: Pair) -> None:
     one, two = pair
-    assert (await one.ask("challenge", name="Alice", **wish()))["code"] == "forbidden"
+    assert (await one.ask("challenge", name="Alice", **game_settings()))["code"] == "forbidden"
     await asked(one, two)
-    again = await one.ask("challenge", name="Bob", **wish(variant="yatzy"))
+    again = await one.ask("challenge", name="Bob", **game_settings(variant="yatzy"))
     assert (again["code"], again["message"]) == ("forbidden", "You have already challenged Bob.")
     # The other way round is another question.
-    assert (await two.ask("challenge", name="Alice", **wish()))["type"] == "ack"
+    assert (await two.ask("challenge", name="Alice", **game_settings()))["type"] == "ack"
 
 
 async def test_it_refuses_what_cannot_be_played(pair: Pair) -> None:
     one, _ = pair
     for wrong in ({"variant": "chess"}, {"clock": 7}, {"switches": {"x": "y"}}):
-        answer = await one.ask("challenge", name="Bob", **wish(**wrong))
+        answer = await one.ask("challenge", name="Bob", **game_settings(**wrong))
         assert answer["code"] == "bad_message"
 
 
@@ -223,12 +223,12 @@ async def test_it_lets_nobody_ask_everybody(pair: Pair, hubs: Hubs) -> None:
             User.objects.create(username=f"p{number}", name=f"p{number}")
 
     await change(crowd)
-    answers = [await one.ask("challenge", name=f"p{n}", **wish()) for n in range(6)]
+    answers = [await one.ask("challenge", name=f"p{n}", **game_settings()) for n in range(6)]
     assert [answer["type"] for answer in answers] == ["ack"] * 5 + ["error"]
     # What has expired does not count.
     past = timezone.now() - timedelta(seconds=1)
     await change(lambda: Challenge.objects.filter(challenged__name="p0").update(expires_at=past))
-    assert (await one.ask("challenge", name="p5", **wish()))["type"] == "ack"
+    assert (await one.ask("challenge", name="p5", **game_settings()))["type"] == "ack"
 
 
 @pytest.mark.parametrize("alice_blocks", [True, False])
@@ -238,7 +238,7 @@ async def test_it_refuses_who_has_blocked_or_is_blocked(
     one, two = pair
     blocker, blocked = (alice, bob) if alice_blocks else (bob, alice)
     await change(lambda: blocks.block(blocker.pk, blocked.pk))
-    answer = await one.ask("challenge", name="Bob", **wish())
+    answer = await one.ask("challenge", name="Bob", **game_settings())
     assert answer["code"] == "forbidden"
     assert answer["message"] == (
         "You have blocked Bob." if alice_blocks else "Bob is not accepting challenges from you."
@@ -264,7 +264,7 @@ async def test_it_ends_when_one_blocks_the_other(
 async def test_it_ends_with_its_players(pair: Pair, alice: User, bob: User) -> None:
     one, two = pair
     await asked(one, two)
-    await one.ask("play", **wish())
+    await one.ask("play", **game_settings())
     await change(lambda: leave_tables(alice.pk))
     await two.has_no_challenge()
     assert await waiting() == set()

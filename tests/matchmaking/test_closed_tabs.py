@@ -1,4 +1,4 @@
-"""Who closes his last tab is looked for no more, a little later."""
+"""A ticket expires soon after its player closes their last tab."""
 
 from datetime import timedelta
 
@@ -11,7 +11,7 @@ from games.matchmaking import tickets
 from games.models import Ticket, User
 from games.rooms import GameSettings
 from games.store.database import in_database
-from tests.matchmaking.database import wish
+from tests.matchmaking.database import game_settings
 from tests.matchmaking.tab import look
 from tests.support.people import open_room
 
@@ -29,7 +29,7 @@ async def test_it_lets_the_ticket_run_out_with_the_last_tab(
 ) -> None:
     monkeypatch.setattr(hub_lobby, "GRACE_S", 0.0)
     one, *others = [await look(alice) for _ in range(tabs)]
-    await one.ask("play", **wish())
+    await one.ask("play", **game_settings())
     await one.has_ticket()
     await one.leave()
     await hubs.lobby._end_searches()
@@ -42,7 +42,7 @@ async def test_it_lets_the_ticket_run_out_with_the_last_tab(
 
 async def test_it_gives_a_reload_some_seconds(hubs: Hubs, alice: User) -> None:
     one = await look(alice)
-    await one.ask("play", **wish())
+    await one.ask("play", **game_settings())
     await one.has_ticket()
     await one.leave()
     await hubs.lobby._end_searches()

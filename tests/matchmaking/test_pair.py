@@ -1,4 +1,4 @@
-"""Waves of any tickets, compared with all tables that would have been possible."""
+"""Waves of random tickets, compared with all possible tables."""
 
 import random
 

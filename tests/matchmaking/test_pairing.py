@@ -1,4 +1,4 @@
-"""The worker's waves: who waits is taken to a table, once, in every tab; then the game begins."""
+"""The worker pairs tickets: each player gets to one table, in every tab, and the game starts."""
 
 import logging
 from datetime import timedelta
@@ -17,11 +17,11 @@ from games.worker.queue import sweep_tickets
 from tests.matchmaking.database import (
     abandon,
     change,
+    game_settings,
     room_of,
     tables,
     time_to_begin,
     waiting,
-    wish,
 )
 from tests.matchmaking.tab import AsgiTab, look
 from tests.support.accounts import keep
@@ -30,12 +30,12 @@ from tests.support.people import current_game, person
 
 
 async def looking(*users: User, **differing: Any) -> list[AsgiTab]:
-    """A tab for each of these players, all with the same wish."""
+    """A tab for each of these players, all with the same settings."""
     if differing.get("rated"):
         await in_database(lambda: keep(*users))
     tabs = [await look(user) for user in users]
     for tab in tabs:
-        assert (await tab.ask("play", **wish(**differing)))["type"] == "ack"
+        assert (await tab.ask("play", **game_settings(**differing)))["type"] == "ack"
     return tabs
 
 
@@ -61,8 +61,8 @@ async def test_it_takes_all_tabs_of_both_players_to_one_table_once(
 ) -> None:
     await in_database(lambda: keep(alice, bob))
     tabs = [await look(user) for user in (alice, alice, bob, bob)]
-    await tabs[0].ask("play", **wish(rated=True))
-    await tabs[2].ask("play", **wish(rated=True))
+    await tabs[0].ask("play", **game_settings(rated=True))
+    await tabs[2].ask("play", **game_settings(rated=True))
     await sweep_tickets()
     codes = {await tab.room_found() for tab in tabs}
     assert await tables() == {codes.pop(): ["Alice", "Bob"]}
@@ -91,7 +91,7 @@ async def test_it_tells_who_comes_back_where_his_table_is(
     await abandon_later(alice)
     await sweep_tickets()
     code = await two.room_found()
-    # His last tab is long gone, but the ticket waits for him.
+    # Their last tab is long gone, but the ticket waits for them.
     await abandon(alice)
     await sweep_tickets()
     back = await look(alice)
@@ -112,12 +112,12 @@ async def test_it_lets_nobody_look_for_others_before_his_game_has_begun(
     await looking(bob)
     await sweep_tickets()
     code = await tab.room_found()
-    assert (await tab.ask("play", **wish()))["code"] == "already_started"
-    # Bots would be a second table, too: he is taken to the one that he has.
+    assert (await tab.ask("play", **game_settings()))["code"] == "already_started"
+    # Bots would be a second table too: the player is taken to the first one.
     await tab.ask("company", variant="yatzy")
     assert set(tab.paired) == {code}
     await time_to_begin(code)
-    assert (await tab.ask("play", **wish()))["type"] == "ack"
+    assert (await tab.ask("play", **game_settings()))["type"] == "ack"
 
 
 @pytest.mark.parametrize(

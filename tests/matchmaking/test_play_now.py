@@ -1,4 +1,4 @@
-"""Play now: a ticket comes, changes and goes."""
+"""Play now: a ticket is created, changed and deleted."""
 
 from datetime import timedelta
 from typing import Any
@@ -12,7 +12,7 @@ from games.matchmaking import tickets
 from games.models import Ticket, User
 from games.store.database import in_database
 from games.worker.queue import sweep_tickets
-from tests.matchmaking.database import ALL_VARIANTS, PAST, abandon, change, waiting, wish
+from tests.matchmaking.database import ALL_VARIANTS, PAST, abandon, change, game_settings, waiting
 from tests.matchmaking.tab import look
 from tests.support.accounts import keep
 from tests.support.client import visit
@@ -26,7 +26,7 @@ async def ticket_of(user: User) -> Ticket:
 async def test_it_gives_a_ticket_that_all_tabs_see(hubs: Hubs, alice: User) -> None:
     await in_database(lambda: keep(alice))
     one, two = await look(alice), await look(alice)
-    answer = await one.ask("play", **wish(players=3, rated=True))
+    answer = await one.ask("play", **game_settings(players=3, rated=True))
     assert answer["type"] == "ack"
     for tab in (one, two):
         ticket = await tab.has_ticket(players=3, clock=60, rated=True, room=None)
@@ -50,17 +50,17 @@ async def test_it_fills_in_the_switches_that_are_missing(
 
 async def test_it_replaces_an_older_wish(hubs: Hubs, alice: User) -> None:
     tab = await look(alice)
-    await tab.ask("play", **wish())
-    await tab.ask("play", **wish(variant="yatzy", players=4))
+    await tab.ask("play", **game_settings())
+    await tab.ask("play", **game_settings(variant="yatzy", players=4))
     await tab.has_ticket(players=4)
     assert await in_database(Ticket.objects.count) == 1
 
 
 async def test_it_keeps_the_place_of_a_wish_that_is_said_twice(hubs: Hubs, alice: User) -> None:
     tab = await look(alice)
-    await tab.ask("play", **wish())
+    await tab.ask("play", **game_settings())
     first = await ticket_of(alice)
-    await tab.ask("play", **wish())
+    await tab.ask("play", **game_settings())
     second = await ticket_of(alice)
     assert (first.pk, first.created_at) == (second.pk, second.created_at)
     assert second.alive_until > first.alive_until
@@ -68,7 +68,7 @@ async def test_it_keeps_the_place_of_a_wish_that_is_said_twice(hubs: Hubs, alice
 
 async def test_it_ends_a_search_in_all_tabs(hubs: Hubs, alice: User) -> None:
     one, two = await look(alice), await look(alice)
-    await one.ask("play", **wish())
+    await one.ask("play", **game_settings())
     await two.has_ticket()
     await two.ask("cancel")
     for tab in (one, two):
@@ -99,13 +99,13 @@ async def test_it_refuses_what_cannot_be_played(
     hubs: Hubs, alice: User, wrong: dict[str, Any]
 ) -> None:
     tab = await look(alice)
-    assert (await tab.ask("play", **wish(**wrong)))["code"] == "bad_message"
+    assert (await tab.ask("play", **game_settings(**wrong)))["code"] == "bad_message"
     assert await waiting() == set()
 
 
 async def test_it_seeks_no_rated_game_for_a_guest(hubs: Hubs, alice: User) -> None:
     tab = await look(alice)
-    answer = await tab.ask("play", **wish(rated=True))
+    answer = await tab.ask("play", **game_settings(rated=True))
     assert answer["code"] == "forbidden"
     assert "need an account" in answer["message"]
     assert await waiting() == set()
@@ -114,7 +114,7 @@ async def test_it_seeks_no_rated_game_for_a_guest(hubs: Hubs, alice: User) -> No
 @pytest.mark.parametrize(
     "command",
     [
-        ("play", wish()),
+        ("play", game_settings()),
         ("cancel", {}),
         ("company", {"variant": "yacht"}),
         ("challenge", {"name": "Bob", "variant": "yacht"}),
@@ -141,7 +141,7 @@ async def test_it_gives_no_ticket_to_who_was_banned_a_moment_ago(hubs: Hubs, ali
 
 async def test_it_offers_company_to_who_has_waited(hubs: Hubs, alice: User) -> None:
     tab = await look(alice)
-    await tab.ask("play", **wish())
+    await tab.ask("play", **game_settings())
     await tab.has_ticket(offer_company=False)
     since = timezone.now() - tickets.OFFER_BOTS_AFTER - PAST
     await change(lambda: Ticket.objects.update(created_at=since))
@@ -153,7 +153,7 @@ async def test_it_keeps_the_ticket_alive_while_a_tab_is_open(
 ) -> None:
     monkeypatch.setattr(hub_lobby, "KEEP_ALIVE_S", 0.0)
     tab = await look(alice)
-    await tab.ask("play", **wish())
+    await tab.ask("play", **game_settings())
     soon = timezone.now() + timedelta(seconds=1)
     await change(lambda: Ticket.objects.update(alive_until=soon))
     await hubs.lobby.refresh()
@@ -169,14 +169,14 @@ async def test_it_keeps_the_ticket_alive_while_a_tab_is_open(
 
 async def test_it_forgets_the_ticket_of_who_has_gone(hubs: Hubs, alice: User, bob: User) -> None:
     watching, tab = await look(), await look(alice)
-    await tab.ask("play", **wish())
+    await tab.ask("play", **game_settings())
     await watching.counts(searching=1)
     await tab.leave()
     await abandon(alice)
     # Even before the worker has looked it counts for nothing.
     await watching.counts(searching=0)
     other = await look(bob)
-    await other.ask("play", **wish())
+    await other.ask("play", **game_settings())
     await sweep_tickets()
     assert await waiting() == {"Bob"}
     assert other.paired == []
@@ -184,8 +184,8 @@ async def test_it_forgets_the_ticket_of_who_has_gone(hubs: Hubs, alice: User, bo
 
 async def test_it_leaves_no_ghost_after_a_restart(hubs: Hubs, alice: User, bob: User) -> None:
     one, two = await look(alice), await look(bob)
-    await one.ask("play", **wish(players=2))
-    await two.ask("play", **wish(players=3))
+    await one.ask("play", **game_settings(players=2))
+    await two.ask("play", **game_settings(players=3))
     await hubs.close()
     use_hubs(Hubs())
     # Bob comes back, Alice does not.
@@ -202,6 +202,6 @@ async def test_it_ends_the_search_of_who_sits_down_somewhere(
 ) -> None:
     room = await in_database(lambda: open_room(bob))
     tab = await look(alice)
-    await tab.ask("play", **wish())
+    await tab.ask("play", **game_settings())
     await (await visit(room, alice)).ask("sit")
     assert await waiting() == set()

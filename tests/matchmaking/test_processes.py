@@ -12,7 +12,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from tests.matchmaking.database import wish
+from tests.matchmaking.database import game_settings
 from tests.matchmaking.tab import SocketTab
 from tests.services import Postgres
 from tests.services.postgres_server import libpq_url
@@ -47,7 +47,7 @@ async def kill_workers(site: Site, tabs: list[SocketTab], rng: random.Random) ->
         # They press Play while it works.
         for tab in rng.sample(tabs, len(tabs) // KILLS):
             if not tab.paired:
-                await tab.say("play", **wish(players=rng.choice([0, 2, 3])))
+                await tab.say("play", **game_settings(players=rng.choice([0, 2, 3])))
         await asyncio.sleep(rng.uniform(0, 0.3))
         worker.kill()
         worker.wait()
@@ -73,11 +73,11 @@ async def test_it_pairs_everybody_once_though_workers_are_killed(
         ]
         await kill_workers(site, tabs, rng)
         found = sum(bool(tab.paired) for tab in tabs)
-        # Whoever was not served by then wants a table for two now, and two workers pair.
+        # Players who are not paired yet want a table for two now, and two workers pair.
         workers = [await asyncio.to_thread(site.start_worker) for _ in range(2)]
         for tab in tabs:
             if not tab.paired:
-                await tab.say("play", **wish(players=2))
+                await tab.say("play", **game_settings(players=2))
         await settled(tabs)
         for worker in workers:
             stop_child(worker)
@@ -99,7 +99,7 @@ async def test_it_keeps_tickets_over_a_restart_and_loses_those_who_stay_away(
     with site.serving() as server:
         tabs = [await SocketTab.at(server, cookie) for cookie in (alice, bob)]
         for tab in tabs:
-            assert (await tab.ask("play", **wish(players=2)))["type"] == "ack"
+            assert (await tab.ask("play", **game_settings(players=2)))["type"] == "ack"
         server.terminate()
         assert await tabs[0].end() == 1012
         assert tabs[0].frames[-1]["type"] == "bye"
@@ -107,7 +107,7 @@ async def test_it_keeps_tickets_over_a_restart_and_loses_those_who_stay_away(
     with site.serving() as server:
         back = await SocketTab.at(server, alice)
         assert back.frames[0]["ticket"]["players"] == 2
-        # Bob does not come back: his ticket ends, hers goes on.
+        # Bob does not come back: Bob's ticket ends, Alice's goes on.
         await back.counts(searching=1)
         assert back.ticket is not None
         await back.leave()
@@ -119,10 +119,10 @@ async def meet(one: Server, other: Server, cookies: list[str]) -> float:
         await SocketTab.at(server, cookie)
         for server, cookie in ((one, cookies[0]), (other, cookies[0]), (other, cookies[1]))
     ]
-    await alice.ask("play", **wish())
+    await alice.ask("play", **game_settings())
     await second.has_ticket(room=None)
     began = time.monotonic()
-    await bob.ask("play", **wish())
+    await bob.ask("play", **game_settings())
     codes = {await tab.room_found() for tab in (alice, second, bob)}
     took = time.monotonic() - began
     assert len(codes) == 1

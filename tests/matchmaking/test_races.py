@@ -88,8 +88,8 @@ async def test_it_takes_nobody_who_changes_his_wish_to_two_tables(transactional_
     outcomes = set()
     for _ in range(ROUNDS):
         await in_database(lambda: (Room.objects.all().delete(), Ticket.objects.all().delete()))
-        for player, wish in ((alice, WISH), (bob, WISH), (charlie, OTHER)):
-            await in_database(partial(tickets.play, player.pk, wish, 0))
+        for player, settings in ((alice, WISH), (bob, WISH), (charlie, OTHER)):
+            await in_database(partial(tickets.play, player.pk, settings, 0))
         results = await at_once(
             tickets.run_wave, lambda: tickets.play(alice.pk, OTHER, 0), tickets.run_wave
         )

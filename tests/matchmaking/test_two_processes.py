@@ -1,4 +1,4 @@
-"""Two processes show one lobby: by hints at once, and without hints a little later."""
+"""Two processes show the same lobby: at once with hints, a little later without."""
 
 import pytest
 from channels.layers import get_channel_layer
@@ -9,7 +9,7 @@ from games.live import lobby as hub_lobby
 from games.models import User
 from games.store.database import in_database
 from games.worker.queue import sweep_tickets
-from tests.matchmaking.database import wish
+from tests.matchmaking.database import game_settings
 from tests.matchmaking.tab import AsgiTab, look
 from tests.sockets.layers import DeadLayer
 from tests.support.fixtures import Processes
@@ -25,10 +25,10 @@ async def meet(one: Hubs, other: Hubs, alice: User, bob: User) -> None:
     """Two people at two processes are paired, each in a tab at each process."""
     tabs = [await at(hubs, user) for hubs in (one, other) for user in (alice, bob)]
     use_hubs(one)
-    await tabs[0].ask("play", **wish())
+    await tabs[0].ask("play", **game_settings())
     await tabs[2].has_ticket()
     use_hubs(other)
-    await tabs[3].ask("play", **wish())
+    await tabs[3].ask("play", **game_settings())
     await tabs[1].has_ticket()
     await sweep_tickets()
     assert len({await tab.room_found() for tab in tabs}) == 1

@@ -1,4 +1,4 @@
-"""What everybody sees in the lobby: open tables, games to watch, counts; without a gap."""
+"""The lobby's open tables, games to watch and counts, without gaps."""
 
 import json
 import logging
@@ -191,7 +191,7 @@ async def test_it_numbers_updates_and_says_nothing_when_nothing_changes(
         room = await open_public(alice)
         await tab.row(room.code)
         assert tab.seq == first + number
-    # Whoever comes now goes on from here.
+    # A newcomer continues from here.
     assert (await look()).frames[0]["seq"] == first + 3
 
 

@@ -1,4 +1,4 @@
-"""Many waves of pairing: nobody starves, and blocked players stay apart."""
+"""Many waves of pairing: nobody starves, and blocked players never meet."""
 
 import random
 import time

@@ -1,4 +1,4 @@
-"""Staff at the admin's pages."""
+"""Staff on the admin pages."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Finding players, rooms and games; reading logs; renaming."""
+"""Staff find players, rooms and games, read logs, and rename players."""
 
 import pytest
 from django.db.models import Model
@@ -63,7 +63,7 @@ def test_it_renames_as_if_the_player_had(alice: User) -> None:
     assert staff().post(link_to(account), {**form, "name": "Weiß"}).status_code == 302
     account.refresh_from_db()
     assert (account.name, account.username, account.is_active) == ("Weiß", "weiss", True)
-    # Whoever sits with him sees it.
+    # The others at the table see it.
     rev = room.rev
     staff().post(link_to(alice), {**form, "name": "Alicia"})
     alice.refresh_from_db()

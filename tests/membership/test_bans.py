@@ -1,4 +1,4 @@
-"""A ban is at once and everywhere: pages, sockets, tickets, challenges, boards."""
+"""A ban takes effect at once and everywhere: pages, sockets, tickets, challenges, leaderboards."""
 
 import asyncio
 import time
@@ -37,7 +37,7 @@ async def test_it_closes_all_sockets_of_the_player_at_once(
     assert time.monotonic() - began < registry.RECHECK_S / 2
     for other in others:
         assert (await other.ask("ping"))["type"] == "ack"
-    # He comes back as nobody.
+    # They come back without a name.
     back = await visit(room, bob)
     assert back.frames[0]["you"]["player"] is None
 

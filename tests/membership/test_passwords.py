@@ -1,4 +1,4 @@
-"""A new password ends the player's other sessions, with their sockets, at once."""
+"""A new password ends the player's other sessions and sockets at once."""
 
 import re
 from typing import Any
@@ -22,7 +22,7 @@ OLD, NEW = "red sails at dawn", "blue sails at dusk"
 
 @pytest.fixture
 def bob(bob: User) -> User:
-    """Bob, with a password that he can sign in with and an address for mail."""
+    """Bob, with a password to sign in with and an email address."""
     bob.password, bob.email = make_password(OLD), "bob@example.com"
     bob.save(update_fields=["password", "email"])
     return bob

@@ -1,4 +1,4 @@
-"""Staff end rooms: the game is called off for all, its secret revealed, the room hidden."""
+"""Staff close rooms: the game is aborted, its secret revealed, and the room hidden."""
 
 import random
 from typing import Any

@@ -1,4 +1,4 @@
-"""The list of skill indexes: a flag for staff to have a look, which nobody can set or clear."""
+"""The list of skill indexes: a flag for staff, which nobody can set or clear."""
 
 import pytest
 from django.test import Client

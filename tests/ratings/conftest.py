@@ -1,4 +1,4 @@
-"""Alice, Bob and Charlie have accounts, Gus is a guest."""
+"""Alice, Bob and Charlie have accounts; Gus is a guest."""
 
 import pytest
 

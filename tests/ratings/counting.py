@@ -1,4 +1,4 @@
-"""A worker of its own that counts results until it is killed, or there are none left.
+"""A worker process that counts results until it is killed, or none are left.
 
 Run as `python -m tests.ratings.counting` with the environment of a server; `prepare GAMES` plays
 that many games first, without counting them.
@@ -14,7 +14,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "yachtsite.settings")
 
 
 def prepare(count: int) -> None:
-    """Play so many games of two or three people out of six, most of them casual."""
+    """Play `count` games of two or three of six people, most of them casual."""
     from tests.ratings.games import account, finished_game  # noqa: PLC0415 - after django.setup
 
     rng = random.Random(5)

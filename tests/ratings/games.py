@@ -1,4 +1,4 @@
-"""Games that are over, played through the store at times of one's own choosing."""
+"""Finished games, played through the store at chosen times."""
 
 import random
 

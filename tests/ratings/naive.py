@@ -1,4 +1,4 @@
-"""Algorithm 4 of Weng and Lin (2011), JMLR 12, page 280, written down for single players."""
+"""Algorithm 4 of Weng and Lin (2011), JMLR 12, page 280, for teams of one player."""
 
 import math
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""Records a second time, and simply: from cards and games, as a person would with a pencil."""
+"""A second, simple implementation of records, from scorecards and games."""
 
 from collections import defaultdict
 from datetime import date, timedelta

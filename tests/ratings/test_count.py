@@ -1,4 +1,4 @@
-"""A finished game is counted: once, and rightly."""
+"""Count a finished game: once, and correctly."""
 
 import random
 from datetime import UTC, datetime
@@ -115,10 +115,10 @@ def test_it_gives_nobody_a_win_over_himself(alice: User) -> None:
 
 def test_it_rates_bots_and_tells_nothing_else_of_them(alice: User, bob: User) -> None:
     count_results([finished_game(alice, bob, bots=1).pk])
-    mine, his = Rating.objects.get(player=alice), Rating.objects.get(player=bob)
+    mine, bots = Rating.objects.get(player=alice), Rating.objects.get(player=bob)
     assert (mine.games, mine.wins, mine.rated_games) == (1, 0, 1)
-    assert (his.games, his.wins, his.best, his.rated_games) == (0, 0, 0, 1)
-    assert mine.mu - ratings.MU == pytest.approx(ratings.MU - his.mu)
+    assert (bots.games, bots.wins, bots.best, bots.rated_games) == (0, 0, 0, 1)
+    assert mine.mu - ratings.MU == pytest.approx(ratings.MU - bots.mu)
     assert set(Tally.objects.values_list("player", "wins")) == {(alice.pk, 0)}
 
 

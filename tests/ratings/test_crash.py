@@ -74,7 +74,7 @@ def test_it_counts_each_once_though_workers_are_killed_in_the_middle(
     (left,) = query(server, "SELECT count(*) FROM games_game WHERE result_at IS NULL")
     print(f"{KILLS} workers were killed; {len(told)} results told, {left[0]} left")
     told += start_counting(server).communicate()[0].split()
-    # Who was killed after a commit and before he told of it has counted all the same.
+    # A worker killed after a commit, but before it reported it, has counted the result.
     assert len(told) == len(set(told)) <= GAMES
     check_that_each_counted_once(server)
 

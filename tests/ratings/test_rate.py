@@ -1,4 +1,4 @@
-"""New ratings after a game, against the published algorithm."""
+"""New ratings after a game, compared with the published algorithm."""
 
 import math
 from itertools import pairwise

@@ -1,4 +1,4 @@
-"""Everything computed again from the logs is what is stored, and what is not is found."""
+"""Recomputing all records from the logs gives what is stored, and finds what differs."""
 
 import random
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""What is against a rated game when it begins: it is played, and says so, but counts for nobody."""
+"""Rated games that cannot change ratings: they are played, and say so."""
 
 import pytest
 
@@ -25,7 +25,7 @@ def begin(room: Room, host: User) -> Game:
 
 
 @pytest.mark.parametrize(
-    ("mine", "his", "reason"),
+    ("mine", "theirs", "reason"),
     [
         (HERE, THERE, ""),
         (HERE, HERE, "same_address"),
@@ -37,10 +37,10 @@ def begin(room: Room, host: User) -> Game:
     ],
 )
 def test_it_counts_only_people_at_connections_of_their_own(
-    rated: Room, alice: User, bob: User, mine: str, his: str, reason: str
+    rated: Room, alice: User, bob: User, mine: str, theirs: str, reason: str
 ) -> None:
     rooms.sit(rated.pk, alice.pk, None, "seed0", mine)
-    rooms.sit(rated.pk, bob.pk, None, "seed1", his)
+    rooms.sit(rated.pk, bob.pk, None, "seed1", theirs)
     game = begin(rated, alice)
     assert (game.rated, game.uncounted) == (True, reason)
     view = load_room(rated.code)

@@ -1,4 +1,4 @@
-"""Somebody who is there is always the host."""
+"""The host is always somebody who is present."""
 
 import pytest
 

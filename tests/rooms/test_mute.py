@@ -1,4 +1,4 @@
-"""The host keeps the peace: whom he mutes is not heard."""
+"""The host mutes players and spectators."""
 
 from games import rooms
 from games.models import Room, User

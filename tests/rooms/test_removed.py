@@ -1,4 +1,4 @@
-"""Who was sent away does not come back under another name."""
+"""A removed player cannot come back under another name."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""The same dice again: those of a finished game, never of a running one, and for nothing."""
+"""Replays: the dice of a finished game, never of a running one, and without a result."""
 
 import json
 import random

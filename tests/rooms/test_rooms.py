@@ -1,4 +1,4 @@
-"""Opening a room, sitting down, and the host's rights."""
+"""Open a room, sit down, and what the host may do."""
 
 from collections.abc import Callable
 

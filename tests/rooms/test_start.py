@@ -1,4 +1,4 @@
-"""Beginning a game, and the next one with the same people."""
+"""Start a game, and the next one with the same players."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Games written by hand: what an action leads to, as an entry for the appender."""
+"""Play games through the store, without rooms: each action becomes an entry of the appender."""
 
 import random
 from collections.abc import Callable
@@ -55,7 +55,7 @@ def play(
     now: int = START,
     resigns: tuple[int, int] | None = None,
 ) -> None:
-    """Play so many turns (each of one roll and one box), or until the end, in one transaction.
+    """Play `turns` turns (each of one roll and one box), or to the end, in one transaction.
 
     `resigns`: a seat, and after which of its turns.
     """

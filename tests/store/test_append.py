@@ -1,4 +1,4 @@
-"""What is appended is what is loaded, and all that belongs to it is written with it."""
+"""Appended events are loaded again, and everything else is written with them."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""The thread that writes: groups, failures, commits whose outcome nobody knows."""
+"""The appender's thread: batches, failures, and commits with an unknown outcome."""
 
 import asyncio
 import threading

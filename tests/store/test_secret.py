@@ -1,4 +1,4 @@
-"""The secret behind the dice is nowhere to be seen before the game ends."""
+"""The secret of the dice is visible nowhere before the game ends."""
 
 import json
 import logging

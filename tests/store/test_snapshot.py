@@ -1,4 +1,4 @@
-"""A state survives the way into a snapshot and back."""
+"""A state equals itself after a snapshot."""
 
 import random
 

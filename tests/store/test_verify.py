@@ -1,4 +1,4 @@
-"""verifylog and verify_game find whatever was changed behind the log's back."""
+"""verifylog and verify_game find every change that bypasses the log."""
 
 import json
 import random

@@ -1,4 +1,4 @@
-"""Time runs out: the server fills a box, and plays on for who is gone."""
+"""A turn's time runs out: the server fills a box, and plays for absent players."""
 
 import asyncio
 from typing import Any
@@ -63,7 +63,7 @@ async def test_it_fills_the_best_box_for_the_dice_on_the_table(
     last = (await client.reach(4))["last"]
     assert last["timed_out"] is True
     chosen = {key: last[key] for key in ("column", "category", "points", "bonus", "joker")}
-    # One of the boxes that he could have filled himself, and none is worth more.
+    # One of the boxes that the player could have filled, and none is worth more.
     assert chosen in options
     columns = client.room["sheet"]["columns"]
 
@@ -135,7 +135,7 @@ async def test_it_plays_on_for_who_times_out_twice_in_a_row_until_he_is_back(
     ]
     await two.roll()
     await two.score("ones")
-    # From now on his turns are played without waiting for the clock.
+    # From now on their turns are played without waiting for the clock.
     assert two.table["deadline"] == clock.ms + AUTO_MS
     clock.set(clock.ms + AUTO_MS)
     await sweep_deadlines()

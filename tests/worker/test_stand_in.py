@@ -1,4 +1,4 @@
-"""Where the host allows it, a bot plays for whoever is away, until he is back."""
+"""If the host allows it, a bot plays for an absent player until they are back."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The worker makes the tables that chances to win need, on a site where nobody has made any."""
+"""The worker computes the tables for win probabilities on a site that has none."""
 
 import asyncio
 from collections.abc import Callable, Iterator

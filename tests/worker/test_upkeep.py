@@ -1,4 +1,4 @@
-"""Abandoned games are ended, and what nobody needs is deleted."""
+"""Abandoned games are aborted, and rows that nobody needs are deleted."""
 
 from datetime import timedelta
 

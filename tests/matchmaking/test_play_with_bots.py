@@ -1,4 +1,4 @@
-"""Bots as company: whole games, each move made once, and no more known than all can see."""
+"""Games with bots: each move is made once, and bots know no more than people."""
 
 import asyncio
 import random
@@ -14,7 +14,7 @@ from games.models import Room, User
 from games.store.database import in_database
 from games.store.verifying import problems_of
 from games.worker.deadlines import sweep_deadlines
-from tests.matchmaking.database import change, room_of, tables, waiting, wish
+from tests.matchmaking.database import change, game_settings, room_of, tables, waiting
 from tests.matchmaking.tab import look
 from tests.support.client import AsgiClient, visit
 from tests.support.clock import FakeClock
@@ -52,7 +52,7 @@ async def test_it_ends_the_search_and_leads_to_one_table_however_often_it_is_sai
     hubs: Hubs, alice: User
 ) -> None:
     tab = await look(alice)
-    await tab.ask("play", **wish())
+    await tab.ask("play", **game_settings())
     for _ in range(3):
         await tab.ask("company", variant="yacht")
     await tab.has_no_ticket()
@@ -151,7 +151,7 @@ async def test_it_makes_each_move_once_though_two_workers_play(
         if event["type"] in ("dice.rolled", "box.scored")
     ]
     assert len(set(moves)) == len(moves)
-    # What each was told is what the log has: nobody believes that he moved when he did not.
+    # What each worker was told is what the log has: none believes in a move that was not made.
     assert sum(made) == sum(seat == 1 for seat, _, _ in moves)
     await others.close()
 

@@ -1,4 +1,4 @@
-"""Bots at a table: the host seats them, fills it with them, sends them away, lets one stand in."""
+"""The host gives seats to bots, removes them, and lets them replace leavers."""
 
 import pytest
 
