@@ -161,7 +161,7 @@ def test_it_never_shortens_a_pause(alice: User, bob: User) -> None:
     assert pause(bob) == timedelta(hours=2)
 
 
-def test_it_tells_him_how_long_he_has_to_wait_and_lets_him_play_casual_games(
+def test_it_tells_a_leaver_how_long_to_wait_and_lets_them_play_casual_games(
     alice: User, bob: User
 ) -> None:
     User.objects.filter(pk=bob.pk).update(paused_until=NOW + timedelta(minutes=9, seconds=30))
@@ -173,7 +173,7 @@ def test_it_tells_him_how_long_he_has_to_wait_and_lets_him_play_casual_games(
         lambda: rooms.sit(room.pk, bob.pk, None, None),
     ]
     for ask in asks:
-        with pytest.raises(Refused, match="open to you again in 10 min") as refused:
+        with pytest.raises(Refused, match="in 10 min") as refused:
             ask()
         assert refused.value.code == "forbidden"
     tickets.play(bob.pk, CASUAL, 0)

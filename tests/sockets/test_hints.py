@@ -6,6 +6,7 @@ from games.live import Hubs
 from games.models import Room, User
 from games.store.database import in_database
 from tests.support.client import Client, visit
+from tests.support.clock import FakeClock
 from tests.support.people import playing
 
 
@@ -16,8 +17,9 @@ async def ask(client: Client, roll: int = 1, turn: int = 1) -> dict[str, Any]:
     return answer
 
 
+# The clock stands still: the command does not time out while tables are loaded.
 async def test_it_answers_the_player_and_tells_the_others_of_the_hint(
-    hubs: Hubs, alice: User, bob: User
+    hubs: Hubs, clock: FakeClock, alice: User, bob: User
 ) -> None:
     room = await in_database(lambda: playing(alice, bob))
     one, two = await visit(room, alice), await visit(room, bob)
