@@ -1,4 +1,4 @@
-"""Games that bots play among themselves, with dice of one's own."""
+"""Games between bots, with dice from a seed."""
 
 import random
 
@@ -7,8 +7,8 @@ from games.engine.actions import Action
 from games.rules import find_variant
 
 
-class ScriptedDice:
-    """Dice of a seed of one's own."""
+class SeededDice:
+    """Random dice from a seed."""
 
     def __init__(self, seed: int) -> None:
         self._random = random.Random(seed)
@@ -18,12 +18,12 @@ class ScriptedDice:
         return self._random.randint(1, 6)
 
     def reveal(self) -> str:
-        """Return something that proves nothing."""
+        """Return a fake secret."""
         return "00"
 
 
 def table_of(*personas: str, variant: str = "yahtzee", **switches: str) -> GameState:
-    """A game of these bots that has just begun."""
+    """Return a new game of these bots."""
     players = [
         Player(number + 1, persona.title(), "bot", True, persona)
         for number, persona in enumerate(personas)
@@ -31,7 +31,7 @@ def table_of(*personas: str, variant: str = "yahtzee", **switches: str) -> GameS
     return initial_state(start("game", find_variant(variant, **switches), players, "00" * 32, 0))
 
 
-def after(state: GameState, action: Action, dice: ScriptedDice) -> GameState:
-    """The state after the acting seat's action; decide raises for whatever is not allowed."""
+def after(state: GameState, action: Action, dice: SeededDice) -> GameState:
+    """Return the state after the acting seat's action. `decide` raises for illegal ones."""
     seat = state.acting[0]
     return evolve_all(state, decide(state, seat, action, dice, state.due(seat) or 0))

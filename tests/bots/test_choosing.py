@@ -1,4 +1,4 @@
-"""What bots choose: legal, the same for everybody who asks, and from what all can see."""
+"""Bots choose legal actions, always the same, from what everybody can see."""
 
 import math
 import random
@@ -16,7 +16,7 @@ from games.engine import GameState, Roll, Score, Turn, view
 from games.rules import VARIANTS, Position, Scorecard, find_variant
 from games.rules.dice import all_rolls
 from games.solver import Option, is_exact, options
-from tests.bots.games import ScriptedDice, after, table_of
+from tests.bots.games import SeededDice, after, table_of
 
 ROLLS = all_rolls()
 EVERYBODY = tuple(PERSONALITIES)
@@ -33,7 +33,7 @@ def test_it_chooses_only_what_the_rules_allow_in_every_variant(variant: str) -> 
     }
     personas = EVERYBODY if is_exact(VARIANTS[variant]) else EVERYBODY[:2]
     state = table_of(*personas, variant=variant, **switches)
-    dice = ScriptedDice(seed)
+    dice = SeededDice(seed)
     while state.status == "playing":
         state = after(state, bots.choose(state, state.acting[0]), dice)
     assert {seat.card.is_full for seat in state.seats} == {True}
@@ -41,17 +41,17 @@ def test_it_chooses_only_what_the_rules_allow_in_every_variant(variant: str) -> 
 
 def test_it_chooses_the_same_however_often_it_is_asked() -> None:
     state = table_of(*EVERYBODY)
-    dice = ScriptedDice(1)
+    dice = SeededDice(1)
     for _ in range(60):
         choices = {choose_with_pause(state, state.acting[0]) for _ in range(3)}
         assert len(choices) == 1
         state = after(state, choices.pop()[0], dice)
 
 
-def test_it_knows_nothing_but_what_everybody_sees() -> None:
-    """Another secret, other seeds, another commitment: what is on no table changes no choice."""
+def test_it_uses_only_what_everybody_sees() -> None:
+    """Another secret, other seeds or another commitment do not change a choice."""
     state = table_of("polaris", "pip", "marlin")
-    dice = ScriptedDice(7)
+    dice = SeededDice(7)
     for _ in range(40):
         seat = state.acting[0]
         action = bots.choose(state, seat)
@@ -61,7 +61,7 @@ def test_it_knows_nothing_but_what_everybody_sees() -> None:
         state = after(state, action, dice)
 
 
-def test_what_it_is_given_has_no_room_for_a_secret() -> None:
+def test_an_observation_has_no_secret() -> None:
     state = table_of("pip", "gull")._replace(
         secret="22" * 32, commitment="33" * 32, seeds=("mine", "yours")
     )
@@ -73,12 +73,12 @@ def test_what_it_is_given_has_no_room_for_a_secret() -> None:
         (),
     )
     assert not {"22" * 32, "33" * 32, "mine", "yours"} & set(re.findall(r"\w+", repr(observation)))
-    # Nothing that throws dice hangs on what it is given, at any depth.
+    # No object at any depth of an observation can throw dice.
     assert not any(hasattr(value, "throw") for value in pickled_parts(observation))
 
 
 def pickled_parts(observation: Observation) -> Iterator[object]:
-    """Everything that a observation consists of."""
+    """Return all parts of an observation."""
     parts: list[object] = [observation]
     while parts:
         part = parts.pop()
@@ -92,7 +92,7 @@ def pickled_parts(observation: Observation) -> Iterator[object]:
 def moments(variant: str, count: int) -> list[GameState]:
     """Moments of a game that Pip plays, at a roll."""
     state = table_of("pip", variant=variant)
-    dice, rng, found = ScriptedDice(3), random.Random(3), []
+    dice, rng, found = SeededDice(3), random.Random(3), []
     while state.status == "playing":
         mine = state.seats[0]
         if mine.turn.dice:
@@ -102,7 +102,7 @@ def moments(variant: str, count: int) -> list[GameState]:
 
 
 @pytest.mark.parametrize("variant", EXACT)
-def test_the_perfect_one_takes_what_is_worth_most(variant: str) -> None:
+def test_polaris_takes_the_best_choice(variant: str) -> None:
     for state in moments(variant, 8):
         observation = observe(state, 0)
         ranked = rank_options(observation, PERSONALITIES["polaris"])
@@ -112,7 +112,7 @@ def test_the_perfect_one_takes_what_is_worth_most(variant: str) -> None:
         )
 
 
-def test_the_perfect_one_plays_to_win_in_the_last_boxes(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_polaris_plays_to_win_in_the_last_boxes(monkeypatch: pytest.MonkeyPatch) -> None:
     """Twenty-six points are more than rolling a die again brings, but the other has 27."""
     monkeypatch.setattr(winning, "is_ready", lambda variant: True)
     state = table_of("polaris", "polaris", variant="yacht")
@@ -129,7 +129,7 @@ def test_the_perfect_one_plays_to_win_in_the_last_boxes(monkeypatch: pytest.Monk
     assert bots.choose(state, 0) == Roll(12, 2, (0, 2, 3, 4))
 
 
-def test_slips_follow_the_softmax_of_the_values() -> None:
+def test_mistakes_follow_the_softmax_of_the_values() -> None:
     ranked = [Option((6, 6), None, 10.0), Option((), None, 9.0), Option((1,), None, 7.0)]
     lots = 20_000
     drawn = Counter(sample(ranked, 2.0, (n + 0.5) / lots).keep for n in range(lots))
@@ -138,17 +138,17 @@ def test_slips_follow_the_softmax_of_the_values() -> None:
         assert drawn[option.keep] / lots == pytest.approx(weight / sum(weights), abs=1e-3)
 
 
-def test_a_cold_one_hardly_slips_and_a_warm_one_chooses_at_random() -> None:
+def test_a_low_temperature_makes_few_mistakes_and_a_high_one_chooses_at_random() -> None:
     ranked = [Option((), None, 10.0), Option((1,), None, 9.0)]
     assert all(sample(ranked, 0.01, n / 100) == ranked[0] for n in range(100))
     assert Counter(sample(ranked, 1e6, (n + 0.5) / 100).keep for n in range(100))[(1,)] == 50
 
 
-def naive_bent(position: Position, bonus: float, risk: float) -> dict[object, float]:
+def naive_utilities(position: Position, bonus: float, risk: float) -> dict[object, float]:
     """The utility of every choice, by plain recursion over all rolls to come."""
     level = options(Position(position.variant, position.card))[0].value
 
-    def bend(option: Option) -> float:
+    def utility_of(option: Option) -> float:
         assert option.fill is not None
         worth = option.value - level
         place = position.variant.index(option.fill.box)
@@ -158,7 +158,7 @@ def naive_bent(position: Position, bonus: float, risk: float) -> dict[object, fl
 
     def scored(dice: tuple[int, ...]) -> dict[object, float]:
         found = options(Position(position.variant, position.card, dice, 3))
-        return {option.fill: bend(option) for option in found}
+        return {option.fill: utility_of(option) for option in found}
 
     assert position.dice is not None
     choices = scored(position.dice)
@@ -185,7 +185,7 @@ def naive_bent(position: Position, bonus: float, risk: float) -> dict[object, fl
 
 
 @pytest.mark.parametrize("name", ["gull", "anchor", "marlin"])
-def test_styles_are_bent_as_the_formula_says(name: str) -> None:
+def test_utilities_follow_the_formula(name: str) -> None:
     personality = PERSONALITIES[name]
     variant = find_variant("yahtzee")
     card = Scorecard(variant)
@@ -201,7 +201,7 @@ def test_styles_are_bent_as_the_formula_says(name: str) -> None:
         card = card.fill(box, dice)
     for dice, rolls in (((3, 3, 4, 4, 4), 2), ((5, 5, 5, 5, 5), 3), ((1, 3, 4, 5, 5), 2)):
         position = Position(variant, card, dice, rolls)
-        naive = naive_bent(position, personality.upper_weight, personality.risk)
+        naive = naive_utilities(position, personality.upper_weight, personality.risk)
         found = {
             option.keep if option.fill is None else option.fill: option.value
             for option in utility.options(position, personality)
@@ -209,8 +209,8 @@ def test_styles_are_bent_as_the_formula_says(name: str) -> None:
         assert found == pytest.approx(naive, rel=1e-9)
 
 
-def test_it_bends_alike_where_there_is_no_table(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The slow way, which serves several columns, against the fast one."""
+def test_utilities_agree_without_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Compare the slow code, for several columns, with the fast code."""
     for position in (observe(state, 0).position for state in moments("yatzy", 4)):
         for name in ("gull", "anchor", "marlin"):
             fast = utility.options(position, PERSONALITIES[name])
@@ -222,7 +222,7 @@ def test_it_bends_alike_where_there_is_no_table(monkeypatch: pytest.MonkeyPatch)
             )
 
 
-def test_it_thinks_longer_when_it_is_hard_and_never_long() -> None:
+def test_pauses_are_longer_for_close_choices_but_never_long() -> None:
     easy = [Option(None, None, 50.0), Option((), None, 10.0)]
     hard = [Option(None, None, 50.0), Option((), None, 49.9)]
     for draw in (0.0, 0.123, 0.5, 0.999):
@@ -231,9 +231,9 @@ def test_it_thinks_longer_when_it_is_hard_and_never_long() -> None:
     assert len({bots.pause_ms(hard, n / 50) for n in range(50)}) > 20
 
 
-def test_a_bot_of_an_old_game_plays_on() -> None:
+def test_a_bot_of_an_old_game_still_plays() -> None:
     state = table_of("", "")
-    dice = ScriptedDice(2)
+    dice = SeededDice(2)
     for _ in range(10):
         state = after(state, bots.choose(state, state.acting[0]), dice)
     assert isinstance(bots.choose(state, state.acting[0]), Roll | Score)

@@ -1,4 +1,4 @@
-"""Games to begin with: alice, bob and charlie at a table, with scripted dice."""
+"""Games at their start: alice, bob and charlie, with scripted dice."""
 
 import pytest
 

@@ -30,7 +30,7 @@ class Golden:
 
     @property
     def start(self) -> Line:
-        """What the game began with."""
+        """The event that started the game."""
         data: Line = self.lines[0]["data"]
         return data
 

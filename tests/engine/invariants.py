@@ -1,4 +1,4 @@
-"""What is true of a game at every moment, whatever was done before."""
+"""Invariants of a game: true at every moment, after any actions."""
 
 import json
 
@@ -32,7 +32,7 @@ def naive_cards(log: list[Event]) -> list[NaiveCard]:
 
 
 def check_log_makes_state(log: list[Event], state: GameState) -> None:
-    """The log alone, also as JSON, makes this very state and this very view."""
+    """The log alone, also as JSON, gives the same state and the same view."""
     written = [
         event_from_data(event.type, event.seat, event.at, json.loads(json.dumps(event.data())))
         for event in log
@@ -44,7 +44,7 @@ def check_log_makes_state(log: list[Event], state: GameState) -> None:
 
 
 def check_cards(log: list[Event], state: GameState) -> None:
-    """Boxes and bonuses make the totals; a seat has filled a box a turn; the card has a text."""
+    """Boxes and bonuses add up to the totals, each turn filled one box, and the card has a text."""
     for number, (naive, seat) in enumerate(zip(naive_cards(log), state.seats, strict=True)):
         taken = [event for event in log if isinstance(event, BoxScored) and event.seat == number]
         assert len(naive.boxes) == len(taken) == seat.turn.number - 1
@@ -66,7 +66,7 @@ def check_secret(log: list[Event], state: GameState, secret: str) -> None:
 
 
 def check_held_dice(state: GameState, event: DiceRolled) -> None:
-    """Held dice lie where they lay; `state` is the one before the roll."""
+    """Held dice do not change; `state` is the one before the roll."""
     assert event.seat is not None
     lying = state.seats[event.seat].turn.dice
     for position in event.hold:

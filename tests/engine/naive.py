@@ -1,4 +1,4 @@
-"""A second, slow scorecard, written from the rules in words: imports nothing of the game's code."""
+"""A second, slow scorecard, written from docs/rules.md: imports nothing from the game's code."""
 
 from collections import Counter
 from dataclasses import dataclass, field
@@ -15,7 +15,7 @@ NaiveBox = tuple[int, str]
 
 @dataclass
 class NaiveCard:
-    """A scorecard kept with a pencil. `joker` is the switch: forced, free or none."""
+    """A naive scorecard. `joker` is the value of the switch: forced, free or none."""
 
     variant: str
     joker: str = "none"
@@ -58,7 +58,7 @@ class NaiveCard:
         return points, 100 if all_fifty else 0, joker
 
     def fill(self, box: NaiveBox, dice: Dice) -> tuple[int, int, bool]:
-        """Write the result of `judge` down and return it."""
+        """Store the result of `judge` and return it."""
         points, bonus, joker = self.judge(box, dice)
         self.boxes[box] = points
         self.bonuses[box[0]] += bonus

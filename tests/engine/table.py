@@ -1,4 +1,4 @@
-"""A game on a table for tests: scripted dice, a clock to push, and short words for the moves."""
+"""A game for tests: scripted dice, a clock that tests move, and short methods for actions."""
 
 from collections import deque
 from collections.abc import Iterable
@@ -38,13 +38,13 @@ COMMITMENT = "c0" * 32
 
 
 class ScriptedDice:
-    """Dice that fall as they were told; more throws than that are an error."""
+    """Dice with given faces; throwing more dice than that is an error."""
 
     def __init__(self) -> None:
         self.faces: deque[int] = deque()
 
     def fall(self, faces: Iterable[int]) -> None:
-        """Let these faces, and only these, fall next, in the order of the positions thrown."""
+        """Set the next faces, in the order of the positions thrown."""
         self.faces = deque(faces)
 
     def throw(self, seat: int, turn: int, roll: int, position: int) -> int:
@@ -125,7 +125,7 @@ class Table:
         return self.act(seat, Back())
 
     def time_out(self, *faces: int) -> tuple[Event, ...]:
-        """Let the acting seat's time pass to the very millisecond, and the server act on it."""
+        """Let the acting seat's time pass, to the millisecond, and the server act for it."""
         due = self.state.next_due
         assert due is not None, "there is no clock"
         self.now = due

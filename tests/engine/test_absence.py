@@ -1,4 +1,4 @@
-"""A seat whose player is gone is played automatically, until he is back."""
+"""A seat whose player is gone is played automatically until they are back."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from tests.engine.table import NOON, SECOND, Table, types
 
 @pytest.fixture
 def away(clocked: Table) -> Table:
-    """Alice let two turns in a row pass; it is her turn again, without dice."""
+    """Alice timed out twice in a row; it is her turn again, without dice."""
     for category in ("ones", "twos"):
         clocked.time_out(1, 2, 2, 3, 6)
         clocked.turn(1, category, 1, 2, 3, 4, 5)
@@ -55,8 +55,8 @@ def test_it_plays_on_only_once(asked: Table) -> None:
     assert asked.refusal(1, AutoPlay(0)) == "stale"
 
 
-def test_it_refuses_to_call_oneself_absent(table: Table) -> None:
-    """Each return gives the turn its whole time again: nobody may send himself away for it."""
+def test_it_refuses_players_who_report_themselves_absent(table: Table) -> None:
+    """Each return restarts the turn's clock, so players must not report themselves absent."""
     assert table.refusal(0, AutoPlay(0)) == "forbidden"
 
 
@@ -119,7 +119,7 @@ def test_it_gives_the_seat_back(away: Table) -> None:
     assert (away.seat(0).auto, away.seat(0).timeouts) == (False, 0)
 
 
-def test_it_gives_who_is_back_his_whole_time(away: Table) -> None:
+def test_it_gives_a_returning_player_the_whole_time(away: Table) -> None:
     away.now += SECOND
     away.back(0)
     assert away.state.next_deadline == away.now + 60 * SECOND
@@ -139,12 +139,12 @@ def test_it_refuses_to_return_twice(away: Table) -> None:
     assert away.refusal(0, Back()) == "stale"
 
 
-def test_it_takes_a_roll_as_a_return(away: Table) -> None:
+def test_it_ends_automatic_play_with_a_roll(away: Table) -> None:
     assert types(away.roll(0, 1, 1, 1, 1, 1)) == ["seat.back", "dice.rolled"]
     assert not away.seat(0).auto
 
 
-def test_it_takes_a_filled_box_as_a_return(table: Table) -> None:
+def test_it_ends_automatic_play_with_a_filled_box(table: Table) -> None:
     table.roll(0, 1, 2, 3, 4, 5)
     table.play_on(1, absent=0)
     assert types(table.score(0, "ones")) == ["seat.back", "box.scored"]
@@ -153,13 +153,13 @@ def test_it_takes_a_filled_box_as_a_return(table: Table) -> None:
     assert not table.state.last.timed_out
 
 
-def test_it_lets_who_is_back_act_however_late(away: Table) -> None:
-    """As long as the server has not acted for him, the turn is still his."""
+def test_it_lets_a_returning_player_act_until_the_server_acts(away: Table) -> None:
+    """Until the server acts for them, it is still the player's turn."""
     away.now += 3600 * SECOND
     assert away.roll(0, 1, 1, 1, 1, 1)
 
 
-def test_it_goes_on_without_a_clock_for_who_is_back(asked: Table) -> None:
+def test_it_has_no_deadline_after_a_return_without_a_clock(asked: Table) -> None:
     asked.back(0)
     assert asked.state.next_deadline is None
 

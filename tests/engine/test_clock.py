@@ -67,7 +67,7 @@ def test_it_fills_the_best_box_for_the_dice_on_the_table(clocked: Table) -> None
     assert clocked.state.acting == (1,)
 
 
-def test_it_throws_once_where_no_dice_lie(clocked: Table) -> None:
+def test_it_rolls_once_if_there_are_no_dice(clocked: Table) -> None:
     events = clocked.time_out(1, 2, 3, 4, 5)
     assert events == (
         TurnTimedOut(0, clocked.now, 1),
@@ -115,7 +115,7 @@ def test_it_leaves_a_seat_to_its_player_after_one_time_out(clocked: Table) -> No
     assert (clocked.seat(0).timeouts, clocked.seat(0).auto) == (1, False)
 
 
-def test_it_forgets_a_time_out_when_the_player_fills_a_box_himself(clocked: Table) -> None:
+def test_it_forgets_a_time_out_when_the_player_fills_a_box(clocked: Table) -> None:
     clocked.time_out(1, 2, 3, 4, 5)
     clocked.turn(1, "ones", 1, 2, 3, 4, 5)
     clocked.turn(0, "ones", 1, 2, 3, 4, 5)
@@ -136,7 +136,7 @@ def test_it_finds_the_game_as_overdue_after_any_pause(clocked: Table) -> None:
     clocked.now = NOON + 100 * MINUTE
     clocked.dice.fall((1, 2, 3, 4, 5))
     clocked.act(0, TimeOut())
-    assert clocked.state.next_deadline == NOON + 101 * MINUTE, "Bob has his whole minute"
+    assert clocked.state.next_deadline == NOON + 101 * MINUTE, "Bob has the whole minute"
 
 
 def test_it_starts_the_next_turn_when_the_acting_seat_resigns() -> None:

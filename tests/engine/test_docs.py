@@ -1,4 +1,4 @@
-"""docs/engine.md names every action, event and field, and nothing that there is not."""
+"""docs/engine.md names every action, event and field, and nothing else."""
 
 import re
 from pathlib import Path

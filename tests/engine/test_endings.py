@@ -35,7 +35,7 @@ def test_it_skips_resigned_seats_in_every_round(three: Table) -> None:
 
 
 @pytest.mark.parametrize("resigning", [0, 1])
-def test_it_ends_when_one_of_two_resigns_whoever_has_the_turn(table: Table, resigning: int) -> None:
+def test_it_ends_when_one_of_two_resigns(table: Table, resigning: int) -> None:
     events = table.resign(resigning)
     assert types(events) == ["seat.resigned", "game.finished"]
     assert table.seat(1 - resigning).place == 1
@@ -79,13 +79,13 @@ def test_it_lets_equal_totals_share_a_place_and_leaves_the_next_one_out(three: T
     assert places(three.state) == (1, 3, 1)
 
 
-def test_it_ranks_who_resigned_below_all_others_whatever_the_points(three: Table) -> None:
+def test_it_ranks_resigned_players_last_despite_their_points(three: Table) -> None:
     three.turn(0, "choice", 6, 6, 6, 6, 6)
     three.resign(0)
     assert places(three.state) == (3, 1, 1)
 
 
-def test_it_ranks_who_resigned_later_higher(three: Table) -> None:
+def test_it_ranks_players_who_resigned_later_higher(three: Table) -> None:
     three.turn(0, "choice", 6, 6, 6, 6, 6)
     three.resign(0)
     events = three.resign(2)
@@ -94,7 +94,7 @@ def test_it_ranks_who_resigned_later_higher(three: Table) -> None:
     assert list(events[-1].places) == naive_places([30, 0, 0], resigned=[0, 2])
 
 
-def test_it_states_the_totals_of_those_who_resigned_too(table: Table) -> None:
+def test_it_includes_the_totals_of_players_who_resigned(table: Table) -> None:
     table.turn(0, "choice", 6, 6, 6, 6, 6)
     events = table.resign(0)
     assert isinstance(events[-1], GameFinished)

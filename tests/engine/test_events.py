@@ -26,7 +26,7 @@ def log() -> list[Event]:
     return [*table.log, aborted.log[-1]]
 
 
-def test_it_makes_every_kind_of_event_again_from_json(log: list[Event]) -> None:
+def test_it_rebuilds_every_kind_of_event_from_json(log: list[Event]) -> None:
     assert len({event.type for event in log}) == 10
     for event in log:
         data = json.loads(json.dumps(event.data()))
@@ -61,6 +61,6 @@ def test_it_writes_all_that_a_game_began_with(log: list[Event]) -> None:
     }
 
 
-def test_it_refuses_a_kind_of_event_that_there_never_was() -> None:
+def test_it_refuses_an_unknown_kind_of_event() -> None:
     with pytest.raises(KeyError):
         event_from_data("dice.loaded", 0, NOON, {})

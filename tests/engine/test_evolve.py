@@ -1,4 +1,4 @@
-"""A log makes a state, the same every time, and whatever the rules say today."""
+"""A log gives the same state every time, even if the rules have changed since."""
 
 from dataclasses import replace
 
@@ -20,7 +20,7 @@ def begun(table: Table) -> Table:
     return table
 
 
-def test_it_makes_the_state_again_from_the_log(begun: Table) -> None:
+def test_it_rebuilds_the_state_from_the_log(begun: Table) -> None:
     assert replay(begun.log) == begun.state
 
 
@@ -28,7 +28,7 @@ def test_it_counts_events(begun: Table) -> None:
     assert begun.state.seq == len(begun.log)
 
 
-def test_it_goes_on_from_any_state_in_between(begun: Table) -> None:
+def test_it_continues_from_any_state(begun: Table) -> None:
     for cut in range(1, len(begun.log)):
         earlier = replay(begun.log[:cut])
         assert evolve_all(earlier, begun.log[cut:]) == begun.state
@@ -57,8 +57,8 @@ def test_it_refuses_a_log_that_does_not_begin_a_game(log: list[DiceRolled]) -> N
         replay(log)
 
 
-def test_it_believes_the_log_and_scores_nothing_again(begun: Table) -> None:
-    """Mended rules change no old game: what the log says was scored, was scored."""
+def test_it_trusts_the_points_in_the_log(begun: Table) -> None:
+    """Fixing a rule does not change old games: the points in the log count."""
     log = [
         replace(event, points=5, bonus=100, joker=True) if isinstance(event, BoxScored) else event
         for event in begun.log
@@ -70,13 +70,13 @@ def test_it_believes_the_log_and_scores_nothing_again(begun: Table) -> None:
     assert state.last.fill.joker
 
 
-def test_it_believes_dice_that_no_rule_would_allow(begun: Table) -> None:
+def test_it_trusts_the_dice_in_the_log(begun: Table) -> None:
     moved = DiceRolled(1, NOON, 1, 2, (0,), (1, 1, 1, 1, 1))
     assert evolve(begun.state, moved).seats[1].turn.dice == (1, 1, 1, 1, 1)
 
 
-def test_it_never_raises_on_what_concerns_nobody(begun: Table) -> None:
-    """An event without its seat, as only a damaged log has it, changes nothing but the count."""
+def test_it_ignores_events_without_their_seat(begun: Table) -> None:
+    """An event without its seat, possible only in a damaged log, changes only the count."""
     for kind in (DiceRolled(None, NOON, 1, 1, (), (1, 2, 3, 4, 5)), begun.log[0]):
         assert evolve(begun.state, kind) == begun.state._replace(seq=begun.state.seq + 1)
 

@@ -1,4 +1,4 @@
-"""Whole games, written once: each replays to the same result, and was decided by the rules."""
+"""Whole recorded games: each replays to the same result, and follows the rules."""
 
 import hashlib
 
@@ -50,7 +50,7 @@ def test_it_replays_to_the_totals_that_a_second_scorer_finds(golden: Golden) -> 
 
 
 @every_game
-def test_it_gives_the_places_that_the_totals_make(golden: Golden) -> None:
+def test_it_has_the_places_that_follow_from_the_totals(golden: Golden) -> None:
     resigned = [line["seat"] for line in golden.lines if line["type"] == "seat.resigned"]
     for finished in golden.data("game.finished"):
         assert finished["places"] == naive_places(golden.header["totals"], resigned)
@@ -59,7 +59,7 @@ def test_it_gives_the_places_that_the_totals_make(golden: Golden) -> None:
 
 
 @every_game
-def test_it_threw_the_dice_that_the_secret_and_the_seeds_make(golden: Golden) -> None:
+def test_it_has_the_dice_of_its_secret_and_seeds(golden: Golden) -> None:
     secret = bytes.fromhex(golden.header["secret"])
     seeds = golden.header["seeds"]
     assert hashlib.sha256(secret).hexdigest() == golden.start["commitment"]
@@ -123,7 +123,7 @@ def test_it_plays_turn_after_turn_clockwise_past_those_who_are_out(golden: Golde
 
 
 @every_game
-def test_it_keeps_held_dice_and_every_law_of_the_cards_at_every_event(golden: Golden) -> None:
+def test_it_keeps_held_dice_and_card_invariants_at_every_event(golden: Golden) -> None:
     log = golden.log
     assert isinstance(log[0], GameStarted)
     state = initial_state(log[0])
@@ -142,7 +142,7 @@ def test_it_keeps_held_dice_and_every_law_of_the_cards_at_every_event(golden: Go
 
 
 def action_of(state: GameState, event: Event, following: Event | None) -> Action:
-    """Return the action that `event` was the first outcome of."""
+    """Return the action whose first event is `event`."""
     is_auto = event.seat is not None and state.seats[event.seat].auto
     if event.type == "seat.back" and following is not None and following.at == event.at:
         event, is_auto = following, False
@@ -168,8 +168,8 @@ def action_of(state: GameState, event: Event, following: Event | None) -> Action
 
 
 @every_game
-def test_it_decides_every_action_of_the_game_as_it_was_decided(golden: Golden) -> None:
-    """So that nobody mends a rule without noticing, and without a new version of the rules."""
+def test_it_decides_every_action_as_recorded(golden: Golden) -> None:
+    """A changed rule fails here unless the rules get a new version."""
     log = golden.log
     assert isinstance(log[0], GameStarted)
     state, done = initial_state(log[0]), 1

@@ -1,4 +1,4 @@
-"""A player is told what is best: when, and that everybody knows."""
+"""Hints: when a player may get one, and that everybody sees it."""
 
 import msgspec
 

@@ -1,4 +1,4 @@
-"""Random play, legal and illegal, of every variant: what must always be true stays true."""
+"""Random legal and illegal play of every variant keeps all invariants."""
 
 import random
 from collections.abc import Callable
@@ -133,7 +133,7 @@ REASONS: dict[str, Reason] = {
 
 
 class GameMachine(RuleBasedStateMachine):
-    """A game at a table, with every rule of play as an action that may come next."""
+    """A game in which any action may come next."""
 
     table: Table
 
@@ -177,7 +177,7 @@ class GameMachine(RuleBasedStateMachine):
         return self.state.acting[0]
 
     def act(self, seat: int | None, action: Action, dice: tuple[int, ...]) -> tuple[Event, ...]:
-        """Do what is legal, and compare what a browser would then draw with the whole log."""
+        """Do a legal action, and compare the view after it with the view of the whole log."""
         before = self.state
         self.table.dice.fall(dice)
         events = self.table.act(seat, action)
@@ -223,7 +223,7 @@ class GameMachine(RuleBasedStateMachine):
     @precondition(lambda self: self.on)
     @rule(seat=st.integers(0, 3), what=st.integers(0, 30), ms=st.integers(0, 100_000))
     def interrupt(self, seat: int, what: int, ms: int) -> None:
-        """Time goes by, and somebody goes, comes, or gives up; seldom the game is closed."""
+        """Let time pass, and somebody leave, return or resign; rarely, abort the game."""
         self.table.now += ms
         who = seat % len(self.state.seats)
         mine = self.state.seats[who]
@@ -248,7 +248,7 @@ class GameMachine(RuleBasedStateMachine):
             self.check_verdict(who, action)
 
     def check_verdict(self, seat: int | None, action: Action) -> None:
-        """Whatever is asked is either done, or refused for a reason that is true."""
+        """Every action is done, or refused for a reason that is true."""
         self.table.dice.fall((1, 2, 3, 4, 5))
         code, events = self.verdict(seat, action, self.table.now)
         if code:
@@ -322,7 +322,7 @@ class GameMachine(RuleBasedStateMachine):
                 assert self.table.refusal(seat, action) == "game_over"
 
 
-def test_it_keeps_every_law_in_random_play() -> None:
+def test_it_keeps_all_invariants_in_random_play() -> None:
     run_state_machine_as_test(
         GameMachine,
         settings=settings(

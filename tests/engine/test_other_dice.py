@@ -33,7 +33,7 @@ def test_it_throws_six_dice_twice(six: Table) -> None:
     assert six.refusal(0, six.roll_action(0)) == "no_rolls_left"
 
 
-def test_it_knows_the_positions_0_to_5(six: Table) -> None:
+def test_it_accepts_the_positions_0_to_5(six: Table) -> None:
     six.roll(0, 1, 2, 3, 4, 5, 5)
     assert six.refusal(0, six.roll_action(0, (6,))) == "bad_hold"
     six.roll(0, 1, 1, 1, 1, 1, hold=(5,))
@@ -41,7 +41,7 @@ def test_it_knows_the_positions_0_to_5(six: Table) -> None:
 
 
 @pytest.mark.parametrize(("rolls", "points"), [(1, 50), (2, 30)])
-def test_it_tells_the_rules_the_number_of_the_roll(six: Table, rolls: int, points: int) -> None:
+def test_it_passes_the_number_of_the_roll_to_the_rules(six: Table, rolls: int, points: int) -> None:
     six.roll(0, 1, 2, 3, 4, 5, 6)
     if rolls == 2:
         six.roll(0, hold=(0, 1, 2, 3, 4, 5))
@@ -52,7 +52,7 @@ def test_it_tells_the_rules_the_number_of_the_roll(six: Table, rolls: int, point
     assert scored.points == points
 
 
-def test_it_scores_for_who_is_late_with_the_roll_that_lies(six: Table) -> None:
+def test_it_scores_the_dice_on_the_table_after_a_time_out(six: Table) -> None:
     late, rolled, scored = six.time_out(1, 2, 3, 4, 5, 6)
     assert isinstance(late, TurnTimedOut)
     assert isinstance(rolled, DiceRolled)

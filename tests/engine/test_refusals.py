@@ -1,4 +1,4 @@
-"""Each refusal beside the action that is allowed in the very same situation."""
+"""Each refusal, and the action that is allowed in the same situation."""
 
 import pytest
 
@@ -57,7 +57,7 @@ def test_it_refuses_every_action_after_the_end(table: Table, action: Action) -> 
         assert table.refusal(seat, action) == "game_over"
 
 
-def test_it_refuses_a_roll_after_an_abortion(table: Table) -> None:
+def test_it_refuses_a_roll_after_an_aborted_game(table: Table) -> None:
     table.abort()
     assert table.refusal(0, Roll(1, 0)) == "game_over"
 
@@ -71,7 +71,7 @@ def test_it_lets_the_seat_of_the_turn_roll(table: Table) -> None:
 
 
 @pytest.mark.parametrize("seat", [None, -1, 2])
-def test_it_refuses_whoever_has_no_seat(table: Table, seat: int | None) -> None:
+def test_it_refuses_people_without_a_seat(table: Table, seat: int | None) -> None:
     assert table.refusal(seat, Roll(1, 0)) == "not_seated"
     assert table.refusal(seat, Resign()) == "not_seated"
 
@@ -90,7 +90,7 @@ def test_it_refuses_a_score_out_of_turn(rolled: Table) -> None:
     assert rolled.score(0, "ones")
 
 
-def test_it_refuses_whoever_has_resigned(three: Table) -> None:
+def test_it_refuses_players_who_have_resigned(three: Table) -> None:
     three.resign(0)
     for action in (Resign(), Roll(1, 0), Back(), AutoPlay(1), TimeOut()):
         assert three.refusal(0, action) == "not_your_turn"
@@ -155,7 +155,7 @@ def test_it_refuses_to_fill_a_box_with_the_dice_of_the_turn_before(alone: Table)
 
 
 @pytest.mark.parametrize("hold", [(5,), (-1,), (0, 0), (0, 1, 2, 3, 4, 4), (0, 99)])
-def test_it_refuses_to_hold_what_is_no_die(rolled: Table, hold: tuple[int, ...]) -> None:
+def test_it_refuses_to_hold_positions_without_a_die(rolled: Table, hold: tuple[int, ...]) -> None:
     assert rolled.refusal(0, rolled.roll_action(0, hold)) == "bad_hold"
     assert rolled.roll(0, 4, 4, 4, 4, hold=(0,))
 
@@ -171,7 +171,9 @@ def test_it_refuses_to_hold_before_the_first_roll(table: Table) -> None:
 @pytest.mark.parametrize(
     ("category", "column"), [("sevens", 0), ("", 0), ("Ones", 0), ("ones", 1), ("ones", -1)]
 )
-def test_it_refuses_a_box_that_the_card_has_not(rolled: Table, category: str, column: int) -> None:
+def test_it_refuses_a_box_that_the_card_does_not_have(
+    rolled: Table, category: str, column: int
+) -> None:
     assert rolled.refusal(0, rolled.score_action(0, category, column)) == "no_such_box"
     assert rolled.score(0, "ones", 0)
 

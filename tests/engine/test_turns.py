@@ -51,12 +51,12 @@ def test_it_lets_a_player_stop_after_any_roll(alone: Table) -> None:
     assert alone.seat(0).card.total == 1 + 4 + 3
 
 
-def test_it_writes_what_a_box_was_worth(table: Table) -> None:
+def test_it_records_the_points_of_a_box(table: Table) -> None:
     table.roll(0, 3, 3, 5, 5, 5)
     assert table.score(0, "full_house") == (BoxScored(0, NOON, 1, 0, "full_house", 21, 0, False),)
 
 
-def test_it_takes_a_zero(table: Table) -> None:
+def test_it_accepts_a_zero(table: Table) -> None:
     table.turn(0, "yacht", 1, 2, 3, 4, 5)
     assert table.seat(0).card.points("yacht") == 0
 

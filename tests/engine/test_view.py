@@ -1,4 +1,4 @@
-"""What browsers draw: complete, the same for all, and without the secret."""
+"""Views: complete, the same for all, and without the secret."""
 
 import json
 from typing import Any
@@ -247,7 +247,7 @@ def test_it_lays_out_columns_and_bonus(
     assert laid_out["rounds"] == rounds
 
 
-def test_it_shows_the_same_however_the_state_was_made(table: Table) -> None:
+def test_it_does_not_depend_on_how_the_state_was_built(table: Table) -> None:
     other = Table(VARIANTS["yacht"], ALICE, BOB)
     for each in (table, other):
         each.turn(0, "ones", 1, 1, 2, 2, 3)

@@ -1,8 +1,7 @@
 """Write the golden games that are missing: `python -m tests.engine.write_golden`.
 
-A golden game is a promise: what was once played replays to the same result for ever. So a file
-that exists is never written again. The totals are not this program's to judge: the tests
-recompute them with the naive scorer.
+A golden game must always replay to the same result, so an existing file is never written again.
+The tests recompute the totals with the naive scorer.
 """
 
 import hashlib
@@ -66,7 +65,7 @@ class GoldenGame:
         return self.state.status == "playing"
 
     def act(self, seat: int | None, action: Action, after: int | None = None) -> None:
-        """Do `action` after so many milliseconds."""
+        """Do `action` after `after` milliseconds."""
         self.now += self.chance.randrange(900, 6000) if after is None else after
         events = decide(self.state, seat, action, self.dice, self.now)
         self.state = evolve_all(self.state, events)
@@ -87,7 +86,7 @@ class GoldenGame:
         self.act(self.seat, TimeOut(), after=due - self.now)
 
 
-def hasty_turn(game: GoldenGame) -> None:
+def random_turn(game: GoldenGame) -> None:
     """Hold at random, and often fill the best box."""
     game.roll()
     for _ in range(game.chance.randrange(3)):
@@ -98,8 +97,8 @@ def hasty_turn(game: GoldenGame) -> None:
     game.score(best if game.chance.random() < 0.7 else game.chance.choice(fills))
 
 
-def clairvoyant_turn(game: GoldenGame) -> None:
-    """Play as only who knows the secret can: see every die that is to come, and pick."""
+def turn_with_known_dice(game: GoldenGame) -> None:
+    """Play with knowledge of the secret: compute all future dice, and choose the best."""
     seat = game.seat
     turn, card = game.state.seats[seat].turn.number, game.state.seats[seat].card
     tape = [[game.dice.throw(seat, turn, roll, at) for at in range(5)] for roll in (1, 2, 3)]
@@ -129,62 +128,62 @@ def clairvoyant_turn(game: GoldenGame) -> None:
 
 def play_out(game: GoldenGame) -> None:
     while game.on:
-        hasty_turn(game)
+        random_turn(game)
 
 
-def play_clairvoyantly(game: GoldenGame) -> None:
+def play_with_known_dice(game: GoldenGame) -> None:
     while game.on:
-        clairvoyant_turn(game)
+        turn_with_known_dice(game)
 
 
 def play_and_resign(game: GoldenGame) -> None:
     """Seat 1 resigns with dice on the table, then seat 0 when it is not its turn."""
     for _ in range(7):
-        hasty_turn(game)
+        random_turn(game)
     while game.seat != 1:
-        hasty_turn(game)
+        random_turn(game)
     game.roll()
     game.act(1, Resign())
     for _ in range(4):
-        hasty_turn(game)
+        random_turn(game)
     while game.seat != 2:
-        hasty_turn(game)
+        random_turn(game)
     game.act(0, Resign())
 
 
 def play_and_abort(game: GoldenGame) -> None:
     for _ in range(5):
-        hasty_turn(game)
+        random_turn(game)
     game.roll()
     game.act(None, Abort("closed"))
 
 
 def play_and_leave(game: GoldenGame) -> None:
-    """Seat 1 comes and goes, and at last stays away; the others play to the end."""
+    """Seat 1 leaves and returns, and finally stays away; the others play to the end."""
     absences = iter(["dice", "none", "auto", "return", "dice", "none", "auto", "back"])
     while game.on:
         if game.seat != 1:
-            hasty_turn(game)
+            random_turn(game)
             continue
         absence = next(absences, "gone")
         if absence == "dice":
             game.roll()
         if absence == "return":
-            hasty_turn(game)
+            random_turn(game)
         elif absence == "back":
             game.act(1, Back(), after=700)
-            hasty_turn(game)
+            random_turn(game)
         else:
             game.time_out()
 
 
 def play_with_hints(game: GoldenGame) -> None:
-    """Seat 0 asks what is best: before each choice of its odd turns, never in the even ones."""
+    """Seat 0 asks for a hint before each choice of its odd turns, never in the even ones."""
     while game.on:
         if game.seat == 0 and game.state.seats[0].turn.number % 2:
             hinted_turn(game)
         else:
-            hasty_turn(game)
+            random_turn(game)
 
 
 def hinted_turn(game: GoldenGame) -> None:
@@ -245,7 +244,7 @@ class Recipe:
     switches: dict[str, str] = field(default_factory=dict)
 
     def make(self) -> GoldenGame:
-        """Return the first game, secret after secret, that has what is wanted."""
+        """Try secret after secret; return the first game that has what is wanted."""
         variant = find_variant(self.variant, **self.switches)
         for number in count(1):
             game = GoldenGame(variant, number, *self.players, clock=self.clock)
@@ -285,10 +284,10 @@ def endings(variant: str) -> list[Recipe]:
 def alone(
     name: str, description: str, wanted: Callable[[GoldenGame], bool], **switches: str
 ) -> Recipe:
-    """A game alone that is played with all dice known beforehand, for rare boxes."""
+    """Return the recipe of a solo game played with known dice, for rare boxes."""
     variant = name.partition("-")[0]
     return Recipe(
-        name, description, variant, play_clairvoyantly, (ALICE,), wanted, switches=switches
+        name, description, variant, play_with_known_dice, (ALICE,), wanted, switches=switches
     )
 
 

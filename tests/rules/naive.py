@@ -1,4 +1,4 @@
-"""A second, slow and obvious implementation of the rules, written from docs/rules.md.
+"""A second, slow and simple implementation of the rules, written from docs/rules.md.
 
 It shares nothing with `games.rules`: cards are lists of dicts, and the points are those of the
 naive scorer of the load tests.

@@ -1,4 +1,4 @@
-"""Ways for the tests to get cards."""
+"""Scorecards for tests."""
 
 from collections.abc import Iterable
 
@@ -14,13 +14,13 @@ EVERY_VARIANT: list[Variant] = [
     for switch in (("forced", "free", "none") if variant.switch_choices else (None,))
 ]
 
-# A busy machine makes a test late, not wrong.
+# A test on a busy machine is late, not wrong.
 unhurried = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 variants = st.sampled_from(EVERY_VARIANT)
 faces = st.integers(1, 6)
 alike = faces.map(lambda face: (face,) * 5)
-# Five alike is one roll in 1,296 but half of what can go wrong.
+# Five alike is one roll in 1,296 but the source of many mistakes.
 dice = st.one_of(alike, st.tuples(faces, faces, faces, faces, faces))
 
 

@@ -1,4 +1,4 @@
-"""docs/rules.md and the docstrings say what the code does."""
+"""docs/rules.md and the docstrings agree with the code."""
 
 import doctest
 import re
@@ -14,7 +14,7 @@ TEXT = PAGE.read_text()
 
 
 def section(variant: Variant) -> str:
-    """The part of the page under the heading with the variant's name."""
+    """Return the part of the page under the heading with the variant's name."""
     found = re.search(rf"^## {variant.name}\n(.*?)^## ", TEXT, re.DOTALL | re.MULTILINE)
     assert found, f"docs/rules.md has no heading for {variant.name}"
     return found[1]
@@ -44,7 +44,7 @@ def test_it_documents_every_category_in_card_order(variant: str) -> None:
         assert f"`{category.id}`" in TEXT
 
 
-def test_it_documents_the_errors_of_a_choice() -> None:
+def test_it_documents_the_error_codes() -> None:
     for word in ("InvalidDice", "UnknownCategory", "IllegalBox", "box_filled", "box_not_allowed"):
         assert f"`{word}`" in TEXT
 

@@ -1,4 +1,4 @@
-"""The different mistakes, each with its own error, code and message."""
+"""Each mistake has its own error, code and message."""
 
 from collections import deque
 from typing import Any
@@ -86,7 +86,7 @@ def test_it_refuses_an_unknown_box(box: Any) -> None:
         assert error.value.code == "unknown_category"
 
 
-def test_it_wants_the_column_where_there_are_several() -> None:
+def test_it_needs_the_column_if_there_are_several() -> None:
     with pytest.raises(UnknownCategory, match="name the column too"):
         Scorecard(VARIANTS["triple_yahtzee"]).fill("ones", DICE)
 
@@ -144,7 +144,7 @@ def test_it_refuses_a_column_that_is_not_there(column: int) -> None:
             ask(column)
 
 
-def test_it_keeps_the_mistakes_apart() -> None:
+def test_it_has_a_code_for_each_mistake() -> None:
     kinds = [
         IllegalBox,
         InvalidDice,

@@ -1,4 +1,4 @@
-"""Where the faces lie that are kept."""
+"""The positions of the faces to keep."""
 
 from games.rules.dice import held_positions
 

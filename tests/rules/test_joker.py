@@ -27,7 +27,7 @@ JOKER_POINTS = {
 
 
 def card_with(joker: str, **points: int) -> Scorecard:
-    """A card that holds these points, however it came to them."""
+    """Return a card with these points, reachable or not."""
     card = Scorecard(find_variant("yahtzee", joker=joker))
     for category, score in points.items():
         card = card.apply(Fill(Box(0, category), score, 0, False))
@@ -43,7 +43,7 @@ def zeros(categories: list[str]) -> dict[str, int]:
 
 
 @pytest.mark.parametrize("joker", ["forced", "free", "none"])
-def test_it_knows_no_joker_while_the_yahtzee_box_is_open(joker: str) -> None:
+def test_it_has_no_joker_while_the_yahtzee_box_is_open(joker: str) -> None:
     card = card_with(joker, fours=12)
 
     assert options(card) == {
@@ -65,7 +65,7 @@ def test_it_knows_no_joker_while_the_yahtzee_box_is_open(joker: str) -> None:
 
 @pytest.mark.parametrize("yahtzee", [0, 50])
 @pytest.mark.parametrize("joker", ["forced", "free", "none"])
-def test_it_leaves_other_rolls_alone(joker: str, yahtzee: int) -> None:
+def test_it_does_not_change_other_rolls(joker: str, yahtzee: int) -> None:
     fills = card_with(joker, yahtzee=yahtzee).fills([4, 4, 4, 4, 5])
 
     assert len(fills) == 12
@@ -73,7 +73,7 @@ def test_it_leaves_other_rolls_alone(joker: str, yahtzee: int) -> None:
 
 
 class TestForced:
-    def test_it_demands_the_matching_upper_box(self) -> None:
+    def test_it_requires_the_matching_upper_box(self) -> None:
         card = card_with("forced", yahtzee=50)
 
         assert card.fills(FOURS) == [Fill(Box(0, "fours"), 20, 100, False)]
@@ -119,7 +119,7 @@ class TestForced:
         assert options(card) == JOKER_POINTS
         assert all(fill.joker and not fill.bonus for fill in card.fills(FOURS))
 
-    def test_it_demands_the_matching_box_when_the_yahtzee_box_holds_zero(self) -> None:
+    def test_it_requires_the_matching_box_when_the_yahtzee_box_holds_zero(self) -> None:
         card = card_with("forced", yahtzee=0)
 
         assert card.fills(FOURS) == [Fill(Box(0, "fours"), 20, 0, False)]
@@ -160,7 +160,7 @@ class TestFree:
 
 class TestNone:
     @pytest.mark.parametrize("yahtzee", [0, 50])
-    def test_it_is_nothing_special(self, yahtzee: int) -> None:
+    def test_it_scores_as_usual(self, yahtzee: int) -> None:
         card = card_with("none", yahtzee=yahtzee, fours=8)
 
         assert options(card)["full_house"] == 0

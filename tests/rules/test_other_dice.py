@@ -91,6 +91,6 @@ def test_it_refuses_positions_of_other_dice(text: str) -> None:
 @pytest.mark.parametrize(
     "numbers", [{"dice_count": 0}, {"rolls_per_turn": 0}, {"faces": 0}, {"faces": 257}]
 )
-def test_it_refuses_a_variant_that_nobody_can_play(numbers: dict[str, int]) -> None:
+def test_it_refuses_a_variant_without_dice_faces_or_rolls(numbers: dict[str, int]) -> None:
     with pytest.raises(ValueError, match=r"at least one|1 to 256"):
         replace(SIX_DICE, **numbers)  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""The one-line text of a position, there and back."""
+"""Positions as one line of text, written and parsed."""
 
 import pytest
 from hypothesis import given
@@ -28,7 +28,7 @@ def test_it_reads_what_it_wrote(position: Position) -> None:
 
 @unhurried
 @given(position=positions(), data=st.data())
-def test_it_refuses_or_keeps_a_text_with_a_slip(position: Position, data: st.DataObject) -> None:
+def test_it_refuses_or_keeps_a_text_with_a_typo(position: Position, data: st.DataObject) -> None:
     text = position.to_text()
     start = data.draw(st.integers(0, len(text)))
     end = data.draw(st.integers(start, min(start + 3, len(text))))
@@ -43,7 +43,7 @@ def test_it_refuses_or_keeps_a_text_with_a_slip(position: Position, data: st.Dat
 
 @unhurried
 @given(text=st.text())
-def test_it_survives_any_text(text: str) -> None:
+def test_it_accepts_or_refuses_any_text(text: str) -> None:
     with pytest.raises(InvalidPosition):
         Position.parse(text)
 
@@ -129,7 +129,7 @@ def test_it_refuses_a_malformed_text(text: str, message: str) -> None:
 
 
 @pytest.mark.parametrize("text", [None, 5, b"yacht", ["yacht"]])
-def test_it_refuses_what_is_no_text(text: object) -> None:
+def test_it_refuses_values_that_are_not_texts(text: object) -> None:
     with pytest.raises(InvalidPosition):
         Position.parse(text)  # type: ignore[arg-type]
 

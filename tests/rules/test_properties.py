@@ -1,4 +1,4 @@
-"""What holds on every card that play can reach, and agreement with the naive rules."""
+"""Properties of every card that play can reach, and agreement with the naive rules."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ def naive_columns(card: Scorecard) -> list[naive.Column]:
 
 @st.composite
 def any_cards(draw: st.DrawFn) -> Scorecard:
-    """Yahtzee cards of any sort, reachable or not, most with their Yahtzee boxes filled."""
+    """Yahtzee cards of any kind, reachable or not, most with their Yahtzee boxes filled."""
     variant = find_variant(
         draw(st.sampled_from(["yahtzee", "triple_yahtzee"])),
         joker=draw(st.sampled_from(["forced", "free", "none"])),
@@ -130,7 +130,7 @@ def test_it_ranks_the_options_best_first(card: Scorecard, rolled: Dice) -> None:
 
 @unhurried
 @given(variant=variants, rolled=dice, data=st.data())
-def test_it_does_not_care_for_the_order_of_the_dice(
+def test_it_ignores_the_order_of_the_dice(
     variant: Variant, rolled: Dice, data: st.DataObject
 ) -> None:
     card = data.draw(played_cards(st.just(variant)))
@@ -157,7 +157,7 @@ not_five_dice: st.SearchStrategy[Any] = st.one_of(
 
 @unhurried
 @given(card=played_cards(), wrong=not_five_dice)
-def test_it_asks_for_dice_before_anything_else(card: Scorecard, wrong: Any) -> None:
+def test_it_checks_the_dice_first(card: Scorecard, wrong: Any) -> None:
     for ask in (card.fills, card.options, card.best, lambda dice: card.outcome(Box(0, "x"), dice)):
         with pytest.raises(InvalidDice):
             ask(wrong)

@@ -1,4 +1,4 @@
-"""How a scorecard is asked and filled."""
+"""Reading and filling a scorecard."""
 
 import pickle
 from dataclasses import FrozenInstanceError
@@ -30,7 +30,7 @@ def test_it_takes_a_box_in_three_ways(box: Box | str) -> None:
     assert box not in card.fill(box, DICE).options(DICE)
 
 
-def test_it_knows_no_bare_category_with_several_columns() -> None:
+def test_it_refuses_a_bare_category_with_several_columns() -> None:
     options = Scorecard(VARIANTS["triple_yahtzee"]).options(DICE)
 
     assert "full_house" not in options  # type: ignore[comparison-overlap]
@@ -82,7 +82,7 @@ def test_it_earns_the_upper_bonus_in_each_column_by_its_own() -> None:
     assert card.total == 2 * (63 + 35) + 3 * 20
 
 
-def test_it_replays_an_outcome_without_judging_it() -> None:
+def test_it_applies_an_outcome_without_checking_it() -> None:
     card = Scorecard(VARIANTS["yahtzee"])
     card = card.apply(Fill(Box(0, "ones"), 77, 100, True))
 
@@ -90,7 +90,7 @@ def test_it_replays_an_outcome_without_judging_it() -> None:
     assert card.bonus(0) == 100
 
 
-def test_it_is_a_value() -> None:
+def test_it_is_compared_by_value() -> None:
     empty = Scorecard(VARIANTS["yacht"])
     one = empty.fill("ones", DICE).fill("twos", DICE)
     other = empty.fill("twos", DICE).fill("ones", DICE)

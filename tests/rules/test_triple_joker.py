@@ -17,7 +17,7 @@ def card_with(joker: str, *columns: dict[str, int]) -> Scorecard:
 
 
 @pytest.mark.parametrize("joker", ["forced", "free", "none"])
-def test_it_knows_no_joker_while_one_yahtzee_box_is_open(joker: str) -> None:
+def test_it_has_no_joker_while_one_yahtzee_box_is_open(joker: str) -> None:
     done = {"yahtzee": 50, "fours": 12}
     card = card_with(joker, done, done, {"fours": 12})
 
@@ -28,7 +28,7 @@ def test_it_knows_no_joker_while_one_yahtzee_box_is_open(joker: str) -> None:
 
 
 class TestForced:
-    def test_it_demands_the_matching_box_of_any_column(self) -> None:
+    def test_it_requires_the_matching_box_of_any_column(self) -> None:
         card = card_with("forced", {"yahtzee": 50}, {"yahtzee": 50, "fours": 8}, {"yahtzee": 50})
 
         assert card.fills(FOURS) == [
@@ -80,7 +80,7 @@ class TestFree:
 
 
 class TestNone:
-    def test_it_is_nothing_special(self) -> None:
+    def test_it_scores_as_usual(self) -> None:
         done = {"yahtzee": 50, "fours": 8}
         card = card_with("none", done, done, done)
 

@@ -62,7 +62,7 @@ def test_it_says_which_switches_there_are() -> None:
 
 
 @pytest.mark.parametrize("variant", EVERY_VARIANT, ids=lambda v: f"{v.id}-{dict(v.switches)}")
-def test_it_finds_the_same_object_always(variant: Variant) -> None:
+def test_it_always_finds_the_same_object(variant: Variant) -> None:
     assert find_variant(variant.id, **variant.switches) is variant
     assert copy.deepcopy(variant) is variant
     assert pickle.loads(pickle.dumps(variant)) is variant

@@ -53,7 +53,7 @@ class LossyLayer:
 
 
 class DeadLayer:
-    """A Redis that does not answer."""
+    """A layer that fails, like a Redis that does not answer."""
 
     async def new_channel(self, prefix: str) -> str:
         """Fail."""
@@ -62,7 +62,7 @@ class DeadLayer:
     receive = group_add = group_discard = group_send = new_channel
 
 
-class DyingLayer(LossyLayer):
+class FailingLayer(LossyLayer):
     """A layer that fails while `dead` is set."""
 
     def __init__(self) -> None:

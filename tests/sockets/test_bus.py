@@ -5,10 +5,10 @@ from typing import Any
 
 from games.live import Bus
 from games.live.hints import RoomAdvanced
-from tests.sockets.layers import DeadLayer, DyingLayer
+from tests.sockets.layers import DeadLayer, FailingLayer
 
 
-class StubbornLayer(DyingLayer):
+class StubbornLayer(FailingLayer):
     """Swallows the first cancellation of a send, as Redis clients sometimes do."""
 
     def __init__(self) -> None:

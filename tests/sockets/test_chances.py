@@ -14,7 +14,7 @@ from tests.support.people import playing
 
 
 class Judge:
-    """Replaces the computation: answers when the test allows it, and records the questions."""
+    """Replaces the computation: returns when the test allows it, and records its calls."""
 
     def __init__(self) -> None:
         self.asked: list[int] = []
@@ -56,7 +56,7 @@ async def test_chances_go_to_spectators_and_not_to_players(
     assert "chances" not in kinds(one) + kinds(two)
 
 
-async def test_chances_nobody_watches_it_computes_nothing(
+async def test_chances_are_not_computed_without_spectators(
     hubs: Hubs, alice: User, bob: User, judge: Judge
 ) -> None:
     room = await in_database(lambda: playing(alice, bob))
@@ -65,7 +65,7 @@ async def test_chances_nobody_watches_it_computes_nothing(
     assert judge.asked == []
 
 
-async def test_chances_what_comes_too_late_it_drops(
+async def test_chances_that_come_too_late_are_dropped(
     hubs: Hubs, alice: User, bob: User, charlie: User, judge: Judge
 ) -> None:
     room = await in_database(lambda: playing(alice, bob))
@@ -94,7 +94,7 @@ async def test_chances_are_computed_once_and_sent_to_later_spectators_at_once(
     assert judge.asked == [1]
 
 
-async def test_chances_without_tables_it_says_nothing(
+async def test_chances_are_not_sent_without_tables(
     hubs: Hubs, alice: User, bob: User, charlie: User, judge: Judge
 ) -> None:
     judge.ready = False

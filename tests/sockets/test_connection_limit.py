@@ -51,7 +51,7 @@ async def test_it_counts_the_neighbours_of_an_ipv6_address_as_one() -> None:
     assert (await lobby("2001:db8:0:1::1")).closed is None
 
 
-async def test_it_believes_the_header_only_behind_our_proxy(settings: Settings) -> None:
+async def test_it_trusts_the_header_only_behind_our_proxy(settings: Settings) -> None:
     settings.TRUST_PROXY = False
     tabs = [await lobby(f"8.8.8.{number}") for number in range(4)]
     assert [tab.closed for tab in tabs] == [None, None, None, 4430]

@@ -1,4 +1,4 @@
-"""What a client and the log are told when a command fails through no fault of the client."""
+"""The answer and the log line when a command fails through no fault of the client."""
 
 import logging
 
@@ -41,7 +41,7 @@ async def test_it_asks_to_try_again_while_the_database_is_away(
     assert (await client.ask("stand"))["type"] == "ack"
 
 
-async def test_it_names_the_line_of_the_log_that_has_our_own_fault(
+async def test_it_names_the_incident_that_the_log_explains(
     hubs: Hubs,
     alice: User,
     bob: User,

@@ -1,4 +1,4 @@
-"""Every command that is declared has one handler, and nothing else has."""
+"""Every declared command has exactly one handler."""
 
 from collections.abc import Sequence
 

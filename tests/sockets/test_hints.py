@@ -18,7 +18,7 @@ async def ask(client: Client, roll: int = 1, turn: int = 1) -> dict[str, Any]:
 
 
 # The clock stands still: the command does not time out while tables are loaded.
-async def test_it_answers_the_player_and_tells_the_others_of_the_hint(
+async def test_it_sends_the_hint_to_the_player_and_the_event_to_all(
     hubs: Hubs, clock: FakeClock, alice: User, bob: User
 ) -> None:
     room = await in_database(lambda: playing(alice, bob))
@@ -37,7 +37,7 @@ async def test_it_answers_the_player_and_tells_the_others_of_the_hint(
     assert not [frame for frame in two.frames if frame["type"] == "hint"]
 
 
-async def test_it_tells_the_same_again_without_writing_it_twice(hubs: Hubs, alice: User) -> None:
+async def test_it_repeats_a_hint_without_a_second_event(hubs: Hubs, alice: User) -> None:
     room = await in_database(lambda: playing(alice))
     client = await visit(room, alice)
     await client.roll()

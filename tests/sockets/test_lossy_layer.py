@@ -13,7 +13,7 @@ from games.live import Hubs, bus, registry, use_hubs
 from games.models import Room, User
 from games.store.database import in_database
 from games.store.verifying import problems_of
-from tests.sockets.layers import DeadLayer, DyingLayer, LossyLayer
+from tests.sockets.layers import DeadLayer, FailingLayer, LossyLayer
 from tests.support.client import AsgiClient, visit
 from tests.support.fixtures import Processes
 from tests.support.people import current_game, playing, seated
@@ -22,7 +22,7 @@ from tests.support.play import move
 
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Look for changes often, for those whose hint is lost."""
+    """Reconcile with the database often, to find changes whose hint is lost."""
     monkeypatch.setattr(registry, "RECONCILE_S", 0.05)
 
 
@@ -104,7 +104,7 @@ async def test_it_agrees_without_any_layer(
 async def test_it_goes_on_when_the_layer_dies_and_comes_back(
     processes: Processes, alice: User, bob: User
 ) -> None:
-    layer = DyingLayer()
+    layer = FailingLayer()
     one, other = await processes(layer)
     room = await in_database(lambda: playing(alice, bob))
     clients = [await enter(one, room, alice), await enter(other, room, bob)]
@@ -166,7 +166,7 @@ async def test_it_goes_on_listening_after_a_hint_that_it_does_not_understand(
     assert "a hint was not understood" in caplog.text
 
 
-async def test_it_shows_in_one_process_what_a_player_of_the_other_ponders(
+async def test_it_shows_selections_to_the_other_process(
     processes: Processes, alice: User, bob: User
 ) -> None:
     one, other = await processes(good_layer())

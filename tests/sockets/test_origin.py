@@ -12,7 +12,7 @@ from tests.support.people import open_room
 OWN = (b"host", b"testserver")
 
 
-async def knock(alice: User, *headers: tuple[bytes, bytes]) -> AsgiClient:
+async def connect_from(alice: User, *headers: tuple[bytes, bytes]) -> AsgiClient:
     room = await in_database(lambda: open_room(alice))
     return await AsgiClient(f"/ws/v1/rooms/{room.code}/", headers=list(headers)).open()
 
@@ -21,7 +21,7 @@ async def knock(alice: User, *headers: tuple[bytes, bytes]) -> AsgiClient:
     "origin", [b"http://testserver", b"https://testserver", b"http://TestServer"]
 )
 async def test_it_lets_its_own_pages_in(hubs: Hubs, alice: User, origin: bytes) -> None:
-    client = await knock(alice, OWN, (b"origin", origin))
+    client = await connect_from(alice, OWN, (b"origin", origin))
     assert client.frames[0]["type"] == "welcome"
 
 
@@ -41,20 +41,20 @@ async def test_it_lets_its_own_pages_in(hubs: Hubs, alice: User, origin: bytes) 
     ],
 )
 async def test_it_refuses_before_it_accepts(hubs: Hubs, alice: User, origin: bytes) -> None:
-    client = await knock(alice, OWN, (b"origin", origin))
+    client = await connect_from(alice, OWN, (b"origin", origin))
     assert (client.accepted, client.closed, client.frames) == (False, 4403, [])
 
 
 async def test_it_refuses_a_page_that_does_not_say_where_it_is_from(
     hubs: Hubs, alice: User
 ) -> None:
-    client = await knock(alice, OWN)
+    client = await connect_from(alice, OWN)
     assert (client.accepted, client.closed) == (False, 4403)
 
 
 @pytest.mark.parametrize("host", [b"elsewhere.example", b"", b"[", b"a b"])
 async def test_it_refuses_hosts_that_are_not_its_own(hubs: Hubs, alice: User, host: bytes) -> None:
-    client = await knock(alice, (b"host", host), (b"origin", b"http://" + host))
+    client = await connect_from(alice, (b"host", host), (b"origin", b"http://" + host))
     assert (client.accepted, client.closed) == (False, 4403)
 
 
@@ -62,7 +62,7 @@ async def test_it_lets_in_the_pages_of_a_trusted_origin(
     hubs: Hubs, alice: User, settings: Settings
 ) -> None:
     settings.CSRF_TRUSTED_ORIGINS = ["https://yacht.example"]
-    client = await knock(alice, OWN, (b"origin", b"https://yacht.example"))
+    client = await connect_from(alice, OWN, (b"origin", b"https://yacht.example"))
     assert client.frames[0]["type"] == "welcome"
 
 
@@ -77,7 +77,7 @@ async def test_it_accepts_and_then_closes_where_there_is_no_room(hubs: Hubs, pat
 
 
 @pytest.mark.parametrize("cookie", ["", "x", "a\0bcdefghij", "ä" * 32, "a" * 3000, '"', "a b c"])
-async def test_it_takes_strange_cookies_for_those_of_a_stranger(
+async def test_it_treats_odd_cookies_as_no_session(
     hubs: Hubs, alice: User, caplog: pytest.LogCaptureFixture, cookie: str
 ) -> None:
     room = await in_database(lambda: open_room(alice))

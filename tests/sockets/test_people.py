@@ -118,9 +118,7 @@ async def test_it_ends_automatic_play_when_the_player_acts_or_says_so(
     assert (await one.ask("back", game=game))["code"] == "stale"
 
 
-async def test_it_shows_the_others_what_the_acting_player_thinks_of_holding(
-    hubs: Hubs, alice: User, bob: User
-) -> None:
+async def test_it_shows_the_others_the_selected_dice(hubs: Hubs, alice: User, bob: User) -> None:
     room = await in_database(lambda: playing(alice, bob))
     one, two = await visit(room, alice), await visit(room, bob)
     await one.roll()
@@ -152,7 +150,7 @@ async def test_it_passes_chat_on_once_however_often_it_is_sent(
 
 
 @pytest.mark.parametrize("sign", ["\0", "\x07", "\n", "\x7f", "\x85", "\u202e", "\u200b", "\ufeff"])
-async def test_it_refuses_signs_that_do_not_show(
+async def test_it_refuses_invisible_characters(
     hubs: Hubs, alice: User, sign: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.WARNING)

@@ -13,7 +13,7 @@ from tests.support.people import current_game, open_room, playing, seated
 from tests.support.play import move, play_to_the_end
 
 
-async def test_it_takes_two_from_an_empty_room_to_a_result_that_all_see_alike(
+async def test_two_play_from_an_empty_room_to_a_result_that_all_see(
     hubs: Hubs, alice: User, bob: User, charlie: User
 ) -> None:
     room = await in_database(lambda: open_room(alice))
@@ -44,7 +44,7 @@ async def test_it_plays_the_variant(hubs: Hubs, alice: User, variant: str) -> No
     assert await in_database(lambda: problems_of(game)) == []
 
 
-async def test_it_welcomes_first_with_the_whole_truth(hubs: Hubs, alice: User, bob: User) -> None:
+async def test_it_sends_the_whole_state_first(hubs: Hubs, alice: User, bob: User) -> None:
     room = await in_database(lambda: playing(alice, bob))
     one = await visit(room, alice)
     await one.roll()
@@ -56,7 +56,7 @@ async def test_it_welcomes_first_with_the_whole_truth(hubs: Hubs, alice: User, b
     assert welcome["room"]["code"] == room.code
 
 
-async def test_it_lets_the_nameless_watch_but_not_act(hubs: Hubs, alice: User) -> None:
+async def test_visitors_without_a_name_may_watch_but_not_act(hubs: Hubs, alice: User) -> None:
     room = await in_database(lambda: playing(alice))
     spectator = await visit(room)
     assert spectator.frames[0]["you"] == {"player": None, "name": None, "guest": False}

@@ -90,7 +90,7 @@ async def test_it_sends_a_snapshot_when_the_gap_is_long(
     assert late.frames[-2]["type"] == "update"
 
 
-async def test_it_heals_a_lost_tail_at_the_next_ping(hubs: Hubs, alice: User) -> None:
+async def test_it_repairs_a_lost_tail_at_the_next_ping(hubs: Hubs, alice: User) -> None:
     room = await in_database(lambda: playing(alice))
     client, other = await visit(room, alice), await visit(room)
     game = client.table["game"]

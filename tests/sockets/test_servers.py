@@ -123,7 +123,7 @@ async def test_it_closes_a_flooding_socket_with_4429_and_serves_the_others(
 
 
 @pytest.mark.parametrize("kind", KINDS)
-async def test_it_says_goodbye_and_closes_with_1012_when_it_restarts(
+async def test_it_sends_bye_and_closes_with_1012_when_it_restarts(
     site: Site, room: dict[str, Any], kind: str
 ) -> None:
     # Another server goes on, as one process of several does.

@@ -1,4 +1,4 @@
-"""Six dice and two rolls a turn are a matter of data: no code knows of them."""
+"""Six dice and two rolls a turn need only data, no code."""
 
 import subprocess
 import sys

@@ -27,7 +27,7 @@ async def test_it_keeps_the_order_for_a_reader_that_pauses(hubs: Hubs, alice: Us
     assert await slow.reach(player.table["seq"]) == player.table
 
 
-async def test_it_lets_go_of_a_reader_that_never_reads_and_the_others_go_on(
+async def test_it_drops_a_reader_that_never_reads_and_serves_the_others(
     hubs: Hubs, alice: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(outbox, "MOST_WAITING", 4)
@@ -42,7 +42,7 @@ async def test_it_lets_go_of_a_reader_that_never_reads_and_the_others_go_on(
     assert len(hubs.rooms[room.code].listeners) == 1
 
 
-async def test_it_lets_go_of_a_reader_that_asks_and_never_reads(
+async def test_it_drops_a_reader_that_asks_and_never_reads(
     hubs: Hubs, alice: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(outbox, "MOST_WAITING", 4)

@@ -24,7 +24,7 @@ def thread() -> Iterator[ThreadPoolExecutor]:
 
 @pytest.fixture
 def opened() -> Iterator[list[object]]:
-    """An entry for each connection opened from now on."""
+    """Return a list that gets an entry for each connection opened from now on."""
     taken: list[object] = []
 
     def note(**told: object) -> None:
@@ -43,7 +43,7 @@ async def test_a_connection_that_has_just_served_serves_again(
     assert len(opened) == 1
 
 
-async def test_one_that_has_waited_for_long_is_looked_at_first(
+async def test_a_connection_that_has_waited_for_long_is_checked_first(
     thread: ThreadPoolExecutor, opened: list[object], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await in_database(User.objects.count, thread)
@@ -52,7 +52,7 @@ async def test_one_that_has_waited_for_long_is_looked_at_first(
     assert len(opened) == 2
 
 
-async def test_one_that_has_failed_does_not_serve_again(
+async def test_a_connection_that_has_failed_does_not_serve_again(
     thread: ThreadPoolExecutor, opened: list[object]
 ) -> None:
     def lose() -> None:

@@ -1,7 +1,7 @@
-"""A second solver that shares nothing with the first but the rules.
+"""A second solver that shares only the rules with the first.
 
-No lattice and no arrays: plain recursion over scorecards, every fall of the dice written down. It
-is slow, so it is for small variants and the last turns of large ones.
+No lattice and no arrays: plain recursion over scorecards and all outcomes of the dice. It is slow,
+so it is for small variants and the last turns of large ones.
 """
 
 from functools import cache
@@ -14,7 +14,7 @@ Roll = tuple[int, ...]
 
 @cache
 def falls(count: int) -> list[tuple[Roll, float]]:
-    """Return what `count` dice may show, ascending, and the chance of each."""
+    """Return the rolls of `count` dice, ascending, and the probability of each."""
     chances: dict[Roll, float] = {}
     for fallen in product(range(1, 7), repeat=count):
         roll = tuple(sorted(fallen))
@@ -24,13 +24,13 @@ def falls(count: int) -> list[tuple[Roll, float]]:
 
 @cache
 def outcomes(keep: Roll) -> list[tuple[Roll, float]]:
-    """Return the rolls after a keep, and the chance of each."""
+    """Return the rolls after a keep, and the probability of each."""
     return [(tuple(sorted(keep + fallen)), chance) for fallen, chance in falls(5 - len(keep))]
 
 
 @cache
 def keeps(roll: Roll) -> set[Roll]:
-    """Return all that one may keep of a roll, everything and nothing included."""
+    """Return all keeps of a roll, including all dice and none."""
     return {tuple(roll[place] for place in range(5) if bits >> place & 1) for bits in range(32)}
 
 
@@ -38,7 +38,7 @@ ROLLS: list[Roll] = list(combinations_with_replacement(range(1, 7), 5))
 
 
 class Naive:
-    """Expected points to come; what a card already holds does not matter but for the rules."""
+    """Expected points to come, without the points that the card already has."""
 
     def __init__(self) -> None:
         self.known: dict[object, float] = {}

@@ -1,4 +1,4 @@
-"""Figures that others have published, where several tests hold ours against them."""
+"""Published figures that several tests compare with."""
 
 # Verhoeff's Yahtzee, free joker: expected points, standard deviation and chance of nothing.
 YAHTZEE_BOXES = {

@@ -32,7 +32,7 @@ def test_it_has_nothing_to_offer_on_a_full_card() -> None:
 
 
 def test_it_puts_the_best_first_and_scoring_before_keeping() -> None:
-    # Only Yahtzee is open and made: nothing is worth as much as to score it.
+    # Only the Yahtzee box is open, and the dice are a Yahtzee: scoring it is best.
     text = "yahtzee 3,6,9,12,15,18,20,20,25,30,40,-,20 0 66666 1"
     found = options(Position.parse(text))
     assert found[0].fill is not None
@@ -73,7 +73,7 @@ def test_it_offers_each_different_keep_once() -> None:
     )
 
 
-def test_it_knows_the_deviation_at_the_start_of_turns_only() -> None:
+def test_it_has_a_standard_deviation_only_at_the_start_of_turns() -> None:
     with pytest.raises(ValueError, match="start of a turn"):
         sd(Position.parse("yacht -,-,-,-,-,-,-,-,-,-,-,- 0 12345 1"))
 
@@ -107,7 +107,7 @@ def test_it_splits_every_score_into_luck_and_losses(variant: Variant) -> None:
         assert card.total == pytest.approx(table(variant).start + luck - lost, abs=1e-9)
 
 
-def test_it_makes_luck_that_is_nothing_on_average() -> None:
+def test_luck_is_zero_on_average() -> None:
     card = Scorecard(find_variant("yatzy")).fill("chance", [6, 6, 5, 5, 1])
     after = [value(Position(card.variant, card, roll, 1)) for roll in ROLLS]
     assert ROLL_PROBABILITY @ after == pytest.approx(value(Position(card.variant, card)), abs=1e-9)

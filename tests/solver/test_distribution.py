@@ -36,7 +36,7 @@ def test_it_has_the_moments_of_the_table(variant: Variant) -> None:
         "yatzy 3,-,9,12,-,18,-,22,18,-,15,-,28,-,50 0 - 0",
     ],
 )
-def test_it_goes_on_from_the_middle_of_a_game(text: str) -> None:
+def test_it_starts_from_the_middle_of_a_game(text: str) -> None:
     card = Position.parse(text).card
     found = table(card.variant)
     state = found.state(card)
@@ -44,13 +44,13 @@ def test_it_goes_on_from_the_middle_of_a_game(text: str) -> None:
     assert moments(distribution(card.variant, card)) == pytest.approx(expected, abs=1e-6)
 
 
-def test_it_is_certain_of_a_full_card() -> None:
+def test_a_full_card_has_no_points_to_come() -> None:
     card = Position.parse("yacht 3,6,9,12,15,24,28,0,30,30,20,50 0 - 0").card
     assert distribution(card.variant, card).tolist() == [1.0]
 
 
-def test_it_knows_a_last_box_by_hand() -> None:
-    # Ones with one die to go wrong: the number of ones after three throws of each die.
+def test_it_agrees_with_a_last_box_computed_by_hand() -> None:
+    # Only Ones is open: the number of ones after three throws of each die.
     card = Position.parse("yacht -,6,9,12,15,24,28,0,30,30,20,50 0 - 0").card
     one = 1 - (5 / 6) ** 3
     expected = [

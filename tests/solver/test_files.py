@@ -1,4 +1,4 @@
-"""Tables on disk: found again, checked, computed again if they are damaged."""
+"""Tables on disk: read, checked, computed again if they are damaged."""
 
 import subprocess
 import sys
@@ -22,7 +22,7 @@ ARRAY = np.arange(6.0).reshape(SHAPE)
 
 @pytest.fixture
 def directory(tmp_path: Path) -> Iterator[Path]:
-    """Keep the tables of this process in an empty directory, and then where they were."""
+    """Keep the tables of this process in an empty directory during the test."""
     before = place._directory
     place.configure(tmp_path)
     yield tmp_path
@@ -45,7 +45,7 @@ def test_it_finds_nothing_where_there_is_no_file(tmp_path: Path) -> None:
 
 
 def damaged(content: bytes) -> dict[str, bytes]:
-    """Return what may have become of a file."""
+    """Return damaged versions of a file."""
     return {
         "empty": b"",
         "cut off": content[:-1],
@@ -74,7 +74,7 @@ def test_it_refuses_the_table_of_other_rules(tmp_path: Path) -> None:
     assert files.read(path, OTHER, (3, 3)) is None
 
 
-def test_it_makes_a_table_once_and_then_reads_it(
+def test_it_computes_a_table_once_and_then_reads_it(
     directory: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made = tables.table(three_upper())
@@ -87,7 +87,7 @@ def test_it_makes_a_table_once_and_then_reads_it(
     assert path.stat().st_size == files.HEADER + read.values.nbytes * 2
 
 
-def test_it_makes_a_damaged_table_anew(directory: Path) -> None:
+def test_it_computes_a_damaged_table_again(directory: Path) -> None:
     start = tables.table(three_upper()).start
     (path,) = directory.iterdir()
     good = path.read_bytes()
@@ -106,7 +106,7 @@ def test_it_works_in_memory_where_nothing_can_be_written(
     assert "stays in memory" in caplog.text
 
 
-def test_it_tells_different_rules_apart() -> None:
+def test_different_rules_have_different_fingerprints() -> None:
     variants = [
         find_variant("yacht"),
         find_variant("yatzy"),
@@ -118,7 +118,7 @@ def test_it_tells_different_rules_apart() -> None:
 
 
 @pytest.mark.process
-def test_it_lets_two_processes_make_a_table_at_once(directory: Path) -> None:
+def test_two_processes_may_compute_a_table_at_the_same_time(directory: Path) -> None:
     program = (
         "import sys; from games.solver import configure, table; "
         "from games.rules import find_variant; "

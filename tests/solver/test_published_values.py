@@ -1,7 +1,4 @@
-"""What others have published, and what must hold between the numbers.
-
-docs/solver.md says who published what.
-"""
+"""Published values, and relations between our own. docs/solver.md has the sources."""
 
 import numpy as np
 import pytest
@@ -35,7 +32,7 @@ def test_it_finds_the_published_scores(variant: Variant, start: float, sd: float
 @pytest.mark.parametrize(
     ("variant", "start"),
     [
-        (variants.house_of_five(), 245.904728),
+        (variants.five_alike_as_full_house(), 245.904728),
         (variants.no_upper_bonus(), 229.64),
         (variants.pair_as_two_pairs(), 248.63),
     ],
@@ -66,7 +63,7 @@ def test_it_is_worth_more_to_have_more_in_the_upper_section(variant: Variant) ->
         assert (np.diff(possible) >= -1e-9).all()
 
 
-def test_it_tells_the_value_of_a_state_by_names() -> None:
+def test_it_finds_the_value_of_a_state_by_category_ids() -> None:
     found = table(YAHTZEE["forced"])
     assert found.value(()) == found.start
     everything = [category.id for category in found.variant.categories]
@@ -87,7 +84,7 @@ def test_it_tells_the_value_of_a_state_by_names() -> None:
         (("ones",), 3, True),
     ],
 )
-def test_it_refuses_what_no_play_leads_to(
+def test_it_refuses_states_that_no_play_reaches(
     filled: tuple[str, ...], total: int, yahtzee: bool
 ) -> None:
     with pytest.raises(ValueError, match="no play"):

@@ -40,7 +40,7 @@ def test_it_times_the_solution_apart_from_the_shapes() -> None:
 
 
 class Terminal(StringIO):
-    """Standard error before somebody's eyes."""
+    """Standard error that claims to be a terminal."""
 
     def isatty(self) -> bool:
         return True

@@ -45,7 +45,7 @@ def test_it_has_one_option_before_the_first_roll(joker: str) -> None:
     assert options(position) == (Option((), None, value(position)),)
 
 
-def test_it_has_nothing_to_say_of_a_full_card() -> None:
+def test_it_has_no_options_on_a_full_card() -> None:
     card = any_card("forced", 0, seed=1)
 
     assert options(Position(card.variant, card)) == ()
@@ -95,7 +95,7 @@ def test_it_ranks_the_last_boxes_as_recursion_does(rolls: int) -> None:
     assert value(Position(card.variant, card, rolled, rolls)) == pytest.approx(best[rolled])
 
 
-def test_it_decides_in_a_moment() -> None:
+def test_it_decides_fast() -> None:
     """Far below a second; docs/solver-triple.md has the measured time, under 1 ms."""
     variant = find_variant("triple_yahtzee")
     value(Position(variant, Scorecard(variant), (1, 2, 3, 4, 5), 1))

@@ -12,7 +12,7 @@ from tests.solver.triple_cards import JOKERS, any_card, card_with_open
 
 
 def any_network(seed: int) -> Network:
-    """A network of invented weights, large enough that all of them matter."""
+    """Return a network with random weights, large enough that all of them matter."""
     rng = np.random.default_rng(seed)
     network = empty_network(16)
     for part in network:

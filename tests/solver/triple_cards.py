@@ -10,7 +10,7 @@ JOKERS = ("forced", "free", "none")
 
 
 def play_on(card: Scorecard, turns: int, rng: Random) -> Scorecard:
-    """The card after some turns of any play, with far more Yahtzees than dice give."""
+    """Return the card after some random turns, with far more Yahtzees than real dice give."""
     for _ in range(turns):
         alike = rng.random() < 0.4
         roll = [rng.randint(1, 6)] * 5 if alike else [rng.randint(1, 6) for _ in range(5)]

@@ -13,19 +13,19 @@ Worth = Callable[[Scorecard], float]
 
 
 def score(card: Scorecard, roll: Dice, worth: Worth) -> float:
-    """The best that scoring this roll leads to."""
+    """Return the best value of scoring this roll."""
     cards = (card.apply(fill) for fill in card.fills(roll))
     return max(after.total - card.total + worth(after) for after in cards)
 
 
 def keep_values(best: dict[Dice, float]) -> dict[Dice, float]:
-    """What each keep is worth when each roll is worth so much."""
+    """Return the value of each keep from the values of the rolls."""
     every = {keep for roll in ROLLS for keep in keeps(roll)}
     return {keep: sum(p * best[roll] for roll, p in outcomes(keep)) for keep in every}
 
 
 def turn(card: Scorecard, worth: Worth) -> float:
-    """What a card is worth at the start of a turn, when it is worth `worth` after the turn."""
+    """Return a card's value at the start of a turn; `worth` gives the values after the turn."""
     best = {roll: score(card, roll, worth) for roll in ROLLS}
     for _ in range(2):
         values = keep_values(best)
@@ -34,7 +34,7 @@ def turn(card: Scorecard, worth: Worth) -> float:
 
 
 def exact(card: Scorecard) -> float:
-    """What a card is worth at the start of a turn under perfect play."""
+    """Return a card's value at the start of a turn under perfect play."""
     known: dict[object, float] = {}
 
     def worth(after: Scorecard) -> float:

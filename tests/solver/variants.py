@@ -25,7 +25,7 @@ def changed(variant: Variant, category_id: str, score: object) -> Variant:
     return replace(variant, categories=categories)
 
 
-def house_of_five() -> Variant:
+def five_alike_as_full_house() -> Variant:
     """Return plain Yahtzee where five alike score as a full house, too."""
     plain = find_variant("yahtzee", joker="none")
     return changed(

@@ -1,4 +1,4 @@
-"""A second, naive way to the same: plain recursion over cards, with the rules themselves."""
+"""A second, naive implementation: plain recursion over cards, with the rules."""
 
 from collections import Counter
 from functools import cache
@@ -57,7 +57,7 @@ class Naive:
         return mixed([(chance, table[roll]) for roll, chance in falls(keep)])
 
     def turn(self, card: Scorecard, left: int) -> dict[Roll, Chances]:
-        """What each roll leads to with so many rolls left."""
+        """Return the outcome of each roll with `left` rolls left."""
         table = {roll: self._scored(card, roll) for roll in ROLLS}
         for _ in range(left):
             thrown: dict[Roll, tuple[float, Chances]] = {}
@@ -126,7 +126,7 @@ def response(
 def card_with_open(
     variant: Variant, entries: dict[str, int], unfilled: tuple[str, ...], bonus: int = 0
 ) -> Scorecard:
-    """A card whose other boxes hold `entries`, 0 where nothing is said."""
+    """Return a card whose other boxes hold `entries`, by default 0."""
     row = tuple(
         None if box.category in unfilled else entries.get(box.category, 0) for box in variant.boxes
     )

@@ -39,18 +39,18 @@ def counted(totals: list[Distribution]) -> list[float]:
     "totals",
     [[ALICE], [ALICE, BOB], [BOB, ALICE, CHARLIE], [ALICE] * 4 + [BOB] * 3, [CHARLIE] * 8],
 )
-def test_first_place_it_counts_ties_in_parts(totals: list[Distribution]) -> None:
+def test_first_place_is_shared_by_ties(totals: list[Distribution]) -> None:
     assert first_place(totals) == pytest.approx(counted(totals), abs=1e-12)
 
 
-def test_first_place_it_refuses_no_totals_and_too_many() -> None:
+def test_first_place_refuses_no_totals_and_too_many() -> None:
     with pytest.raises(ValueError, match="1 to 8"):
         first_place([])
     with pytest.raises(ValueError, match="1 to 8"):
         first_place([ALICE] * 9)
 
 
-def test_place_values_it_is_the_part_of_the_others_who_are_beaten() -> None:
+def test_place_values_are_the_share_of_others_beaten() -> None:
     values = place_values([ALICE, BOB], 2, 7)
     expected = []
     for mine in range(2, 8):
@@ -62,18 +62,18 @@ def test_place_values_it_is_the_part_of_the_others_who_are_beaten() -> None:
     assert values == pytest.approx(expected, abs=1e-12)
 
 
-def test_place_values_it_needs_others() -> None:
+def test_place_values_need_others() -> None:
     with pytest.raises(ValueError, match="others"):
         place_values([], 0, 10)
 
 
-def test_distribution_it_knows_mean_and_deviation() -> None:
+def test_distribution_has_a_mean_and_a_standard_deviation() -> None:
     assert ALICE.mean == pytest.approx(4)
     assert ALICE.sd == pytest.approx(0.5**0.5)
     assert ALICE.shifted(10).mean == pytest.approx(14)
 
 
-def test_normal_it_has_the_mean_and_deviation_asked_for() -> None:
+def test_normal_has_the_given_mean_and_deviation() -> None:
     drawn = normal(254.3, 59.6)
     assert drawn.mean == pytest.approx(254.3, abs=1e-4)
     assert drawn.sd == pytest.approx(59.6, abs=0.01)
@@ -82,9 +82,7 @@ def test_normal_it_has_the_mean_and_deviation_asked_for() -> None:
 
 
 @pytest.mark.parametrize(("mean", "sd"), [(1700.3, 140.2), (10.2, 0.8)])
-def test_normal_every_total_it_is_as_likely_as_the_error_function_says(
-    mean: float, sd: float
-) -> None:
+def test_normal_agrees_with_the_error_function(mean: float, sd: float) -> None:
     drawn = normal(mean, sd)
 
     def below(points: float) -> float:

@@ -24,7 +24,7 @@ BOB = card_with_open(YAHTZEE, {"yahtzee": 50, "full_house": 25}, ("large_straigh
 
 
 @pytest.mark.parametrize(("dice", "rolls"), [((1, 2, 3, 4, 6), 2), ((6, 6, 6, 5, 4), 3)])
-def test_options_the_best_is_that_of_plain_recursion(dice: tuple[int, ...], rolls: int) -> None:
+def test_options_agree_with_plain_recursion(dice: tuple[int, ...], rolls: int) -> None:
     found = options(table_of(ALICE, BOB, dice=dice, rolls=rolls), 0)
     theirs = to_come(BOB).shifted(BOB.total)
     utility = dict(enumerate(place_values([theirs], 0, 1600).tolist()))
@@ -35,7 +35,7 @@ def test_options_the_best_is_that_of_plain_recursion(dice: tuple[int, ...], roll
     assert wins == sorted(wins, reverse=True)
 
 
-def test_options_it_is_never_worse_than_playing_for_points() -> None:
+def test_options_are_never_worse_than_playing_for_points() -> None:
     state = table_of(ALICE, BOB)
     (only,) = options(state, 0)
     assert only.keep == ()
@@ -43,8 +43,8 @@ def test_options_it_is_never_worse_than_playing_for_points() -> None:
     assert only.win >= win_probabilities(state)[0] - 1e-12
 
 
-def test_options_who_is_far_behind_gambles() -> None:
-    # The best Chance brings 30, and he needs 36: only the straight wins, now or in the last turn.
+def test_options_gamble_when_far_behind() -> None:
+    # Chance brings at most 30, and 36 are needed: only the straight wins, now or in the last turn.
     leader = card_with_open(YAHTZEE, {"yahtzee": 50, "full_house": 25, "sixes": 6, "fours": 4}, ())
     behind = card_with_open(YAHTZEE, {"yahtzee": 50}, ("large_straight", "chance"))
     found = options(table_of(behind, leader, dice=(6, 6, 6, 5, 4), rolls=2), 0)
@@ -52,20 +52,20 @@ def test_options_who_is_far_behind_gambles() -> None:
     assert max(found, key=lambda each: each.value).keep == (6, 6, 6)
 
 
-def test_options_they_are_ranked_by_points_while_many_boxes_are_open() -> None:
+def test_options_are_ranked_by_points_while_many_boxes_are_open() -> None:
     empty = Scorecard(YAHTZEE)
     found = options(table_of(empty, empty, dice=(6, 6, 6, 2, 1), rolls=1), 0)
     assert found[0].keep == (6, 6, 6)
     assert found[0].win is None
 
 
-def test_options_a_game_alone_is_played_for_points() -> None:
+def test_options_are_ranked_by_points_in_a_solo_game() -> None:
     found = options(table_of(ALICE, dice=(6, 6, 6, 5, 4), rolls=3), 0)
     assert found[0].win is None
     values = [round(each.value, 9) for each in found]
     assert values == sorted(values, reverse=True)
 
 
-def test_options_only_who_may_act_has_some() -> None:
+def test_options_need_a_seat_that_may_act() -> None:
     with pytest.raises(ValueError, match="may not act"):
         options(table_of(ALICE, BOB), 1)

@@ -25,7 +25,7 @@ def directory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]
     outlook.at_start.cache_clear()
 
 
-def test_shapes_they_are_made_once_and_read_afterwards_it_is_the_same(
+def test_shapes_are_computed_once_and_then_read(
     directory: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made = shapes_of(YACHT)
@@ -37,7 +37,7 @@ def test_shapes_they_are_made_once_and_read_afterwards_it_is_the_same(
     assert np.array_equal(made.starts, read.starts)
 
 
-def test_shapes_a_damaged_file_is_made_anew_it_is_never_trusted(
+def test_shapes_are_computed_again_if_the_file_is_damaged(
     directory: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made = shapes_of(YACHT)
@@ -49,7 +49,7 @@ def test_shapes_a_damaged_file_is_made_anew_it_is_never_trusted(
     assert np.array_equal(shapes_of(YACHT).edges, made.edges)
 
 
-def test_is_ready_only_when_nothing_has_to_be_made_it_is(
+def test_is_ready_only_if_nothing_has_to_be_computed(
     directory: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert not is_ready(YACHT)

@@ -27,11 +27,11 @@ def as_dict(found: Distribution) -> dict[int, float]:
 
 
 @pytest.mark.parametrize("card", LAST_TWO, ids=lambda card: "-".join(b[1] for b in card.open_boxes))
-def test_to_come_it_is_that_of_plain_recursion(card: Scorecard) -> None:
+def test_to_come_agrees_with_plain_recursion(card: Scorecard) -> None:
     assert as_dict(to_come(card)) == pytest.approx(Naive().at_start(card), abs=1e-12)
 
 
-def test_to_come_it_is_that_of_plain_recursion_within_a_turn() -> None:
+def test_to_come_agrees_with_plain_recursion_within_a_turn() -> None:
     card, naive = LAST_TWO[0], Naive()
     for dice, rolls in (((6, 6, 2, 2, 1), 1), ((6, 6, 6, 2, 1), 2), ((6, 6, 6, 6, 6), 3)):
         found = as_dict(to_come(card, dice, rolls))
@@ -40,7 +40,7 @@ def test_to_come_it_is_that_of_plain_recursion_within_a_turn() -> None:
         assert found == pytest.approx(expected, abs=1e-12)
 
 
-def test_to_come_it_has_the_mean_and_deviation_of_the_table_for_five_boxes() -> None:
+def test_to_come_has_the_moments_of_the_table_for_five_boxes() -> None:
     card = card_with_open(
         YAHTZEE, {"yahtzee": 50, "sixes": 24}, ("ones", "twos", "threes", "fives", "chance")
     )
@@ -50,7 +50,7 @@ def test_to_come_it_has_the_mean_and_deviation_of_the_table_for_five_boxes() -> 
     assert found.sd**2 == pytest.approx(known.variance_at(state), abs=1e-6)
 
 
-def test_to_come_it_remembers_the_exact_end_of_a_card(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_to_come_caches_the_endgame_of_a_card(monkeypatch: pytest.MonkeyPatch) -> None:
     first = card_with_open(YAHTZEE, {}, ("ones", "twos", "chance"))
     later = card_with_open(YAHTZEE, {"ones": 3}, ("twos", "chance"))
     to_come(first)
@@ -59,11 +59,11 @@ def test_to_come_it_remembers_the_exact_end_of_a_card(monkeypatch: pytest.Monkey
     assert as_dict(to_come(later)) == pytest.approx(Naive().at_start(later), abs=1e-12)
 
 
-def test_to_come_it_is_nothing_on_a_full_card() -> None:
+def test_to_come_is_zero_on_a_full_card() -> None:
     assert as_dict(to_come(card_with_open(YAHTZEE, {}, ()))) == {0: 1.0}
 
 
-def test_slices_they_are_a_distribution_and_rows_fill_whole_numbers() -> None:
+def test_slices_add_up_and_rows_fill_whole_numbers() -> None:
     assert SLICES.sum() == pytest.approx(1)
     assert EDGE_COUNT % 4 == 0
 
@@ -72,7 +72,7 @@ def test_slices_they_are_a_distribution_and_rows_fill_whole_numbers() -> None:
 EXACT_TAILS = {200: 0.863571, 220: 0.733266, 250: 0.483691, 300: 0.143264, 350: 0.072396}
 
 
-def test_to_come_it_is_close_to_the_exact_distribution_of_a_whole_card() -> None:
+def test_to_come_is_close_to_the_exact_distribution_of_a_whole_card() -> None:
     found = to_come(Scorecard(YAHTZEE))
     for total, chance in EXACT_TAILS.items():
         assert found.chances[total - found.low :].sum() == pytest.approx(chance, abs=0.004)
@@ -80,7 +80,7 @@ def test_to_come_it_is_close_to_the_exact_distribution_of_a_whole_card() -> None
     assert found.sd == pytest.approx(59.6076, abs=0.2)
 
 
-def test_to_come_it_is_close_to_exact_induction_over_all_totals() -> None:
+def test_to_come_is_close_to_exact_induction_over_all_totals() -> None:
     variant = find_variant("yacht")
     exact = np.cumsum(remaining(table(variant), (0, 0, 0)))
     found = to_come(Scorecard(variant))
@@ -88,6 +88,6 @@ def test_to_come_it_is_close_to_exact_induction_over_all_totals() -> None:
     assert np.abs(kept - exact).max() < 0.01
 
 
-def test_mean_it_is_what_plain_recursion_says_too() -> None:
+def test_mean_agrees_with_plain_recursion() -> None:
     card = LAST_TWO[3]
     assert mean(Naive().at_start(card)) == pytest.approx(to_come(card).mean)

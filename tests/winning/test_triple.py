@@ -16,7 +16,7 @@ GAMES = 800
 
 @pytest.mark.parametrize("joker", JOKERS)
 @pytest.mark.parametrize("turn", [0, 20, 33])
-def test_the_points_to_come_lie_as_far_apart_as_said(joker: str, turn: int) -> None:
+def test_simulated_points_have_the_stated_mean_and_deviation(joker: str, turn: int) -> None:
     """Standardised, what was scored from a turn on has mean 0 and deviation 1."""
     games = play_games(load(joker), joker, GAMES, seed=77)
     scored = games.totals - games.points[:, turn]
@@ -30,7 +30,7 @@ def test_the_points_to_come_lie_as_far_apart_as_said(joker: str, turn: int) -> N
 
 
 @pytest.mark.parametrize("joker", JOKERS)
-def test_they_lie_closer_with_every_roll(joker: str) -> None:
+def test_the_deviation_falls_with_every_roll(joker: str) -> None:
     card, now = any_card(joker, 39, seed=1), float("inf")
     while not card.is_full:
         spread = [sd_to_come(card, rolls) for rolls in range(4)]
@@ -48,14 +48,14 @@ def normal_mean_and_sd(card: Scorecard) -> tuple[float, float]:
     return mean, float(((points - mean) ** 2 * found.chances).sum() ** 0.5)
 
 
-def test_to_come_it_has_the_estimated_mean_and_the_measured_deviation() -> None:
+def test_to_come_has_the_estimated_mean_and_the_measured_deviation() -> None:
     card = any_card("forced", 30, seed=4)
     mean, sd = normal_mean_and_sd(card)
     assert mean == pytest.approx(value(Position(card.variant, card)), abs=0.5)
     assert sd == pytest.approx(sd_to_come(card, 0), rel=0.01)
 
 
-def test_it_is_over_when_the_card_is_full() -> None:
+def test_nothing_is_to_come_on_a_full_card() -> None:
     variant = find_variant("triple_yahtzee")
     card = any_card("forced", 0, seed=1)
     assert card.variant == variant

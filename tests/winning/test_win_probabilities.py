@@ -1,4 +1,4 @@
-"""Who wins, as far as one can tell."""
+"""Win probabilities of the seats, and their curve over a game."""
 
 import pytest
 
@@ -19,7 +19,7 @@ from tests.winning.test_options import ALICE, BOB, table_of
 YAHTZEE = find_variant("yahtzee")
 
 
-def test_win_probabilities_they_are_those_of_plain_recursion() -> None:
+def test_win_probabilities_agree_with_plain_recursion() -> None:
     naive = Naive()
     mine, theirs = naive.at_start(ALICE), naive.at_start(BOB)
     expected = 0.0
@@ -36,7 +36,7 @@ def test_win_probabilities_equal_seats_have_equal_chances_at_the_start() -> None
     assert win_probabilities(table_of(*[empty] * 5)) == pytest.approx([0.2] * 5)
 
 
-def test_win_probabilities_a_lucky_roll_raises_them() -> None:
+def test_win_probabilities_rise_with_a_lucky_roll() -> None:
     empty = Scorecard(YAHTZEE)
     lucky = win_probabilities(table_of(empty, empty, dice=(6,) * 5, rolls=1))
     poor = win_probabilities(table_of(empty, empty, dice=(1, 1, 2, 4, 6), rolls=3))
@@ -44,7 +44,7 @@ def test_win_probabilities_a_lucky_roll_raises_them() -> None:
     assert poor[0] < 0.48
 
 
-def test_win_probabilities_who_resigned_has_none() -> None:
+def test_win_probabilities_are_zero_for_resigned_seats() -> None:
     state = evolve(table_of(ALICE, BOB, BOB), SeatResigned(1, 5))
     alice, bob = win_probabilities(table_of(ALICE, BOB))
     assert win_probabilities(state) == pytest.approx((alice, 0, bob))
@@ -60,7 +60,7 @@ def test_win_probabilities_after_the_end_the_winners_share() -> None:
     assert win_probabilities(finished(1, 3, 1)) == (0.5, 0.0, 0.5)
 
 
-def test_win_probabilities_a_game_called_off_has_none() -> None:
+def test_win_probabilities_need_a_game_that_is_not_aborted() -> None:
     state = evolve(table_of(ALICE, BOB), GameAborted(None, 9, "host", "00"))
     with pytest.raises(ValueError, match="aborted"):
         win_probabilities(state)
@@ -71,7 +71,7 @@ def begun() -> list[object]:
     return [start("abcdef", YAHTZEE, players, "0" * 64, 0)]
 
 
-def test_win_curve_it_has_an_entry_for_every_event() -> None:
+def test_win_curve_has_an_entry_for_every_event() -> None:
     events = [
         *begun(),
         DiceRolled(0, 1, 1, 1, (), (6, 6, 6, 6, 6)),
@@ -87,6 +87,6 @@ def test_win_curve_it_has_an_entry_for_every_event() -> None:
     assert curve[4] == curve[3]
 
 
-def test_win_curve_it_needs_a_whole_log() -> None:
+def test_win_curve_needs_a_whole_log() -> None:
     with pytest.raises(ValueError, match=r"game\.started"):
         win_curve([SeatBack(1, 2)])

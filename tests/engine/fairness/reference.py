@@ -1,4 +1,4 @@
-"""The dice again, slowly, with other parts of the standard library than the code under test."""
+"""A second, slow implementation of the dice, on other parts of the standard library."""
 
 import hashlib
 from collections.abc import Sequence

@@ -62,19 +62,19 @@ def test_it_writes_no_seat_as_a_dash() -> None:
 def test_it_depends_on_everything_that_was_agreed(change: dict[str, object]) -> None:
     inputs: dict[str, object] = {"secret": SECRET, "code": "code", "seeds": SEEDS, "seat": 0}
 
-    def tape(given: dict[str, object]) -> list[int]:
+    def thrown_dice(given: dict[str, object]) -> list[int]:
         places = [(turn, roll, at) for turn in range(1, 5) for roll in (1, 2, 3) for at in range(5)]
         return [
             die(**given, turn=turn, roll=roll, position=at)  # type: ignore[arg-type]
             for turn, roll, at in places
         ]
 
-    assert tape(inputs) == tape(inputs)
-    assert tape(inputs) != tape({**inputs, **change})
+    assert thrown_dice(inputs) == thrown_dice(inputs)
+    assert thrown_dice(inputs) != thrown_dice({**inputs, **change})
 
 
-def test_it_throws_every_die_of_a_turn_anew() -> None:
-    """Turn, roll and position are all in the message: no two dice are one and the same."""
+def test_it_throws_every_die_of_a_turn_independently() -> None:
+    """Turn, roll and position are all in the message, so no two dice are the same."""
     tapes = {
         tuple(die(SECRET, "code", SEEDS, 0, turn, roll, at) for at in range(5))
         for turn in range(1, 6)

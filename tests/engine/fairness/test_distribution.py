@@ -15,7 +15,7 @@ TURNS = 100
 SEEDS = ("a11ce5eed", "b0b5eed", "cha211e5eed", "da5e5eed")
 LEAST_P = 1e-4
 
-Tape = list[tuple[int, ...]]
+Rolls = list[tuple[int, ...]]
 
 
 def survival(chi_square: float, freedom: int) -> float:
@@ -56,7 +56,7 @@ def thrown() -> Iterator[tuple[int, ...]]:
 
 
 @pytest.fixture(scope="module")
-def tape() -> Tape:
+def rolls() -> Rolls:
     """120,000 rolls of five dice."""
     return list(thrown())
 
@@ -82,26 +82,26 @@ def test_it_would_notice_bytes_that_are_not_skipped() -> None:
 # The dice
 
 
-def test_it_throws_600_000_dice(tape: Tape) -> None:
-    assert sum(map(len, tape)) == 600_000
+def test_it_throws_600_000_dice(rolls: Rolls) -> None:
+    assert sum(map(len, rolls)) == 600_000
 
 
-def test_it_throws_every_face_as_often(tape: Tape) -> None:
-    assert p_value((face for roll in tape for face in roll), 6) > LEAST_P
+def test_it_throws_every_face_as_often(rolls: Rolls) -> None:
+    assert p_value((face for roll in rolls for face in roll), 6) > LEAST_P
 
 
 @pytest.mark.parametrize("position", range(5))
-def test_it_throws_every_face_as_often_at_each_position(tape: Tape, position: int) -> None:
-    assert p_value((roll[position] for roll in tape), 6) > LEAST_P
+def test_it_throws_every_face_as_often_at_each_position(rolls: Rolls, position: int) -> None:
+    assert p_value((roll[position] for roll in rolls), 6) > LEAST_P
 
 
 @pytest.mark.parametrize("first", range(4))
-def test_it_throws_every_pair_of_neighbours_as_often(tape: Tape, first: int) -> None:
-    assert p_value((roll[first : first + 2] for roll in tape), 36) > LEAST_P
+def test_it_throws_every_pair_of_neighbours_as_often(rolls: Rolls, first: int) -> None:
+    assert p_value((roll[first : first + 2] for roll in rolls), 36) > LEAST_P
 
 
 @pytest.mark.parametrize("position", range(5))
-def test_it_throws_a_die_again_without_memory(tape: Tape, position: int) -> None:
-    firsts, seconds = tape[0::3], tape[1::3]
+def test_it_throws_a_die_again_without_memory(rolls: Rolls, position: int) -> None:
+    firsts, seconds = rolls[0::3], rolls[1::3]
     pairs = ((a[position], b[position]) for a, b in zip(firsts, seconds, strict=True))
     assert p_value(pairs, 36) > LEAST_P

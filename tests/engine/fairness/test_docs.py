@@ -1,4 +1,4 @@
-"""Whoever has only docs/fairness.md can check a game: its programs and its example are right."""
+"""docs/fairness.md is enough to check a game: its programs and its example are correct."""
 
 import hashlib
 import json
