@@ -38,7 +38,8 @@ class LobbySocket(Connection):
     def __init__(self, visitor: Visitor, wire: Wire) -> None:
         super().__init__(visitor, wire)
         # Kept: current_hubs() would create new ones during shutdown.
-        self.lobby: LobbyHub = current_hubs().lobby
+        self.hubs = current_hubs()
+        self.lobby: LobbyHub = self.hubs.lobby
 
     async def enter(self) -> bool:
         """Join the lobby's hub."""
@@ -57,7 +58,7 @@ class LobbySocket(Connection):
         """Change the database, and update all lobbies. Raises Refused."""
         self.spend("change", ErrorCode.RATE_LIMITED)
         await in_database(work)
-        current_hubs().notify_lobbies()
+        self.hubs.notify_lobbies()
 
     @handles(Play)
     async def play(self, command: Play) -> None:
@@ -81,7 +82,7 @@ class LobbySocket(Connection):
         code = await in_database(
             lambda: tickets.play_with_bots(me, settings, command.bots, command.wanted)
         )
-        current_hubs().notify_lobbies()
+        self.hubs.notify_lobbies()
         self.send(Paired(room=code))
 
     @handles(Challenge)
