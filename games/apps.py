@@ -18,7 +18,7 @@ class GamesConfig(AppConfig):
         """Tell the solver, which knows nothing of Django, where its tables are; let migrations of
         big tables take their time.
         """
-        from games.store.timeouts import lift_timeouts, restore_timeouts  # noqa: PLC0415 - needs models
+        from games.store.statement_limits import lift_timeouts, restore_timeouts  # noqa: PLC0415 - needs models
 
         configure(settings.SOLVER_DIR)
         pre_migrate.connect(lift_timeouts, sender=self)

@@ -14,7 +14,7 @@ from games.store.database import in_database
 from games.worker import analysis_sweep
 from games.worker.cleanup import sweep_abandoned, tidy_up
 from games.worker.deadlines import sweep_deadlines
-from games.worker.queue import sweep_tickets
+from games.worker.pairing_sweep import sweep_tickets
 from games.worker.result_sweep import sweep_results
 
 logger = logging.getLogger(__name__)

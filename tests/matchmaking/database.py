@@ -9,7 +9,7 @@ from django.utils import timezone
 from games.models import Room, Seat, Ticket, User
 from games.rules import VARIANTS
 from games.store.database import in_database
-from games.worker.queue import sweep_tickets
+from games.worker.pairing_sweep import sweep_tickets
 
 PAST = timedelta(seconds=1)
 

@@ -12,7 +12,7 @@ from games.membership import blocks
 from games.membership.leaving import leave_tables
 from games.models import Challenge, Rating, User
 from games.store.database import in_database
-from games.worker.queue import sweep_tickets
+from games.worker.pairing_sweep import sweep_tickets
 from tests.matchmaking.database import change, game_settings, room_of, tables, waiting
 from tests.matchmaking.tab import AsgiTab, look
 

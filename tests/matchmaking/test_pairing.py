@@ -13,7 +13,7 @@ from games.matchmaking import tickets
 from games.models import Game, Room, Ticket, User
 from games.store import load_game
 from games.store.database import in_database
-from games.worker.queue import sweep_tickets
+from games.worker.pairing_sweep import sweep_tickets
 from tests.matchmaking.database import (
     abandon,
     change,

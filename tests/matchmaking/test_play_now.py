@@ -11,7 +11,7 @@ from games.live import lobby as hub_lobby
 from games.matchmaking import tickets
 from games.models import Ticket, User
 from games.store.database import in_database
-from games.worker.queue import sweep_tickets
+from games.worker.pairing_sweep import sweep_tickets
 from tests.matchmaking.database import ALL_VARIANTS, PAST, abandon, change, game_settings, waiting
 from tests.matchmaking.tab import look
 from tests.support.accounts import keep

@@ -8,7 +8,7 @@ from games.live import Hubs, use_hubs
 from games.live import lobby as hub_lobby
 from games.models import User
 from games.store.database import in_database
-from games.worker.queue import sweep_tickets
+from games.worker.pairing_sweep import sweep_tickets
 from tests.matchmaking.database import game_settings
 from tests.matchmaking.tab import AsgiTab, look
 from tests.sockets.layers import DeadLayer

@@ -39,7 +39,7 @@ from games.store import Appender
 from games.worker.cleanup import sweep_abandoned
 from games.worker.deadlines import sweep_deadlines
 from games.worker.lifecycle import say_goodbye
-from games.worker.queue import sweep_tickets
+from games.worker.pairing_sweep import sweep_tickets
 from games.worker.result_sweep import sweep_results
 from tests.recordings.still import LoopClock, StillLoop, hold_still
 

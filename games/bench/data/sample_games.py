@@ -32,7 +32,7 @@ from games.models import (
 from games.ratings import BOARD_DAYS, BOARD_SIGMA, MU, SIGMA, TOTALS_OF_AVERAGE, spans
 from games.rules import Position, find_variant
 from games.rules import Scorecard as Card
-from games.store.timeouts import lift_timeouts
+from games.store.statement_limits import lift_timeouts
 
 DAYS = 365
 GAMES_PER_PLAYER = 20

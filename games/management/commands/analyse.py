@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandError
 from games.analysis.game_analysis import analyse_game, games_to_analyse
 from games.clock import monotonic
 from games.models import Game
-from games.store.timeouts import lift_timeouts
+from games.store.statement_limits import lift_timeouts
 
 
 class Command(BaseCommand):

@@ -7,7 +7,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from games.clock import utc_now
 from games.ratings import recompute, refresh_listing
-from games.store.timeouts import lift_timeouts
+from games.store.statement_limits import lift_timeouts
 
 MOST_SHOWN = 20
 
