@@ -1,9 +1,9 @@
-"""Count results: each finished game once, in one order over all workers.
+"""Count results: each finished game once, in one order across all workers.
 
-A batch of results is one transaction: numbers, scorecards, records, tallies, and what follows from
-changed ratings. A worker that is killed halfway has changed nothing. The row of the counter stays
-locked until the end, so that all results have one order, in which `recompute` finds the same
-numbers again.
+A batch of results is one transaction: result numbers, scorecards, records, tallies, leaderboards
+and leaver penalties. A killed worker leaves nothing half done. The counter's row stays locked until
+the commit, so all results have one order. `recompute` replays them in this order and gets the same
+values.
 """
 
 from collections.abc import Iterable, Sequence
@@ -36,8 +36,8 @@ from games.store.statements import Row
 Counted = tuple[Result, Outcome]
 
 
-class Books(NamedTuple):
-    """Records by variant and player, and tallies: those of the players of one batch."""
+class BatchRecords(NamedTuple):
+    """Records (by variant and player) and tallies of the players of one batch of results."""
 
     records: dict[str, dict[int, Record]]
     tallies: dict[TallyKey, TallyValue]
@@ -46,11 +46,10 @@ class Books(NamedTuple):
 @transaction.atomic
 def count_results(game_ids: Sequence[int]) -> list[int]:
     """Count the results of these games, in this order. Return those that were counted: none while
-    another worker counts, none that was counted before, and no game without a result of its own
-    (running, aborted, or played with an older game's dice).
+    another worker counts. Games that were counted before are left out, and so are games that never
+    count (running, aborted, or replays).
 
-    Raises ValueError if a game's log does not have the result that its row claims; then none is
-    counted.
+    Raises ValueError, and counts none, if the log of a finished game has no result.
     """
     counter = lock_counter()
     if counter is None:
@@ -58,12 +57,12 @@ def count_results(game_ids: Sequence[int]) -> list[int]:
     results = _read_results(game_ids)
     if not results:
         return []
-    books = _load_books(results)
-    changed, counted = _apply(results, books)
+    stored = _load_batch_records(results)
+    changed, counted = _apply(results, stored)
     now = utc_now()
     _bump_rooms(results)
     _write_results(counter, counted, now)
-    # After the scorecards, as a player does who deletes their account: a fixed order of locks.
+    # Lock players after scorecards, in the same order as the deletion of an account.
     eligible = lock_players(sorted({seat.player for result in results for seat in result.seats}))
     for variant, records in changed.records.items():
         save_records(variant, records, eligible)
@@ -74,24 +73,24 @@ def count_results(game_ids: Sequence[int]) -> list[int]:
 
 
 def lock_counter(wait: bool = False) -> ResultCounter | None:
-    """Return the counter, locked until the transaction ends: nobody else counts meanwhile.
+    """Return the counter, locked until the transaction ends, so that no other process counts.
 
-    None if another process has it, unless told to `wait`: a worker has other work to do.
+    If another process has it, wait for it (`wait`) or return None.
     """
     ResultCounter.objects.get_or_create(pk=1)
     return ResultCounter.objects.select_for_update(skip_locked=not wait).filter(pk=1).first()
 
 
 def lock_players(players: list[int]) -> dict[int, bool]:
-    """Lock those players who still exist; return whether each may be on leaderboards."""
+    """Lock the players who still exist; return whether each may be on leaderboards."""
     rows = User.objects.select_for_update(no_key=True).filter(pk__in=players)
     return {player.pk: is_eligible(player) for player in rows.order_by("pk")}
 
 
 def _read_results(game_ids: Sequence[int]) -> list[Result]:
-    """Return the results of those games that are to be counted, in the same order.
+    """Return the results of the games that are still to be counted, in the same order.
 
-    The counter's lock keeps them as they are.
+    The counter's lock prevents other workers from counting them.
     """
     games = Game.objects.filter(
         pk__in=game_ids, status=Game.Status.FINISHED, result_at=None, replay=False
@@ -100,20 +99,20 @@ def _read_results(game_ids: Sequence[int]) -> list[Result]:
     return [read_result(games[id_], logs[id_]) for id_ in game_ids if id_ in games]
 
 
-def _load_books(results: Iterable[Result]) -> Books:
+def _load_batch_records(results: Iterable[Result]) -> BatchRecords:
     players: dict[str, set[int]] = {}
     for result in results:
         players.setdefault(result.variant, set()).update(seat.player for seat in result.seats)
-    return Books(
+    return BatchRecords(
         {variant: load_records(variant, those) for variant, those in players.items()},
         load_tallies(key for result in results for key, _ in tally_keys(result)),
     )
 
 
-def _apply(results: Iterable[Result], books: Books) -> tuple[Books, list[Counted]]:
-    """Apply the results to `books`, one after the other.
+def _apply(results: Iterable[Result], stored: BatchRecords) -> tuple[BatchRecords, list[Counted]]:
+    """Apply the results to `stored`, one after the other.
 
-    Return what has changed in the books, and each result with what it leads to.
+    Return the changed records and tallies, and each result with its outcome.
     """
     meetings = Meetings()
     changed: dict[str, dict[int, Record]] = {}
@@ -121,27 +120,27 @@ def _apply(results: Iterable[Result], books: Books) -> tuple[Books, list[Counted
     for result in results:
         # Only ratings depend on meetings.
         met = meetings.most(result, stored_meetings(result)) if result.rated else 0
-        outcome = apply_result(result, books.records[result.variant], met)
+        outcome = apply_result(result, stored.records[result.variant], met)
         if outcome.unrated_reason is None:
             meetings.add(result)
-        books.records[result.variant].update(outcome.records)
+        stored.records[result.variant].update(outcome.records)
         changed.setdefault(result.variant, {}).update(outcome.records)
         for key, seat in tally_keys(result):
-            books.tallies[key] = tallied(books.tallies.get(key), result, seat)
+            stored.tallies[key] = tallied(stored.tallies.get(key), result, seat)
         counted.append((result, outcome))
-    # All tallies that were loaded are of these results.
-    return Books(changed, books.tallies), counted
+    # Every loaded tally belongs to one of these results.
+    return BatchRecords(changed, stored.tallies), counted
 
 
 def _bump_rooms(results: Iterable[Result]) -> None:
-    """Raise the revision of the rooms of rated games: they show what the game did to ratings."""
+    """Bump the revision of the rooms of rated games, which show the rating changes."""
     rated = [(result.game,) for result in results if result.rated]
     if rated:
         statements.run_as_one([(statements.BUMP_ROOMS_OF_GAMES, rated)])
 
 
 def _write_results(counter: ResultCounter, counted: Sequence[Counted], now: datetime) -> None:
-    """Number the games, and fill the columns of games and scorecards that a result fills."""
+    """Number the games, and write the result columns of games and scorecards."""
     at, first = statements.stored(now), counter.last + 1
     ResultCounter.objects.filter(pk=counter.pk).update(last=counter.last + len(counted))
     games = [
@@ -153,19 +152,19 @@ def _write_results(counter: ResultCounter, counted: Sequence[Counted], now: date
 
 
 def fill_scorecards(result: Result, outcome: Outcome) -> None:
-    """Write the columns of a counted game and its scorecards that its result fills."""
+    """Write the result columns of a counted game and its scorecards."""
     Game.objects.filter(pk=result.game).update(uncounted=uncounted_column(result, outcome))
     statements.run_as_one([(statements.FILL_SCORECARDS, _card_rows(result, outcome))])
 
 
 def uncounted_column(result: Result, outcome: Outcome) -> str:
-    """Return why a game that was opened as rated changes no rating; "" for all other games."""
+    """Return why a rated game changes no rating; "" for all other games."""
     return outcome.unrated_reason or "" if result.rated else ""
 
 
 def card_columns(result: Result, outcome: Outcome, seat: int) -> dict[str, Any]:
-    """Return the columns of a seat's card that a result fills; those about its rating are None
-    unless it has changed.
+    """Return the result columns of a seat's card. The rating columns are None if the rating has not
+    changed.
     """
     before, after = outcome.ratings.get(seat, (None, None))
     return {
@@ -201,12 +200,12 @@ def _list_rated(counted: Iterable[Counted], now: datetime) -> None:
 
 
 def _note_leavers(counted: Iterable[Counted], now: datetime) -> None:
-    """Count for each rated game who has left it, and who has stayed."""
+    """Update the leaver counts of the players of each rated game."""
     for result, outcome in counted:
         if outcome.unrated_reason not in (None, UnratedReason.BROKEN_OFF):
             continue
         people = {seat.player for seat in result.seats if not seat.is_bot}
         left = {seat.player for seat in result.seats if result.is_left_by(seat)} & people
-        # A game that broke off before half is no finished game for those who stayed.
+        # A game that ended before half of the boxes were filled does not shorten pauses.
         stayed = people - left if outcome.unrated_reason is None else set()
         leavers.note_rated_game(left, stayed, now)

@@ -1,4 +1,4 @@
-"""Who is on the leaderboards: accounts; by rating, those whose rating is certain enough."""
+"""Which players are on the leaderboards: accounts; by rating, only with a certain enough rating."""
 
 from datetime import datetime, timedelta
 
@@ -15,9 +15,9 @@ def is_eligible(player: User) -> bool:
 
 
 def refresh_eligibility(player_id: int) -> None:
-    """List the player on the leaderboards, or remove them: their account has changed.
+    """List the player on the leaderboards, or remove them, after a change of their account.
 
-    To be called in the same transaction, after the change.
+    To be called in the transaction of that change.
     """
     player = User.objects.get(pk=player_id)
     eligible = is_eligible(player)
@@ -52,7 +52,7 @@ def refresh_listing(now: datetime) -> None:
     """
     for variant in VARIANTS:
         of_variant = Q(variant=variant)
-        # Twice: the rule depends on which certain ratings are listed.
+        # Twice, because the rule depends on which certain ratings are listed.
         for _ in range(2):
             _list(of_variant, board_rule(variant, now))
 

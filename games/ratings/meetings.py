@@ -1,4 +1,4 @@
-"""How often two players have met in games that changed ratings, on one day and in one variant."""
+"""Count the games of one variant and day that changed the ratings of the same two players."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -12,7 +12,7 @@ Pair = tuple[int, int]
 
 
 class Meetings:
-    """Meetings of the last days, counted as results follow one another."""
+    """The number of meetings by pair of players, updated with each result."""
 
     KEPT = timedelta(days=31)
 
@@ -27,16 +27,16 @@ class Meetings:
         self._days.setdefault((variant, day), Counter()).update(pairs(result))
 
     def most(self, result: Result, stored: Mapping[Pair, int] | None = None) -> int:
-        """Return how often those two at this table have met who met most often.
+        """Return the highest number of meetings of any two players at this table.
 
-        `stored`: meetings to add to those noted here, as `stored_meetings` returns them.
+        `stored`: meetings to add, as returned by `stored_meetings`.
         """
         noted, before = self._days.get(_key(result), Counter()), stored or {}
         return max((noted[pair] + before.get(pair, 0) for pair in pairs(result)), default=0)
 
 
 def stored_meetings(result: Result) -> dict[Pair, int]:
-    """Return the meetings of the players at this table in games counted before, by pair."""
+    """Return the meetings of the players at this table in counted games, by pair."""
     day = result.finished_at.astimezone(UTC).replace(hour=0, minute=0, second=0, microsecond=0)
     cards = Scorecard.objects.filter(
         player__in=[seat.player for seat in result.seats],

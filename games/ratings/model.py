@@ -1,12 +1,12 @@
 """The rating model: Plackett-Luce, free-for-all, by final place.
 
 Pure: the same input always gives the same floats. There is one rating per player and variant, on
-the scale known from chess: a player rated 100 points higher is placed before the other in 64 % of
+the scale used in chess: a player rated 100 points higher is placed before the other in 64 % of
 games, at tables of any size.
 
 The algorithm is number 4 of R. C. Weng and C.-J. Lin, "A Bayesian Approximation Method for Online
-Ranking", Journal of Machine Learning Research 12 (2011), as openskill has it. The constants were
-chosen by `manage.py simulate_ratings`; docs/ratings.md has its table and the reasons.
+Ranking", Journal of Machine Learning Research 12 (2011), as implemented in openskill. The constants
+were chosen by `manage.py simulate_ratings`; docs/ratings.md has its table and the reasons.
 """
 
 import math
@@ -20,7 +20,7 @@ from openskill.models import PlackettLuce
 
 MU = 1500.0
 SIGMA = 100.0
-"""How far a new player probably is from `MU`. Dice leave little room for skill: perfect play is
+"""Standard deviation of a new player's strength around `MU`. Dice leave little room for skill: perfect play is
 worth 80 points in Yacht, 170 in Yahtzee and 260 in Yatzy over the best score of each turn."""
 ELO = 400 / math.log(10)
 """Rating points that make the odds of two players e : 1, so that 400 points make them 10 : 1."""
@@ -87,7 +87,7 @@ def rate(
 @cache
 def _model(seats: int, system: System) -> PlackettLuce:
     # The model divides differences by c; c squared is the sum of sigma squared and beta squared of
-    # all seats. So that 100 points mean the same everywhere, beta shrinks as tables grow.
+    # all seats. Beta shrinks with the table size, so that 100 points mean the same at all tables.
     beta = ELO / math.sqrt(seats)
     if system.damped:
         return PlackettLuce(mu=MU, sigma=system.sigma, beta=beta, tau=system.tau)
@@ -140,7 +140,7 @@ def change(before: Rating, after: Rating) -> RatingChange:
 class SeatSummary(NamedTuple):
     """A seat at the end: its player's id, and how many boxes they filled.
 
-    Boxes that the server filled in their absence are not among `turns`.
+    `turns` leaves out boxes that the server filled in their absence.
     """
 
     player: int
@@ -188,9 +188,9 @@ WORDS = {
 class GameSummary(NamedTuple):
     """What decides whether a game changes ratings. `status` is playing, finished or aborted.
 
-    `boxes`: of one card. `reason_at_start`: the reason why not that was known at its start.
-    `meetings`: how many games of this variant have changed ratings that day for those two at the
-    table who met most often; two bots may meet as often as they like.
+    `boxes`: of one card. `reason_at_start`: why it changes no rating, if known at its start.
+    `meetings`: the most games of this variant that have changed the ratings of the same two players
+    at the table that day; two bots have no such limit.
     """
 
     rated: bool
@@ -204,8 +204,8 @@ class GameSummary(NamedTuple):
 def find_unrated_reason(game: GameSummary) -> UnratedReason | None:
     """Return why a game changes no rating, or None if it counts.
 
-    BROKEN_OFF is the one reason for which leavers still lose rating; nobody gains. So leaving early
-    does not save a rating, and making others leave wins none.
+    With BROKEN_OFF, leavers still lose rating, and nobody gains. So players cannot save a rating by
+    leaving early, or gain rating by making others leave.
     """
     players = [seat.player for seat in game.seats]
     if not game.rated:

@@ -1,7 +1,7 @@
 """Recompute all records from the logs, in the order in which the results were counted.
 
-It uses the functions that count a result, from an empty start: their output must equal what is
-stored, to the last bit.
+It starts without records and runs the functions that count results. Their output must equal the
+stored values to the last bit.
 """
 
 from collections.abc import Mapping
@@ -44,8 +44,8 @@ class Recomputed(NamedTuple):
 def recompute(check: bool = False) -> Recomputed:
     """Recompute all counted results and store what differs, or with `check` only compare.
 
-    Logs and their order never change, so most is done without a lock. Only at the end does counting
-    wait for a moment.
+    Logs and their order never change, so most of the work needs no lock. Counting waits only for a
+    moment at the end.
     """
     recount = Recount(repair=not check)
     recount.follow()
@@ -115,7 +115,7 @@ class Recount:
         for row in Rating.objects.iterator():
             record = expected.pop((row.player_id, row.variant), None)
             if record is None:
-                self._refuse(row)
+                self._report_extra(row)
                 continue
             columns = {**columns_of(record), "eligible": eligible[row.player_id]}
             if self._differs(f"player {row.player_id}, {row.variant}", row, columns):
@@ -135,7 +135,7 @@ class Recount:
             key, _ = tally_of(row)
             value = expected.pop(key, None)
             if value is None:
-                self._refuse(row)
+                self._report_extra(row)
                 continue
             columns = {"wins": value.wins, "best": value.best, "best_game_id": value.best_game}
             columns["eligible"] = eligible[key.player]
@@ -150,8 +150,8 @@ class Recount:
         if wrong and self._repair:
             save_tallies(wrong, lock_players(sorted({key.player for key in wrong})))
 
-    def _refuse(self, row: Rating | Tally) -> None:
-        """Report a row that no result has led to; delete it when repairing."""
+    def _report_extra(self, row: Rating | Tally) -> None:
+        """Report a row that no result leads to; delete it when repairing."""
         self.problems.append(f"no result leads to the {row._meta.verbose_name} {row}")
         if self._repair:
             row.delete()

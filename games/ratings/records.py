@@ -34,8 +34,8 @@ class Seat(NamedTuple):
 
 
 class Result(NamedTuple):
-    """A finished game, as its log has it. `boxes`: of one card; `reason_at_start`: why it changes
-    no ratings, if that was known when it began.
+    """A finished game, read from its log. `boxes`: on one card; `reason_at_start`: why it changes
+    no ratings, if known at its start.
     """
 
     game: int
@@ -53,7 +53,7 @@ class Result(NamedTuple):
         return sum(not seat.is_bot and seat.turns >= half for seat in self.seats) >= 2
 
     def is_left_by(self, seat: Seat) -> bool:
-        """Whether this seat's player left the game. Before MIN_TURNS boxes nobody does."""
+        """Whether this seat's player left the game. Leaving before MIN_TURNS boxes does not count."""
         return seat.left and seat.turns >= MIN_TURNS
 
     def is_won_by(self, seat: Seat) -> bool:
@@ -101,7 +101,7 @@ class TallyValue(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """What a result leads to: new records by player, ratings (before, after) by seat, and why it
+    """The effects of a result: new records by player, ratings (before, after) by seat, and why it
     does not change all ratings.
     """
 
@@ -113,8 +113,8 @@ class Outcome(NamedTuple):
 def apply_result(result: Result, records: Mapping[int, Record], meetings: int = 0) -> Outcome:
     """Return the records after a result.
 
-    `records`: those before it, by player; a new player has none. Bots have a rating and nothing
-    else. `meetings`: see `GameSummary`.
+    `records`: those before it, by player; a new player has none. Bots have only a rating.
+    `meetings`: see `GameSummary`.
     """
     after = {
         seat.player: _played(records.get(seat.player, Record()), result, seat)
@@ -139,7 +139,7 @@ def apply_result(result: Result, records: Mapping[int, Record], meetings: int = 
 def _changes(
     result: Result, records: Mapping[int, Record], only_leavers: bool
 ) -> dict[int, tuple[Rating, Rating]]:
-    """Return ratings (before, after) by seat; with `only_leavers` those of leavers who lose."""
+    """Return ratings (before, after) by seat; with `only_leavers`, only leavers' losses."""
     before = [records.get(seat.player, Record()).rating for seat in result.seats]
     after = rate(before, [seat.place for seat in result.seats])
     changes = dict(enumerate(zip(before, after, strict=True)))

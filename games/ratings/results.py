@@ -51,11 +51,11 @@ def read_result(game: Game, logged: Sequence[LoggedEvent] | None = None) -> Resu
 
 
 def read_reason_at_start(game: Game) -> UnratedReason | None:
-    """Return why this game changes no rating, if that was known at its start: no log has it."""
+    """Return why this game changes no rating, if known at its start. The log does not say."""
     found = UnratedReason(game.uncounted) if game.uncounted else None
     return found if found in REASONS_AT_START else None
 
 
 def _filled_by_player(state: GameState) -> bool:
-    """Whether the box just filled was filled by the seat's player, and not by the server."""
+    """Whether the seat's player filled the last box, not the server."""
     return state.last is not None and not state.last.timed_out

@@ -79,9 +79,9 @@ def save_records(variant: str, records: Mapping[int, Record], eligible: Mapping[
 
 
 def load_tallies(keys: Iterable[TallyKey]) -> dict[TallyKey, TallyValue]:
-    """Return those of these tallies that exist."""
+    """Return the stored tallies with these keys."""
     wanted = set(keys)
-    # This reads a few more than wanted, which costs less than naming each one.
+    # Reads a few extra rows, which is cheaper than a condition for each key.
     parts = zip(TALLY_KEY, zip(*wanted, strict=True), strict=True)
     rows = Tally.objects.filter(**{f"{name}__in": set(values) for name, values in parts})
     return {key: value for key, value in map(tally_of, rows) if key in wanted} if wanted else {}
@@ -124,7 +124,7 @@ def is_kept(key: TallyKey, now: datetime) -> bool:
 
 
 def forget_old_tallies(now: datetime) -> None:
-    """Delete the tallies of days and weeks that are long over."""
+    """Delete tallies that are too old for a leaderboard."""
     today = now.astimezone(UTC).date()
     for span, kept in KEPT_DAYS.items():
         Tally.objects.filter(span=span, begins__lt=today - kept).delete()

@@ -9,7 +9,7 @@ from games.ratings import model
 
 
 class Standing(NamedTuple):
-    """A rating as it is shown."""
+    """A rating as players see it."""
 
     rating: int
     provisional: bool

@@ -52,7 +52,7 @@ class Appender:
     """Writes entries in order, many in one transaction."""
 
     def __init__(self) -> None:
-        # None: the end.
+        # None tells the thread to stop.
         self._queue: SimpleQueue[Entry | None] = SimpleQueue()
         self._thread: threading.Thread | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -81,7 +81,7 @@ class Appender:
                     outcomes = write(batch)
                 except Exception as error:
                     # Closing a broken connection may fail too. If the thread ended, every room of
-                    # the process would wait for ever.
+                    # the process would wait forever.
                     logger.exception("a batch could not be written")
                     outcomes = [StoreUnavailable(repr(error))] * len(batch)
                 assert self._loop is not None
@@ -90,13 +90,13 @@ class Appender:
             connection.close()
 
     def _batches(self) -> Iterator[list[Entry]]:
-        """Wait for entries and yield those that are there, until `close`."""
+        """Yield batches of queued entries until `close`."""
         while (entry := self._queue.get()) is not None:
             batch = [entry]
             while len(batch) < MOST_ENTRIES and not self._queue.empty():
                 entry = self._queue.get()
                 if entry is None:
-                    # First write what came before.
+                    # First write the entries queued before the end.
                     self._queue.put(None)
                     break
                 batch.append(entry)
@@ -158,7 +158,7 @@ def write_together(batch: list[Entry]) -> None:
         (statements.UPDATE_GAMES, games),
         (statements.BUMP_ROOMS_OF_GAMES, ended),
         (statements.UPDATE_SCORECARDS, list(cards.values())),
-        # Runs first, so that of processes that write to the same game only one goes on.
+        # Runs first: of several processes that write to the same game, only one gets past it.
         (statements.INSERT_EVENTS, events),
     ]
     statements.run_as_one([(statement, rows) for statement, rows in work if rows])
@@ -169,7 +169,7 @@ def _has_ended(entry: Entry) -> bool:
 
 
 def _row_of(state: GameState) -> tuple[int | None, str]:
-    """Return the columns of a game's row that depend on its state."""
+    """Return the values for the columns of a game's row that depend on its state."""
     return (state.next_due, state.status)
 
 

@@ -7,14 +7,14 @@ from games.store.appender import Conflict, Entry, write
 from games.store.loading import load_game
 from games.store.records import LoggedEvent
 
-# How often it is tried again when a player moves at the same time.
+# Attempts, in case players move at the same time.
 TRIES = 20
 
 
 def abort_game(game_id: int, reason: str) -> bool:
     """Abort a running game, which reveals its secret. Returns False if it is over.
 
-    Raises Conflict if others were faster each time, StoreUnavailable if the database fails.
+    Raises Conflict if a player moved during every attempt, StoreUnavailable if the database fails.
     """
     failure: Exception | None = None
     for _ in range(TRIES):
@@ -34,4 +34,4 @@ def abort_game(game_id: int, reason: str) -> bool:
 
 
 def _ignore_outcome(failure: Exception | None) -> None:
-    """`write` returns the outcome too."""
+    """Do nothing: `write` returns the outcome too."""

@@ -11,7 +11,7 @@ from games.engine.fairness import FairDice
 from games.models import Game, GameEvent
 from games.store.records import LoggedEvent, event_of_row, state_of
 
-# How many of the last events are loaded, to answer repeated commands and to fill gaps.
+# Number of latest events to load, for answers to repeated commands and for filling gaps.
 RECENT = 50
 # Plain SQL: every rematch loads a game, and Django takes several times as long to build these
 # queries as the database to answer them.
@@ -53,7 +53,7 @@ def read_logs(game_ids: Collection[int]) -> dict[int, list[LoggedEvent]]:
 
 
 def newest_seq() -> Subquery:
-    """Return a subquery for the seq of the newest event, to annotate a query of games with."""
+    """Return a subquery that annotates games with the seq of their newest event."""
     newest = GameEvent.objects.filter(game=OuterRef("pk")).order_by("-seq")
     return Subquery(newest.values("seq")[:1])
 

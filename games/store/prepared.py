@@ -22,7 +22,7 @@ M = TypeVar("M", bound=Model)
 class Prepared(Generic[M]):
     """A query of one model. Its only parameters are the `samples` that it is built with.
 
-    A call with other values in their place returns the rows. Each thread has its own connection,
+    Call it with the values for these parameters to get the rows. Each thread has its own connection,
     so each thread compiles the query.
     """
 

@@ -67,8 +67,8 @@ def start_game(
 ) -> Game:
     """Start the room's next game, under its prepared code, and return it.
 
-    `now`: ms since 1970. `unrated_reason`: why the game will change no rating, if that is known
-    already. `stand_in`: the bot that plays for absent players.
+    `now`: ms since 1970. `unrated_reason`: why the game will change no rating, if
+    known. `stand_in`: the bot that plays for absent players.
     The first seat rotates from game to game. Raises IntegrityError if the room's next game has
     already started.
     """
@@ -91,7 +91,7 @@ def start_game(
 def start_replay(room: Room, player: Player, again: Replay, secret: bytes, now: int) -> Game:
     """Start a game of one player with the dice of a seat of a finished game.
 
-    `secret`: the one that game has revealed. The game has a new code, and its result is never
+    `secret`: the secret that game revealed. The game has a new code, and its result is never
     counted.
     """
     code = new_code()

@@ -49,8 +49,8 @@ def _bulk(sql: str, columns: dict[str, str]) -> BulkStatement:
     """Return a statement. `{new}` in `sql` is the table of the rows; `columns` have their types in
     PostgreSQL, and one of them is a `bigint`.
 
-    PostgreSQL takes any JSON for 100 rows, and would rather scan a table than look that many up. It
-    takes an equality between two numbers for rare, hence for one row.
+    PostgreSQL estimates 100 rows for any JSON, and may then scan a table instead of using an index.
+    An equality between two numbers lowers its estimate to one row.
     """
     types = ", ".join(f'"{name}" {type_}' for name, type_ in columns.items())
     key = next(name for name, type_ in columns.items() if type_ == "bigint")
@@ -173,7 +173,7 @@ SET_GAME = RowStatement(
 
 
 def stored(at: datetime | None) -> datetime | str | None:
-    """Return a time as it stands in a row for the database."""
+    """Return a time as a value for a row of a statement."""
     adapted: datetime | str | None = connection.ops.adapt_datetimefield_value(at)
     return adapted
 
@@ -182,14 +182,14 @@ def run_all(work: Work, commit: bool = False) -> None:
     """Run each statement for its rows, in order, in the transaction that is open.
 
     PostgreSQL answers all of them in one round trip. `commit`: whether it may commit in the same
-    one: every wait for an answer hands the interpreter to other threads, and a busy event loop
-    keeps it for a while.
+    round trip. Each wait for an answer releases the interpreter, and a busy event loop keeps it for
+    a while.
     Of two rows for the same target only the last may be given. Raises Django's database errors.
     """
     if connection.vendor == "postgresql":
         raw = connection.connection
-        # Django's cursor cannot prepare statements; nor are the errors of this one Django's, hence
-        # the wrapper.
+        # Django's cursor cannot prepare statements. This one raises psycopg's errors, which the
+        # wrapper converts.
         with connection.wrap_database_errors, raw.pipeline(), ServerSideCursor(raw) as cursor:
             for sql, values in _calls(work):
                 cursor.execute(sql, values, prepare=True)
@@ -202,8 +202,8 @@ def run_all(work: Work, commit: bool = False) -> None:
 
 
 def run_as_one(work: Sequence[tuple[BulkStatement, Sequence[Row]]]) -> None:
-    """Run all the statements, each for its rows, in one transaction: the one that is open, or else
-    one of their own.
+    """Run all the statements, each for its rows, in one transaction: the open one, or else a
+    new one.
 
     No two of them may write to one table: for PostgreSQL they are one statement, of which the last
     part runs first. Of two rows for the same target only the last may be given. Raises Django's

@@ -46,7 +46,7 @@ def read_log(game_id: int) -> list[LoggedEvent]:
     """Return a whole log. Raises Unreadable if it has a gap, or is not the log of a game."""
     try:
         log = read_events(game_id)
-    except Exception as error:  # whatever a tampered row makes the reading raise
+    except Exception as error:  # a tampered row can raise anything
         raise Unreadable(f"the log cannot be read: {error!r}") from error
     if not log or not isinstance(log[0].event, GameStarted):
         raise Unreadable("the log does not begin with game.started")
@@ -177,7 +177,7 @@ def cache_problems(game: Game, log: list[LoggedEvent]) -> Iterator[str]:
 def _snapshot_problems(snapshot: str, log: list[LoggedEvent]) -> Iterator[str]:
     try:
         kept = state_of(snapshot)
-    except Exception as error:  # whatever a tampered snapshot makes the reading raise
+    except Exception as error:  # a tampered snapshot can raise anything
         yield f"the snapshot cannot be read: {error!r}"
         return
     if kept != replay(logged.event for logged in log if logged.seq <= max(1, kept.seq)):

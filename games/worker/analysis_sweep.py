@@ -1,4 +1,4 @@
-"""Analyse finished games in a thread of its own; if there are none, compute the tables for win
+"""Analyse finished games in a separate thread; if there are none, compute the tables for win
 probabilities (docs/winning.md).
 """
 
@@ -21,7 +21,7 @@ from games.worker.cpu_load import Load
 
 logger = logging.getLogger(__name__)
 
-# One: a second thread would only wait for the interpreter, and at first for the same tables.
+# A second thread would only wait for the interpreter, and at first for the same tables.
 THREADS = ThreadPoolExecutor(max_workers=1, thread_name_prefix="analysis")
 
 
@@ -33,26 +33,26 @@ _prepared: set[Variant] = set()
 # How many of the newest running games decide which tables are needed.
 NEWEST = 100
 
-# Set while the process ends. Thread pools no longer start then, which makes an analysis fail.
+# Set while the process ends: thread pools no longer start, so analyses fail.
 _ending = Event()
 
 # The nice value of the thread: players, the database and other processes come first.
 POLITENESS = 10
-# While others use more than this share of the machine, each analysis is preceded by a pause: what
-# shares caches and cores with the players costs them more than its own time.
+# Pause before each analysis while other processes use more than this share of the CPU: sharing
+# caches and cores slows them down by more than the time of the analysis.
 BUSY = 0.6
 PAUSE_S = 1.0
 
 _load = Load()
 
 
-def give_way() -> None:
-    """Lower the priority of the thread: for a process that serves no players.
+def lower_priority() -> None:
+    """Lower the priority of the thread. Only for processes that serve no players.
 
-    In one that does, the thread would hold the interpreter's lock while it waits for a core.
+    Otherwise the thread would hold the interpreter's lock while it waits for a core.
     """
     if hasattr(os, "setpriority"):
-        THREADS.submit(_step_back)
+        THREADS.submit(_raise_nice_value)
 
 
 def begin() -> None:
@@ -94,10 +94,10 @@ def variants_played() -> list[Variant]:
     return list(dict.fromkeys(find_variant(name, **switches) for name, switches in rows))
 
 
-def _step_back() -> None:
+def _raise_nice_value() -> None:
     thread = get_native_id()
     now = os.getpriority(os.PRIO_PROCESS, thread)
-    # Never to a lower value, which only root may set.
+    # Never lower it: only root may.
     os.setpriority(os.PRIO_PROCESS, thread, max(now, POLITENESS))
 
 
@@ -106,7 +106,7 @@ def _analyse(game_id: int) -> bool:
     try:
         return analyse_game(game_id)
     except DatabaseError:
-        logger.exception("game %s is analysed later", game_id)
+        logger.exception("game %s will be analysed later", game_id)
     except Exception:  # a bug: logged, and the next game is analysed
         if not _ending.is_set():
             logger.exception("game %s could not be analysed", game_id)
@@ -123,4 +123,4 @@ def _prepare(variant: Variant) -> None:
         winning.make_ready(variant)
     except Exception:  # games go on without it; only win probabilities are missing
         if not _ending.is_set():
-            logger.exception("the tables of %s could not be made", variant.id)
+            logger.exception("the tables of %s could not be computed", variant.id)

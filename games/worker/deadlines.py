@@ -1,7 +1,7 @@
 """Act for every seat whose deadline has passed: people time out, bots move.
 
-The column `Game.deadline` is the earliest time at which the server has to act. A turn of a bot has
-a deadline too, just after the turn has come: this sweep starts every move of a bot, as well as the
+The column `Game.deadline` is the earliest time at which the server has to act. A bot's turn has a
+deadline too, just after it begins: this sweep starts every move of a bot, as well as the
 moves of seats that are played automatically. `games.live.bot_driver` then plays the bot.
 """
 
@@ -18,14 +18,14 @@ logger = logging.getLogger(__name__)
 
 
 async def sweep_deadlines() -> int:
-    """Act for every seat whose deadline has passed. Returns how many games were looked at."""
+    """Act for every seat whose deadline has passed. Returns the number of games checked."""
     codes = await in_database(due_rooms)
     await for_each_room(play_due_seats, codes)
     return len(codes)
 
 
 def due_rooms() -> list[str]:
-    """Return the codes of rooms in whose games the server has to act now, the longest due first."""
+    """Return the codes of rooms where the server has to act now, longest overdue first."""
     games = Game.objects.filter(status=Game.Status.PLAYING, deadline__lte=utc_now())
     codes = games.filter(room__isnull=False).order_by("deadline").values_list("room__code")
     return [code for (code,) in codes[:MOST_AT_ONCE]]

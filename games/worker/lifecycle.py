@@ -8,18 +8,18 @@ from games.protocol import Bye, encode
 from games.server.lifespan import lifespan
 from games.worker.loop import run
 
-# Clients reconnect after a random time between these, in ms: not all at the same instant.
+# Clients reconnect after a random time between these, in ms, to spread the load.
 RECONNECT_MS = (500, 3000)
 
 
 @lifespan.on_startup
 async def open_rooms() -> None:
-    """Create the live rooms of this process, so that it hears hints from the start."""
+    """Create the live rooms of this process, so that it receives hints from the start."""
     current_hubs()
 
 
 @lifespan.on_drain
-async def say_goodbye() -> None:
+async def announce_restart() -> None:
     """Tell every socket when to reconnect; the server then closes it with 1012."""
     for listener in current_hubs().listeners():
         retry = random.randint(*RECONNECT_MS)

@@ -1,7 +1,7 @@
 """The background loop: deadlines, pairing, results, analyses and cleanup.
 
 Any number of workers may run. Moves go through the log, where only one worker gets each (game,
-seq); rows are claimed and deleted by condition. Without a worker nothing is lost, only late.
+seq); rows are claimed and deleted by condition. Without a worker, nothing is lost, only delayed.
 """
 
 import asyncio
@@ -26,7 +26,7 @@ TIDY_EVERY_S = 3600.0
 
 async def run(stop: asyncio.Event) -> None:
     """Work until `stop` is set."""
-    # In parallel: an analysis takes a while, and the first one waits for the solver's tables.
+    # In parallel, because an analysis takes a while, and the first waits for the solver's tables.
     analysis_sweep.begin()
     analysing = asyncio.create_task(keep_analysing(stop))
     try:

@@ -1,4 +1,4 @@
-"""Count the games that have finished, in the order in which they did."""
+"""Count finished games, in the order in which they ended."""
 
 import logging
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ MOST_AT_ONCE = 100
 
 
 async def sweep_results() -> int:
-    """Count the games that have finished, and show the results in their rooms.
+    """Count finished games, and show the results in their rooms.
 
     Returns how many this worker has counted.
     """
@@ -34,15 +34,15 @@ def count_finished_games() -> list[int]:
     counted: list[int] = []
     for rated, rows in groupby(_games_to_count(), key=itemgetter(1)):
         game_ids = [game_id for game_id, _ in rows]
-        # Casual games share one transaction. A rated one locks its room until the end: alone, so
-        # that nobody there waits while other games are counted.
+        # Casual games share one transaction. A rated game locks its room until the commit, so it
+        # gets its own: players there must not wait while other games are counted.
         for batch in [[game_id] for game_id in game_ids] if rated else [game_ids]:
             counted += _count(batch)
     return counted
 
 
 def _count(game_ids: Sequence[int]) -> list[int]:
-    """Count these games together; one by one if that fails, so that one game stops no others."""
+    """Count these games together; one by one if that fails, so that one bad game does not stop others."""
     try:
         return count_results(game_ids)
     except (ValueError, DatabaseError) as error:

@@ -1,4 +1,4 @@
-"""Run a job for many rooms at once."""
+"""Run a job for many rooms concurrently."""
 
 import asyncio
 import logging
@@ -12,7 +12,7 @@ MOST_AT_ONCE = 200
 
 
 async def for_each_room(job: Callable[[str], Awaitable[None]], codes: list[str]) -> None:
-    """Await `job` for each of these rooms. A job that fails is logged, and stops no others."""
+    """Await `job` for each of these rooms. A failed job is logged and does not stop the others."""
     results = await asyncio.gather(*(job(code) for code in codes), return_exceptions=True)
     for code, result in zip(codes, results, strict=True):
         if isinstance(result, Refused):

@@ -278,9 +278,9 @@ async def test_it_asks_the_database_as_often_for_a_full_lobby_as_for_an_empty_on
     assert await in_database(read) == few
 
 
-async def test_it_says_goodbye_when_the_server_restarts(hubs: Hubs) -> None:
-    from games.worker.lifecycle import say_goodbye  # noqa: PLC0415 - registers hooks; only here
+async def test_it_announces_a_restart(hubs: Hubs) -> None:
+    from games.worker.lifecycle import announce_restart  # noqa: PLC0415 - registers hooks; only here
 
     tab: AsgiTab = await look()
-    await say_goodbye()
+    await announce_restart()
     assert (await tab.hear("bye"))["reason"] == "restart"

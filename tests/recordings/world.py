@@ -38,7 +38,7 @@ from games.rules import VARIANTS
 from games.store import Appender
 from games.worker.cleanup import sweep_abandoned
 from games.worker.deadlines import sweep_deadlines
-from games.worker.lifecycle import say_goodbye
+from games.worker.lifecycle import announce_restart
 from games.worker.pairing_sweep import sweep_tickets
 from games.worker.result_sweep import sweep_results
 from tests.recordings.still import LoopClock, StillLoop, hold_still
@@ -73,7 +73,7 @@ class World:
             "tickets": sweep_tickets,
             "results": sweep_results,
             "abandoned": sweep_abandoned,
-            "goodbye": say_goodbye,
+            "goodbye": announce_restart,
         }
 
     # --- Beginning and end ----------------------------------------------------------------

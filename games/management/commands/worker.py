@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from games.live import close_current_hubs
-from games.worker.analysis_sweep import give_way
+from games.worker.analysis_sweep import lower_priority
 from games.worker.loop import SWEEP_EVERY_S, logger, run
 
 
@@ -18,7 +18,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Run until told to stop."""
-        give_way()
+        lower_priority()
         asyncio.run(self.work())
 
     async def work(self) -> None:

@@ -1,4 +1,4 @@
-"""Analysing beside more urgent work."""
+"""Analyses run with a low priority and pause while others use the CPU."""
 
 import os
 import threading
@@ -12,12 +12,12 @@ from games.worker.cpu_load import CpuTimes, Load, cpu_times
 from tests.support.clock import FakeClock
 
 
-def test_it_steps_back_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_the_analysis_thread_gets_a_lower_priority(monkeypatch: pytest.MonkeyPatch) -> None:
     """Only the thread that analyses is slowed down, not the clocks of the same process."""
     before = os.getpriority(os.PRIO_PROCESS, 0)
     with ThreadPoolExecutor(max_workers=1) as threads:
         monkeypatch.setattr(analysis_sweep, "THREADS", threads)
-        analysis_sweep.give_way()
+        analysis_sweep.lower_priority()
         analyst = threads.submit(threading.get_native_id).result()
         assert os.getpriority(os.PRIO_PROCESS, analyst) == max(before, analysis_sweep.POLITENESS)
         assert os.getpriority(os.PRIO_PROCESS, threading.get_native_id()) == before
@@ -36,7 +36,7 @@ class Machine:
         self.times = CpuTimes(self.times.busy + busy, self.times.total + 2 * seconds)
 
 
-def test_it_knows_how_much_of_the_machine_others_use(clock: FakeClock) -> None:
+def test_load_of_other_processes(clock: FakeClock) -> None:
     machine = Machine(clock)
     machine.go_on(seconds=1, busy=1.5)
     assert machine.load.of_others() == pytest.approx(0.75)
