@@ -9,15 +9,13 @@ from games.solver import configure
 
 
 class GamesConfig(AppConfig):
-    """Everything about playing: rules, rooms, games, players."""
+    """Rules, rooms, games and players."""
 
     name = "games"
     verbose_name = "Yacht"
 
     def ready(self) -> None:
-        """Tell the solver, which knows nothing of Django, where its tables are; let migrations of
-        big tables take their time.
-        """
+        """Set the directory of the solver's tables, and lift database timeouts for migrations."""
         from games.store.statement_limits import lift_timeouts, restore_timeouts  # noqa: PLC0415 - needs models
 
         configure(settings.SOLVER_DIR)

@@ -37,7 +37,7 @@ def is_sqlite() -> bool:
 def check_layer_reaches_other_processes(
     app_configs: Sequence[AppConfig] | None, **kwargs: Any
 ) -> list[CheckMessage]:
-    """Warn (W001, W002) if processes can learn of each other's moves only by polling."""
+    """Warn (W001, W002) if processes learn of each other's moves only by polling."""
     if settings.DEBUG or layer()["BACKEND"] != MEMORY_LAYER:
         return []
     found: list[CheckMessage] = []
@@ -65,7 +65,7 @@ def check_layer_reaches_other_processes(
 def check_hosts_are_named(
     app_configs: Sequence[AppConfig] | None, **kwargs: Any
 ) -> list[CheckMessage]:
-    """Warn (W003) of a wildcard host: any site could open sockets."""
+    """Warn (W003) about a wildcard host: any site could open sockets."""
     if settings.DEBUG or "*" not in settings.ALLOWED_HOSTS:
         return []
     return [
@@ -88,7 +88,7 @@ def check_sqlite_begins_immediate(
     return [
         Error(
             "SQLite transactions are not IMMEDIATE.",
-            hint="A transaction that reads before it writes would fail at once while another one"
+            hint="A transaction that reads before it writes would fail while another one"
             ' writes. Set OPTIONS["transaction_mode"] to "IMMEDIATE".',
             id="games.E001",
         )

@@ -1,7 +1,7 @@
-"""The clock of this process. Everything in `games` that needs the time asks here.
+"""The clock of this process. All code in `games` gets the time here.
 
-Call `utc_now()`, `now_ms()` or `monotonic()` at the moment the time is needed. Tests put a clock of
-their own in place with `use_clock()`. The rules engine never asks: it gets the time as an argument.
+Call `utc_now()`, `now_ms()` or `monotonic()` when the time is needed. Tests replace the clock with
+`use_clock()`. The rules engine gets the time as an argument instead.
 Columns with `auto_now_add` are the one exception: Django fills them from the machine's clock.
 """
 
@@ -13,7 +13,7 @@ from typing import Protocol
 
 
 class Clock(Protocol):
-    """What a clock can tell."""
+    """The interface of a clock."""
 
     def now_ms(self) -> int:
         """Return the milliseconds since 1970-01-01T00:00:00Z."""
@@ -64,7 +64,7 @@ def monotonic() -> float:
 
 @contextmanager
 def use_clock(clock: Clock) -> Iterator[None]:
-    """Have all threads of this process use `clock` until the block ends."""
+    """Make all threads of this process use `clock` until the block ends."""
     global _current  # noqa: PLW0603 - one process, one clock
     before, _current = _current, clock
     try:

@@ -37,7 +37,7 @@ class Buckets:
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        # key -> (tokens left, when that was, tokens in a full bucket, tokens a second)
+        # key -> (tokens left, time of the last use, tokens in a full bucket, tokens per second)
         self._buckets: dict[str, tuple[float, float, int, float]] = {}
 
     def take(self, key: str, times: int, seconds: float) -> None:

@@ -3,7 +3,7 @@
 from games.bots import PERSONALITIES
 from games.models import User
 
-# Longer than the handle of any person, so no person can take it.
+# Longer than the longest name of a person, so no person can take it.
 HANDLE = "the-house-plays-as-{}"
 DEFAULT_BOTS = ("breeze", "pip", "skipper", "gull", "marlin", "anchor", "polaris")
 """The bots that pages and pickers offer, in the order in which unnamed ones are chosen."""
@@ -27,7 +27,7 @@ def find_bot(id_: str) -> int:
 def find_bots(count: int, wanted: tuple[str, ...] = ()) -> list[int]:
     """Return the ids of `count` different bots: those `wanted` first, then the default ones.
 
-    At most len(DEFAULT_BOTS) of the latter. Raises KeyError for an unknown personality.
+    Uses at most len(DEFAULT_BOTS) default ones. Raises KeyError for an unknown personality.
     """
     ids = dict.fromkeys((*wanted, *DEFAULT_BOTS))
     return [find_bot(id_) for id_ in list(ids)[:count]]

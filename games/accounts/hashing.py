@@ -1,20 +1,20 @@
 """Password hashing: Argon2, one hash at a time.
 
-Hashing is meant to cost memory and time. Without a queue, the sign-ins that one address may try at
-once would take gigabytes and all processors away from the games of this process.
+Hashing is meant to cost memory and time. Without a queue, simultaneous sign-ins from one address
+would take gigabytes and all cores away from the games of this process.
 """
 
 from concurrent.futures import ThreadPoolExecutor
 
 from django.contrib.auth.hashers import Argon2PasswordHasher
 
-# A thread instead of a lock: the allocator keeps freed memory for each thread.
+# A thread instead of a lock, because the allocator keeps freed memory for each thread.
 _HASHING = ThreadPoolExecutor(max_workers=1, thread_name_prefix="hashing")
 
 
 class PacedArgon2PasswordHasher(Argon2PasswordHasher):
     """Argon2id with the minimum of OWASP's Password Storage Cheat Sheet: 19 MiB, two passes, one
-    lane; about 30 ms. Further calls wait.
+    lane; about 30 ms. Concurrent calls wait.
     """
 
     memory_cost = 19456

@@ -1,7 +1,7 @@
 """Leaver penalties: players who leave rated games wait before the next one.
 
-Each game left makes the next pause longer, each finished one makes it shorter. Nobody else sees
-this. The page /help/ explains it to players.
+Each game left makes the next pause longer; each finished game makes it shorter. Only the
+player sees their pause. The page /help/ explains it.
 """
 
 from collections.abc import Collection
@@ -19,7 +19,7 @@ DECAY = 0.8
 
 def pause_after(leaves: float) -> timedelta:
     """Return the pause of a player who has now left `leaves` (1 or more) rated games."""
-    # LONGEST_PAUSE is reached long before; a larger power would overflow.
+    # The limit is far above LONGEST_PAUSE; a larger power would overflow.
     factor: float = 2.0 ** min(leaves - 1, 20)
     return min(FIRST_PAUSE * factor, LONGEST_PAUSE)
 

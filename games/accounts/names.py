@@ -7,7 +7,7 @@ from django.db.models.functions import Lower
 from games.models import User
 
 NAME_LENGTH = 20
-# Of the column. Folding turns some single letters into up to eighteen.
+# Length of the column. Folding can turn one character into up to eighteen.
 HANDLE_LENGTH = 150
 DELETED_NAME = "Deleted player"
 RESERVED_HANDLES = {"deleted player", "admin", "administrator", "moderator", "system", "yacht"}
@@ -17,8 +17,7 @@ RESERVED_HANDLES = {"deleted player", "admin", "administrator", "moderator", "sy
 BLANKS = dict.fromkeys(map(ord, "\u115f\u1160\u2800\u3164\uffa0\U0001d159"), " ")
 
 
-# Invisible marks: Unicode's "default ignorable" ones. Two names that differ only in them look the
-# same.
+# Invisible marks (Unicode: "default ignorable"). Names that differ only in them look the same.
 UNSEEN_MARKS = (
     {0x034F, 0x17B4, 0x17B5}
     | {*range(0x180B, 0x1810)}
@@ -30,11 +29,11 @@ UNSEEN_MARKS = (
 INVISIBLE = {**BLANKS, **dict.fromkeys(UNSEEN_MARKS)}
 
 
-# Scripts that are written together.
+# Scripts that are used together in one name.
 EAST_ASIAN = {"CJK", "HIRAGANA", "KATAKANA", "KATAKANA-HIRAGANA", "HANGUL", "BOPOMOFO"}
 
 
-# Small Greek and Cyrillic letters that look like Latin ones: whole names can be written with them.
+# Lowercase Greek and Cyrillic letters that look like Latin ones: enough to write whole names.
 LATIN_LOOKS = {
     "GREEK": ("αονρτυχικ", "aovptuxik"),
     "CYRILLIC": ("аеорсухіјѕһԁԛԝкмтв", "aeopcyxijshdqwkmtb"),
@@ -74,7 +73,7 @@ def clean_name(raw: str) -> str:
         raise NameRefused("too_long", f"A name can have at most {NAME_LENGTH} characters.")
     if len(scripts_of(name)) > 1:
         raise NameRefused("mixed", "Please use letters of one alphabet only.")
-    if not RESERVED_HANDLES.isdisjoint({handle(name), *twins(name)}) or name in PATHS:
+    if not RESERVED_HANDLES.isdisjoint({handle(name), *lookalikes(name)}) or name in PATHS:
         raise NameRefused("reserved", "This name is reserved. Please choose another one.")
     return name
 
@@ -91,7 +90,7 @@ def scripts_of(name: str) -> set[str]:
     return found
 
 
-def twins(name: str) -> set[str]:
+def lookalikes(name: str) -> set[str]:
     """Return the handles in other alphabets that look like this name's."""
     mine = handle(name)
     found = set()
@@ -118,7 +117,7 @@ def check_free(name: str, *, but: User | None = None) -> None:
     """Raise `NameRefused` when an account other than `but` has this name."""
     if len(handle(name)) > HANDLE_LENGTH:
         raise NameRefused("too_long", "Please choose a shorter name.")
-    taken_by = {find_account(each) for each in (name, *twins(name))} - {None, but}
+    taken_by = {find_account(each) for each in (name, *lookalikes(name))} - {None, but}
     if taken_by:
         raise NameRefused("taken", "This name is taken. Please choose another one.")
 

@@ -14,7 +14,7 @@ SEEN_EVERY = timedelta(hours=6)
 
 def do_create_guest(name: str) -> User:
     """Create a guest. Guests' names need not be unique. Raises `NameRefused`."""
-    # Random, and never shown to anybody.
+    # Random, and never shown.
     hidden = f"guest-{secrets.token_hex(16)}"
     return User.objects.create(
         username=hidden, name=clean_name(name), is_guest=True, password=make_password(None)

@@ -15,7 +15,7 @@ from games.ratings import Standings, person_view, read_standings
 from games.rooms import GameSettings, Refused, check_may_play_rated, open_paired_room, settings_view
 
 OPEN_FOR = timedelta(minutes=5)
-# How long an answer is shown to the challenger.
+# How long the challenger sees an answer.
 SHOWN_FOR = timedelta(seconds=30)
 MOST_OPEN = 5
 
@@ -73,7 +73,7 @@ def decline(player_id: int, challenge_id: int) -> None:
 
 
 def withdraw(player_id: int, challenge_id: int) -> None:
-    """Withdraw one's own challenge. Raises Refused."""
+    """Withdraw a challenge that the player has made. Raises Refused."""
     _close(_find(challenge_id, challenger_id=player_id), Challenge.Status.WITHDRAWN)
 
 
@@ -89,7 +89,7 @@ def withdraw_all(player_id: int) -> None:
 
 
 def _withdraw(which: Q) -> None:
-    # They expire at once: there is no answer to show.
+    # They expire immediately, because there is no answer to show.
     Challenge.objects.filter(which, status=Challenge.Status.OPEN).update(
         status=Challenge.Status.WITHDRAWN, expires_at=utc_now()
     )

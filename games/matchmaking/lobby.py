@@ -1,4 +1,4 @@
-"""Read the lobby: open tables, games to watch, how many people are online."""
+"""Read the lobby: open tables, games to watch, and the number of people online."""
 
 from collections.abc import Collection
 from typing import NamedTuple

@@ -1,16 +1,16 @@
-"""Pair tickets: a pure function from the tickets that wait to the tables that start.
+"""Pair tickets: a pure function from waiting tickets to the tables that start.
 
 `pair` is called in waves, about once a second. In a wave the oldest ticket chooses first. It gets
-those with the nearest ratings that fit and lie within its *reach*. The reach starts at
-`FIRST_REACH` points, grows by `REACH_A_SECOND` for every second of waiting, and has no limit after
-`PATIENCE` seconds. So a ticket that has lost patience is served before all that came later, at any
-distance, as soon as enough tickets that fit wait together.
+the matching tickets with the nearest ratings within its *reach*. The reach starts at `FIRST_REACH`
+points, grows by `REACH_A_SECOND` for every second of waiting, and has no limit after `PATIENCE`
+seconds. From then on, a ticket is paired before all later ones, at any rating distance, as soon as
+enough matching tickets wait.
 
-"Any number" plays at the smallest table that can start: two players; but three if the third
-would be left alone. docs/matchmaking.md explains the rules and has figures.
+"Any number" means the smallest table that can start: two players, or three if the third would be
+left alone. docs/matchmaking.md explains the rules and has figures.
 
-The time is O(n log n) for n tickets, apart from deletions in the middle of lists, which cost
-little for ten thousand.
+The time is O(n log n) for n tickets, apart from deletions in the middle of lists, which are cheap
+up to ten thousand tickets.
 """
 
 import math
@@ -27,14 +27,14 @@ FIRST_REACH = 75.0
 """Rating points. At this distance the better player wins 61 % of the games."""
 REACH_A_SECOND = 5.0
 PATIENCE = 30.0
-"""Seconds of waiting after which any rating will do."""
+"""Seconds of waiting after which any rating is accepted."""
 MOST_COMPANIONS = 20
-"""How many of the nearest are tried when some of them have blocked each other."""
+"""How many of the nearest tickets to try when some players have blocked each other."""
 
 
 class Settings(NamedTuple):
-    """What must be equal for all at a table. `switches` are (name, value) pairs sorted by name;
-    `clock` is seconds per turn, or None.
+    """The settings that all tickets of a table share. `switches` are (name, value) pairs
+    sorted by name; `clock` is seconds per turn, or None.
     """
 
     variant: str
@@ -44,7 +44,7 @@ class Settings(NamedTuple):
 
 
 class Ticket(NamedTuple):
-    """A player who waits to be paired. `size`: the number of players wanted, 2 to 4; None: any.
+    """A player waiting to be paired. `size`: the number of players wanted, 2 to 4; None: any.
 
     `rating`: the number shown (see `games.ratings.shown`). `blocked`: the players whom this one
     has blocked. `created_at`: seconds on the same clock as `now` of `pair`.
@@ -66,7 +66,7 @@ class Pairing(NamedTuple):
 
     @property
     def settings(self) -> Settings:
-        """What all of them asked for."""
+        """The settings that they share."""
         return self.tickets[0].settings
 
     @property
@@ -152,7 +152,7 @@ class _Pool:
     def table(self, ticket: Ticket, limit: float) -> tuple[Ticket, ...] | None:
         """Return the table that starts for this ticket, or None. `limit` is in rating points."""
         for size in SIZES if ticket.size is None else (ticket.size,):
-            # The nearest nearly always work; more are needed only because of blocks.
+            # The nearest tickets nearly always work; more are needed only because of blocks.
             for most in (size - 1, MOST_COMPANIONS):
                 companions = self._companions(ticket, size, limit, most)
                 for chosen in combinations(companions, size - 1):

@@ -1,6 +1,6 @@
-"""Which rooms everybody may see: open tables, and games to watch.
+"""The rooms listed for everyone: open tables, and games to watch.
 
-The home page and the live lobby show the same rooms: the second replaces the first.
+The home page and the live lobby list the same rooms; the lobby replaces the list in the page.
 """
 
 from datetime import datetime, timedelta
@@ -18,9 +18,9 @@ ONLINE = timedelta(seconds=90)
 
 
 def open_tables(now: datetime) -> QuerySet[Room]:
-    """Return public rooms between games with a free seat and a person who waits, newest first.
+    """Return public rooms between games with a free seat and a waiting person, newest first.
 
-    A paired table is not open before it has begun.
+    A paired table is not open before its first game.
     """
     seats = Seat.objects.filter(room=OuterRef("pk"))
     return (
@@ -39,8 +39,7 @@ def open_tables(now: datetime) -> QuerySet[Room]:
 def games_to_watch(now: datetime) -> QuerySet[Room]:
     """Return public rooms where a person plays a game, newest first.
 
-    A person plays who is online and has not resigned. What bots play among themselves is not
-    listed.
+    The person must be online and must not have resigned. Games of bots alone are not listed.
     """
     playing = Scorecard.objects.filter(
         game=OuterRef("game"),

@@ -1,4 +1,4 @@
-"""Lists of tables for pages: a player's own, and those that anybody may join."""
+"""Lists of tables for pages: a player's own tables, and those that anyone may join."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -47,7 +47,7 @@ def tables_of(player: User, now: datetime) -> list[Table]:
     """Return the rooms where the player sits: those where it is their turn, then those with other
     running games, then the rest.
     """
-    # Players keep their seats when a game ends: only recent rooms are read, or there would be many.
+    # Players keep their seats when a game ends, so only recent rooms are read.
     seated = Exists(Seat.objects.filter(room=OuterRef("pk"), player=player))
     recent = Room.objects.filter(seated, active_at__gte=now - IDLE_TABLE)
     unfinished = Scorecard.objects.filter(player=player, finished_at=None).values("game")

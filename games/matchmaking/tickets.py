@@ -25,12 +25,12 @@ logger = logging.getLogger(__name__)
 
 # How long a ticket lives without an open tab. Tabs keep it alive every few seconds.
 ALIVE = timedelta(seconds=15)
-# The same once the player's last tab in one process has closed. Tabs in other processes keep the
+# The same after the player's last tab in one process has closed. Tabs in other processes keep the
 # ticket alive more often than this.
 TABS_ELSEWHERE = timedelta(seconds=6)
 # After this wait a player is offered bots.
 OFFER_BOTS_AFTER = timedelta(seconds=20)
-# How long a ticket is kept after its game has started, so that every tab hears of the game.
+# How long a ticket is kept after its game has started, so that every tab learns of the game.
 TOLD_FOR = timedelta(seconds=5)
 
 
@@ -107,7 +107,7 @@ def cancel(player_id: int) -> None:
 
 
 def delete(player_id: int) -> None:
-    """Delete the player's ticket, paired or not: they leave the site."""
+    """Delete the ticket, paired or not, of a player who leaves the site."""
     Ticket.objects.filter(player_id=player_id).delete()
 
 
@@ -131,7 +131,7 @@ def keep_alive(player_ids: Iterable[int]) -> None:
 def expire_soon(player_ids: Collection[int]) -> None:
     """Let the tickets of these players expire soon: they have no open tab in this process.
 
-    Not at once: a tab in another process may keep them alive.
+    Not immediately: a tab in another process may keep them alive.
     """
     soon = utc_now() + TABS_ELSEWHERE
     late = Ticket.objects.filter(player_id__in=player_ids, room=None, alive_until__gt=soon)
@@ -163,7 +163,7 @@ def _view(ticket: Ticket) -> TicketView:
 def run_wave() -> list[str]:
     """Pair the tickets that can be paired now and return the codes of the new rooms."""
     now = utc_now()
-    # A ticket with a room stays until the player has heard of the room.
+    # A ticket with a room stays until the player's tabs have learned of the room.
     Ticket.objects.filter(alive_until__lt=now, room=None).delete()
     waiting = list(Ticket.objects.filter(room=None, player__is_active=True).order_by("pk"))
     pairings = pairing.pair(pairing_tickets(waiting), now.timestamp())
@@ -181,7 +181,7 @@ def run_wave() -> list[str]:
 
 
 def pairing_tickets(tickets: list[Ticket]) -> list[pairing.Ticket]:
-    """Return the rows as `pairing.pair` wants them, with ratings and blocks."""
+    """Return the rows as `pairing.pair` takes them, with ratings and blocks."""
     players = [ticket.player_id for ticket in tickets]
     ratings = {
         (player, variant): shown
@@ -210,10 +210,10 @@ def pairing_tickets(tickets: list[Ticket]) -> list[pairing.Ticket]:
 
 
 def open_room_for(pairing: Pairing) -> str | None:
-    """Open a room for a pairing and return its code; None if a ticket is gone by now."""
+    """Open a room for a pairing and return its code; None if a ticket no longer exists."""
     ids = [ticket.id for ticket in pairing.tickets]
     with transaction.atomic():
-        # Everybody locks in the same order, so two workers cannot deadlock.
+        # All callers lock in the same order, so two workers cannot deadlock.
         locked = Ticket.objects.select_for_update().filter(pk__in=ids, room=None).order_by("pk")
         rows = {ticket.pk: ticket for ticket in locked if ticket.alive_until > utc_now()}
         if len(rows) < len(ids):
@@ -232,7 +232,7 @@ def rooms_to_start() -> list[str]:
 
 
 def delete_used_tickets() -> None:
-    """Delete the tickets of rooms whose game started a while ago, or never will."""
+    """Delete the tickets of rooms whose game started a while ago or will never start."""
     begun = Q(room__game__created_at__lt=utc_now() - TOLD_FOR)
     given_up = Q(room__isnull=False, room__game=None, room__begins_by=None)
     Ticket.objects.filter(begun | given_up).delete()

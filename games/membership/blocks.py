@@ -5,7 +5,7 @@ from games.models import User
 
 
 def block(blocker_id: int, blocked_id: int) -> None:
-    """Block a player. Blocking twice, or oneself, changes nothing."""
+    """Block a player. Does nothing if they are already blocked, or for `blocker_id` itself."""
     if blocker_id != blocked_id:
         User.objects.get(pk=blocker_id).blocked.add(blocked_id)
         withdraw_between(blocker_id, blocked_id)

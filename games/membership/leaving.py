@@ -1,11 +1,11 @@
-"""End what a player has begun with others, before they are banned or deleted."""
+"""Remove a player from tables, the queue and challenges, before a ban or deletion."""
 
 from games import rooms
 from games.matchmaking import challenges, tickets
 
 
 def leave_tables(player_id: int) -> None:
-    """Free the player's seats where no game runs, replace them as a host, and end their ticket and
+    """Free the player's seats where no game runs, replace them as host, and end their ticket and
     challenges. To be called in a transaction.
     """
     tickets.delete(player_id)

@@ -8,10 +8,10 @@ from games.models import Game, Scorecard, SeatAnalysis, User
 
 
 def do_merge_guest(guest: User, account: User) -> None:
-    """Give the guest's seats, rooms and finished games to the account: all of them or none.
+    """Give the guest's seats, rooms and finished games to the account, in one transaction.
 
-    Where the account already sits at the table, or was in the game, both keep their own. Raises
-    StillPlaying if the guest is in a running game.
+    Where the account already sits at the table, or was in the game, both keep what they have.
+    Raises StillPlaying if the guest is in a running game.
     """
     with transaction.atomic():
         tickets.cancel(guest.pk)
@@ -19,6 +19,6 @@ def do_merge_guest(guest: User, account: User) -> None:
         rooms.transfer_seats(guest.pk, account.pk)
         over = Scorecard.objects.filter(player=guest).exclude(game__status=Game.Status.PLAYING)
         theirs = Scorecard.objects.filter(player=account).values("game")
-        # Analyses first: scorecards still tell which games were the account's before.
+        # Analyses first, while the scorecards still tell which games were the account's before.
         SeatAnalysis.objects.filter(player=guest).exclude(game__in=theirs).update(player=account)
         over.exclude(game__in=theirs).update(player=account)

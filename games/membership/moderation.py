@@ -55,7 +55,7 @@ def end_room(room: Room) -> bool:
     """
     aborted = _abort_running(room)
     rooms.close_room(room.pk)
-    # Another game may have started just before; none can from now on.
+    # Another game may have started just before the room was closed.
     aborted = _abort_running(room) or aborted
     transaction.on_commit(partial(tell_hubs, partial(Hubs.room_changed, room_id=room.pk)))
     return aborted

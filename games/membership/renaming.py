@@ -16,7 +16,7 @@ def do_rename(player: User, name: str) -> None:
         fields["username"] = handle(name)
     try:
         with transaction.atomic():
-            # The filter: a guest who has just become an account keeps the account's handle.
+            # The filter keeps the handle of a guest who has just become an account.
             User.objects.filter(pk=player.pk, is_guest=player.is_guest).update(**fields)
     except IntegrityError as error:
         raise taken_name() from error

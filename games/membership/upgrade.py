@@ -14,7 +14,7 @@ class AlreadyUpgraded(Exception):
 
 
 def do_upgrade_guest(guest: User, name: str, password: str, email: str = "") -> None:
-    """Turn the guest into an account on the same row, so that everything of theirs is kept.
+    """Turn the guest into an account on the same row, which keeps their seats and games.
 
     Raises `NameRefused`, and `AlreadyUpgraded` if another request was faster.
     """
@@ -29,7 +29,7 @@ def do_upgrade_guest(guest: User, name: str, password: str, email: str = "") -> 
     }
     try:
         with transaction.atomic():
-            # Only a guest: of two requests at once, the second finds an account.
+            # Only a guest: the second of two simultaneous requests finds an account.
             turned = User.objects.filter(pk=guest.pk, is_guest=True, is_active=True).update(
                 **fields
             )

@@ -53,7 +53,7 @@ class Result(NamedTuple):
         return sum(not seat.is_bot and seat.turns >= half for seat in self.seats) >= 2
 
     def is_left_by(self, seat: Seat) -> bool:
-        """Whether this seat's player left the game. Leaving before MIN_TURNS boxes does not count."""
+        """Whether this seat's player left the game. Leaving before MIN_TURNS boxes is ignored."""
         return seat.left and seat.turns >= MIN_TURNS
 
     def is_won_by(self, seat: Seat) -> bool:

@@ -16,8 +16,8 @@ from games.store.statements import Row, Statement
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A locked room and all its seats. `writes` are statements to run, in order, when the change
-    ends, together with the one that bumps the room's revision.
+    """A locked room and all its seats. `writes` are statements to run in order at the end of the
+    change, together with the one that bumps the room's revision.
     """
 
     room: Room
@@ -34,7 +34,7 @@ _with_game = Prepared(lambda id_: with_newest_line(Room.objects.filter(pk=id_)),
 @contextmanager
 def changing_table(room_id: int) -> Iterator[Table]:
     """Lock the room for one change, and bump its revision. Raises Refused if it is gone."""
-    # If nested, the caller commits.
+    # In a nested transaction, the caller commits.
     commit = not connection.in_atomic_block
     with transaction.atomic():
         # Lock first, then read: PostgreSQL reads joined rows as they were before it waited for a

@@ -1,4 +1,4 @@
-"""A room's chat, and whom the host has muted."""
+"""A room's chat, and muting by the host."""
 
 from datetime import datetime
 
@@ -36,7 +36,7 @@ def _check_may_speak(room: Room, player_id: int) -> None:
 def mute(room_id: int, host_id: int, player_id: int | None, muted: bool) -> None:
     """Mute or unmute a player, or (None) all spectators. Only the host may. Raises Refused.
 
-    A player can be muted who sits in the room or has spoken there.
+    Only players who sit in the room or have written there can be muted.
     """
     with changing(room_id) as room:
         check_host(room, host_id)
@@ -59,7 +59,7 @@ def recent(room_id: int, most: int = 50) -> tuple[ChatLine, ...]:
 
 
 def delete_lines_of(player: User) -> None:
-    """Delete all that the player has said, in all rooms."""
+    """Delete all chat lines of the player, in all rooms."""
     ChatMessage.objects.filter(player=player).delete()
 
 

@@ -1,4 +1,4 @@
-"""The error of a change that a room does not allow."""
+"""The error raised when a room does not allow a change."""
 
 from games.protocol import ErrorCode
 

@@ -1,4 +1,4 @@
-"""What to play, before there is a room: the settings of tickets and challenges."""
+"""The game settings of tickets, challenges and rooms."""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple, Protocol, cast

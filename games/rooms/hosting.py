@@ -1,4 +1,4 @@
-"""What the host may do, and who becomes the next host."""
+"""Actions of the host, and the choice of the next host."""
 
 from collections.abc import Collection
 
@@ -15,7 +15,7 @@ from games.rooms.seats import numbered_seat, vacate
 
 
 def replace_host(room_id: int, host_id: int | None, here: Collection[int]) -> None:
-    """Replace an absent host by the player who has sat longest among those `here`.
+    """Replace an absent host with the player among those `here` who has been seated longest.
 
     Raises Refused if `host_id` is no longer the host, or if nobody can replace them.
     """
@@ -28,7 +28,7 @@ def replace_host(room_id: int, host_id: int | None, here: Collection[int]) -> No
 
 
 def next_host(room: Room, but: int | None = None, here: Collection[int] = ()) -> Seat | None:
-    """Return the seat of the person who has sat longest, or None. The players `here` come first;
+    """Return the seat of the person seated longest, or None. The players `here` come first;
     the player `but` is left out.
     """
     # A bot would never start a game.
@@ -59,9 +59,9 @@ def remove(
     """Remove the player of a seat from this table for good. Only the host may, between games.
     Raises Refused.
 
-    Nobody chose the host of a paired table, so they can remove nobody before its game. For guests
-    the addresses are stored too (those `known`, and the seat's), except the host's own `address`:
-    two people may share one connection.
+    At a paired table, nobody can be removed before the first game: the players did not choose their
+    host. For guests the addresses are stored too (those `known`, and the seat's), except the host's own
+    `address`: two people may share one connection.
     """
     with changing(room_id) as room:
         check_host(room, player_id)

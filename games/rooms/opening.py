@@ -68,8 +68,8 @@ def open_paired_room(
     clock: int | None,
     rated: bool,
 ) -> Room:
-    """Create a room where these paired players sit; its game starts by itself. The first player is
-    the host.
+    """Create a room where these paired players sit. Its game starts automatically. The first player
+    is the host.
 
     It starts when the browsers of all seats have sent their seeds (which must come after the
     commitment), or after PAIRED_WAIT. Bots have no browser; their seed says so. The players do not

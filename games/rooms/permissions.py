@@ -7,7 +7,7 @@ from games.protocol import ErrorCode
 from games.rooms.errors import Refused
 from games.rooms.rated_eligibility import address_mark
 
-# How long a guest who was removed cannot come back under another name.
+# How long a removed guest cannot come back as another guest.
 REMOVED_FOR_S = 6 * 3600.0
 
 
@@ -32,7 +32,7 @@ def check_host(room: Room, player_id: int) -> None:
 def check_welcome(room: Room, player_id: int, address: str = "") -> User:
     """Return the player. Raise Refused if there is none, or the host has removed them.
 
-    A guest counts as removed who comes from the internet `address` of a removed guest and is newer.
+    A newer guest from the internet `address` of a removed guest counts as removed too.
     """
     player = User.objects.filter(pk=player_id, is_active=True).first()
     if player is None:

@@ -17,10 +17,10 @@ class StillPlaying(Exception):
 
 
 def leave_rooms(player_id: int) -> None:
-    """Free the player's seats where no game runs, and replace them as a host.
+    """Free the player's seats where no game runs, and replace them as host.
 
-    A running game keeps its seat: it is played automatically. Without another person in a room,
-    the next to sit down becomes its host. To be called in a transaction.
+    In a running game they keep the seat, which is played automatically. If no person is left in a
+    room, the next player to sit down becomes its host. To be called in a transaction.
     """
     for room_id in _rooms_to_lock(player_id):
         with changing(room_id) as room:
@@ -69,7 +69,7 @@ def find_running_room(player_id: int) -> str | None:
 
 
 def _rooms_to_lock(player_id: int) -> list[int]:
-    """Return the player's rooms in a fixed order, so that nobody deadlocks."""
+    """Return the player's rooms in a fixed order, which avoids deadlocks."""
     mine = Room.objects.filter(Q(host=player_id) | Q(seats__player=player_id))
     return list(mine.order_by("pk").distinct().values_list("pk", flat=True))
 

@@ -1,7 +1,7 @@
 """Decide at the start whether a rated game will change ratings.
 
-It will if the table has a clock, and its people have accounts, are all present, and use different
-internet connections. Bots may sit among them.
+It will if the table has a clock, and all people have accounts, are present, and use different
+internet connections. Bots may play too.
 """
 
 import hashlib
@@ -36,7 +36,7 @@ def address_mark(address: str, room_id: int) -> str:
 def find_reason_at_start(room: Room, seats: Iterable[Seat]) -> UnratedReason | None:
     """Return why a rated game of these seats, started now, would change no rating; None if it may.
 
-    A person is present whose browser has sent a seed.
+    A person counts as present if their browser has sent a seed.
     """
     people = [seat for seat in seats if seat.player is not None and not seat.player.is_bot]
     if room.clock is None:

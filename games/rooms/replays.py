@@ -1,4 +1,4 @@
-"""Replays: play a finished game's dice again, alone."""
+"""Replays: play alone with the dice of a finished game."""
 
 from django.db import transaction
 
@@ -34,7 +34,7 @@ def open_replay(player: User, code: str, seat: int) -> Room:
 
 
 def _dice_of(game: Game, seat: int) -> tuple[Replay, bytes]:
-    """Return whose dice to throw, and the secret that the game's result has revealed.
+    """Return which dice to replay, and the secret that the game's result has revealed.
 
     A replay of a replay names the original game. Raises Refused.
     """

@@ -48,7 +48,7 @@ def sit(
         chosen.address = address_mark(address, room_id) if seed else old_address
         chosen.save()
         if not room.seats.exclude(player=None).filter(player_id=room.host_id).exists():
-            # The last host is gone: without a host nobody could ever start a game.
+            # The last host is gone; a room without a host could never start a game.
             Room.objects.filter(pk=room_id).update(host=player_id)
 
 

@@ -22,7 +22,7 @@ from games.rooms.room_view import seats_of
 from games.rooms.seats import seat_of, vacate
 from games.store import next_secret, start_game, statements
 
-# In place of a seed that no browser has sent: the server makes up none.
+# Stands for a missing seed: the server never makes one up.
 NO_SEED = "none"
 
 
@@ -41,17 +41,17 @@ def start_paired_game(table: Table) -> None:
     room = table.room
     Room.objects.filter(pk=room.pk).update(begins_by=None)
     taken = room.seats.exclude(player=None)
-    # Nobody would see a game of bots alone.
+    # Nobody would see a game with only bots.
     if taken.count() > 1 and taken.filter(player__is_bot=False).exists():
         start_with_seated(table)
 
 
 def start(room_id: int, player_id: int) -> None:
-    """Start the next game with everyone who sits; after a game, with everyone who is ready.
+    """Start the next game with everyone seated; after a game, with everyone ready.
 
     Only the host may. Raises Refused.
 
-    A paired table starts by itself: players who still connect have not sent their seeds.
+    A paired table starts automatically: players who are still connecting have not sent their seeds.
     """
     with changing_table(room_id) as table:
         room = table.room
@@ -94,7 +94,7 @@ def rematch(room_id: int, player_id: int, seed: str | None, address: str = "") -
 
 
 def start_with_seated(table: Table) -> None:
-    """Start the next game with those who sit now: this change may have freed seats."""
+    """Start the next game with the players now seated: this change may have freed seats."""
     start_with(table, seats_of(table.room.pk))
 
 

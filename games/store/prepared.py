@@ -22,8 +22,8 @@ M = TypeVar("M", bound=Model)
 class Prepared(Generic[M]):
     """A query of one model. Its only parameters are the `samples` that it is built with.
 
-    Call it with the values for these parameters to get the rows. Each thread has its own connection,
-    so each thread compiles the query.
+    Call it with the values for these parameters to get the rows. Each thread has its own
+    connection, so each thread compiles the query.
     """
 
     def __init__(self, build: Callable[..., "QuerySet[M]"], *samples: Any) -> None:

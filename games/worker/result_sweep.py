@@ -42,7 +42,7 @@ def count_finished_games() -> list[int]:
 
 
 def _count(game_ids: Sequence[int]) -> list[int]:
-    """Count these games together; one by one if that fails, so that one bad game does not stop others."""
+    """Count these games together; one by one if that fails, so that one game stops no others."""
     try:
         return count_results(game_ids)
     except (ValueError, DatabaseError) as error:
