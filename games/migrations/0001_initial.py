@@ -64,7 +64,7 @@ class Migration(migrations.Migration):
                 (
                     "deadline",
                     models.DateTimeField(
-                        help_text="When the server acts if nobody has.", null=True
+                        help_text="When the server acts if no player has.", null=True
                     ),
                 ),
                 ("snapshot", models.TextField(blank=True, default="")),
@@ -220,7 +220,7 @@ class Migration(migrations.Migration):
                 (
                     "rev",
                     models.PositiveIntegerField(
-                        default=1, help_text="Grows with each change of the room."
+                        default=1, help_text="Revision: bumped by each change."
                     ),
                 ),
                 ("next_code", models.CharField(default=games.models.new_code, max_length=16)),

@@ -53,7 +53,7 @@ class Migration(migrations.Migration):
                 ("variant", models.CharField(max_length=20)),
                 ("mu", models.FloatField()),
                 ("sigma", models.FloatField()),
-                ("shown", models.IntegerField(help_text="The one friendly number.")),
+                ("shown", models.IntegerField(help_text="The rating as players see it.")),
                 ("rated_games", models.PositiveIntegerField(default=0)),
                 ("rated_at", models.DateTimeField(help_text="The last rated game.", null=True)),
                 ("games", models.PositiveIntegerField(default=0)),
@@ -61,9 +61,7 @@ class Migration(migrations.Migration):
                 ("best", models.IntegerField(default=0)),
                 (
                     "streak",
-                    models.IntegerField(
-                        default=0, help_text="Wins in a row; lost games count below 0."
-                    ),
+                    models.IntegerField(default=0, help_text="Wins in a row; negative for losses."),
                 ),
                 ("best_streak", models.PositiveIntegerField(default=0)),
                 (
@@ -211,7 +209,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name="user",
             name="paused_until",
-            field=models.DateTimeField(help_text="No rated games before, for a leaver.", null=True),
+            field=models.DateTimeField(help_text="No rated games before; for leavers.", null=True),
         ),
         migrations.AddIndex(
             model_name="game",

@@ -51,7 +51,7 @@ class Migration(migrations.Migration):
                     "eligible",
                     models.BooleanField(
                         default=False,
-                        help_text="Of an account that is still there; others are on no board.",
+                        help_text="The player has an active account; others are on no leaderboard.",
                     ),
                 ),
             ],
@@ -95,7 +95,7 @@ class Migration(migrations.Migration):
             name="eligible",
             field=models.BooleanField(
                 default=False,
-                help_text="Of an account that is still there; others are on no board.",
+                help_text="The player has an active account; others are on no leaderboard.",
             ),
         ),
         migrations.AlterField(

@@ -30,7 +30,7 @@ class Migration(migrations.Migration):
             field=models.CharField(
                 blank=True,
                 default="",
-                help_text="Why it changes no rating though it was opened as rated: from its start on, or since its result was counted.",
+                help_text="Why a rated game changes no rating; set at its start, or when its result is counted.",
                 max_length=12,
             ),
         ),
@@ -40,7 +40,7 @@ class Migration(migrations.Migration):
             field=models.CharField(
                 blank=True,
                 default="",
-                help_text="A mark of where the seed came from.",
+                help_text="Keyed hash of the seed's address.",
                 max_length=16,
             ),
         ),

@@ -32,7 +32,7 @@ class Migration(migrations.Migration):
                     "counted",
                     models.PositiveIntegerField(help_text="Number of counted choices."),
                 ),
-                ("loss", models.FloatField(help_text="Points that these lost.")),
+                ("loss", models.FloatField(help_text="Points lost by counted choices.")),
                 ("squares", models.FloatField(help_text="Sum of the squares of their losses.")),
                 (
                     "luck",
@@ -41,12 +41,12 @@ class Migration(migrations.Migration):
                 (
                     "margin",
                     models.FloatField(
-                        help_text="Points ahead of the mean of the others.", null=True
+                        help_text="Lead over the others' mean, in points.", null=True
                     ),
                 ),
                 (
                     "adjusted_margin",
-                    models.FloatField(help_text="The same with everybody's luck even.", null=True),
+                    models.FloatField(help_text="The same, adjusted for luck.", null=True),
                 ),
                 ("data", models.JSONField()),
             ],
@@ -64,7 +64,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("variant", models.CharField(max_length=20)),
-                ("loss", models.FloatField(help_text="Points lost a counted choice.")),
+                ("loss", models.FloatField(help_text="Mean points lost per counted choice.")),
                 ("error", models.FloatField(help_text="Its standard error.")),
                 ("decisions", models.PositiveIntegerField()),
                 ("games", models.PositiveIntegerField()),
@@ -74,13 +74,11 @@ class Migration(migrations.Migration):
                 ),
                 (
                     "margin",
-                    models.FloatField(
-                        help_text="Mean points ahead of the others at a table.", null=True
-                    ),
+                    models.FloatField(help_text="Mean lead over the others, in points.", null=True),
                 ),
                 (
                     "adjusted_margin",
-                    models.FloatField(help_text="The same with everybody's luck even.", null=True),
+                    models.FloatField(help_text="The same, adjusted for luck.", null=True),
                 ),
                 (
                     "suspect",
@@ -91,14 +89,14 @@ class Migration(migrations.Migration):
                 (
                     "listed",
                     models.BooleanField(
-                        default=False, help_text="Rests on choices enough to be shown."
+                        default=False, help_text="Based on enough choices to be shown."
                     ),
                 ),
                 (
                     "eligible",
                     models.BooleanField(
                         default=False,
-                        help_text="Of an account that is still there; others are on no board.",
+                        help_text="The player has an active account; others are on no leaderboard.",
                     ),
                 ),
             ],

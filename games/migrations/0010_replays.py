@@ -19,7 +19,7 @@ class Migration(migrations.Migration):
             field=models.BooleanField(
                 db_default=False,
                 default=False,
-                help_text="With an older game's dice: it never counts.",
+                help_text="Replays an older game's dice; never counted.",
             ),
         ),
         migrations.AddIndex(

@@ -27,12 +27,12 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name="seat",
             name="seated_at",
-            field=models.DateTimeField(help_text="Since when the player sits here.", null=True),
+            field=models.DateTimeField(help_text="When the player sat down.", null=True),
         ),
         migrations.AlterField(
             model_name="room",
             name="begins_by",
-            field=models.DateTimeField(help_text="A paired table begins by then.", null=True),
+            field=models.DateTimeField(help_text="Latest start of a paired game.", null=True),
         ),
         migrations.AlterField(
             model_name="room",

@@ -14,7 +14,7 @@ class Migration(migrations.Migration):
             name="suspect",
             field=models.BooleanField(
                 default=False,
-                help_text="Loses nearly nothing over many choices: a reason to look, not a verdict.",
+                help_text="Near-perfect play over many choices: a reason to look, not proof.",
                 verbose_name="worth a look",
             ),
         ),

@@ -18,7 +18,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name="scorecard",
             name="final_total",
-            field=models.IntegerField(help_text="The total, once nothing changes it.", null=True),
+            field=models.IntegerField(help_text="The total of a counted game.", null=True),
         ),
         migrations.RunPython(fill, migrations.RunPython.noop),
     ]

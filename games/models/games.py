@@ -39,11 +39,11 @@ class Game(models.Model):
         default="",
         db_default="",
         blank=True,
-        help_text="Why it changes no rating though it was opened as rated: from its start on, or "
-        "since its result was counted.",
+        help_text="Why a rated game changes no rating; set at its start, or when its result is "
+        "counted.",
     )
     replay = models.BooleanField(
-        default=False, db_default=False, help_text="With an older game's dice: it never counts."
+        default=False, db_default=False, help_text="Replays an older game's dice; never counted."
     )
     result_at = models.DateTimeField(null=True, help_text="When its result was counted.")
     result_number = models.PositiveBigIntegerField(
@@ -52,7 +52,7 @@ class Game(models.Model):
     analysed = models.PositiveSmallIntegerField(
         default=0, db_default=0, help_text="Version of the analysis that is stored; 0: none yet."
     )
-    deadline = models.DateTimeField(null=True, help_text="When the server acts if nobody has.")
+    deadline = models.DateTimeField(null=True, help_text="When the server acts if no player has.")
     snapshot = models.TextField(default="", blank=True)
     created_at = models.DateTimeField()
     finished_at = models.DateTimeField(null=True)
@@ -120,8 +120,8 @@ class Scorecard(models.Model):
     # Filled when the game's result is counted, for profiles.
     variant = models.CharField(max_length=20, default="", blank=True)
     finished_at = models.DateTimeField(null=True)
-    final_total = models.IntegerField(null=True, help_text="The total, once nothing changes it.")
-    # Only of rated games.
+    final_total = models.IntegerField(null=True, help_text="The total of a counted game.")
+    # Only for rated games.
     mu_before = models.FloatField(null=True)
     sigma_before = models.FloatField(null=True)
     mu_after = models.FloatField(null=True)
@@ -132,7 +132,7 @@ class Scorecard(models.Model):
         constraints = (
             models.UniqueConstraint(fields=["game", "seat"], name="scorecard_seat_once_a_game"),
         )
-        # Running games must not pay for these: none contains a column that moves change (with
+        # Moves must not update these indexes: none contains a column that moves change (with
         # `total` in one, PostgreSQL would update all of them), and most cover counted games only.
         indexes = (
             models.Index(fields=["player", "-finished_at", "-id"], name="card_of_player"),

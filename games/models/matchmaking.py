@@ -28,7 +28,7 @@ class Challenge(models.Model):
     """One player asks another, by name, for a game."""
 
     class Status(models.TextChoices):
-        """What has become of it."""
+        """The status of a challenge."""
 
         OPEN = "open"
         ACCEPTED = "accepted"

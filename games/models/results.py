@@ -6,7 +6,7 @@ from django.db.models import Q
 from games.models.games import Game
 from games.models.users import User
 
-ELIGIBLE = "Of an account that is still there; others are on no board."
+ELIGIBLE = "The player has an active account; others are on no leaderboard."
 
 
 class Rating(models.Model):
@@ -16,15 +16,15 @@ class Rating(models.Model):
     variant = models.CharField(max_length=20)
     mu = models.FloatField()
     sigma = models.FloatField()
-    shown = models.IntegerField(help_text="The one friendly number.")
+    shown = models.IntegerField(help_text="The rating as players see it.")
     rated_games = models.PositiveIntegerField(default=0)
     rated_at = models.DateTimeField(null=True, help_text="The last rated game.")
     games = models.PositiveIntegerField(default=0)
     wins = models.PositiveIntegerField(default=0)
     best = models.IntegerField(default=0)
-    # No query is by game.
+    # Not indexed: no query selects by game.
     best_game = models.ForeignKey(Game, models.SET_NULL, "+", null=True, db_index=False)
-    streak = models.IntegerField(default=0, help_text="Wins in a row; lost games count below 0.")
+    streak = models.IntegerField(default=0, help_text="Wins in a row; negative for losses.")
     best_streak = models.PositiveIntegerField(default=0)
     last_totals = models.JSONField(default=list, help_text="Of the last 20 games, oldest first.")
     average = models.FloatField(null=True, help_text="Of the last 20 games, once there are 20.")
@@ -71,7 +71,7 @@ class Tally(models.Model):
         DAY = "day"
         WEEK = "week"
 
-    # The unique constraint begins with the player, and no query is by game: no further indexes.
+    # Not indexed: the unique constraint begins with the player, and no query selects by game.
     player = models.ForeignKey(User, models.CASCADE, related_name="tallies", db_index=False)
     variant = models.CharField(max_length=20)
     span = models.CharField(max_length=4, choices=Span)
@@ -148,7 +148,7 @@ class Skill(models.Model):
 
     player = models.ForeignKey(User, models.CASCADE, related_name="skills")
     variant = models.CharField(max_length=20)
-    loss = models.FloatField(help_text="Points lost a counted choice.")
+    loss = models.FloatField(help_text="Mean points lost per counted choice.")
     error = models.FloatField(help_text="Its standard error.")
     decisions = models.PositiveIntegerField()
     games = models.PositiveIntegerField()
@@ -158,9 +158,9 @@ class Skill(models.Model):
     suspect = models.BooleanField(
         "worth a look",
         default=False,
-        help_text="Loses nearly nothing over many choices: a reason to look, not a verdict.",
+        help_text="Near-perfect play over many choices: a reason to look, not proof.",
     )
-    listed = models.BooleanField(default=False, help_text="Rests on choices enough to be shown.")
+    listed = models.BooleanField(default=False, help_text="Based on enough choices to be shown.")
     eligible = models.BooleanField(default=False, help_text=ELIGIBLE)
 
     class Meta:

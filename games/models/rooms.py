@@ -18,8 +18,8 @@ class Room(models.Model):
     rated = models.BooleanField(default=False)
     stand_ins = models.BooleanField(default=False, help_text="A bot plays for players who leave.")
     ended = models.BooleanField(default=False, db_default=False, help_text="Closed by staff.")
-    begins_by = models.DateTimeField(null=True, help_text="A paired table begins by then.")
-    rev = models.PositiveIntegerField(default=1, help_text="Grows with each change of the room.")
+    begins_by = models.DateTimeField(null=True, help_text="Latest start of a paired game.")
+    rev = models.PositiveIntegerField(default=1, help_text="Revision: bumped by each change.")
     game = models.ForeignKey("Game", models.SET_NULL, null=True, related_name="+")
     next_code = models.CharField(max_length=16, default=new_code)
     removed = models.ManyToManyField(User, related_name="+", blank=True)
@@ -48,9 +48,9 @@ class Seat(models.Model):
         default="",
         db_default="",
         blank=True,
-        help_text="A mark of where the seed came from.",
+        help_text="Keyed hash of the seed's address.",
     )
-    seated_at = models.DateTimeField(null=True, help_text="Since when the player sits here.")
+    seated_at = models.DateTimeField(null=True, help_text="When the player sat down.")
 
     class Meta:
         ordering = ("number",)

@@ -8,9 +8,9 @@ from django.db.models.functions import Lower
 
 
 class User(AbstractUser):
-    """A player: an account with a password, a guest who has only typed a name, or a bot.
+    """A player: an account with a password, a guest with only a name, or a bot.
 
-    `username` is the unique handle of an account (for a guest: a random word), `name` what others
+    `username` is the unique handle of an account (for a guest: random), `name` what others
     see. For an account the handle is the name, case folded.
     """
 
@@ -23,7 +23,7 @@ class User(AbstractUser):
         "self", symmetrical=False, related_name="blocked_by", blank=True
     )
     leaves = models.FloatField(default=0, help_text="Rated games left; decays with those finished.")
-    paused_until = models.DateTimeField(null=True, help_text="No rated games before, for a leaver.")
+    paused_until = models.DateTimeField(null=True, help_text="No rated games before; for leavers.")
     seen_at = models.DateTimeField(auto_now_add=True, db_index=True)
 
     REQUIRED_FIELDS: ClassVar[list[str]] = ["name"]
