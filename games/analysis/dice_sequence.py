@@ -1,7 +1,7 @@
 """Perfect play with the dice that a seat had in a finished game.
 
-Every die depends only on turn, roll and position, not on what is held (docs/fairness.md). So we can
-tell exactly how another way of playing the same game would have gone.
+Every die depends only on turn, roll and position, not on what is held (docs/fairness.md). So we
+know exactly what the dice would have been after other choices.
 """
 
 from collections.abc import Callable

@@ -90,11 +90,11 @@ def analyse(log: Sequence[Event]) -> list[tuple[SeatLedger, dict[str, Any]]]:
 def _store(game: Game, seats: Sequence[tuple[SeatLedger, dict[str, Any]]]) -> bool:
     if not Game.objects.filter(pk=game.pk, analysed__lt=VERSION).update(analysed=VERSION):
         return False
-    # Replays count for no player: someone who knows the dice shows no skill.
+    # Replays count for no player: playing with known dice shows no skill.
     cards = Scorecard.objects.filter(game=game, game__replay=False)
     players = dict(cards.values_list("seat", "player"))
     rows = [_row(game, players.get(ledger.seat), ledger, data) for ledger, data in seats]
-    # Without the lock, two games stored at once would each miss the other in the skill index.
+    # Without the lock, two games stored at the same time would miss each other in the index.
     people = {row.player_id for row in rows if row.player_id is not None and not row.bot}
     eligible = lock_players(sorted(people))
     if rows:

@@ -19,7 +19,7 @@ LIMITS = (
     (Grade.INACCURACY, 1.5),
     (Grade.MISTAKE, 3.0),
 )
-"""Upper limits of the loss per grade, in points of a single column; beyond them it is a blunder.
+"""Upper limits of the loss per grade, in points of a single column; above it is a blunder.
 
 For an average player, half of all losing decisions lose less than 1.5 and one in ten more than 3.
 """

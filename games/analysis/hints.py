@@ -1,4 +1,4 @@
-"""The value of each choice in a position; and what dice are worth in a single turn."""
+"""The value of each choice in a position, and of a roll in a single turn."""
 
 from dataclasses import dataclass
 from functools import lru_cache

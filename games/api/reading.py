@@ -51,7 +51,7 @@ def _variant(variant: Variant) -> types.Variant:
 
 def find(code: str) -> FoundGame:
     """Return the game with this code. Raises ApiError."""
-    # Codes have no other characters, so do not query the database.
+    # Codes have no other characters: do not query the database.
     found = find_game(code) if code.isascii() and code.isalnum() else None
     if found is None:
         raise ApiError(ErrorCode.NOT_FOUND, "There is no game with this code.")

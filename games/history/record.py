@@ -33,7 +33,7 @@ class FoundGame:
 
     @property
     def room_code(self) -> str | None:
-        """The code of the room if it is public. The code of a private room lets people in."""
+        """The code of the room if it is public. The code of a private room admits anyone."""
         room = self.game.room
         return room.code if room is not None and room.public else None
 

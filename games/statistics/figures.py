@@ -64,8 +64,8 @@ class SampleSize(NamedTuple):
 
     The simulated player takes an option with a chance proportional to exp(value / temperature).
     `score`: mean score. `loss`: mean points lost per game, and `loss_sd` its standard deviation.
-    `wins`: how often they beat perfect play, ties counted half. `by_results`, `by_scores` and
-    `by_losses`: games needed when comparing wins, scores or points lost.
+    `wins`: share of games won against perfect play, ties counted half. `by_results`, `by_scores`
+    and `by_losses`: games needed when comparing wins, scores or points lost.
     """
 
     temperature: float

@@ -20,7 +20,7 @@ def not_modified(request: HttpRequest, etag: str) -> HttpResponse | None:
     """Return a 304 answer if the browser already has `etag` (in quotes), else None."""
     answer = get_conditional_response(request, etag=etag)
     if answer is not None:
-        # A browser that keeps its page must keep the page's policy too: it names the page's nonce.
+        # A browser that keeps its page must also keep the page's CSP, which contains its nonce.
         exempt_from_csp(answer)
     return answer
 

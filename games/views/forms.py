@@ -35,7 +35,7 @@ def password_field(label: str, *, new: bool) -> forms.CharField:
     return forms.CharField(
         label=label,
         strip=False,
-        # Keeps argon2 from hashing megabytes.
+        # So that nobody can make argon2 hash megabytes.
         max_length=500,
         widget=forms.PasswordInput({"autocomplete": word}),
     )

@@ -20,7 +20,7 @@ TIMEOUT_S = 2.0
 @never_cache
 @require_safe
 def healthz(request: HttpRequest) -> HttpResponse:
-    """Answer 200 if this process answers at all. Checks nothing else."""
+    """Answer 200 if this process can answer. Checks nothing else."""
     return HttpResponse("ok", content_type="text/plain")
 
 

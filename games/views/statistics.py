@@ -134,7 +134,7 @@ def round_games(games: int) -> str:
 
 @require_safe
 def skill(request: HttpRequest) -> HttpResponse:
-    """Explain the skill index, and why results alone need so many more games."""
+    """Explain the skill index, and why results alone need far more games."""
     return page(
         request,
         "statistics/skill.html",
