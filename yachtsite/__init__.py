@@ -1,1 +1,1 @@
-"""Settings, urls and the ASGI entry point of the site."""
+"""Settings, URLs and the ASGI entry point of the site."""

@@ -7,10 +7,10 @@ from django.core.asgi import get_asgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "yachtsite.settings")
 
-# Django must be set up before anything of ours is imported.
+# Django must be set up before our modules are imported.
 pages = get_asgi_application()
 
-import games.worker.lifecycle  # noqa: E402, F401 - registers what runs at start and stop
+import games.worker.lifecycle  # noqa: E402, F401 - registers hooks
 from games.server.lifespan import lifespan  # noqa: E402
 from games.sockets import websockets  # noqa: E402
 

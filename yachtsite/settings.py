@@ -1,6 +1,6 @@
-"""All settings. With no environment at all the site runs on SQLite in one process.
+"""All settings. Without environment variables the site runs on SQLite in one process.
 
-Every name read from the environment here is explained in docs/settings.md.
+docs/settings.md explains every environment variable that is read here.
 """
 
 import secrets
@@ -19,14 +19,14 @@ HTTPS: bool = env.bool("HTTPS", default=False)
 
 
 def stored_secret_key() -> str:
-    """Return the key kept in DATA_DIR, made on the first start: sessions survive restarts."""
+    """Return the key in DATA_DIR, generated on the first start, so sessions survive restarts."""
     path = DATA_DIR / "secret_key"
     if not path.exists():
         DATA_DIR.mkdir(parents=True, exist_ok=True)
         fresh = path.with_name(f"secret_key.{secrets.token_hex(4)}")
         fresh.touch(mode=0o600)
         fresh.write_text(secrets.token_urlsafe(64))
-        # link() never replaces: of two processes that start together, one key wins for both.
+        # link() never replaces a file: two processes that start together use the same key.
         try:
             path.hardlink_to(fresh)
         except FileExistsError:
@@ -100,7 +100,7 @@ def database() -> dict[str, Any]:
     url = env.str("DATABASE_URL", default="")
     config: dict[str, Any] = env.db_url_config(url or f"sqlite:///{DATA_DIR / 'yacht.sqlite3'}")
     if config["ENGINE"].endswith("sqlite3"):
-        # Without IMMEDIATE a transaction that reads, then writes, fails when another writes.
+        # Without IMMEDIATE, a transaction that reads, then writes, fails if another one writes.
         config["OPTIONS"] = {
             "transaction_mode": "IMMEDIATE",
             "timeout": 20,
@@ -109,12 +109,11 @@ def database() -> dict[str, Any]:
         config["TEST"] = {"NAME": DATA_DIR / "test.sqlite3"}
     else:
         config["CONN_MAX_AGE"] = 0
-        # With it the pool tries a connection before it gives it out: one that the database has
-        # closed meanwhile is replaced.
+        # The pool checks a connection before use, and replaces one that the database has closed.
         config["CONN_HEALTH_CHECKS"] = True
         config["OPTIONS"] = {
-            # What is asked for the sixth time is prepared: planned once instead of each time.
-            # Without the first psycopg prepares nothing, not even what demands it.
+            # Prepare a query (plan it once) at its sixth use. Without `prepare_threshold`, psycopg
+            # prepares nothing, not even with prepare=True.
             "prepare_threshold": 5,
             "server_side_binding": True,
             "pool": {"min_size": 2, "max_size": env.int("DATABASE_POOL", default=10), "timeout": 5},
@@ -156,16 +155,16 @@ def channel_layer() -> dict[str, Any]:
 
 CHANNEL_LAYERS = {"default": channel_layer()}
 
-# Frames a second that one socket may send, and how many at once; a rate of 0 lifts the limit.
+# Frames per second that one socket may send, and the size of a burst; a rate of 0: no limit.
 SOCKET_RATE: float = env.float("SOCKET_RATE", default=20.0)
 SOCKET_BURST: float = env.float("SOCKET_BURST", default=40.0)
 
-# Sockets that one address may have open in a process; 0 lifts this limit and that of new ones.
+# Sockets that one address may have open in a process; 0: no limit, for new sockets too.
 SOCKETS_PER_ADDRESS: int = env.int("SOCKETS_PER_ADDRESS", default=200)
 
 # --- The worker -----------------------------------------------------------------------------
 
-# Off where `manage.py worker` runs as a process of its own.
+# Off if `manage.py worker` runs in a separate process.
 EMBEDDED_WORKER: bool = env.bool("EMBEDDED_WORKER", default=True)
 
 # --- Players --------------------------------------------------------------------------------
@@ -229,7 +228,7 @@ CONTENT_SECURITY_POLICY = {
 
 # --- Perfect play ---------------------------------------------------------------------------
 
-# Where the tables of perfect play are kept: made on first use, and the same for all processes.
+# Directory for the tables of perfect play, computed on first use and shared by all processes.
 SOLVER_DIR = Path(env.str("SOLVER_DIR", default=str(DATA_DIR / "solver")))
 
 # --- Static files, language, time -----------------------------------------------------------
@@ -257,8 +256,7 @@ LOGGING = {
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
-    # Scanners call sites by every name, and send forms of any shape: a line for each is enough,
-    # without a traceback.
+    # Scanners send wrong host names and malformed forms: log one line each, without a traceback.
     "loggers": {
         f"django.security.{refusal}": {"filters": ["no_traceback"]}
         for refusal in (
@@ -272,17 +270,17 @@ LOGGING = {
 
 # --- Limits of the pages (games/rate_limits.py) --------------------------------------------------
 
-# What: (times, within seconds). LIMITS="room=600/3600,guest=600/3600" replaces single ones.
+# Action: (times, within seconds). LIMITS="room=600/3600,guest=600/3600" replaces single limits.
 LIMITS: dict[str, tuple[int, int]] = {
-    "guest": (120, 3600),  # new guests of one address: a whole school class may share one
-    "account": (30, 3600),  # new accounts of one address
+    "guest": (120, 3600),  # new guests from one address: a school class may share it
+    "account": (30, 3600),  # new accounts from one address
     "rename": (30, 3600),  # of one player
-    "room": (60, 3600),  # new rooms of one player
+    "room": (60, 3600),  # new rooms by one player
     "change": (60, 60),  # of rooms, chat and the lobby by one player: all but moves
-    "room-address": (300, 3600),  # new rooms of one address
-    "sign-in": (10, 900),  # tries on one account from one address
-    "sign-in-address": (100, 900),  # tries on any account from one address
-    "reset": (10, 3600),  # password mails asked for by one address
+    "room-address": (300, 3600),  # new rooms from one address
+    "sign-in": (10, 900),  # attempts on one account from one address
+    "sign-in-address": (100, 900),  # attempts on any account from one address
+    "reset": (10, 3600),  # password emails requested from one address
     "socket": (300, 60),  # sockets opened by one address
     "export": (20, 3600),  # of one player
     "api": (300, 300),  # requests to /api/v1/ from one address

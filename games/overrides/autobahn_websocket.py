@@ -1,4 +1,4 @@
-"""Daphne's websocket with shorter paths for frames, and names for the states that it is in.
+"""Daphne's websocket with faster handling of small frames, and named states.
 
 Autobahn's parser handles every frame correctly, and costs a third of an echo. Nearly every command
 is one small masked text frame: those are decoded here. Outgoing messages are framed here too.
@@ -31,7 +31,7 @@ TEXT = 0x81
 BINARY = 0x82
 """The first byte of a final text or binary frame (RFC 6455, 5.2)."""
 IGNORED_BYTES = 1024 * 1024
-"""How many bytes are parsed for the answering close frame after we closed a connection."""
+"""How many bytes to parse for the answering close frame after we closed a connection."""
 
 
 def frame_header(first_byte: int, length: int) -> bytes:
@@ -84,7 +84,7 @@ class DirectWebSocket(WebSocketProtocol):  # type: ignore[misc]  # Daphne is unt
         return hasattr(self, "server")
 
     def on_full_inbox(self) -> None:
-        """React to a message that the inbox has no room for."""
+        """Handle a message for which the inbox has no room."""
         raise NotImplementedError
 
     def deliver(self, message: dict[str, Any]) -> None:
@@ -107,7 +107,7 @@ class DirectWebSocket(WebSocketProtocol):  # type: ignore[misc]  # Daphne is unt
         return self.localCloseCode if self.closedByMe else code
 
     def dataReceived(self, data: bytes) -> None:
-        """Parse `data` where it is allowed; autobahn would keep any amount of it."""
+        """Parse `data` if the state allows it; autobahn would buffer any amount."""
         if self.failedByMe:
             # The client's close frame may come after messages that it had sent before ours.
             self._bytes_after_failure += len(data)
@@ -124,7 +124,7 @@ class DirectWebSocket(WebSocketProtocol):  # type: ignore[misc]  # Daphne is unt
         self._dataReceived(data)
 
     def _is_between_frames(self) -> bool:
-        # A pong that is awaited is left to autobahn: any frame answers for it.
+        # Leave an awaited pong to autobahn, which accepts any frame as the answer.
         return not (
             self.data or self.current_frame or self.inside_message or self.autoPingTimeoutCall
         )

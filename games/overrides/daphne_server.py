@@ -1,7 +1,7 @@
-"""Daphne's server with its own start-up replaced, and its checks spread over time.
+"""Daphne's server with a new start-up, and with its checks spread over time.
 
-`Server.run` installs signal handlers, runs no start-up hooks and listens on endpoints that make
-Twisted's own transports. So this class offers its parts one by one: `prepare`, `start_checks`,
+`Server.run` installs signal handlers, runs no start-up hooks and listens on endpoints that use
+Twisted's transports. So this class splits it into `prepare`, `start_checks` and
 `run_until_stopped`.
 
 Relies on these undocumented names of Daphne 4.2:
@@ -75,8 +75,8 @@ class SteppedServer(Server):  # type: ignore[misc]  # Daphne is untyped
     def timeout_checker(self) -> None:
         """Check all connections, spread over the time until the next round.
 
-        After a restart all connections have begun at once: together, their checks and pings would
-        delay everything else.
+        After a restart, all connections began at the same time. Checking and pinging them together
+        would delay everything else.
         """
         connections = list(self.connections)
         for start in range(0, len(connections), CHECKED_AT_ONCE):

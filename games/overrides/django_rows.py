@@ -1,4 +1,4 @@
-"""Compile a query once, and make models of its rows later, as Django's ModelIterable does.
+"""Compile a query once, and later make models from its rows, as Django's ModelIterable does.
 
 Relies on these private names of Django 5.2:
 

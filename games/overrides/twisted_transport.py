@@ -1,6 +1,6 @@
 """Connections that write at the end of the event loop's iteration instead of in the next one.
 
-Twisted never writes at once: each write registers the socket with epoll, waits until it is
+Twisted never writes immediately: each write registers the socket with epoll, waits until it is
 writable, writes, and unregisters it. Nearly always the socket is writable from the start, and this
 costs a third of an echo. Here, everything written during one iteration is sent at its end with one
 system call. Only what the kernel does not take waits for epoll.
@@ -21,7 +21,7 @@ from twisted.internet import tcp, unix
 from games.overrides.twisted_reactor import loop, reactor
 
 BACKLOG = 1024
-"""How many connections may wait to be accepted: after a restart all clients reconnect at once."""
+"""How many connections may wait to be accepted: after a restart all clients reconnect together."""
 
 
 class PromptWriting:
@@ -65,7 +65,7 @@ class PromptWriting:
             super().startWriting()  # type: ignore[misc]
 
     def _send_all(self) -> bool:
-        """Send everything and return True. On False, Twisted must do it, or meet the error."""
+        """Send everything and return True. If False, Twisted must send the rest."""
         if self.dataBuffer or self.producerPaused or self.disconnecting or self._writeDisconnecting:
             return False
         data = b"".join(self._tempDataBuffer)

@@ -21,8 +21,8 @@ from openskill.models import PlackettLuce
 MU = 1500.0
 SIGMA = 100.0
 """Standard deviation of a new player's strength around `MU`. Dice leave little room for
-skill: perfect play is worth 80 points in Yacht, 170 in Yahtzee and 260 in Yatzy over the best score of
-each turn."""
+skill: perfect play is worth 80 points in Yacht, 170 in Yahtzee and 260 in Yatzy over the best score
+of each turn."""
 ELO = 400 / math.log(10)
 """Rating points that make the odds of two players e : 1, so that 400 points make them 10 : 1."""
 TAU = 1.5

@@ -60,8 +60,8 @@ def remove(
     Raises Refused.
 
     At a paired table, nobody can be removed before the first game: the players did not choose their
-    host. For guests the addresses are stored too (those `known`, and the seat's), except the host's own
-    `address`: two people may share one connection.
+    host. For guests the addresses are stored too (those `known`, and the seat's), except the host's
+    own `address`: two people may share one connection.
     """
     with changing(room_id) as room:
         check_host(room, player_id)

@@ -1,4 +1,4 @@
-"""What the server offers to websocket applications beyond ASGI. Other servers do not have it."""
+"""An extension of ASGI for websocket applications. Other servers do not have it."""
 
 SEND_TEXT = "yacht.send_text"
 """The key in a websocket's `scope["extensions"]` of a function that sends one text frame and never

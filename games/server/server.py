@@ -78,7 +78,7 @@ class GuardedServer(SteppedServer):
     def run(
         self, listen: Callable[[GuardedHTTPFactory], Any], ready: Callable[[Any], None]
     ) -> None:
-        """Run the start-up hooks, listen, call `ready(port)`, and serve until drained by a signal.
+        """Run the start-up hooks, listen, call `ready(port)`, and serve until a signal.
 
         listen: takes Twisted's factory and returns the listening port; see twisted_transport.
         Raises what a start-up hook raises, and `twisted.internet.error.CannotListenError`.
@@ -95,7 +95,7 @@ class GuardedServer(SteppedServer):
         self.run_until_stopped()
 
     def stop(self) -> None:
-        """Drain and exit. If called again, end the process at once."""
+        """Drain and exit. If called again, exit immediately."""
         if self._drain is not None:
             os._exit(1)
         watchdog = threading.Timer(EXIT_SECONDS, os._exit, [1])

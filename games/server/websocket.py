@@ -9,7 +9,7 @@ ours are 1000 and 44xx, sent after accept. The server itself closes with
     1012          the server restarts
     4429          more than `inbox_frames` frames wait for the application
 
-A stalled reader gets no close frame, because it would not read it either: it is disconnected.
+A stalled reader is disconnected without a close frame, which it would not read either.
 """
 
 from typing import Any

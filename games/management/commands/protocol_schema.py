@@ -12,10 +12,10 @@ from games.protocol.schema import schema
 
 
 class Command(BaseCommand):
-    """Writes what docs/ says about the types of the protocol, or checks that it is up to date."""
+    """Writes the schema and examples of the protocol in docs/, or checks that they are current."""
 
     help = (
-        "Write docs/protocol.schema.json from the types of the protocol, and lay out the examples"
+        "Write docs/protocol.schema.json from the types of the protocol, and format the examples"
         " in docs/protocol.md."
     )
 

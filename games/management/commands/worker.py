@@ -12,7 +12,7 @@ from games.worker.loop import SWEEP_EVERY_S, logger, run
 
 
 class Command(BaseCommand):
-    """Runs until SIGTERM or SIGINT. Any number of workers may run at once."""
+    """Runs until SIGTERM or SIGINT. Any number of workers may run in parallel."""
 
     help = "Run the background jobs: deadlines, bots, pairing, results, analyses, cleanup."
 
