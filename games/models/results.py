@@ -119,11 +119,11 @@ class SeatAnalysis(models.Model):
     bot = models.BooleanField(default=False)
     hints = models.PositiveIntegerField(default=0, help_text="Number of hints used.")
     counted = models.PositiveIntegerField(help_text="Number of counted choices.")
-    loss = models.FloatField(help_text="Points that these lost.")
+    loss = models.FloatField(help_text="Points lost by counted choices.")
     squares = models.FloatField(help_text="Sum of the squares of their losses.")
     luck = models.FloatField(help_text="Luck of all rolls, in points.")
-    margin = models.FloatField(null=True, help_text="Points ahead of the mean of the others.")
-    adjusted_margin = models.FloatField(null=True, help_text="The same with everybody's luck even.")
+    margin = models.FloatField(null=True, help_text="Lead over the others' mean, in points.")
+    adjusted_margin = models.FloatField(null=True, help_text="The same, adjusted for luck.")
     data = models.JSONField()
 
     class Meta:
@@ -153,8 +153,8 @@ class Skill(models.Model):
     decisions = models.PositiveIntegerField()
     games = models.PositiveIntegerField()
     luck = models.FloatField(help_text="Mean luck per game, in points.")
-    margin = models.FloatField(null=True, help_text="Mean points ahead of the others at a table.")
-    adjusted_margin = models.FloatField(null=True, help_text="The same with everybody's luck even.")
+    margin = models.FloatField(null=True, help_text="Mean lead over the others, in points.")
+    adjusted_margin = models.FloatField(null=True, help_text="The same, adjusted for luck.")
     suspect = models.BooleanField(
         "worth a look",
         default=False,
