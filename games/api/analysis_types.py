@@ -7,7 +7,7 @@ import msgspec
 from games.api.types import Body, Code, VariantId
 from games.engine import OptionView
 from games.engine.fields import (
-    MOST_DICE,
+    MAX_DICE,
     Dice,
     DieIndex,
     Face,
@@ -20,7 +20,7 @@ from games.engine.fields import (
 
 Share = Annotated[float, msgspec.Meta(ge=0, le=100)]
 Chance = Annotated[float, msgspec.Meta(ge=0, le=1)]
-Kept = Annotated[tuple[Face, ...], msgspec.Meta(max_length=MOST_DICE)]
+Kept = Annotated[tuple[Face, ...], msgspec.Meta(max_length=MAX_DICE)]
 PositionText = Annotated[
     str,
     msgspec.Meta(
@@ -74,7 +74,7 @@ class Throw(Body, frozen=True):
 class PerfectRoll(Body, frozen=True):
     """A roll of perfect play; the dice at `hold` were kept from the roll before."""
 
-    hold: Annotated[tuple[DieIndex, ...], msgspec.Meta(max_length=MOST_DICE)]
+    hold: Annotated[tuple[DieIndex, ...], msgspec.Meta(max_length=MAX_DICE)]
     dice: Dice
 
 

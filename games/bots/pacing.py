@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from games.solver import Option
 
 LEAST_MS = 600
-MOST_MS = 1600
+MAX_MS = 1600
 FIRST_ROLL_MS = 700
 """Pause before the first roll of a turn, where there is nothing to choose."""
 CLOSE = 3.0
@@ -23,5 +23,5 @@ def pause_ms(ranked: Sequence[Option], draw: float) -> int:
         return round(FIRST_ROLL_MS + 200 * jitter)
     gap = max(0.0, ranked[0].value - ranked[1].value)
     doubt = 1 / (1 + (gap / CLOSE) ** 2)
-    span = MOST_MS - LEAST_MS
+    span = MAX_MS - LEAST_MS
     return round(LEAST_MS + span * (0.25 + 0.75 * doubt) * (0.5 + 0.5 * jitter))

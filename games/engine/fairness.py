@@ -37,7 +37,7 @@ def die(
     position: int,
     faces: int = FACES,
 ) -> int:
-    """Return the face, from 1, of one die with this many faces (at most `MOST_FACES`).
+    """Return the face, from 1, of one die with this many faces (at most `MAX_FACES`).
 
     `code` is the game's code and `seeds` are the players' seeds in seat order. `seat` counts from
     0 and is None in duplicate mode, where all seats share their dice. `turn` (of the seat) and

@@ -8,10 +8,10 @@ from games.rules import VARIANTS
 
 # The widest limits of all variants; `decide` checks those of the game.
 FEWEST_DICE = min(variant.dice_count for variant in VARIANTS.values())
-MOST_DICE = max(variant.dice_count for variant in VARIANTS.values())
-MOST_FACES = max(variant.faces for variant in VARIANTS.values())
-MOST_ROLLS = max(variant.rolls_per_turn for variant in VARIANTS.values())
-MOST_COLUMNS = max(len(variant.columns) for variant in VARIANTS.values())
+MAX_DICE = max(variant.dice_count for variant in VARIANTS.values())
+MAX_FACES = max(variant.faces for variant in VARIANTS.values())
+MAX_ROLLS = max(variant.rolls_per_turn for variant in VARIANTS.values())
+MAX_COLUMNS = max(len(variant.columns) for variant in VARIANTS.values())
 
 # In Python "$" also matches before a final line end, which must be refused; JSON Schema lacks "\Z".
 GameCode = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9]{1,16}$(?!\n)")]
@@ -21,15 +21,15 @@ PlayerId = Annotated[int, msgspec.Meta(ge=1, description="The id of a person.")]
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=7)]
 Seq = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
 TurnNumber = Annotated[int, msgspec.Meta(ge=1, le=1000)]
-RollNumber = Annotated[int, msgspec.Meta(ge=1, le=MOST_ROLLS)]
-RollsMade = Annotated[int, msgspec.Meta(ge=0, le=MOST_ROLLS)]
+RollNumber = Annotated[int, msgspec.Meta(ge=1, le=MAX_ROLLS)]
+RollsMade = Annotated[int, msgspec.Meta(ge=0, le=MAX_ROLLS)]
 
-Face = Annotated[int, msgspec.Meta(ge=1, le=MOST_FACES)]
-Dice = Annotated[tuple[Face, ...], msgspec.Meta(min_length=FEWEST_DICE, max_length=MOST_DICE)]
-DieIndex = Annotated[int, msgspec.Meta(ge=0, le=MOST_DICE - 1)]
-Hold = Annotated[tuple[DieIndex, ...], msgspec.Meta(max_length=MOST_DICE)]
+Face = Annotated[int, msgspec.Meta(ge=1, le=MAX_FACES)]
+Dice = Annotated[tuple[Face, ...], msgspec.Meta(min_length=FEWEST_DICE, max_length=MAX_DICE)]
+DieIndex = Annotated[int, msgspec.Meta(ge=0, le=MAX_DICE - 1)]
+Hold = Annotated[tuple[DieIndex, ...], msgspec.Meta(max_length=MAX_DICE)]
 
-Column = Annotated[int, msgspec.Meta(ge=0, le=MOST_COLUMNS - 1)]
+Column = Annotated[int, msgspec.Meta(ge=0, le=MAX_COLUMNS - 1)]
 Points = Annotated[int, msgspec.Meta(ge=0)]
 Place = Annotated[int, msgspec.Meta(ge=1, le=8)]
 

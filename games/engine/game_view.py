@@ -5,7 +5,7 @@ from typing import Annotated
 import msgspec
 
 from games.engine.fields import (
-    MOST_DICE,
+    MAX_DICE,
     Column,
     Dice,
     Face,
@@ -99,7 +99,7 @@ class LastView(OptionView, frozen=True, kw_only=True):
 
     seat: SeatNumber
     turn: TurnNumber
-    dice: Annotated[tuple[Face, ...], msgspec.Meta(max_length=MOST_DICE)]
+    dice: Annotated[tuple[Face, ...], msgspec.Meta(max_length=MAX_DICE)]
     timed_out: bool
 
 

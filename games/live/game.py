@@ -26,7 +26,7 @@ logger = logging.getLogger(__name__)
 # How often an action is decided again when other processes write to the same game.
 TRIES = 5
 # A gap of up to this many events is filled with events, a longer one with a snapshot.
-MOST_MISSING = 50
+MAX_MISSING = 50
 # After a client claims events that the log does not have, such claims are ignored for this long.
 IGNORE_CLAIMS_S = 1.0
 # The pause before an action is tried again when the database did not take it.
@@ -82,7 +82,7 @@ class LiveGame:
         state = self.state
         if code == state.code and seq == state.seq:
             return None
-        if code == state.code and state.seq - MOST_MISSING <= seq < state.seq:
+        if code == state.code and state.seq - MAX_MISSING <= seq < state.seq:
             events = [logged for logged in self.recent if logged.seq > seq]
             if events and events[0].seq == seq + 1:
                 return self.update_with(events)
@@ -164,7 +164,7 @@ class LiveGame:
         game = self._loaded
         game.state = after
         game.recent.extend(logged)
-        del game.recent[:-MOST_MISSING]
+        del game.recent[:-MAX_MISSING]
         self._remember(logged)
         self.selection = None
         self._on_advance(self, logged)

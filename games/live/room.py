@@ -11,7 +11,7 @@ from games.engine import AutoPlay, Back, GameState, IllegalAction, view
 from games.engine.actions import Action
 from games.live.background import Spawn
 from games.live.chances import WinChances
-from games.live.game import MOST_MISSING, LiveGame
+from games.live.game import MAX_MISSING, LiveGame
 from games.live.hints import (
     GameAdvanced,
     Hint,
@@ -309,5 +309,5 @@ class RoomHub:
 
     def _show_game(self, game: LoadedGame) -> None:
         self.game = self._live(game)
-        self.broadcast(self.game.update_with(game.recent[-MOST_MISSING:]))
+        self.broadcast(self.game.update_with(game.recent[-MAX_MISSING:]))
         self._chances.update()

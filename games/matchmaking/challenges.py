@@ -17,7 +17,7 @@ from games.rooms import GameSettings, Refused, check_may_play_rated, open_paired
 OPEN_FOR = timedelta(minutes=5)
 # How long the challenger sees an answer.
 SHOWN_FOR = timedelta(seconds=30)
-MOST_OPEN = 5
+MAX_OPEN = 5
 
 
 def challenge(challenger_id: int, asked: User, settings: GameSettings) -> None:
@@ -38,7 +38,7 @@ def challenge(challenger_id: int, asked: User, settings: GameSettings) -> None:
         raise Refused(ErrorCode.FORBIDDEN, f"{asked.name} is not accepting challenges from you.")
     mine = Challenge.objects.filter(challenger_id=challenger_id, status=Challenge.Status.OPEN)
     mine.filter(expires_at__lte=now).update(status=Challenge.Status.WITHDRAWN)
-    if mine.count() >= MOST_OPEN:
+    if mine.count() >= MAX_OPEN:
         raise Refused(ErrorCode.FORBIDDEN, "You have too many open challenges.")
     try:
         with transaction.atomic():

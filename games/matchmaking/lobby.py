@@ -14,8 +14,8 @@ from games.protocol import ChallengeView, LobbyRow, TicketView
 from games.ratings import Standings, person_view, read_standings
 from games.rooms import settings_view
 
-MOST_ROOMS = 100
-MOST_GAMES = 30
+MAX_ROOMS = 100
+MAX_GAMES = 30
 
 
 class Personal(NamedTuple):
@@ -39,8 +39,8 @@ def read_lobby(players: Collection[int]) -> LobbyState:
     """Read the lobby; tickets and challenges of `players` only."""
     now = utc_now()
     rooms = [
-        *_with_people(open_tables(now))[:MOST_ROOMS],
-        *_with_people(games_to_watch(now))[:MOST_GAMES],
+        *_with_people(open_tables(now))[:MAX_ROOMS],
+        *_with_people(games_to_watch(now))[:MAX_GAMES],
     ]
     return LobbyState(
         _rows(rooms),

@@ -28,7 +28,7 @@ FIRST_REACH = 75.0
 REACH_A_SECOND = 5.0
 PATIENCE = 30.0
 """Seconds of waiting after which any rating is accepted."""
-MOST_COMPANIONS = 20
+MAX_COMPANIONS = 20
 """How many of the nearest tickets to try when some players have blocked each other."""
 
 
@@ -153,7 +153,7 @@ class _Pool:
         """Return the table that starts for this ticket, or None. `limit` is in rating points."""
         for size in SIZES if ticket.size is None else (ticket.size,):
             # The nearest tickets nearly always work; more are needed only because of blocks.
-            for most in (size - 1, MOST_COMPANIONS):
+            for most in (size - 1, MAX_COMPANIONS):
                 companions = self._companions(ticket, size, limit, most)
                 for chosen in combinations(companions, size - 1):
                     if all(may_meet(one, other) for one, other in combinations(chosen, 2)):

@@ -12,8 +12,8 @@ from games.rules import Position, find_variant
 
 # How long a player's table without a running game is listed after the last change there.
 IDLE_TABLE = timedelta(days=1)
-MOST_TABLES = 50
-MOST_PUBLIC = 12
+MAX_TABLES = 50
+MAX_PUBLIC = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ def tables_of(player: User, now: datetime) -> list[Table]:
     running = Room.objects.filter(seated, game__in=unfinished, game__status=Game.Status.PLAYING)
     rooms = Room.objects.filter(pk__in=recent.values("pk").union(running.values("pk")))
     newest = rooms.order_by("-active_at", "-pk")
-    tables = [_table(room, player.pk) for room in _with_seats(newest)[:MOST_TABLES]]
+    tables = [_table(room, player.pk) for room in _with_seats(newest)[:MAX_TABLES]]
     return sorted(tables, key=lambda table: (not table.mine, table.turn is None))
 
 
@@ -67,7 +67,7 @@ def public_tables(now: datetime, me: int | None = None) -> list[Table]:
         .exclude(Exists(Seat.objects.filter(room=OuterRef("pk"), player=me or 0)))
         .exclude(removed=me or 0)
     )
-    return [_table(room, me) for room in _with_seats(rooms)[:MOST_PUBLIC]]
+    return [_table(room, me) for room in _with_seats(rooms)[:MAX_PUBLIC]]
 
 
 def _with_seats(rooms: QuerySet[Room]) -> QuerySet[Room]:

@@ -4,7 +4,7 @@ Commands and messages are msgspec Structs. `docs/protocol.md` explains them.
 """
 
 from games.protocol.codec import (
-    MOST_BYTES,
+    MAX_BYTES,
     CommandDecoder,
     encode,
     id_of,
@@ -31,7 +31,7 @@ from games.protocol.events import (
     event_message,
 )
 from games.protocol.fields import (
-    MOST_CHAT,
+    MAX_CHAT,
     CommandId,
     Seed,
 )
@@ -129,8 +129,8 @@ from games.protocol.room_view import (
 __all__ = [
     "LOBBY_COMMANDS",
     "LOBBY_DECODER",
-    "MOST_BYTES",
-    "MOST_CHAT",
+    "MAX_BYTES",
+    "MAX_CHAT",
     "ROOM_COMMANDS",
     "ROOM_DECODER",
     "TRY_AGAIN",

@@ -10,7 +10,7 @@ from games.protocol.errors import ErrorCode, ProtocolError
 from games.protocol.fields import CommandId
 from games.protocol.frames import Command, Message
 
-MOST_BYTES = 4096
+MAX_BYTES = 4096
 
 
 class _Envelope(msgspec.Struct):
@@ -42,9 +42,9 @@ class CommandDecoder:
     def parse(self, text: str) -> Command:
         """Return the command in one text frame. Raises ProtocolError."""
         # A character has at most four bytes, so only long texts have to be encoded and measured.
-        if len(text) * 4 > MOST_BYTES and len(text.encode("utf-8", "surrogatepass")) > MOST_BYTES:
+        if len(text) * 4 > MAX_BYTES and len(text.encode("utf-8", "surrogatepass")) > MAX_BYTES:
             raise ProtocolError(
-                ErrorCode.TOO_LARGE, f"A message can have at most {MOST_BYTES} bytes."
+                ErrorCode.TOO_LARGE, f"A message can have at most {MAX_BYTES} bytes."
             )
         try:
             command = self._decode(text)

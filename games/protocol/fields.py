@@ -4,7 +4,7 @@ from typing import Annotated
 
 import msgspec
 
-MOST_CHAT = 200
+MAX_CHAT = 200
 
 # In Python "$" also matches before a final line end, which must be refused; JSON Schema lacks "\Z".
 CommandId = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9_-]{1,40}$(?!\n)")]

@@ -14,7 +14,7 @@ from games.engine.fields import (
     TurnNumber,
 )
 from games.protocol.codec import CommandDecoder
-from games.protocol.fields import MOST_CHAT, Seed
+from games.protocol.fields import MAX_CHAT, Seed
 from games.protocol.frames import Command
 from games.protocol.plain_text import check_text
 
@@ -144,7 +144,7 @@ class Select(Command, tag="select", frozen=True, kw_only=True):
 class Chat(Command, tag="chat", frozen=True, kw_only=True):
     """Write a line of chat."""
 
-    text: Annotated[str, msgspec.Meta(min_length=1, max_length=MOST_CHAT)]
+    text: Annotated[str, msgspec.Meta(min_length=1, max_length=MAX_CHAT)]
 
     def check(self) -> None:
         """Raise ProtocolError unless the text is plain and visible."""

@@ -38,7 +38,7 @@ SMALL_BOARD = 10
 SMALL_BOARD_GAMES = 5
 """Rated games that such a rating needs."""
 MIN_TURNS = 2
-MOST_A_DAY = 10
+MAX_A_DAY = 10
 """How many games of a variant per day (UTC) may change ratings for the same two players. Two bots
 have no such limit."""
 # Sums of exponentials may differ in their last bits between processors and library builds.
@@ -179,7 +179,7 @@ WORDS = {
     UnratedReason.SAME_ADDRESS: "Two players share an internet connection.",
     UnratedReason.ALONE: "There was nobody to compare with.",
     UnratedReason.TOO_SHORT: f"It ended before two players had filled {MIN_TURNS} boxes.",
-    UnratedReason.TOO_OFTEN: f"Two players have already played {MOST_A_DAY} rated games together "
+    UnratedReason.TOO_OFTEN: f"Two players have already played {MAX_A_DAY} rated games together "
     "today. The next one counts after midnight UTC.",
     UnratedReason.BROKEN_OFF: "It ended before half of the boxes were filled. "
     "Players who left lose rating, and nobody gains any.",
@@ -219,7 +219,7 @@ def find_unrated_reason(game: GameSummary) -> UnratedReason | None:
         return UnratedReason.ALONE
     if _played(game, MIN_TURNS) < 2:
         return UnratedReason.TOO_SHORT
-    if game.meetings >= MOST_A_DAY:
+    if game.meetings >= MAX_A_DAY:
         return UnratedReason.TOO_OFTEN
     if _played(game, half_of(game.boxes)) < 2:
         return UnratedReason.BROKEN_OFF

@@ -22,7 +22,7 @@ from games.rooms.hosting import (
     set_closed,
 )
 from games.rooms.opening import (
-    MOST_SEATS,
+    MAX_SEATS,
     PAIRED_WAIT,
     close_room,
     open_paired_room,
@@ -66,7 +66,7 @@ from games.rooms.starting import (
 )
 
 __all__ = [
-    "MOST_SEATS",
+    "MAX_SEATS",
     "NO_SEED",
     "PAIRED_WAIT",
     "REMOVED_FOR_S",

@@ -13,7 +13,7 @@ from games.rooms.starting import BOT_SEED
 from games.rules import find_variant
 from games.store import prepare_next_game
 
-MOST_SEATS = 8
+MAX_SEATS = 8
 
 # Time paired players have to connect; then the game starts, and so does their clock.
 PAIRED_WAIT = timedelta(seconds=15)
@@ -35,8 +35,8 @@ def open_room(
     Raises ValueError for an unknown variant, switch, number of seats or clock.
     """
     variant = find_variant(variant_id, **switches)
-    if not 1 <= seats <= MOST_SEATS:
-        raise ValueError(f"a room has 1 to {MOST_SEATS} seats")
+    if not 1 <= seats <= MAX_SEATS:
+        raise ValueError(f"a room has 1 to {MAX_SEATS} seats")
     if clock not in CLOCKS:
         raise ValueError("there is no such clock")
     if rated and clock is None:

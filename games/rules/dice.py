@@ -13,7 +13,7 @@ DICE_COUNT = 5
 FACES = 6
 ROLLS_PER_TURN = 3
 # A die is drawn from one byte: see `games.engine.fairness`.
-MOST_FACES = 256
+MAX_FACES = 256
 
 
 @cache

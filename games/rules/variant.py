@@ -10,7 +10,7 @@ from games.rules.boxes import Box, BoxLike, Fill
 from games.rules.dice import (
     DICE_COUNT,
     FACES,
-    MOST_FACES,
+    MAX_FACES,
     ROLLS_PER_TURN,
     Dice,
     all_rolls,
@@ -76,7 +76,7 @@ class Switch:
 class Variant:
     """The rules of a game as immutable data. Get one from `find_variant`.
 
-    Raises `ValueError` without dice, faces or rolls, and with more than `MOST_FACES` faces.
+    Raises `ValueError` without dice, faces or rolls, and with more than `MAX_FACES` faces.
     """
 
     id: str
@@ -105,8 +105,8 @@ class Variant:
     def __post_init__(self) -> None:
         if self.dice_count < 1 or self.rolls_per_turn < 1:
             raise ValueError(f"{self.name} needs at least one die and one roll")
-        if not 1 <= self.faces <= MOST_FACES:
-            raise ValueError(f"dice have 1 to {MOST_FACES} faces, not {self.faces}")
+        if not 1 <= self.faces <= MAX_FACES:
+            raise ValueError(f"dice have 1 to {MAX_FACES} faces, not {self.faces}")
         defaults = {id_: switch.default for id_, switch in self.switch_choices.items()}
         frozen_choices = MappingProxyType(dict(self.switch_choices))
         object.__setattr__(self, "switch_choices", frozen_choices)

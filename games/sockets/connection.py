@@ -39,7 +39,7 @@ from games.sockets.token_bucket import TokenBucket
 logger = logging.getLogger(__name__)
 
 # After this many frames over the rate limit a socket is closed.
-MOST_STRIKES = 100
+MAX_STRIKES = 100
 # A command that takes longer is ended, and refused with "busy": the database hangs.
 COMMAND_S = 15.0
 # When a socket is closed, its last frames have this long to be sent.
@@ -167,7 +167,7 @@ class Connection(ABC):
         self.heard_at = monotonic()
         if not self._bucket.take():
             self._strikes += 1
-            if self._strikes > MOST_STRIKES:
+            if self._strikes > MAX_STRIKES:
                 self.drop(CloseCode.FLOODING)
             else:
                 self._refuse(ErrorCode.RATE_LIMITED, "Slow down a little.", None)

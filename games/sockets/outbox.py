@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 logger = logging.getLogger(__name__)
 
 # A reader with more waiting frames than this is dropped. After a reconnect it gets the whole state.
-MOST_WAITING = 256
+MAX_WAITING = 256
 
 Frame = dict[str, Any]
 """An ASGI event."""
@@ -66,7 +66,7 @@ class Outbox:
         if self.closed:
             return
         self._waiting.append(frame)
-        if len(self._waiting) > MOST_WAITING:
+        if len(self._waiting) > MAX_WAITING:
             self._fail()
         elif self._writer is None:
             self._writer = asyncio.create_task(self._write())

@@ -22,7 +22,7 @@ from games.store.statements import Row
 logger = logging.getLogger(__name__)
 
 # The limit of entries per transaction, so that none waits for a huge one.
-MOST_ENTRIES = 256
+MAX_ENTRIES = 256
 SNAPSHOT_EVERY = 64
 
 
@@ -93,7 +93,7 @@ class Appender:
         """Yield batches of queued entries until `close`."""
         while (entry := self._queue.get()) is not None:
             batch = [entry]
-            while len(batch) < MOST_ENTRIES and not self._queue.empty():
+            while len(batch) < MAX_ENTRIES and not self._queue.empty():
                 entry = self._queue.get()
                 if entry is None:
                     # First write the entries queued before the end.

@@ -16,7 +16,7 @@ from games.store.records import LoggedEvent, moment, position_of
 
 # By game code: a commitment never changes.
 _commitments: dict[str, str] = {}
-MOST_COMMITMENTS = 4096
+MAX_COMMITMENTS = 4096
 
 
 def next_secret() -> tuple[str, bytes]:
@@ -54,7 +54,7 @@ def commitment_of(code: str) -> str:
 
 
 def _remember(code: str, secret: bytes) -> str:
-    if len(_commitments) >= MOST_COMMITMENTS:
+    if len(_commitments) >= MAX_COMMITMENTS:
         _commitments.clear()
     _commitments[code] = published = commitment(secret)
     return published

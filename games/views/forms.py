@@ -9,7 +9,7 @@ from django.core.exceptions import ValidationError
 from games.accounts.names import NAME_LENGTH, NameRefused, check_free, clean_name
 from games.engine import CLOCK_NAMES
 from games.models import User
-from games.rooms import MOST_SEATS
+from games.rooms import MAX_SEATS
 from games.rules import VARIANTS, Variant
 
 
@@ -150,7 +150,7 @@ class NewRoomForm(forms.Form):
 
     seats = forms.TypedChoiceField(
         label="Seats",
-        choices=[(n, str(n)) for n in range(1, MOST_SEATS + 1)],
+        choices=[(n, str(n)) for n in range(1, MAX_SEATS + 1)],
         coerce=int,
         initial=2,
         widget=forms.RadioSelect,

@@ -22,7 +22,7 @@ from games.profiles.leaderboards import (
 )
 from games.ratings import (
     BOARD_DAYS,
-    MOST_A_DAY,
+    MAX_A_DAY,
     MU,
     SMALL_BOARD_GAMES,
     TOTALS_OF_AVERAGE,
@@ -144,6 +144,6 @@ def ratings(request: HttpRequest) -> HttpResponse:
         first=round(MU),
         board_days=BOARD_DAYS,
         board_games=SMALL_BOARD_GAMES,
-        most_a_day=MOST_A_DAY,
+        most_a_day=MAX_A_DAY,
         totals=TOTALS_OF_AVERAGE,
     )

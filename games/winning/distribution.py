@@ -14,7 +14,7 @@ Floats = npt.NDArray[np.float64]
 _NODES, _WEIGHTS = np.polynomial.legendre.leggauss(4)
 NODES = (_NODES + 1) / 2
 WEIGHTS = _WEIGHTS / 2
-MOST_TOTALS = 8
+MAX_TOTALS = 8
 # A normal distribution is cut off this many standard deviations from its mean.
 REACH = 6.0
 NORMAL_MARKS = 12_001
@@ -84,14 +84,14 @@ def first_place(totals: Sequence[Distribution]) -> tuple[float, ...]:
     """Return each seat's share of the first place, from independent final totals.
 
     Ties share it, so the shares add up to 1. Raises ValueError without totals and with more than
-    `MOST_TOTALS`.
+    `MAX_TOTALS`.
 
     With B the probability that another seat is below a total and p that it ties, a seat's share at
     that total is the expectation of 1 / (1 + number of ties): the integral over x from 0 to 1 of
     the product of all B + x p.
     """
-    if not 0 < len(totals) <= MOST_TOTALS:
-        raise ValueError(f"1 to {MOST_TOTALS} totals, not {len(totals)}")
+    if not 0 < len(totals) <= MAX_TOTALS:
+        raise ValueError(f"1 to {MAX_TOTALS} totals, not {len(totals)}")
     low, high = min(each.low for each in totals), max(each.high for each in totals)
     equal = np.array([each.padded(low, high) for each in totals])
     below = np.cumsum(equal, axis=1) - equal

@@ -27,7 +27,7 @@ Edges = npt.NDArray[np.int16]
 Cells = npt.NDArray[np.float32]
 
 CELL = 4
-MOST_CELLS = 192
+MAX_CELLS = 192
 """The probability of more points than these cells hold is about 1 in 100,000."""
 CHUNK = 32
 STEP = 1 / 1024
@@ -320,7 +320,7 @@ def solve_shapes(
         for layer in range(boxes - 1, -1, -1):
             sets = np.flatnonzero(count == layer)
             rows = _number_rows(rules, sets, floors, lasts, starts)
-            width = min(most_points(rules, boxes - layer) // CELL + 3, MOST_CELLS)
+            width = min(most_points(rules, boxes - layer) // CELL + 3, MAX_CELLS)
             after, cells = cells, np.zeros((rows, width), dtype=np.float32)
             kept = rows if boxes - layer >= EXACT_BOXES else 0
             edges = np.zeros((kept, EDGE_COUNT), dtype=np.int16)

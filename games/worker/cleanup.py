@@ -14,7 +14,7 @@ from games.live import current_hubs
 from games.models import DiceSecret, Game, GameEvent, Room, Scorecard, Seat, User
 from games.ratings import forget_old_tallies
 from games.store.database import in_database
-from games.worker.room_jobs import MOST_AT_ONCE, for_each_room
+from games.worker.room_jobs import MAX_AT_ONCE, for_each_room
 
 logger = logging.getLogger(__name__)
 
@@ -48,7 +48,7 @@ def abandoned_rooms() -> list[str]:
     games = Game.objects.filter(
         ~Exists(moved), status=Game.Status.PLAYING, created_at__lt=limit, room__isnull=False
     )
-    return [code for (code,) in games.values_list("room__code")[:MOST_AT_ONCE]]
+    return [code for (code,) in games.values_list("room__code")[:MAX_AT_ONCE]]
 
 
 def _delete_unused_rooms(now: datetime) -> None:

@@ -12,7 +12,7 @@ from games.engine import IllegalAction, TimeOut
 from games.live import bot_driver, current_hubs
 from games.models import Game
 from games.store.database import in_database
-from games.worker.room_jobs import MOST_AT_ONCE, for_each_room
+from games.worker.room_jobs import MAX_AT_ONCE, for_each_room
 
 logger = logging.getLogger(__name__)
 
@@ -28,7 +28,7 @@ def due_rooms() -> list[str]:
     """Return the codes of rooms where the server has to act now, longest overdue first."""
     games = Game.objects.filter(status=Game.Status.PLAYING, deadline__lte=utc_now())
     codes = games.filter(room__isnull=False).order_by("deadline").values_list("room__code")
-    return [code for (code,) in codes[:MOST_AT_ONCE]]
+    return [code for (code,) in codes[:MAX_AT_ONCE]]
 
 
 async def play_due_seats(code: str) -> None:

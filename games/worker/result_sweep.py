@@ -14,7 +14,7 @@ from games.store.database import in_database
 
 logger = logging.getLogger(__name__)
 
-MOST_AT_ONCE = 100
+MAX_AT_ONCE = 100
 
 
 async def sweep_results() -> int:
@@ -30,7 +30,7 @@ async def sweep_results() -> int:
 
 
 def count_finished_games() -> list[int]:
-    """Count up to `MOST_AT_ONCE` results and return their games."""
+    """Count up to `MAX_AT_ONCE` results and return their games."""
     counted: list[int] = []
     for rated, rows in groupby(_games_to_count(), key=itemgetter(1)):
         game_ids = [game_id for game_id, _ in rows]
@@ -67,4 +67,4 @@ def games_to_count() -> list[int]:
 def _games_to_count() -> list[tuple[int, bool]]:
     """Return the ids of those games, and whether they are rated."""
     games = Game.objects.filter(status=Game.Status.FINISHED, result_at=None, replay=False)
-    return list(games.order_by("finished_at").values_list("pk", "rated")[:MOST_AT_ONCE])
+    return list(games.order_by("finished_at").values_list("pk", "rated")[:MAX_AT_ONCE])

@@ -8,7 +8,7 @@ from games.rooms import Refused
 
 logger = logging.getLogger(__name__)
 
-MOST_AT_ONCE = 200
+MAX_AT_ONCE = 200
 
 
 async def for_each_room(job: Callable[[str], Awaitable[None]], codes: list[str]) -> None:

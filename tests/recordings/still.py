@@ -23,7 +23,7 @@ START_MS = 1_709_294_400_000
 # What the monotonic clock says at the start: far enough from 0 for any "never yet".
 START_S = 100_000.0
 # An idle loop is found long before.
-MOST_ROUNDS = 100_000
+MAX_ROUNDS = 100_000
 
 
 class StillLoop(asyncio.SelectorEventLoop):
@@ -86,7 +86,7 @@ class StillLoop(asyncio.SelectorEventLoop):
 
     async def settle(self) -> None:
         """Let everything happen that happens without a later time."""
-        for _ in range(MOST_ROUNDS):
+        for _ in range(MAX_ROUNDS):
             await asyncio.sleep(0)
             # Whatever was ready before us has run by now.
             due = self._next_timer()

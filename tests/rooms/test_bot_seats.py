@@ -36,7 +36,7 @@ def test_it_fills_the_free_seats_with_bots_that_do_not_sit_there_yet(
 
 
 def test_it_fills_the_largest_table(alice: User) -> None:
-    room = open_room(alice, rooms.MOST_SEATS)
+    room = open_room(alice, rooms.MAX_SEATS)
     bot_seats.fill(room.pk, alice.pk)
     assert chairs(room) == ["Alice", *bot_accounts.DEFAULT_BOTS]
 

@@ -12,7 +12,7 @@ from msgspec import UNSET
 from games import protocol
 from games.live import Hubs
 from games.models import User
-from games.protocol import MOST_BYTES, ROOM_DECODER, Error, ProtocolError, encode, id_of
+from games.protocol import MAX_BYTES, ROOM_DECODER, Error, ProtocolError, encode, id_of
 from games.store.database import in_database
 from tests.examples import examples
 from tests.support.client import visit
@@ -97,13 +97,13 @@ async def test_it_takes_messages_up_to_the_limit_and_no_larger(
 ) -> None:
     room = await in_database(lambda: playing(alice))
     client = await visit(room, alice)
-    room_for = MOST_BYTES - len(b'{"type":"ping","id":"a"}')
+    room_for = MAX_BYTES - len(b'{"type":"ping","id":"a"}')
     fits = '{"type":"ping","id":"a"}' + " " * room_for
     await client.send(fits)
     assert (await client.answer("a"))["type"] == "ack"
     await client.send(fits + " ")
     assert (await client.hear("error"))["code"] == "too_large"
-    await client.send(sign * (MOST_BYTES // len(sign.encode()) + 1))
+    await client.send(sign * (MAX_BYTES // len(sign.encode()) + 1))
     assert (await client.hear("error"))["code"] == "too_large"
 
 

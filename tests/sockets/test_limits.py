@@ -29,7 +29,7 @@ async def test_it_says_slow_down_and_then_closes(
     hubs: Hubs, alice: User, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings.SOCKET_RATE, settings.SOCKET_BURST = 0.001, 5
-    monkeypatch.setattr(socket, "MOST_STRIKES", 3)
+    monkeypatch.setattr(socket, "MAX_STRIKES", 3)
     room = await in_database(lambda: open_room(alice))
     flooding, calm = await visit(room, alice), await visit(room)
     for _ in range(5 + 3 + 1):

@@ -78,7 +78,7 @@ async def test_it_sends_a_snapshot_to_a_client_that_knows_another_game_or_none(
 async def test_it_sends_a_snapshot_when_the_gap_is_long(
     hubs: Hubs, alice: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(live_game, "MOST_MISSING", 4)
+    monkeypatch.setattr(live_game, "MAX_MISSING", 4)
     room = await in_database(lambda: playing(alice))
     client = await visit(room, alice)
     await played(client, 8)

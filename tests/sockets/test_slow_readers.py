@@ -30,7 +30,7 @@ async def test_it_keeps_the_order_for_a_reader_that_pauses(hubs: Hubs, alice: Us
 async def test_it_drops_a_reader_that_never_reads_and_serves_the_others(
     hubs: Hubs, alice: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(outbox, "MOST_WAITING", 4)
+    monkeypatch.setattr(outbox, "MAX_WAITING", 4)
     room = await in_database(lambda: playing(alice))
     player, stuck = await visit(room, alice), await visit(room)
     stuck.may_send.clear()
@@ -45,7 +45,7 @@ async def test_it_drops_a_reader_that_never_reads_and_serves_the_others(
 async def test_it_drops_a_reader_that_asks_and_never_reads(
     hubs: Hubs, alice: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(outbox, "MOST_WAITING", 4)
+    monkeypatch.setattr(outbox, "MAX_WAITING", 4)
     room = await in_database(lambda: playing(alice))
     stuck = await visit(room, alice)
     stuck.may_send.clear()

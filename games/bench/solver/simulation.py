@@ -44,7 +44,7 @@ from games.solver.turns import (
 
 DECISIONS = ROLLS_PER_TURN
 """Decisions of one turn at most: one after each roll."""
-MOST_OPTIONS = 64
+MAX_OPTIONS = 64
 """An upper bound of the options of a decision: keeps of a roll (31 at most) and boxes."""
 
 
@@ -205,8 +205,8 @@ def _play_turn(
 ) -> tuple[int, int]:
     """Play one turn; return the scored roll and the box."""
     boxes = rules[0].points.shape[0]
-    codes = np.empty(MOST_OPTIONS, dtype=np.int64)
-    true, felt = np.empty(MOST_OPTIONS), np.empty(MOST_OPTIONS)
+    codes = np.empty(MAX_OPTIONS, dtype=np.int64)
+    true, felt = np.empty(MAX_OPTIONS), np.empty(MAX_OPTIONS)
     keep, code = 0, 0
     for decision in range(DECISIONS):
         while keep < FIRST_ROLL:

@@ -21,7 +21,7 @@ from games.solver.triple.cards import (
     Ints,
 )
 from games.solver.triple.endgame import exact_successors, solve
-from games.solver.triple.moves import MOST_OPTIONS, apply, best_option, fill_points, list_options
+from games.solver.triple.moves import MAX_OPTIONS, apply, best_option, fill_points, list_options
 from games.solver.triple.network import Network, successors
 from games.solver.triple.turn import LANES, play_turn
 
@@ -80,7 +80,7 @@ def _play_lane(
     losses: Floats,
 ) -> int:
     """Play one turn of one game in place and return the points gained."""
-    values, codes = np.empty(MOST_OPTIONS), np.empty(MOST_OPTIONS, np.int64)
+    values, codes = np.empty(MAX_OPTIONS), np.empty(MAX_OPTIONS, np.int64)
     roll = _roll_on(0, random)
     for rolls_left in range(REROLLS, -1, -1):
         keeps = first if rolls_left == REROLLS else last

@@ -9,7 +9,7 @@ from games.clock import utc_now
 from games.ratings import recompute, refresh_listing
 from games.store.statement_limits import lift_timeouts
 
-MOST_SHOWN = 20
+MAX_SHOWN = 20
 
 
 class Command(BaseCommand):
@@ -30,10 +30,10 @@ class Command(BaseCommand):
             done = recompute(check=options["check"])
         except ValueError as error:
             raise CommandError(str(error)) from error
-        for problem in done.problems[:MOST_SHOWN]:
+        for problem in done.problems[:MAX_SHOWN]:
             self.stdout.write(problem)
-        if len(done.problems) > MOST_SHOWN:
-            self.stdout.write(f"... and {len(done.problems) - MOST_SHOWN} more")
+        if len(done.problems) > MAX_SHOWN:
+            self.stdout.write(f"... and {len(done.problems) - MAX_SHOWN} more")
         if not options["check"]:
             refresh_listing(utc_now())
             self.stdout.write(f"{done.games} results, {len(done.problems)} differences corrected.")

@@ -18,7 +18,7 @@ from games.solver.triple.cards import (
 )
 from games.solver.triple.turn import after, is_open, joker_fill, joker_in_force
 
-MOST_OPTIONS = 70
+MAX_OPTIONS = 70
 """31 keeps and 39 boxes."""
 
 

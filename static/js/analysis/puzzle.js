@@ -8,7 +8,7 @@ import { Choice, GradeBadge } from "../ui/choice.js";
 import { Die } from "../ui/die.js";
 import { html } from "../ui/html.js";
 
-const MOST_SHOWN = 6;
+const MAX_SHOWN = 6;
 const KEY = /^[1-9]$/;
 
 /** Return the values of all choices in a position; null while they load, "failed" on an error. */
@@ -84,7 +84,7 @@ function Verdict({ option, grade, move, values, sheet, exact, board, last, next 
       </p>
       <p class="muted">In the game: ${pastChoiceWords(move.choice, sheet)} (${lossWord(move.loss)}).</p>
       <ol class="worths">
-        ${values.options.slice(0, MOST_SHOWN).map(
+        ${values.options.slice(0, MAX_SHOWN).map(
           (each) => html`
             <li class=${sameChoice(each, option) ? "worth mine" : "worth"}>
               <span>${sameChoice(each, option) && html`<span class="visually-hidden">Yours: </span>`}<${Choice} choice=${each} sheet=${sheet} /></span>

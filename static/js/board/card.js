@@ -2,7 +2,7 @@
 
 import { html } from "../ui/html.js";
 
-const MOST_BONUSES = 12;
+const MAX_BONUSES = 12;
 
 function Box({ name, points, possible, set }) {
   const change = (event) => set(event.target.value === "" ? null : Number(event.target.value));
@@ -16,7 +16,7 @@ function Box({ name, points, possible, set }) {
 
 /** Selects for the number of bonus Yahtzees in each column. */
 function Bonuses({ columns, bonuses, set }) {
-  const counts = Array.from({ length: MOST_BONUSES + 1 }, (_, count) => count);
+  const counts = Array.from({ length: MAX_BONUSES + 1 }, (_, count) => count);
   return html`
     <tr>
       <th scope="row">Bonus Yahtzees</th>

@@ -3,7 +3,7 @@
 import { axisStyle, drawChart, tokenColor, addChart } from "./chart.js";
 
 const HEIGHT = 240;
-const MOST_DOTS = 60; // with more games, draw the line only
+const MAX_DOTS = 60; // with more games, draw the line only
 const LEAST_SPAN = 40; // rating points: keeps small changes small on screen
 const LEAST_TIME = 3 * 3600; // seconds
 
@@ -51,7 +51,7 @@ function options() {
       { ...axis, space: span > 3 * DAY ? 76 : 120, values: (_, ticks) => ticks.map((at) => tick.format(new Date(at * 1000))) },
       { ...axis, size: 48, values: (_, ticks) => ticks.map(String) },
     ],
-    series: [{}, { label: variant, stroke: line, width: 2, points: { show: points.length <= MOST_DOTS, size: 6, fill: line } }],
+    series: [{}, { label: variant, stroke: line, width: 2, points: { show: points.length <= MAX_DOTS, size: 6, fill: line } }],
     hooks: { ready: [showReadout], setCursor: [showReadout] },
   };
 }

@@ -3,9 +3,9 @@
 
 const FIRST_MS = 500;
 const FACTOR = 1.8;
-const MOST_MS = 20_000;
+const MAX_MS = 20_000;
 
 /** Return milliseconds to wait before try `attempt` (0-based); `random` returns [0, 1). */
 export function backoff(attempt, random = Math.random) {
-  return Math.round(random() * Math.min(MOST_MS, FIRST_MS * FACTOR ** attempt));
+  return Math.round(random() * Math.min(MAX_MS, FIRST_MS * FACTOR ** attempt));
 }

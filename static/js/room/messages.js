@@ -12,7 +12,7 @@ import { sync } from "./commands.js";
 import * as state from "./state.js";
 import { completeUpTo, mergeLog, takeUpdate, replaceView, withNamesOf } from "./updates.js";
 
-const MOST_CHAT = 200;
+const MAX_CHAT = 200;
 
 /** Report that I lost my seat, unless I left it myself. */
 function reportLostSeat() {
@@ -117,7 +117,7 @@ const HANDLERS = {
 
   chat(message) {
     const others = state.chat.value.filter((each) => each.id !== message.id);
-    state.chat.value = [...others, message].slice(-MOST_CHAT);
+    state.chat.value = [...others, message].slice(-MAX_CHAT);
   },
 
   ack({ id }, command) {
