@@ -92,7 +92,7 @@ def keep_utilities(
     rolls_left: int,
     keeps: Floats,
 ) -> None:
-    """Write a personality's utility of each keep into `keeps`, (462,), when rolls are left."""
+    """Write a personality's utility of each keep into `keeps`, (KEEPS,), when rolls are left."""
     for roll in range(ROLL_COUNT):
         choices = allowed(rules, state[0], roll)
         best = -np.inf

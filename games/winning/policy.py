@@ -73,7 +73,7 @@ def score_rolls(
     boxes: Ints,
     keep_values: Floats,
 ) -> None:
-    """Write the best box of each roll into `boxes`, (252,), and its value into `keep_values`."""
+    """Write the best box of each roll into `boxes`, (ROLLS,), and its value into `keep_values`."""
     table, alike, threshold = rules.points, rules.alike, rules.threshold
     boxes[:] = -1
     keep_values[FIRST_ROLL:] = -np.inf
@@ -134,7 +134,7 @@ def plan(
 ) -> float:
     """Write the choices of a turn that maximise expected points; return the value of the turn.
 
-    `boxes` (252,): the box for each roll that must be scored. `keeps` (2, 462): after the first
+    `boxes` (ROLLS,): the box for each roll that must be scored. `keeps` (2, KEEPS): after the first
     roll and after the second, the keep for each roll (from `FIRST_ROLL` on); all dice mean scoring.
     """
     keep_values = np.empty(KEEP_COUNT)
@@ -169,7 +169,7 @@ def hold(mass: Floats, chosen: Ints) -> None:
 
 @compiled
 def last_rolls(keeps: Ints, roll: int, rolls: int, mass: Floats) -> None:
-    """Write the probability that each roll is scored into `mass`, (462,).
+    """Write the probability that each roll is scored into `mass`, (KEEPS,).
 
     `roll` is the roll after `rolls` rolls (1 to 3); `NOT_ROLLED` and 0 at the start of the turn.
     """

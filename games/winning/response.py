@@ -202,7 +202,7 @@ def respond(
 ) -> None:
     """Write the value of each box (NaN if it is not allowed) and of each keep for a roll.
 
-    `boxes` is (boxes,) and `keeps` (462,), which is not written when no rolls are left. At the
+    `boxes` is (boxes,) and `keeps` (KEEPS,), which is not written when no rolls are left. At the
     start of a turn `roll` is negative, `rolls_left` 3, and only `keeps[0]` is meaningful.
     """
     rows, state_values = solve_response(rules, filled, flag, total, utility)

@@ -1,6 +1,6 @@
 """Compiled code for one turn of a bot, equal to games.bots.choice. The simulations share it.
 
-`worths`, (252, boxes): the value of each roll in each box, NaN where it is not allowed.
+`worths`, (ROLLS, boxes): the value of each roll in each box, NaN where it is not allowed.
 """
 
 import numpy as np

@@ -42,7 +42,7 @@ class Played(NamedTuple):
 def _score_rolls(
     rules: Scoring, values: Floats, state: tuple[int, int, int], worths: Floats
 ) -> None:
-    """Write the value of each roll in each box into `worths`, (252, boxes); NaN if not allowed.
+    """Write the value of each roll in each box into `worths`, (ROLLS, boxes); NaN if not allowed.
 
     The result of `turns.score` without a call for each box, which is thirty times as fast.
     """
@@ -68,7 +68,7 @@ def _score_rolls(
 def _like_rolls(
     rules: Scoring, style: Style, filled: int, level: float, worths: Floats, likes: Floats
 ) -> None:
-    """Write the utility of each roll in each box into `likes`, (252, boxes)."""
+    """Write the utility of each roll in each box into `likes`, (ROLLS, boxes)."""
     for roll in range(ROLL_COUNT):
         for box in range(worths.shape[1]):
             likes[roll, box] = np.nan

@@ -40,7 +40,7 @@ CHUNK = 100
 
 @compiled
 def _score_rolls(state: Ints, joker: int, following: Floats, worths: Floats) -> None:
-    """Write the value of each roll in each box into `worths`, (252, 39); NaN if not allowed."""
+    """Write the value of each roll in each box into `worths`, (ROLLS, 39); NaN if not allowed."""
     for roll in range(ROLL_COUNT):
         for column in range(COLUMNS):
             for category in range(CATEGORIES):
@@ -65,7 +65,7 @@ def _start(worths: Floats) -> float:
 
 @compiled
 def _like_rolls(style: Style, level: float, worths: Floats, likes: Floats) -> None:
-    """Write the utility of each roll in each box into `likes`, (252, 39).
+    """Write the utility of each roll in each box into `likes`, (ROLLS, 39).
 
     level: the value of the card before the turn. The style is scaled by the column's multiplier.
     """

@@ -243,7 +243,7 @@ def list_options(
     """Write the options of a decision and their values; return the number of options.
 
     A code below the number of boxes is the box to score. Other codes, minus that number, are keeps.
-    worth: (462,), the values of keeps with `left` rolls left.
+    worth: (KEEPS,), the values of keeps with `left` rolls left.
     """
     filled, flag, total = state
     boxes = rules.points.shape[0]
