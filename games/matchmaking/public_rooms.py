@@ -5,7 +5,7 @@ The home page and the live lobby list the same rooms; the lobby replaces the lis
 
 from datetime import datetime, timedelta
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from games.models import Game, Room, Scorecard, Seat
 
@@ -41,11 +41,10 @@ def games_to_watch(now: datetime) -> QuerySet[Room]:
 
     The person must be online and must not have resigned. Games of bots alone are not listed.
     """
+    # `seen_at` can be late: the people of a new game count as online.
+    online = Q(player__seen_at__gt=now - ONLINE) | Q(game__created_at__gt=now - ONLINE)
     playing = Scorecard.objects.filter(
-        game=OuterRef("game"),
-        resigned=False,
-        player__is_bot=False,
-        player__seen_at__gt=now - ONLINE,
+        online, game=OuterRef("game"), resigned=False, player__is_bot=False
     )
     return Room.objects.filter(
         Exists(playing),

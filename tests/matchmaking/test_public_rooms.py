@@ -11,7 +11,7 @@ from games.engine import Resign
 from games.matchmaking.lobby import read_lobby
 from games.matchmaking.public_rooms import IDLE_TABLE, ONLINE
 from games.matchmaking.room_lists import public_tables
-from games.models import Room, User
+from games.models import Game, Room, User
 from games.rooms import bot_seats, open_paired_room
 from tests.store.desk import act
 from tests.support.people import current_game, person
@@ -114,9 +114,16 @@ def test_it_lists_no_game_whose_people_are_offline(alice: User) -> None:
     room = played(alice, bot())
     long_ago = utc_now() - ONLINE - timedelta(seconds=1)
     User.objects.update(seen_at=long_ago)
+    Game.objects.update(created_at=long_ago)
     assert not is_watchable(room)
     # Someone who only watches is online.
     person("Dora")
     assert not is_watchable(room)
     User.objects.filter(pk=alice.pk).update(seen_at=utc_now())
+    assert is_watchable(room)
+
+
+def test_it_lists_a_new_game_before_its_people_are_noted_as_online(alice: User) -> None:
+    room = played(alice, bot())
+    User.objects.update(seen_at=utc_now() - timedelta(hours=2))
     assert is_watchable(room)
