@@ -1,7 +1,7 @@
 """Win probabilities for spectators: computed in a thread, sent if they are still up to date.
 
-Players never get them. Moves do not wait for them: one computation runs at a time, and outdated
-results are dropped.
+Players never get them, and in a rated game nobody does: a player could watch in a second window.
+Moves do not wait for them: one computation runs at a time, and outdated results are dropped.
 """
 
 import asyncio
@@ -28,7 +28,8 @@ def chances_of(state: GameState) -> tuple[float, ...] | None:
 class WinChances:
     """The win probabilities of one room's game, for its spectators in this process.
 
-    `state` returns the game's newest state, `spectators` the sockets of people who do not play.
+    `state` returns the newest state of a casual game, None for other games; `spectators` the
+    sockets of people who do not play.
     """
 
     def __init__(

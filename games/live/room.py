@@ -73,7 +73,7 @@ class RoomHub:
         self._publish = publish
         self._on_change = on_change
         self.game = None if data.game is None else self._live(data.game)
-        self._chances = WinChances(spawn, self._state, self._spectators)
+        self._chances = WinChances(spawn, self._casual_state, self._spectators)
         self._replacing_host = False
         self._shown: PresenceMessage | None = None
         self._refreshing = asyncio.Lock()
@@ -201,6 +201,10 @@ class RoomHub:
 
     def _state(self) -> GameState | None:
         return None if self.game is None else self.game.state
+
+    def _casual_state(self) -> GameState | None:
+        """Return the state of a casual game. All games of a room are rated, or none is."""
+        return None if self.room.view.rated else self._state()
 
     def _check_action(self, state: GameState, action: Action) -> None:
         """Raise Refused for automatic play of a player who has not been away long enough."""

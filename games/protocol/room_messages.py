@@ -64,7 +64,7 @@ class HintMessage(Message, tag="hint", frozen=True, kw_only=True):
 
 
 class Chances(Message, tag="chances", frozen=True, kw_only=True):
-    """Each seat's win probability after event `seq`. Sent only to spectators. Not stored."""
+    """Each seat's win probability after event `seq`, for spectators of casual games. Not stored."""
 
     game: GameCode
     seq: Seq

@@ -9,6 +9,7 @@ from games.live import Hubs
 from games.live import chances as hub_chances
 from games.models import User
 from games.store.database import in_database
+from tests.support.accounts import keep
 from tests.support.client import Client, visit
 from tests.support.people import playing
 
@@ -54,6 +55,21 @@ async def test_chances_go_to_spectators_and_not_to_players(
     await stranger.hear("chances", seq=seq)
     await two.reach(seq)
     assert "chances" not in kinds(one) + kinds(two)
+
+
+async def test_chances_of_a_rated_game_go_to_nobody(
+    hubs: Hubs, alice: User, bob: User, charlie: User, judge: Judge
+) -> None:
+    await in_database(lambda: keep(alice, bob))
+    room = await in_database(lambda: playing(alice, bob, clock=60, rated=True))
+    one, second_window = await visit(room, alice), await visit(room)
+    watcher = await visit(room, charlie)
+    seq = (await one.roll())["seq"]
+    for client in (one, second_window, watcher):
+        await client.reach(seq)
+    late = await visit(room)
+    assert judge.asked == []
+    assert "chances" not in kinds(one) + kinds(second_window) + kinds(watcher) + kinds(late)
 
 
 async def test_chances_are_not_computed_without_spectators(
