@@ -5,7 +5,6 @@ is exp(-d / temperature) times as likely (softmax). The others maximise points, 
 (`utility`) or their chance to win.
 """
 
-import hashlib
 import math
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -22,7 +21,9 @@ from games.solver import Option
 class Observation(NamedTuple):
     """Everything that a bot knows: the game without secret, seeds or commitment, and its seat.
 
-    `draw` is a uniform number (0 to 1), a hash of the game's code, seat, turn and roll.
+    `draw` is a uniform number (0 to 1) that depends on the game's secret and seeds, the seat, the
+    turn and the roll (`FairDice.bot_draw`). Nobody can compute it before the secret is revealed,
+    and it says nothing about any dice.
     """
 
     state: GameState
@@ -36,32 +37,26 @@ class Observation(NamedTuple):
         return Position(self.state.variant, mine.card, mine.turn.dice, mine.turn.rolls)
 
 
-def observe(state: GameState, seat: int) -> Observation:
-    """Return what the bot in this seat knows."""
-    mine = state.seats[seat]
-    moment = f"{state.code}/{seat}/{mine.turn.number}/{mine.turn.rolls}"
-    return Observation(state._replace(commitment="", seeds=(), secret=None), seat, _uniform(moment))
+def observe(state: GameState, seat: int, draw: float) -> Observation:
+    """Return what the bot in this seat knows, with its uniform number for this moment."""
+    return Observation(state._replace(commitment="", seeds=(), secret=None), seat, draw)
 
 
-def _uniform(moment: str) -> float:
-    return int.from_bytes(hashlib.sha256(moment.encode()).digest()[:8], "big") / 2**64
-
-
-def choose_with_pause(state: GameState, seat: int) -> tuple[Roll | Score, int]:
+def choose_with_pause(state: GameState, seat: int, draw: float) -> tuple[Roll | Score, int]:
     """Return the next action of the bot that plays this seat, and the pause before it (ms).
 
-    The seat must be one that may act now.
+    The seat must be one that may act now. `draw` is uniform (0 to 1).
     """
     personality = find_personality(state.bot_at(seat) or "")
-    observation = observe(state, seat)
+    observation = observe(state, seat, draw)
     ranked = rank_options(observation, personality)
     choice = pick(ranked, personality, observation)
     return action_of(state, seat, choice), pause_ms(ranked, observation.draw)
 
 
-def choose(state: GameState, seat: int) -> Roll | Score:
+def choose(state: GameState, seat: int, draw: float) -> Roll | Score:
     """Return the next action of the bot that plays this seat, which may act now."""
-    return choose_with_pause(state, seat)[0]
+    return choose_with_pause(state, seat, draw)[0]
 
 
 def action_of(state: GameState, seat: int, choice: Option) -> Roll | Score:

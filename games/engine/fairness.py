@@ -59,6 +59,20 @@ def die(
         block += 1
 
 
+def bot_draw(
+    secret: bytes, code: str, seeds: Sequence[str], seat: int, turn: int, roll: int
+) -> float:
+    """Return the uniform number (0 to 1, without 1) for a bot's choice after this roll of its turn.
+
+    `roll` is 0 before the first roll; the rest is as in `die`. The digest of the message
+    `bot|code|seed,seed,...|seat|turn|roll` is never that of a die, whose message has seven parts.
+    The number is the digest's first 53 bits, as a binary fraction.
+    """
+    message = f"bot|{code}|{','.join(seeds)}|{seat}|{turn}|{roll}"
+    digest = hmac.digest(secret, message.encode(), "sha256")
+    return (int.from_bytes(digest[:8], "big") >> 11) / 2**53
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class FairDice:
     """The dice of one game: its secret, its code and its players' seeds.
@@ -77,6 +91,11 @@ class FairDice:
         """Return the face at `position` in roll `roll` of the seat's turn `turn`."""
         mine = seat if self.seat is None else self.seat
         return die(self.secret, self.code, self.seeds, mine, turn, roll, position, self.faces)
+
+    def bot_draw(self, seat: int, turn: int, roll: int) -> float:
+        """Return the uniform number (0 to 1) for a bot's choice after roll `roll` of a turn."""
+        mine = seat if self.seat is None else self.seat
+        return bot_draw(self.secret, self.code, self.seeds, mine, turn, roll)
 
     def reveal(self) -> str:
         """Return the secret in hex. Only the event that ends the game may contain it."""

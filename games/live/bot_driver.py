@@ -49,7 +49,7 @@ async def play_move(code: str) -> bool:
         return False
     state = game.state
     action, ms = await asyncio.get_running_loop().run_in_executor(
-        THREADS, bots.choose_with_pause, state, seat
+        THREADS, bots.choose_with_pause, state, seat, game.bot_draw(seat)
     )
     await pause(time_of_last_event(game) + ms - now_ms())
     try:

@@ -75,6 +75,11 @@ class LiveGame:
         """The newest events, in order."""
         return self._loaded.recent
 
+    def bot_draw(self, seat: int) -> float:
+        """Return the uniform number (0 to 1) for what a bot in this seat does next."""
+        turn = self.state.seats[seat].turn
+        return self._loaded.dice.bot_draw(seat, turn.number, turn.rolls)
+
     # Messages
 
     def changes_since(self, code: str | None, seq: int) -> Update | Snapshot | None:

@@ -41,7 +41,7 @@ def play_at_a_table(name: str, variant: str, draws: Floats) -> int:
     while state.status == "playing":
         turn = state.seats[0].turn
         dice = DrawnDice(draws[turn.number - 1, 5 * turn.rolls :])
-        events = decide(state, 0, bots.choose(state, 0), dice, state.due(0) or 0)
+        events = decide(state, 0, bots.choose(state, 0, 0.5), dice, state.due(0) or 0)
         state = evolve_all(state, events)
     return state.seats[0].card.total
 

@@ -2,8 +2,19 @@
 
 import random
 
-from games.engine import GameState, Player, decide, evolve_all, initial_state, start
+from games import bots
+from games.engine import (
+    GameState,
+    Player,
+    Roll,
+    Score,
+    decide,
+    evolve_all,
+    initial_state,
+    start,
+)
 from games.engine.actions import Action
+from games.engine.decide import DiceSource
 from games.rules import find_variant
 
 
@@ -21,6 +32,10 @@ class SeededDice:
         """Return a fake secret."""
         return "00"
 
+    def bot_draw(self, seat: int, turn: int, roll: int) -> float:
+        """Return a number (0 to 1) that is always the same at the same place."""
+        return random.Random(f"{seat}/{turn}/{roll}").random()
+
 
 def table_of(*personas: str, variant: str = "yahtzee", **switches: str) -> GameState:
     """Return a new game of these bots."""
@@ -31,7 +46,13 @@ def table_of(*personas: str, variant: str = "yahtzee", **switches: str) -> GameS
     return initial_state(start("game", find_variant(variant, **switches), players, "00" * 32, 0))
 
 
-def after(state: GameState, action: Action, dice: SeededDice) -> GameState:
+def move_of(state: GameState, seat: int, dice: SeededDice) -> Roll | Score:
+    """Return what the bot in this seat does next."""
+    turn = state.seats[seat].turn
+    return bots.choose(state, seat, dice.bot_draw(seat, turn.number, turn.rolls))
+
+
+def after(state: GameState, action: Action, dice: DiceSource) -> GameState:
     """Return the state after the acting seat's action. `decide` raises for illegal ones."""
     seat = state.acting[0]
     return evolve_all(state, decide(state, seat, action, dice, state.due(seat) or 0))

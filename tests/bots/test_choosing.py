@@ -16,7 +16,7 @@ from games.engine import GameState, Roll, Score, Turn, view
 from games.rules import VARIANTS, Position, Scorecard, find_variant
 from games.rules.dice import all_rolls
 from games.solver import Option, is_exact, options
-from tests.bots.games import SeededDice, after, table_of
+from tests.bots.games import SeededDice, after, move_of, table_of
 
 ROLLS = all_rolls()
 EVERYBODY = tuple(PERSONALITIES)
@@ -35,7 +35,7 @@ def test_it_chooses_only_what_the_rules_allow_in_every_variant(variant: str) -> 
     state = table_of(*personas, variant=variant, **switches)
     dice = SeededDice(seed)
     while state.status == "playing":
-        state = after(state, bots.choose(state, state.acting[0]), dice)
+        state = after(state, move_of(state, state.acting[0], dice), dice)
     assert {seat.card.is_full for seat in state.seats} == {True}
 
 
@@ -43,7 +43,7 @@ def test_it_chooses_the_same_however_often_it_is_asked() -> None:
     state = table_of(*EVERYBODY)
     dice = SeededDice(1)
     for _ in range(60):
-        choices = {choose_with_pause(state, state.acting[0]) for _ in range(3)}
+        choices = {choose_with_pause(state, state.acting[0], 0.3) for _ in range(3)}
         assert len(choices) == 1
         state = after(state, choices.pop()[0], dice)
 
@@ -54,10 +54,10 @@ def test_it_uses_only_what_everybody_sees() -> None:
     dice = SeededDice(7)
     for _ in range(40):
         seat = state.acting[0]
-        action = bots.choose(state, seat)
+        action = move_of(state, seat, dice)
         other = state._replace(seeds=("x", "y", "z"), commitment="11" * 32, secret="22" * 32)
         assert view(other).seats == view(state).seats
-        assert bots.choose(other, seat) == action
+        assert move_of(other, seat, dice) == action
         state = after(state, action, dice)
 
 
@@ -65,7 +65,7 @@ def test_an_observation_has_no_secret() -> None:
     state = table_of("pip", "gull")._replace(
         secret="22" * 32, commitment="33" * 32, seeds=("mine", "yours")
     )
-    observation = observe(state, 0)
+    observation = observe(state, 0, 0.5)
     assert Observation._fields == ("state", "seat", "draw")
     assert (observation.state.secret, observation.state.commitment, observation.state.seeds) == (
         None,
@@ -97,14 +97,14 @@ def moments(variant: str, count: int) -> list[GameState]:
         mine = state.seats[0]
         if mine.turn.dice:
             found.append(state)
-        state = after(state, bots.choose(state, 0), dice)
+        state = after(state, move_of(state, 0, dice), dice)
     return rng.sample(found, count)
 
 
 @pytest.mark.parametrize("variant", EXACT)
 def test_polaris_takes_the_best_choice(variant: str) -> None:
     for state in moments(variant, 8):
-        observation = observe(state, 0)
+        observation = observe(state, 0, 0.5)
         ranked = rank_options(observation, PERSONALITIES["polaris"])
         assert (
             bots.pick(ranked, PERSONALITIES["polaris"], observation)
@@ -126,7 +126,7 @@ def test_polaris_plays_to_win_in_the_last_boxes(monkeypatch: pytest.MonkeyPatch)
     )
     state = state._replace(seats=seats, acting=(0,))
     assert options(Position(state.variant, mine, dice, 2))[0].fill is not None
-    assert bots.choose(state, 0) == Roll(12, 2, (0, 2, 3, 4))
+    assert bots.choose(state, 0, 0.5) == Roll(12, 2, (0, 2, 3, 4))
 
 
 def test_mistakes_follow_the_softmax_of_the_values() -> None:
@@ -211,7 +211,7 @@ def test_utilities_follow_the_formula(name: str) -> None:
 
 def test_utilities_agree_without_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
     """Compare the slow code, for several columns, with the fast code."""
-    for position in (observe(state, 0).position for state in moments("yatzy", 4)):
+    for position in (observe(state, 0, 0.5).position for state in moments("yatzy", 4)):
         for name in ("gull", "anchor", "marlin"):
             fast = utility.options(position, PERSONALITIES[name])
             with monkeypatch.context() as patch:
@@ -235,6 +235,6 @@ def test_a_bot_of_an_old_game_still_plays() -> None:
     state = table_of("", "")
     dice = SeededDice(2)
     for _ in range(10):
-        state = after(state, bots.choose(state, state.acting[0]), dice)
-    assert isinstance(bots.choose(state, state.acting[0]), Roll | Score)
+        state = after(state, move_of(state, state.acting[0], dice), dice)
+    assert isinstance(move_of(state, state.acting[0], dice), Roll | Score)
     assert isinstance(state, GameState)

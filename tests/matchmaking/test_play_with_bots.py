@@ -1,6 +1,8 @@
 """Games with bots: each move is made once, and bots know no more than people."""
 
 import asyncio
+import hashlib
+import hmac
 import random
 from typing import Any
 
@@ -11,6 +13,7 @@ from games.accounts import bot_accounts
 from games.engine import GameState
 from games.live import Hubs, bot_driver, use_hubs
 from games.models import Room, User
+from games.store import load_game
 from games.store.database import in_database
 from games.store.verifying import problems_of
 from games.worker.deadlines import sweep_deadlines
@@ -183,7 +186,7 @@ async def test_it_is_shown_no_dice_before_they_fall(
     alice: User,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """What thinks is given the state alone; the dice stay with the room."""
+    """What thinks is given the state and a number; the dice stay with the room."""
     room, client = await with_bots(alice)
     while client.table["acting"] == [0]:
         await move(client, random.Random(5))
@@ -196,6 +199,12 @@ async def test_it_is_shown_no_dice_before_they_fall(
 
     monkeypatch.setattr(bots, "choose_with_pause", watched)
     await bot_driver.play_move(room.code)
-    ((state, seat),) = seen
+    ((state, seat, draw),) = seen
     assert isinstance(state, GameState)
     assert (seat, state.secret) == (1, None)
+    # The number comes from the game's secret, as docs/bots.md says.
+    game = await in_database(lambda: current_game(room))
+    secret = (await in_database(lambda: load_game(game.id))).dice.secret
+    message = f"bot|{state.code}|{','.join(state.seeds)}|1|1|0".encode()
+    digest = hmac.new(secret, message, hashlib.sha256).hexdigest()
+    assert draw == pytest.approx(int(digest, 16) / 2**256, abs=1e-12)

@@ -3,11 +3,12 @@
 import hashlib
 import hmac
 import random
+from fractions import Fraction
 
 import pytest
 
 from games.engine import fairness
-from games.engine.fairness import FairDice, commitment, die, new_secret
+from games.engine.fairness import FairDice, bot_draw, commitment, die, new_secret
 from tests.engine.fairness.reference import hmac_sha256, reference_die
 
 SECRET = bytes(range(32))
@@ -81,6 +82,26 @@ def test_it_throws_every_die_of_a_turn_independently() -> None:
         for roll in (1, 2, 3)
     }
     assert len(tapes) == 15
+
+
+# What bots draw
+
+
+def test_it_draws_for_a_bot_what_the_reference_draws() -> None:
+    """The first 53 bits of the digest, as a binary fraction."""
+    chance = random.Random(2)
+    for _ in range(500):
+        secret, seat = chance.randbytes(32), chance.randrange(8)
+        turn, roll = chance.randint(1, 39), chance.randint(0, 3)
+        message = f"bot|code|a11ce5eed,b0b5eed|{seat}|{turn}|{roll}"
+        bits = "".join(f"{byte:08b}" for byte in hmac_sha256(secret, message.encode()))
+        expected = sum(Fraction(int(bit), 2**place) for place, bit in enumerate(bits[:53], 1))
+        assert FairDice(secret, "code", SEEDS).bot_draw(seat, turn, roll) == expected
+
+
+def test_it_draws_less_than_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    digests(monkeypatch, b"\xff" * 32)
+    assert 0.99 < bot_draw(SECRET, "code", SEEDS, 0, 1, 1) < 1
 
 
 # Bytes that are not fair
