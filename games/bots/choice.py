@@ -7,7 +7,7 @@ is exp(-d / temperature) times as likely (softmax). The others maximise points, 
 
 import math
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from games.bots import figures
 from games.bots.pacing import pause_ms
@@ -16,6 +16,14 @@ from games.engine import GameState, Roll, Score
 from games.rules import Position
 from games.rules.dice import held_positions
 from games.solver import Option
+
+if TYPE_CHECKING:
+    from games.winning import WinOption
+
+NEAR_TIE = 1e-4
+"""Who plays to win chooses by points among choices whose win probability is this close to the best.
+
+A lead or a deficit that nothing can change makes all choices near-ties."""
 
 
 class Observation(NamedTuple):
@@ -80,7 +88,8 @@ def pick(ranked: Sequence[Option], personality: Personality, observation: Observ
 def rank_options(observation: Observation, personality: Personality) -> Sequence[Option]:
     """Return the choices ranked by this personality, best first.
 
-    A personality that plays to win ranks by win probability; the values are still points.
+    A personality that plays to win ranks by win probability, near-ties by points; the values are
+    still points.
     """
     # Importing the compiled code takes a second, and pages never need it.
     from games import winning  # noqa: PLC0415
@@ -94,8 +103,22 @@ def rank_options(observation: Observation, personality: Personality) -> Sequence
         return utility.options(position, personality)
     if personality.plays_to_win and winning.is_ready(position.variant):
         ranked = winning.options(observation.state, observation.seat)
-        return [Option(each.keep, each.fill, each.value) for each in ranked]
+        return [Option(each.keep, each.fill, each.value) for each in near_ties_by_points(ranked)]
     return options(position)
+
+
+def near_ties_by_points(ranked: "Sequence[WinOption]") -> "list[WinOption]":
+    """Return the choices, best win probability first, with those within `NEAR_TIE` of it by points.
+
+    Choices without a win probability keep their order.
+    """
+    best = ranked[0].win
+    if best is None:
+        return list(ranked)
+    near = [each for each in ranked if best - (each.win or 0.0) <= NEAR_TIE]
+    others = [each for each in ranked if best - (each.win or 0.0) > NEAR_TIE]
+    # As exact as the solver, whose equal choices have an order of their own.
+    return sorted(near, key=lambda each: -round(each.value, 9)) + others
 
 
 def sample(ranked: Sequence[Option], temperature: float, draw: float) -> Option:
