@@ -26,7 +26,9 @@ class SameOrigin:
 
 
 def is_own_origin(scope: dict[str, Any]) -> bool:
-    """Whether the Origin header names the host and port of the request, or a trusted origin."""
+    """Whether the Origin header names the scheme, host and port of the request, or a trusted
+    origin: what Django asks of forms.
+    """
     headers = dict(scope["headers"])
     origin = headers.get(b"origin", b"").decode("latin1")
     host = headers.get(b"host", b"").decode("latin1")
@@ -36,7 +38,19 @@ def is_own_origin(scope: dict[str, Any]) -> bool:
         parts = urlsplit(origin)
     except ValueError:  # "http://[", for example: no browser sends it, but anybody can
         return False
-    if parts.scheme not in ("http", "https") or parts.netloc.lower() != host.lower():
+    if parts.scheme != page_scheme(scope) or parts.netloc.lower() != host.lower():
         return False
     domain, _ = split_domain_port(host)
     return bool(domain) and validate_host(domain, settings.ALLOWED_HOSTS)
+
+
+def page_scheme(scope: dict[str, Any]) -> str:
+    """Return "https" if the handshake came over TLS, as our own proxy or the server says; else
+    "http". `HttpRequest.scheme` does the same for pages.
+    """
+    proto: bytes | None = dict(scope["headers"]).get(b"x-forwarded-proto")
+    if settings.TRUST_PROXY and proto is not None:
+        is_secure = proto.partition(b",")[0].strip() == b"https"
+    else:
+        is_secure = scope.get("scheme") == "wss"
+    return "https" if is_secure else "http"

@@ -5,6 +5,7 @@ from pytest_django.fixtures import Settings
 
 from games.live import Hubs
 from games.models import User
+from games.sockets.origin import is_own_origin
 from games.store.database import in_database
 from tests.support.client import AsgiClient
 from tests.support.people import open_room
@@ -17,9 +18,7 @@ async def connect_from(alice: User, *headers: tuple[bytes, bytes]) -> AsgiClient
     return await AsgiClient(f"/ws/v1/rooms/{room.code}/", headers=list(headers)).open()
 
 
-@pytest.mark.parametrize(
-    "origin", [b"http://testserver", b"https://testserver", b"http://TestServer"]
-)
+@pytest.mark.parametrize("origin", [b"http://testserver", b"http://TestServer"])
 async def test_it_lets_its_own_pages_in(hubs: Hubs, alice: User, origin: bytes) -> None:
     client = await connect_from(alice, OWN, (b"origin", origin))
     assert client.frames[0]["type"] == "welcome"
@@ -31,6 +30,7 @@ async def test_it_lets_its_own_pages_in(hubs: Hubs, alice: User, origin: bytes) 
         b"http://elsewhere.example",
         b"null",
         b"",
+        b"https://testserver",
         b"http://testserver:8001",
         b"http://testserver.elsewhere.example",
         b"http://elsewhere-testserver",
@@ -43,6 +43,30 @@ async def test_it_lets_its_own_pages_in(hubs: Hubs, alice: User, origin: bytes) 
 async def test_it_refuses_before_it_accepts(hubs: Hubs, alice: User, origin: bytes) -> None:
     client = await connect_from(alice, OWN, (b"origin", origin))
     assert (client.accepted, client.closed, client.frames) == (False, 4403, [])
+
+
+@pytest.mark.parametrize("proto", [b"https", b"https, http"])
+async def test_it_compares_the_scheme_that_the_trusted_proxy_has_seen(
+    hubs: Hubs, alice: User, settings: Settings, proto: bytes
+) -> None:
+    settings.TRUST_PROXY = True
+    over_tls = [OWN, (b"x-forwarded-proto", proto)]
+    client = await connect_from(alice, *over_tls, (b"origin", b"https://testserver"))
+    assert client.frames[0]["type"] == "welcome"
+    client = await connect_from(alice, *over_tls, (b"origin", b"http://testserver"))
+    assert (client.accepted, client.closed) == (False, 4403)
+
+
+async def test_it_believes_no_visitor_who_claims_to_use_tls(hubs: Hubs, alice: User) -> None:
+    claim = [OWN, (b"x-forwarded-proto", b"https"), (b"origin", b"https://testserver")]
+    client = await connect_from(alice, *claim)
+    assert (client.accepted, client.closed) == (False, 4403)
+
+
+async def test_it_knows_tls_that_the_server_itself_speaks(alice: User) -> None:
+    scope = {"headers": [OWN, (b"origin", b"https://testserver")], "scheme": "wss"}
+    assert is_own_origin(scope)
+    assert not is_own_origin({**scope, "scheme": "ws"})
 
 
 async def test_it_refuses_a_page_that_does_not_say_where_it_is_from(
