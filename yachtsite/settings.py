@@ -209,7 +209,6 @@ if TRUST_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 
 CONTENT_SECURITY_POLICY = {
-    "EXCLUDE_URL_PREFIXES": ["/admin/"],
     "DIRECTIVES": {
         "default-src": [NONE],
         "script-src": [SELF, NONCE],
@@ -263,8 +262,12 @@ LOGGING = {
             *("DisallowedHost", "RequestDataTooBig", "SuspiciousMultipartForm"),
             *("TooManyFieldsSent", "TooManyFilesSent"),
         )
+    }
+    | {"django.request": {"filters": ["no_traceback_of_refusals"]}},
+    "filters": {
+        "no_traceback": {"()": "games.server.logs.NoTraceback"},
+        "no_traceback_of_refusals": {"()": "games.server.logs.NoTracebackOfRefusals"},
     },
-    "filters": {"no_traceback": {"()": "games.server.logs.NoTraceback"}},
     "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", default="WARNING")},
 }
 

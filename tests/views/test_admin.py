@@ -1,5 +1,7 @@
 """The admin is for staff, shows no secret and changes no game."""
 
+from html.parser import HTMLParser
+
 import pytest
 from django.contrib import admin
 from django.test import Client
@@ -28,6 +30,65 @@ def test_it_never_takes_a_password_itself(outsider: Client, root: User) -> None:
 def test_it_refuses_players(alice: User, guest: User, signed_in: As) -> None:
     for player in (alice, guest):
         assert signed_in(player).get("/admin/", follow=True).status_code == 403
+
+
+@pytest.mark.parametrize("path", ["/admin/login/", "/admin/games/user/"])
+def test_it_refuses_guests_with_a_page_and_one_line_in_the_log(
+    guest: User, signed_in: As, caplog: pytest.LogCaptureFixture, path: str
+) -> None:
+    answer = signed_in(guest).get(path, follow=True)
+    assert answer.status_code == 403
+    assert "You are signed in as Gus" in answer.content.decode()
+    (line,) = caplog.records
+    assert line.exc_info is None
+
+
+def test_it_refuses_staff_without_rights_in_one_line_of_the_log(
+    alice: User, signed_in: As, caplog: pytest.LogCaptureFixture
+) -> None:
+    User.objects.filter(pk=alice.pk).update(is_staff=True)
+    browser = signed_in(alice)
+    assert browser.get("/admin/").status_code == 200
+    assert browser.get("/admin/games/user/").status_code == 403
+    (line,) = caplog.records
+    assert line.exc_info is None
+
+
+class Inline(HTMLParser):
+    """What a policy without 'unsafe-inline' forbids in a page."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.found: list[str] = []
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        is_code = given.get("type") in (None, "module", "text/javascript")
+        if tag == "style" or (tag == "script" and is_code and "src" not in given):
+            self.found.append(f"<{tag}>")
+        self.found += [name for name in given if name == "style" or name.startswith("on")]
+
+
+def test_it_would_find_inline_code() -> None:
+    page = "<style></style><script>x</script><p style='x' onclick='x'><script src='x'></script>"
+    assert Inline(page).found == ["<style>", "<script>", "style", "onclick"]
+
+
+def test_it_sends_the_policy_of_all_pages_and_needs_nothing_inline(
+    root: User, alice: User, signed_in: As, new_room: OpenRoom
+) -> None:
+    browser = signed_in(root)
+    game = begin(new_room(alice), alice)
+    tables = [f"/admin/games/{table}/" for table in ("user", "room", "game", "chatmessage")]
+    rows = [f"/admin/games/user/{alice.pk}/", f"/admin/games/game/{game.pk}/"]
+    for path in ["/admin/", *tables, *(f"{row}change/" for row in rows), f"{rows[0]}history/"]:
+        answer = browser.get(path)
+        assert answer.status_code == 200
+        policy = dict(part.split(" ", 1) for part in answer["Content-Security-Policy"].split("; "))
+        assert (policy["default-src"], policy["style-src"]) == ("'none'", "'self'")
+        assert "unsafe" not in answer["Content-Security-Policy"]
+        assert Inline(answer.content.decode()).found == []
 
 
 @pytest.mark.parametrize("table", ["user", "room", "game", "scorecard", "chatmessage"])
