@@ -56,6 +56,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
+    "games.server.headers.SecurityHeaders",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -202,7 +203,22 @@ SECURE_HSTS_SECONDS = 31536000 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
 SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
 SECURE_REFERRER_POLICY = "same-origin"
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
+# What neither the site nor anything that gets into its pages may use. Browsers log an error for a
+# feature that they do not know on this system.
+FORBIDDEN_FEATURES = (
+    *("accelerometer", "autoplay", "browsing-topics", "camera", "clipboard-read"),
+    *("display-capture", "encrypted-media", "fullscreen", "geolocation", "gyroscope", "hid"),
+    *("idle-detection", "local-fonts", "magnetometer", "microphone", "midi", "payment"),
+    *("picture-in-picture", "publickey-credentials-get", "screen-wake-lock", "serial", "usb"),
+    *("window-management", "xr-spatial-tracking"),
+)
+SECURITY_HEADERS = {
+    "Permissions-Policy": ", ".join(f"{feature}=()" for feature in FORBIDDEN_FEATURES),
+    # Other sites may neither show nor load our pages and files; the API allows reading by CORS.
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
 # Only behind our own proxy, which sets these headers itself: a client could forge them otherwise.
 TRUST_PROXY: bool = env.bool("TRUST_PROXY", default=False)
 if TRUST_PROXY:
@@ -244,6 +260,7 @@ STORAGES = {
     },
 }
 WHITENOISE_MAX_AGE = 31536000
+WHITENOISE_ALLOW_ALL_ORIGINS = False
 LANGUAGE_CODE = "en"
 TIME_ZONE = "UTC"
 USE_TZ = True

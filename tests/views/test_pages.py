@@ -94,6 +94,19 @@ def test_it_refuses_to_be_framed_or_sniffed(outsider: Client, path: str) -> None
     assert answer["X-Content-Type-Options"] == "nosniff"
 
 
+@pytest.mark.parametrize("path", [*PAGES, "/account/", "/api/v1/variants", "/no-such-page/"])
+def test_it_keeps_other_sites_out_and_the_browsers_devices_off(outsider: Client, path: str) -> None:
+    answer = outsider.get(path)
+    assert answer["Referrer-Policy"] == "same-origin"
+    assert answer["Cross-Origin-Opener-Policy"] == "same-origin"
+    assert answer["Cross-Origin-Resource-Policy"] == "same-origin"
+    features = dict(part.split("=") for part in answer["Permissions-Policy"].split(", "))
+    assert set(features.values()) == {"()"}
+    assert {"camera", "geolocation", "microphone", "payment", "usb"} <= features.keys()
+    # Links to tables and games are copied and shared.
+    assert not {"clipboard-write", "web-share"} & features.keys()
+
+
 def test_it_asks_search_engines_to_stay_out_of_rooms(outsider: Client) -> None:
     answer = outsider.get("/robots.txt")
     assert answer["Content-Type"].startswith("text/plain")
