@@ -27,11 +27,13 @@ from games.views.shortcuts import me, page, player_of
 
 @require_safe
 def game(request: HttpRequest, code: str) -> HttpResponse:
-    """Show a finished game. A running game redirects to its room."""
+    """Show a finished game. A running game redirects to its room, but nobody to a room that they
+    can find by its link only, unless they play there.
+    """
     found = find_or_404(code)
-    if not found.is_over and found.game.room is not None:
-        return redirect("room", found.game.room.code)
     room = _room_for(player_of(request), found)
+    if not found.is_over and found.game.room is not None:
+        return _running(request, found, room)
     etag = page_etag(request, f"{found.fingerprint} {room}") if found.is_over else None
     kept = None if etag is None else not_modified(request, etag)
     if kept is not None:
@@ -50,6 +52,13 @@ def game(request: HttpRequest, code: str) -> HttpResponse:
         answer["ETag"] = etag
         patch_cache_control(answer, private=True, no_cache=True)
     return answer
+
+
+def _running(request: HttpRequest, found: FoundGame, room: str | None) -> HttpResponse:
+    """Lead to the room of a running game, or say that the game is not over."""
+    if room is not None:
+        return redirect("room", room)
+    return page(request, "history/running.html", code=found.game.code)
 
 
 @require_safe

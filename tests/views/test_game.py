@@ -32,9 +32,33 @@ def test_it_shows_a_finished_game_to_everybody(
         assert browser.get(f"/g/{over.code}/").status_code == 200
 
 
-def test_it_redirects_to_the_room_while_the_game_runs(running: Game, outsider: Client) -> None:
+def test_it_redirects_players_to_the_room_while_the_game_runs(
+    running: Game, alice: User, signed_in: As
+) -> None:
     assert running.room is not None
-    assert outsider.get(f"/g/{running.code}/")["Location"] == f"/r/{running.room.code}/"
+    answer = signed_in(alice).get(f"/g/{running.code}/")
+    assert answer["Location"] == f"/r/{running.room.code}/"
+
+
+def test_it_redirects_everybody_to_a_public_room_while_the_game_runs(
+    alice: User, bob: User, new_room: OpenRoom, outsider: Client
+) -> None:
+    game = begin(new_room(alice, public=True), alice, bob)
+    assert game.room is not None
+    assert outsider.get(f"/g/{game.code}/")["Location"] == f"/r/{game.room.code}/"
+
+
+def test_it_tells_strangers_nothing_of_a_private_room_while_the_game_runs(
+    running: Game, charlie: User, guest: User, signed_in: As, outsider: Client
+) -> None:
+    assert running.room is not None
+    for browser in (outsider, signed_in(charlie), signed_in(guest)):
+        answer = browser.get(f"/g/{running.code}/")
+        assert answer.status_code == 200
+        text = answer.content.decode()
+        assert "still being played" in text
+        assert running.room.code not in text + str(answer.headers)
+        assert "ETag" not in answer
 
 
 def test_it_gives_the_whole_game_as_json(over: Game, outsider: Client) -> None:
