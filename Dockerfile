@@ -10,7 +10,7 @@ RUN pip install --disable-pip-version-check --require-hashes --requirement requi
 COPY . ./
 RUN python -m compileall -q games yachtsite
 RUN SECRET_KEY=only-for-this-step python manage.py collectstatic --no-input --verbosity 0
-RUN chown yacht var
+RUN chown -R yacht var
 
 # The user can write to var only: the compiled code of the solver is cached there.
 ENV NUMBA_CACHE_DIR=/app/var/numba

@@ -38,6 +38,7 @@ BY_FIXTURE = {
     "redis_url": "redis",
 }
 BY_FOLDER = {
+    "attack": "server",
     "e2e": "browser",
     "js": "process",
     "server": "server",
@@ -49,6 +50,7 @@ LONGEST_FIRST = (
     "upgrade",
     "e2e",
     "setup",
+    "attack",
     "server",
     "recordings",
     "sockets",

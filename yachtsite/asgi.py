@@ -5,6 +5,8 @@ import os
 from channels.routing import ProtocolTypeRouter
 from django.core.asgi import get_asgi_application
 
+# What this process creates (database, keys) is for its own account only.
+os.umask(0o077)
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "yachtsite.settings")
 
 # Django must be set up before our modules are imported.

@@ -6,10 +6,17 @@ import random
 from games.live import close_current_hubs, current_hubs
 from games.protocol import Bye, encode
 from games.server.lifespan import lifespan
+from games.server.private_files import make_files_private
 from games.worker.loop import run
 
 # Clients reconnect after a random time between these, in ms, to spread the load.
 RECONNECT_MS = (500, 3000)
+
+
+@lifespan.on_startup
+async def protect_files() -> None:
+    """Keep other accounts of the machine from reading the database and the key."""
+    make_files_private()
 
 
 @lifespan.on_startup

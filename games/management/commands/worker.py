@@ -7,6 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from games.live import close_current_hubs
+from games.server.private_files import make_files_private
 from games.worker.analysis_sweep import lower_priority
 from games.worker.loop import SWEEP_EVERY_S, logger, run
 
@@ -18,6 +19,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Run until told to stop."""
+        make_files_private()
         lower_priority()
         asyncio.run(self.work())
 
