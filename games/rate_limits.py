@@ -5,7 +5,6 @@ Each web process counts separately, so N processes allow N times as much, and a 
 counts. That is enough to stop floods and password guessing, and it does not depend on Redis.
 """
 
-import ipaddress
 import threading
 from collections.abc import Mapping
 from typing import Any
@@ -14,6 +13,7 @@ from django.conf import settings
 from django.http import HttpRequest
 
 from games.clock import monotonic
+from games.server.addresses import counting_address
 
 MAX_BUCKETS = 20_000
 
@@ -111,11 +111,4 @@ def socket_address(scope: Mapping[str, Any]) -> str:
 def _counting_address(remote: str, real: str | None) -> str:
     if settings.TRUST_PROXY and real is not None:
         remote = real
-    try:
-        address = ipaddress.ip_address(remote.strip())
-    except ValueError:
-        return "unknown"
-    if isinstance(address, ipaddress.IPv6Address):
-        mapped = address.ipv4_mapped
-        return str(mapped or ipaddress.ip_network((int(address), 64), strict=False))
-    return str(address)
+    return counting_address(remote)

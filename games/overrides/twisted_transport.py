@@ -10,6 +10,7 @@ Relies on these private names of Twisted 26.10:
     AsyncioSelectorReactor._readOrWrite(selectable, read)   reads or writes, and handles failures
     FileDescriptor._tempDataBuffer, _tempDataLen            what was written and not yet sent
     FileDescriptor._writeDisconnecting                      a half-close is pending
+    Connection.connectionLost(reason)                       deletes `socket` at the first call
 """
 
 import os
@@ -36,6 +37,7 @@ class PromptWriting:
     _tempDataBuffer: list[bytes]
     _tempDataLen: int
     _writeDisconnecting: bool
+    server: Any
     _write_scheduled = False
 
     @property
@@ -82,13 +84,28 @@ class PromptWriting:
 class TCPConnection(PromptWriting, tcp.Server):
     """A TCP connection that writes promptly."""
 
+    def connectionLost(self, reason: Any) -> None:
+        """Close the connection and tell the factory. Twisted may call this twice."""
+        if hasattr(self, "socket"):
+            self.server.factory.connection_lost(self.client[0])
+        super().connectionLost(reason)
+
 
 class UnixConnection(PromptWriting, unix.Server):
     """The same over a Unix socket."""
 
+    def connectionLost(self, reason: Any) -> None:
+        """Close the connection and tell the factory."""
+        if hasattr(self, "socket"):
+            self.server.factory.connection_lost("")
+        super().connectionLost(reason)
+
 
 def listen_tcp(factory: Any, *, host: str, port: int) -> Any:
-    """Return a listening port. Raises `twisted.internet.error.CannotListenError`."""
+    """Return a listening port. Raises `twisted.internet.error.CannotListenError`.
+
+    `factory.connection_lost(host)` is called when a connection ends.
+    """
     listener = tcp.Port(port, factory, BACKLOG, host, reactor)
     listener.transport = TCPConnection
     listener.startListening()

@@ -36,7 +36,15 @@ class GuardedHTTPFactory(HTTPFactory):  # type: ignore[misc]  # Daphne is untype
     """Creates the HTTP connections of one server."""
 
     def buildProtocol(self, addr: Any) -> Any:
-        """Return the protocol of a new connection from `addr`."""
+        """Return the protocol of a new connection from `addr`; None, which closes it, if there are
+        too many.
+        """
+        if not self.server.clients.connections.admit(getattr(addr, "host", "")):
+            return None
         protocol = super().buildProtocol(addr)
         protocol.requestFactory = GuardedRequest
         return protocol
+
+    def connection_lost(self, host: str) -> None:
+        """Stop counting a connection from `host` ("": over a Unix socket)."""
+        self.server.clients.connections.release(host)

@@ -11,7 +11,9 @@ from collections.abc import Callable
 from typing import Any
 
 from games.overrides.daphne_server import SteppedServer
+from games.server.clients import Clients
 from games.server.extension import SEND_TEXT
+from games.server.frame_limits import DEFAULT_RATES, FrameRates
 from games.server.http import GuardedHTTPFactory
 from games.server.interpreter import tune_interpreter
 from games.server.lifespan import Lifespan
@@ -41,6 +43,7 @@ class GuardedServer(SteppedServer):
         stall_seconds: float = 10.0,
         stall_bytes: int = 4 * 1024 * 1024,
         handler_seconds: float = 5.0,
+        rates: FrameRates = DEFAULT_RATES,
     ) -> None:
         """Take the application, its hooks and the limits.
 
@@ -50,6 +53,7 @@ class GuardedServer(SteppedServer):
         stall_seconds, stall_bytes: a client is disconnected when it has not read everything for
         this long, or when this much is unsent.
         handler_seconds: how long handlers may take after the close frames of the drain.
+        rates: the limits on frames and connections of a client.
         """
         super().__init__(
             application,
@@ -72,6 +76,7 @@ class GuardedServer(SteppedServer):
         self.stall_seconds = stall_seconds
         self.stall_bytes = stall_bytes
         self.handler_seconds = handler_seconds
+        self.clients = Clients(rates, behind_proxy=trust_proxy)
         self.ports: list[Any] = []
         self._drain: asyncio.Task[None] | None = None
 

@@ -1,4 +1,4 @@
-"""Websockets with a bounded inbox, a guard against stalled readers, and defined close codes.
+"""Websockets with limits on frames, a guard against stalled readers, and defined close codes.
 
 Close codes. An application may close with 1000 or with 3000-4999 only (autobahn refuses others);
 ours are 1000 and 44xx, sent after accept. The server itself closes with
@@ -7,7 +7,8 @@ ours are 1000 and 44xx, sent after accept. The server itself closes with
     1009          a frame or message over the limit
     1011          the application failed
     1012          the server restarts
-    4429          more than `inbox_frames` frames wait for the application
+    4429          too many frames: of one socket or address (games/server/frame_limits.py), or more
+                  than `inbox_frames` that wait for the application; the reason says which
 
 A stalled reader is disconnected without a close frame, which it would not read either.
 """
@@ -19,6 +20,7 @@ from daphne.ws_protocol import WebSocketFactory
 
 from games.overrides.autobahn_websocket import DirectWebSocket
 from games.overrides.twisted_reactor import reactor
+from games.server.frame_limits import FrameLimit
 
 TOO_MANY_FRAMES = 4429
 SERVICE_RESTART = 1012
@@ -64,6 +66,8 @@ class StallGuard:
 class GuardedWebSocket(DirectWebSocket):
     """One websocket of `serve`. Its limits are attributes of `self.server`."""
 
+    _limit: FrameLimit
+
     def onConnect(self, request: Any) -> Any:
         """Hand the handshake to the application; refuse it (503) while the server drains."""
         if self.factory.server_class.lifespan.draining:
@@ -71,7 +75,10 @@ class GuardedWebSocket(DirectWebSocket):
         if not all(protocol.isascii() for protocol in request.protocols):
             # Daphne would log this as an error of the server.
             raise ConnectionDeny(400, "Bad subprotocol.")  # type: ignore[no-untyped-call]
-        return super().onConnect(request)
+        answer = super().onConnect(request)
+        host = None if self.client_addr is None else self.client_addr[0]
+        self._limit = self.server.clients.frame_limit_of(host)
+        return answer
 
     def onOpen(self) -> None:
         """Guard the connection against a stalled reader from now on."""
@@ -82,9 +89,18 @@ class GuardedWebSocket(DirectWebSocket):
         self.transport.registerProducer(guard, True)
         super().onOpen()
 
-    def on_full_inbox(self) -> None:
-        """Close the socket of a client that sends faster than the application reads."""
-        self.fail(TOO_MANY_FRAMES, b"too many frames")
+    def count_frame(self, opcode: int) -> None:
+        """Count a frame. Raises FloodError."""
+        self._limit.count_frame(opcode)
+
+    def count_read(self) -> None:
+        """Count a read in which no frame began. Raises FloodError."""
+        self._limit.count_read()
+
+    def on_flood(self, reason: str) -> None:
+        """Close with 4429, and count the close."""
+        self.server.clients.counts.floods[reason] += 1
+        self.fail(TOO_MANY_FRAMES, reason.encode())
 
     def onClose(self, wasClean: bool, code: int | None, reason: str) -> None:
         """Tell the application the code that began the close, ours or the client's."""

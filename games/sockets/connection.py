@@ -30,11 +30,11 @@ from games.protocol import (
 from games.rate_limits import LimitedError, spend
 from games.rooms import Refused
 from games.server.extension import SEND_TEXT
+from games.server.token_bucket import TokenBucket
 from games.sockets.connection_limit import accept_and_close
 from games.sockets.handlers import Handler, handlers_of
 from games.sockets.outbox import Outbox, Send, Wire
 from games.sockets.session import Visitor, visitor_of
-from games.sockets.token_bucket import TokenBucket
 
 logger = logging.getLogger(__name__)
 

@@ -27,6 +27,7 @@ from django.db.models.sql.compiler import SQLCompiler
 from django.db.transaction import Atomic
 from twisted.internet.abstract import FileDescriptor
 from twisted.internet.asyncioreactor import AsyncioSelectorReactor
+from twisted.internet.tcp import Connection
 from twisted.web.http import HTTPChannel
 
 TESTS = {
@@ -95,9 +96,10 @@ EXISTING = [
         "autobahn_websocket",
         "autobahn",
         AutobahnProtocol,
-        "_dataReceived data current_frame inside_message autoPingTimeoutCall message_data"
-        " message_is_binary failedByMe closedByMe localCloseCode dropConnection sendCloseFrame"
-        " state STATE_OPEN STATE_CONNECTING",
+        "_dataReceived consumeData onFrameBegin data current_frame inside_message"
+        " autoPingTimeoutCall message_data message_is_binary failedByMe closedByMe localCloseCode"
+        " dropConnection sendCloseFrame"
+        " state STATE_OPEN STATE_CONNECTING STATE_CLOSING",
     ),
     *uses(
         "autobahn_websocket",
@@ -139,6 +141,10 @@ REPLACED = {
     Use("twisted_transport", "twisted", FileDescriptor, "doWrite"): "33b469b3af89",
     Use("twisted_transport", "twisted", FileDescriptor, "write"): "b3410de7a827",
     Use("autobahn_websocket", "autobahn", AutobahnProtocol, "_dataReceived"): "f0baac62429c",
+    Use("twisted_transport", "twisted", Connection, "connectionLost"): "2593a9583349",
+    Use("autobahn_websocket", "autobahn", AutobahnProtocol, "consumeData"): "d6dd254ab065",
+    Use("autobahn_websocket", "autobahn", AutobahnProtocol, "processData"): "3ac2ab517b34",
+    Use("autobahn_websocket", "autobahn", AutobahnProtocol, "onFrameBegin"): "161ff1501726",
     Use("autobahn_websocket", "autobahn", AutobahnProtocol, "onMessageEnd"): "dd5576273c0a",
     Use("autobahn_websocket", "autobahn", AutobahnProtocol, "sendCloseFrame"): "36a2daf270f8",
     Use("autobahn_websocket", "daphne", DaphneProtocol, "onMessage"): "4d43a61354e6",

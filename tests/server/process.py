@@ -10,11 +10,14 @@ import sys
 from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import psutil  # type: ignore[import-untyped]
 import pytest
 import websockets
 from websockets.exceptions import ConnectionClosed
+
+from tests.server.counting import PATH
 
 PATIENCE_S = 30.0
 MASK = b"\x37\xfa\x21\x3d"
@@ -60,22 +63,35 @@ class ServerProcess:
         """Return a client; enter it with `async with`."""
         return websockets.connect(f"ws://127.0.0.1:{self.port}{path}", max_size=None)
 
-    async def raw(self, path: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-        """Return a TCP connection after the WebSocket handshake."""
+    async def raw(
+        self, path: str, source: str = "127.0.0.1"
+    ) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        """Return a TCP connection from the address `source`, after the WebSocket handshake."""
         connection = socket.socket()
+        connection.bind((source, 0))
         # Otherwise the kernel buffers megabytes for a test that does not read.
         connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 8192)
         connection.setblocking(False)
         await asyncio.get_running_loop().sock_connect(connection, ("127.0.0.1", self.port))
         reader, writer = await asyncio.open_connection(sock=connection, limit=4096)
         writer.write(
-            f"GET {path} HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n"
+            f"GET {path} HTTP/1.1\r\nHost: localhost:{self.port}\r\nUpgrade: websocket\r\n"
+            f"Origin: http://localhost:{self.port}\r\n"
             "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
             "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n".encode()
         )
         answer = await reader.readuntil(b"\r\n\r\n")
         assert answer.startswith(b"HTTP/1.1 101 "), answer
         return reader, writer
+
+    async def counts(self) -> dict[str, Any]:
+        """Return what the server has counted (games/server/counts.py), and its `threads`."""
+        reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
+        writer.write(f"GET {PATH} HTTP/1.0\r\n\r\n".encode())
+        answer = await reader.read()
+        writer.close()
+        counts: dict[str, Any] = json.loads(answer.split(b"\r\n\r\n")[1])
+        return counts
 
     def megabytes(self) -> float:
         """Return the resident memory of the server in MB."""
@@ -125,7 +141,7 @@ async def running(
             await process.wait()
 
 
-def serving(**options: float) -> AbstractAsyncContextManager[ServerProcess]:
+def serving(**options: Any) -> AbstractAsyncContextManager[ServerProcess]:
     """Run our server with the test application; `options` are arguments of GuardedServer."""
     command = ("-m", "tests.server.run", json.dumps(options))
     return running(*command, ready=r"^ready (\d+)", stderr=asyncio.subprocess.STDOUT)

@@ -1,18 +1,37 @@
-"""Serve the test application: `python -m tests.server.run '{"inbox_frames": 8}'`."""
+"""Serve the test application: `python -m tests.server.run '{"inbox_frames": 8}'`.
+
+"rates" has the names of FrameRates. With a second argument "site", serve the site itself instead. A
+third argument is a limit on file descriptors.
+"""
 
 import json
+import resource
 import sys
 from functools import partial
 from typing import Any
 
 from games.overrides.twisted_transport import listen_tcp
+from games.server.frame_limits import FrameRates
 from games.server.server import GuardedServer
-from tests.server.application import application, lifespan, report
+from tests.server.counting import Counting
+
+options, what, descriptors = [*sys.argv[1:], "", ""][:3]
+if descriptors:
+    resource.setrlimit(resource.RLIMIT_NOFILE, (int(descriptors), int(descriptors)))
+if what == "site":
+    from games.server.lifespan import lifespan
+    from yachtsite.asgi import application
+else:
+    from tests.server.application import application, lifespan
 
 
 def ready(port: Any) -> None:
-    report("ready", port.getHost().port)
+    print("ready", port.getHost().port, flush=True)
 
 
-server = GuardedServer(application, lifespan, **json.loads(sys.argv[1]))
+counting = Counting(application)
+given = json.loads(options)
+rates = FrameRates(**given.pop("rates", {}))
+server = GuardedServer(counting, lifespan, rates=rates, **given)
+counting.counts = server.clients.counts
 server.run(partial(listen_tcp, host="127.0.0.1", port=0), ready)

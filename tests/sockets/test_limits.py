@@ -7,8 +7,8 @@ from games import rate_limits
 from games.live import Hubs
 from games.models import User
 from games.rate_limits import Buckets
+from games.server.token_bucket import TokenBucket
 from games.sockets import connection as socket
-from games.sockets.token_bucket import TokenBucket
 from games.store.database import in_database
 from tests.matchmaking.tab import look
 from tests.support.client import visit

@@ -10,6 +10,7 @@ from django.core.management.base import BaseCommand, CommandError
 from twisted.internet.error import CannotListenError
 
 from games.overrides.twisted_transport import listen_tcp, listen_unix
+from games.server.frame_limits import FrameRates
 from games.server.lifespan import lifespan
 from games.server.server import GuardedServer
 from yachtsite.asgi import application
@@ -36,6 +37,9 @@ class Command(BaseCommand):
             lifespan,
             worker=settings.EMBEDDED_WORKER and not options["no_worker"],
             trust_proxy=settings.TRUST_PROXY,
+            rates=FrameRates(
+                settings.SOCKET_RATE, settings.SOCKET_BURST, settings.SOCKETS_PER_ADDRESS
+            ),
         )
         if path := options["unix_socket"]:
             listen = partial(listen_unix, path=path)

@@ -1,10 +1,12 @@
-"""The rate limit of one socket's frames."""
+"""A rate limit without a lock, for code that runs in the event loop."""
 
 from games.clock import monotonic
 
 
 class TokenBucket:
     """Gets `rate` tokens a second and keeps at most `burst`. A rate of 0 means no limit."""
+
+    __slots__ = ("_at", "_burst", "_rate", "_tokens")
 
     def __init__(self, rate: float, burst: float) -> None:
         self._rate = rate
@@ -23,3 +25,8 @@ class TokenBucket:
             return False
         self._tokens -= 1
         return True
+
+    @property
+    def is_full(self) -> bool:
+        """Whether nothing that was taken is still missing."""
+        return self._tokens + (monotonic() - self._at) * self._rate >= self._burst

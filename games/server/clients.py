@@ -1,0 +1,33 @@
+"""All clients of one server: what they have open, what they have sent, and what was refused."""
+
+from games.server.connections import OpenConnections, raise_descriptor_limit
+from games.server.counts import ServerCounts
+from games.server.frame_limits import AddressFrames, FrameLimit, FrameRates
+
+CONNECTIONS_PER_SOCKET = 2
+"""Connections that one address may have open, in multiples of SOCKETS_PER_ADDRESS: a browser keeps
+some for pages besides its socket.
+"""
+
+
+class Clients:
+    """The limits and the counts. Raises this process's limit on file descriptors.
+
+    behind_proxy: all connections come from one address, which gets no limit on connections: the
+    proxy must limit its clients. Frames are counted for the address that the proxy names.
+    """
+
+    def __init__(self, rates: FrameRates, *, behind_proxy: bool) -> None:
+        self.counts = ServerCounts()
+        limited = bool(rates.limit_addresses and not behind_proxy)
+        self.connections = OpenConnections(
+            raise_descriptor_limit(),
+            CONNECTIONS_PER_SOCKET * rates.sockets_per_address if limited else 0,
+            self.counts,
+        )
+        self._rates = rates
+        self._addresses = AddressFrames(rates)
+
+    def frame_limit_of(self, host: str | None) -> FrameLimit:
+        """Return the limits of a new websocket of a client at `host`."""
+        return FrameLimit(self._rates, self._addresses.bucket_of(host), self.counts)

@@ -1,0 +1,115 @@
+"""How many websocket frames a client may send. Every frame counts, of every kind.
+
+Frames are counted when their header is parsed, before their payload: one read of 64 KiB holds up to
+10,900 empty frames. Nothing after the first frame over a limit is parsed.
+"""
+
+from typing import NamedTuple
+
+from games.overrides.autobahn_websocket import FloodError
+from games.server.addresses import counting_address
+from games.server.counts import ServerCounts
+from games.server.token_bucket import TokenBucket
+
+CONTROL_FRAMES_PER_S = 20
+CONTROL_BURST = 40
+"""Pings, pongs and close frames of one socket. A browser sends a pong for each of our pings."""
+MAX_FRAGMENTS = 8
+"""Frames of one message. Browsers send a command in one frame."""
+FRAMES_PER_MESSAGE = 3
+BURST_PER_MESSAGE = 5
+"""All frames of one socket, in multiples of SOCKET_RATE and SOCKET_BURST. The application answers
+the first 100 messages over its own limit before it closes the socket.
+"""
+READS_PER_S = 200
+READ_BURST = 1000
+"""Reads of one socket that begin no frame: a client may send a frame one byte at a time."""
+ADDRESS_FRAMES_PER_MESSAGE = 20
+ADDRESS_BURST_PER_MESSAGE = 10
+"""All frames of one address, in multiples of SOCKET_RATE and SOCKET_BURST."""
+MAX_ADDRESSES = 5000
+"""Above this number, addresses that have sent nothing for a while are forgotten."""
+
+FIRST_CONTROL_OPCODE = 8
+CONTINUATION = 0
+"""Opcodes (RFC 6455, 5.2)."""
+
+
+class FrameRates(NamedTuple):
+    """SOCKET_RATE, SOCKET_BURST and SOCKETS_PER_ADDRESS, from which the limits follow.
+
+    A message rate of 0 removes all limits, sockets_per_address of 0 every limit of an address.
+    """
+
+    message_rate: float = 20.0
+    message_burst: float = 40.0
+    sockets_per_address: int = 200
+
+    @property
+    def limit_addresses(self) -> bool:
+        """Whether an address has limits."""
+        return bool(self.message_rate and self.sockets_per_address)
+
+
+DEFAULT_RATES = FrameRates()
+
+
+class AddressFrames:
+    """The frames that each address has sent lately, over all its sockets."""
+
+    def __init__(self, rates: FrameRates) -> None:
+        self._rate = ADDRESS_FRAMES_PER_MESSAGE * rates.message_rate * rates.limit_addresses
+        self._burst = ADDRESS_BURST_PER_MESSAGE * rates.message_burst
+        self._buckets: dict[str, TokenBucket] = {}
+        self._clean_at = MAX_ADDRESSES
+
+    def bucket_of(self, host: str | None) -> TokenBucket:
+        """Return the bucket of a client's address. None: the client has no internet address."""
+        if host is None:
+            return TokenBucket(0, 0)
+        if len(self._buckets) >= self._clean_at:
+            self._buckets = {key: kept for key, kept in self._buckets.items() if not kept.is_full}
+            self._clean_at = max(MAX_ADDRESSES, 2 * len(self._buckets))
+        address = counting_address(host)
+        return self._buckets.setdefault(address, TokenBucket(self._rate, self._burst))
+
+
+class FrameLimit:
+    """The limits of one socket."""
+
+    __slots__ = ("_address", "_all", "_control", "_counts", "_fragments", "_limited", "_reads")
+
+    def __init__(self, rates: FrameRates, address: TokenBucket, counts: ServerCounts) -> None:
+        self._limited = bool(rates.message_rate)
+        self._all = TokenBucket(
+            FRAMES_PER_MESSAGE * rates.message_rate, BURST_PER_MESSAGE * rates.message_burst
+        )
+        self._control = TokenBucket(CONTROL_FRAMES_PER_S, CONTROL_BURST)
+        self._reads = TokenBucket(READS_PER_S, READ_BURST)
+        self._address = address
+        self._counts = counts
+        self._fragments = 0
+
+    def count_frame(self, opcode: int) -> None:
+        """Count one frame. Raises FloodError if it is one too many."""
+        self._counts.frames += 1
+        if not self._limited:
+            return
+        if not self._all.take():
+            raise FloodError("too many frames")
+        if not self._address.take():
+            raise FloodError("too many frames from one address")
+        if opcode >= FIRST_CONTROL_OPCODE:
+            if not self._control.take():
+                raise FloodError("too many control frames")
+        elif opcode != CONTINUATION:
+            self._fragments = 1
+        else:
+            self._fragments += 1
+            if self._fragments > MAX_FRAGMENTS:
+                raise FloodError("too many fragments")
+
+    def count_read(self) -> None:
+        """Count a read in which no frame began. Raises FloodError if it is one too many."""
+        if self._limited and not self._reads.take():
+            raise FloodError("too many small packets")
