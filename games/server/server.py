@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from games.overrides.daphne_server import SteppedServer
+from games.overrides.twisted_http import Deadlines
 from games.server.clients import Clients
 from games.server.extension import SEND_TEXT
 from games.server.frame_limits import DEFAULT_RATES, FrameRates
@@ -39,7 +40,11 @@ class GuardedServer(SteppedServer):
         trust_proxy: bool = False,
         inbox_frames: int = 64,
         frame_bytes: int = 16 * 1024,
-        body_bytes: int = 1024 * 1024,
+        body_bytes: int = 64 * 1024,
+        header_seconds: float = 10.0,
+        body_seconds: float = 30.0,
+        idle_seconds: float = 30.0,
+        read_bytes: int = 16 * 1024,
         stall_seconds: float = 10.0,
         stall_bytes: int = 4 * 1024 * 1024,
         handler_seconds: float = 5.0,
@@ -50,6 +55,10 @@ class GuardedServer(SteppedServer):
         inbox_frames: how many frames of a websocket may wait for the application.
         frame_bytes: the largest frame and message that a client may send.
         body_bytes: the largest HTTP body.
+        header_seconds: how long a client may take for the headers of a request or handshake.
+        body_seconds: how long it may take for the body after them.
+        idle_seconds, read_bytes: how long a connection may wait for a further request, and how many
+        bytes of the last answer its client reads per second at least, after that time.
         stall_seconds, stall_bytes: a client is disconnected when it has not read everything for
         this long, or when this much is unsent.
         handler_seconds: how long handlers may take after the close frames of the drain.
@@ -73,6 +82,7 @@ class GuardedServer(SteppedServer):
         self.worker = worker
         self.inbox_frames = inbox_frames
         self.body_bytes = body_bytes
+        self.deadlines = Deadlines(header_seconds, body_seconds, idle_seconds, read_bytes)
         self.stall_seconds = stall_seconds
         self.stall_bytes = stall_bytes
         self.handler_seconds = handler_seconds
@@ -90,7 +100,7 @@ class GuardedServer(SteppedServer):
         """
         self.prepare(GuardedWebSocketFactory(self, server=""), close_seconds=CLOSE_SECONDS)
         loop.run_until_complete(self.lifespan.startup(worker=self.worker))
-        port = listen(GuardedHTTPFactory(self))
+        port = listen(GuardedHTTPFactory(self, self.deadlines))
         self.ports.append(port)
         for number in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(number, self.stop)

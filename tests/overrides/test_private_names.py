@@ -28,13 +28,14 @@ from django.db.transaction import Atomic
 from twisted.internet.abstract import FileDescriptor
 from twisted.internet.asyncioreactor import AsyncioSelectorReactor
 from twisted.internet.tcp import Connection
-from twisted.web.http import HTTPChannel
+from twisted.web.http import HTTPChannel, Request
 
 TESTS = {
     "twisted_transport": "tests/server",
     "autobahn_websocket": "tests/server",
     "daphne_request": "tests/server",
     "daphne_server": "tests/server",
+    "twisted_http": "tests/attack/test_slow_requests.py",
     "django_rows": "tests/store/test_prepared.py",
     "django_commit": "tests/store on PostgreSQL (tests/test_other_backends.py)",
     "csp_exemption": "tests/views/test_again.py",
@@ -110,6 +111,13 @@ EXISTING = [
     *uses("daphne_request", "daphne", WebRequest, "_response_started channel finished basic_error"),
     *uses("daphne_request", "twisted", HTTPChannel, "forceAbortClient"),
     *uses(
+        "twisted_http",
+        "twisted",
+        HTTPChannel,
+        "length requests maxHeaders totalHeadersSize MAX_LENGTH _optimisticEagerReadSize"
+        " _handlingRequest forceAbortClient loseConnection",
+    ),
+    *uses(
         "daphne_server",
         "daphne",
         Server,
@@ -153,6 +161,16 @@ REPLACED = {
     Use("autobahn_websocket", "daphne", DaphneProtocol, "serverReject"): "2ed49a0a4f4d",
     Use("autobahn_websocket", "daphne", DaphneProtocol, "check_timeouts"): "d5ad2378af81",
     Use("daphne_request", "daphne", WebRequest, "basic_error"): "aace6739b364",
+    Use("daphne_request", "daphne", WebRequest, "process"): "1da7a24671a5",
+    Use("daphne_request", "twisted", Request, "requestReceived"): "eb1724c9c32b",
+    Use("twisted_http", "twisted", HTTPChannel, "connectionMade"): "c8e94c239257",
+    Use("twisted_http", "twisted", HTTPChannel, "dataReceived"): "f0a832089672",
+    Use("twisted_http", "twisted", HTTPChannel, "lineReceived"): "a1036e59284b",
+    Use("twisted_http", "twisted", HTTPChannel, "allHeadersReceived"): "a6e49e4e8b76",
+    Use("twisted_http", "twisted", HTTPChannel, "rawDataReceived"): "2988e874753b",
+    Use("twisted_http", "twisted", HTTPChannel, "allContentReceived"): "acf866dcc7e4",
+    Use("twisted_http", "twisted", HTTPChannel, "requestDone"): "baabed1f1538",
+    Use("twisted_http", "twisted", HTTPChannel, "connectionLost"): "75d0ffbeac7e",
     Use("daphne_server", "daphne", Server, "run"): "ab2afc417659",
     Use("daphne_server", "daphne", Server, "create_application"): "6d6da219bd73",
     Use("daphne_server", "daphne", Server, "protocol_disconnected"): "ad1c4ac7c987",

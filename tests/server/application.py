@@ -44,6 +44,9 @@ async def answer(scope: Any, receive: Any, send: Any) -> None:
     if scope["path"] == "/break":
         await send({"type": "http.response.body", "body": b"half", "more_body": True})
         raise RuntimeError("broken")
+    if scope["path"] == "/large":
+        await send({"type": "http.response.body", "body": b"x" * 16_000_000})
+        return
     told = {name: scope[name] for name in ("client", "scheme", "root_path")} | {"body": len(body)}
     await send({"type": "http.response.body", "body": json.dumps(told).encode()})
 

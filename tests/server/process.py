@@ -97,6 +97,11 @@ class ServerProcess:
         """Return the resident memory of the server in MB."""
         return float(psutil.Process(self.process.pid).memory_info().rss) / 1e6
 
+    def connections(self) -> int:
+        """Return how many connections of clients are open."""
+        open_ones = psutil.Process(self.process.pid).net_connections("tcp")
+        return sum(each.status == "ESTABLISHED" for each in open_ones)
+
     def cpu_seconds(self) -> float:
         """Return the processor time that the server has used."""
         used = psutil.Process(self.process.pid).cpu_times()
