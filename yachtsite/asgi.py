@@ -15,5 +15,8 @@ pages = get_asgi_application()
 import games.worker.lifecycle  # noqa: E402, F401 - registers hooks
 from games.server.lifespan import lifespan  # noqa: E402
 from games.sockets import websockets  # noqa: E402
+from games.views.page_limit import PageLimit  # noqa: E402
 
-application = ProtocolTypeRouter({"http": pages, "websocket": websockets, "lifespan": lifespan})
+application = ProtocolTypeRouter(
+    {"http": PageLimit(pages), "websocket": websockets, "lifespan": lifespan}
+)

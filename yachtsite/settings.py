@@ -163,6 +163,9 @@ SOCKET_BURST: float = env.float("SOCKET_BURST", default=40.0)
 # Sockets that one address may have open in a process; 0: no limit, for new sockets too.
 SOCKETS_PER_ADDRESS: int = env.int("SOCKETS_PER_ADDRESS", default=200)
 
+# Pages that a process computes at once; others wait (games/views/page_limit.py).
+PAGES_AT_ONCE: int = env.int("PAGES_AT_ONCE", default=8)
+
 # --- The worker -----------------------------------------------------------------------------
 
 # Off if `manage.py worker` runs in a separate process.

@@ -27,7 +27,7 @@ class Endpoint:
     @property
     def refusals(self) -> tuple[ErrorCode, ...]:
         """The errors it may return."""
-        refusals = [ErrorCode.RATE_LIMITED]
+        refusals = [ErrorCode.RATE_LIMITED, ErrorCode.BUSY]
         if self.in_path:
             refusals.insert(0, ErrorCode.NOT_FOUND)
         if self.query is not types.NoQuery:

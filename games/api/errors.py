@@ -12,6 +12,7 @@ class ErrorCode(StrEnum):
     NOT_FOUND = "not_found"
     METHOD_NOT_ALLOWED = "method_not_allowed"
     RATE_LIMITED = "rate_limited"
+    BUSY = "busy"
 
 
 STATUS = {
@@ -19,6 +20,7 @@ STATUS = {
     ErrorCode.NOT_FOUND: 404,
     ErrorCode.METHOD_NOT_ALLOWED: 405,
     ErrorCode.RATE_LIMITED: 429,
+    ErrorCode.BUSY: 503,
 }
 
 

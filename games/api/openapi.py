@@ -16,6 +16,7 @@ REASONS = {
     ErrorCode.NOT_FOUND: "The game, player or variant does not exist.",
     ErrorCode.METHOD_NOT_ALLOWED: "The API is read-only.",
     ErrorCode.RATE_LIMITED: "Too many requests from this IP address. Wait `Retry-After` seconds.",
+    ErrorCode.BUSY: "The server is busy. Wait `Retry-After` seconds.",
 }
 HEADERS = {
     "ETag": "Send it as If-None-Match to get 304 if nothing has changed.",

@@ -47,7 +47,7 @@ class Body(msgspec.Struct, frozen=True):
 class Problem(Body, frozen=True):
     """An error: `code` for programs, `message` for people."""
 
-    code: Literal["bad_parameter", "not_found", "method_not_allowed", "rate_limited"]
+    code: Literal["bad_parameter", "not_found", "method_not_allowed", "rate_limited", "busy"]
     message: str
 
 

@@ -1,0 +1,193 @@
+"""ASGI middleware that lets only a few pages be computed at once.
+
+Django computes each page in a thread. Many threads together would delay every move of every game,
+because they share the interpreter and the processor with the event loop. So there are few threads,
+which stay for the life of the process, and a short queue in front of them
+(games/server/fair_queue.py). A request that finds no place gets 503 with Retry-After.
+
+Three kinds of requests have threads of their own, so that none waits for another: pages, static
+files, and the health checks.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from functools import cache, partial
+from typing import Any
+
+import msgspec
+from asgiref.sync import ThreadSensitiveContext
+from django.conf import settings
+from django.template.loader import render_to_string
+
+from games.api.errors import ApiError, ErrorCode
+from games.rate_limits import socket_address
+from games.server.fair_queue import FairQueue, FullError, Limits
+
+Message = dict[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+# Django types them more narrowly.
+ASGIApp = Callable[[Message, Any, Any], Awaitable[None]]
+Serve = Callable[[], Awaitable[None]]
+
+PAGES = Limits(running=0, waiting=128, running_each=2, waiting_each=32, seconds=5.0)
+"""`running` is settings.PAGES_AT_ONCE."""
+FILES = Limits(running=3, waiting=1024, running_each=2, waiting_each=256, seconds=10.0)
+CHECKS = Limits(running=2, waiting=64, running_each=1, waiting_each=16, seconds=5.0)
+CHECK_PATHS = ("/healthz", "/readyz")
+MAX_BODY_BYTES = 64 * 1024
+"""The largest body. `manage.py serve` has the same limit; other servers may have none."""
+RETRY_AFTER_S = 5
+REFUSAL_DELAY_S = 1.0
+"""A refusal waits this long, so that a client that repeats its request at once costs little."""
+BUSY = ApiError(ErrorCode.BUSY, "The server is busy. Please try again in a moment.")
+POLICY = b"default-src 'none'; style-src 'self'; font-src 'self'; frame-ancestors 'none'"
+
+
+class Lane:
+    """Threads for one kind of request, and the queue in front of them."""
+
+    def __init__(self, name: str, limits: Limits) -> None:
+        self._name = name
+        self._limits = limits
+        self._queue: FairQueue | None = None
+        self._idle: list[ThreadPoolExecutor] = []
+
+    @property
+    def queue(self) -> FairQueue:
+        """The queue. If addresses have no limits, one may have all places."""
+        if self._queue is None:
+            limits = self._limits
+            if not (settings.SOCKETS_PER_ADDRESS and settings.SOCKET_RATE):
+                limits = replace(limits, running_each=limits.running, waiting_each=limits.waiting)
+            self._queue = FairQueue(limits)
+        return self._queue
+
+    async def run(self, serve: Serve) -> None:
+        """Run `serve()`; its thread-sensitive functions run in one of our threads."""
+        # Each executor has one thread. The one used last is warm, and the others may never start.
+        thread = self._idle.pop() if self._idle else ThreadPoolExecutor(1, self._name)
+        try:
+            async with ThreadSensitiveContext(executor=thread):
+                await serve()
+        finally:
+            self._idle.append(thread)
+
+
+class PageLimit:
+    """Middleware around Django's application."""
+
+    def __init__(self, inner: ASGIApp) -> None:
+        self.inner = inner
+        self.pages = Lane("pages", replace(PAGES, running=settings.PAGES_AT_ONCE))
+        self.files = Lane("files", FILES)
+        self.checks = Lane("checks", CHECKS)
+        self._running: set[asyncio.Task[None]] = set()
+
+    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+        """Answer a request when it is its turn, or with 503."""
+        body = await read_body(receive)
+        if body is None:
+            return
+        if len(body) > MAX_BODY_BYTES:
+            await answer(send, 413, b"text/plain", b"The request is too large.")
+            return
+        lane, address = self.lane(scope["path"]), socket_address(scope)
+        try:
+            if not await enters(lane.queue, address, receive):
+                return
+        except FullError:
+            await asyncio.sleep(REFUSAL_DELAY_S)
+            await refuse(scope["path"], send)
+            return
+        await self._serve(lane, address, partial(self.inner, scope, once(body), send))
+
+    def lane(self, path: str) -> Lane:
+        """Return the threads that compute the answer for a path."""
+        if path.startswith(settings.STATIC_URL):
+            return self.files
+        return self.checks if path in CHECK_PATHS else self.pages
+
+    async def _serve(self, lane: Lane, address: str, serve: Serve) -> None:
+        """Run the application to its end, even if the client does not wait for it.
+
+        A thread cannot be interrupted, so the place in the queue is taken until it is done.
+        """
+        running = asyncio.create_task(lane.run(serve))
+        self._running.add(running)
+        running.add_done_callback(self._running.discard)
+        running.add_done_callback(lambda _: lane.queue.leave(address))
+        await asyncio.shield(running)
+
+
+async def read_body(receive: Receive) -> bytes | None:
+    """Return the body, or None if the client disconnected. Stops reading beyond MAX_BODY_BYTES."""
+    body = b""
+    while len(body) <= MAX_BODY_BYTES:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            return None
+        body += message.get("body", b"")
+        if not message.get("more_body", False):
+            break
+    return body
+
+
+async def enters(queue: FairQueue, address: str, receive: Receive) -> bool:
+    """Wait to be admitted. Return False if the client disconnects before. Raises FullError."""
+    if queue.enters_at_once(address):
+        return True
+    waiting = asyncio.create_task(queue.wait(address))
+    leaving = asyncio.ensure_future(receive())
+    try:
+        await asyncio.wait((waiting, leaving), return_when=asyncio.FIRST_COMPLETED)
+        if waiting.done():
+            waiting.result()
+            return True
+        return False
+    finally:
+        waiting.cancel()
+        leaving.cancel()
+
+
+def once(body: bytes) -> Receive:
+    """Return ASGI's `receive` for a request that is complete. It never tells of a disconnect."""
+    messages = [{"type": "http.request", "body": body, "more_body": False}]
+
+    async def receive() -> Message:
+        if not messages:
+            await asyncio.Event().wait()
+        return messages.pop()
+
+    return receive
+
+
+async def refuse(path: str, send: Send) -> None:
+    """Answer with 503: a page for people, JSON for programs."""
+    if path.startswith("/api/"):
+        await answer(send, BUSY.status, b"application/json", msgspec.json.encode(BUSY.body))
+    else:
+        await answer(send, BUSY.status, b"text/html; charset=utf-8", busy_page())
+
+
+@cache
+def busy_page() -> bytes:
+    """Return the page that says that the server is busy. It is rendered once."""
+    return render_to_string("shared/busy.html").encode()
+
+
+async def answer(send: Send, status: int, content_type: bytes, body: bytes) -> None:
+    """Send an answer that nobody stores."""
+    headers = [
+        (b"Content-Type", content_type),
+        (b"Content-Length", str(len(body)).encode()),
+        (b"Cache-Control", b"no-store"),
+        (b"Content-Security-Policy", POLICY),
+        (b"X-Content-Type-Options", b"nosniff"),
+        (b"Access-Control-Allow-Origin", b"*"),
+        (b"Retry-After", str(RETRY_AFTER_S).encode()),
+    ]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

@@ -1,0 +1,99 @@
+"""The queue that gives each address its turn."""
+
+import asyncio
+from collections.abc import Iterable
+
+import pytest
+
+from games.server.fair_queue import FairQueue, FullError, Limits
+
+LIMITS = Limits(running=3, waiting=6, running_each=2, waiting_each=4, seconds=60)
+NOW = Limits(running=3, waiting=6, running_each=2, waiting_each=4, seconds=0)
+
+
+async def settle() -> None:
+    """Let every task run as far as it can."""
+    for _ in range(5):
+        await asyncio.sleep(0)
+
+
+async def enter(queue: FairQueue, address: str, admitted: list[str]) -> None:
+    if not queue.enters_at_once(address):
+        await queue.wait(address)
+    admitted.append(address)
+
+
+def all_enter(
+    queue: FairQueue, addresses: Iterable[str], admitted: list[str]
+) -> list[asyncio.Task[None]]:
+    return [asyncio.create_task(enter(queue, each, admitted)) for each in addresses]
+
+
+async def test_it_admits_two_of_an_address_and_three_in_all() -> None:
+    queue, admitted = FairQueue(LIMITS), list[str]()
+    tasks = all_enter(queue, "aaabb", admitted)
+    await settle()
+    assert admitted == ["a", "a", "b"]
+    assert (queue.running, queue.waiting) == (3, 2)
+    for task in tasks:
+        task.cancel()
+
+
+async def test_it_gives_each_address_its_turn() -> None:
+    queue, admitted = FairQueue(LIMITS), list[str]()
+    tasks = all_enter(queue, "aaaaaa", admitted) + all_enter(queue, "bbc", admitted)
+    await settle()
+    assert admitted == ["a", "a", "b"]
+    for left in "abacbaaa":
+        queue.leave(left)
+        await settle()
+    # b and c came last, and did not wait for all of a.
+    assert admitted == ["a", "a", "b", "a", "b", "c", "a", "a", "a"]
+    assert (queue.running, queue.waiting) == (1, 0)
+    assert all(task.done() for task in tasks)
+
+
+async def test_it_refuses_the_fifth_that_waits_of_an_address_and_admits_another() -> None:
+    queue, admitted = FairQueue(LIMITS), list[str]()
+    tasks = all_enter(queue, "a" * 7, admitted)
+    await settle()
+    assert [task.done() for task in tasks] == [True, True, False, False, False, False, True]
+    with pytest.raises(FullError):
+        await tasks[6]
+    await enter(queue, "b", admitted)
+    assert admitted == ["a", "a", "b"]
+    for task in tasks:
+        task.cancel()
+
+
+async def test_it_refuses_the_seventh_that_waits() -> None:
+    queue, admitted = FairQueue(LIMITS), list[str]()
+    tasks = all_enter(queue, "aabcdefghi", admitted)
+    await settle()
+    assert queue.waiting == 6
+    with pytest.raises(FullError):
+        await tasks[-1]
+    for task in tasks:
+        task.cancel()
+
+
+async def test_it_refuses_who_has_waited_too_long() -> None:
+    queue, admitted = FairQueue(NOW), list[str]()
+    tasks = all_enter(queue, "aaa", admitted)
+    with pytest.raises(FullError):
+        await tasks[2]
+    assert (queue.running, queue.waiting) == (2, 0)
+
+
+async def test_it_forgets_who_gave_up_and_loses_no_place() -> None:
+    queue, admitted = FairQueue(LIMITS), list[str]()
+    tasks = all_enter(queue, "aaaa", admitted)
+    await settle()
+    # The third is admitted and gives up at the same moment: its place goes to the fourth.
+    queue.leave("a")
+    tasks[2].cancel()
+    await settle()
+    assert admitted == ["a", "a", "a"]
+    assert (queue.running, queue.waiting) == (2, 0)
+    assert tasks[3].done()
+    assert not tasks[3].cancelled()
