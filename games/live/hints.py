@@ -33,6 +33,12 @@ class RoomAdvanced(HintBase, tag="room", frozen=True, kw_only=True):
     rev: int
 
 
+class ChatAdvanced(HintBase, tag="chat", frozen=True, kw_only=True):
+    """The room's chat has a line with the id `line`."""
+
+    line: int
+
+
 class RoomRewritten(HintBase, tag="changed", frozen=True, kw_only=True):
     """Something other than its live room has changed the room or its game."""
 
@@ -69,6 +75,7 @@ class SessionsEnded(HintBase, tag="sessions", frozen=True, kw_only=True):
 Hint: TypeAlias = (
     GameAdvanced
     | RoomAdvanced
+    | ChatAdvanced
     | RoomRewritten
     | PresenceChanged
     | SelectionChanged

@@ -14,6 +14,7 @@ from games.live.background import BackgroundTasks
 from games.live.bus import Bus
 from games.live.hints import (
     LOBBY_ID,
+    ChatAdvanced,
     GameAdvanced,
     Hello,
     Hint,
@@ -32,6 +33,7 @@ from games.live.room import RoomHub
 from games.live.room_data import read_room
 from games.models import Room, User
 from games.protocol import CloseCode
+from games.rooms import chat
 from games.store import Appender, newest_seqs
 from games.store.database import in_database
 
@@ -63,6 +65,8 @@ class Hubs:
         self.rooms: dict[str, RoomHub] = {}
         # The rooms whose bots this process is playing now.
         self.bots_playing: set[str] = set()
+        # The newest line of chat that each of the last two reconciliations found.
+        self._chat_read = (0, 0)
         self._entering: dict[str, asyncio.Task[RoomHub | None]] = {}
         self._by_id: dict[int, RoomHub] = {}
         self._background = BackgroundTasks()
@@ -164,9 +168,10 @@ class Hubs:
             case GameAdvanced(game=id_, seq=seq):
                 if hub.game and hub.game.id == id_ and seq > hub.game.state.seq:
                     self.spawn(hub.catch_up())
-            case RoomAdvanced(rev=rev):
-                if rev > hub.room.rev:
-                    self.spawn(hub.refresh())
+            case RoomAdvanced(rev=rev) if rev > hub.room.rev:
+                self.spawn(hub.refresh())
+            case ChatAdvanced(line=line) if line > hub.newest_line:
+                self.spawn(hub.read_chat())
             case PresenceChanged(players=players, watching=watching):
                 hub.presence.heard(sender, players, watching, monotonic())
                 hub.show_presence()
@@ -236,7 +241,8 @@ class Hubs:
         games = {hub.game.id: hub for hub in hubs.values() if hub.game is not None}
         if not hubs:
             return
-        revs, seqs = await in_database(lambda: heads(list(hubs), list(games)))
+        after = self._chat_read[0]
+        revs, seqs, lines = await in_database(lambda: heads(list(hubs), list(games), after))
         for room_id, rev in revs.items():
             if rev > hubs[room_id].room.rev:
                 self.spawn(hubs[room_id].refresh())
@@ -244,6 +250,11 @@ class Hubs:
             game = games[game_id].game
             if game is not None and game.id == game_id and seq > game.state.seq:
                 self.spawn(games[game_id].catch_up())
+        for room_id, line in lines.items():
+            if line > hubs[room_id].newest_line:
+                self.spawn(hubs[room_id].read_chat())
+        # One pass later: a line with a lower id may be committed after one with a higher id.
+        self._chat_read = (self._chat_read[1], max([self._chat_read[1], *lines.values()]))
 
 
 def valid_sessions(sessions: set[str], players: set[int]) -> tuple[set[str], dict[int | None, str]]:
@@ -258,10 +269,14 @@ def valid_sessions(sessions: set[str], players: set[int]) -> tuple[set[str], dic
     return set(open_sessions.values_list("pk", flat=True)), hashes
 
 
-def heads(room_ids: list[int], game_ids: list[int]) -> tuple[dict[int, int], dict[int, int]]:
-    """Return the revisions of these rooms and the newest seqs of these games."""
+def heads(
+    room_ids: list[int], game_ids: list[int], line: int
+) -> tuple[dict[int, int], dict[int, int], dict[int, int]]:
+    """Return the revisions of these rooms, the newest seqs of these games, and the newest lines of
+    chat of those rooms that have one above `line`.
+    """
     revs = dict(Room.objects.filter(pk__in=room_ids).values_list("pk", "rev"))
-    return revs, newest_seqs(game_ids)
+    return revs, newest_seqs(game_ids), chat.newest_lines(room_ids, line)
 
 
 _current: Hubs | None = None

@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Sequence
 from functools import partial
+from operator import attrgetter
 
 from games import rooms
 from games.clock import monotonic, now_ms
@@ -13,6 +14,7 @@ from games.live.background import Spawn
 from games.live.chances import WinChances
 from games.live.game import MAX_MISSING, LiveGame
 from games.live.hints import (
+    ChatAdvanced,
     GameAdvanced,
     Hint,
     PresenceChanged,
@@ -37,6 +39,7 @@ from games.protocol import (
 )
 from games.protocol import Presence as PresenceMessage
 from games.rooms import Refused, Table
+from games.rooms.chat import MAX_LINES, recent
 from games.store import Appender, LoadedGame, LoggedEvent
 from games.store.database import in_database
 
@@ -272,11 +275,29 @@ class RoomHub:
             self._next_refresh = None
             await self._adopt(await in_database(self._reader()))
 
+    async def say(self, store: Callable[[], None]) -> None:
+        """Store a line of chat with `store`, and show it: the line alone. Raises Refused."""
+
+        def store_and_read() -> tuple[ChatLine, ...]:
+            store()
+            return recent(self.room.id, after=self.newest_line)
+
+        self._add_lines(await in_database(store_and_read))
+
+    async def read_chat(self) -> None:
+        """Show the lines of chat that other processes have stored."""
+        read = partial(recent, self.room.id, after=self.newest_line)
+        self._add_lines(await in_database(read))
+
+    @property
+    def newest_line(self) -> int:
+        """The id of the newest line of chat that is shown; 0 if there is none."""
+        return self.chat[-1].id if self.chat else 0
+
     def _reader(self) -> Callable[..., RoomData | None]:
         """Return a function that reads, in a thread, what this process does not know now."""
         game = None if self.game is None else self.game.id
-        newest_line = self.chat[-1].id if self.chat else None
-        return partial(read_room, self.room.code, game, newest_line)
+        return partial(read_room, self.room.code, game, self.newest_line or None)
 
     async def _adopt(self, data: RoomData | None) -> None:
         """Show what was read, unless something newer is shown already."""
@@ -303,13 +324,25 @@ class RoomHub:
         self._on_change()
 
     def _show_chat(self, chat: tuple[ChatLine, ...] | None) -> None:
+        """Replace the lines by those that were read, and keep what was said since then."""
         if chat is None:
             return
+        newest = chat[-1].id if chat else self.newest_line
         known = {line.id for line in self.chat}
-        self.chat = chat
+        self.chat = (*chat, *(line for line in self.chat if line.id > newest))
         for line in chat:
             if line.id not in known:
                 self.broadcast(line)
+
+    def _add_lines(self, lines: tuple[ChatLine, ...]) -> None:
+        known = {line.id for line in self.chat}
+        fresh = [line for line in lines if line.id not in known]
+        if not fresh:
+            return
+        self.chat = tuple(sorted((*self.chat, *fresh), key=attrgetter("id"))[-MAX_LINES:])
+        for line in fresh:
+            self.broadcast(line)
+        self._publish(ChatAdvanced(room=self.room.id, line=self.newest_line))
 
     def _show_game(self, game: LoadedGame) -> None:
         self.game = self._live(game)

@@ -1,12 +1,24 @@
-"""A room's chat, and muting by the host."""
+"""A room's chat, and muting by the host.
 
+A line of chat does not change the room: it does not bump the revision, and nobody gets the room
+again.
+"""
+
+from collections.abc import Sequence
 from datetime import datetime
 
+from django.db import transaction
+from django.db.models import Max
+
+from games.clock import utc_now
 from games.models import ChatMessage, Room, User
 from games.protocol import ChatLine, ErrorCode
 from games.rooms.changes import changing
 from games.rooms.errors import Refused
 from games.rooms.permissions import check_host, check_open, check_welcome
+
+MAX_LINES = 50
+"""How many lines of a room new sockets get."""
 
 
 def say(room_id: int, player_id: int, key: str, text: str, address: str = "") -> None:
@@ -14,7 +26,11 @@ def say(room_id: int, player_id: int, key: str, text: str, address: str = "") ->
 
     `address`: the player's internet address. Raises Refused.
     """
-    with changing(room_id) as room:
+    with transaction.atomic():
+        # This locks the room: its lines are committed in the order of their ids.
+        if not Room.objects.filter(pk=room_id).update(active_at=utc_now()):
+            raise Refused(ErrorCode.NOT_FOUND, "This table no longer exists.")
+        room = Room.objects.get(pk=room_id)
         check_open(room)
         player = check_welcome(room, player_id, address)
         _check_may_speak(room, player_id)
@@ -52,10 +68,16 @@ def mute(room_id: int, host_id: int, player_id: int | None, muted: bool) -> None
         Room.objects.filter(pk=room_id).update(muted=sorted(ids))
 
 
-def recent(room_id: int, most: int = 50) -> tuple[ChatLine, ...]:
-    """Return the room's last lines of chat, oldest first."""
-    lines = ChatMessage.objects.filter(room_id=room_id).select_related("player")
+def recent(room_id: int, most: int = MAX_LINES, after: int = 0) -> tuple[ChatLine, ...]:
+    """Return the room's last lines of chat with ids above `after`, oldest first."""
+    lines = ChatMessage.objects.filter(room_id=room_id, id__gt=after).select_related("player")
     return tuple([_message(line) for line in reversed(lines.order_by("-id")[:most])])
+
+
+def newest_lines(room_ids: Sequence[int], after: int) -> dict[int, int]:
+    """Return the id of the newest line of each of these rooms that has one above `after`."""
+    lines = ChatMessage.objects.filter(id__gt=after, room_id__in=room_ids).order_by()
+    return dict(lines.values_list("room_id").annotate(Max("id")))
 
 
 def delete_lines_of(player: User) -> None:

@@ -111,17 +111,22 @@ class Connection(ABC):
             raise Refused(ErrorCode.SIGN_IN_FIRST, "Please choose a name first.")
         return self.player
 
-    def spend(self, what: str, code: ErrorCode) -> None:
-        """Count one `what` (a key of settings.LIMITS) of the player, in all their sockets.
+    def spend(self, what: str, code: ErrorCode, who: object = None) -> None:
+        """Count one `what` (a key of settings.LIMITS) of `who`; None: of the player, in all tabs.
 
         Raises Refused with `code` if the limit is exceeded.
         """
         if not settings.SOCKET_RATE:
             return
         try:
-            spend(what, self.me())
+            spend(what, self.me() if who is None else who)
         except LimitedError as limited:
             raise Refused(code, limited.message) from limited
+
+    def spend_for_address(self, what: str, code: ErrorCode) -> None:
+        """Count one `what` of the client's internet address. Raises Refused."""
+        if settings.SOCKETS_PER_ADDRESS:
+            self.spend(what, code, self.address)
 
     # The connection
 

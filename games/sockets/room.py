@@ -257,7 +257,11 @@ class RoomSocket(Connection):
         """Write a line of chat."""
         me, room = self.me(), self.hub.room.id
         key = command.id or secrets.token_hex(8)
-        await self._change(lambda: chat.say(room, me, key, command.text, self.address))
+        self.spend("change", ErrorCode.RATE_LIMITED)
+        # Everybody in the room gets each line.
+        self.spend_for_address("chat-address", ErrorCode.RATE_LIMITED)
+        self.spend("chat-room", ErrorCode.RATE_LIMITED, room)
+        await self.hub.say(partial(chat.say, room, me, key, command.text, self.address))
 
     @handles(protocol.Mute)
     async def mute(self, command: protocol.Mute) -> None:

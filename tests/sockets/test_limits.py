@@ -1,5 +1,7 @@
 """How much one socket may send."""
 
+from functools import partial
+
 import pytest
 from pytest_django.fixtures import Settings
 
@@ -11,9 +13,9 @@ from games.server.token_bucket import TokenBucket
 from games.sockets import connection as socket
 from games.store.database import in_database
 from tests.matchmaking.tab import look
-from tests.support.client import visit
+from tests.support.client import HOST, AsgiClient, visit
 from tests.support.clock import FakeClock
-from tests.support.people import open_room, playing
+from tests.support.people import cookie_of, open_room, playing
 
 
 def test_it_lets_a_burst_through_and_then_the_rate(clock: FakeClock) -> None:
@@ -69,6 +71,38 @@ async def test_it_limits_what_one_player_changes_in_all_tabs_and_rooms(
     assert [answer.get("code") for answer in answers] == [None, None, None, "rate_limited"]
     assert (await tabs[3].roll())["type"] == "ack"
     assert (await (await visit(rooms[0], bob)).ask("chat", text="hello"))["type"] == "ack"
+
+
+async def test_it_limits_the_chat_of_one_address_in_all_rooms(
+    limited: None, alice: User, bob: User, settings: Settings
+) -> None:
+    settings.LIMITS |= {"chat-address": (2, 3600)}
+    rooms = [await in_database(lambda: playing(alice)) for _ in range(2)]
+    people = [await visit(room, person) for room in rooms for person in (alice, bob)]
+    answers = [await client.ask("chat", text="hello") for client in people]
+    assert [answer.get("code") for answer in answers] == [None, None, *["rate_limited"] * 2]
+    settings.SOCKETS_PER_ADDRESS = 0
+    assert (await people[1].ask("chat", text="hello"))["type"] == "ack"
+
+
+async def test_it_limits_the_chat_of_one_room_of_all_addresses(
+    limited: None, alice: User, bob: User, settings: Settings
+) -> None:
+    settings.LIMITS |= {"chat-room": (2, 3600)}
+    settings.TRUST_PROXY = True
+    room, other = [await in_database(lambda: playing(alice, bob)) for _ in range(2)]
+    codes = []
+    for number, player in enumerate((alice, bob, alice)):
+        cookie = await in_database(partial(cookie_of, player))
+        headers = [
+            (b"host", HOST.encode()),
+            (b"origin", f"http://{HOST}".encode()),
+            (b"x-real-ip", f"192.0.2.{number}".encode()),
+        ]
+        client = await AsgiClient(f"/ws/v1/rooms/{room.code}/", cookie, headers).open()
+        codes.append((await client.ask("chat", text="hello")).get("code"))
+    assert codes == [None, None, "rate_limited"]
+    assert (await (await visit(other, alice)).ask("chat", text="hello"))["type"] == "ack"
 
 
 async def test_it_limits_how_many_tables_with_bots_one_player_opens(

@@ -4,12 +4,15 @@ import json
 import logging
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from games.engine import AUTO_MS
 from games.live import Hubs
 from games.live import presence as hub_presence
 from games.live import room as hub_room
-from games.models import ChatMessage, User
+from games.models import ChatMessage, Room, User
+from games.rooms import chat
 from games.store.database import in_database
 from tests.support.client import visit
 from tests.support.clock import FakeClock
@@ -147,6 +150,30 @@ async def test_it_passes_chat_on_once_however_often_it_is_sent(
     ]
     assert (await visit(room)).frames[0]["chat"] == lines
     assert await in_database(ChatMessage.objects.count) == 2
+
+
+async def test_it_sends_a_line_of_chat_without_the_room(hubs: Hubs, alice: User, bob: User) -> None:
+    room = await in_database(lambda: open_room(alice))
+    one, two = await visit(room, alice), await visit(room, bob)
+    await one.ask("ping")
+    before = len(one.frames), len(two.frames)
+    await one.ask("chat", text="hello")
+    await two.hear("chat")
+    assert [frame["type"] for frame in one.frames[before[0] :]] == ["chat", "ack"]
+    assert [frame["type"] for frame in two.frames[before[1] :]] == ["chat"]
+    assert await in_database(lambda: Room.objects.get(pk=room.pk).rev) == room.rev
+
+
+async def test_it_stores_a_line_with_few_queries(alice: User) -> None:
+    room = await in_database(lambda: open_room(alice))
+
+    def queries() -> int:
+        with CaptureQueriesContext(connection) as captured:
+            chat.say(room.pk, alice.pk, "k", "hello")
+        return len([query for query in captured if "SAVEPOINT" not in query["sql"]])
+
+    # Begin, lock, room, player, twice removed, old line, new line, commit.
+    assert await in_database(queries) <= 9
 
 
 @pytest.mark.parametrize("sign", ["\0", "\x07", "\n", "\x7f", "\x85", "\u202e", "\u200b", "\ufeff"])
