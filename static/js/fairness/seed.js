@@ -1,16 +1,18 @@
-// The player's seed for the dice, generated in the browser before each game.
+// Seeds and their seals. Pure but for the random bytes.
 
-import { effect } from "@preact/signals";
-
-import { ask } from "../room/commands.js";
-import { link, myRoomSeat, room } from "../room/state.js";
+import { hashOfText, hexOf } from "./sha256.js";
 
 const SEED_BYTES = 8;
+const SALT_BYTES = 16;
+export const SALT_DIGITS = 2 * SALT_BYTES;
+
+function randomHex(count) {
+  return hexOf(crypto.getRandomValues(new Uint8Array(count)));
+}
 
 /** Return a new seed: 16 random hex digits. */
 export function newSeed() {
-  const bytes = crypto.getRandomValues(new Uint8Array(SEED_BYTES));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return randomHex(SEED_BYTES);
 }
 
 /** Return the letters and digits of `text`, 32 at most: a valid seed. */
@@ -18,15 +20,19 @@ export function asSeed(text) {
   return text.replace(/[^A-Za-z0-9]/g, "").slice(0, 32);
 }
 
-let sentFor = "";
+/** Return the seal of a player's seed for the game `code`. `salt`: 32 hex digits, or "" if the server knows the seed. */
+export function sealOf({ code, player, salt, text }) {
+  return hashOfText(["seal", code, player, salt, text].join("|"));
+}
 
-/** Send a new seed for each coming game while I have a seat. A seed is used for one game only. */
-export function sendSeeds() {
-  effect(() => {
-    const next = room.value?.next.game;
-    const lacks = myRoomSeat.value && !myRoomSeat.value.seed && room.value.status !== "playing";
-    if (!lacks || link.value.state !== "online" || sentFor === next) return;
-    sentFor = next;
-    ask({ type: "seed", seed: newSeed() });
-  });
+/** Return a seed that the server knows, in the form of `newSealed`. */
+export function openSeed(code, player, text) {
+  const seed = { code, player, salt: "", text };
+  return { ...seed, seal: sealOf(seed) };
+}
+
+/** Return a new seed with its seal: {code, player, salt, text, seal}. Only the seal is sent before the start. */
+export function newSealed(code, player, text = newSeed()) {
+  const seed = { code, player, salt: randomHex(SALT_BYTES), text };
+  return { ...seed, seal: sealOf(seed) };
 }

@@ -5,6 +5,7 @@ import { createHash, createHmac } from "node:crypto";
 import test from "node:test";
 
 import { checkGame, commitmentOf, dieAt } from "../../../static/js/fairness/verify.js";
+import { BOB, cancelledGame, naiveSeal, sealedGame } from "./sealed_game.mjs";
 
 const SECRET = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f";
 const SEEDS = ["9f2c41aa", "bob"];
@@ -37,7 +38,7 @@ function fairGame() {
   return {
     view: { game: CODE, mode: "turns", fairness: { commitment, seeds: SEEDS, secret: SECRET } },
     events: [
-      { seq: 1, type: "game.started", seat: null, data: {} },
+      { seq: 1, type: "game.started", seat: null, data: { code: CODE, commitment, seats: SEEDS.map((seed) => ({ seed })) } },
       rolled(2, 0, 1, 1, [], first),
       rolled(3, 0, 1, 2, [0, 3], second),
       { seq: 4, type: "box.scored", seat: 0, data: { turn: 1 } },
@@ -46,71 +47,132 @@ function fairGame() {
   };
 }
 
-async function testKey() {
-  const raw = Buffer.from(SECRET, "hex");
-  return crypto.subtle.importKey("raw", raw, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
-}
-
-test("it makes the dice that the formula makes", async () => {
-  const key = await testKey();
+test("it makes the dice that the formula makes", () => {
+  const key = Buffer.from(SECRET, "hex");
   for (let turn = 1; turn <= 39; turn += 1) {
     for (const position of [0, 1, 2, 3, 4]) {
-      const die = await dieAt(key, { code: CODE, seeds: SEEDS, seat: 1, turn, roll: 3, position });
+      const die = dieAt(key, { code: CODE, seeds: SEEDS, seat: 1, turn, roll: 3, position });
       assert.equal(die, naiveDie(1, turn, 3, position));
     }
   }
 });
 
-test("it hashes the secret's bytes, not its text", async () => {
+test("it hashes the secret's bytes, not its text", () => {
   // NIST's vector for the single byte bd.
-  assert.equal(await commitmentOf("bd"), "68325720aabd7c82f30f554b313d0570c95accbb7dc4b5aae11204c08ffe732b");
+  assert.equal(commitmentOf("bd"), "68325720aabd7c82f30f554b313d0570c95accbb7dc4b5aae11204c08ffe732b");
 });
 
-test("it finds a fair game fair, and counts only dice that were thrown", async () => {
-  const verdict = await checkGame(fairGame());
-  assert.deepEqual(verdict, { commitment: true, rolls: 3, dice: 13, wrong: [], fair: true });
+test("it finds a fair game fair, and counts only dice that were thrown", () => {
+  const verdict = checkGame(fairGame());
+  assert.deepEqual(verdict, { commitment: true, rolls: 3, dice: 13, wrong: [], seals: null, fair: true });
 });
 
-test("it finds a die that was exchanged", async () => {
+test("it finds a die that was exchanged", () => {
   const game = fairGame();
   const { dice } = game.events[4].data;
   dice[2] = (dice[2] % 6) + 1;
-  const verdict = await checkGame(game);
+  const verdict = checkGame(game);
   assert.equal(verdict.fair, false);
   assert.deepEqual(verdict.wrong.map((each) => each.seq), [5]);
 });
 
-test("it finds a held die that changed its face", async () => {
+test("it finds a held die that changed its face", () => {
   const game = fairGame();
   const { dice } = game.events[2].data;
   dice[3] = (dice[3] % 6) + 1;
-  assert.deepEqual((await checkGame(game)).wrong.map((each) => each.seq), [3]);
+  assert.deepEqual(checkGame(game).wrong.map((each) => each.seq), [3]);
 });
 
-test("it finds a secret that was not the promised one", async () => {
+test("it finds a secret that was not the promised one", () => {
   const game = fairGame();
   game.view.fairness.commitment = "00".repeat(32);
-  const verdict = await checkGame(game);
+  const verdict = checkGame(game);
   assert.equal(verdict.commitment, false);
   assert.equal(verdict.fair, false);
 });
 
-test("it takes the shared dice of a duplicate game for every seat", async () => {
+test("it takes the shared dice of a duplicate game for every seat", () => {
   const dice = [0, 1, 2, 3, 4].map((at) => naiveDie("-", 1, 1, at));
   const game = fairGame();
   game.view.mode = "duplicate";
-  game.events = [rolled(2, 0, 1, 1, [], dice), rolled(3, 1, 1, 1, [], dice)];
-  assert.equal((await checkGame(game)).fair, true);
+  game.events = [game.events[0], rolled(2, 0, 1, 1, [], dice), rolled(3, 1, 1, 1, [], dice)];
+  assert.equal(checkGame(game).fair, true);
 });
 
-test("it checks a game with an older game's dice", async () => {
+test("it checks a game with an older game's dice", () => {
   const game = fairGame();
   const { view, events } = game;
   const replayed = {
     view: { ...view, game: "other", fairness: { ...view.fairness, seeds: ["replay"] }, replay: { game: CODE, seat: 1, seeds: SEEDS, total: 9 } },
     events: [events[0], rolled(2, 0, 1, 1, [], naiveRoll(1, 1, 1))],
   };
-  assert.equal((await checkGame(replayed)).fair, true);
+  assert.equal(checkGame(replayed).fair, true);
   replayed.view.replay.seat = 0;
-  assert.equal((await checkGame(replayed)).fair, false);
+  assert.equal(checkGame(replayed).fair, false);
+});
+
+test("it finds sealed seeds that fit their seals, and says whose seed the server knew", () => {
+  const verdict = checkGame(sealedGame());
+  assert.deepEqual(verdict.seals, { count: 2, known: [], wrong: [], early: false });
+  assert.equal(verdict.fair, true);
+  assert.equal(verdict.dice, 10);
+  const open = checkGame(sealedGame({ known: true }));
+  assert.deepEqual(open.seals, { count: 1, known: [1], wrong: [], early: false });
+  assert.equal(open.fair, true);
+});
+
+test("it finds a seed that does not fit its seal", () => {
+  const game = sealedGame();
+  game.events[0].data.seats[1].seal = naiveSeal({ ...BOB, text: "other" });
+  const verdict = checkGame(game);
+  assert.deepEqual(verdict.seals.wrong, [1]);
+  assert.equal(verdict.fair, false);
+});
+
+test("it finds a seal of another game or another player", () => {
+  for (const seal of [naiveSeal(BOB, "othergame"), naiveSeal({ ...BOB, player: 6 })]) {
+    const game = sealedGame();
+    game.events[0].data.seats[1].seal = seal;
+    assert.deepEqual(checkGame(game).seals.wrong, [1]);
+  }
+});
+
+test("it finds a sealed seed that was never shown, or shown twice", () => {
+  const missing = sealedGame();
+  missing.events = missing.events.filter((event) => event.seq !== 2);
+  assert.deepEqual(checkGame(missing).seals.wrong, [1]);
+  const twice = sealedGame();
+  twice.events.splice(2, 0, twice.events[1]);
+  assert.deepEqual(checkGame(twice).seals.wrong, [1]);
+});
+
+test("it finds a seed that the server claims to know although it was sealed with salt", () => {
+  const game = sealedGame({ known: true });
+  Object.assign(game.events[0].data.seats[1], { salt: BOB.salt, seal: naiveSeal(BOB) });
+  assert.deepEqual(checkGame(game).seals.wrong, [1]);
+});
+
+test("it finds dice that were rolled before the last seed was shown", () => {
+  const game = sealedGame();
+  const [roll] = game.events.splice(3, 1);
+  game.events.splice(2, 0, { ...roll, seq: 3 });
+  game.events[3] = { ...game.events[3], seq: 4 };
+  const verdict = checkGame(game);
+  assert.equal(verdict.seals.early, true);
+  assert.equal(verdict.fair, false);
+});
+
+test("it needs no seed of the seats that a cancelled start names", () => {
+  const verdict = checkGame(cancelledGame());
+  assert.equal(verdict.fair, true);
+  assert.equal(verdict.rolls, 0);
+  const hidden = cancelledGame();
+  hidden.events[2].data.withheld = [];
+  assert.deepEqual(checkGame(hidden).seals.wrong, [1]);
+});
+
+test("it finds a log that starts with another commitment than the page shows", () => {
+  const game = sealedGame();
+  game.events[0].data.commitment = "11".repeat(32);
+  assert.equal(checkGame(game).commitment, false);
 });
