@@ -71,7 +71,7 @@ function Game() {
       <${Scorecard} card=${readOnlyCard(viewAfter(data, all, at))} />
     </div>
     <${Analysis} found=${found} all=${all} at=${at} go=${showStep} data=${data} pages=${root.dataset} />
-    <${Proof} data=${data} verify=${root.dataset.verify} />
+    <${Proof} data=${data} pages=${root.dataset} />
     <${Turns} all=${all} at=${at} show=${showStep} context=${context} />
   `;
 }

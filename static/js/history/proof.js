@@ -1,91 +1,147 @@
 // The check of a finished game's dice, computed in the browser.
 
-import { useState } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
 
-import { canCheck, checkGame } from "../fairness/verify.js";
+import { checkAll, compareWithStore } from "../fairness/game-check.js";
+import { logWords, momentWords, problemsOf, recordWords, sealWords } from "../fairness/proof-text.js";
+import { store } from "../fairness/store.js";
+import { seedsOf } from "../fairness/verify.js";
 import { html } from "../ui/html.js";
 import { Icon } from "../ui/icon.js";
 
-function Verdict({ verdict }) {
-  const { fair, commitment, dice, rolls, wrong } = verdict;
-  if (fair) {
-    return html`
-      <p class="verdict notice success" role="status">
-        <${Icon} name="shield" />
-        <span>
-          <b>The dice were fair.</b> All ${dice} dice in ${rolls} rolls match the secret that was committed before the first
-          roll.
-        </span>
-      </p>
-    `;
-  }
+function Failure({ problems }) {
   return html`
-    <p class="verdict notice error" role="status">
+    <div class="verdict notice error" role="alert">
       <${Icon} name="close" />
-      <span>
+      <div class="stack tight">
         <b>The check failed.</b>
-        ${!commitment && " The secret does not match its fingerprint."}
-        ${wrong.length > 0 && ` Rolls that do not match the secret: ${wrong.map((each) => each.seq).join(", ")}.`}
-      </span>
-    </p>
+        ${problems.map((problem) => html`<p>${problem}</p>`)}
+      </div>
+    </div>
   `;
 }
 
-function Check({ data, verify }) {
-  const [verdict, setVerdict] = useState(null);
+function rollWords({ rolls, dice }) {
+  if (rolls === 0) return "Nothing was rolled in this game. The secret matches its fingerprint.";
+  return `All ${dice} dice in ${rolls} rolls match the secret that was committed before the first roll.`;
+}
+
+function Success({ found, name }) {
+  const { dice, record, log } = found;
+  return html`
+    <div class="verdict notice success" role="status">
+      <${Icon} name="shield" />
+      <div class="stack tight">
+        <p><b>The dice were fair.</b> ${rollWords(dice)}</p>
+        <p>${sealWords(dice, name)}</p>
+        <p>${recordWords(record)}</p>
+        <p>${logWords(log)}</p>
+      </div>
+    </div>
+  `;
+}
+
+function Verdict({ found, name }) {
+  const problems = problemsOf(found, name);
+  return problems.length > 0 ? html`<${Failure} problems=${problems} />` : html`<${Success} found=${found} name=${name} />`;
+}
+
+function Check({ data, pages, name }) {
+  const [found, setFound] = useState(null);
   const [busy, setBusy] = useState(false);
   const check = async () => {
     setBusy(true);
-    setVerdict(await checkGame(data));
+    setFound(await checkAll(data, store, pages.fairLogApi));
     setBusy(false);
   };
-  if (!canCheck()) {
-    return html`
-      <p class="notice warn">
-        Your browser can only check the dice on an https page. On the server:
-        <code>manage.py verify_game ${data.view.game}</code>
-      </p>
-    `;
-  }
   return html`
     <div class="cluster">
       <button type="button" class="button" disabled=${busy} onClick=${check}>
         <${Icon} name="shield" />${busy ? "Checking…" : "Check these dice"}
       </button>
-      <a href=${verify}>How it works</a>
+      <a href=${pages.verify}>How it works</a>
+      ${data.fair_log && html`<a href=${pages.fairLog}>Public log</a>`}
     </div>
-    ${verdict && html`<${Verdict} verdict=${verdict} />`}
+    ${found && html`<${Verdict} found=${found} name=${name} />`}
   `;
+}
+
+/** What this browser recorded during the game, without waiting for the check: whatever differs now is loud. */
+function Recorded({ data }) {
+  const record = useMemo(() => compareWithStore(data, store), []);
+  if (record === null) return null;
+  const found = { dice: { commitment: true, wrong: [], seals: null }, record, log: null };
+  const problems = problemsOf(found);
+  if (problems.length > 0) return html`<${Failure} problems=${problems} />`;
+  return html`<p class="muted">Your browser recorded the fingerprint on ${momentWords(record.at)} and compares.</p>`;
 }
 
 function Fact({ name, children }) {
   return html`<div><dt>${name}</dt><dd class="code">${children}</dd></div>`;
 }
 
-export function Proof({ data, verify }) {
-  const { commitment, secret } = data.view.fairness;
-  const { replay } = data.view;
-  const seeds = replay?.seeds ?? data.view.fairness.seeds;
-  const whose = (seat) => (replay ? `Seed of seat ${seat + 1} in that game` : `Seed of ${data.view.seats[seat].name}`);
+/** The seed of each seat, with its seal. */
+function Seeds({ data, name }) {
+  const { replay, seats } = data.view;
+  if (replay) {
+    return replay.seeds.map((seed, seat) => html`<${Fact} name=${`Seed of seat ${seat + 1} in that game`}>${seed}<//>`);
+  }
+  const started = data.events[0].data;
+  return seedsOf(data.events).map((seed, seat) => {
+    const { seal, known, bot } = started.seats[seat];
+    const words = seal && !known ? "salt and text" : known && !bot ? "known to the server" : "";
+    return html`
+      <${Fact} name=${`Seed of ${name(seats[seat].seat)}${words && ` (${words})`}`}>${seed || "not shown"}<//>
+      ${seal && html`<${Fact} name=${`Seal of ${name(seats[seat].seat)}`}>${seal}<//>`}
+    `;
+  });
+}
+
+function Entries({ place, pages }) {
+  const link = ({ index, hash }) => html`<a href=${`${pages.fairLog}?entry=${index}`}>${index}</a>${`: ${hash}`}`;
+  return html`
+    ${place.commitment && html`<${Fact} name="Entry of the fingerprint in the public log, and its hash">${link(place.commitment)}<//>`}
+    ${place.end && html`<${Fact} name="Entry of the secret in the public log, and its hash">${link(place.end)}<//>`}
+  `;
+}
+
+function Numbers({ data, pages, name }) {
+  const { fairness, replay, game } = data.view;
+  return html`
+    <details class="fold">
+      <summary>The numbers</summary>
+      <dl class="facts-list fold-body">
+        <${Fact} name="Fingerprint, published before the game (SHA-256)">${fairness.commitment}<//>
+        <${Fact} name="Secret, revealed after the game">${fairness.secret ?? "not revealed yet"}<//>
+        <${Seeds} data=${data} name=${name} />
+        ${data.fair_log && html`<${Entries} place=${data.fair_log} pages=${pages} />`}
+        <${Fact} name=${replay ? "Original game" : "Game"}>${replay?.game ?? game}<//>
+      </dl>
+    </details>
+  `;
+}
+
+const SEALED =
+  "Before the first roll the server chose a secret and published its fingerprint. Every browser sealed a seed, and showed " +
+  "it only when the game had started. Each die was computed from the secret and all seeds, so no one could choose it: " +
+  "nobody could change the secret or a seed any more when the last seed became known.";
+const OPEN =
+  "Before the first roll the server chose a secret and published its fingerprint. Every player added a seed. Each die was " +
+  "computed from the secret and all seeds: the server’s secret was already fixed, and the players did not know it.";
+
+/** `pages`: addresses {verify, fairLog, fairLogApi}. */
+export function Proof({ data, pages }) {
+  const { replay, seats, fairness } = data.view;
+  const sealed = data.events[0].data.scheme === "sealed";
+  const name = (seat) => seats[seat].name;
   return html`
     <section class="section panel proof" aria-labelledby="proof-title">
       <h2 class="panel-title" id="proof-title">Were the dice fair?</h2>
-      <p>
-        Before the first roll the server chose a secret and published its fingerprint. Every player added a seed. Each die
-        was computed from the secret and all seeds, so no one could choose it: the server's secret was already fixed, and
-        the players did not know it. Now the secret is public, and your browser can compute every die again.
-      </p>
-      ${data.view.replay && html`<p>This game reused the dice of an earlier one, whose secret was already public.</p>`}
-      <${Check} data=${data} verify=${verify} />
-      <details class="fold">
-        <summary>The numbers</summary>
-        <dl class="facts-list fold-body">
-          <${Fact} name="Fingerprint, published before the game (SHA-256)">${commitment}<//>
-          <${Fact} name="Secret, revealed after the game">${secret ?? "not revealed yet"}<//>
-          ${seeds.map((seed, seat) => html`<${Fact} name=${whose(seat)}>${seed}<//>`)}
-          <${Fact} name=${replay ? "Original game" : "Game"}>${replay?.game ?? data.view.game}<//>
-        </dl>
-      </details>
+      <p>${sealed ? SEALED : OPEN} After the game the secret is public, and your browser can compute every die again.</p>
+      ${replay && html`<p>This game reused the dice of an earlier one, whose secret was already public.</p>`}
+      <${Recorded} data=${data} />
+      ${fairness.secret && html`<${Check} data=${data} pages=${pages} name=${name} />`}
+      <${Numbers} data=${data} pages=${pages} name=${name} />
     </section>
   `;
 }

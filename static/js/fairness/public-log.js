@@ -1,0 +1,44 @@
+// Checks the public log of fingerprints: a chain of entries, each with the hash of the one before. Pure.
+
+import { hashOfText } from "./sha256.js";
+import { commitmentOf } from "./verify.js";
+
+/** Return the hash of an entry: {index, at, kind, game, value, previous}. */
+export function entryHash({ index, at, kind, game, value, previous }) {
+  return hashOfText(["log", index, at, kind, game, value, previous].join("|"));
+}
+
+/**
+ * Return what is wrong with `entries`, a stretch of the log that should begin at index `first`: texts, [] if nothing is.
+ * `heads`: places that this browser has seen earlier; `until`: the last index that must be there.
+ */
+export function chainProblems(entries, first, until, heads) {
+  if (entries.length !== until - first + 1) return ["Entries of the public log are missing."];
+  for (const [at, entry] of entries.entries()) {
+    const broken =
+      entry.index !== first + at || entryHash(entry) !== entry.hash || (at > 0 && entry.previous !== entries[at - 1].hash);
+    if (broken) return [`The public log is broken at entry ${first + at}.`];
+  }
+  const changed = heads.filter(({ index, hash }) => first <= index && index <= until && entries[index - first].hash !== hash);
+  return changed.length > 0 ? [`The public log has been changed since this browser saw it: entry ${changed[0].index}.`] : [];
+}
+
+/**
+ * Return what is wrong with the entries of the game `code`. `place` {commitment, end}: where they should be; `commitment`
+ * and `secret`: as its page shows them.
+ */
+export function gameEntryProblems(entries, place, { code, commitment, secret }) {
+  const find = (spot) => entries.find((entry) => entry.index === spot.index);
+  const problems = [];
+  const begun = find(place.commitment);
+  if (begun?.kind !== "commitment" || begun.game !== code || begun.value !== commitment || begun.hash !== place.commitment.hash) {
+    problems.push("The public log has another fingerprint for this game.");
+  }
+  if (!place.end) return problems;
+  const ended = find(place.end);
+  const right = ended && ended.kind !== "commitment" && ended.game === code && ended.hash === place.end.hash;
+  if (!right || ended.value !== secret || commitmentOf(ended.value) !== commitment) {
+    problems.push("The public log has another secret for this game.");
+  }
+  return problems;
+}

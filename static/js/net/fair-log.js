@@ -1,0 +1,24 @@
+// The public log of fingerprints, over HTTP.
+
+const RANGE = 1000; // entries in one answer, at most
+
+async function read(address) {
+  const answer = await fetch(address, { headers: { Accept: "application/json" } });
+  if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
+  return answer.json();
+}
+
+/** Return the newest place of the log {index, at, hash}. `api`: the address of the log. Throws if that fails. */
+export function fetchHead(api) {
+  return read(api);
+}
+
+/** Return the entries `from` to `to`, both included, in order; those that are missing are left out. Throws if that fails. */
+export async function fetchEntries(api, from, to) {
+  const entries = [];
+  for (let next = from; next <= to; next += RANGE) {
+    const range = await read(`${api}/entries?from=${next}&to=${Math.min(to, next + RANGE - 1)}`);
+    entries.push(...range.entries);
+  }
+  return entries;
+}

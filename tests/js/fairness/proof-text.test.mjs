@@ -1,0 +1,56 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { logMark, logWords, problemsOf, recordWords, sealWords } from "../../../static/js/fairness/proof-text.js";
+
+const NAMES = ["Alice", "Bob", "Charlie"];
+const name = (seat) => NAMES[seat];
+const DICE = { commitment: true, rolls: 2, dice: 10, wrong: [], seals: { count: 2, known: [], wrong: [], early: false }, fair: true };
+const RECORD = { at: new Date(2026, 4, 3, 14, 2).getTime(), before: true, own: true, coverage: { seen: 6, total: 6, complete: true }, problems: [], warnings: [] };
+const LOG = { place: { commitment: { index: 12, hash: "ab".repeat(32) } }, head: { index: 1234, hash: "9af3c1d2".repeat(8) }, checked: 40, problems: [] };
+
+test("it finds nothing wrong with a fair game", () => {
+  assert.deepEqual(problemsOf({ dice: DICE, record: RECORD, log: LOG }, name), []);
+  assert.deepEqual(problemsOf({ dice: { ...DICE, seals: null }, record: null, log: null }, name), []);
+});
+
+test("it names everything that is wrong", () => {
+  const dice = { ...DICE, commitment: false, wrong: [{ seq: 4 }, { seq: 9 }], seals: { ...DICE.seals, wrong: [1, 2], early: true } };
+  const record = { ...RECORD, problems: ["one"], warnings: [{ at: RECORD.at, text: "two" }] };
+  assert.deepEqual(problemsOf({ dice, record, log: { ...LOG, problems: ["three"] } }, name), [
+    "The secret does not match its fingerprint.",
+    "Rolls that do not match the secret: 4, 9.",
+    "Seeds that do not fit their seals: Bob and Charlie.",
+    "Dice were rolled before all seeds were shown.",
+    "one",
+    "3 May 2026 at 14:02: two",
+    "three",
+  ]);
+});
+
+test("it says who knew the seeds", () => {
+  assert.equal(sealWords(DICE, name), "2 seeds were sealed until the start and fit their seals.");
+  const open = { seals: { count: 1, known: [0, 2], wrong: [], early: false } };
+  assert.equal(sealWords(open, name), "One seed was sealed until the start and fits its seal. The server knew the seed of Alice and Charlie before.");
+  assert.equal(sealWords({ seals: null }, name), "In this game the seeds were visible before the start.");
+});
+
+test("it says what this browser recorded, and admits that it recorded nothing", () => {
+  assert.equal(
+    recordWords(RECORD),
+    "This browser recorded the fingerprint on 3 May 2026 at 14:02, before the first roll. Your own seed is part of the dice. It received all 6 events of the game. All this agrees with what the server shows now.",
+  );
+  const late = { ...RECORD, before: false, own: false, coverage: { seen: 2, total: 6, complete: false } };
+  assert.equal(
+    recordWords(late),
+    "This browser recorded the fingerprint on 3 May 2026 at 14:02, after the game had begun. It received 2 of 6 events of the game. All this agrees with what the server shows now.",
+  );
+  assert.match(recordWords(null), /^This browser recorded nothing about this game/);
+});
+
+test("it gives the place in the public log", () => {
+  assert.equal(logMark(LOG.head), "log 1234:9af3c1d2");
+  assert.equal(logWords(LOG), "The fingerprint is entry 12 of the public log. This browser checked 40 entries up to its end (log 1234:9af3c1d2).");
+  assert.match(logWords({ ...LOG, head: null }), /could not be read/);
+  assert.match(logWords(null), /no entry/);
+});

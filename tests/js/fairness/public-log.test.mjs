@@ -1,0 +1,88 @@
+// The chain of the public log, with entries made by node:crypto.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { chainProblems, entryHash, gameEntryProblems } from "../../../static/js/fairness/public-log.js";
+import { CODE, COMMITMENT, SECRET, sha256Hex } from "./sealed_game.mjs";
+
+const START = "0".repeat(64);
+
+/** The line of an entry as the contract has it. */
+function chained(rows) {
+  let previous = START;
+  return rows.map(([kind, game, value], at) => {
+    const entry = { index: at + 1, at: 1000 + at, kind, game, value, previous };
+    const hash = sha256Hex(`log|${entry.index}|${entry.at}|${kind}|${game}|${value}|${previous}`);
+    previous = hash;
+    return { ...entry, hash };
+  });
+}
+
+function log() {
+  const other = "22".repeat(32);
+  return chained([
+    ["commitment", "aaaa", "11".repeat(32)],
+    ["commitment", CODE, COMMITMENT],
+    ["commitment", "bbbb", sha256Hex(Buffer.from(other, "hex"))],
+    ["reveal", CODE, SECRET],
+    ["closed", "bbbb", other],
+  ]);
+}
+
+const headOf = ({ index, hash }) => ({ index, hash });
+const GAME = { code: CODE, commitment: COMMITMENT, secret: SECRET };
+
+test("it hashes an entry as the log does", () => {
+  for (const entry of log()) assert.equal(entryHash(entry), entry.hash);
+});
+
+test("it accepts a chain, from its first entry or a later one", () => {
+  const entries = log();
+  assert.deepEqual(chainProblems(entries, 1, 5, entries.map(headOf)), []);
+  assert.deepEqual(chainProblems(entries.slice(2), 3, 5, entries.map(headOf)), []);
+});
+
+test("it finds a dropped entry", () => {
+  const entries = log();
+  entries.splice(2, 1);
+  assert.deepEqual(chainProblems(entries, 1, 5, []), ["Entries of the public log are missing."]);
+  const renumbered = entries.map((entry, at) => ({ ...entry, index: at + 1 }));
+  assert.deepEqual(chainProblems(renumbered, 1, 4, []), ["The public log is broken at entry 3."]);
+});
+
+test("it finds a changed entry, also one with a hash of its own", () => {
+  const entries = log();
+  entries[1] = { ...entries[1], value: "33".repeat(32) };
+  assert.deepEqual(chainProblems(entries, 1, 5, []), ["The public log is broken at entry 2."]);
+  entries[1].hash = entryHash(entries[1]);
+  assert.deepEqual(chainProblems(entries, 1, 5, []), ["The public log is broken at entry 3."]);
+});
+
+test("it finds a whole new chain that does not extend a place seen earlier", () => {
+  const seen = log().map(headOf);
+  const rewritten = chained([["commitment", "aaaa", "11".repeat(32)], ["commitment", CODE, "33".repeat(32)], ["commitment", "bbbb", "22".repeat(32)]]);
+  assert.deepEqual(chainProblems(rewritten, 1, 3, []), []);
+  assert.deepEqual(chainProblems(rewritten, 1, 3, [seen[0], seen[2]]), ["The public log has been changed since this browser saw it: entry 3."]);
+});
+
+test("it finds the entries of a game", () => {
+  const entries = log();
+  const place = { commitment: headOf(entries[1]), end: headOf(entries[3]) };
+  assert.deepEqual(gameEntryProblems(entries, place, GAME), []);
+  assert.deepEqual(gameEntryProblems(entries, { ...place, end: null }, GAME), []);
+});
+
+test("it finds that the log has another fingerprint or secret", () => {
+  const entries = log();
+  const place = { commitment: headOf(entries[1]), end: headOf(entries[3]) };
+  const forged = "ff".repeat(32);
+  const other = { ...GAME, secret: forged, commitment: sha256Hex(Buffer.from(forged, "hex")) };
+  assert.deepEqual(gameEntryProblems(entries, place, other), [
+    "The public log has another fingerprint for this game.",
+    "The public log has another secret for this game.",
+  ]);
+  assert.equal(gameEntryProblems(entries, { commitment: headOf(entries[0]), end: null }, GAME).length, 1);
+  assert.equal(gameEntryProblems(entries, { ...place, end: headOf(entries[4]) }, GAME).length, 1);
+  assert.equal(gameEntryProblems(entries, { ...place, end: { index: 99, hash: "00" } }, GAME).length, 1);
+});
