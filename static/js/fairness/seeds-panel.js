@@ -1,19 +1,30 @@
-// Before a game: the fingerprint of its secret, and the player's own seed.
+// Before a game: the fingerprint of its secret, the player's own seed, and who has sealed a seed.
 
 import { useState } from "preact/hooks";
 
-import { ask } from "../room/commands.js";
+import { page } from "../net/page-data.js";
 import { myRoomSeat, room } from "../room/state.js";
 import { html } from "../ui/html.js";
 import { Icon } from "../ui/icon.js";
+import { mySealedSeed, setSeed } from "./sealing.js";
+import { seatSeal } from "./seat-seal.js";
 import { asSeed } from "./seed.js";
+import { store } from "./store.js";
+
+function seedHint(sealed, own) {
+  if (!sealed) return "Any letters and digits. Your browser generated this one.";
+  if (!own) return "Your seed was sealed on another device. Set one here to replace it.";
+  return "Any letters and digits. Your browser generated this one, and adds random ones when it seals it. Nobody else sees it before the start.";
+}
 
 function SeedField() {
   const [typed, setTyped] = useState(null);
-  const { seed } = myRoomSeat.value;
+  const { sealed } = room.value.next;
+  const own = mySealedSeed();
+  const seed = sealed ? (own?.text ?? "") : myRoomSeat.value.seed;
   const save = (event) => {
     event.preventDefault();
-    if (typed) ask({ type: "seed", seed: typed });
+    if (typed) setSeed(typed);
     setTyped(null);
   };
   return html`
@@ -26,29 +37,73 @@ function SeedField() {
           value=${typed ?? seed}
           spellcheck="false"
           autocomplete="off"
+          aria-describedby="seed-hint"
           onInput=${(event) => setTyped(asSeed(event.target.value))}
         />
         <button class="button secondary" disabled=${!typed || typed === seed}>Set</button>
       </div>
-      <p class="hint">Any letters and digits. Your browser generated this one.</p>
+      <p class="hint" id="seed-hint">${seedHint(sealed, own)}</p>
     </form>
+    ${sealed &&
+    myRoomSeat.value.seal &&
+    html`<div>
+      <p class="eyebrow">Its seal</p>
+      <p class="code">${myRoomSeat.value.seal}</p>
+    </div>`}
+  `;
+}
+
+function Seals() {
+  const people = room.value.seats.filter((seat) => seat.player !== null);
+  return html`
+    <ul class="seals" aria-label="Seeds of the players">
+      ${people.map(
+        (seat) => html`<li key=${seat.seat}><span>${seat.name}</span><span class="muted">${seatSeal(seat).words}</span></li>`,
+      )}
+    </ul>
+  `;
+}
+
+function Entry({ entry }) {
+  return html`
+    <p class="hint">
+      ${"Entry "}<a href=${`${page.fairLog}?entry=${entry.index}`}>${entry.index} of the public log</a>${", written before anyone saw the fingerprint."}
+    </p>
+  `;
+}
+
+function explanation(sealed) {
+  const first = "The server has already chosen the secret behind the dice and publishes its fingerprint now.";
+  return sealed
+    ? `${first} Every browser adds a sealed seed, shows it when the game starts, and checks the others’. After the game the server reveals the secret, and anyone can check every die.`
+    : `${first} Every player adds a seed. After the game the server reveals the secret, and anyone can check every die.`;
+}
+
+/** Shown where seeds cannot be kept: closing the tab would lose them. */
+export function StorageWarning() {
+  if (store.lasts || !myRoomSeat.value || !room.value.next.sealed) return null;
+  return html`
+    <p class="notice warn" role="status">
+      Your browser stores nothing for this site. Keep this tab open until the game has started: only this tab knows your
+      seed.
+    </p>
   `;
 }
 
 export function SeedsPanel() {
+  const { sealed, commitment, entry } = room.value.next;
   return html`
     <details class="fold">
       <summary><${Icon} name="shield" />Fair dice that you can check</summary>
       <div class="fold-body stack">
-        <p>
-          The server has already chosen the secret behind the dice and publishes its fingerprint now. Every player adds a
-          seed. After the game the server reveals the secret, and anyone can check every die.
-        </p>
+        <p>${explanation(sealed)}</p>
         <div>
           <p class="eyebrow">Fingerprint of the secret</p>
-          <p class="code">${room.value.next.commitment}</p>
+          <p class="code">${commitment}</p>
+          ${entry && html`<${Entry} entry=${entry} />`}
         </div>
         ${myRoomSeat.value && html`<${SeedField} />`}
+        ${sealed && html`<${Seals} />`}
       </div>
     </details>
   `;

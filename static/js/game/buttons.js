@@ -1,7 +1,8 @@
 // The two large buttons under the dice: score the chosen box, and roll.
 
+import { Revealing } from "../fairness/revealing.js";
 import { mayAct, mayRoll, roll, score } from "../room/commands.js";
-import { actingSeat, chosen, held, mySeat, myTurn, pending, sheet, view } from "../room/state.js";
+import { actingSeat, chosen, held, isRevealing, mySeat, myTurn, pending, sheet, view } from "../room/state.js";
 import { boxName, listed } from "../ui/event-text.js";
 import { html } from "../ui/html.js";
 import { AwayPanel, awayState } from "./away.js";
@@ -45,6 +46,7 @@ function waitingWords() {
 }
 
 export function Actions() {
+  if (isRevealing.value) return html`<${Revealing} />`;
   if (awayState.value !== null) return html`<${AwayPanel} />`;
   if (mySeat.value === null) return html`<p class="actions">You are watching</p>`;
   if (view.value.seats[mySeat.value].out) return html`<p class="actions">You resigned and are watching</p>`;

@@ -1,6 +1,6 @@
 // The end of a game: standings, a link to its page, and the rematch.
 
-import { newSeed } from "../fairness/seed.js";
+import { seedFields } from "../fairness/sealing.js";
 import { page } from "../net/page-data.js";
 import { ask } from "../room/commands.js";
 import { Ended, Join } from "../room/join.js";
@@ -13,7 +13,7 @@ import { SameDice } from "./same-dice.js";
 import { headline, Standings } from "./standings.js";
 
 function rematch() {
-  ask({ type: "rematch", seed: newSeed() });
+  ask({ type: "rematch", ...seedFields() });
 }
 
 function waitingFor() {

@@ -1,7 +1,7 @@
 // The lines above the dice: whose turn, which roll, how much time.
 
 import { seatName } from "../room/announcements.js";
-import { actingSeat, myTurn, sheet, view } from "../room/state.js";
+import { actingSeat, isRevealing, myTurn, sheet, view } from "../room/state.js";
 import { botName, Emblem } from "../ui/bots.js";
 import { boxName } from "../ui/event-text.js";
 import { html } from "../ui/html.js";
@@ -46,7 +46,20 @@ function Rolls({ made }) {
   `;
 }
 
+/** Keeps the line's place until the first turn begins. */
+function StartingLine() {
+  return html`
+    <header class="turn-line">
+      <${Emblem} seat=${0} persona=${view.value.seats[0].persona} />
+      <h2 class="turn-title">The game starts</h2>
+      <${Rolls} made=${0} />
+      <p class="turn-doing"></p>
+    </header>
+  `;
+}
+
 export function TurnLine() {
+  if (isRevealing.value) return html`<${StartingLine} />`;
   const game = view.value;
   const seat = game.seats[actingSeat.value];
   if (!seat) return null;

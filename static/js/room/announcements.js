@@ -5,6 +5,8 @@ import { sentence } from "../ui/event-text.js";
 import { announce } from "../ui/live-region.js";
 import { actingSeat, mySeat, myTurn, sheet, view } from "./state.js";
 
+const PASSING = new Set(["box.scored", "game.started", "seed.revealed"]); // events after which a turn may begin
+
 /** Return the name of a seat's player; "You" for my own seat. */
 export function seatName(seat) {
   return seat === mySeat.value ? "You" : (view.value?.seats[seat]?.name ?? "Someone");
@@ -18,7 +20,9 @@ function turnSentence() {
 /** Announce the events of one update together. */
 export function announceEvents(events) {
   const context = { name: seatName, sheet: sheet.value, standIn: standInName(view.value) };
-  const sentences = events.map((event) => `${sentence(event, context)}.`);
-  const passes = events.some((event) => event.type === "box.scored" || event.type === "game.started");
-  announce([...sentences, passes ? turnSentence() : ""].join(" ").trim());
+  const told = events.filter((event) => event.type !== "seed.revealed").map((event) => sentence(event, context));
+  const sentences = told.filter(Boolean).map((words) => `${words}.`);
+  const passes = events.some((event) => PASSING.has(event.type));
+  const words = [...sentences, passes ? turnSentence() : ""].join(" ").trim();
+  if (words) announce(words);
 }

@@ -2,7 +2,7 @@
 
 import { useState } from "preact/hooks";
 
-import { newSeed } from "../fairness/seed.js";
+import { seedFields } from "../fairness/sealing.js";
 import { signInAsGuest, LONGEST_NAME } from "../net/guest.js";
 import { page, storedName } from "../net/page-data.js";
 import { html } from "../ui/html.js";
@@ -19,7 +19,7 @@ export function setReconnect(restart) {
 
 /** Take this seat, or without a number the first free one. */
 export function sit(seat) {
-  ask({ type: "sit", seed: newSeed(), ...(seat === undefined ? {} : { seat }) });
+  ask({ type: "sit", ...seedFields(), ...(seat === undefined ? {} : { seat }) });
 }
 
 /** Take a seat at once if the home page asked for it. Visitors without a name type one first. */

@@ -2,7 +2,8 @@
 
 import { render } from "preact";
 
-import { sendSeeds } from "../fairness/seed.js";
+import { keepSealed } from "../fairness/sealing.js";
+import { Warnings } from "../fairness/warnings.js";
 import { watchAwaySeat } from "../game/away.js";
 import { listenToKeys } from "../game/keyboard.js";
 import { Table } from "../game/table.js";
@@ -18,7 +19,7 @@ import { setConnection } from "./commands.js";
 import { Help } from "./help-dialog.js";
 import { setReconnect, sitIfRequested } from "./join.js";
 import { receive } from "./messages.js";
-import { link, room, roomRev, view } from "./state.js";
+import { hasGame, link, room, roomRev, view } from "./state.js";
 import { watchTabTitle } from "./tab-title.js";
 import { Toolbar } from "./toolbar.js";
 import { WaitingRoom } from "./waiting.js";
@@ -64,7 +65,8 @@ function Room() {
   return html`
     <${Toolbar} />
     <${Banner} />
-    ${view.value ? html`<${Table} />` : html`<${WaitingRoom} />`}
+    <${Warnings} />
+    ${hasGame.value ? html`<${Table} />` : html`<${WaitingRoom} />`}
     <${Help} />
     <${BotDialog} />
     <${LiveRegion} />
@@ -78,7 +80,7 @@ setRetry(() => connection.restart());
 render(html`<${Room} />`, document.getElementById("room"));
 watchTabTitle();
 watchAwaySeat();
-sendSeeds();
+keepSealed();
 listenToKeys();
 followTheNetwork(connection);
 connection.open();

@@ -2,6 +2,7 @@
 
 import { batch } from "@preact/signals";
 
+import { claimSeal, sealAnswered } from "../fairness/sealing.js";
 import { land, stop } from "../game/dice-motion.js";
 import { receiveHint } from "../game/hint.js";
 import { fetchEvents } from "../net/game-events.js";
@@ -70,6 +71,7 @@ const HANDLERS = {
     state.you.value = message.you;
     state.roomRev.value = -1; // the welcome replaces everything known before
     takeRoom(message.rev, message.room);
+    claimSeal();
     show(replaceView(known(), message.view));
     state.presence.value = message.presence;
     state.chat.value = message.chat;
@@ -121,6 +123,7 @@ const HANDLERS = {
   },
 
   ack({ id }, command) {
+    sealAnswered(command);
     // The update may come after the ack: a move stays pending until its event arrives.
     if (state.pending.value?.id === id && command?.type !== "roll" && command?.type !== "score") {
       state.pending.value = null;
@@ -128,6 +131,7 @@ const HANDLERS = {
   },
 
   error(message, command) {
+    sealAnswered(command);
     if (command && state.pending.value?.id === message.id) clearPendingMove();
     if (message.code === "stale") return sync(state.view.value?.game, completeUpTo(state.log.value));
     if (command?.type !== "sync") state.problem.value = { message: message.message };

@@ -22,6 +22,12 @@ export const link = signal({ state: "connecting" });
 
 export const sheet = computed(() => room.value?.sheet ?? null);
 
+/** Whether there is a game to show. After a cancelled start the players wait for the next one. */
+export const hasGame = computed(() => view.value !== null && view.value.status !== "cancelled");
+
+/** Whether the game waits for the players' seeds, before its first turn. */
+export const isRevealing = computed(() => view.value?.status === "playing" && Boolean(view.value.revealing?.length));
+
 /** My seat in the game (its number in `view.seats`), or null. */
 export const mySeat = computed(() => {
   const player = you.value.player;

@@ -1,16 +1,24 @@
 // The waiting room: the room before its first game, with settings, seats and the invitation.
 
-import { SeedsPanel } from "../fairness/seeds-panel.js";
+import { isServerAlone, startWaitsFor } from "../fairness/seat-seal.js";
+import { claimSeal } from "../fairness/sealing.js";
+import { SeedsPanel, StorageWarning } from "../fairness/seeds-panel.js";
 import { capitalize } from "../ui/choice-text.js";
 import { clockWords } from "../ui/clock-text.js";
+import { listed } from "../ui/event-text.js";
 import { html } from "../ui/html.js";
 import { Icon } from "../ui/icon.js";
+import { useLasting } from "../ui/use-lasting.js";
+import { CancelledStart } from "./cancelled-start.js";
 import { FillButton, StandInSwitch } from "./bot-picker.js";
 import { ask } from "./commands.js";
 import { Invite } from "./invite.js";
 import { Ended, Join } from "./join.js";
 import { SeatPicker } from "./seat-picker.js";
-import { isHost, isPaired, myRoomSeat, room } from "./state.js";
+import { isHost, isPaired, myRoomSeat, presence, room } from "./state.js";
+
+const SETTLING_MS = 1500; // browsers need a moment to seal
+const LONG_CLOCK_S = 3600; // with such clocks, players need not be connected
 
 function seated() {
   return room.value.seats.filter((seat) => seat.player !== null);
@@ -29,6 +37,34 @@ function Settings() {
   return html`<p class="facts">${facts.map((fact) => html`<span class="badge">${fact}</span>`)}</p>`;
 }
 
+/** Say that nobody at the table adds a seed, as long as that is so. */
+function ServerAlone() {
+  const shown = useLasting(isServerAlone(room.value.seats), SETTLING_MS);
+  if (!shown) return null;
+  return html`<p class="notice" role="status">Dice by the server alone: nobody at this table has added a seed.</p>`;
+}
+
+/** Who a start waits for, besides the host. */
+function StartWaits() {
+  const { seats, clock } = room.value;
+  const { unsealed, away } = startWaitsFor(seats, presence.value.here);
+  const gone = clock !== null && clock >= LONG_CLOCK_S ? [] : away;
+  const seeds = unsealed.filter((name) => !gone.includes(name));
+  const shown = useLasting(gone.length + seeds.length > 0, SETTLING_MS);
+  if (!shown) return null;
+  return html`
+    <p class="hint center" role="status">
+      ${gone.length > 0 && `${listed(gone)} must be here to start. `}
+      ${seeds.length > 0 && `Waiting for the seed of ${listed(seeds)}.`}
+    </p>
+  `;
+}
+
+function start() {
+  claimSeal();
+  ask({ type: "start" });
+}
+
 function StartPanel() {
   if (room.value.ended && myRoomSeat.value) return html`<${Ended} />`;
   if (isPaired.value) {
@@ -39,10 +75,11 @@ function StartPanel() {
     const hint = count === 1 ? "You can start alone, or wait for others." : "Everyone with a seat plays.";
     return html`
       <div class="start">
-        <button type="button" class="button large block" onClick=${() => ask({ type: "start" })}>
+        <button type="button" class="button large block" onClick=${start}>
           ${count === 1 ? "Start alone" : `Start with ${count} players`}
         </button>
         <p class="hint center">${hint}</p>
+        <${StartWaits} />
       </div>
     `;
   }
@@ -84,9 +121,12 @@ export function WaitingRoom() {
         <p class="eyebrow">${eyebrow(host)}</p>
         <h1>${variant.name}</h1>
         <${Settings} />
+        <${CancelledStart} />
         <${JoinPanel} />
         <${SeatPicker} />
         <${FillButton} />
+        <${ServerAlone} />
+        <${StorageWarning} />
         <${StartPanel} />
         <${StandInSwitch} />
       </section>

@@ -39,6 +39,12 @@ function finished({ places, totals }, name) {
   return `The game is over: ${listed(winners.map((seat) => midSentence(name(seat))))} tied with ${best}`;
 }
 
+function cancelled({ withheld }, name) {
+  const names = withheld.map((seat) => midSentence(name(seat)));
+  const whose = names.length > 1 ? "their seeds" : names[0] === "you" ? "your seed" : "their seed";
+  return `The start was cancelled: ${listed(names)} did not show ${whose}`;
+}
+
 /**
  * Return a sentence for `event`, without the full stop. `name(seat)` is "You" or the player's name;
  * `standIn` is the name of the bot that replaces absent players, or "".
@@ -65,8 +71,12 @@ export function sentence(event, { name, sheet, standIn = "" }) {
       return `${who} resigned`;
     case "game.finished":
       return finished(data, name);
+    case "seed.revealed":
+      return `${who} showed ${who === "You" ? "your" : "their"} seed`;
     case "game.aborted":
       return "The game was cancelled";
+    case "game.cancelled":
+      return cancelled(data, name);
     default:
       return "";
   }

@@ -58,3 +58,13 @@ test("it says who plays for an absent player", () => {
   assert.equal(sentence(away, context), "Bob: away, auto-play is on");
   assert.equal(sentence(away, { ...context, standIn: "Pip" }), "Bob: away, Pip plays instead");
 });
+
+test("it says who showed a seed, and who did not", () => {
+  const shown = (seat) => sentence({ type: "seed.revealed", seat, data: { salt: "", seed: "" } }, context);
+  assert.equal(shown(1), "Bob showed their seed");
+  assert.equal(shown(0), "You showed your seed");
+  const cancelled = (withheld) => sentence({ type: "game.cancelled", seat: null, data: { withheld } }, context);
+  assert.equal(cancelled([1]), "The start was cancelled: Bob did not show their seed");
+  assert.equal(cancelled([0]), "The start was cancelled: you did not show your seed");
+  assert.equal(cancelled([1, 2]), "The start was cancelled: Bob and Charlie did not show their seeds");
+});

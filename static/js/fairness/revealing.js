@@ -1,0 +1,26 @@
+// The moment between the start and the first turn: every browser shows its seed, and checks the others'.
+
+import { mySeat, view } from "../room/state.js";
+import { listed } from "../ui/event-text.js";
+import { html } from "../ui/html.js";
+import { useLasting } from "../ui/use-lasting.js";
+import { revealNote } from "./sealing.js";
+
+const UNNOTICED_MS = 300;
+const PATIENCE_MS = 3000;
+
+function missing() {
+  return view.value.revealing.map((seat) => (seat === mySeat.value ? "your browser" : view.value.seats[seat].name));
+}
+
+function words(late) {
+  if (revealNote.value) return revealNote.value;
+  return late ? `Waiting for the seed of ${listed(missing())}` : "Everyone shows their seed…";
+}
+
+/** Takes the place of the buttons. It says something only if the others take longer than an instant. */
+export function Revealing() {
+  const shown = useLasting(true, UNNOTICED_MS);
+  const late = useLasting(true, PATIENCE_MS);
+  return html`<p class="actions" role="status">${shown ? words(late) : ""}</p>`;
+}

@@ -1,0 +1,141 @@
+// Seals a seed of mine for each coming game, and reveals it once the game has started. The newest device seals: the one
+// that connected last, or that the player has used since.
+
+import { effect, signal } from "@preact/signals";
+
+import { addWarning, seeEvents, seeGame, seeNext } from "./witness.js";
+import { judgeLock } from "./lock.js";
+import { newSealed, newSeed, openSeed } from "./seed.js";
+import { store } from "./store.js";
+import { ask } from "../room/commands.js";
+import { link, log, myRoomSeat, mySeat, room, view, you } from "../room/state.js";
+
+const MAX_TRIES = 5; // seals for one game without being asked: a refusal must not become an endless loop
+
+/** What the server showed that cannot be right: [{at, text}] of the coming and the present game. */
+export const warnings = signal([]);
+/** Why this browser cannot reveal a seed, although that is nobody's fault; or "". */
+export const revealNote = signal("");
+
+const claims = signal(false); // whether my next seal replaces that of another device
+const tries = { game: "", count: 0 };
+let unanswered = 0;
+let revealed = "";
+
+/** Make this the device that seals, unless its tab is hidden. */
+export function claimSeal() {
+  if (document.visibilityState === "visible") claims.value = true;
+}
+
+/** Return this browser's seed behind the seal of my seat, or null. */
+export function mySealedSeed() {
+  const seal = myRoomSeat.value?.seal;
+  const seed = seal ? store.seed(room.value.next.game, seal) : null;
+  return seed?.salt ? seed : null;
+}
+
+function keep(seed) {
+  store.addSeed({ ...seed, commitment: room.value.next.commitment, at: Date.now() });
+}
+
+/** Make and keep a new seed for the coming game. Return the fields that seal it: {game, seal}. */
+function newSeal(text) {
+  const seed = newSealed(room.value.next.game, you.value.player, text);
+  keep(seed);
+  unanswered += 1;
+  claims.value = false;
+  return { game: seed.code, seal: seed.seal };
+}
+
+function openFields(game) {
+  const text = newSeed();
+  if (you.value.player !== null) keep(openSeed(game, you.value.player, text));
+  return { seed: text };
+}
+
+/** Return the fields of `sit` and `rematch` that give a seed: {game, seal}, {seed}, or {} if none is needed. */
+export function seedFields() {
+  const { sealed, game } = room.value.next;
+  if (!sealed) return openFields(game);
+  // The seal names the player: a new guest seals after sitting down.
+  return you.value.player === null || mySealedSeed() ? {} : newSeal();
+}
+
+/** Give the coming game the seed `text`. */
+export function setSeed(text) {
+  if (room.value.next.sealed) ask({ type: "seal", ...newSeal(text) });
+  else sendOpen(text);
+}
+
+/** Give a seed in the open to a server that takes no seals. */
+function sendOpen(text) {
+  keep(openSeed(room.value.next.game, you.value.player, text));
+  unanswered += 1;
+  ask({ type: "seed", seed: text });
+}
+
+/** The server has answered `command`. */
+export function sealAnswered(command) {
+  if (command?.seal || command?.type === "seed") unanswered = Math.max(0, unanswered - 1);
+}
+
+function mayTry(game) {
+  if (tries.game !== game) Object.assign(tries, { game, count: 0 });
+  tries.count += 1;
+  return tries.count <= MAX_TRIES;
+}
+
+/** Return whether my seat lacks a seed of this browser. */
+function lacksSeed({ seal, seed }) {
+  if (!room.value.next.sealed) return !seed;
+  if (!seal) return true;
+  const own = mySealedSeed() !== null;
+  if (own) claims.value = false;
+  return !own && claims.value;
+}
+
+function giveSeed() {
+  const seat = myRoomSeat.value;
+  if (!seat || link.value.state !== "online") return;
+  const { next, status, ended } = room.value;
+  if (status === "playing" || ended || !next.game) return;
+  if (lacksSeed(seat) && unanswered === 0 && mayTry(next.game)) setSeed(newSeed());
+}
+
+function showWarnings() {
+  const codes = [view.value?.game, room.value?.next.game];
+  warnings.value = codes.flatMap((code) => (code && store.game(code)?.warnings) ?? []);
+}
+
+/** Check the locked list of a game that has started, and reveal my seed. */
+function reveal(game, mine) {
+  const recorded = store.game(game.game)?.commitment;
+  const { seed, warning, note = "" } = judgeLock(game, mine, store.seeds(game.game), recorded);
+  if (warning) addWarning(store, game.game, warning, Date.now());
+  revealNote.value = note;
+  if (!seed || revealed === game.game || !game.revealing?.includes(mine)) return;
+  revealed = game.game; // the outbox sends it again if necessary
+  ask({ type: "reveal", game: game.game, salt: seed.salt, text: seed.text });
+}
+
+function followGame() {
+  const game = view.value;
+  if (!game) return;
+  seeGame(store, game, Date.now());
+  seeEvents(store, game.game, log.value);
+  const sealed = game.status === "playing" && game.fairness.scheme === "sealed";
+  if (sealed && mySeat.value !== null) reveal(game, mySeat.value);
+  else revealNote.value = "";
+}
+
+/** Record what the server shows, seal and reveal, from now on. */
+export function keepSealed() {
+  effect(() => {
+    if (room.value?.next.game) seeNext(store, room.value, Date.now());
+    followGame();
+    showWarnings();
+  });
+  effect(giveSeed);
+  addEventListener("focus", claimSeal);
+  document.addEventListener("visibilitychange", claimSeal);
+}

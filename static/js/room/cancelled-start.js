@@ -1,0 +1,17 @@
+// After a cancelled start: who did not show their seed, and that the others can start again.
+
+import { sentence } from "../ui/event-text.js";
+import { html } from "../ui/html.js";
+import { seatName } from "./announcements.js";
+import { log, view } from "./state.js";
+
+export function CancelledStart() {
+  if (view.value?.status !== "cancelled") return null;
+  const event = log.value.findLast((each) => each.type === "game.cancelled");
+  if (!event) return null;
+  return html`
+    <p class="notice warn" role="status">
+      ${sentence(event, { name: seatName })}. Nobody could see the dice. The next start uses a new secret and new seeds.
+    </p>
+  `;
+}

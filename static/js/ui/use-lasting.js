@@ -1,0 +1,15 @@
+// A hook for what is worth saying only if it lasts, so that nothing flickers.
+
+import { useEffect, useState } from "preact/hooks";
+
+/** Return whether `condition` has been true for `ms` without a break. */
+export function useLasting(condition, ms) {
+  const [lasting, setLasting] = useState(false);
+  useEffect(() => {
+    setLasting(false);
+    if (!condition) return undefined;
+    const timer = setTimeout(() => setLasting(true), ms);
+    return () => clearTimeout(timer);
+  }, [condition]);
+  return condition && lasting;
+}
