@@ -46,9 +46,9 @@ function ServerAlone() {
 
 /** Who a start waits for, besides the host. */
 function StartWaits() {
-  const { seats, clock } = room.value;
+  const { seats, clock, next } = room.value;
   const { unsealed, away } = startWaitsFor(seats, presence.value.here);
-  const gone = clock !== null && clock >= LONG_CLOCK_S ? [] : away;
+  const gone = !next.sealed || clock >= LONG_CLOCK_S ? [] : away;
   const seeds = unsealed.filter((name) => !gone.includes(name));
   const shown = useLasting(gone.length + seeds.length > 0, SETTLING_MS);
   if (!shown) return null;
