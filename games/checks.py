@@ -11,6 +11,7 @@ import redis
 from django.apps import AppConfig
 from django.conf import settings
 from django.core.checks import CheckMessage, Error, Tags, Warning, register
+from django.http.request import split_domain_port, validate_host
 
 MEMORY_LAYER = "channels.layers.InMemoryChannelLayer"
 CORE_LAYER = "channels_redis.core.RedisChannelLayer"
@@ -73,6 +74,50 @@ def check_hosts_are_named(
             "ALLOWED_HOSTS contains '*'.",
             hint="Any website could open sockets as its visitors. List your hosts by name.",
             id="games.W003",
+        )
+    ]
+
+
+LOCAL_HOSTS = {"localhost", "127.0.0.1", "[::1]"}
+
+
+@register(Tags.security)
+def check_site_url(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[CheckMessage]:
+    """Report (W004, W005, E003) links in mail that would lead nowhere or to another site."""
+    if not settings.SITE_URL:
+        return _check_default_site_url()
+    scheme, _, host = settings.SITE_URL.partition("://")
+    domain, _ = split_domain_port(host)
+    if scheme not in ("http", "https") or not domain:
+        return [
+            Error(
+                "SITE_URL is not the address of a site.",
+                hint="Set it to scheme and host, with a port if needed: https://yacht.example.org",
+                id="games.E003",
+            )
+        ]
+    is_insecure = settings.HTTPS and scheme != "https"
+    if validate_host(domain, settings.ALLOWED_HOSTS) and not is_insecure:
+        return []
+    return [
+        Warning(
+            "SITE_URL does not fit ALLOWED_HOSTS or HTTPS.",
+            hint="Links in mail lead there. Its host must be one of ALLOWED_HOSTS, and with HTTPS=1"
+            " it must begin with https.",
+            id="games.W005",
+        )
+    ]
+
+
+def _check_default_site_url() -> list[CheckMessage]:
+    if settings.DEBUG or set(settings.ALLOWED_HOSTS) <= LOCAL_HOSTS:
+        return []
+    return [
+        Warning(
+            "SITE_URL is not set.",
+            hint="Links in mail lead to the first of ALLOWED_HOSTS. Set SITE_URL to the address"
+            " that players use, such as https://yacht.example.org.",
+            id="games.W004",
         )
     ]
 

@@ -38,6 +38,8 @@ def stored_secret_key() -> str:
 
 SECRET_KEY: str = env.str("SECRET_KEY", default="") or stored_secret_key()
 ALLOWED_HOSTS: list[str] = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
+# Links in mail begin with it. Empty: see games/server/site_url.py.
+SITE_URL: str = env.str("SITE_URL", default="").rstrip("/")
 CSRF_TRUSTED_ORIGINS: list[str] = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 
 INSTALLED_APPS = [

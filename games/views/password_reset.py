@@ -9,6 +9,7 @@ from django.urls import reverse_lazy
 
 from games.live import Hubs, tell_hubs
 from games.rate_limits import LimitedError, client_address, spend
+from games.server.site_url import site_url
 from games.views.shortcuts import page
 
 
@@ -27,6 +28,7 @@ class ResetView(views.PasswordResetView):
             spend("reset", client_address(request))
         except LimitedError as limited:
             return page(request, "shared/rate_limited.html", 429, message=limited.message)
+        self.extra_email_context = {"site_url": site_url()}
         return super().post(request, *args, **kwargs)
 
 

@@ -41,7 +41,7 @@ def reset(bob: User) -> None:
     """Choose a password by mail."""
     browser = Client()
     browser.post("/password/reset/", {"email": bob.email})
-    found = re.search(r"http://testserver(/password/reset/\S+)", str(mail.outbox[0].body))
+    found = re.search(r"http://localhost:8000(/password/reset/\S+)", str(mail.outbox[0].body))
     assert found
     path = browser.get(found[1], follow=True).request["PATH_INFO"]
     form = {"new_password1": NEW, "new_password2": NEW}

@@ -18,6 +18,12 @@ def ids() -> set[str]:
     return {str(message.id) for message in run_checks() if str(message.id).startswith("games.")}
 
 
+@pytest.fixture(autouse=True)
+def default_hosts(settings: Settings) -> None:
+    """The hosts of the default settings; Django adds one for its test client."""
+    settings.ALLOWED_HOSTS = [host for host in settings.ALLOWED_HOSTS if host != "testserver"]
+
+
 @pytest.fixture
 def postgres_settings(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(settings.DATABASES["default"], "ENGINE", "django.db.backends.postgresql")
@@ -57,6 +63,7 @@ def test_it_says_nothing_of_processes_while_debugging(settings: Settings) -> Non
 
 def test_it_warns_of_a_wildcard_among_the_hosts(settings: Settings) -> None:
     settings.ALLOWED_HOSTS = ["yacht.example.org", "*"]
+    settings.SITE_URL = "http://yacht.example.org"
     assert ids() == {"games.W003"}
 
 
@@ -64,6 +71,31 @@ def test_it_allows_a_wildcard_while_debugging(settings: Settings) -> None:
     settings.DEBUG = True
     settings.ALLOWED_HOSTS = ["*"]
     assert ids() == set()
+
+
+@pytest.mark.parametrize(
+    ("url", "https", "found"),
+    [
+        ("", False, {"games.W004"}),
+        ("http://yacht.example.org", False, set()),
+        ("https://yacht.example.org:8443", True, set()),
+        ("https://play.example.org", True, {"games.W005"}),
+        ("http://yacht.example.org", True, {"games.W005"}),
+        ("yacht.example.org", False, {"games.E003"}),
+        ("ftp://yacht.example.org", False, {"games.E003"}),
+        ("https://", False, {"games.E003"}),
+        ("https://yacht.example.org/play", False, {"games.E003"}),
+        ("https://yacht.example.org?x=1", False, {"games.E003"}),
+        ("https://root@yacht.example.org", False, {"games.E003"}),
+        ("https://[", False, {"games.E003"}),
+    ],
+)
+def test_it_checks_the_address_of_links_in_mail(
+    settings: Settings, url: str, https: bool, found: set[str]
+) -> None:
+    settings.ALLOWED_HOSTS = ["yacht.example.org"]
+    settings.SITE_URL, settings.HTTPS = url, https
+    assert ids() == found
 
 
 def test_it_refuses_sqlite_with_deferred_transactions(

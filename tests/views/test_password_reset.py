@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from django.core import mail
 from django.test import Client
 from pytest_django.fixtures import Settings
@@ -20,7 +21,7 @@ def ask(email: str) -> Client:
 
 
 def link_in_mail() -> str:
-    found = re.search(r"http://testserver(/password/reset/\S+)", str(mail.outbox[0].body))
+    found = re.search(r"http://localhost:8000(/password/reset/\S+)", str(mail.outbox[0].body))
     assert found
     return found[1]
 
@@ -79,6 +80,16 @@ def test_it_does_not_follow_a_forged_host(alice: User) -> None:
     form = {"email": "alice@example.com"}
     assert Client().post("/password/reset/", form, HTTP_HOST="evil.example").status_code == 400
     assert not mail.outbox
+
+
+@pytest.mark.parametrize("headers", [{"host": "localhost:6666"}, {"x-forwarded-proto": "https"}])
+def test_it_takes_no_port_or_scheme_from_the_request(
+    alice: User, settings: Settings, headers: dict[str, str]
+) -> None:
+    settings.TRUST_PROXY = True
+    settings.SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    Client(headers=headers).post("/password/reset/", {"email": "alice@example.com"})
+    assert link_in_mail()
 
 
 def test_it_limits_the_mails_one_address_may_ask_for(alice: User, settings: Settings) -> None:

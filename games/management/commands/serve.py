@@ -13,6 +13,7 @@ from games.overrides.twisted_transport import listen_tcp, listen_unix
 from games.server.frame_limits import FrameRates
 from games.server.lifespan import lifespan
 from games.server.server import GuardedServer
+from games.server.site_url import use_port
 from yachtsite.asgi import application
 
 
@@ -46,17 +47,18 @@ class Command(BaseCommand):
         else:
             listen = partial(listen_tcp, host=options["host"], port=options["port"])
         try:
-            server.run(listen, ready=partial(self.print_address, options))
+            server.run(listen, ready=partial(self.announce, options))
         except CannotListenError as error:
             raise CommandError(str(error)) from error
 
-    def print_address(self, options: dict[str, Any], port: Any) -> None:
-        """Print the URL of the site."""
+    def announce(self, options: dict[str, Any], port: Any) -> None:
+        """Print the URL of the site, and use its port for links in mail."""
         if path := options["unix_socket"]:
             address = f"unix:{path}"
         else:
             host = options["host"]
             host = f"[{host}]" if ":" in host else host
             address = f"http://{host}:{port.getHost().port}"
+            use_port(port.getHost().port)
         self.stdout.write(f"Yacht is ready on {address}")
         sys.stdout.flush()
