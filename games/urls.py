@@ -49,7 +49,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("sign-up/", sign_in.sign_up, name="sign-up"),
     path("sign-in/", sign_in.sign_in, name="sign-in"),
     path("sign-out/", sign_in.sign_out, name="sign-out"),
-    path("password/reset/", password_reset.ResetView.as_view(), name="password-reset"),
+    path("password/reset/", password_reset.ask, name="password-reset"),
     path(
         "password/reset/done/", password_reset.ResetDoneView.as_view(), name="password-reset-done"
     ),

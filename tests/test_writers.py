@@ -32,6 +32,7 @@ WRITERS = {
         "ratings",
         "store",
     },
+    "OutgoingMail": {"membership"},
     "Rating": {"ratings"},
     "ResultCounter": {"ratings"},
     "Room": {"rooms", "worker"},

@@ -199,6 +199,8 @@ CSRF_COOKIE_SAMESITE = "Lax"
 
 EMAIL_URL: str = env.str("EMAIL_URL", default="consolemail://")
 vars().update(env.email_url_config(EMAIL_URL))
+# Seconds that each step of sending may take; the worker tries again later.
+EMAIL_TIMEOUT: int = env.int("EMAIL_TIMEOUT", default=10)
 DEFAULT_FROM_EMAIL: str = env.str("DEFAULT_FROM_EMAIL", default="Yacht <yacht@localhost>")
 
 # --- Security -------------------------------------------------------------------------------

@@ -11,6 +11,9 @@ from games.models.games import (
     GameEvent,
     Scorecard,
 )
+from games.models.mail import (
+    OutgoingMail,
+)
 from games.models.matchmaking import (
     Challenge,
     Ticket,
@@ -41,6 +44,7 @@ __all__ = [
     "DiceSecret",
     "Game",
     "GameEvent",
+    "OutgoingMail",
     "Rating",
     "ResultCounter",
     "Room",

@@ -5,31 +5,33 @@ from typing import Any
 from django.contrib.auth import views
 from django.contrib.auth.forms import PasswordResetForm
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.urls import reverse_lazy
+from django.views.decorators.http import require_http_methods
 
 from games.live import Hubs, tell_hubs
+from games.membership.mail import ask_for_reset
 from games.rate_limits import LimitedError, client_address, spend
-from games.server.site_url import site_url
 from games.views.shortcuts import page
 
 
-class ResetView(views.PasswordResetView):
-    """Request a reset email. The answer does not reveal whether the address is known."""
-
-    template_name = "accounts/password_reset/request.html"
-    email_template_name = "accounts/password_reset/email.txt"
-    subject_template_name = "accounts/password_reset/subject.txt"
-    success_url = reverse_lazy("password-reset-done")
-    form_class = PasswordResetForm
-
-    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        """Send the email, within the rate limit."""
+@require_http_methods(["GET", "HEAD", "POST"])
+def ask(request: HttpRequest) -> HttpResponse:
+    """Request a reset email. Neither the answer nor its time reveals whether the address is known:
+    the worker looks it up.
+    """
+    form = PasswordResetForm(request.POST if request.method == "POST" else None)
+    status = 200
+    if request.method == "POST":
         try:
             spend("reset", client_address(request))
         except LimitedError as limited:
             return page(request, "shared/rate_limited.html", 429, message=limited.message)
-        self.extra_email_context = {"site_url": site_url()}
-        return super().post(request, *args, **kwargs)
+        if form.is_valid():
+            ask_for_reset(form.cleaned_data["email"])
+            return redirect("password-reset-done")
+        status = 422
+    return page(request, "accounts/password_reset/request.html", status, form=form)
 
 
 class ResetDoneView(views.PasswordResetDoneView):

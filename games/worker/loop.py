@@ -1,4 +1,4 @@
-"""The background loop: deadlines, pairing, results, analyses and cleanup.
+"""The background loop: deadlines, pairing, results, analyses, mail and cleanup.
 
 Any number of workers may run. Moves go through the log, where only one worker gets each (game,
 seq); rows are claimed and deleted by condition. Without a worker, nothing is lost, only delayed.
@@ -14,6 +14,7 @@ from games.store.database import in_database
 from games.worker import analysis_sweep
 from games.worker.cleanup import sweep_abandoned, tidy_up
 from games.worker.deadlines import sweep_deadlines
+from games.worker.mail_sweep import sweep_mail
 from games.worker.pairing_sweep import sweep_tickets
 from games.worker.result_sweep import sweep_results
 
@@ -26,14 +27,16 @@ TIDY_EVERY_S = 3600.0
 
 async def run(stop: asyncio.Event) -> None:
     """Work until `stop` is set."""
-    # In parallel, because an analysis takes a while, and the first waits for the solver's tables.
+    # In parallel, because an analysis takes a while, and the first waits for the solver's tables;
+    # and because mail servers are slow.
     analysis_sweep.begin()
-    analysing = asyncio.create_task(keep_analysing(stop))
+    others = [asyncio.create_task(keep(stop)) for keep in (keep_analysing, keep_mailing)]
     try:
         await keep_sweeping(stop)
     finally:
         analysis_sweep.end()
-        analysing.cancel()
+        for task in others:
+            task.cancel()
 
 
 async def keep_analysing(stop: asyncio.Event) -> None:
@@ -44,6 +47,17 @@ async def keep_analysing(stop: asyncio.Event) -> None:
                 await analysis_sweep.prepare_tables()
         except Exception:  # a failed analysis must not end the loop
             logger.exception("games could not be analysed")
+        await pause(stop)
+
+
+async def keep_mailing(stop: asyncio.Event) -> None:
+    """Send mail until `stop` is set."""
+    while not stop.is_set():
+        try:
+            if await sweep_mail():
+                continue
+        except Exception:  # a missing database, for example, must not end the loop
+            logger.exception("mail could not be sent")
         await pause(stop)
 
 

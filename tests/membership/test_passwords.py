@@ -10,6 +10,7 @@ from django.core import mail
 from django.test import Client
 
 from games.live import Hubs, registry, use_hubs
+from games.membership.mail import send_next_mail
 from games.models import User
 from games.store.database import in_database
 from tests.matchmaking.tab import look
@@ -41,6 +42,7 @@ def reset(bob: User) -> None:
     """Choose a password by mail."""
     browser = Client()
     browser.post("/password/reset/", {"email": bob.email})
+    assert send_next_mail()
     found = re.search(r"http://localhost:8000(/password/reset/\S+)", str(mail.outbox[0].body))
     assert found
     path = browser.get(found[1], follow=True).request["PATH_INFO"]

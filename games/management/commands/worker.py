@@ -15,7 +15,7 @@ from games.worker.loop import SWEEP_EVERY_S, logger, run
 class Command(BaseCommand):
     """Runs until SIGTERM or SIGINT. Any number of workers may run in parallel."""
 
-    help = "Run the background jobs: deadlines, bots, pairing, results, analyses, cleanup."
+    help = "Run the background jobs: deadlines, bots, pairing, results, analyses, mail, cleanup."
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Run until told to stop."""

@@ -1,0 +1,29 @@
+"""Mail that waits to be sent."""
+
+from django.db import models
+from django.db.models.functions import Lower
+
+
+class OutgoingMail(models.Model):
+    """A mail that was asked for. The worker looks up whose address it is, sends the mail, and
+    deletes the row.
+    """
+
+    class Kind(models.TextChoices):
+        """What the mail is about."""
+
+        RESET = "reset"
+
+    kind = models.CharField(max_length=20, choices=Kind)
+    address = models.CharField(max_length=254, help_text="As typed; maybe of no account.")
+    asked_at = models.DateTimeField()
+    tries = models.PositiveSmallIntegerField(default=0)
+    next_try_at = models.DateTimeField(db_index=True)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint("kind", Lower("address"), name="one_mail_an_address"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.pk}"

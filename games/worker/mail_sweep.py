@@ -1,0 +1,13 @@
+"""Send mail in a thread of its own: a mail server may take seconds to answer."""
+
+from concurrent.futures import ThreadPoolExecutor
+
+from games.membership.mail import send_next_mail
+from games.store.database import in_database
+
+THREADS = ThreadPoolExecutor(max_workers=1, thread_name_prefix="mail")
+
+
+async def sweep_mail() -> bool:
+    """Send one mail, if one is due; return whether one was. Only one: the process may be ending."""
+    return await in_database(send_next_mail, THREADS)

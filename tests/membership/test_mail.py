@@ -1,0 +1,147 @@
+"""Mail is sent at least once, tried again for a day, and stored no longer than needed."""
+
+from datetime import timedelta
+from smtplib import SMTPServerDisconnected
+from typing import Any
+
+import pytest
+from django.contrib.auth.hashers import make_password
+from django.core import mail
+from django.core.mail.backends.locmem import EmailBackend
+
+from games.membership.mail import GIVE_UP_AFTER, ask_for_reset, send_next_mail
+from games.models import OutgoingMail, User
+from tests.support.clock import FakeClock
+
+ADDRESS = "bob@example.com"
+
+
+@pytest.fixture
+def bob(bob: User) -> User:
+    """Bob, with a password and an email address."""
+    bob.password, bob.email = make_password("red sails at dawn"), ADDRESS
+    bob.save(update_fields=["password", "email"])
+    return bob
+
+
+@pytest.fixture
+def server_down(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The mail server drops every connection."""
+
+    def fail(self: Any, messages: Any) -> int:
+        raise SMTPServerDisconnected("Connection unexpectedly closed")
+
+    monkeypatch.setattr(EmailBackend, "send_messages", fail)
+
+
+def minutes_until_next(clock: FakeClock) -> float:
+    """Return how long the only mail waits for its next try."""
+    return (OutgoingMail.objects.get().next_try_at - clock.utc_now()) / timedelta(minutes=1)
+
+
+def test_it_sends_a_mail_and_forgets_it(bob: User) -> None:
+    ask_for_reset(ADDRESS)
+    assert OutgoingMail.objects.get().address == ADDRESS
+    assert not mail.outbox
+    assert send_next_mail()
+    assert [message.to for message in mail.outbox] == [[ADDRESS]]
+    assert not OutgoingMail.objects.exists()
+    assert not send_next_mail()
+
+
+def test_it_forgets_an_address_of_nobody(bob: User) -> None:
+    ask_for_reset("nobody@example.com")
+    assert send_next_mail()
+    assert not OutgoingMail.objects.exists()
+    assert not mail.outbox
+
+
+def test_it_sends_one_mail_to_each_account_with_the_address(bob: User, alice: User) -> None:
+    alice.password, alice.email = make_password("blue sails at dusk"), "Bob@example.com"
+    alice.save(update_fields=["password", "email"])
+    ask_for_reset(ADDRESS)
+    assert send_next_mail()
+    assert sorted(message.body.splitlines()[0] for message in mail.outbox) == [
+        "Hello Alice,",
+        "Hello Bob,",
+    ]
+
+
+def test_it_stores_no_second_mail_while_one_waits(bob: User) -> None:
+    for address in (ADDRESS, ADDRESS, "BOB@example.com"):
+        ask_for_reset(address)
+    assert OutgoingMail.objects.count() == 1
+
+
+def test_it_tries_again_after_pauses_that_double(
+    bob: User, clock: FakeClock, server_down: None, caplog: pytest.LogCaptureFixture
+) -> None:
+    ask_for_reset(ADDRESS)
+    pauses = []
+    for _ in range(7):
+        assert send_next_mail()
+        assert not send_next_mail()
+        pauses.append(minutes_until_next(clock))
+        clock.advance(pauses[-1] * 60)
+    assert pauses == [2, 4, 8, 16, 32, 60, 60]
+    assert len(caplog.records) == 7
+    assert all("tried again" in record.getMessage() for record in caplog.records)
+
+
+def test_it_sends_after_the_server_is_back(
+    bob: User, clock: FakeClock, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    ask_for_reset(ADDRESS)
+    with monkeypatch.context() as patch:
+        patch.setattr(EmailBackend, "send_messages", None)
+        assert send_next_mail()
+    assert not mail.outbox
+    clock.advance(120)
+    assert send_next_mail()
+    assert len(mail.outbox) == 1
+    assert not OutgoingMail.objects.exists()
+
+
+def test_it_gives_up_after_a_day(
+    bob: User, clock: FakeClock, server_down: None, caplog: pytest.LogCaptureFixture
+) -> None:
+    ask_for_reset(ADDRESS)
+    clock.advance(GIVE_UP_AFTER.total_seconds())
+    assert send_next_mail()
+    assert not OutgoingMail.objects.exists()
+    assert "dropped" in caplog.records[-1].getMessage()
+
+
+def test_it_lets_one_mail_that_fails_stop_no_other(
+    bob: User, monkeypatch: pytest.MonkeyPatch, clock: FakeClock, caplog: pytest.LogCaptureFixture
+) -> None:
+    ask_for_reset("broken@example.com")
+    clock.advance(1)
+    ask_for_reset(ADDRESS)
+    send = EmailBackend.send_messages
+
+    def fail_once(self: EmailBackend, messages: Any) -> int:
+        if "broken@example.com" in messages[0].to:
+            raise ValueError("a bug")
+        return send(self, messages)
+
+    monkeypatch.setattr(EmailBackend, "send_messages", fail_once)
+    User.objects.filter(pk=bob.pk).update(email="broken@example.com")
+    assert send_next_mail()
+    User.objects.filter(pk=bob.pk).update(email=ADDRESS)
+    assert send_next_mail()
+    assert [message.to for message in mail.outbox] == [[ADDRESS]]
+    assert OutgoingMail.objects.get().address == "broken@example.com"
+
+
+def test_it_is_sent_by_one_of_two_workers(bob: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    ask_for_reset(ADDRESS)
+    send = EmailBackend.send_messages
+
+    def while_another_works(self: EmailBackend, messages: Any) -> int:
+        assert not send_next_mail()
+        return send(self, messages)
+
+    monkeypatch.setattr(EmailBackend, "send_messages", while_another_works)
+    assert send_next_mail()
+    assert len(mail.outbox) == 1
