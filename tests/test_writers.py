@@ -24,9 +24,11 @@ WRITES = {
 WRITERS = {
     "ChatMessage": {"rooms"},
     "Challenge": {"matchmaking"},
+    "DiceCount": {"audit"},
     "DiceSecret": {"store", "worker"},
     "Game": {
         "analysis",
+        "audit",
         # A game is marked, to be analysed again.
         "management",
         "ratings",

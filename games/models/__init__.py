@@ -1,5 +1,8 @@
 """The database tables. The models mirror `games/migrations`; packages above write them."""
 
+from games.models.audit import (
+    DiceCount,
+)
 from games.models.codes import (
     CODE_ALPHABET,
     CODE_LENGTH,
@@ -41,6 +44,7 @@ __all__ = [
     "ELIGIBLE",
     "Challenge",
     "ChatMessage",
+    "DiceCount",
     "DiceSecret",
     "Game",
     "GameEvent",

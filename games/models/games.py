@@ -52,6 +52,9 @@ class Game(models.Model):
     analysed = models.PositiveSmallIntegerField(
         default=0, db_default=0, help_text="Version of the analysis that is stored; 0: none yet."
     )
+    dice_counted = models.BooleanField(
+        default=False, db_default=False, help_text="Its dice are in the counts of all dice."
+    )
     deadline = models.DateTimeField(null=True, help_text="When the server acts if no player has.")
     snapshot = models.TextField(default="", blank=True)
     created_at = models.DateTimeField()
@@ -77,6 +80,11 @@ class Game(models.Model):
                 fields=["analysed", "finished_at"],
                 condition=Q(status="finished"),
                 name="game_to_analyse",
+            ),
+            models.Index(
+                fields=["finished_at"],
+                condition=Q(status__in=("finished", "aborted"), replay=False, dice_counted=False),
+                name="game_with_new_dice",
             ),
         )
 

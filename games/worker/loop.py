@@ -14,6 +14,7 @@ from games.store.database import in_database
 from games.worker import analysis_sweep
 from games.worker.cleanup import sweep_abandoned, tidy_up
 from games.worker.deadlines import sweep_deadlines
+from games.worker.dice_sweep import sweep_dice
 from games.worker.mail_sweep import sweep_mail
 from games.worker.pairing_sweep import sweep_tickets
 from games.worker.result_sweep import sweep_results
@@ -40,8 +41,11 @@ async def run(stop: asyncio.Event) -> None:
 
 
 async def keep_analysing(stop: asyncio.Event) -> None:
-    """Analyse finished games until `stop` is set; when there are none, compute missing tables."""
+    """Count dice and analyse finished games until `stop` is set; when there are none, compute
+    missing tables.
+    """
     while not stop.is_set():
+        await sweep_dice()
         try:
             if not await analysis_sweep.sweep_analyses():
                 await analysis_sweep.prepare_tables()

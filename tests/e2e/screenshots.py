@@ -147,6 +147,7 @@ def prepare(studio: Studio) -> Scenes:
         "sign-up": "/sign-up/",
         "rules": "/rules/",
         "fair": "/fair/",
+        "dice": "/fair/dice/",
         "help": "/help/",
         "analysis": "/analysis/yahtzee/",
         "analysis-triple": "/analysis/triple_yahtzee/",

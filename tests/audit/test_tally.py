@@ -1,0 +1,104 @@
+"""Dice are counted as a second, naive implementation counts them."""
+
+import json
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from games.audit import KINDS, DiceTally, Roll, chi_square
+from tests.audit.naive import naive_counts
+from tests.engine.golden_games import GOLDEN_GAMES, Golden
+
+
+def rolls_of(golden: Golden) -> list[Roll]:
+    return [
+        Roll(line["seat"], line["data"]["hold"], line["data"]["dice"])
+        for line in golden.lines
+        if line["type"] == "dice.rolled"
+    ]
+
+
+def tally_of(golden: Golden) -> DiceTally:
+    tally = DiceTally()
+    tally.count_game(6, rolls_of(golden))
+    return tally
+
+
+@pytest.mark.parametrize("golden", GOLDEN_GAMES, ids=lambda golden: golden.name)
+def test_it_counts_what_the_second_implementation_counts(golden: Golden) -> None:
+    tally, naive = tally_of(golden), naive_counts(golden.lines)
+    for kind in KINDS:
+        for row, counts in tally.table(6, kind).items():
+            for face, count in enumerate(counts, 1):
+                assert naive.pop((kind, row, face), 0) == count
+    assert not naive
+
+
+def test_it_counts_no_held_dice() -> None:
+    tally = DiceTally()
+    tally.count_game(6, [Roll(0, (), (1, 2, 3, 4, 5)), Roll(0, (0, 1, 3, 4), (1, 2, 6, 4, 5))])
+    assert tally.dice == 6
+    assert tally.face_counts(6) == [1, 1, 1, 1, 1, 1]
+    assert tally.table(6, "before") == {3: [0, 0, 0, 0, 0, 1]}
+    # No neighbour was thrown with the last die.
+    assert sum(map(sum, tally.table(6, "left").values())) == 4
+
+
+def test_it_keeps_the_dice_of_seats_apart() -> None:
+    tally = DiceTally()
+    ones, sixes = (1,) * 5, (6,) * 5
+    tally.count_game(6, [Roll(0, (), ones), Roll(1, (), sixes), Roll(0, (), ones)])
+    assert tally.table(6, "before") == {1: [5, 0, 0, 0, 0, 0]}
+
+
+def test_it_keeps_dice_with_other_faces_apart() -> None:
+    tally = DiceTally()
+    tally.count_game(6, [Roll(0, (), (1, 1))])
+    tally.count_game(8, [Roll(0, (), (8, 8, 1))])
+    assert tally.faces == [6, 8]
+    assert tally.face_counts(6) == [2, 0, 0, 0, 0, 0]
+    assert tally.face_counts(8) == [1, 0, 0, 0, 0, 0, 0, 2]
+    assert tally.dice == 5
+
+
+def test_it_is_the_same_after_json() -> None:
+    for golden in GOLDEN_GAMES:
+        tally = tally_of(golden)
+        assert DiceTally.from_json(json.loads(json.dumps(tally.as_json()))) == tally
+    assert DiceTally.from_json({}) == DiceTally()
+
+
+def test_it_adds_games() -> None:
+    together = DiceTally()
+    for golden in GOLDEN_GAMES[:2]:
+        together.count_game(6, rolls_of(golden))
+    added = tally_of(GOLDEN_GAMES[0])
+    added.add(tally_of(GOLDEN_GAMES[1]))
+    assert added == together
+
+
+def test_it_finds_fair_dice_fair_whatever_players_hold() -> None:
+    """The mean of many chi-squares is the degrees of freedom, though players keep all sixes."""
+    chance, samples = random.Random(1), 400
+    means = dict.fromkeys(KINDS, 0.0)
+    for _ in range(samples):
+        tally = DiceTally()
+        tally.count_game(6, rolls_that_keep_sixes(chance, turns=150))
+        for kind in KINDS:
+            found = chi_square(list(tally.table(6, kind).values()))
+            means[kind] += found.statistic / found.freedom / samples
+    for kind, freedom in zip(KINDS, (25, 30, 30), strict=True):
+        # The variance of a chi-square is twice its degrees of freedom.
+        error = (2 / freedom / samples) ** 0.5
+        assert means[kind] == pytest.approx(1.0, abs=3 * error)
+
+
+def rolls_that_keep_sixes(chance: random.Random, turns: int) -> Iterator[Roll]:
+    """The rolls of a player who keeps every six until the third roll."""
+    for _ in range(turns):
+        dice: tuple[int, ...] = ()
+        for _ in range(3):
+            hold = tuple(place for place, face in enumerate(dice) if face == 6)
+            dice = tuple(6 if place in hold else chance.randint(1, 6) for place in range(5))
+            yield Roll(0, hold, dice)
