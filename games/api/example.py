@@ -23,4 +23,5 @@ BOARD: dict[str, object] = {
         },
     ],
     "after": None,
+    "games": None,
 }

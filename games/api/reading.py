@@ -13,7 +13,7 @@ from games.engine import sheet, view
 from games.history.record import FoundGame, find_game, read_record
 from games.models import User
 from games.profiles import game_lists, leaderboards, player_profile
-from games.ratings import RatingChange, UnratedReason
+from games.ratings import Games, RatingChange, UnratedReason
 from games.rooms import variant_view
 from games.rules import VARIANTS, Variant, find_variant
 from games.store import LoggedEvent
@@ -141,6 +141,10 @@ def _record(record: player_profile.Record) -> types.PlayerRecord:
             "best_streak": row.best_streak,
             "average": row.average,
             "skill": None if record.skill is None else _skill(record.skill),
+            "best_table": row.best_table,
+            "average_table": row.average_table,
+            "best_solo": row.best_solo,
+            "average_solo": row.average_solo,
         },
         types.PlayerRecord,
     )
@@ -193,7 +197,8 @@ def leaderboard(variant: str, query: types.BoardQuery) -> types.Leaderboard:
         raise ApiError(ErrorCode.NOT_FOUND, "Unknown variant.")
     kind = leaderboards.Kind(query.board)
     span = query.span if kind in leaderboards.SPANNED else "ever"
-    board = leaderboards.open_board(kind, variant, span, utc_now())
+    games = Games(query.games)
+    board = leaderboards.open_board(kind, variant, span, utc_now(), games)
     try:
         page = leaderboards.read_page(board, query.after or None, query.limit)
     except leaderboards.InvalidCursor as error:
@@ -204,5 +209,6 @@ def leaderboard(variant: str, query: types.BoardQuery) -> types.Leaderboard:
         "span": span,
         "entries": page.entries,
         "after": page.after,
+        "games": games.value if kind in leaderboards.SPLIT else None,
     }
     return msgspec.convert(shown, types.Leaderboard, from_attributes=True)

@@ -214,8 +214,9 @@ class PlayerRecord(Body, frozen=True):
     """A player's record in one variant.
 
     `rating`: null before the first rated game. `streak`: wins in a row, negative for losses.
-    `average`: over the last 20 games, null with fewer. `skill`: null with fewer than 100 counted
-    decisions.
+    `average`: over the last 20 games, null with fewer. `best_table`, `average_table`: on the score
+    boards of games with other people; `best_solo`, `average_solo`: on those of solo games (alone or
+    against bots). `skill`: null with fewer than 100 counted decisions.
     """
 
     variant: VariantId
@@ -229,6 +230,10 @@ class PlayerRecord(Body, frozen=True):
     best_streak: Points
     average: float | None
     skill: PlayerSkill | None
+    best_table: Points | None
+    average_table: float | None
+    best_solo: Points | None
+    average_solo: float | None
 
 
 class PlayerPage(Body, frozen=True):
@@ -274,6 +279,7 @@ class PlayerGames(Body, frozen=True):
 
 BoardKind = Literal["rating", "best", "wins", "average", "skill"]
 SpanKind = Literal["day", "week", "ever"]
+GamesKind = Literal["table", "solo"]
 
 
 class BoardEntry(Body, frozen=True):
@@ -288,13 +294,16 @@ class BoardEntry(Body, frozen=True):
 
 
 class Leaderboard(Body, frozen=True):
-    """A page of a leaderboard. `span`: "ever" for boards without shorter periods."""
+    """A page of a leaderboard. `span`: "ever" for boards without shorter periods. `games`: of best
+    and average; null for other boards.
+    """
 
     variant: VariantId
     board: BoardKind
     span: SpanKind
     entries: tuple[BoardEntry, ...]
     after: Cursor | None
+    games: GamesKind | None
 
 
 # --- Query parameters -----------------------------------------------------------------------
@@ -319,9 +328,12 @@ class GamesQuery(Body, frozen=True):
 
 
 class BoardQuery(Body, frozen=True):
-    """A page of a board. `span` applies to best and wins only. Days start at midnight UTC."""
+    """A page of a board. `span` applies to best and wins only. Days start at midnight UTC. `games`
+    applies to best and average only: games with other people, or solo games.
+    """
 
     board: BoardKind = "rating"
     span: SpanKind = "ever"
+    games: GamesKind = "table"
     after: Cursor | UnsetType = UNSET
     limit: Annotated[int, msgspec.Meta(ge=1, le=100)] = 50

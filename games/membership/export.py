@@ -48,6 +48,8 @@ def export(player: User) -> dict[str, Any]:
                 "games": record.games,
                 "wins": record.wins,
                 "best": record.best,
+                "best_with_others": record.best_table,
+                "best_solo": record.best_solo,
             }
             for record in Rating.objects.filter(player=player)
         ],

@@ -6,6 +6,7 @@ from django.db.models import Q
 from games.models.games import Game
 from games.models.users import User
 
+NO_TOTALS = models.Value([], models.JSONField())
 ELIGIBLE = "The player has an active account; others are on no leaderboard."
 
 
@@ -28,6 +29,15 @@ class Rating(models.Model):
     best_streak = models.PositiveIntegerField(default=0)
     last_totals = models.JSONField(default=list, help_text="Of the last 20 games, oldest first.")
     average = models.FloatField(null=True, help_text="Of the last 20 games, once there are 20.")
+    # The score boards: games with other people, and solo games (games/ratings/scores.py).
+    best_table = models.IntegerField(null=True)
+    best_table_game = models.ForeignKey(Game, models.SET_NULL, "+", null=True, db_index=False)
+    totals_table = models.JSONField(default=list, db_default=NO_TOTALS)
+    average_table = models.FloatField(null=True)
+    best_solo = models.IntegerField(null=True)
+    best_solo_game = models.ForeignKey(Game, models.SET_NULL, "+", null=True, db_index=False)
+    totals_solo = models.JSONField(default=list, db_default=NO_TOTALS)
+    average_solo = models.FloatField(null=True)
     eligible = models.BooleanField(default=False, help_text=ELIGIBLE)
     listed = models.BooleanField(
         default=False, help_text="On the board of ratings: eligible, certain enough, and active."
@@ -56,6 +66,14 @@ class Rating(models.Model):
                 condition=Q(eligible=True, wins__gt=0),
                 name="wins_ever_board",
             ),
+            *(
+                models.Index(
+                    fields=["variant", f"-{column}", "id"],
+                    condition=Q(("eligible", True), (f"{column}__isnull", False)),
+                    name=f"{column}_board",
+                )
+                for column in ("best_table", "best_solo", "average_table", "average_solo")
+            ),
         )
 
     def __str__(self) -> str:
@@ -79,6 +97,11 @@ class Tally(models.Model):
     wins = models.PositiveIntegerField(default=0)
     best = models.IntegerField(help_text="The highest total.")
     best_game = models.ForeignKey(Game, models.SET_NULL, "+", null=True, db_index=False)
+    # Of the games that count on score boards, as in `Rating`.
+    best_table = models.IntegerField(null=True)
+    best_table_game = models.ForeignKey(Game, models.SET_NULL, "+", null=True, db_index=False)
+    best_solo = models.IntegerField(null=True)
+    best_solo_game = models.ForeignKey(Game, models.SET_NULL, "+", null=True, db_index=False)
     eligible = models.BooleanField(default=False, help_text=ELIGIBLE)
 
     class Meta:
@@ -98,6 +121,14 @@ class Tally(models.Model):
                 fields=["variant", "span", "begins", "-wins", "id"],
                 condition=Q(eligible=True, wins__gt=0),
                 name="wins_board",
+            ),
+            *(
+                models.Index(
+                    fields=["variant", "span", "begins", f"-{column}", "id"],
+                    condition=Q(("eligible", True), (f"{column}__isnull", False)),
+                    name=f"{column}_tally_board",
+                )
+                for column in ("best_table", "best_solo")
             ),
         )
 
@@ -183,6 +214,9 @@ class ResultCounter(models.Model):
     """How many results have been counted. One row, locked while results are counted."""
 
     last = models.PositiveBigIntegerField(default=0)
+    scored = models.PositiveBigIntegerField(
+        default=0, db_default=0, help_text="The last result on the score boards."
+    )
 
     def __str__(self) -> str:
         return str(self.last)

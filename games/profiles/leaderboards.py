@@ -17,7 +17,7 @@ from django.db.models import F, QuerySet
 from games import ratings
 from games.analysis.skill import skill_class
 from games.models import Rating, Skill, Tally
-from games.ratings import spans
+from games.ratings import Games, spans
 
 PAGE = 50
 
@@ -42,6 +42,8 @@ class Span(StrEnum):
 
 SPANNED = (Kind.BEST, Kind.WINS)
 """Boards that exist for a day, a week and all time."""
+SPLIT = (Kind.BEST, Kind.AVERAGE)
+"""Boards that exist for games with other people and for solo games."""
 LOWEST_FIRST = (Kind.SKILL,)
 """Boards on which the lowest value is best."""
 REAL = (Kind.AVERAGE, Kind.SKILL)
@@ -77,9 +79,10 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A board: the value it ranks by, the variant, and the period.
+    """A board: the value it ranks by, the variant, the period, and the games of a score board.
 
-    `begins`: the first day of the period, None for all time. Equal values share a place; among
+    `begins`: the first day of the period, None for all time. `games`: only for boards in `SPLIT`.
+    Equal values share a place; among
     them, the oldest row comes first.
     """
 
@@ -87,6 +90,7 @@ class Board:
     variant: str
     span: Span = Span.EVER
     begins: date | None = None
+    games: Games = Games.TABLE
 
     def rows(self) -> QuerySet[Any]:
         """Return the rows of the board, unordered."""
@@ -95,13 +99,10 @@ class Board:
                 return Rating.objects.filter(variant=self.variant, listed=True)
             case Kind.SKILL:
                 return Skill.objects.filter(variant=self.variant, eligible=True, listed=True)
-            case Kind.AVERAGE:
-                return Rating.objects.filter(
-                    variant=self.variant, eligible=True, average__isnull=False
-                )
-            case Kind.BEST | Kind.WINS:
-                rows = self._rows_of_time()
-                return rows.filter(wins__gt=0) if self.kind is Kind.WINS else rows
+            case Kind.WINS:
+                return self._rows_of_time().filter(wins__gt=0)
+            case Kind.BEST | Kind.AVERAGE:
+                return self._rows_of_time().filter(**{f"{self.column}__isnull": False})
 
     def _rows_of_time(self) -> QuerySet[Any]:
         if self.begins is None:
@@ -113,6 +114,8 @@ class Board:
     @property
     def column(self) -> str:
         """The column that the board ranks by."""
+        if self.kind in SPLIT:
+            return f"{self.kind}_{self.games}"
         return {Kind.RATING: "shown", Kind.SKILL: "loss"}.get(self.kind, self.kind.value)
 
     @property
@@ -131,14 +134,17 @@ class Board:
         return f"{self.column}__gt" if self.kind in LOWEST_FIRST else f"{self.column}__lt"
 
 
-def open_board(kind: Kind, variant: str, span: str, now: datetime) -> Board:
-    """Return the board of the current period. Only boards in `SPANNED` use `span`.
+def open_board(
+    kind: Kind, variant: str, span: str, now: datetime, games: Games = Games.TABLE
+) -> Board:
+    """Return the board of the current period. Only boards in `SPANNED` use `span`, and only those
+    in `SPLIT` use `games`.
 
     Raises ValueError for an unknown span.
     """
     if kind not in SPANNED:
-        return Board(kind, variant)
-    return Board(kind, variant, Span(span), spans(now).get(span))
+        return Board(kind, variant, games=games)
+    return Board(kind, variant, Span(span), spans(now).get(span), games)
 
 
 def read_page(board: Board, after: str | None = None, most: int = PAGE) -> Page:
@@ -174,7 +180,7 @@ def _following(board: Board, after: str | None, most: int) -> list[Any]:
 
 
 def _with_names(board: Board, rows: QuerySet[Any]) -> QuerySet[Any]:
-    extra = {"game": F("best_game__code")} if board.kind is Kind.BEST else {}
+    extra = {"game": F(f"{board.column}_game__code")} if board.kind is Kind.BEST else {}
     named: QuerySet[Any] = rows.annotate(name=F("player__name"), **extra)
     return named
 

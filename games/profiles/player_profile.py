@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.core.cache import cache
-from django.db.models import Count, F, Q
+from django.db.models import Count, Exists, F, OuterRef, Q
 
 from games import ratings
 from games.accounts.names import find_account
@@ -142,9 +142,15 @@ def rated_games(player: User, variant: str) -> list[RatedGame]:
 
 
 def best_cards(player: User, variant: str) -> list[Scorecard]:
-    """Return the player's highest cards with their games; among equals, the oldest first."""
+    """Return the player's highest cards with their games; among equals, the oldest first.
+
+    `solo`: whether nobody else played, bots aside.
+    """
+    others = Scorecard.objects.filter(game=OuterRef("game")).exclude(pk=OuterRef("pk"))
+    people = others.exclude(player__is_bot=True)
     cards = counted_cards(player, variant).select_related("game").defer("game__snapshot")
-    return list(cards.order_by("-final_total", "finished_at", "pk")[:BEST_CARDS])
+    best = cards.order_by("-final_total", "finished_at", "pk").annotate(solo=~Exists(people))
+    return list(best[:BEST_CARDS])
 
 
 def record_against(me: User, other: User) -> Against:

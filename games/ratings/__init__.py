@@ -31,9 +31,11 @@ from games.ratings.model import (
     win_chance,
 )
 from games.ratings.recomputing import recompute
-from games.ratings.records import TOTALS_OF_AVERAGE, Outcome, Record, Result, Seat, spans
+from games.ratings.records import Outcome, Record, Result, Seat, spans
 from games.ratings.results import read_result
 from games.ratings.rows import forget_old_tallies
+from games.ratings.score_backlog import add_scores
+from games.ratings.scores import SOLO_DAYS, TOTALS_OF_AVERAGE, Games, has_box
 from games.ratings.standings import Standings, person_view, read_standings
 
 __all__ = [
@@ -48,8 +50,10 @@ __all__ = [
     "SIGMA",
     "SMALL_BOARD",
     "SMALL_BOARD_GAMES",
+    "SOLO_DAYS",
     "TOTALS_OF_AVERAGE",
     "GameSummary",
+    "Games",
     "Outcome",
     "Rating",
     "RatingChange",
@@ -60,10 +64,12 @@ __all__ = [
     "Standings",
     "System",
     "UnratedReason",
+    "add_scores",
     "change",
     "count_results",
     "find_unrated_reason",
     "forget_old_tallies",
+    "has_box",
     "is_provisional",
     "list_players",
     "lock_players",

@@ -57,16 +57,14 @@ def count_results(game_ids: Sequence[int]) -> list[int]:
     results = _read_results(game_ids)
     if not results:
         return []
-    stored = _load_batch_records(results)
-    changed, counted = _apply(results, stored)
+    # While older results are missing on the score boards, these are added after them.
+    is_scored = counter.scored == counter.last
+    stored = load_batch_records(results)
+    changed, counted = _apply(results, stored, is_scored)
     now = utc_now()
     _bump_rooms(results)
-    _write_results(counter, counted, now)
-    # Lock players after scorecards, in the same order as the deletion of an account.
-    eligible = lock_players(sorted({seat.player for result in results for seat in result.seats}))
-    for variant, records in changed.records.items():
-        save_records(variant, records, eligible)
-    save_tallies(changed.tallies, eligible)
+    _write_results(counter, counted, now, is_scored)
+    save_batch_records(changed, results)
     _list_rated(counted, now)
     _note_leavers(counted, now)
     return [result.game for result in results]
@@ -99,7 +97,8 @@ def _read_results(game_ids: Sequence[int]) -> list[Result]:
     return [read_result(games[id_], logs[id_]) for id_ in game_ids if id_ in games]
 
 
-def _load_batch_records(results: Iterable[Result]) -> BatchRecords:
+def load_batch_records(results: Iterable[Result]) -> BatchRecords:
+    """Return the records and tallies that these results change, as stored."""
     players: dict[str, set[int]] = {}
     for result in results:
         players.setdefault(result.variant, set()).update(seat.player for seat in result.seats)
@@ -109,8 +108,20 @@ def _load_batch_records(results: Iterable[Result]) -> BatchRecords:
     )
 
 
-def _apply(results: Iterable[Result], stored: BatchRecords) -> tuple[BatchRecords, list[Counted]]:
-    """Apply the results to `stored`, one after the other.
+def save_batch_records(changed: BatchRecords, results: Iterable[Result]) -> None:
+    """Write the records and tallies of those players of the results who still exist."""
+    # Lock players after scorecards, in the same order as the deletion of an account.
+    eligible = lock_players(sorted({seat.player for result in results for seat in result.seats}))
+    for variant, records in changed.records.items():
+        save_records(variant, records, eligible)
+    save_tallies(changed.tallies, eligible)
+
+
+def _apply(
+    results: Iterable[Result], stored: BatchRecords, is_scored: bool
+) -> tuple[BatchRecords, list[Counted]]:
+    """Apply the results to `stored`, one after the other. Without `is_scored`, the score boards are
+    left as they are.
 
     Return the changed records and tallies, and each result with its outcome.
     """
@@ -120,13 +131,13 @@ def _apply(results: Iterable[Result], stored: BatchRecords) -> tuple[BatchRecord
     for result in results:
         # Only ratings depend on meetings.
         met = meetings.most(result, stored_meetings(result)) if result.rated else 0
-        outcome = apply_result(result, stored.records[result.variant], met)
+        outcome = apply_result(result, stored.records[result.variant], met, is_scored)
         if outcome.unrated_reason is None:
             meetings.add(result)
         stored.records[result.variant].update(outcome.records)
         changed.setdefault(result.variant, {}).update(outcome.records)
         for key, seat in tally_keys(result):
-            stored.tallies[key] = tallied(stored.tallies.get(key), result, seat)
+            stored.tallies[key] = tallied(stored.tallies.get(key), result, seat, is_scored)
         counted.append((result, outcome))
     # Every loaded tally belongs to one of these results.
     return BatchRecords(changed, stored.tallies), counted
@@ -139,10 +150,14 @@ def _bump_rooms(results: Iterable[Result]) -> None:
         statements.run_as_one([(statements.BUMP_ROOMS_OF_GAMES, rated)])
 
 
-def _write_results(counter: ResultCounter, counted: Sequence[Counted], now: datetime) -> None:
+def _write_results(
+    counter: ResultCounter, counted: Sequence[Counted], now: datetime, is_scored: bool
+) -> None:
     """Number the games, and write the result columns of games and scorecards."""
     at, first = statements.stored(now), counter.last + 1
-    ResultCounter.objects.filter(pk=counter.pk).update(last=counter.last + len(counted))
+    last = counter.last + len(counted)
+    scored = last if is_scored else counter.scored
+    ResultCounter.objects.filter(pk=counter.pk).update(last=last, scored=scored)
     games = [
         (at, number, uncounted_column(result, outcome), result.game)
         for number, (result, outcome) in enumerate(counted, first)

@@ -8,9 +8,10 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from django.db import transaction
+from django.db.models import F
 
 from games.clock import utc_now
-from games.models import Game, Rating, Tally, User
+from games.models import Game, Rating, ResultCounter, Tally, User
 from games.ratings.counting import (
     card_columns,
     fill_scorecards,
@@ -31,7 +32,14 @@ from games.ratings.records import (
     tally_keys,
 )
 from games.ratings.results import read_result
-from games.ratings.rows import columns_of, is_kept, save_records, save_tallies, tally_of
+from games.ratings.rows import (
+    columns_of,
+    is_kept,
+    save_records,
+    save_tallies,
+    tally_columns,
+    tally_of,
+)
 
 
 class Recomputed(NamedTuple):
@@ -50,10 +58,14 @@ def recompute(check: bool = False) -> Recomputed:
     recount = Recount(repair=not check)
     recount.follow()
     with transaction.atomic():
-        lock_counter(wait=True)
+        counter = lock_counter(wait=True)
         recount.follow()
-        recount.compare_records()
-        recount.compare_tallies()
+        # Results that wait for the score boards make no difference there, until they are stored.
+        scores = not check or counter is None or counter.scored == counter.last
+        recount.compare_records(scores)
+        recount.compare_tallies(scores)
+        if not check:
+            ResultCounter.objects.update(scored=F("last"))
     return Recomputed(recount.games, tuple(recount.problems))
 
 
@@ -102,8 +114,11 @@ class Recount:
             self.problems.append(f"{what}: {name} is {getattr(row, name)}, should be {value}")
         return bool(wrong)
 
-    def compare_records(self) -> None:
-        """Compare the table of ratings, and repair what differs. Called in a transaction."""
+    def compare_records(self, scores: bool) -> None:
+        """Compare the table of ratings, and repair what differs. Called in a transaction.
+
+        Without `scores`, the columns of score boards are not compared.
+        """
         eligible = all_players()
         expected = {
             (player, variant): record
@@ -117,7 +132,7 @@ class Recount:
             if record is None:
                 self._report_extra(row)
                 continue
-            columns = {**columns_of(record), "eligible": eligible[row.player_id]}
+            columns = {**columns_of(record, scores), "eligible": eligible[row.player_id]}
             if self._differs(f"player {row.player_id}, {row.variant}", row, columns):
                 wrong.setdefault(row.variant, {})[row.player_id] = record
         for (player, variant), record in expected.items():
@@ -126,8 +141,11 @@ class Recount:
         for variant, records in wrong.items() if self._repair else ():
             save_records(variant, records, lock_players(sorted(records)))
 
-    def compare_tallies(self) -> None:
-        """Compare the table of tallies, and repair what differs. Called in a transaction."""
+    def compare_tallies(self, scores: bool) -> None:
+        """Compare the table of tallies, and repair what differs. Called in a transaction.
+
+        Without `scores`, the columns of score boards are not compared.
+        """
         eligible = all_players()
         expected = {key: it for key, it in self._tallies.items() if key.player in eligible}
         wrong: dict[TallyKey, TallyValue] = {}
@@ -137,8 +155,7 @@ class Recount:
             if value is None:
                 self._report_extra(row)
                 continue
-            columns = {"wins": value.wins, "best": value.best, "best_game_id": value.best_game}
-            columns["eligible"] = eligible[key.player]
+            columns = {**tally_columns(value, scores), "eligible": eligible[key.player]}
             if self._differs(tally_name(key), row, columns):
                 wrong[key] = value
         now = utc_now()

@@ -16,13 +16,13 @@ from games.ratings.model import (
     half_of,
     rate,
 )
-
-TOTALS_OF_AVERAGE = 20
+from games.ratings.scores import TOTALS_OF_AVERAGE, Best, Counted, Games, Scores
 
 
 class Seat(NamedTuple):
     """A seat at the end of a game. `turns`: boxes filled by its player, not by the server. `left`:
-    whether the player had resigned, or was played automatically at the end.
+    whether the player had resigned, or was played automatically at the end. `scores`: what the card
+    counts for on score boards.
     """
 
     player: int
@@ -31,6 +31,7 @@ class Seat(NamedTuple):
     turns: int
     is_bot: bool
     left: bool = False
+    scores: Counted = Counted()
 
 
 class Result(NamedTuple):
@@ -51,6 +52,18 @@ class Result(NamedTuple):
         """Whether at least two people filled half of their boxes: only then can anyone win."""
         half = half_of(self.boxes)
         return sum(not seat.is_bot and seat.turns >= half for seat in self.seats) >= 2
+
+    @property
+    def games(self) -> Games | None:
+        """The score boards that this game counts for; None if it is neither.
+
+        A game that the other people left early was played alone, but is no solo game: it could be
+        broken off without a trace.
+        """
+        if self.is_contest:
+            return Games.TABLE
+        people = sum(not seat.is_bot for seat in self.seats)
+        return Games.SOLO if people == 1 else None
 
     def is_left_by(self, seat: Seat) -> bool:
         """Whether this seat's player left the game. Leaving before MIN_TURNS boxes is ignored."""
@@ -74,10 +87,12 @@ class Record(NamedTuple):
     streak: int = 0
     best_streak: int = 0
     last_totals: tuple[int, ...] = ()
+    table: Scores = Scores()
+    solo: Scores = Scores()
 
     @property
     def average(self) -> float | None:
-        """The average of the last totals; None until there are enough."""
+        """The average of the last totals of all games; None until there are enough."""
         if len(self.last_totals) < TOTALS_OF_AVERAGE:
             return None
         return sum(self.last_totals) / TOTALS_OF_AVERAGE
@@ -93,11 +108,15 @@ class TallyKey(NamedTuple):
 
 
 class TallyValue(NamedTuple):
-    """Wins, and the highest total with the first game that reached it."""
+    """Wins, and the highest total with the first game that reached it: of all games, and of those
+    that count on score boards.
+    """
 
     wins: int
     best: int
     best_game: int | None
+    table: Best = Best()
+    solo: Best = Best()
 
 
 class Outcome(NamedTuple):
@@ -110,17 +129,21 @@ class Outcome(NamedTuple):
     unrated_reason: UnratedReason | None
 
 
-def apply_result(result: Result, records: Mapping[int, Record], meetings: int = 0) -> Outcome:
+def apply_result(
+    result: Result, records: Mapping[int, Record], meetings: int = 0, scores: bool = True
+) -> Outcome:
     """Return the records after a result.
 
     `records`: those before it, by player; a new player has none. Bots have only a rating.
-    `meetings`: see `GameSummary`.
+    `meetings`: see `GameSummary`. Without `scores`, the score boards are left as they are.
     """
     after = {
         seat.player: _played(records.get(seat.player, Record()), result, seat)
         for seat in result.seats
         if not seat.is_bot
     }
+    if scores:
+        after = apply_scores(result, after)
     reason = _unrated_reason(result, meetings)
     changes: dict[int, tuple[Rating, Rating]] = {}
     if reason in (None, UnratedReason.BROKEN_OFF):
@@ -134,6 +157,26 @@ def apply_result(result: Result, records: Mapping[int, Record], meetings: int = 
             rated_at=result.finished_at,
         )
     return Outcome(after, changes, reason)
+
+
+def apply_scores(result: Result, records: Mapping[int, Record]) -> dict[int, Record]:
+    """Return the records of the result's people with their scores after it."""
+    after = {}
+    for seat in result.seats:
+        if not seat.is_bot:
+            record = records.get(seat.player, Record())
+            after[seat.player] = _scored(record, result, seat)
+    return after
+
+
+def _scored(record: Record, result: Result, seat: Seat) -> Record:
+    match result.games:
+        case Games.TABLE:
+            return record._replace(table=record.table.after(seat.scores, result.game))
+        case Games.SOLO:
+            return record._replace(solo=record.solo.after(seat.scores, result.game))
+        case None:
+            return record
 
 
 def _changes(
@@ -206,11 +249,29 @@ def tally_keys(result: Result) -> list[tuple[TallyKey, Seat]]:
     ]
 
 
-def tallied(value: TallyValue | None, result: Result, seat: Seat) -> TallyValue:
-    """Return a tally after a result; `value` is None for the first one."""
+def tallied(
+    value: TallyValue | None, result: Result, seat: Seat, scores: bool = True
+) -> TallyValue:
+    """Return a tally after a result; `value` is None for the first one.
+
+    Without `scores`, the score boards are left as they are.
+    """
     won = int(result.is_won_by(seat))
     if value is None:
-        return TallyValue(won, seat.total, result.game)
-    if seat.total > value.best:
-        return TallyValue(value.wins + won, seat.total, result.game)
-    return value._replace(wins=value.wins + won)
+        after = TallyValue(won, seat.total, result.game)
+    elif seat.total > value.best:
+        after = value._replace(wins=value.wins + won, best=seat.total, best_game=result.game)
+    else:
+        after = value._replace(wins=value.wins + won)
+    return tallied_scores(after, result, seat) if scores else after
+
+
+def tallied_scores(value: TallyValue, result: Result, seat: Seat) -> TallyValue:
+    """Return a tally with its highest totals on score boards after a result."""
+    match result.games:
+        case Games.TABLE:
+            return value._replace(table=value.table.after(seat.scores.best, result.game))
+        case Games.SOLO:
+            return value._replace(solo=value.solo.after(seat.scores.best, result.game))
+        case None:
+            return value

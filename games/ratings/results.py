@@ -3,10 +3,12 @@
 from collections.abc import Sequence
 
 from games.engine import GameState, evolve, initial_state
-from games.engine.events import BoxScored, GameFinished, GameStarted
+from games.engine.events import BoxScored, GameFinished, GameStarted, HintGiven
 from games.models import Game
 from games.ratings.model import UnratedReason
 from games.ratings.records import Result, Seat
+from games.ratings.scores import count_card
+from games.rules import Scorecard
 from games.store import LoggedEvent, read_events
 from games.store.records import moment
 
@@ -29,14 +31,25 @@ def read_result(game: Game, logged: Sequence[LoggedEvent] | None = None) -> Resu
         raise ValueError(f"the log of game {game.code} has no result")
     state = initial_state(start)
     turns = [0] * len(state.seats)
+    before_hints: list[Scorecard | None] = [None] * len(state.seats)
     for event in log[1:]:
+        if isinstance(event, HintGiven) and event.seat is not None:
+            before_hints[event.seat] = before_hints[event.seat] or state.seats[event.seat].card
         state = evolve(state, event)
         if isinstance(event, BoxScored) and event.seat is not None:
             turns[event.seat] += _filled_by_player(state)
     seats = tuple(
-        Seat(seat.player, total, place, played, seat.bot, left=bool(seat.out) or seat.auto)
-        for seat, total, place, played in zip(
-            state.seats, end.totals, end.places, turns, strict=True
+        Seat(
+            seat.player,
+            total,
+            place,
+            played,
+            seat.bot,
+            left=bool(seat.out) or seat.auto,
+            scores=count_card(seat.card, bool(seat.out), before_hint),
+        )
+        for seat, total, place, played, before_hint in zip(
+            state.seats, end.totals, end.places, turns, before_hints, strict=True
         )
     )
     return Result(

@@ -7,6 +7,7 @@ from typing import Any
 from games.models import Rating, Tally
 from games.ratings import model
 from games.ratings.records import Record, TallyKey, TallyValue
+from games.ratings.scores import Best, Games, Scores
 
 RATING_KEY = ("player", "variant")
 # Leaderboards show the current day and week; tallies are kept a little longer.
@@ -27,12 +28,24 @@ def record_of(row: Rating) -> Record:
         streak=row.streak,
         best_streak=row.best_streak,
         last_totals=tuple(row.last_totals),
+        table=_scores_of(row, Games.TABLE),
+        solo=_scores_of(row, Games.SOLO),
     )
 
 
-def columns_of(record: Record) -> dict[str, Any]:
-    """Return the columns of a record's row, without key and flags."""
-    return {
+def _scores_of(row: Rating, games: Games) -> Scores:
+    return Scores(_best_of(row, games), tuple(getattr(row, f"totals_{games}")))
+
+
+def _best_of(row: Rating | Tally, games: Games) -> Best:
+    return Best(getattr(row, f"best_{games}"), getattr(row, f"best_{games}_game_id"))
+
+
+def columns_of(record: Record, scores: bool = True) -> dict[str, Any]:
+    """Return the columns of a record's row, without key and flags; with or without those of the
+    score boards.
+    """
+    columns = {
         "mu": record.rating.mu,
         "sigma": record.rating.sigma,
         "shown": model.shown(record.rating),
@@ -47,9 +60,39 @@ def columns_of(record: Record) -> dict[str, Any]:
         "last_totals": list(record.last_totals),
         "average": record.average,
     }
+    if scores:
+        columns |= _score_columns(record.table, Games.TABLE)
+        columns |= _score_columns(record.solo, Games.SOLO)
+    return columns
+
+
+def _score_columns(scores: Scores, games: Games) -> dict[str, Any]:
+    return {
+        **_best_columns(scores.best, games),
+        f"totals_{games}": list(scores.totals),
+        f"average_{games}": scores.average,
+    }
+
+
+def _best_columns(best: Best, games: Games) -> dict[str, Any]:
+    return {f"best_{games}": best.total, f"best_{games}_game_id": best.game}
+
+
+def tally_columns(value: TallyValue, scores: bool = True) -> dict[str, Any]:
+    """Return the columns of a tally's row, without key and flag; with or without those of the score
+    boards.
+    """
+    columns = {"wins": value.wins, "best": value.best, "best_game_id": value.best_game}
+    if scores:
+        columns |= _best_columns(value.table, Games.TABLE)
+        columns |= _best_columns(value.solo, Games.SOLO)
+    return columns
 
 
 RECORD_COLUMNS = tuple(columns_of(Record()))
+
+
+TALLY_COLUMNS = tuple(tally_columns(TallyValue(0, 0, None)))
 
 
 def load_records(variant: str, players: Iterable[int]) -> dict[int, Record]:
@@ -90,7 +133,8 @@ def load_tallies(keys: Iterable[TallyKey]) -> dict[TallyKey, TallyValue]:
 def tally_of(row: Tally) -> tuple[TallyKey, TallyValue]:
     """Return the tally that a row holds."""
     key = TallyKey(row.player_id, row.variant, row.span, row.begins)
-    return key, TallyValue(row.wins, row.best, row.best_game_id)
+    bests = (_best_of(row, Games.TABLE), _best_of(row, Games.SOLO))
+    return key, TallyValue(row.wins, row.best, row.best_game_id, *bests)
 
 
 def save_tallies(tallies: Mapping[TallyKey, TallyValue], eligible: Mapping[int, bool]) -> None:
@@ -101,10 +145,8 @@ def save_tallies(tallies: Mapping[TallyKey, TallyValue], eligible: Mapping[int, 
             variant=key.variant,
             span=key.span,
             begins=key.begins,
-            wins=value.wins,
-            best=value.best,
-            best_game_id=value.best_game,
             eligible=eligible[key.player],
+            **tally_columns(value),
         )
         for key, value in sorted(tallies.items())
         if key.player in eligible
@@ -114,7 +156,7 @@ def save_tallies(tallies: Mapping[TallyKey, TallyValue], eligible: Mapping[int, 
         batch_size=1000,
         update_conflicts=True,
         unique_fields=TALLY_KEY,
-        update_fields=("wins", "best", "best_game", "eligible"),
+        update_fields=(*TALLY_COLUMNS, "eligible"),
     )
 
 

@@ -10,6 +10,7 @@ from games.clock import utc_now
 from games.models import Rating, User
 from games.profiles.leaderboards import (
     SPANNED,
+    SPLIT,
     Board,
     Entry,
     InvalidCursor,
@@ -25,7 +26,9 @@ from games.ratings import (
     MAX_A_DAY,
     MU,
     SMALL_BOARD_GAMES,
+    SOLO_DAYS,
     TOTALS_OF_AVERAGE,
+    Games,
     is_provisional,
 )
 from games.ratings import Rating as Strength
@@ -49,19 +52,21 @@ KINDS = {
     Kind.SKILL: BoardLabels("Skill", "Skill", "Lost per decision"),
 }
 SPANS = {Span.DAY: "Today", Span.WEEK: "This week", Span.EVER: "All time"}
+GAMES = {Games.TABLE: "With others", Games.SOLO: "Solo"}
 PODIUM = 3
 
 
 @require_safe
 def leaderboards(request: HttpRequest, variant: str | None = None) -> HttpResponse:
-    """Show a leaderboard: `?board=`, `?span=` and `?after=`. Default: the first variant."""
+    """Show a leaderboard: `?board=`, `?span=`, `?games=`, `?after=`. Default: the first variant."""
     chosen = VARIANTS.get(variant or next(iter(VARIANTS)))
     if chosen is None:
         raise Http404("There is no such variant.")
     kind = _choice(Kind, request.GET.get("board"), Kind.RATING)
     span = _choice(Span, request.GET.get("span"), Span.WEEK)
+    games = _choice(Games, request.GET.get("games"), Games.TABLE)
     after = request.GET.get("after")
-    board = open_board(kind, chosen.id, span, utc_now())
+    board = open_board(kind, chosen.id, span, utc_now(), games)
     try:
         found = read_page(board, after)
     except InvalidCursor as error:
@@ -75,15 +80,17 @@ def leaderboards(request: HttpRequest, variant: str | None = None) -> HttpRespon
         variants=VARIANTS.values(),
         kind=kind,
         span=span if kind in SPANNED else None,
+        games=games if kind in SPLIT else None,
         heading=KINDS[kind].heading,
         column=KINDS[kind].column,
-        kinds=_links(kind, span),
-        spans=_span_links(kind, span),
+        kinds=_links(kind, span, games),
+        spans=_span_links(kind, span, games),
+        games_links=_games_links(kind, span, games),
         podium=podium,
         entries=found.entries[len(podium) :],
         first=after is None,
-        next=_query(kind, span, after=found.after) if found.after else None,
-        top=_query(kind, span),
+        next=_query(kind, span, games, after=found.after) if found.after else None,
+        top=_query(kind, span, games),
         games_needed=SMALL_BOARD_GAMES,
         totals_needed=TOTALS_OF_AVERAGE,
         board_days=BOARD_DAYS,
@@ -99,24 +106,35 @@ def _choice(kinds: Any, asked: str | None, default: Any) -> Any:
         raise Http404("There is no such leaderboard.") from error
 
 
-def _query(kind: Kind, span: str, **more: str) -> str:
+def _query(kind: Kind, span: str, games: Games, **more: str) -> str:
     spans = {"span": span} if kind in SPANNED else {}
-    return "?" + urlencode({"board": kind, **spans, **more})
+    # Boards of games with others come without a parameter.
+    split = {"games": games.value} if kind in SPLIT and games is not Games.TABLE else {}
+    return "?" + urlencode({"board": kind, **spans, **split, **more})
 
 
-def _links(kind: Kind, span: str) -> list[dict[str, Any]]:
+def _links(kind: Kind, span: str, games: Games) -> list[dict[str, Any]]:
     return [
-        {"name": labels.tab, "query": _query(other, span), "here": other is kind}
+        {"name": labels.tab, "query": _query(other, span, games), "here": other is kind}
         for other, labels in KINDS.items()
     ]
 
 
-def _span_links(kind: Kind, span: str) -> list[dict[str, Any]]:
+def _span_links(kind: Kind, span: str, games: Games) -> list[dict[str, Any]]:
     if kind not in SPANNED:
         return []
     return [
-        {"name": name, "query": _query(kind, other), "here": other == span}
+        {"name": name, "query": _query(kind, other, games), "here": other == span}
         for other, name in SPANS.items()
+    ]
+
+
+def _games_links(kind: Kind, span: str, games: Games) -> list[dict[str, Any]]:
+    if kind not in SPLIT:
+        return []
+    return [
+        {"name": name, "query": _query(kind, span, other), "here": other is games}
+        for other, name in GAMES.items()
     ]
 
 
@@ -125,12 +143,13 @@ def _own_place(player: User, board: Board, found: Page) -> dict[str, Any]:
     shown = next((entry for entry in found.entries if entry.player == player.pk), None)
     mine: Entry | None = shown or find_entry(board, player.pk)
     record = Rating.objects.filter(player=player, variant=board.variant).first()
+    averaged = [] if record is None else getattr(record, f"totals_{board.games}")
     return {
         "mine": mine,
         "mine_is_elsewhere": mine is not None and shown is None,
         "record": record,
         "provisional": record is not None and is_provisional(Strength(record.mu, record.sigma)),
-        "more_games": 0 if record is None else max(0, TOTALS_OF_AVERAGE - record.games),
+        "more_games": TOTALS_OF_AVERAGE - len(averaged),
         "more_rated": SMALL_BOARD_GAMES - (0 if record is None else record.rated_games),
     }
 
@@ -146,4 +165,5 @@ def ratings(request: HttpRequest) -> HttpResponse:
         board_games=SMALL_BOARD_GAMES,
         most_a_day=MAX_A_DAY,
         totals=TOTALS_OF_AVERAGE,
+        solo_days=SOLO_DAYS,
     )

@@ -5,14 +5,15 @@ from datetime import datetime, timedelta
 
 from django.contrib.sessions.models import Session
 from django.db import transaction
-from django.db.models import Exists, OuterRef
+from django.db.models import Count, Exists, OuterRef, QuerySet, Subquery
 
 from games.clock import utc_now
-from games.engine import IllegalAction
-from games.engine.actions import Abort
+from games.engine import GameState, IllegalAction
+from games.engine.actions import Abort, Resign
+from games.engine.events import BoxScored
 from games.live import current_hubs
 from games.models import DiceSecret, Game, GameEvent, Room, Scorecard, Seat, User
-from games.ratings import forget_old_tallies
+from games.ratings import SOLO_DAYS, forget_old_tallies, has_box
 from games.store.database import in_database
 from games.worker.room_jobs import MAX_AT_ONCE, for_each_room
 
@@ -20,35 +21,72 @@ logger = logging.getLogger(__name__)
 
 # A game without a move for this long is aborted, which reveals its secret.
 ABANDONED_AFTER = timedelta(days=14)
+# A solo game is resigned sooner, so that a bad one soon counts on the score boards.
+SOLO_LEFT_AFTER = timedelta(days=SOLO_DAYS)
 UNUSED_ROOM_AFTER = timedelta(days=30)
 IDLE_GUEST_AFTER = timedelta(days=90)
 
 
 async def sweep_abandoned() -> None:
-    """Abort the games in which nothing has happened for a long time."""
-    await for_each_room(abort, await in_database(abandoned_rooms))
+    """End the games in which nothing has happened for a long time."""
+    await for_each_room(end_abandoned, await in_database(left_solo_rooms))
+    await for_each_room(end_abandoned, await in_database(abandoned_rooms))
 
 
-async def abort(code: str) -> None:
-    """Abort the game of this room, which reveals its secret."""
+async def end_abandoned(code: str) -> None:
+    """End the game of this room, which reveals its secret.
+
+    A solo game with a filled box has a result, as if the player had resigned. Others are aborted.
+    """
     hub = await current_hubs().enter(code)
     if hub is None or hub.game is None:
         return
+    seat = _solo_seat(hub.game.state)
     try:
-        await hub.game.submit(None, Abort("abandoned"), "")
+        if seat is None:
+            await hub.game.submit(None, Abort("abandoned"), "")
+        else:
+            await hub.game.submit(seat, Resign(), "")
     except IllegalAction:
         return  # it has just ended
 
 
+def _solo_seat(state: GameState) -> int | None:
+    """Return the seat of the only person in a game, if they have filled a box and not resigned."""
+    people = [number for number, seat in enumerate(state.seats) if not seat.bot]
+    if len(people) != 1:
+        return None
+    seat = state.seats[people[0]]
+    return people[0] if has_box(seat.card) and not seat.out else None
+
+
 def abandoned_rooms() -> list[str]:
     """Return the codes of rooms whose running game has seen no move for ABANDONED_AFTER."""
-    limit = utc_now() - ABANDONED_AFTER
+    return _room_codes(_untouched_games(ABANDONED_AFTER))
+
+
+def left_solo_rooms() -> list[str]:
+    """Return the codes of rooms whose running solo game, with a filled box, has seen no move for
+    SOLO_LEFT_AFTER.
+    """
+    cards = Scorecard.objects.filter(game=OuterRef("pk"), player__is_bot=False)
+    people = cards.order_by().values("game").annotate(people=Count("pk")).values("people")
+    scored = GameEvent.objects.filter(game=OuterRef("pk"), type=BoxScored.type)
+    games = _untouched_games(SOLO_LEFT_AFTER).filter(Exists(scored), replay=False)
+    return _room_codes(games.annotate(people=Subquery(people)).filter(people=1))
+
+
+def _untouched_games(duration: timedelta) -> QuerySet[Game]:
+    limit = utc_now() - duration
     since = int(limit.timestamp() * 1000)
     moved = GameEvent.objects.filter(game=OuterRef("pk"), at__gt=since)
-    games = Game.objects.filter(
+    return Game.objects.filter(
         ~Exists(moved), status=Game.Status.PLAYING, created_at__lt=limit, room__isnull=False
     )
-    return [code for (code,) in games.values_list("room__code")[:MAX_AT_ONCE]]
+
+
+def _room_codes(games: QuerySet[Game]) -> list[str]:
+    return list(games.values_list("room__code", flat=True)[:MAX_AT_ONCE])
 
 
 def _delete_unused_rooms(now: datetime) -> None:

@@ -123,6 +123,10 @@ def test_it_tells_a_players_records(api: Client, over: Game, alice: User) -> Non
         "best_streak": int(card.place == 1),
         "average": None,
         "skill": None,
+        "best_table": card.total,
+        "average_table": None,
+        "best_solo": None,
+        "average_solo": None,
     }
 
 
@@ -180,7 +184,19 @@ def test_it_tells_the_boards(api: Client, over: Game) -> None:
         assert isinstance(entries, list)
         # The game was played in October 2025, so it is not in today's or this week's tables.
         assert [entry["value"] for entry in entries] == (totals if span == "ever" else [])
-    assert ask(api, "leaderboards/yacht?board=rating&span=day", types.Leaderboard)["span"] == "ever"
+    rating = ask(api, "leaderboards/yacht?board=rating&span=day&games=solo", types.Leaderboard)
+    assert (rating["span"], rating["games"]) == ("ever", None)
+
+
+def test_it_tells_the_boards_of_solo_games_apart(api: Client, over: Game, alice: User) -> None:
+    solo = finished_game(alice)
+    assert over.scorecards.count() == 2
+    for games, codes in ("table", [over.code] * 2), ("solo", [solo.code]):
+        found = ask(api, f"leaderboards/yacht?board=best&games={games}", types.Leaderboard)
+        assert found["games"] == games
+        entries = found["entries"]
+        assert isinstance(entries, list)
+        assert [entry["game"] for entry in entries] == codes
 
 
 def test_it_forgets_the_name_of_a_player_who_deletes_their_account(

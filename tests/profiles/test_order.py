@@ -19,13 +19,14 @@ from games.profiles.leaderboards import (
     open_board,
     read_page,
 )
+from games.ratings import Games
 from tests.profiles.rows import crowd, rating, skill, tally
 
 # A Wednesday; its week began on the Monday before.
 NOW = datetime(2026, 3, 18, 23, 59, 59, tzinfo=UTC)
 DAY, MONDAY = date(2026, 3, 18), date(2026, 3, 16)
 TODAY = {"day": DAY, "week": MONDAY}
-COLUMNS = {Kind.BEST: "best", Kind.WINS: "wins"}
+COLUMNS = {Kind.BEST: "best_table", Kind.WINS: "wins"}
 REAL = (Kind.AVERAGE, Kind.SKILL)
 pytestmark = pytest.mark.django_db
 
@@ -37,7 +38,7 @@ def fill(kind: Kind, values: list[int]) -> list[tuple[int, User]]:
         if kind is Kind.RATING:
             rating(player, value)
         elif kind is Kind.AVERAGE:
-            rating(player, average=value + 0.05)
+            rating(player, average_table=value + 0.05)
         elif kind is Kind.SKILL:
             skill(player, value + 0.05)
         else:
@@ -86,6 +87,20 @@ def test_it_is_the_same_in_pages_of_any_size(kind: Kind, most: int) -> None:
         assert (entry.place, entry.value) == (place, value)
 
 
+@pytest.mark.parametrize("span", ["day", "ever"])
+def test_it_keeps_solo_games_and_games_with_others_apart(span: str) -> None:
+    for player, games in zip(crowd(2), Games, strict=True):
+        scores: dict[str, Any] = {f"best_{games}": 100}
+        rating(player, **{**scores, f"average_{games}": 50.0})
+        tally(player, "day", DAY, **scores)
+    for kind in Kind.BEST, Kind.AVERAGE:
+        names = [
+            [entry.name for entry in read_page(open_board(kind, "yacht", span, NOW, games)).entries]
+            for games in (Games.TABLE, Games.SOLO)
+        ]
+        assert names == [["Sailor 0"], ["Sailor 1"]]
+
+
 @pytest.mark.parametrize("kind", Kind)
 def test_it_is_empty_where_nobody_has_played(kind: Kind) -> None:
     board = open_board(kind, "yacht", "week", NOW)
@@ -97,9 +112,9 @@ def test_it_has_accounts_only() -> None:
     shown, hidden = crowd(2)
     for player, eligible in (shown, True), (hidden, False):
         flags: dict[str, Any] = {"eligible": eligible, "listed": eligible}
-        rating(player, average=100.0, best=100, wins=1, **flags)
+        rating(player, average_table=100.0, best_table=100, wins=1, **flags)
         skill(player, 0.5, **flags)
-        tally(player, "day", DAY, best=100, wins=1, eligible=eligible)
+        tally(player, "day", DAY, best_table=100, wins=1, eligible=eligible)
     for kind, span in itertools.product(Kind, ("day", "ever")):
         board = open_board(kind, "yacht", span, NOW)
         assert [entry.name for entry in read_page(board).entries] == ["Sailor 0"]
@@ -108,8 +123,8 @@ def test_it_has_accounts_only() -> None:
 
 def test_it_has_nobody_without_a_win_among_the_winners() -> None:
     (player,) = crowd(1)
-    rating(player, best=100, wins=0)
-    tally(player, "day", DAY, best=100, wins=0)
+    rating(player, best_table=100, wins=0)
+    tally(player, "day", DAY, best_table=100, wins=0)
     for span in ("day", "ever"):
         assert read_page(open_board(Kind.WINS, "yacht", span, NOW)).entries == ()
         assert len(read_page(open_board(Kind.BEST, "yacht", span, NOW)).entries) == 1
@@ -127,10 +142,10 @@ def test_it_keeps_variants_apart() -> None:
 def test_it_shows_the_day_and_the_week_that_it_is(span: str) -> None:
     people = crowd(3)
     begins = TODAY[span]
-    tally(people[0], span, begins, best=100)
-    tally(people[1], span, begins - timedelta(days=7), best=200)
+    tally(people[0], span, begins, best_table=100)
+    tally(people[1], span, begins - timedelta(days=7), best_table=200)
     other = next(name for name in TODAY if name != span)
-    tally(people[2], other, TODAY[other], best=300)
+    tally(people[2], other, TODAY[other], best_table=300)
     board = open_board(Kind.BEST, "yacht", span, NOW)
     assert [entry.name for entry in read_page(board).entries] == ["Sailor 0"]
 
@@ -138,8 +153,8 @@ def test_it_shows_the_day_and_the_week_that_it_is(span: str) -> None:
 def test_it_names_the_game_of_a_highest_score() -> None:
     (player,) = crowd(1)
     game = Game.objects.create(code="k7m2p9x4w3ab", number=1, variant="yacht", created_at=NOW)
-    rating(player, best=100, best_game=game)
-    tally(player, "day", DAY, best=100, best_game=game)
+    rating(player, best_table=100, best_table_game=game)
+    tally(player, "day", DAY, best_table=100, best_table_game=game)
     boards = [open_board(Kind.BEST, "yacht", span, NOW) for span in ("day", "ever")]
     assert [read_page(board).entries[0].game for board in boards] == ["k7m2p9x4w3ab"] * 2
     game.delete()

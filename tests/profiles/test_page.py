@@ -65,15 +65,33 @@ def test_it_marks_what_is_provisional(outsider: Client) -> None:
     assert "1550<abbr" not in text
 
 
+@pytest.mark.parametrize("games", ["table", "solo"])
 @pytest.mark.parametrize("span", SPANS)
-def test_it_links_a_highest_score_to_its_game(alice: User, outsider: Client, span: str) -> None:
+def test_it_links_a_highest_score_to_its_game(
+    alice: User, outsider: Client, span: str, games: str
+) -> None:
     now = datetime.now(UTC)
     game = Game.objects.create(code="k7m2p9x4w3ab", number=1, variant="yacht", created_at=now)
-    rating(alice, best=177, best_game=game)
+    best: dict[str, Any] = {f"best_{games}": 177, f"best_{games}_game": game}
+    rating(alice, **best)
     for name, begins in today().items():
-        tally(alice, name, begins, best=177, best_game=game)
-    text = text_of(outsider, "/leaderboards/yacht/", board="best", span=span)
+        tally(alice, name, begins, **best)
+    text = text_of(outsider, "/leaderboards/yacht/", board="best", span=span, games=games)
     assert '<a href="/g/k7m2p9x4w3ab/">177</a>' in text
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("board", ["best", "average"])
+def test_it_links_the_boards_of_games_with_others_and_of_solo_games(
+    outsider: Client, board: str
+) -> None:
+    text = text_of(outsider, "/leaderboards/yacht/", board=board)
+    assert re.search(r'aria-current="page">With others</a><a href="[^"]*games=solo">Solo</a>', text)
+    assert "Solo means" not in text
+    solo = text_of(outsider, "/leaderboards/yacht/", board=board, games="solo")
+    assert re.search(r'games=solo" aria-current="page">Solo</a>', solo)
+    assert "Solo means alone or against bots." in solo
+    assert ">With others<" not in text_of(outsider, "/leaderboards/yacht/", board="wins")
 
 
 def test_it_shows_my_line_highlighted_and_my_place(alice: User, signed_in: As) -> None:
@@ -103,10 +121,12 @@ def test_it_shows_my_line_though_it_is_far_down(alice: User, signed_in: As) -> N
 
 
 def test_it_tells_a_guest_his_numbers_and_how_to_be_listed(guest: User, signed_in: As) -> None:
-    rating(guest, 1523, listed=False, eligible=False, sigma=90, games=7, rated_games=7, best=144)
+    games = {"sigma": 90, "games": 7, "rated_games": 7, "best_table": 144, "best_solo": 133}
+    rating(guest, 1523, listed=False, eligible=False, **games)
     text = text_of(signed_in(guest), "/leaderboards/yacht/")
     assert "1523" in text
-    assert "144" in text
+    assert '<dt>Best with others</dt><dd class="number">144</dd>' in text
+    assert '<dt>Best solo</dt><dd class="number">133</dd>' in text
     assert '<a href="/account/keep/">Choose a password</a> to appear here' in text
     assert 'class="mine"' not in text
 
@@ -126,6 +146,7 @@ def test_it_tells_how_many_games_are_missing(
         "/leaderboards/chess/",
         "/leaderboards/yacht/?board=beauty",
         "/leaderboards/yacht/?board=best&span=year",
+        "/leaderboards/yacht/?board=best&games=chess",
         "/leaderboards/yacht/?after=x",
     ],
 )
@@ -149,8 +170,8 @@ def test_it_asks_as_few_questions_for_many_as_for_one(
     django_assert_num_queries: DjangoAssertNumQueries,
 ) -> None:
     for number, player in enumerate([*crowd(count), alice]):
-        tallies: dict[str, Any] = {"best": 300 - number, "wins": 100 - number}
-        rating(player, 1600 - number, average=200.0 - number, **tallies)
+        tallies: dict[str, Any] = {"best_table": 300 - number, "wins": 100 - number}
+        rating(player, 1600 - number, average_table=200.0 - number, **tallies)
         skill(player, 0.1 + number / 100)
     query = {"board": board, "span": "ever"}
     with django_assert_num_queries(1):

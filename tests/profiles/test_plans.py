@@ -12,9 +12,10 @@ import pytest
 from tests.services import Postgres, run_python
 
 # Those of the day and the week are, when either has just begun.
-NEVER_EMPTY = ("rating", "average", "skill", "best, ever", "wins, ever")
+NEVER_EMPTY = ("rating", "average, table", "skill", "best, ever, table", "wins, ever")
 BOARDS = (
-    "rating_board|average_board|best_board|wins_board|best_ever_board|wins_ever_board|skill_board"
+    "rating_board|wins_board|wins_ever_board|skill_board"
+    "|(average|best)_(table|solo)_board|best_(table|solo)_tally_board"
 )
 BIG = ("game", "scorecard", "rating", "tally", "skill")
 
@@ -37,8 +38,8 @@ def test_it_reads_no_big_table_whole(site: dict[str, str], variant: str) -> None
     printed = manage(site, "measure_boards", "--variant", variant, "--repeat", "1")
     plans = re.split(r"\n\n(?=[a-z])", printed)[1:]
     titles = [plan.splitlines()[0] for plan in plans]
-    # Five boards, two of them with three spans.
-    assert sum(title.endswith("first page, query 1") for title in titles) == 9
+    # Five boards, two of them with three spans, and two for two kinds of games.
+    assert sum(title.endswith("first page, query 1") for title in titles) == 13
     for board in NEVER_EMPTY:
         assert f"{board}: place of the last, query 2" in titles
     assert any(re.search(r"page \d+, query 4", title) for title in titles)

@@ -198,6 +198,14 @@ def test_it_shows_the_best_cards(alice: User, bob: User, outsider: Client) -> No
     ]
 
 
+def test_it_marks_the_best_cards_of_solo_games(alice: User, bob: User, outsider: Client) -> None:
+    shared, solo = finished_game(alice, bob), finished_game(alice)
+    answer = outsider.get("/@Alice/")
+    marks = {card.game_id: card.solo for card in answer.context["details"]["best"]}
+    assert marks == {shared.pk: False, solo.pk: True}
+    assert answer.content.decode().count('<span class="badge">Solo</span>') == 1
+
+
 # --- Averages ---------------------------------------------------------------------------------
 
 

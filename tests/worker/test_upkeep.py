@@ -1,5 +1,6 @@
 """Abandoned games are aborted, and rows that nobody needs are deleted."""
 
+import random
 from datetime import timedelta
 
 import pytest
@@ -10,15 +11,26 @@ from django.db.models import signals
 from games.engine import Roll
 from games.engine.fairness import commitment
 from games.live import Hubs
-from games.models import DiceSecret, Game, Room, Tally, User
+from games.models import DiceSecret, Game, Rating, Room, Tally, User
 from games.rooms import chat
 from games.store import load_game
 from games.store.database import in_database
 from games.worker.cleanup import IDLE_GUEST_AFTER, UNUSED_ROOM_AFTER, sweep_abandoned, tidy_up
+from games.worker.result_sweep import count_finished_games
+from tests.store import desk
 from tests.store.desk import act
 from tests.support.client import visit
 from tests.support.clock import FakeClock
-from tests.support.people import START, begun, cookie_of, current_game, open_room, person, seated
+from tests.support.people import (
+    START,
+    begun,
+    cookie_of,
+    current_game,
+    open_room,
+    person,
+    seated,
+    state_of,
+)
 
 DAY_MS = 86_400_000
 
@@ -49,6 +61,35 @@ async def test_it_ends_a_game_that_nobody_has_touched_for_two_weeks_and_reveals_
     # A second sweep finds nothing more to do.
     await sweep_abandoned()
     assert (await in_database(lambda: load_game(current_game(old).pk))).state.seq == 2
+
+
+async def test_it_resigns_a_solo_game_that_its_player_left_for_three_days(
+    hubs: Hubs, clock: FakeClock, alice: User, bob: User, charlie: User
+) -> None:
+    def make() -> dict[str, Room]:
+        found = {"solo": open_room(alice), "shared": open_room(bob), "empty": open_room(charlie)}
+        desk.play(begun(found["solo"], alice), 2, random.Random(0))
+        desk.play(begun(found["shared"], bob, charlie), 2, random.Random(0))
+        act(begun(found["empty"], charlie), 0, Roll(1, 0))
+        return found
+
+    found = await in_database(make)
+    clock.set(START + 3 * DAY_MS)
+    await sweep_abandoned()
+    states = {name: await state_of(room) for name, room in found.items()}
+    assert {state.status for state in states.values()} == {"playing"}
+    clock.set(START + 3 * DAY_MS + 1001)
+    await sweep_abandoned()
+    states = {name: await state_of(room) for name, room in found.items()}
+    assert [(name, state.status) for name, state in states.items()] == [
+        ("solo", "finished"),
+        ("shared", "playing"),
+        ("empty", "playing"),
+    ]
+    total = states["solo"].seats[0].card.total
+    await in_database(count_finished_games)
+    row = await in_database(lambda: Rating.objects.get(player=alice))
+    assert (row.totals_solo, row.best_solo) == ([total], None)
 
 
 def test_it_deletes_only_rooms_that_never_saw_a_game(alice: User, clock: FakeClock) -> None:

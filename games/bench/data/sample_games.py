@@ -65,8 +65,10 @@ COLUMNS: dict[type[models.Model], str] = {
     Scorecard: "id game_id seat player_id name position total place resigned variant finished_at"
     " final_total mu_before sigma_before mu_after sigma_after",
     Rating: "id player_id variant mu sigma shown rated_games rated_at games wins best best_game_id"
-    " streak best_streak last_totals average eligible listed",
-    Tally: "id player_id variant span begins wins best best_game_id eligible",
+    " streak best_streak last_totals average eligible listed best_table best_table_game_id"
+    " totals_table average_table",
+    Tally: "id player_id variant span begins wins best best_game_id eligible best_table"
+    " best_table_game_id",
     Skill: "id player_id variant loss error decisions games luck suspect listed eligible",
 }
 
@@ -173,7 +175,8 @@ class Seeding:
         for (index, variant), standing in self._standings.items():
             self._add_rating(self._people[index], variant, standing)
         self._tables.finish()
-        ResultCounter.objects.filter(pk=1).update(last=first + self._games)
+        last = first + self._games
+        ResultCounter.objects.filter(pk=1).update(last=last, scored=last)
 
     def _make_people(self, count: int) -> None:
         rng = self._rng
@@ -285,7 +288,8 @@ class Seeding:
         for (index, variant), values in self._tallies.pop(span, {}).items():
             person = self._people[index]
             key = (person.id, variant, span, self._begins[span])
-            self._tables.add(Tally, *key, *values, not person.guest)
+            # All these games have several people.
+            self._tables.add(Tally, *key, *values, not person.guest, *values[1:])
 
     def _add_rating(self, person: Person, variant: str, standing: Standing) -> None:
         totals = standing.totals
@@ -298,7 +302,10 @@ class Seeding:
         tallies = (standing.games, standing.wins, standing.best, standing.best_game)
         more = (1, 1, str(totals), average)
         flags = (not person.guest, listed)
-        self._tables.add(Rating, person.id, variant, *strength, *rated, *tallies, *more, *flags)
+        # All these games have several people.
+        table = (standing.best, standing.best_game, str(totals), average)
+        columns = (*strength, *rated, *tallies, *more, *flags, *table)
+        self._tables.add(Rating, person.id, variant, *columns)
         if standing.games >= GAMES_FOR_SKILL:
             loss = math.exp(self._rng.gauss(-0.5 - person.skill, 0.1))
             figures = (loss, loss / 10, 35 * standing.games, standing.games, 0.0)

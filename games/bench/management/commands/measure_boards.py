@@ -10,6 +10,7 @@ from django.utils import timezone
 from games.bench.queries.measurement import Measurement, Question, first_and_deep
 from games.profiles.leaderboards import (
     SPANNED,
+    SPLIT,
     Board,
     Kind,
     Span,
@@ -17,6 +18,7 @@ from games.profiles.leaderboards import (
     open_board,
     read_page,
 )
+from games.ratings import Games
 
 # The deepest page that is measured.
 DEEP_PAGES = 20
@@ -41,6 +43,7 @@ class Command(BaseCommand):
         self.stdout.write("|---|---|---|---|---|---|---|")
         for board in boards(options["variant"]):
             name = board.kind.value + (f", {board.span}" if board.kind in SPANNED else "")
+            name += f", {board.games}" if board.kind in SPLIT else ""
             for question in questions(board):
                 taken = measurement.ask(name, question)
                 entries = f"{board.rows().count():,}"
@@ -54,7 +57,8 @@ def boards(variant: str) -> Iterator[Board]:
     now = timezone.now()
     for kind in Kind:
         for span in Span if kind in SPANNED else (Span.EVER,):
-            yield open_board(kind, variant, span, now)
+            for games in Games if kind in SPLIT else (Games.TABLE,):
+                yield open_board(kind, variant, span, now, games)
 
 
 def questions(board: Board) -> Iterator[Question]:
