@@ -6,7 +6,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0017_outgoing_mail"),
+        ("games", "0018_dice_counts"),
     ]
 
     operations = [
