@@ -10,10 +10,10 @@ RUN pip install --disable-pip-version-check --require-hashes --requirement requi
 COPY . ./
 RUN python -m compileall -q games yachtsite
 RUN SECRET_KEY=only-for-this-step python manage.py collectstatic --no-input --verbosity 0
-RUN chown -R yacht var
+RUN mkdir var/cache && chown -R yacht var
 
-# The user can write to var only: the compiled code of the solver is cached there.
-ENV NUMBA_CACHE_DIR=/app/var/numba
+# Tables of perfect play and compiled code: a volume mounted here belongs to the user.
+ENV SOLVER_DIR=/app/var/cache/solver NUMBA_CACHE_DIR=/app/var/cache/numba
 USER yacht
 EXPOSE 8000
 CMD ["python", "manage.py", "serve", "--host", "0.0.0.0", "--port", "8000"]

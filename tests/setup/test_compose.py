@@ -12,20 +12,36 @@ from tests.services import Postgres
 from tests.setup import compose
 
 OURS = ("migrate", "web", "worker")
-KEY = {"SECRET_KEY": "0123456789" * 6}
+ALL = (*OURS, "db", "redis")
+KEY = {"SECRET_KEY": "0123456789" * 6, "POSTGRES_PASSWORD": "abc123"}
 IN_COMPOSE = {
-    "database": "postgres://yacht:yacht@db:5432/yacht",
+    "database": "postgres://yacht:abc123@db:5432/yacht",
     "redis": "redis://redis:6379/0",
 }
 
 
 def test_it_has_the_five_services() -> None:
-    assert set(compose.services(KEY)) == {*OURS, "db", "redis"}
+    assert set(compose.services(KEY)) == set(ALL)
 
 
-def test_it_asks_for_a_secret_key() -> None:
-    with pytest.raises(compose.VariableNeeded, match="SECRET_KEY"):
-        compose.services({})
+@pytest.mark.parametrize("name", KEY)
+def test_it_has_no_default_password_or_key(name: str) -> None:
+    others = {other: value for other, value in KEY.items() if other != name}
+    with pytest.raises(compose.VariableNeeded, match=f"Set {name} to .*random"):
+        compose.services(others)
+
+
+def test_it_gives_the_database_the_password_that_the_site_uses() -> None:
+    environment = compose.services(KEY)["db"]["environment"]
+    assert environment["POSTGRES_PASSWORD"] == KEY["POSTGRES_PASSWORD"]
+
+
+def test_it_tells_how_to_make_each_password() -> None:
+    page = (compose.ROOT / "docs/deployment.md").read_text()
+    example = (compose.ROOT / ".env.example").read_text()
+    for name in KEY:
+        assert re.search(rf"{name}=\$\(openssl rand", page)
+        assert re.search(rf"^{name}=$", example, re.MULTILINE)
 
 
 def test_it_runs_one_image_on_postgres_and_redis() -> None:
@@ -54,10 +70,37 @@ def test_it_waits_for_what_each_service_needs() -> None:
     assert all("healthcheck" in services[name] for name in ("web", "db", "redis"))
 
 
-def test_it_gives_no_service_of_ours_root_or_more_rights() -> None:
-    assert re.search(r"^USER yacht$", (compose.ROOT / "Dockerfile").read_text(), re.MULTILINE)
-    for name in OURS:
-        assert compose.services(KEY)[name]["cap_drop"] == ["ALL"]
+@pytest.mark.parametrize("name", ALL)
+def test_it_gives_no_service_root_or_more_rights(name: str) -> None:
+    service = compose.services(KEY)[name]
+    user = service.get("user") or in_dockerfile("USER")
+    assert user == {"db": "postgres", "redis": "redis"}.get(name, "yacht")
+    assert service["cap_drop"] == ["ALL"]
+    assert "cap_add" not in service
+    assert service["security_opt"] == ["no-new-privileges:true"]
+
+
+def in_dockerfile(instruction: str) -> str:
+    """Return the arguments of the last such line of the Dockerfile."""
+    lines = (compose.ROOT / "Dockerfile").read_text().splitlines()
+    return [line.partition(" ")[2] for line in lines if line.startswith(f"{instruction} ")][-1]
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_it_lets_no_service_write_outside_its_volumes(name: str) -> None:
+    service = compose.services(KEY)[name]
+    assert service["read_only"] is True
+    writable = [*service["tmpfs"], *(it.split(":")[1] for it in service.get("volumes", ()))]
+    needed = {"db": {"/var/lib/postgresql/data", "/run/postgresql", "/tmp"}, "redis": {"/data"}}
+    assert set(writable) == needed.get(name, {"/app/var/cache", "/tmp"})
+
+
+def test_it_keeps_computed_tables_in_the_volume_that_the_user_owns() -> None:
+    directories = dict(pair.split("=") for pair in in_dockerfile("ENV").split(" "))
+    assert set(directories) == {"SOLVER_DIR", "NUMBA_CACHE_DIR"}
+    for directory in directories.values():
+        assert directory.startswith("/app/var/cache/")
+    assert "mkdir var/cache && chown -R yacht var" in (compose.ROOT / "Dockerfile").read_text()
 
 
 def test_it_installs_in_the_image_what_is_locked() -> None:
