@@ -45,6 +45,15 @@ def do_change_password(player: User, password: str) -> None:
     player.save(update_fields=["password"])
 
 
+def do_end_sessions(player: User, password: str) -> None:
+    """End all sessions of an account. The caller has checked that this is its password.
+
+    Sessions hold a hash of the stored password, which a new salt changes. Open links for a new
+    password end, too.
+    """
+    do_change_password(player, password)
+
+
 def do_note_seen(player: User, now: datetime) -> None:
     """Store that the player was here; at most once in `SEEN_EVERY`, to save writes."""
     if now - player.seen_at >= SEEN_EVERY:

@@ -13,7 +13,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.accounts.names import NameRefused
-from games.accounts.players import do_change_email, do_change_password
+from games.accounts.players import do_change_email, do_change_password, do_end_sessions
 from games.live import Hubs, tell_hubs
 from games.membership.deletion import do_delete
 from games.membership.export import export
@@ -48,6 +48,7 @@ def show(request: HttpRequest, status: int = 200, **sent: forms.Form) -> HttpRes
         "name_form": GuestForm(initial={"name": player.name}, auto_id="name_%s"),
         "email_form": EmailForm(initial={"email": player.email}, auto_id="email_%s"),
         "password_form": PasswordForm(player, auto_id="password_%s"),
+        "sessions_form": PasswordCheckedForm(auto_id="sessions_%s"),
     }
     return page(request, "accounts/account.html", status, **{**fresh, **sent})
 
@@ -104,6 +105,22 @@ def change_password(request: HttpRequest) -> HttpResponse:
         tell_hubs(Hubs.sessions_ended)
         return saved(request, "Your password is changed. Other devices are signed out.")
     return show(request, status, password_form=form)
+
+
+@login_required
+@sensitive_post_parameters("current")
+@require_POST
+def end_other_sessions(request: HttpRequest) -> HttpResponse:
+    """Sign the account out on all other devices, and close their sockets."""
+    player = me(request)
+    form = PasswordCheckedForm(request.POST, auto_id="sessions_%s")
+    status = check_current(request, form)
+    if status == 200:
+        do_end_sessions(player, form.cleaned_data["current"])
+        update_session_auth_hash(request, player)
+        tell_hubs(Hubs.sessions_ended)
+        return saved(request, "All other devices are signed out.")
+    return show(request, status, sessions_form=form)
 
 
 def check_current(request: HttpRequest, form: PasswordCheckedForm) -> int:

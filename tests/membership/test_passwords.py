@@ -1,4 +1,4 @@
-"""A new password ends the player's other sessions and sockets at once."""
+"""A new password, or a wish, ends the player's other sessions and sockets at once."""
 
 import re
 from typing import Any
@@ -50,7 +50,17 @@ def reset(bob: User) -> None:
     assert browser.post(path, form).status_code == 302
 
 
-@pytest.mark.parametrize("renew", [change, reset])
+def sign_out_elsewhere(bob: User) -> Client:
+    """Sign Bob out on all devices but one; return that."""
+    browser = Client()
+    browser.force_login(bob, backend="django.contrib.auth.backends.ModelBackend")
+    form = {"current": OLD}
+    assert browser.post("/account/sessions/end/", form).status_code == 302
+    assert browser.get("/account/").status_code == 200
+    return browser
+
+
+@pytest.mark.parametrize("renew", [change, reset, sign_out_elsewhere])
 async def test_it_closes_the_sockets_of_all_other_devices_and_of_nobody_else(
     hubs: Hubs, alice: User, bob: User, renew: Any
 ) -> None:

@@ -10,7 +10,10 @@ from games.models import Room, User
 from tests.views.conftest import PASSWORD, As, OpenRoom
 
 PAGES = ["/account/", "/account/export/", "/account/delete/", "/account/keep/", "/games/"]
-WRITES = ["/account/name/", "/account/email/", "/account/password/"]
+WRITES = [
+    *("/account/name/", "/account/email/", "/account/password/"),
+    "/account/sessions/end/",
+]
 NEW = "blue sails at dusk"
 
 
@@ -111,6 +114,31 @@ def test_it_changes_the_password_and_ends_the_other_sessions(alice: User, signed
     assert Client().post("/sign-in/", {"name": "alice", "password": NEW}).status_code == 302
 
 
+def test_it_signs_out_everywhere_else_and_keeps_the_password(
+    alice: User, bob: User, signed_in: As
+) -> None:
+    here, elsewhere, other = signed_in(alice), signed_in(alice), signed_in(bob)
+    answer = here.post("/account/sessions/end/", {"current": PASSWORD}, follow=True)
+    assert "All other devices are signed out." in answer.content.decode()
+    assert here.get("/account/").status_code == 200
+    assert elsewhere.get("/account/").status_code == 302
+    assert other.get("/account/").status_code == 200
+    assert Client().post("/sign-in/", {"name": "alice", "password": PASSWORD}).status_code == 302
+
+
+def test_it_signs_nobody_out_without_the_password(alice: User, guest: User, signed_in: As) -> None:
+    here, elsewhere = signed_in(alice), signed_in(alice)
+    for given in ("", "wrong"):
+        answer = here.post("/account/sessions/end/", {"current": given})
+        assert answer.status_code == 422
+        assert "current" in answer.context["sessions_form"].errors
+    assert elsewhere.get("/account/").status_code == 200
+    browser = signed_in(guest)
+    assert "Sign out everywhere else" not in browser.get("/account/").content.decode()
+    assert browser.post("/account/sessions/end/", {"current": "!"}).status_code == 422
+    assert browser.get("/account/").status_code == 200
+
+
 @pytest.mark.parametrize(
     ("form", "field"),
     [
@@ -148,6 +176,7 @@ def test_it_gives_a_guest_no_way_to_set_an_address_or_a_password(
     browser.post("/account/email/", {"email": "x@example.com", "current": ""})
     browser.post("/account/password/", {"current": "", "new": NEW})
     browser.post("/account/password/", {"current": "!", "new": NEW})
+    browser.post("/account/sessions/end/", {"current": "!"})
     guest.refresh_from_db()
     assert guest.email == ""
     assert not guest.has_usable_password()

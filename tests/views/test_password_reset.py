@@ -11,7 +11,7 @@ from pytest_django.fixtures import Settings
 
 from games.membership.mail import send_next_mail
 from games.models import User
-from tests.views.conftest import PASSWORD
+from tests.views.conftest import PASSWORD, As
 
 NEW = "blue sails at dusk"
 
@@ -57,6 +57,12 @@ def test_it_lets_a_link_work_once(alice: User) -> None:
     path = browser.get(link, follow=True).request["PATH_INFO"]
     browser.post(path, {"new_password1": NEW, "new_password2": NEW})
     assert "This link has expired" in Client().get(link, follow=True).content.decode()
+
+
+def test_it_ends_a_link_when_its_owner_signs_out_everywhere(alice: User, signed_in: As) -> None:
+    ask("alice@example.com")
+    signed_in(alice).post("/account/sessions/end/", {"current": PASSWORD})
+    assert "This link has expired" in Client().get(link_in_mail(), follow=True).content.decode()
 
 
 def test_it_ends_all_sessions_made_with_the_old_password(alice: User) -> None:
