@@ -31,6 +31,7 @@ TESTS = {
     "pubsub": [
         *(f"tests/{folder}" for folder in FOLDERS),
         *(f"tests/views/{name}.py" for name in CONCURRENT_VIEWS),
+        "tests/membership/test_mail.py",
     ],
     "core": ["tests/sockets"],
 }
