@@ -45,6 +45,7 @@ WRITERS = {
     "Skill": {"analysis", "ratings"},
     "Tally": {"ratings"},
     "Ticket": {"matchmaking"},
+    "UsedSeal": {"worker"},
     "User": {"accounts", "membership", "live", "worker"},
 }
 

@@ -9,18 +9,31 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from games.engine import GameView, Sheet
-from games.engine.fields import Milliseconds, Place, PlayerId, Points, SeatNumber, Seq, Sha256
+from games.engine.fields import (
+    Milliseconds,
+    Place,
+    PlayerId,
+    Points,
+    Salt,
+    Scheme,
+    Seal,
+    SeatNumber,
+    Seq,
+    Sha256,
+)
 from games.engine.game_view import ReplayView
 from games.protocol import (
     BoxScored,
     DiceRolled,
     GameAborted,
+    GameCancelled,
     GameFinished,
     HintGiven,
     RoomVariant,
     SeatAway,
     SeatBack,
     SeatResigned,
+    SeedRevealed,
     TurnTimedOut,
 )
 from games.ratings import UnratedReason
@@ -132,17 +145,25 @@ class Game(Body, frozen=True):
 
 
 class StartedSeat(Body, frozen=True):
-    """The player of a seat and their seed. `Game` has the names, which may change."""
+    """The player of a seat and their seed. `Game` has the names, which may change.
+
+    `seal`, `salt` and `known` are absent in games of the older scheme. `known`: whether the server
+    knew the seed; if not, `seed` and `salt` are "", and the event `seed.revealed` follows.
+    """
 
     player: PlayerId
     seed: str
     bot: bool = False
+    seal: Seal | UnsetType = UNSET
+    salt: Salt | UnsetType = UNSET
+    known: bool | UnsetType = UNSET
 
 
 class GameStartedData(Body, frozen=True):
     """Everything that is fixed at the start of a game.
 
     `first`: the seat that plays first. `replay`: only in games that replay another game's dice.
+    `scheme`: absent in games of the older scheme, in which nobody sealed a seed.
     """
 
     code: Code
@@ -155,6 +176,7 @@ class GameStartedData(Body, frozen=True):
     first: SeatNumber
     commitment: Sha256
     replay: ReplayView | UnsetType = UNSET
+    scheme: Scheme | UnsetType = UNSET
 
 
 class GameStarted(Body, tag="game.started", tag_field="type", frozen=True, kw_only=True):
@@ -168,6 +190,7 @@ class GameStarted(Body, tag="game.started", tag_field="type", frozen=True, kw_on
 
 Event = (
     GameStarted
+    | SeedRevealed
     | DiceRolled
     | BoxScored
     | HintGiven
@@ -177,6 +200,7 @@ Event = (
     | SeatResigned
     | GameFinished
     | GameAborted
+    | GameCancelled
 )
 
 

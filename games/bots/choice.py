@@ -47,7 +47,8 @@ class Observation(NamedTuple):
 
 def observe(state: GameState, seat: int, draw: float) -> Observation:
     """Return what the bot in this seat knows, with its uniform number for this moment."""
-    return Observation(state._replace(commitment="", seeds=(), secret=None), seat, draw)
+    blind = state._replace(commitment="", seeds=(), secret=None, sealing=None)
+    return Observation(blind, seat, draw)
 
 
 def choose_with_pause(state: GameState, seat: int, draw: float) -> tuple[Roll | Score, int]:

@@ -3,8 +3,20 @@
 `decide` checks an action and returns events; `evolve` applies one; `view` is what browsers draw.
 """
 
-from games.engine.actions import Abort, Action, AutoPlay, Back, Hint, Resign, Roll, Score, TimeOut
-from games.engine.clocks import CLOCK_NAMES, CLOCKS, Clock
+from games.engine.actions import (
+    Abort,
+    Action,
+    AutoPlay,
+    Back,
+    Hint,
+    Resign,
+    Reveal,
+    Roll,
+    Score,
+    TimeOut,
+    Withhold,
+)
+from games.engine.clocks import CLOCK_NAMES, CLOCKS, Clock, is_long
 from games.engine.decide import (
     DiceSource,
     IllegalAction,
@@ -18,7 +30,7 @@ from games.engine.events import Event, event_from_data
 from games.engine.evolve import evolve, evolve_all, initial_state, replay
 from games.engine.game_view import GameView, OptionView, SeatView
 from games.engine.sheet import Sheet, sheet
-from games.engine.state import AUTO_MS, GRACE_MS, GameState, Replay, SeatState, Turn
+from games.engine.state import AUTO_MS, GRACE_MS, GameState, Replay, Sealing, SeatState, Turn
 from games.engine.view import SeatViews, card_view, view
 
 __all__ = [
@@ -41,14 +53,17 @@ __all__ = [
     "Player",
     "Replay",
     "Resign",
+    "Reveal",
     "Roll",
     "Score",
+    "Sealing",
     "SeatState",
     "SeatView",
     "SeatViews",
     "Sheet",
     "TimeOut",
     "Turn",
+    "Withhold",
     "card_view",
     "decide",
     "decide_and_evolve",
@@ -56,6 +71,7 @@ __all__ = [
     "evolve",
     "evolve_all",
     "initial_state",
+    "is_long",
     "places",
     "replay",
     "sheet",

@@ -58,6 +58,25 @@ class Back:
 
 
 @dataclass(frozen=True, slots=True)
+class Reveal:
+    """Show the seed that the seat sealed before the start: the salt and the text."""
+
+    salt: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Withhold:
+    """Cancel the start, because these seats have not shown their seeds. Sent by the server.
+
+    `blamed`: whether that was up to their players.
+    """
+
+    seats: tuple[int, ...]
+    blamed: bool
+
+
+@dataclass(frozen=True, slots=True)
 class TimeOut:
     """The seat's deadline has passed. Sent by the server."""
 
@@ -69,4 +88,4 @@ class Abort:
     reason: str
 
 
-Action = Roll | Score | Hint | Resign | AutoPlay | Back | TimeOut | Abort
+Action = Roll | Score | Hint | Resign | AutoPlay | Back | Reveal | Withhold | TimeOut | Abort

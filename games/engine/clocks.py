@@ -14,3 +14,11 @@ CLOCK_NAMES: dict[Clock, str] = {
 }
 """In the order in which players see them."""
 CLOCKS: tuple[Clock, ...] = tuple(CLOCK_NAMES)
+
+LONG_CLOCK_S = 3600
+"""With a clock from here on, players need not be connected."""
+
+
+def is_long(clock: int | None) -> bool:
+    """Whether players with this clock need not be connected."""
+    return clock is not None and clock >= LONG_CLOCK_S

@@ -3,21 +3,36 @@
 from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
-from games.engine.actions import Abort, Action, AutoPlay, Back, Hint, Resign, Roll, Score, TimeOut
+from games.engine.actions import (
+    Abort,
+    Action,
+    AutoPlay,
+    Back,
+    Hint,
+    Resign,
+    Reveal,
+    Roll,
+    Score,
+    TimeOut,
+    Withhold,
+)
 from games.engine.events import (
     BoxScored,
     DiceRolled,
     Event,
     GameAborted,
+    GameCancelled,
     GameFinished,
     GameStarted,
     HintGiven,
     SeatAway,
     SeatBack,
     SeatResigned,
+    SeedRevealed,
     TurnTimedOut,
 )
 from games.engine.evolve import evolve, evolve_all
+from games.engine.fairness import seal
 from games.engine.state import GameState, Replay
 from games.rules import Dice, Fill, IllegalBox, Scorecard, UnknownCategory, Variant
 
@@ -43,13 +58,19 @@ class IllegalAction(ValueError):
 
 
 class Player(NamedTuple):
-    """A player when the game starts: id, name, client seed, and the personality of a bot."""
+    """A player when the game starts: id, name, client seed, and the personality of a bot.
+
+    `seal`: that of a seed that the server does not know (then `seed` is ""), "" for a known one.
+    `absent`: the player sent no seal although the game needs it; such a start is cancelled.
+    """
 
     player: int
     name: str
     seed: str
     bot: bool = False
     persona: str = ""
+    seal: str = ""
+    absent: bool = False
 
 
 def start(
@@ -63,12 +84,14 @@ def start(
     first: int = 0,
     stand_in: str = "",
     replay: Replay | None = None,
+    sealed: bool = False,
 ) -> GameStarted:
     """Return the first event of a game.
 
     `clock` is seconds for each turn, `first` the seat that begins, `stand_in` the personality of
     the bot that plays for players who are away ("" for none); `replay` names the older game whose
-    dice and commitment are used. Raises ValueError if `first` is not a seat of a player.
+    dice and commitment are used. `sealed`: the game waits for the seeds behind its players' seals.
+    Raises ValueError if `first` is not a seat of a player.
     """
     if not 0 <= first < len(players):
         raise ValueError("the first seat must be one of the players'")
@@ -81,19 +104,31 @@ def start(
         rules=variant.version,
         mode="turns",
         clock=clock,
-        seats=tuple(_seat_data(player) for player in players),
+        seats=tuple(_seat_data(player, code if sealed else None) for player in players),
         first=first,
         commitment=commitment,
         stand_in=stand_in,
         replay=None if replay is None else {**replay._asdict(), "seeds": list(replay.seeds)},
+        scheme="sealed" if sealed else "",
     )
 
 
-def _seat_data(player: Player) -> dict[str, object]:
-    """Return a seat of `GameStarted`: only bots have `bot` and `persona`."""
-    data = player._asdict()
-    if not player.bot:
-        del data["bot"], data["persona"]
+def _seat_data(player: Player, code: str | None) -> dict[str, object]:
+    """Return a seat of `GameStarted`: only bots have `bot` and `persona`.
+
+    `code`: the game's, if its seeds are sealed. The server seals what it knows.
+    """
+    data: dict[str, object] = {
+        "player": player.player,
+        "name": player.name,
+        "seed": player.seed,
+    }
+    if player.bot:
+        data |= {"bot": True, "persona": player.persona}
+    if code is not None:
+        known = not (player.seal or player.absent)
+        own = seal(code, player.player, "", player.seed) if known and not player.bot else ""
+        data |= {"seal": player.seal or own, "salt": "", "known": known}
     return data
 
 
@@ -114,11 +149,16 @@ def decide_and_evolve(
     """Return the events of an action, as `decide` does, and the state after them."""
     if state.status != "playing":
         raise IllegalAction("game_over", "The game is over.")
-    if isinstance(action, Abort):
-        aborted = GameAborted(None, now, action.reason, dice.reveal())
-        return (aborted,), evolve(state, aborted)
+    if isinstance(action, Abort | Withhold):
+        end = _end_without_result(state, action, dice, now)
+        return (end,), evolve(state, end)
     if seat is None or not 0 <= seat < len(state.seats):
         raise IllegalAction("not_seated", "You have no seat in this game.")
+    if isinstance(action, Reveal):
+        shown = _reveal(state, seat, action, now)
+        return (shown,), evolve(state, shown)
+    if state.revealing:
+        raise IllegalAction("not_started", "The game waits for the players' seeds.")
     if state.seats[seat].out:
         raise IllegalAction("not_your_turn", "You have resigned from this game.")
     events = _events_of(state, seat, action, dice, now)
@@ -149,8 +189,28 @@ def _events_of(
             return (SeatBack(seat, now),)
         case TimeOut():
             return _time_out(state, seat, dice, now)
-        case Abort():
+        case Abort() | Withhold() | Reveal():
             raise AssertionError("handled in decide_and_evolve")
+
+
+def _end_without_result(
+    state: GameState, action: Abort | Withhold, dice: DiceSource, now: int
+) -> GameAborted | GameCancelled:
+    if isinstance(action, Abort):
+        return GameAborted(None, now, action.reason, dice.reveal())
+    withheld = tuple(sorted(set(action.seats) & set(state.revealing)))
+    if not withheld:
+        raise IllegalAction("stale", "These seeds are shown.")
+    return GameCancelled(None, now, withheld, action.blamed, dice.reveal())
+
+
+def _reveal(state: GameState, seat: int, action: Reveal, now: int) -> SeedRevealed:
+    sealing = state.sealing
+    if sealing is None or seat not in sealing.waiting:
+        raise IllegalAction("stale", "Your seed is shown already.")
+    if seal(state.code, state.seats[seat].player, action.salt, action.text) != sealing.seals[seat]:
+        raise IllegalAction("bad_seed", "This is not the seed that was sealed.")
+    return SeedRevealed(seat, now, action.salt, action.text)
 
 
 def _check_moment(state: GameState, seat: int, action: Roll | Score, now: int) -> None:

@@ -41,6 +41,10 @@ class GameStarted(Event):
     version of the rules; `stand_in`: the personality that plays for players who are away, or "".
     `replay`: None, or if the dice are those of a seat of an older game a dict of its code, the
     seat, its seeds and the seat's total (`game, seat, seeds, total`).
+
+    `scheme`: "sealed", or "" for games in which nobody sealed a seed. With "sealed", a seat also
+    has `seal, salt, known`: if the server did not know the seed, `seed` and `salt` are "", and a
+    `SeedRevealed` follows.
     """
 
     type = "game.started"
@@ -55,16 +59,28 @@ class GameStarted(Event):
     commitment: str
     stand_in: str = ""
     replay: dict[str, Any] | None = None
+    scheme: str = ""
 
     def data(self) -> dict[str, Any]:
-        """Return the fields as JSON values, without an empty `stand_in` or `replay`."""
+        """Return the fields as JSON values, without empty `stand_in`, `replay` and `scheme`."""
         # `super()` fails here: dataclass(slots=True) replaces the class.
         data = Event.data(self)
+        if not self.scheme:
+            del data["scheme"]
         if not self.stand_in:
             del data["stand_in"]
         if self.replay is None:
             del data["replay"]
         return data
+
+
+@dataclass(frozen=True, slots=True)
+class SeedRevealed(Event):
+    """The seat's player showed the seed behind the seal: its salt and its text."""
+
+    type = "seed.revealed"
+    salt: str
+    seed: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,10 +165,25 @@ class GameAborted(Event):
     secret: str
 
 
+@dataclass(frozen=True, slots=True)
+class GameCancelled(Event):
+    """The start was cancelled: the seats `withheld` did not show their seeds.
+
+    `blamed`: whether that was up to their players. The secret is revealed, though nothing was
+    rolled.
+    """
+
+    type = "game.cancelled"
+    withheld: tuple[int, ...]
+    blamed: bool
+    secret: str
+
+
 KINDS: dict[str, type[Event]] = {
     kind.type: kind
     for kind in (
         GameStarted,
+        SeedRevealed,
         DiceRolled,
         BoxScored,
         HintGiven,
@@ -162,6 +193,7 @@ KINDS: dict[str, type[Event]] = {
         SeatResigned,
         GameFinished,
         GameAborted,
+        GameCancelled,
     )
 }
 DATA_FIELDS: dict[str, tuple[str, ...]] = {

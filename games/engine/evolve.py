@@ -8,15 +8,17 @@ from games.engine.events import (
     DiceRolled,
     Event,
     GameAborted,
+    GameCancelled,
     GameFinished,
     GameStarted,
     HintGiven,
     SeatAway,
     SeatBack,
     SeatResigned,
+    SeedRevealed,
     TurnTimedOut,
 )
-from games.engine.state import GameState, LastFill, Replay, SeatState, Turn
+from games.engine.state import GameState, LastFill, Replay, Sealing, SeatState, Turn
 from games.rules import Box, Fill, Scorecard, find_variant
 
 
@@ -44,8 +46,20 @@ def initial_state(event: GameStarted) -> GameState:
         seeds=tuple(seat["seed"] for seat in event.seats),
         stand_in=event.stand_in,
         replay=None if event.replay is None else read_replay(event.replay),
+        sealing=_sealing(event) if event.scheme else None,
     )
-    return _give_turn(state, event.first, event.at)
+    return state if state.revealing else _give_turn(state, event.first, event.at)
+
+
+def _sealing(event: GameStarted) -> Sealing:
+    known = tuple(seat["known"] for seat in event.seats)
+    return Sealing(
+        seals=tuple(seat["seal"] for seat in event.seats),
+        known=known,
+        waiting=tuple(seat for seat, is_known in enumerate(known) if not is_known),
+        first=event.first,
+        started_at=event.at,
+    )
 
 
 def read_replay(data: dict[str, Any]) -> Replay:
@@ -76,6 +90,8 @@ def replay(events: Iterable[Event]) -> GameState:
 
 def _changed(state: GameState, event: Event) -> GameState:
     match event:
+        case SeedRevealed(seat=int(seat)):
+            return _revealed(state, seat, event)
         case DiceRolled(seat=int(seat)):
             return _rolled(state, seat, event)
         case BoxScored(seat=int(seat)):
@@ -100,7 +116,21 @@ def _changed(state: GameState, event: Event) -> GameState:
             return state._replace(seats=seats, acting=(), status="finished", secret=event.secret)
         case GameAborted():
             return state._replace(acting=(), status="aborted", secret=event.secret)
+        case GameCancelled():
+            return state._replace(acting=(), status="cancelled", secret=event.secret)
     return state
+
+
+def _revealed(state: GameState, seat: int, event: SeedRevealed) -> GameState:
+    """The last seed starts the first turn and its clock."""
+    sealing = state.sealing
+    if sealing is None or seat not in sealing.waiting:
+        return state
+    waiting = tuple(other for other in sealing.waiting if other != seat)
+    seeds = list(state.seeds)
+    seeds[seat] = event.salt + event.seed
+    state = state._replace(seeds=tuple(seeds), sealing=sealing._replace(waiting=waiting))
+    return state if waiting else _give_turn(state, sealing.first, event.at)
 
 
 def _rolled(state: GameState, seat: int, event: DiceRolled) -> GameState:

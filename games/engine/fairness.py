@@ -2,14 +2,16 @@
 
 Before the players choose their seeds the game publishes SHA-256(secret). Each die is derived from
 HMAC-SHA256(secret, the game's code, all seeds, and the die's place), so that after the reveal
-anybody can recompute every die of the game. docs/fairness.md explains it step by step.
+anybody can recompute every die of the game. Players first send seals of their seeds, and show the
+seeds when all seals are fixed: so nobody can choose a seed that suits secret and other seeds.
+docs/fairness.md explains it step by step.
 """
 
 import hashlib
 import hmac
 import secrets
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NoReturn, SupportsIndex
 
 from games.rules.dice import FACES
@@ -25,6 +27,15 @@ def new_secret() -> bytes:
 def commitment(secret: bytes) -> str:
     """Return the hex SHA-256 of `secret`, published before the first roll."""
     return hashlib.sha256(secret).hexdigest()
+
+
+def seal(code: str, player: int, salt: str, text: str) -> str:
+    """Return the seal of a seed: hex SHA-256 of `seal|code|player|salt|text`.
+
+    `code` is that of the game. `salt` is 32 hexadecimal digits, "" if the server knows the seed;
+    `text` is 1 to 32 letters and digits. The seat's seed is `salt` followed by `text`.
+    """
+    return hashlib.sha256(f"seal|{code}|{player}|{salt}|{text}".encode()).hexdigest()
 
 
 def die(
@@ -96,6 +107,10 @@ class FairDice:
         """Return the uniform number (0 to 1) for a bot's choice after roll `roll` of a turn."""
         mine = seat if self.seat is None else self.seat
         return bot_draw(self.secret, self.code, self.seeds, mine, turn, roll)
+
+    def with_seeds(self, seeds: tuple[str, ...]) -> "FairDice":
+        """Return the dice of the same game with these seeds."""
+        return replace(self, seeds=seeds)
 
     def reveal(self) -> str:
         """Return the secret in hex. Only the event that ends the game may contain it."""

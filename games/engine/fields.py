@@ -1,6 +1,6 @@
 """Types of the fields in the JSON of games, with the limits that a schema can state."""
 
-from typing import Annotated
+from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 
@@ -34,6 +34,12 @@ Points = Annotated[int, msgspec.Meta(ge=0)]
 Place = Annotated[int, msgspec.Meta(ge=1, le=8)]
 
 Sha256 = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}$")]
+Scheme: TypeAlias = Literal["", "sealed"]
+"""How a game's seeds came about: "" in games in which nobody sealed a seed."""
+# "" stands for no seal.
+Seal = Annotated[str, msgspec.Meta(pattern=r"^([0-9a-f]{64})?$(?!\n)")]
+# "" if the server knew the seed, or the seed is not shown yet.
+Salt = Annotated[str, msgspec.Meta(pattern=r"^([0-9a-f]{32})?$(?!\n)")]
 # 32 random bytes in hex have the form of a SHA-256.
 Secret = Sha256
 

@@ -17,6 +17,8 @@ from games.engine.fields import (
     Points,
     Record,
     RollsMade,
+    Scheme,
+    Seal,
     SeatNumber,
     Secret,
     Seq,
@@ -104,11 +106,19 @@ class LastView(OptionView, frozen=True, kw_only=True):
 
 
 class Fairness(Record, frozen=True):
-    """What proves the dice. `secret` is null until the game is over."""
+    """What proves the dice. `secret` is null until the game is over.
+
+    `scheme` is "sealed", or "" for games in which nobody sealed a seed; then `seals` and `known`
+    are empty. `seeds`: salt and text of each seat, "" until it is shown. `seals`: "" for bots.
+    `known`: whether the server knew the seat's seed before the start.
+    """
 
     commitment: Sha256
     seeds: tuple[str, ...]
     secret: Secret | None
+    scheme: Scheme
+    seals: tuple[Seal, ...]
+    known: tuple[bool, ...]
 
 
 class ReplayView(Record, frozen=True):
@@ -122,7 +132,8 @@ class ReplayView(Record, frozen=True):
 
 class GameView(Record, frozen=True):
     """Everything that a browser needs to draw a game. `stand_in`: the bot that plays automatic
-    seats; `replay` is null unless the dice are those of an older game.
+    seats; `replay` is null unless the dice are those of an older game. `revealing`: the seats whose
+    seeds the game waits for; until then nobody acts.
     """
 
     game: GameCode
@@ -137,6 +148,7 @@ class GameView(Record, frozen=True):
     stand_in: str | None
     replay: ReplayView | None
     acting: tuple[SeatNumber, ...]
+    revealing: tuple[SeatNumber, ...]
     seats: tuple[SeatView, ...]
     last: LastView | None
     fairness: Fairness

@@ -6,6 +6,7 @@ move copies five.
 
 from typing import Literal, NamedTuple
 
+from games.engine.clocks import is_long
 from games.rules import Dice, Fill, Scorecard, Variant
 
 # The server acts this long after the deadline that players see, to allow for the network.
@@ -16,7 +17,11 @@ AUTO_MS = 1500
 # to the worker; the game never depends on it.
 BOT_MS = 500
 
-Status = Literal["playing", "finished", "aborted"]
+# The server cancels a start this long after it, if a live room has not done so. With a long clock
+# there is one turn's time.
+REVEAL_MS = 30_000
+
+Status = Literal["playing", "finished", "aborted", "cancelled"]
 Mode = Literal["turns"]
 
 
@@ -83,8 +88,25 @@ class Replay(NamedTuple):
     total: int
 
 
+class Sealing(NamedTuple):
+    """How the seeds of a game came about, for each seat.
+
+    `seals`: the seal, "" for bots; `known`: whether the server knew the seed at the start;
+    `waiting`: the seats that have not shown their seeds; `first` begins when none are left.
+    """
+
+    seals: tuple[str, ...]
+    known: tuple[bool, ...]
+    waiting: tuple[int, ...]
+    first: int
+    started_at: int
+
+
 class GameState(NamedTuple):
     """A whole game after event number `seq`. `acting` lists the seats that may act now.
+
+    `seeds` holds salt and text of each seat, "" while it is not shown. `sealing` is None in games
+    of the older scheme, whose seeds were never sealed.
 
     `stand_in` is the personality that plays automatic seats, "" for none; `replay` is None unless
     the dice are those of an older game.
@@ -104,6 +126,12 @@ class GameState(NamedTuple):
     secret: str | None = None
     stand_in: str = ""
     replay: Replay | None = None
+    sealing: Sealing | None = None
+
+    @property
+    def revealing(self) -> tuple[int, ...]:
+        """The seats whose seeds the game waits for before the first turn."""
+        return self.sealing.waiting if self.sealing and self.status == "playing" else ()
 
     def bot_at(self, seat: int) -> str | None:
         """Return the personality that plays this seat now, None if no bot does.
@@ -142,4 +170,7 @@ class GameState(NamedTuple):
     @property
     def next_due(self) -> int | None:
         """When the server must act if nobody has acted by then, or None."""
+        if self.sealing is not None and self.revealing:
+            wait = self.clock * 1000 if self.clock and is_long(self.clock) else REVEAL_MS
+            return self.sealing.started_at + wait
         return min((at for at in map(self.due, self.acting) if at is not None), default=None)

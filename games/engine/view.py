@@ -57,9 +57,22 @@ def view(state: GameState, seats: SeatViews | None = None) -> GameView:
         stand_in=state.stand_in or None,
         replay=None if state.replay is None else ReplayView(*state.replay),
         acting=state.acting,
+        revealing=state.revealing,
         seats=(seats or SeatViews()).of(state),
         last=None if state.last is None else _last_view(state.last),
-        fairness=Fairness(state.commitment, state.seeds, state.secret),
+        fairness=_fairness(state),
+    )
+
+
+def _fairness(state: GameState) -> Fairness:
+    sealing = state.sealing
+    return Fairness(
+        commitment=state.commitment,
+        seeds=state.seeds,
+        secret=state.secret,
+        scheme="" if sealing is None else "sealed",
+        seals=() if sealing is None else sealing.seals,
+        known=() if sealing is None else sealing.known,
     )
 
 

@@ -28,8 +28,8 @@ class FoundGame:
     @property
     def is_settled(self) -> bool:
         """Whether nothing can change any more, except names and who has a profile."""
-        aborted = self.game.status == Game.Status.ABORTED
-        return aborted or self.game.replay or self.game.result_at is not None
+        without_result = self.game.status in (Game.Status.ABORTED, Game.Status.CANCELLED)
+        return without_result or self.game.replay or self.game.result_at is not None
 
     @property
     def room_code(self) -> str | None:

@@ -24,6 +24,9 @@ STOP_TRIES = 3
 # While Redis is down, log at most one line in this time, not one for each move.
 LOG_EVERY_S = 30.0
 
+# After a failure the layer counts as down for this long: processes repeat who is there every 10 s.
+FAILING_S = 15.0
+
 # The channel layer carries dicts, with a "type" that only its own consumers need.
 LayerMessage = dict[str, Any]
 
@@ -45,7 +48,13 @@ class Bus:
         self._changed = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
         self._logged_at = -LOG_EVERY_S
+        self._failed_at = -FAILING_S
         self._stopping = False
+
+    @property
+    def is_up(self) -> bool:
+        """Whether the layer has worked lately, so that other processes' hints have come."""
+        return self._channel is not None and monotonic() - self._failed_at >= FAILING_S
 
     def start(self) -> None:
         """Start listening and publishing."""
@@ -129,7 +138,7 @@ class Bus:
             self._joined.discard(room_id)
 
     def _log(self, error: Exception) -> None:
-        now = monotonic()
+        now = self._failed_at = monotonic()
         if now - self._logged_at >= LOG_EVERY_S:
             self._logged_at = now
             logger.warning("the channel layer fails (games go on): %r", error)

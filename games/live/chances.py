@@ -65,6 +65,8 @@ class WinChances:
         state = self._state()
         if state is None or state.status != "playing" or len(state.seats) < 2:
             return None
+        if state.revealing:
+            return None
         return state if self._spectators() else None
 
     async def _run(self) -> None:

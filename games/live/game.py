@@ -37,7 +37,8 @@ class LiveGame:
     """A game of this process. Only committed events are visible.
 
     `check(state, action)` raises Refused for what the room does not allow now. `on_advance` is
-    called with the game and its new events once they are committed.
+    called with the game and its new events once they are committed, `on_failure` when the database
+    could not be written or read.
     """
 
     def __init__(
@@ -46,6 +47,7 @@ class LiveGame:
         appender: Appender,
         check: Callable[[GameState, Action], None],
         on_advance: Callable[["LiveGame", Sequence[LoggedEvent]], None],
+        on_failure: Callable[[], None] = lambda: None,
     ) -> None:
         self.selection: Selection | None = None
         # Held while an action is decided and committed, and while the log is read.
@@ -54,6 +56,7 @@ class LiveGame:
         self._appender = appender
         self._check = check
         self._on_advance = on_advance
+        self._on_failure = on_failure
         self._seat_views = SeatViews()
         # The seq that each recent command led to.
         self._answers: dict[str, int] = {}
@@ -137,6 +140,7 @@ class LiveGame:
             if failure is None:
                 return after.seq
             if isinstance(failure, StoreUnavailable):
+                self._on_failure()
                 await asyncio.sleep(RETRY_S)
             await self._read_new_events()
         # The last try may have been committed before the connection was lost.
@@ -167,6 +171,8 @@ class LiveGame:
     def _advance(self, after: GameState, logged: Sequence[LoggedEvent]) -> None:
         """Adopt committed events."""
         game = self._loaded
+        if after.seeds is not game.state.seeds and after.replay is None:
+            game.dice = game.dice.with_seeds(after.seeds)
         game.state = after
         game.recent.extend(logged)
         del game.recent[:-MAX_MISSING]
@@ -204,6 +210,7 @@ class LiveGame:
         try:
             newer = await in_database(lambda: read_events(self.id, after=self.state.seq))
         except Exception as error:  # the database is down: the action or the next check tries again
+            self._on_failure()
             logger.warning("a log could not be read: %s", error)
             return
         newer = [logged for logged in newer if logged.seq > self.state.seq]

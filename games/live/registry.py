@@ -8,6 +8,7 @@ from typing import Any
 
 from channels.layers import InMemoryChannelLayer, get_channel_layer
 from django.contrib.sessions.models import Session
+from django.db import DatabaseError, connection
 
 from games.clock import monotonic, utc_now
 from games.live.background import BackgroundTasks
@@ -29,6 +30,7 @@ from games.live.hints import (
 from games.live.listener import Listener
 from games.live.lobby import LobbyHub
 from games.live.presence import REPEAT_S
+from games.live.reveals import Health
 from games.live.room import RoomHub
 from games.live.room_data import read_room
 from games.models import Room, User
@@ -60,6 +62,7 @@ class Hubs:
 
     def __init__(self, layer: Any = None) -> None:
         self.appender = Appender()
+        self.health = Health()
         self.lobby = LobbyHub()
         self._loop = asyncio.get_running_loop()
         self.rooms: dict[str, RoomHub] = {}
@@ -109,7 +112,15 @@ class Hubs:
         data = await in_database(partial(read_room, code))
         if data is None:
             return None
-        hub = RoomHub(data, self.appender, self.spawn, self._publish, self.lobby.notify)
+        hub = RoomHub(
+            data,
+            self.appender,
+            self.spawn,
+            self._publish,
+            self.lobby.notify,
+            self.health,
+            self._knows_presence,
+        )
         self.rooms[code] = self._by_id[data.room.id] = hub
         if self._bus is not None:
             self._bus.join(data.room.id)
@@ -127,6 +138,13 @@ class Hubs:
         """Send a hint to the other processes, if there are any."""
         if self._bus is not None:
             self._bus.publish(hint)
+
+    def _knows_presence(self) -> bool:
+        """Whether other processes, if there are any, can tell this one who is in a room."""
+        if self._bus is None:
+            # Several processes share a SQLite database only in tests.
+            return connection.vendor == "sqlite"
+        return self._bus.is_up
 
     def notify_lobbies(self) -> None:
         """Have the lobbies of all processes read the database soon."""
@@ -190,7 +208,9 @@ class Hubs:
             await asyncio.sleep(every)
             try:
                 await work()
-            except Exception:  # if a loop ended, every room of the process would become stale
+            except Exception as error:  # if a loop ended, every room would become stale
+                if isinstance(error, DatabaseError):
+                    self.health.note_failure()
                 logger.exception("a periodic task of the live rooms failed")
 
     async def _tick(self) -> None:
@@ -204,6 +224,7 @@ class Hubs:
                 await asyncio.sleep(0)
             hub.show_presence()
             hub.replace_absent_host()
+            hub.cancel_late_start()
             if not hub.listeners and now - hub.idle_since > IDLE_S:
                 self._drop(code, hub)
 

@@ -2,13 +2,15 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import partial
 from operator import attrgetter
 
+from django.db import DatabaseError
+
 from games import rooms
 from games.clock import monotonic, now_ms
-from games.engine import AutoPlay, Back, GameState, IllegalAction, view
+from games.engine import AutoPlay, Back, GameState, IllegalAction, is_long, view
 from games.engine.actions import Action
 from games.live.background import Spawn
 from games.live.chances import WinChances
@@ -23,6 +25,7 @@ from games.live.hints import (
 )
 from games.live.listener import Listener
 from games.live.presence import Presence
+from games.live.reveals import Health, RevealWatch
 from games.live.room_data import RoomData, read_room
 from games.protocol import (
     VERSION,
@@ -55,7 +58,7 @@ class RoomHub:
     """A room that somebody is in, or that the server acts in.
 
     `publish` sends a hint to other processes, `on_change` is called when the lobby may show the
-    room differently.
+    room differently. `knows_presence`: whether other processes can tell this one who is there.
     """
 
     def __init__(
@@ -65,6 +68,8 @@ class RoomHub:
         spawn: Spawn,
         publish: Callable[[Hint], None],
         on_change: Callable[[], None],
+        health: Health,
+        knows_presence: Callable[[], bool],
     ) -> None:
         self.room = data.room
         self.chat = data.chat or ()
@@ -75,9 +80,13 @@ class RoomHub:
         self._spawn = spawn
         self._publish = publish
         self._on_change = on_change
+        self._health = health
+        self._knows_presence = knows_presence
+        self._watch = RevealWatch()
         self.game = None if data.game is None else self._live(data.game)
         self._chances = WinChances(spawn, self._casual_state, self._spectators)
         self._replacing_host = False
+        self._starting = self._cancelling = False
         self._shown: PresenceMessage | None = None
         self._refreshing = asyncio.Lock()
         self._next_refresh: asyncio.Task[None] | None = None
@@ -94,6 +103,7 @@ class RoomHub:
             self._chances.send_to(listener)
         elif self.game is not None and self.game.state.seats[seat].auto:
             self._spawn(self._bring_back(self.game, seat))
+        self._note_told((listener,))
 
     def discard(self, listener: Listener) -> None:
         """Remove a socket, if it is here."""
@@ -169,12 +179,17 @@ class RoomHub:
         if shown != self._shown:
             self._shown = shown
             self.broadcast(shown)
+            self._start_if_complete()
             repeat = True
         if repeat:
             players, watching = self.presence.local()
             self._publish(
                 PresenceChanged(room=self.room.id, players=tuple(players), watching=watching)
             )
+
+    def connected(self) -> frozenset[int] | None:
+        """Return the players who are here in any process, or None if that is unknown."""
+        return self.presence.here(monotonic())[0] if self._knows_presence() else None
 
     def replace_absent_host(self) -> None:
         """Replace a host whose absence keeps the players who are here from starting a game."""
@@ -200,7 +215,13 @@ class RoomHub:
     # The game
 
     def _live(self, game: LoadedGame) -> LiveGame:
-        return LiveGame(game, self._appender, self._check_action, self._show_events)
+        return LiveGame(
+            game,
+            self._appender,
+            self._check_action,
+            self._show_events,
+            self._health.note_failure,
+        )
 
     def _state(self) -> GameState | None:
         return None if self.game is None else self.game.state
@@ -226,6 +247,69 @@ class RoomHub:
         if game.state.status != "playing":
             # The end of a game changes what its room offers.
             self._spawn(self.refresh())
+
+    def _start_if_complete(self) -> None:
+        """Start a game that has waited for somebody to connect."""
+        room = self.room.view
+        people = [seat for seat in room.seats if seat.player is not None and not seat.bot]
+        if self._starting or room.status == "playing" or not any(seat.seal for seat in people):
+            return
+        here = self.connected()
+        if here is None or not all(
+            seat.ready and (seat.seal or seat.known) and seat.player in here for seat in people
+        ):
+            return
+        self._starting = True
+        self._spawn(self._start(here))
+
+    async def _start(self, here: frozenset[int]) -> None:
+        try:
+            await self.change(partial(rooms.start_waiting, self.room.id, here))
+        except Refused:
+            await self.refresh()  # another process was faster, or the host starts this game
+        finally:
+            self._starting = False
+
+    def _note_told(self, listeners: Iterable[Listener]) -> None:
+        """Note which seats have just been sent a start that waits for their seeds."""
+        state = self._state()
+        if state is None or not state.revealing:
+            return
+        for listener in listeners:
+            seat = self.seat_of(listener.player)
+            if seat is not None:
+                self._watch.note_told(seat)
+
+    def cancel_late_start(self) -> None:
+        """Cancel a start if a player was told of it and has not shown their seed in time.
+
+        With a long clock players need not be here: that is left to the worker.
+        """
+        game = self.game
+        if game is None or not game.state.revealing or is_long(game.state.clock):
+            return
+        # A seed that is being stored counts.
+        if self._cancelling or game.turn.locked():
+            return
+        late = self._watch.find_late(game.state.revealing, self._health)
+        if late:
+            self._spawn(self.cancel_start(game, late, blamed=True))
+
+    async def cancel_start(self, game: LiveGame, seats: Collection[int], blamed: bool) -> None:
+        """Cancel the start of the game because these seats did not show their seeds."""
+        work = partial(rooms.cancel_start, self.room.id, game.id, seats, blamed)
+        self._cancelling = True
+        try:
+            await in_database(work)
+        except Refused as refusal:
+            logger.info("a start is not cancelled: %s", refusal)
+        except DatabaseError:
+            self._health.note_failure()
+            raise
+        finally:
+            self._cancelling = False
+        await game.catch_up()
+        await self.refresh()
 
     def changes_since(self, code: str | None, seq: int) -> Update | Snapshot | None:
         """Return what a client with game `code` up to `seq` lacks; None if nothing."""
@@ -346,5 +430,7 @@ class RoomHub:
 
     def _show_game(self, game: LoadedGame) -> None:
         self.game = self._live(game)
+        self._watch = RevealWatch()
         self.broadcast(self.game.update_with(game.recent[-MAX_MISSING:]))
+        self._note_told(self.listeners)
         self._chances.update()

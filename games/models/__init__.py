@@ -33,6 +33,7 @@ from games.models.rooms import (
     ChatMessage,
     Room,
     Seat,
+    UsedSeal,
 )
 from games.models.users import (
     User,
@@ -58,6 +59,7 @@ __all__ = [
     "Skill",
     "Tally",
     "Ticket",
+    "UsedSeal",
     "User",
     "new_code",
 ]

@@ -26,13 +26,14 @@ class Game(models.Model):
         PLAYING = "playing"
         FINISHED = "finished"
         ABORTED = "aborted"
+        CANCELLED = "cancelled"
 
     code = models.CharField(max_length=16, unique=True)
     room = models.ForeignKey(Room, models.SET_NULL, null=True, related_name="games")
     number = models.PositiveIntegerField(help_text="1 for a room's first game.")
     variant = models.CharField(max_length=20)
     switches = models.JSONField(default=dict)
-    status = models.CharField(max_length=8, choices=Status, default=Status.PLAYING)
+    status = models.CharField(max_length=12, choices=Status, default=Status.PLAYING)
     rated = models.BooleanField(default=False)
     uncounted = models.CharField(
         max_length=12,

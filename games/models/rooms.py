@@ -43,6 +43,18 @@ class Seat(models.Model):
     closed = models.BooleanField(default=False)
     ready = models.BooleanField(default=False)
     seed = models.CharField(max_length=64, default="", blank=True)
+    seal = models.CharField(
+        max_length=64,
+        default="",
+        db_default="",
+        blank=True,
+        help_text="Seal of a seed that only the player knows.",
+    )
+    sealing = models.BooleanField(
+        default=False,
+        db_default=False,
+        help_text="The player last sent a seal: each game needs a new one.",
+    )
     address = models.CharField(
         max_length=16,
         default="",
@@ -61,6 +73,16 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.room_id}/{self.number}"
+
+
+class UsedSeal(models.Model):
+    """A seal that was fixed at the start of a game. It is refused for another one."""
+
+    seal = models.CharField(max_length=64, primary_key=True)
+    at = models.DateTimeField(db_index=True)
+
+    def __str__(self) -> str:
+        return self.seal
 
 
 class ChatMessage(models.Model):

@@ -89,7 +89,7 @@ def read_own(player: User, variant: str, after: str | None, most: int) -> Page:
     """
     # There are few of these. One query for all games would have to sort them for every page.
     others = Scorecard.objects.filter(player=player, finished_at=None)
-    others = others.exclude(game__status=Game.Status.PLAYING)
+    others = others.exclude(game__status__in=(Game.Status.PLAYING, Game.Status.CANCELLED))
     if variant:
         others = others.filter(game__variant=variant)
     counted = _some(counted_cards(player, variant), "finished_at", after, most)

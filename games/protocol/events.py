@@ -21,6 +21,9 @@ from games.engine.fields import (
     Points,
     Record,
     RollNumber,
+    Salt,
+    Scheme,
+    Seal,
     SeatNumber,
     Secret,
     Seq,
@@ -41,18 +44,26 @@ class EventBase(Record, frozen=True, tag_field="type", kw_only=True):
 
 
 class StartedSeat(Record, frozen=True):
-    """The player of a seat and their seed. Only bots have `bot` and `persona`."""
+    """The player of a seat and their seed. Only bots have `bot` and `persona`.
+
+    `seal`, `salt` and `known` are absent in games of the older scheme. `known`: whether the server
+    knew the seed; if not, `seed` and `salt` are "", and the event `seed.revealed` follows.
+    """
 
     player: PlayerId
     name: str
     seed: str
     bot: bool | UnsetType = UNSET
     persona: str | UnsetType = UNSET
+    seal: Seal | UnsetType = UNSET
+    salt: Salt | UnsetType = UNSET
+    known: bool | UnsetType = UNSET
 
 
 class GameStartedData(Record, frozen=True):
     """What is fixed when a game begins. `first`: the seat that begins. `stand_in`: the bot that
     plays for anyone who is away. `replay` is absent unless the dice are those of an older game.
+    `scheme` is absent in games of the older scheme, in which nobody sealed a seed.
     """
 
     code: GameCode
@@ -66,12 +77,26 @@ class GameStartedData(Record, frozen=True):
     commitment: Sha256
     stand_in: str | UnsetType = UNSET
     replay: ReplayView | UnsetType = UNSET
+    scheme: Scheme | UnsetType = UNSET
 
 
 class GameStarted(EventBase, tag="game.started", frozen=True, kw_only=True):
     """The game begins."""
 
     data: GameStartedData
+
+
+class SeedRevealedData(Record, frozen=True):
+    """The seed behind the seat's seal: its salt and its text."""
+
+    salt: Salt
+    seed: str
+
+
+class SeedRevealed(EventBase, tag="seed.revealed", frozen=True, kw_only=True):
+    """The seat's player showed their seed. After the last one the first turn begins."""
+
+    data: SeedRevealedData
 
 
 class DiceRolledData(Record, frozen=True):
@@ -186,8 +211,25 @@ class GameAborted(EventBase, tag="game.aborted", frozen=True, kw_only=True):
     data: GameAbortedData
 
 
+class GameCancelledData(Record, frozen=True):
+    """The seats that did not show their seeds, whether that was up to their players, and the
+    secret.
+    """
+
+    withheld: tuple[SeatNumber, ...]
+    blamed: bool
+    secret: Secret
+
+
+class GameCancelled(EventBase, tag="game.cancelled", frozen=True, kw_only=True):
+    """The start of the game is cancelled. Nothing was rolled."""
+
+    data: GameCancelledData
+
+
 Event = (
     GameStarted
+    | SeedRevealed
     | DiceRolled
     | BoxScored
     | HintGiven
@@ -197,6 +239,7 @@ Event = (
     | SeatResigned
     | GameFinished
     | GameAborted
+    | GameCancelled
 )
 
 _TYPES: dict[str, tuple[type[Any], type[Any]]] = {
@@ -236,4 +279,5 @@ def _started_data(event: engine_events.GameStarted) -> GameStartedData:
         commitment=event.commitment,
         stand_in=event.stand_in or UNSET,
         replay=UNSET if event.replay is None else ReplayView(**event.replay),
+        scheme="sealed" if event.scheme else UNSET,
     )

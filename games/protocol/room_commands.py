@@ -14,9 +14,17 @@ from games.engine.fields import (
     TurnNumber,
 )
 from games.protocol.codec import CommandDecoder
-from games.protocol.fields import MAX_CHAT, Seed
+from games.protocol.errors import ErrorCode, ProtocolError
+from games.protocol.fields import MAX_CHAT, SaltText, SealText, Seed
 from games.protocol.frames import Command
 from games.protocol.plain_text import check_text
+
+
+def _check_seal(game: str | None, seal: str | None, seed: str | None) -> None:
+    if (game is None) != (seal is None):
+        raise ProtocolError(ErrorCode.BAD_MESSAGE, "A seal needs the code of its game.")
+    if seal is not None and seed is not None:
+        raise ProtocolError(ErrorCode.BAD_MESSAGE, "Send a seed or its seal, not both.")
 
 
 class Roll(Command, tag="roll", frozen=True, kw_only=True):
@@ -66,10 +74,16 @@ class Back(Command, tag="back", frozen=True, kw_only=True):
 
 
 class Sit(Command, tag="sit", frozen=True, kw_only=True):
-    """Take a seat: the first free one if none is named."""
+    """Take a seat: the first free one if none is named. `game` and `seal`: as in `seal`."""
 
     seat: SeatNumber | None = None
     seed: Seed | None = None
+    game: GameCode | None = None
+    seal: SealText | None = None
+
+    def check(self) -> None:
+        """Raise ProtocolError for half a seal, or for a seal and a seed."""
+        _check_seal(self.game, self.seal, self.seed)
 
 
 class Stand(Command, tag="stand", frozen=True, kw_only=True):
@@ -86,6 +100,21 @@ class SetSeed(Command, tag="seed", frozen=True, kw_only=True):
     """Change the sender's seed for the next game."""
 
     seed: Seed
+
+
+class SetSeal(Command, tag="seal", frozen=True, kw_only=True):
+    """Seal a seed for the coming game with this code. The newest seal counts."""
+
+    game: GameCode
+    seal: SealText
+
+
+class Reveal(Command, tag="reveal", frozen=True, kw_only=True):
+    """Show the seed that the sender sealed for this game, which has started."""
+
+    game: GameCode
+    salt: SaltText
+    text: Seed
 
 
 class Start(Command, tag="start", frozen=True, kw_only=True):
@@ -128,9 +157,17 @@ class StandIns(Command, tag="stand_ins", frozen=True, kw_only=True):
 
 
 class Rematch(Command, tag="rematch", frozen=True, kw_only=True):
-    """Ask for another game with the same people. It starts once all have asked."""
+    """Ask for another game with the same people. It starts once all have asked. `game` and `seal`:
+    as in `seal`.
+    """
 
     seed: Seed | None = None
+    game: GameCode | None = None
+    seal: SealText | None = None
+
+    def check(self) -> None:
+        """Raise ProtocolError for half a seal, or for a seal and a seed."""
+        _check_seal(self.game, self.seal, self.seed)
 
 
 class Select(Command, tag="select", frozen=True, kw_only=True):
@@ -184,6 +221,8 @@ ROOM_COMMANDS: tuple[type[Command], ...] = (
     Stand,
     Ready,
     SetSeed,
+    SetSeal,
+    Reveal,
     Start,
     Close,
     Open,

@@ -3,7 +3,7 @@
 from typing import Literal
 
 from games.engine.clocks import Clock
-from games.engine.fields import GameCode, PlayerId, Record, SeatNumber, Sha256
+from games.engine.fields import GameCode, PlayerId, Record, Seal, SeatNumber, Sha256
 from games.engine.sheet import Sheet
 
 
@@ -25,7 +25,11 @@ class RoomVariant(Record, frozen=True):
 
 
 class RoomSeat(Record, frozen=True):
-    """A seat of the room. `persona` is the bot's personality, null for people."""
+    """A seat of the room. `persona` is the bot's personality, null for people.
+
+    `seal` is that of the player's seed for the next game, "" if there is none. `known`: the server
+    knows the seed, which is in `seed`; a sealed seed is "".
+    """
 
     seat: SeatNumber
     player: PlayerId | None
@@ -35,14 +39,20 @@ class RoomSeat(Record, frozen=True):
     persona: str | None
     ready: bool
     seed: str
+    seal: Seal
+    known: bool
     closed: bool
 
 
 class NextGame(Record, frozen=True):
-    """The code of the next game and the commitment to its dice."""
+    """The code of the next game and the commitment to its dice.
+
+    `sealed`: whether this server takes seals; if not, send a `seed`.
+    """
 
     game: GameCode
     commitment: Sha256
+    sealed: bool
 
 
 class RatingChange(Record, frozen=True):

@@ -187,7 +187,7 @@ WORDS = {
 
 
 class GameSummary(NamedTuple):
-    """What decides whether a game changes ratings. `status` is playing, finished or aborted.
+    """What decides whether a game changes ratings. `status` is that of the game.
 
     `boxes`: of one card. `reason_at_start`: why it changes no rating, if known at its start.
     `meetings`: the most games of this variant that have changed the ratings of the same two players
@@ -212,7 +212,8 @@ def find_unrated_reason(game: GameSummary) -> UnratedReason | None:
     if not game.rated:
         return UnratedReason.UNRATED
     if game.status != "finished":
-        return UnratedReason.ABORTED if game.status == "aborted" else UnratedReason.UNFINISHED
+        without = game.status in ("aborted", "cancelled")
+        return UnratedReason.ABORTED if without else UnratedReason.UNFINISHED
     if game.reason_at_start is not None:
         return game.reason_at_start
     if len(players) < 2 or len(set(players)) < len(players):

@@ -3,6 +3,9 @@
 The only writer of rooms, seats and chat, apart from the exceptions in docs/architecture.md.
 """
 
+from games.rooms.cancelling import (
+    cancel_start,
+)
 from games.rooms.changes import (
     Table,
     changing,
@@ -52,8 +55,12 @@ from games.rooms.room_view import (
     loaded,
     variant_view,
 )
+from games.rooms.sealing import (
+    Seal,
+)
 from games.rooms.seating import (
     set_ready,
+    set_seal,
     set_seed,
     sit,
     stand,
@@ -63,6 +70,7 @@ from games.rooms.starting import (
     rematch,
     start,
     start_paired,
+    start_waiting,
 )
 
 __all__ = [
@@ -73,10 +81,12 @@ __all__ = [
     "GameSettings",
     "LoadedRoom",
     "Refused",
+    "Seal",
     "StillPlaying",
     "Table",
     "address_mark",
     "bump_rooms",
+    "cancel_start",
     "changing",
     "check_between_games",
     "check_may_play_rated",
@@ -95,12 +105,14 @@ __all__ = [
     "replace_host",
     "set_closed",
     "set_ready",
+    "set_seal",
     "set_seed",
     "settings_view",
     "sit",
     "stand",
     "start",
     "start_paired",
+    "start_waiting",
     "transfer_seats",
     "variant_view",
 ]

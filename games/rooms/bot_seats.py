@@ -57,6 +57,6 @@ def _seated(room: Room) -> set[str]:
 
 def _seat(seat: Seat, persona: str) -> None:
     seat.player_id = bot_accounts.find_bot(persona)
-    seat.seed = BOT_SEED
-    seat.ready = False
+    seat.seed, seat.seal = BOT_SEED, ""
+    seat.ready = seat.sealing = False
     seat.save()

@@ -48,6 +48,8 @@ def transfer_seats(guest_id: int, account_id: int) -> None:
                 sits = room.seats.filter(player_id=account_id).exists()
                 is_removed = room.removed.filter(pk=account_id).exists()
                 seat.player_id = None if sits or is_removed else account_id
+                # It names the guest.
+                seat.seal = ""
                 seat.save()
             if room.host_id == guest_id:
                 Room.objects.filter(pk=room_id).update(host=account_id)

@@ -36,14 +36,14 @@ def address_mark(address: str, room_id: int) -> str:
 def find_reason_at_start(room: Room, seats: Iterable[Seat]) -> UnratedReason | None:
     """Return why a rated game of these seats, started now, would change no rating; None if it may.
 
-    A person counts as present if their browser has sent a seed.
+    A person counts as present if their browser has sent a seed or a seal.
     """
     people = [seat for seat in seats if seat.player is not None and not seat.player.is_bot]
     if room.clock is None:
         return UnratedReason.NO_CLOCK
     if any(seat.player.is_guest for seat in people if seat.player is not None):
         return UnratedReason.GUEST
-    if not all(seat.seed for seat in people):
+    if not all(seat.seed or seat.seal for seat in people):
         return UnratedReason.ABSENT
     marks = [seat.address for seat in people if seat.address]
     if len(set(marks)) < len(marks):

@@ -3,7 +3,7 @@
 from django.db import transaction
 
 from games.clock import now_ms
-from games.engine import Player, Replay
+from games.engine import Player, Replay, replay
 from games.engine.events import GameFinished, GameStarted
 from games.models import Game, Room, User
 from games.protocol import ErrorCode
@@ -48,5 +48,4 @@ def _dice_of(game: Game, seat: int) -> tuple[Replay, bytes]:
         older = start.replay
         seeds = tuple(older["seeds"])
         return Replay(older["game"], older["seat"], seeds, older["total"]), secret
-    seeds = tuple(entry["seed"] for entry in start.seats)
-    return Replay(game.code, seat, seeds, end.totals[seat]), secret
+    return Replay(game.code, seat, replay(events).seeds, end.totals[seat]), secret

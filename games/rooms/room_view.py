@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal, cast
 
+from django.conf import settings
 from django.db.models import OuterRef, QuerySet, Subquery
 
 from games.accounts.bot_accounts import persona_of
@@ -94,7 +95,9 @@ def _view(room: Room, seats: Sequence[Seat]) -> RoomView:
         game=None if game is None else game.code,
         result=None if game is None else _result(game),
         number=0 if game is None else game.number,
-        next=NextGame(room.next_code, commitment_of(room.next_code)),
+        next=NextGame(
+            room.next_code, commitment_of(room.next_code), sealed=not settings.WRITE_OLD_FORMS
+        ),
     )
 
 
@@ -120,6 +123,8 @@ def _seat_view(seat: Seat) -> RoomSeat:
         persona=persona_of(player) or None,
         ready=seat.ready,
         seed=seat.seed,
+        seal=seat.seal,
+        known=seat.seed != "",
         closed=seat.closed,
     )
 
@@ -146,6 +151,6 @@ def _rating_change(*numbers: float | None) -> RatingChange | None:
 
 
 def _status(game: Game | None) -> Literal["open", "playing", "over"]:
-    if game is None:
+    if game is None or game.status == Game.Status.CANCELLED:
         return "open"
     return "playing" if game.status == Game.Status.PLAYING else "over"

@@ -1,9 +1,10 @@
-"""Sit down, stand up, get ready, and set a seed."""
+"""Sit down, stand up, get ready, and set a seed or its seal."""
 
 from collections.abc import Collection
+from copy import copy
 
 from games.clock import utc_now
-from games.models import Room
+from games.models import Room, Seat
 from games.rooms.changes import changing, changing_table
 from games.rooms.hosting import next_host
 from games.rooms.permissions import (
@@ -13,30 +14,39 @@ from games.rooms.permissions import (
     check_welcome,
 )
 from games.rooms.rated_eligibility import address_mark
-from games.rooms.seats import free_seat, seat_of, vacate
-from games.rooms.starting import start_paired_game
+from games.rooms.sealing import Seal, check_seal, put_seal, put_seed
+from games.rooms.seats import free_seat, seat_at, seat_of, vacate
+from games.rooms.starting import start_if_complete
 
 
 def sit(
-    room_id: int, player_id: int, number: int | None, seed: str | None, address: str = ""
+    room_id: int,
+    player_id: int,
+    number: int | None,
+    seed: str | None,
+    address: str = "",
+    seal: Seal | None = None,
 ) -> None:
     """Give the player the seat with this number (None: the first free one), or move them there.
     Raises Refused.
 
     `address`: the client's, here and below. Only a keyed hash is stored, until the game starts.
     """
-    with changing(room_id) as room:
+    with changing_table(room_id) as table:
+        room = table.room
         check_open(room)
         check_between_games(room)
         check_welcome(room, player_id, address)
         if room.rated:
             check_may_play_rated(player_id)
+        if seal is not None:
+            check_seal(table, player_id, *seal)
         mine = room.seats.filter(player_id=player_id).first()
         if mine is not None and number in (None, mine.number):
             chosen = mine
         else:
             chosen = free_seat(room, number)
-        old_seed, old_address = ("", "") if mine is None else (mine.seed, mine.address)
+        old = Seat() if mine is None else copy(mine)
         seated_at = utc_now() if mine is None else mine.seated_at
         if chosen != mine:
             if mine is not None:
@@ -44,8 +54,12 @@ def sit(
             chosen.player_id = player_id
             chosen.seated_at = seated_at
             chosen.ready = False
-        chosen.seed = seed or old_seed
-        chosen.address = address_mark(address, room_id) if seed else old_address
+        chosen.seed, chosen.seal, chosen.sealing = old.seed, old.seal, old.sealing
+        if seed is not None:
+            put_seed(chosen, seed)
+        elif seal is not None:
+            put_seal(chosen, seal.seal)
+        chosen.address = address_mark(address, room_id) if seed or seal else old.address
         chosen.save()
         if not room.seats.exclude(player=None).filter(player_id=room.host_id).exists():
             # The last host is gone; a room without a host could never start a game.
@@ -72,15 +86,41 @@ def set_ready(room_id: int, player_id: int, ready: bool) -> None:
         seat.save()
 
 
-def set_seed(room_id: int, player_id: int, seed: str, address: str = "") -> None:
-    """Set the player's seed for the next game. The last seed starts the game of a paired room."""
+def set_seed(
+    room_id: int,
+    player_id: int,
+    seed: str,
+    address: str = "",
+    here: Collection[int] | None = None,
+) -> None:
+    """Set the player's seed for the next game. The last seed starts a game that waits only for it,
+    as that of a paired room. `here`: see `games.rooms.sealing.find_missing`.
+    """
     with changing_table(room_id) as table:
-        room = table.room
-        check_between_games(room)
-        seat = seat_of(room, player_id)
-        seat.seed = seed
+        check_between_games(table.room)
+        seat = seat_at(table, player_id)
+        was_sealing = seat.sealing
+        put_seed(seat, seed)
         seat.address = address_mark(address, room_id)
         seat.save()
-        waiting = room.seats.exclude(player=None).filter(seed="")
-        if room.game_id is None and room.begins_by is not None and not waiting.exists():
-            start_paired_game(table)
+        start_if_complete(table, here, was_sealing)
+
+
+def set_seal(
+    room_id: int,
+    player_id: int,
+    seal: Seal,
+    address: str = "",
+    here: Collection[int] | None = None,
+) -> None:
+    """Set the player's seal for the next game, also while one is played. The newest one counts; the
+    last one starts a game that waits only for it. Raises Refused.
+    """
+    with changing_table(room_id) as table:
+        check_open(table.room)
+        seat = seat_at(table, player_id)
+        check_seal(table, player_id, *seal)
+        put_seal(seat, seal.seal)
+        seat.address = address_mark(address, room_id)
+        seat.save()
+        start_if_complete(table, here)

@@ -2,12 +2,21 @@
 
 from games.models import Room, Seat
 from games.protocol import ErrorCode
+from games.rooms.changes import Table
 from games.rooms.errors import Refused
 
 
 def seat_of(room: Room, player_id: int) -> Seat:
     """Return the player's seat. Raises Refused if they have none."""
     seat = room.seats.filter(player_id=player_id).first()
+    if seat is None:
+        raise Refused(ErrorCode.NOT_SEATED, "Take a seat first.")
+    return seat
+
+
+def seat_at(table: Table, player_id: int) -> Seat:
+    """Return the player's seat at a locked table. Raises Refused if they have none."""
+    seat = next((seat for seat in table.seats if seat.player_id == player_id), None)
     if seat is None:
         raise Refused(ErrorCode.NOT_SEATED, "Take a seat first.")
     return seat
@@ -33,8 +42,8 @@ def free_seat(room: Room, number: int | None) -> Seat:
 
 
 def vacate(seat: Seat) -> None:
-    """Free the seat and clear its seed."""
+    """Free the seat, and clear its seed and its seal."""
     seat.player = seat.seated_at = None
-    seat.ready = False
-    seat.seed = seat.address = ""
+    seat.ready = seat.sealing = False
+    seat.seed = seat.address = seat.seal = ""
     seat.save()

@@ -1,13 +1,19 @@
-"""Start the next game of a room."""
+"""Start the next game of a room.
 
-from collections.abc import Sequence
+Everywhere, `here` are the players who are connected, None if that is unknown.
+"""
+
+from collections.abc import Collection, Sequence
+
+from django.conf import settings
 
 from games import bots
 from games.accounts import bot_accounts
-from games.clock import now_ms
+from games.clock import now_ms, utc_now
 from games.engine import Player
-from games.models import Room, Seat
+from games.models import Game, Room, Seat
 from games.protocol import ErrorCode
+from games.rooms.cancelling import cancel_at
 from games.rooms.changes import Table, changing_table
 from games.rooms.errors import Refused
 from games.rooms.permissions import (
@@ -19,7 +25,16 @@ from games.rooms.permissions import (
 )
 from games.rooms.rated_eligibility import address_mark, find_reason_at_start
 from games.rooms.room_view import seats_of
-from games.rooms.seats import seat_of, vacate
+from games.rooms.sealing import (
+    Seal,
+    check_seal,
+    find_missing,
+    has_seals,
+    people_at,
+    put_seal,
+    put_seed,
+)
+from games.rooms.seats import seat_at, seat_of, vacate
 from games.store import next_secret, start_game, statements
 
 # Stands for a missing seed: the server never makes one up.
@@ -29,27 +44,82 @@ NO_SEED = "none"
 BOT_SEED = "bot"
 
 
-def start_paired(room_id: int) -> None:
-    """Start the first game of a paired room, unless it has started or too few players are left."""
+def start_paired(room_id: int, blamed: bool = False) -> None:
+    """Start the first game of a paired room, unless it has started or too few players are left.
+
+    If some players have sent a seal and others nothing, the start is cancelled at once because of
+    the latter. `blamed`: see `games.rooms.cancelling.cancel_start`.
+    """
     with changing_table(room_id) as table:
-        if table.room.game_id is None and table.room.begins_by is not None:
-            start_paired_game(table)
+        if _waits_for_pair(table.room):
+            _start_paired_game(table, blamed)
 
 
-def start_paired_game(table: Table) -> None:
+def _waits_for_pair(room: Room) -> bool:
+    return room.game_id is None and room.begins_by is not None
+
+
+def _start_paired_game(table: Table, blamed: bool = False) -> None:
     """Start the game of a paired room if two seats are taken, one of them by a person."""
     room = table.room
     Room.objects.filter(pk=room.pk).update(begins_by=None)
-    taken = room.seats.exclude(player=None)
+    taken = [seat for seat in table.seats if seat.player is not None]
+    people = people_at(taken)
     # Nobody would see a game with only bots.
-    if taken.count() > 1 and taken.filter(player__is_bot=False).exists():
-        start_with_seated(table)
+    if len(taken) < 2 or not people:
+        return
+    absent = [seat for seat in people if not seat.seed and not seat.seal]
+    if not absent or not has_seals(taken):
+        start_with(table, taken)
+        return
+    withheld = [number for number, seat in enumerate(taken) if seat in absent]
+    start_with(table, taken, absent)
+    assert room.game is not None
+    cancel_at(table, room.game.pk, withheld, blamed)
 
 
-def start(room_id: int, player_id: int) -> None:
+def start_if_complete(
+    table: Table, here: Collection[int] | None, was_sealing: bool = False
+) -> bool:
+    """Start the next game if it has only waited for the last seed or connection. Return whether it
+    has started.
+
+    `was_sealing`: the last change was that of a player who had sealed before.
+    """
+    room = table.room
+    if room.ended or (room.game is not None and room.game.status == Game.Status.PLAYING):
+        return False
+    people = people_at(table.seats)
+    if _waits_for_pair(room):
+        if not all(seat.seed or seat.seal for seat in people):
+            return False
+    elif (
+        room.game_id is None
+        or not all(seat.ready for seat in people)
+        or not (was_sealing or has_seals(table.seats))
+    ):
+        return False
+    if find_missing(room, table.seats, here):
+        return False
+    if _waits_for_pair(room):
+        _start_paired_game(table)
+    else:
+        start_with(table, table.seats)
+    return True
+
+
+def start_waiting(room_id: int, here: Collection[int] | None) -> None:
+    """Start the next game if it has only waited for a connection. Raises Refused if not."""
+    with changing_table(room_id) as table:
+        if not start_if_complete(table, here):
+            raise Refused(ErrorCode.STALE, "The game cannot start yet.")
+
+
+def start(room_id: int, player_id: int, here: Collection[int] | None = None) -> None:
     """Start the next game with everyone seated; after a game, with everyone ready.
 
-    Only the host may. Raises Refused.
+    Only the host may. Raises Refused, also if somebody is missing (see
+    `games.rooms.sealing.find_missing`).
 
     A paired table starts automatically: players who are still connecting have not sent their seeds.
     """
@@ -60,16 +130,29 @@ def start(room_id: int, player_id: int) -> None:
         check_between_games(room)
         seat_of(room, player_id)
         check_not_paired(room)
-        if room.game_id is not None:
+        # After a cancelled start nobody had a chance to ask for another game.
+        if room.game is not None and room.game.status != Game.Status.CANCELLED:
             idle = room.seats.filter(ready=False).exclude(player__is_bot=True)
             for seat in idle.exclude(player_id=player_id):
                 vacate(seat)
-        start_with_seated(table)
+        # This change may have freed seats.
+        seats = seats_of(room.pk)
+        missing = find_missing(room, seats, here)
+        if missing:
+            raise Refused(ErrorCode.FORBIDDEN, missing)
+        start_with(table, seats)
 
 
-def rematch(room_id: int, player_id: int, seed: str | None, address: str = "") -> Table:
-    """Ask for another game; it starts when everyone at the table has asked. Return the table after
-    that. Raises Refused.
+def rematch(
+    room_id: int,
+    player_id: int,
+    seed: str | None,
+    address: str = "",
+    seal: Seal | None = None,
+    here: Collection[int] | None = None,
+) -> Table:
+    """Ask for another game; it starts when everyone at the table has asked, and nobody is missing.
+    Return the table after that. Raises Refused.
     """
     with changing_table(room_id) as table:
         room = table.room
@@ -77,49 +160,52 @@ def rematch(room_id: int, player_id: int, seed: str | None, address: str = "") -
         if room.game_id is None:
             raise Refused(ErrorCode.NOT_STARTED, "No game has been played here yet.")
         check_between_games(room)
-        mine = next((seat for seat in table.seats if seat.player_id == player_id), None)
-        if mine is None:
-            raise Refused(ErrorCode.NOT_SEATED, "Take a seat first.")
+        mine = seat_at(table, player_id)
+        if seal is not None:
+            check_seal(table, player_id, *seal)
         if room.rated:
             check_may_play_rated(player_id)
         mine.ready = True
         if seed:
-            mine.seed, mine.address = seed, address_mark(address, room_id)
+            put_seed(mine, seed)
+        elif seal is not None:
+            put_seal(mine, seal.seal)
+        if seed or seal:
+            mine.address = address_mark(address, room_id)
         # Bots are always ready.
-        if all(seat.ready for seat in table.seats if seat.player and not seat.player.is_bot):
+        all_ready = all(seat.ready for seat in people_at(table.seats))
+        if all_ready and not find_missing(room, table.seats, here):
             start_with(table, table.seats)
         else:
-            table.writes.append((statements.MAKE_READY, [(mine.seed, mine.address, mine.pk)]))
+            row = (mine.seed, mine.address, mine.seal, mine.sealing, mine.pk)
+            table.writes.append((statements.MAKE_READY, [row]))
     return table
 
 
-def start_with_seated(table: Table) -> None:
-    """Start the next game with the players now seated: this change may have freed seats."""
-    start_with(table, seats_of(table.room.pk))
-
-
-def start_with(table: Table, seats: Sequence[Seat]) -> None:
-    """Start the next game of the room with the players of `seats`."""
+def start_with(table: Table, seats: Sequence[Seat], absent: Collection[Seat] = ()) -> None:
+    """Start the next game of the room with the players of `seats`, of whom those `absent` have sent
+    neither seed nor seal although the others did.
+    """
     room = table.room
     reason = find_reason_at_start(room, seats) if room.rated else None
-    players = [
-        Player(
-            seat.player.pk,
-            seat.player.name,
-            BOT_SEED if seat.player.is_bot else seat.seed or NO_SEED,
-            seat.player.is_bot,
-            bot_accounts.persona_of(seat.player),
-        )
-        for seat in seats
-        if seat.player is not None
-    ]
+    players = [_player_of(seat, seat in absent) for seat in seats if seat.player is not None]
     stand_in = bots.STAND_IN if room.stand_ins and not room.rated else ""
     now = now_ms()
-    room.game = start_game(room, players, now, unrated_reason=reason or "", stand_in=stand_in)
+    room.game = start_game(
+        room,
+        players,
+        now,
+        unrated_reason=reason or "",
+        stand_in=stand_in,
+        sealed=has_seals(seats) or not settings.WRITE_OLD_FORMS,
+    )
     code, secret = next_secret()
     room.next_code, room.begins_by = code, None
+    used = [(seat.seal, statements.stored(utc_now())) for seat in seats if seat.seal]
     for seat in seats:
-        seat.ready, seat.seed, seat.address = False, "", ""
+        seat.ready, seat.seed, seat.address, seat.seal = False, "", "", ""
+    if used:
+        table.writes.append((statements.KEEP_SEAL, used))
     table.writes.extend(
         [
             (statements.INSERT_SECRET, [(code, secret)]),
@@ -127,3 +213,13 @@ def start_with(table: Table, seats: Sequence[Seat]) -> None:
             (statements.SET_GAME, [(room.game.pk, code, room.pk)]),
         ]
     )
+
+
+def _player_of(seat: Seat, absent: bool) -> Player:
+    player = seat.player
+    assert player is not None
+    if player.is_bot:
+        return Player(player.pk, player.name, BOT_SEED, True, bot_accounts.persona_of(player))
+    if seat.seal or absent:
+        return Player(player.pk, player.name, "", seal=seat.seal, absent=absent)
+    return Player(player.pk, player.name, seat.seed or NO_SEED)

@@ -10,7 +10,7 @@ from msgspec import UNSET
 from games import protocol, rooms
 from games.analysis.hints import MAX_HINTS, position_value
 from games.clock import monotonic, now_ms
-from games.engine import AutoPlay, Back, Hint, Resign, Roll, Score
+from games.engine import AutoPlay, Back, Hint, IllegalAction, Resign, Reveal, Roll, Score
 from games.engine.actions import Action
 from games.live import RoomHub, current_hubs, find_earlier_answer
 from games.matchmaking import tickets
@@ -176,7 +176,8 @@ class RoomSocket(Connection):
         me, room = self.me(), self.hub.room.id
 
         def sit() -> None:
-            rooms.sit(room, me, command.seat, command.seed, self.address)
+            seal = _seal_of(command)
+            rooms.sit(room, me, command.seat, command.seed, self.address, seal)
             # Sitting down ends the search.
             tickets.cancel(me)
 
@@ -198,14 +199,38 @@ class RoomSocket(Connection):
     @handles(protocol.SetSeed)
     async def seed(self, command: protocol.SetSeed) -> None:
         """Change the player's seed."""
-        me, room = self.me(), self.hub.room.id
-        await self._change(lambda: rooms.set_seed(room, me, command.seed, self.address))
+        me, room, here = self.me(), self.hub.room.id, self.hub.connected()
+        await self._change(lambda: rooms.set_seed(room, me, command.seed, self.address, here))
+
+    @handles(protocol.SetSeal)
+    async def seal(self, command: protocol.SetSeal) -> None:
+        """Seal a seed for the next game."""
+        me, room, here = self.me(), self.hub.room.id, self.hub.connected()
+        seal = rooms.Seal(command.game, command.seal)
+        await self._change(lambda: rooms.set_seal(room, me, seal, self.address, here))
+
+    @handles(protocol.Reveal)
+    async def reveal(self, command: protocol.Reveal) -> int | None:
+        """Show the seed that the player sealed. Done already by another tab, it is acknowledged."""
+        action = Reveal(command.salt, command.text)
+        try:
+            return await self._request_action(command.game, action, command.id)
+        except IllegalAction:
+            if self._has_revealed(command):
+                return None
+            raise
+
+    def _has_revealed(self, command: protocol.Reveal) -> bool:
+        game, seat = self.hub.game, self.hub.seat_of(self.player)
+        if game is None or seat is None or game.state.code != command.game:
+            return False
+        return game.state.seeds[seat] == command.salt + command.text
 
     @handles(protocol.Start)
     async def start(self, command: protocol.Start) -> None:
         """Start the game."""
-        me, room = self.me(), self.hub.room.id
-        await self._change(lambda: rooms.start(room, me))
+        me, room, here = self.me(), self.hub.room.id, self.hub.connected()
+        await self._change(lambda: rooms.start(room, me, here))
 
     @handles(protocol.Close)
     async def close(self, command: protocol.Close) -> None:
@@ -249,8 +274,9 @@ class RoomSocket(Connection):
     @handles(protocol.Rematch)
     async def rematch(self, command: protocol.Rematch) -> None:
         """Ask for another game."""
-        me, room = self.me(), self.hub.room.id
-        await self._change(lambda: rooms.rematch(room, me, command.seed, self.address))
+        me, room, here = self.me(), self.hub.room.id, self.hub.connected()
+        seal, address = _seal_of(command), self.address
+        await self._change(lambda: rooms.rematch(room, me, command.seed, address, seal, here))
 
     @handles(protocol.Chat)
     async def chat(self, command: protocol.Chat) -> None:
@@ -293,6 +319,13 @@ class RoomSocket(Connection):
                 self.send(message)
         if command.rev is not None and command.rev < hub.room.rev:
             self.send(RoomUpdate(rev=hub.room.rev, room=hub.room.view))
+
+
+def _seal_of(command: protocol.Sit | protocol.Rematch) -> rooms.Seal | None:
+    """Return the seal that comes with a command, or None."""
+    if command.game is None or command.seal is None:
+        return None
+    return rooms.Seal(command.game, command.seal)
 
 
 async def room_socket(scope: Scope, receive: Receive, send: Send) -> None:

@@ -4,7 +4,7 @@ Also access to the database from async code, and the SQL that must be fast.
 """
 
 from games.store.appender import Appender, Conflict, Entry, StoreUnavailable
-from games.store.ending import abort_game
+from games.store.ending import abort_game, cancel_start
 from games.store.loading import (
     LoadedGame,
     find_answer,
@@ -27,6 +27,7 @@ __all__ = [
     "Prepared",
     "StoreUnavailable",
     "abort_game",
+    "cancel_start",
     "fetch",
     "find_answer",
     "load_game",

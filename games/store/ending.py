@@ -1,9 +1,12 @@
-"""Abort a game from outside its room: for staff."""
+"""End a game from outside its live room: abort it, for staff, or cancel its start."""
+
+from collections.abc import Collection
 
 from games.clock import now_ms
 from games.engine import decide_and_evolve
-from games.engine.actions import Abort
-from games.store.appender import Conflict, Entry, write
+from games.engine.actions import Abort, Withhold
+from games.engine.events import GameCancelled
+from games.store.appender import Conflict, Entry, write, write_together
 from games.store.loading import load_game
 from games.store.records import LoggedEvent
 
@@ -31,6 +34,21 @@ def abort_game(game_id: int, reason: str) -> bool:
             break
     assert failure is not None
     raise failure
+
+
+def cancel_start(game_id: int, seats: Collection[int], blamed: bool) -> list[int]:
+    """Cancel the start of a game, in the open transaction, because `seats` did not show their
+    seeds. Return the players of those that really did not.
+
+    Raises IllegalAction if all of them did, IntegrityError if another event came first.
+    """
+    game = load_game(game_id)
+    state, action = game.state, Withhold(tuple(seats), blamed)
+    (event,), after = decide_and_evolve(state, None, action, game.dice, now_ms())
+    assert isinstance(event, GameCancelled)
+    logged = (LoggedEvent(after.seq, event, ""),)
+    write_together([Entry(game.id, logged, state, after, _ignore_outcome)])
+    return [state.seats[seat].player for seat in event.withheld]
 
 
 def _ignore_outcome(failure: Exception | None) -> None:

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from games.engine import Event, GameState, Replay, SeatState, Turn, event_from_data
+from games.engine import Event, GameState, Replay, Sealing, SeatState, Turn, event_from_data
 from games.engine.state import LastFill
 from games.protocol import Event as EventMessage
 from games.protocol import event_message
@@ -66,6 +66,7 @@ def snapshot_of(state: GameState) -> str:
             "last": state.last,
             "stand_in": state.stand_in,
             "replay": state.replay,
+            "sealing": state.sealing,
             "seats": [_seat_record(seat) for seat in state.seats],
         }
     ).decode()
@@ -89,7 +90,7 @@ def _seat_record(seat: SeatState) -> dict[str, Any]:
 def state_of(snapshot: str) -> GameState:
     """Return the state that `snapshot_of` wrote."""
     record = msgspec.json.decode(snapshot)
-    last, replay = record["last"], record.get("replay")
+    last, replay, sealing = record["last"], record.get("replay"), record.get("sealing")
     return GameState(
         code=record["code"],
         variant=find_variant(record["variant"], **record["switches"]),
@@ -104,6 +105,7 @@ def state_of(snapshot: str) -> GameState:
         last=None if last is None else msgspec.convert(last, LastFill),
         stand_in=record.get("stand_in", ""),
         replay=None if replay is None else msgspec.convert(replay, Replay),
+        sealing=None if sealing is None else msgspec.convert(sealing, Sealing),
         seats=tuple(_seat_of(seat) for seat in record["seats"]),
     )
 

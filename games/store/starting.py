@@ -63,12 +63,17 @@ def _remember(code: str, secret: bytes) -> str:
 # Called in the transaction of a room's change, which fails as a whole: no savepoint.
 @transaction.atomic(savepoint=False)
 def start_game(
-    room: Room, players: Sequence[Player], now: int, unrated_reason: str = "", stand_in: str = ""
+    room: Room,
+    players: Sequence[Player],
+    now: int,
+    unrated_reason: str = "",
+    stand_in: str = "",
+    sealed: bool = True,
 ) -> Game:
     """Start the room's next game, under its prepared code, and return it.
 
     `now`: ms since 1970. `unrated_reason`: why the game will change no rating, if
-    known. `stand_in`: the bot that plays for absent players.
+    known. `stand_in`: the bot that plays for absent players. `sealed`: see `games.engine.start`.
     The first seat rotates from game to game. Raises IntegrityError if the room's next game has
     already started.
     """
@@ -83,6 +88,7 @@ def start_game(
         clock=room.clock,
         first=(number - 1) % len(players),
         stand_in=stand_in,
+        sealed=sealed,
     )
     return _create(room, number, players, event, unrated_reason)
 

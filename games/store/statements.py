@@ -160,11 +160,16 @@ BUMP_ROOM = RowStatement(
     'UPDATE games_room SET "rev" = "rev" + 1, "active_at" = CURRENT_TIMESTAMP WHERE "id" = %s'
 )
 MAKE_READY = RowStatement(
-    'UPDATE games_seat SET "ready" = TRUE, "seed" = %s, "address" = %s WHERE "id" = %s'
+    'UPDATE games_seat SET "ready" = TRUE, "seed" = %s, "address" = %s, "seal" = %s,'
+    ' "sealing" = %s WHERE "id" = %s'
 )
 # A seed is used once: the next commitment is made after it has become known.
 CLEAR_SEATS = RowStatement(
-    """UPDATE games_seat SET "ready" = FALSE, "seed" = '', "address" = '' WHERE "room_id" = %s"""
+    """UPDATE games_seat SET "ready" = FALSE, "seed" = '', "address" = '', "seal" = ''"""
+    """ WHERE "room_id" = %s"""
+)
+KEEP_SEAL = RowStatement(
+    'INSERT INTO games_usedseal ("seal", "at") VALUES (%s, %s) ON CONFLICT DO NOTHING'
 )
 # The room's current game, and the code of the next one.
 SET_GAME = RowStatement(

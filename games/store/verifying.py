@@ -10,14 +10,18 @@ from games.engine.events import (
     DiceRolled,
     Event,
     GameAborted,
+    GameCancelled,
     GameFinished,
     GameStarted,
+    SeedRevealed,
 )
-from games.engine.fairness import commitment
+from games.engine.fairness import commitment, seal
 from games.models import DiceSecret, Game
 from games.rules import Box, Variant
 from games.store.loading import dice_of, read_events
 from games.store.records import LoggedEvent, moment, position_of, state_of
+
+ENDS = (GameFinished, GameAborted, GameCancelled)
 
 
 class Unreadable(Exception):
@@ -34,6 +38,7 @@ def problems_of(game: Game) -> list[str]:
         events = [logged.event for logged in log]
         return [
             *dice_problems(events, bytes(kept.secret)),
+            *seal_problems(events),
             *replay_problems(events[0]),
             *rule_problems(events),
             *cache_problems(game, log),
@@ -63,7 +68,7 @@ def dice_problems(events: list[Event], secret: bytes) -> list[str]:
     """Compare every die of a log, and the revealed secret, with the committed one."""
     start = events[0]
     assert isinstance(start, GameStarted)
-    throw = dice_of(initial_state(start), secret).throw
+    throw = dice_of(replay(events), secret).throw
     found = []
     if commitment(secret) != start.commitment:
         found.append("the secret is not the one that was committed to")
@@ -83,9 +88,44 @@ def dice_problems(events: list[Event], secret: bytes) -> list[str]:
                         f"{position + 1} shows {face}, but {expected} fell"
                     )
             lying[event.seat, event.turn] = event.dice
-        elif isinstance(event, (GameFinished, GameAborted)) and event.secret != secret.hex():
+        elif isinstance(event, ENDS) and event.secret != secret.hex():
             found.append("the revealed secret is not the stored one")
     return found
+
+
+def seal_problems(events: list[Event]) -> Iterator[str]:
+    """Compare every revealed seed with its seal, and check that no roll comes before the last."""
+    start = events[0]
+    assert isinstance(start, GameStarted)
+    if start.scheme:
+        yield from _known_seed_problems(start)
+    waiting = {seat for seat, each in enumerate(start.seats) if not each.get("known", True)}
+    for event in events[1:]:
+        if isinstance(event, SeedRevealed):
+            yield from _reveal_problems(start, event, waiting)
+            waiting.discard(-1 if event.seat is None else event.seat)
+        elif isinstance(event, GameCancelled):
+            if not event.withheld or not waiting.issuperset(event.withheld):
+                yield f"cancelled for seats {event.withheld}, but {sorted(waiting)} were waited for"
+        elif waiting and not isinstance(event, GameAborted):
+            yield f"{event.type} before all seeds were shown"
+
+
+def _known_seed_problems(start: GameStarted) -> Iterator[str]:
+    for number, seat in enumerate(start.seats):
+        if seat.get("bot") or not seat["known"]:
+            continue
+        if seat["seal"] != seal(start.code, seat["player"], seat["salt"], seat["seed"]):
+            yield f"seat {number}: the seal is not that of the seed"
+
+
+def _reveal_problems(start: GameStarted, event: SeedRevealed, waiting: set[int]) -> Iterator[str]:
+    if event.seat not in waiting:
+        yield f"seat {event.seat} shows a seed that nobody waits for"
+        return
+    seat = start.seats[event.seat]
+    if seat["seal"] != seal(start.code, seat["player"], event.salt, event.seed):
+        yield f"seat {event.seat}: the seed is not the one that was sealed"
 
 
 def replay_problems(start: Event) -> Iterator[str]:
@@ -101,7 +141,7 @@ def replay_problems(start: Event) -> Iterator[str]:
     log = [logged.event for logged in read_log(older.pk)]
     first, end = log[0], log[-1]
     assert isinstance(first, GameStarted)
-    seeds = tuple(seat["seed"] for seat in first.seats)
+    seeds = replay(log).seeds
     totals = end.totals if isinstance(end, GameFinished) else ()
     theirs = (first.commitment, seeds, totals[again.seat : again.seat + 1])
     if theirs != (start.commitment, again.seeds, (again.total,)):

@@ -173,10 +173,10 @@ def win_probabilities(state: GameState) -> tuple[float, ...]:
     """Return the win probability of each seat if all play for points. They add up to 1.
 
     Ties share. Seats that resigned have 0; a finished game has its result. Raises ValueError for an
-    aborted game.
+    aborted or cancelled game.
     """
-    if state.status == "aborted":
-        raise ValueError("an aborted game has no winner")
+    if state.status in ("aborted", "cancelled"):
+        raise ValueError("a game that ended early has no winner")
     if state.status == "finished":
         first = [seat.place == 1 for seat in state.seats]
         return tuple(won / sum(first) for won in first)

@@ -12,7 +12,7 @@ from games.engine import GameState, IllegalAction
 from games.engine.actions import Abort, Resign
 from games.engine.events import BoxScored
 from games.live import current_hubs
-from games.models import DiceSecret, Game, GameEvent, Room, Scorecard, Seat, User
+from games.models import DiceSecret, Game, GameEvent, Room, Scorecard, Seat, UsedSeal, User
 from games.ratings import SOLO_DAYS, forget_old_tallies, has_box
 from games.store.database import in_database
 from games.worker.room_jobs import MAX_AT_ONCE, for_each_room
@@ -25,6 +25,8 @@ ABANDONED_AFTER = timedelta(days=14)
 SOLO_LEFT_AFTER = timedelta(days=SOLO_DAYS)
 UNUSED_ROOM_AFTER = timedelta(days=30)
 IDLE_GUEST_AFTER = timedelta(days=90)
+# A seal names its game, so an old one opens no other game anyway.
+USED_SEAL_FOR = timedelta(days=30)
 
 
 async def sweep_abandoned() -> None:
@@ -105,12 +107,13 @@ def _delete_unused_rooms(now: datetime) -> None:
 
 def tidy_up() -> None:
     """Delete expired sessions, rooms that never saw a game, guests who never played, and old
-    tallies.
+    tallies and seals.
     """
     now = utc_now()
     Session.objects.filter(expire_date__lt=now).delete()
     _delete_unused_rooms(now)
     forget_old_tallies(now)
+    UsedSeal.objects.filter(at__lt=now - USED_SEAL_FOR).delete()
     User.objects.filter(
         ~Exists(Scorecard.objects.filter(player=OuterRef("pk"))),
         ~Exists(Seat.objects.filter(player=OuterRef("pk"))),

@@ -1,4 +1,4 @@
-"""Act for every seat whose deadline has passed: people time out, bots move.
+"""Act for every seat whose deadline has passed: people time out, bots move, starts are cancelled.
 
 The column `Game.deadline` is the earliest time at which the server has to act. A bot's turn has a
 deadline too, just after it begins: this sweep starts every move of a bot, as well as the
@@ -8,8 +8,8 @@ moves of seats that are played automatically. `games.live.bot_driver` then plays
 import logging
 
 from games.clock import now_ms, utc_now
-from games.engine import IllegalAction, TimeOut
-from games.live import bot_driver, current_hubs
+from games.engine import IllegalAction, TimeOut, is_long
+from games.live import RoomHub, bot_driver, current_hubs
 from games.models import Game
 from games.store.database import in_database
 from games.worker.room_jobs import MAX_AT_ONCE, for_each_room
@@ -32,13 +32,17 @@ def due_rooms() -> list[str]:
 
 
 async def play_due_seats(code: str) -> None:
-    """Start the bots of this room whose turn it is; time out the people whose time is up."""
+    """Start the bots of this room whose turn it is; time out the people whose time is up; cancel a
+    start that waits for seeds.
+    """
     hub = await current_hubs().enter(code)
     if hub is None or hub.game is None:
         return
     await hub.catch_up()
     game = hub.game
     state = game.state
+    if state.revealing:
+        await cancel_due_start(hub)
     for seat in state.acting:
         due = state.due(seat)
         if due is None or due > now_ms():
@@ -50,3 +54,17 @@ async def play_due_seats(code: str) -> None:
             await game.submit(seat, TimeOut(), "")
         except IllegalAction:
             continue  # the player, or another worker, was faster
+
+
+async def cancel_due_start(hub: RoomHub) -> None:
+    """Cancel the start of the room's game if its seeds are overdue.
+
+    Nobody is blamed, because a server may have failed, except with a long clock: its players had a
+    whole turn's time.
+    """
+    game = hub.game
+    if game is None:
+        return
+    state = game.state
+    if state.next_due is not None and state.next_due <= now_ms():
+        await hub.cancel_start(game, state.revealing, blamed=is_long(state.clock))

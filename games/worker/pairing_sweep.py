@@ -4,6 +4,7 @@ import logging
 from functools import partial
 
 from games import rooms
+from games.clock import monotonic
 from games.live import current_hubs
 from games.matchmaking import tickets
 from games.store.database import in_database
@@ -22,7 +23,12 @@ async def sweep_tickets() -> None:
 
 
 async def start_waiting_game(code: str) -> None:
-    """Start the game of a paired room. The clock runs for players who have not connected."""
-    hub = await current_hubs().enter(code)
+    """Start the game of a paired room. The clock runs for players who have not connected; players
+    who sent no seal are blamed for it if nothing has gone wrong here since the pairing.
+    """
+    hubs = current_hubs()
+    hub = await hubs.enter(code)
     if hub is not None:
-        await hub.change(partial(rooms.start_paired, hub.room.id))
+        paired_at = monotonic() - rooms.PAIRED_WAIT.total_seconds()
+        blamed = hubs.health.is_good_since(paired_at)
+        await hub.change(partial(rooms.start_paired, hub.room.id, blamed))

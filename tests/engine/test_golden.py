@@ -13,18 +13,28 @@ from games.engine import (
     GameState,
     Hint,
     Resign,
+    Reveal,
     Roll,
     Score,
     TimeOut,
+    Withhold,
     decide,
     evolve,
     initial_state,
     replay,
     view,
 )
-from games.engine.events import BoxScored, DiceRolled, GameAborted, GameStarted, HintGiven
+from games.engine.events import (
+    BoxScored,
+    DiceRolled,
+    GameAborted,
+    GameCancelled,
+    GameStarted,
+    HintGiven,
+    SeedRevealed,
+)
 from games.engine.fairness import FairDice
-from tests.engine.fairness.reference import reference_die
+from tests.engine.fairness.reference import reference_die, reference_seal
 from tests.engine.golden_games import GOLDEN_GAMES, Golden
 from tests.engine.invariants import (
     check_cards,
@@ -63,7 +73,12 @@ def test_it_has_the_dice_of_its_secret_and_seeds(golden: Golden) -> None:
     secret = bytes.fromhex(golden.header["secret"])
     seeds = golden.header["seeds"]
     assert hashlib.sha256(secret).hexdigest() == golden.start["commitment"]
-    assert [seat["seed"] for seat in golden.start["seats"]] == seeds
+    shown = [seat.get("salt", "") + seat["seed"] for seat in golden.start["seats"]]
+    for line in golden.lines:
+        if line["type"] == "seed.revealed":
+            shown[line["seat"]] = line["data"]["salt"] + line["data"]["seed"]
+    withheld = {seat for each in golden.data("game.cancelled") for seat in each["withheld"]}
+    assert shown == ["" if seat in withheld else seed for seat, seed in enumerate(seeds)]
     for line in golden.lines:
         if line["type"] != "dice.rolled":
             continue
@@ -73,6 +88,31 @@ def test_it_has_the_dice_of_its_secret_and_seeds(golden: Golden) -> None:
             place = (str(line["seat"]), data["turn"], data["roll"], position)
             expected = reference_die(secret, golden.start["code"], seeds, *place)
             assert data["dice"][position] == expected
+
+
+@every_game
+def test_it_shows_the_seeds_that_were_sealed_before_the_first_roll(golden: Golden) -> None:
+    start = golden.start
+    waiting = set()
+    for number, seat in enumerate(start["seats"]):
+        if "scheme" not in start:
+            assert seat.keys() == {"player", "name", "seed"}
+        elif seat["known"]:
+            expected = reference_seal(start["code"], seat["player"], "", seat["seed"])
+            assert (seat["seal"], seat["salt"]) == (expected, "")
+        else:
+            assert (seat["seed"], seat["salt"]) == ("", "")
+            waiting.add(number)
+    for line in golden.lines:
+        if line["type"] == "seed.revealed":
+            seat = start["seats"][line["seat"]]
+            shown = (line["data"]["salt"], line["data"]["seed"])
+            assert seat["seal"] == reference_seal(start["code"], seat["player"], *shown)
+            waiting.remove(line["seat"])
+        elif line["type"] == "dice.rolled":
+            assert not waiting
+        elif line["type"] == "game.cancelled":
+            assert set(line["data"]["withheld"]) <= waiting
 
 
 # The laws of every log
@@ -89,9 +129,9 @@ def test_it_numbers_events_without_a_gap_and_never_goes_back_in_time(golden: Gol
 def test_it_begins_once_and_ends_once(golden: Golden) -> None:
     types = [line["type"] for line in golden.lines]
     assert types[0] == "game.started"
-    assert types[-1] in ("game.finished", "game.aborted")
-    inner = set(types[1:-1])
-    assert not inner & {"game.started", "game.finished", "game.aborted"}
+    ends = {"game.finished", "game.aborted", "game.cancelled"}
+    assert types[-1] in ends
+    assert not set(types[1:-1]) & {"game.started", *ends}
 
 
 @every_game
@@ -158,6 +198,10 @@ def action_of(state: GameState, event: Event, following: Event | None) -> Action
             return Hint(event.turn, event.roll)
         case GameAborted():
             return Abort(event.reason)
+        case SeedRevealed():
+            return Reveal(event.salt, event.seed)
+        case GameCancelled():
+            return Withhold(event.withheld, event.blamed)
     plain: dict[str, Action] = {
         "turn.timed_out": TimeOut(),
         "seat.resigned": Resign(),

@@ -42,11 +42,15 @@ def test_it_shows_a_whole_game_in_the_form_of_the_protocol(clocked: Table) -> No
         "stand_in": None,
         "replay": None,
         "acting": [1],
+        "revealing": [],
         "last": SIXES,
         "fairness": {
             "commitment": COMMITMENT,
             "seeds": ["a11ce5eed", "b0b5eed"],
             "secret": None,
+            "scheme": "",
+            "seals": [],
+            "known": [],
         },
     }
     column = {

@@ -21,9 +21,11 @@ from games.engine import (
     Hint,
     Player,
     Resign,
+    Reveal,
     Roll,
     Score,
     TimeOut,
+    Withhold,
     decide,
     evolve,
     evolve_all,
@@ -34,23 +36,52 @@ from games.engine import (
 from games.engine.events import BoxScored
 from games.engine.fairness import FairDice, commitment
 from games.rules import VARIANTS, Fill, Variant, find_variant
+from tests.engine.fairness.reference import reference_seal
 from tests.engine.table import ALICE, BOB, CHARLIE, NOON
 
 DIRECTORY = Path(__file__).parent / "golden"
 
 
 class GoldenGame:
-    """A game with fair dice of the secret number `number`, played by scripts."""
+    """A game with fair dice of the secret number `number`, played by scripts.
 
-    def __init__(self, variant: Variant, number: int, *players: Player, clock: int | None = None):
+    `salts`: the salt of each seat that seals its seed, in the order of the seats; "" for one whose
+    seed the server knows, and nothing for a game of the older scheme.
+    """
+
+    def __init__(
+        self,
+        variant: Variant,
+        number: int,
+        *players: Player,
+        clock: int | None = None,
+        salts: tuple[str, ...] = (),
+    ):
         self.secret = hashlib.sha256(f"golden {variant.id} {number}".encode()).digest()
         self.chance = random.Random(number)
         self.code = "".join(self.chance.choices("abcdefghjkmnpqrstuvwxyz23456789", k=12))
-        self.dice = FairDice(self.secret, self.code, tuple(player.seed for player in players))
+        self.salts = salts
+        self.texts = [player.seed for player in players]
+        self.dice = FairDice(self.secret, self.code, seeds_of(players, salts))
+        for seat, salt in enumerate(salts):
+            if salt:
+                who = players[seat]
+                seal = reference_seal(self.code, who.player, salt, who.seed)
+                sealed = who._replace(seed="", seal=seal)
+                players = (*players[:seat], sealed, *players[seat + 1 :])
         self.now = NOON
         published = commitment(self.secret)
         first = number % len(players)
-        started = start(self.code, variant, players, published, NOON, clock=clock, first=first)
+        started = start(
+            self.code,
+            variant,
+            players,
+            published,
+            NOON,
+            clock=clock,
+            first=first,
+            sealed=bool(salts),
+        )
         self.log: list[Event] = [started]
         self.state = initial_state(started)
 
@@ -71,6 +102,9 @@ class GoldenGame:
         self.state = evolve_all(self.state, events)
         self.log += events
 
+    def reveal(self, seat: int) -> None:
+        self.act(seat, Reveal(self.salts[seat], self.texts[seat]), after=150)
+
     def roll(self, hold: tuple[int, ...] = ()) -> None:
         turn = self.state.seats[self.seat].turn
         self.act(self.seat, Roll(turn.number, turn.rolls, hold))
@@ -84,6 +118,12 @@ class GoldenGame:
         due = self.state.next_due
         assert due is not None
         self.act(self.seat, TimeOut(), after=due - self.now)
+
+
+def seeds_of(players: tuple[Player, ...], salts: tuple[str, ...]) -> tuple[str, ...]:
+    """Return what the dice of a game depend on: salt and text of each seat."""
+    plain = ("",) * len(players)
+    return tuple(salt + player.seed for player, salt in zip(players, salts or plain, strict=True))
 
 
 def random_turn(game: GoldenGame) -> None:
@@ -156,6 +196,19 @@ def play_and_abort(game: GoldenGame) -> None:
         random_turn(game)
     game.roll()
     game.act(None, Abort("closed"))
+
+
+def show_and_play_out(game: GoldenGame) -> None:
+    """The seats that sealed their seeds show them, the last seat first."""
+    for seat in reversed(game.state.revealing):
+        game.reveal(seat)
+    play_out(game)
+
+
+def show_one_and_cancel(game: GoldenGame) -> None:
+    """Seat 0 shows its seed; seat 1 does not."""
+    game.reveal(0)
+    game.act(None, Withhold((1,), blamed=True), after=10_000)
 
 
 def play_and_leave(game: GoldenGame) -> None:
@@ -242,12 +295,13 @@ class Recipe:
     wanted: Callable[[GoldenGame], bool] = anything
     clock: int | None = None
     switches: dict[str, str] = field(default_factory=dict)
+    salts: tuple[str, ...] = ()
 
     def make(self) -> GoldenGame:
         """Try secret after secret; return the first game that has what is wanted."""
         variant = find_variant(self.variant, **self.switches)
         for number in count(1):
-            game = GoldenGame(variant, number, *self.players, clock=self.clock)
+            game = GoldenGame(variant, number, *self.players, clock=self.clock, salts=self.salts)
             self.play(game)
             if self.wanted(game):
                 return game
@@ -302,6 +356,22 @@ RECIPES = [
     alone("triple_yahtzee-both_bonuses", "Triple Yahtzee with both bonuses.", both_bonuses),
     alone("yatzy-upper_bonus", "Yatzy with the upper bonus.", upper_bonus),
     Recipe("yacht-hints", "Yacht: Alice asks for hints.", "yacht", play_with_hints),
+    Recipe(
+        "yacht-sealed",
+        "Yacht: Alice and Charlie seal their seeds, and Bob does not.",
+        "yacht",
+        show_and_play_out,
+        (ALICE, BOB, CHARLIE),
+        clock=60,
+        salts=("5a17" * 8, "", "c0ffee00" * 4),
+    ),
+    Recipe(
+        "yacht-cancelled",
+        "Yacht: Bob does not show his seed.",
+        "yacht",
+        show_one_and_cancel,
+        salts=("5a17" * 8, "b0b5a170" * 4),
+    ),
 ]
 
 
@@ -311,7 +381,7 @@ def write(recipe: Recipe, path: Path) -> None:
     header: dict[str, Any] = {
         "description": recipe.description,
         "secret": game.secret.hex(),
-        "seeds": [player.seed for player in recipe.players],
+        "seeds": seeds_of(recipe.players, recipe.salts),
         "totals": [seat.card.total for seat in game.state.seats],
     }
     lines = [header]

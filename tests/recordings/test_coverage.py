@@ -17,6 +17,7 @@ NOT_RECORDED = {
 }
 EVENTS = {
     "game.started",
+    "seed.revealed",
     "dice.rolled",
     "box.scored",
     "hint.given",
@@ -26,8 +27,9 @@ EVENTS = {
     "seat.resigned",
     "game.finished",
     "game.aborted",
+    "game.cancelled",
 }
-ENDED = {"playing", "finished", "aborted"}
+ENDED = {"playing", "finished", "aborted", "cancelled"}
 
 
 class Seen:

@@ -101,8 +101,8 @@ TAMPERED: dict[str, tuple[Callable[[Game], object], str]] = {
             game,
             "game.started",
             seats=[
-                {"player": 1, "name": "A", "seed": "x"},
-                {"player": 2, "name": "B", "seed": "y"},
+                {"player": 1, "name": "A", "seed": "x", "seal": "", "salt": "", "known": True},
+                {"player": 2, "name": "B", "seed": "y", "seal": "", "salt": "", "known": True},
             ],
         ),
         "fell",

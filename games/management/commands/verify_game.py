@@ -5,9 +5,17 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.engine.events import DiceRolled, GameAborted, GameFinished, GameStarted
+from games.engine import replay
+from games.engine.events import DiceRolled, GameStarted
 from games.models import Game
-from games.store.verifying import Unreadable, dice_problems, read_log, rule_problems
+from games.store.verifying import (
+    ENDS,
+    Unreadable,
+    dice_problems,
+    read_log,
+    rule_problems,
+    seal_problems,
+)
 
 
 class Command(BaseCommand):
@@ -29,14 +37,18 @@ class Command(BaseCommand):
         except Unreadable as unreadable:
             raise CommandError(str(unreadable)) from unreadable
         end = events[-1]
-        if not isinstance(end, (GameFinished, GameAborted)):
+        if not isinstance(end, ENDS):
             raise CommandError("The game is not over; its secret is revealed at the end.")
         start = events[0]
         assert isinstance(start, GameStarted)
         self.stdout.write(f"commitment {start.commitment}")
-        self.stdout.write(f"seeds      {','.join(seat['seed'] for seat in start.seats)}")
+        self.stdout.write(f"seeds      {','.join(replay(events).seeds)}")
         self.stdout.write(f"secret     {end.secret}")
-        problems = [*dice_problems(events, bytes.fromhex(end.secret)), *rule_problems(events)]
+        problems = [
+            *dice_problems(events, bytes.fromhex(end.secret)),
+            *seal_problems(events),
+            *rule_problems(events),
+        ]
         for problem in problems:
             self.stdout.write(problem)
         if problems:

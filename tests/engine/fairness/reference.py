@@ -15,6 +15,12 @@ def hmac_sha256(key: bytes, message: bytes) -> bytes:
     return hashlib.sha256(bytes(byte ^ 0x5C for byte in key) + inner).digest()
 
 
+def reference_seal(code: str, player: int, salt: str, text: str) -> str:
+    """Return the seal of a seed."""
+    whole = "|".join(["seal", code, str(player), salt, text])
+    return hashlib.new("sha256", whole.encode("ascii")).hexdigest()
+
+
 def reference_die(
     secret: bytes, code: str, seeds: Sequence[str], where: str, turn: int, roll: int, position: int
 ) -> int:

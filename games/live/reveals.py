@@ -1,0 +1,57 @@
+"""Which seats keep a game waiting for their seeds, and when that may be held against them.
+
+A seat has REVEAL_S from the moment when its game's start was sent to one of its sockets. What the
+server itself may have lost is never held against a player: see `Health`.
+"""
+
+from collections.abc import Collection
+
+from games.clock import monotonic
+
+# A browser answers within a fraction of a second.
+REVEAL_S = 10.0
+
+
+class Health:
+    """Whether this process could do its work: its start, its stop, and failures of the database.
+
+    All times are seconds of the monotonic clock.
+    """
+
+    def __init__(self) -> None:
+        self._failed_at = monotonic()
+        self._is_stopping = False
+
+    def note_failure(self) -> None:
+        """Note that the database has just failed, so that a command may have been refused."""
+        self._failed_at = monotonic()
+
+    def note_stop(self) -> None:
+        """Note that this process is about to stop, so that sockets are closed."""
+        self._is_stopping = True
+
+    def is_good_since(self, moment: float) -> bool:
+        """Whether nothing has gone wrong here since that moment."""
+        return not self._is_stopping and self._failed_at <= moment
+
+
+class RevealWatch:
+    """When the seats of one game were told to show their seeds."""
+
+    def __init__(self) -> None:
+        self._told: dict[int, float] = {}
+
+    def note_told(self, seat: int) -> None:
+        """Note that the start of the game was sent to a socket of this seat."""
+        self._told.setdefault(seat, monotonic())
+
+    def find_late(self, waiting: Collection[int], health: Health) -> tuple[int, ...]:
+        """Return the seats of those `waiting` whose time is up."""
+        now = monotonic()
+        return tuple(
+            seat
+            for seat in waiting
+            if seat in self._told
+            and now - self._told[seat] >= REVEAL_S
+            and health.is_good_since(self._told[seat])
+        )

@@ -1,0 +1,56 @@
+"""Cancel the start of a game whose players do not show their seeds."""
+
+from collections.abc import Collection
+
+from django.db import IntegrityError
+
+from games import store
+from games.accounts import leavers
+from games.clock import utc_now
+from games.engine import IllegalAction
+from games.models import Game, Room
+from games.protocol import TRY_AGAIN, ErrorCode
+from games.rooms.changes import Table, changing_table
+from games.rooms.errors import Refused
+from games.rooms.hosting import next_host
+from games.rooms.seats import vacate
+
+# Attempts, in case players show their seeds at the same time.
+TRIES = 5
+
+
+def cancel_start(room_id: int, game_id: int, seats: Collection[int], blamed: bool) -> None:
+    """Cancel the start of the room's game, because these of its seats did not show their seeds.
+
+    Their players lose their seats in the room; at a rated table, if they are `blamed`, it counts
+    as leaving a game. Raises Refused if the game has begun or ended, or the seeds are shown.
+    """
+    for _ in range(TRIES):
+        try:
+            with changing_table(room_id) as table:
+                cancel_at(table, game_id, seats, blamed)
+        except IntegrityError:
+            continue  # a player showed their seed meanwhile
+        return
+    raise Refused(ErrorCode.BUSY, TRY_AGAIN)
+
+
+def cancel_at(table: Table, game_id: int, seats: Collection[int], blamed: bool) -> None:
+    """Do the same at a table that is locked: the log's last event and the change of the room are
+    committed together. Raises Refused, and IntegrityError if another event came first.
+    """
+    room = table.room
+    if room.game is None or room.game_id != game_id or room.game.status != Game.Status.PLAYING:
+        raise Refused(ErrorCode.STALE, "The game has moved on.")
+    try:
+        players = store.cancel_start(game_id, seats, blamed)
+    except IllegalAction as refusal:
+        raise Refused(ErrorCode.STALE, str(refusal)) from refusal
+    for seat in room.seats.filter(player__in=players):
+        vacate(seat)
+    if room.host_id in players:
+        host = next_host(room)
+        # Without one, the next player to sit down becomes the host.
+        Room.objects.filter(pk=room.pk).update(host=None if host is None else host.player_id)
+    if room.rated and blamed:
+        leavers.note_rated_game(players, (), utc_now())

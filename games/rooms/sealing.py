@@ -1,0 +1,80 @@
+"""Seals of the players' seeds for the next game, and who is still missing before a start.
+
+A seat whose player last sent a seal needs a new one for each game. A seat whose player sent a plain
+seed, or nothing, has a seed that the server knows.
+"""
+
+from collections.abc import Collection, Sequence
+from typing import NamedTuple
+
+from django.conf import settings
+
+from games.engine import is_long
+from games.models import Room, Seat, UsedSeal
+from games.protocol import ErrorCode
+from games.rooms.changes import Table
+from games.rooms.errors import Refused
+
+
+class Seal(NamedTuple):
+    """A seal for the game with this code."""
+
+    game: str
+    seal: str
+
+
+def check_seal(table: Table, player_id: int, game: str, seal: str) -> None:
+    """Raise Refused unless the player may seal a seed for the game with this code."""
+    if settings.WRITE_OLD_FORMS:
+        raise Refused(ErrorCode.FORBIDDEN, "Seals are not possible right now. Send a seed.")
+    if game != table.room.next_code:
+        raise Refused(ErrorCode.STALE, "That game has started. Seal a seed for the next one.")
+    copied = any(seat.seal == seal and seat.player_id != player_id for seat in table.seats)
+    if copied or UsedSeal.objects.filter(seal=seal).exists():
+        raise Refused(ErrorCode.BAD_SEED, "This seal was used before. Choose a new seed.")
+
+
+def put_seed(seat: Seat, seed: str) -> None:
+    """Give the seat a seed that the server knows."""
+    seat.seed, seat.seal, seat.sealing = seed, "", False
+
+
+def put_seal(seat: Seat, seal: str) -> None:
+    """Give the seat a seal."""
+    seat.seed, seat.seal, seat.sealing = "", seal, True
+
+
+def people_at(seats: Sequence[Seat]) -> list[Seat]:
+    """Return the seats in which people sit."""
+    return [seat for seat in seats if seat.player is not None and not seat.player.is_bot]
+
+
+def has_seals(seats: Sequence[Seat]) -> bool:
+    """Whether the next game of these seats waits for seeds that the server does not know."""
+    if settings.WRITE_OLD_FORMS:
+        # Another process may have taken a seal just before this one started.
+        return any(seat.seal for seat in seats)
+    return any(seat.sealing for seat in people_at(seats))
+
+
+def find_missing(room: Room, seats: Sequence[Seat], here: Collection[int] | None) -> str:
+    """Return a sentence that names who is missing for a start, "" if nobody is.
+
+    `here`: the players who are connected, None if that is unknown. Where nobody seals, nobody is
+    missing: the server knows all seeds.
+    """
+    if not has_seals(seats):
+        return ""
+    people = people_at(seats)
+    unsealed = [seat for seat in people if seat.sealing and not seat.seal]
+    if unsealed:
+        return f"The game waits for the seed of {_names(unsealed)}."
+    if here is None or is_long(room.clock):
+        return ""
+    absent = [seat for seat in people if seat.player_id not in here]
+    return f"{_names(absent)} must be connected at the start." if absent else ""
+
+
+def _names(seats: Sequence[Seat]) -> str:
+    names = [seat.player.name for seat in seats if seat.player is not None]
+    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)

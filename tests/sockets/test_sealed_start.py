@@ -1,0 +1,470 @@
+"""A game with sealed seeds: seals, start, reveals, first roll; and starts that are cancelled."""
+
+from typing import Any
+
+import pytest
+from channels.layers import InMemoryChannelLayer
+from pytest_django.fixtures import Settings
+
+from games import rooms
+from games.live import Hubs, use_hubs
+from games.live.reveals import REVEAL_S
+from games.models import Game, Room, User
+from games.store.database import in_database
+from games.store.verifying import problems_of
+from games.worker.deadlines import sweep_deadlines
+from games.worker.lifecycle import announce_restart
+from tests.support.client import AsgiClient, Client, visit
+from tests.support.clock import FakeClock, let_pass
+from tests.support.fixtures import Processes
+from tests.support.people import current_game, open_room
+from tests.support.sealing import Kept, make_seal, reveal, seal
+
+Started = tuple[Room, AsgiClient, AsgiClient, Kept, Kept]
+
+
+async def table_of(alice: User, bob: User, **settings: Any) -> tuple[Room, AsgiClient, AsgiClient]:
+    """A room where Alice and Bob sit, and are connected."""
+    room = await in_database(lambda: open_room(alice, **settings))
+    one, two = await visit(room, alice), await visit(room, bob)
+    assert (await two.ask("sit"))["type"] == "ack"
+    await one.hear("presence", here=[alice.pk, bob.pk])
+    return room, one, two
+
+
+async def begun(alice: User, bob: User, **settings: Any) -> Started:
+    """A game that waits for the seeds of Alice and Bob."""
+    room, one, two = await table_of(alice, bob, **settings)
+    hers, his = await seal(one, alice), await seal(two, bob)
+    assert (await one.ask("start"))["type"] == "ack"
+    for client in (one, two):
+        await client.reach(1)
+    return room, one, two, hers, his
+
+
+async def game_of(room: Room) -> Game:
+    return await in_database(lambda: current_game(room))
+
+
+async def problems(room: Room) -> list[str]:
+    return await in_database(lambda: problems_of(current_game(room)))
+
+
+async def test_it_rolls_only_after_the_last_seed(
+    hubs: Hubs, clock: FakeClock, alice: User, bob: User
+) -> None:
+    room, one, two, hers, his = await begun(alice, bob, clock=60)
+    assert (one.table["status"], one.table["acting"]) == ("playing", [])
+    assert (one.table["revealing"], one.table["deadline"]) == ([0, 1], None)
+    assert one.table["fairness"]["seeds"] == ["", ""]
+    assert one.table["fairness"]["seals"] == [hers.seal, his.seal]
+    moment = {"game": hers.game, "turn": 1, "roll": 0}
+    assert (await one.ask("roll", **moment))["code"] == "not_started"
+    clock.advance(1)
+    assert (await reveal(two, his))["type"] == "ack"
+    assert (await one.reach(2))["revealing"] == [0]
+    assert (await one.ask("roll", **moment))["code"] == "not_started"
+    clock.advance(2)
+    answer = await reveal(one, hers)
+    shown = await two.reach(answer["seq"])
+    assert (shown["acting"], shown["revealing"]) == ([0], [])
+    assert shown["fairness"]["seeds"] == [hers.seed, his.seed]
+    # The first turn has its whole time.
+    assert shown["deadline"] == clock.ms + 60_000
+    assert (await one.roll())["type"] == "ack"
+    assert await problems(room) == []
+
+
+async def test_it_keeps_seeds_from_everybody_until_all_seals_are_fixed(
+    hubs: Hubs, alice: User, bob: User
+) -> None:
+    _, one, two = await table_of(alice, bob)
+    hers = await seal(one, alice)
+    shown = (await two.reach_room(status="open"))["seats"][0]
+    assert (shown["seal"], shown["seed"], shown["known"]) == (hers.seal, "", False)
+    await seal(two, bob)
+    await one.ask("start")
+    await two.reach(1)
+    for client in (one, two):
+        assert not any(hers.salt in str(frame) for frame in client.frames)
+
+
+async def test_it_takes_only_the_seed_that_was_sealed(hubs: Hubs, alice: User, bob: User) -> None:
+    _, one, two, hers, his = await begun(alice, bob)
+    assert (await reveal(one, hers._replace(text="another")))["code"] == "bad_seed"
+    assert (await reveal(one, his))["code"] == "bad_seed"
+    assert (await reveal(two, hers))["code"] == "bad_seed"
+    assert (await reveal(one, hers._replace(game=two.room["next"]["game"])))["code"] == "stale"
+    assert one.table["revealing"] == [0, 1]
+
+
+async def test_it_acknowledges_a_seed_that_another_tab_has_shown(
+    hubs: Hubs, alice: User, bob: User
+) -> None:
+    room, one, _, hers, _ = await begun(alice, bob)
+    tab = await visit(room, alice)
+    assert (await reveal(one, hers))["type"] == "ack"
+    assert (await reveal(tab, hers))["type"] == "ack"
+    assert (await reveal(tab, hers._replace(text="another")))["type"] == "error"
+    assert [event["type"] for event in one.events] == ["game.started", "seed.revealed"]
+
+
+async def test_it_lets_a_player_show_their_seed_after_a_reload(
+    hubs: Hubs, alice: User, bob: User
+) -> None:
+    room, one, two, hers, his = await begun(alice, bob)
+    await two.leave()
+    back = await visit(room, bob)
+    assert back.table["revealing"] == [0, 1]
+    await reveal(one, hers)
+    assert (await reveal(back, his))["type"] == "ack"
+    assert (await one.reach(3))["acting"] == [0]
+
+
+async def test_it_counts_the_newest_seal(hubs: Hubs, alice: User, bob: User) -> None:
+    _, one, two = await table_of(alice, bob)
+    first = await seal(one, alice, "first")
+    second = await seal(one, alice, "second")
+    his = await seal(two, bob)
+    await one.ask("start")
+    await one.reach(1)
+    assert (await reveal(one, first))["code"] == "bad_seed"
+    await reveal(one, second)
+    await reveal(two, his)
+    assert (await one.reach(3))["fairness"]["seeds"] == [second.seed, his.seed]
+
+
+async def test_it_refuses_a_seal_for_another_game_and_one_that_was_used(
+    hubs: Hubs, alice: User, bob: User
+) -> None:
+    _, one, two = await table_of(alice, bob)
+    code = one.room["next"]["game"]
+    hers = await seal(one, alice)
+    assert (await two.ask("seal", game=code, seal=hers.seal))["code"] == "bad_seed"
+    assert (await two.ask("seal", game="zzzz", seal="a" * 64))["code"] == "stale"
+    await seal(two, bob)
+    await one.ask("start")
+    await one.reach(1)
+    assert (await one.ask("seal", game=code, seal="a" * 64))["code"] == "stale"
+    following = (await one.reach_room(status="playing"))["next"]["game"]
+    again = await one.ask("seal", game=following, seal=hers.seal)
+    assert again["code"] == "bad_seed"
+    assert (await one.ask("seal", game=following, seal="b" * 64))["type"] == "ack"
+
+
+async def test_it_names_who_is_missing_for_the_start(
+    hubs: Hubs, clock: FakeClock, alice: User, bob: User
+) -> None:
+    _, one, two = await table_of(alice, bob)
+    await seal(two, bob)
+    await seal(one, alice)
+    await two.leave()
+    await let_pass(clock, 12, one)
+    refusal = await one.ask("start")
+    assert (refusal["code"], refusal["message"]) == (
+        "forbidden", "Bob must be connected at the start.",
+    )  # fmt: skip
+
+
+async def test_it_starts_a_day_long_game_without_the_others_and_waits_a_turn_for_their_seeds(
+    hubs: Hubs, clock: FakeClock, alice: User, bob: User
+) -> None:
+    room, one, two = await table_of(alice, bob, clock=86_400)
+    hers, his = await seal(one, alice), await seal(two, bob)
+    await two.leave()
+    await let_pass(clock, 12, one)
+    assert (await one.ask("start"))["type"] == "ack"
+    await one.reach(1)
+    await reveal(one, hers)
+    await let_pass(clock, 60, one)
+    back = await visit(room, bob)
+    await let_pass(clock, 60, one, back)
+    await hubs._tick()
+    await sweep_deadlines()
+    assert back.table["revealing"] == [1]
+    assert (await reveal(back, his))["type"] == "ack"
+    assert (await one.reach(3))["deadline"] == clock.ms + 86_400_000
+
+
+async def test_it_starts_a_table_of_old_clients_as_before(
+    hubs: Hubs, alice: User, bob: User
+) -> None:
+    room, one, two = await table_of(alice, bob)
+    await one.ask("seed", seed="aaa")
+    await two.ask("seed", seed="bbb")
+    await one.ask("start")
+    shown = await two.reach(1)
+    assert (shown["acting"], shown["revealing"]) == ([0], [])
+    assert shown["fairness"]["seeds"] == ["aaa", "bbb"]
+    assert shown["fairness"]["known"] == [True, True]
+    expected = [
+        make_seal(shown["game"], player.pk, text, "").seal
+        for player, text in ((alice, "aaa"), (bob, "bbb"))
+    ]
+    assert shown["fairness"]["seals"] == expected
+    assert await problems(room) == []
+
+
+async def test_it_plays_with_an_old_client_beside_one_that_seals(
+    hubs: Hubs, alice: User, bob: User
+) -> None:
+    room, one, two = await table_of(alice, bob)
+    hers = await seal(one, alice)
+    await two.ask("seed", seed="plain")
+    await one.ask("start")
+    shown = await one.reach(1)
+    assert (shown["revealing"], shown["fairness"]["known"]) == ([0], [False, True])
+    await reveal(one, hers)
+    shown = await two.reach(2)
+    assert shown["fairness"]["seeds"] == [hers.seed, "plain"]
+    assert (await one.roll())["type"] == "ack"
+    assert await problems(room) == []
+
+
+# --- Nobody shows their seed ---------------------------------------------------------------
+
+
+async def test_it_cancels_the_start_when_a_player_withholds_their_seed(
+    hubs: Hubs, clock: FakeClock, alice: User, bob: User
+) -> None:
+    room, one, two, hers, _ = await begun(alice, bob)
+    await reveal(one, hers)
+    clock.advance(REVEAL_S - 1)
+    await hubs._tick()
+    assert one.table["status"] == "playing"
+    clock.advance(1)
+    await hubs._tick()
+    event = (await one.hear("update", seq=3))["events"][0]
+    assert event["type"] == "game.cancelled"
+    assert (event["data"]["withheld"], event["data"]["blamed"]) == ([1], True)
+    assert one.table["status"] == "cancelled"
+    shown = await one.reach_room(status="open", number=1)
+    assert [seat["player"] for seat in shown["seats"]] == [alice.pk, None]
+    assert shown["next"]["game"] != hers.game
+    assert all(seat["seal"] == "" for seat in shown["seats"])
+    assert await problems(room) == []
+    # The others start again, with new seeds.
+    await two.ask("sit")
+    again, his = await seal(one, alice), await seal(two, bob)
+    assert (await one.ask("start"))["type"] == "ack"
+    assert one.table["game"] == again.game
+    await reveal(one, again)
+    await reveal(two, his)
+    assert (await one.reach(3))["acting"] == [1]
+    assert (await game_of(room)).number == 2
+
+
+async def test_it_cancels_when_the_tab_was_closed_after_the_start(
+    hubs: Hubs, clock: FakeClock, alice: User, bob: User
+) -> None:
+    _, one, two, hers, _ = await begun(alice, bob)
+    await two.leave()
+    await reveal(one, hers)
+    clock.advance(REVEAL_S)
+    await hubs._tick()
+    update = await one.hear("update", seq=3)
+    assert update["events"][0]["data"]["blamed"] is True
+
+
+async def test_it_blames_nobody_who_was_never_told_of_the_start(
+    hubs: Hubs, clock: FakeClock, alice: User, bob: User
+) -> None:
+    room, one, two = await table_of(alice, bob)
+    hers, _ = await seal(one, alice), await seal(two, bob)
+    # Bob still counts as here when the game starts.
+    await two.leave()
+    await one.ask("start")
+    await one.reach(1)
+    await reveal(one, hers)
+    clock.advance(REVEAL_S + 1)
+    await hubs._tick()
+    await sweep_deadlines()
+    assert one.table["status"] == "playing"
+    clock.advance(20)
+    await sweep_deadlines()
+    update = await one.hear("update", seq=3)
+    assert update["events"][0]["data"]["withheld"] == [1]
+    assert update["events"][0]["data"]["blamed"] is False
+    assert (await one.reach_room(status="open"))["seats"][1]["player"] is None
+    assert await problems(room) == []
+
+
+@pytest.mark.parametrize("trouble", ["restart", "store"])
+async def test_it_blames_nobody_when_the_server_may_have_failed(
+    hubs: Hubs, clock: FakeClock, alice: User, bob: User, trouble: str
+) -> None:
+    _, one, two, hers, his = await begun(alice, bob)
+    await reveal(one, hers)
+    clock.advance(1)
+    if trouble == "restart":
+        await announce_restart()
+    else:
+        hubs.health.note_failure()
+    clock.advance(REVEAL_S)
+    await hubs._tick()
+    assert one.table["revealing"] == [1]
+    # A seed that comes late still starts the game.
+    assert (await reveal(two, his))["type"] == "ack"
+    assert (await one.reach(3))["acting"] == [0]
+
+
+async def test_it_hands_the_room_on_when_the_host_withholds_their_seed(
+    hubs: Hubs, clock: FakeClock, alice: User, bob: User
+) -> None:
+    _, one, two, _, his = await begun(alice, bob)
+    await reveal(two, his)
+    clock.advance(REVEAL_S)
+    await hubs._tick()
+    shown = await two.reach_room(status="open")
+    assert shown["host"] == bob.pk
+    assert [seat["player"] for seat in shown["seats"]] == [None, bob.pk]
+    assert (await one.hear("update", seq=3))["view"]["status"] == "cancelled"
+
+
+# --- Rematches ----------------------------------------------------------------------------
+
+
+async def finish(one: Client, two: Client) -> None:
+    answer = await one.ask("resign", game=one.table["game"])
+    for client in (one, two):
+        await client.reach(answer["seq"])
+        await client.reach_room(status="over")
+
+
+async def test_it_begins_a_rematch_with_seals_in_the_same_message(
+    hubs: Hubs, alice: User, bob: User
+) -> None:
+    _, one, two, hers, his = await begun(alice, bob)
+    await reveal(one, hers)
+    await reveal(two, his)
+    await finish(one, two)
+    code = one.room["next"]["game"]
+    hers, his = make_seal(code, alice.pk), make_seal(code, bob.pk)
+    assert (await one.ask("rematch", game=code, seal=hers.seal))["type"] == "ack"
+    assert (await two.ask("rematch", game=code, seal=his.seal))["type"] == "ack"
+    shown = (await one.hear("update", game=code))["view"]
+    assert (shown["revealing"], shown["fairness"]["seals"]) == ([0, 1], [hers.seal, his.seal])
+
+
+async def test_it_begins_a_rematch_when_the_last_seal_arrives(
+    hubs: Hubs, alice: User, bob: User
+) -> None:
+    room, one, two, hers, his = await begun(alice, bob)
+    await reveal(one, hers)
+    await reveal(two, his)
+    await finish(one, two)
+    first = await game_of(room)
+    await seal(one, alice)
+    await one.ask("rematch")
+    assert (await two.ask("rematch"))["type"] == "ack"
+    assert (await game_of(room)).pk == first.pk
+    await seal(two, bob)
+    shown = (await one.hear("update", seq=1))["view"]
+    assert shown["revealing"] == [0, 1]
+
+
+async def test_it_begins_a_rematch_when_the_last_player_is_back(
+    hubs: Hubs, clock: FakeClock, alice: User, bob: User
+) -> None:
+    room, one, two, hers, his = await begun(alice, bob)
+    await reveal(one, hers)
+    await reveal(two, his)
+    await finish(one, two)
+    first = await game_of(room)
+    await seal(one, alice)
+    await seal(two, bob)
+    await two.ask("rematch")
+    await two.leave()
+    await let_pass(clock, 12, one)
+    await one.ask("rematch")
+    assert (await game_of(room)).pk == first.pk
+    await visit(room, bob)
+    shown = (await one.hear("update", seq=1))["view"]
+    assert shown["revealing"] == [0, 1]
+
+
+# --- Several processes, and older ones -----------------------------------------------------
+
+
+async def test_it_starts_across_two_processes(processes: Processes, alice: User, bob: User) -> None:
+    first, second = await processes(InMemoryChannelLayer())
+    room = await in_database(lambda: open_room(alice))
+    use_hubs(first)
+    one = await visit(room, alice)
+    use_hubs(second)
+    two = await visit(room, bob)
+    await two.ask("sit")
+    await one.hear("presence", here=[alice.pk, bob.pk], away=[])
+    hers, his = await seal(one, alice), await seal(two, bob)
+    assert (await one.ask("start"))["type"] == "ack"
+    assert (await two.reach(1))["revealing"] == [0, 1]
+    await reveal(two, his)
+    await reveal(one, hers)
+    for client in (one, two):
+        assert (await client.reach(3))["acting"] == [0]
+    # Both know the seeds on which the dice depend.
+    assert (await one.roll())["type"] == "ack"
+    await two.reach(4)
+    score = await one.score("choice")
+    await two.reach(score["seq"])
+    assert (await two.roll())["type"] == "ack"
+    assert await problems(room) == []
+
+
+async def test_it_cancels_a_start_that_another_process_delivered(
+    processes: Processes, clock: FakeClock, alice: User, bob: User
+) -> None:
+    first, second = await processes(InMemoryChannelLayer())
+    room = await in_database(lambda: open_room(alice))
+    use_hubs(first)
+    one = await visit(room, alice)
+    use_hubs(second)
+    two = await visit(room, bob)
+    await two.ask("sit")
+    await one.hear("presence", here=[alice.pk, bob.pk], away=[])
+    hers, _ = await seal(one, alice), await seal(two, bob)
+    await one.ask("start")
+    await two.reach(1)
+    await reveal(one, hers)
+    await two.reach(2)
+    clock.advance(REVEAL_S)
+    await first._tick()
+    assert one.table["status"] == "playing"
+    await second._tick()
+    for client in (one, two):
+        assert (await client.hear("update", seq=3))["view"]["status"] == "cancelled"
+    assert (await one.reach_room(status="open"))["seats"][1]["player"] is None
+
+
+async def test_it_seals_nothing_while_older_processes_run(
+    hubs: Hubs, settings: Settings, alice: User, bob: User
+) -> None:
+    settings.WRITE_OLD_FORMS = True
+    room, one, two = await table_of(alice, bob)
+    code = one.room["next"]["game"]
+    assert one.room["next"]["sealed"] is False
+    refusal = await one.ask("seal", game=code, seal=make_seal(code, alice.pk).seal)
+    assert refusal["code"] == "forbidden"
+    await one.ask("seed", seed="aaa")
+    await two.ask("seed", seed="bbb")
+    await one.ask("start")
+    shown = await one.reach(1)
+    assert (shown["acting"], shown["fairness"]["scheme"]) == ([0], "")
+    assert "scheme" not in one.events[0]["data"]
+    assert [seat.keys() for seat in one.events[0]["data"]["seats"]] == [
+        {"player", "name", "seed"}
+    ] * 2
+    assert await problems(room) == []
+
+
+async def test_it_does_not_start_what_the_store_has_not_locked(
+    hubs: Hubs, alice: User, bob: User
+) -> None:
+    """A start is refused as a whole while somebody's seal is missing."""
+    room, one, two = await table_of(alice, bob)
+    await seal(one, alice)
+    await seal(two, bob)
+    await one.ask("start")
+    await one.reach(1)
+    with pytest.raises(rooms.Refused):
+        await in_database(lambda: rooms.start(room.pk, alice.pk, None))
