@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from django.templatetags.static import static
 from django.test import Client
-from pytest_django import DjangoAssertNumQueries
+from pytest_django import DjangoAssertNumQueries, Settings
 
 from games.engine import fairness
 from games.rules import VARIANTS, Variant
@@ -105,6 +105,16 @@ def test_it_keeps_other_sites_out_and_the_browsers_devices_off(outsider: Client,
     assert {"camera", "geolocation", "microphone", "payment", "usb"} <= features.keys()
     # Links to tables and games are copied and shared.
     assert not {"clipboard-write", "web-share"} & features.keys()
+
+
+def test_it_sends_the_same_headers_with_static_files(settings: Settings) -> None:
+    settings.WHITENOISE_AUTOREFRESH = settings.WHITENOISE_USE_FINDERS = True
+    answer = Client().get("/static/css/base.css")
+    assert answer.status_code == 200
+    assert answer["Cross-Origin-Resource-Policy"] == "same-origin"
+    assert answer["X-Content-Type-Options"] == "nosniff"
+    assert "camera=()" in answer["Permissions-Policy"]
+    assert "Access-Control-Allow-Origin" not in answer
 
 
 def test_it_asks_search_engines_to_stay_out_of_rooms(outsider: Client) -> None:
