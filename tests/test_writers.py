@@ -34,6 +34,7 @@ WRITERS = {
         "ratings",
         "store",
     },
+    "GameAddress": {"ratings", "rooms", "worker"},
     "OutgoingMail": {"membership"},
     "Rating": {"ratings"},
     "ResultCounter": {"ratings"},

@@ -12,6 +12,7 @@ from games import rooms
 from games.clock import monotonic, now_ms
 from games.engine import AutoPlay, Back, GameState, IllegalAction, is_long, view
 from games.engine.actions import Action
+from games.live.addresses import AddressNotes
 from games.live.background import Spawn
 from games.live.chances import WinChances
 from games.live.game import MAX_MISSING, LiveGame
@@ -85,6 +86,7 @@ class RoomHub:
         self._watch = RevealWatch()
         self.game = None if data.game is None else self._live(data.game)
         self._chances = WinChances(spawn, self._casual_state, self._spectators)
+        self._addresses = AddressNotes(data.room.id, spawn)
         self._replacing_host = False
         self._starting = self._cancelling = False
         self._shown: PresenceMessage | None = None
@@ -98,6 +100,7 @@ class RoomHub:
         self.listeners.add(listener)
         self.presence.joined(listener.player)
         self.show_presence()
+        self._note_players((listener,))
         seat = self.seat_of(listener.player)
         if seat is None:
             self._chances.send_to(listener)
@@ -152,6 +155,18 @@ class RoomHub:
         state = self._state()
         players = set() if state is None else {seat.player for seat in state.seats}
         return [listener for listener in self.listeners if listener.player not in players]
+
+    def note_address(self, game: str, listener: Listener) -> None:
+        """Note for a rated game, by its code, from which address a player acted."""
+        if self.room.view.rated:
+            self._addresses.note(game, (listener,))
+
+    def _note_players(self, listeners: Iterable[Listener]) -> None:
+        """Note the addresses of those who play the running game, if it is rated."""
+        state = self._state()
+        if self.room.view.rated and state is not None and state.status == "playing":
+            playing = [each for each in listeners if self.seat_of(each.player) is not None]
+            self._addresses.note(state.code, playing)
 
     async def _bring_back(self, game: LiveGame, seat: int) -> None:
         try:
@@ -433,4 +448,5 @@ class RoomHub:
         self._watch = RevealWatch()
         self.broadcast(self.game.update_with(game.recent[-MAX_MISSING:]))
         self._note_told(self.listeners)
+        self._note_players(self.listeners)
         self._chances.update()

@@ -11,6 +11,7 @@ from games.models.codes import (
 from games.models.games import (
     DiceSecret,
     Game,
+    GameAddress,
     GameEvent,
     Scorecard,
 )
@@ -48,6 +49,7 @@ __all__ = [
     "DiceCount",
     "DiceSecret",
     "Game",
+    "GameAddress",
     "GameEvent",
     "OutgoingMail",
     "Rating",

@@ -93,6 +93,26 @@ class Game(models.Model):
         return self.code
 
 
+class GameAddress(models.Model):
+    """A keyed hash of an internet address that a player uses in a rated game; deleted when its
+    result is counted.
+    """
+
+    game = models.CharField(max_length=16, help_text="The game's code; it may not have begun.")
+    player = models.BigIntegerField(help_text="The player's id.")
+    mark = models.CharField(max_length=16)
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name_plural = "game addresses"
+        constraints = (
+            models.UniqueConstraint(fields=["game", "player", "mark"], name="game_address_once"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.player} in {self.game}"
+
+
 class GameEvent(models.Model):
     """One event of a game's log. The unique (game, seq) is the concurrency control."""
 

@@ -6,7 +6,7 @@ the commit, so all results have one order. `recompute` replays them in this orde
 values.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
@@ -15,6 +15,7 @@ from django.db import transaction
 from games.accounts import leavers
 from games.clock import utc_now
 from games.models import Game, ResultCounter, User
+from games.ratings.addresses import forget_addresses, is_shared, players_by_mark
 from games.ratings.listing import is_eligible, list_players
 from games.ratings.meetings import Meetings, stored_meetings
 from games.ratings.model import UnratedReason
@@ -94,7 +95,28 @@ def _read_results(game_ids: Sequence[int]) -> list[Result]:
         pk__in=game_ids, status=Game.Status.FINISHED, result_at=None, replay=False
     ).in_bulk()
     logs = read_logs(games)
-    return [read_result(games[id_], logs[id_]) for id_ in game_ids if id_ in games]
+    results = [read_result(games[id_], logs[id_]) for id_ in game_ids if id_ in games]
+    return _compare_addresses(results, {id_: game.code for id_, game in games.items()})
+
+
+def _compare_addresses(results: Iterable[Result], codes: Mapping[int, str]) -> list[Result]:
+    """Return the results, with the reason for rated games in which people shared an address.
+
+    The marks of addresses are deleted: the reason is stored.
+    """
+    rated = [codes[result.game] for result in results if result.rated]
+    addresses = players_by_mark(rated)
+    forget_addresses(rated)
+    checked = []
+    for result in results:
+        people = {seat.player for seat in result.seats if not seat.is_bot}
+        if result.reason_at_start is None and is_shared(
+            people, addresses.get(codes[result.game], ())
+        ):
+            checked.append(result._replace(reason_at_start=UnratedReason.SAME_ADDRESS))
+        else:
+            checked.append(result)
+    return checked
 
 
 def load_batch_records(results: Iterable[Result]) -> BatchRecords:

@@ -189,9 +189,9 @@ WORDS = {
 class GameSummary(NamedTuple):
     """What decides whether a game changes ratings. `status` is that of the game.
 
-    `boxes`: of one card. `reason_at_start`: why it changes no rating, if known at its start.
-    `meetings`: the most games of this variant that have changed the ratings of the same two players
-    at the table that day; two bots have no such limit.
+    `boxes`: of one card. `reason_at_start`: why it changes no rating, if known at its start or
+    stored with it. `meetings`: the most games of this variant that have changed the ratings of the
+    same two players at the table that day; two bots have no such limit.
     """
 
     rated: bool

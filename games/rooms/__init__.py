@@ -45,6 +45,7 @@ from games.rooms.player_changes import (
 )
 from games.rooms.rated_eligibility import (
     address_mark,
+    note_addresses,
 )
 from games.rooms.replays import (
     open_replay,
@@ -97,6 +98,7 @@ __all__ = [
     "load_room",
     "loaded",
     "next_host",
+    "note_addresses",
     "open_paired_room",
     "open_replay",
     "open_room",

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 
 from django.conf import settings
 
-from games.models import Room, Seat
+from games.models import GameAddress, Room, Seat
 from games.ratings import UnratedReason
 
 MARK_LENGTH = 16
@@ -31,6 +31,17 @@ def address_mark(address: str, room_id: int) -> str:
         return ""
     text = f"{room_id}|{address}".encode()
     return hmac.new(settings.SECRET_KEY.encode(), text, hashlib.sha256).hexdigest()[:MARK_LENGTH]
+
+
+def note_addresses(room_id: int, game: str, addresses: Iterable[tuple[int, str]]) -> None:
+    """Store marks of the addresses, each with its player, that are used in the game with this code.
+
+    They are compared and deleted when the result is counted.
+    """
+    marks = {(player, address_mark(address, room_id)) for player, address in addresses}
+    rows = [GameAddress(game=game, player=player, mark=mark) for player, mark in marks if mark]
+    if rows:
+        GameAddress.objects.bulk_create(rows, ignore_conflicts=True)
 
 
 def find_reason_at_start(room: Room, seats: Iterable[Seat]) -> UnratedReason | None:

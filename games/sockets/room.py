@@ -168,7 +168,9 @@ class RoomSocket(Connection):
         """Change the room. Raises Refused."""
         # Limited: each change is a transaction, and everybody gets the whole room again.
         self.spend("change", ErrorCode.RATE_LIMITED)
+        next_game = self.hub.room.view.next.game
         await self.hub.change(work)
+        self.hub.note_address(next_game, self)
 
     @handles(protocol.Sit)
     async def sit(self, command: protocol.Sit) -> None:

@@ -5,14 +5,24 @@ from datetime import datetime, timedelta
 
 from django.contrib.sessions.models import Session
 from django.db import transaction
-from django.db.models import Count, Exists, OuterRef, QuerySet, Subquery
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
 
 from games.clock import utc_now
 from games.engine import GameState, IllegalAction
 from games.engine.actions import Abort, Resign
 from games.engine.events import BoxScored
 from games.live import current_hubs
-from games.models import DiceSecret, Game, GameEvent, Room, Scorecard, Seat, UsedSeal, User
+from games.models import (
+    DiceSecret,
+    Game,
+    GameAddress,
+    GameEvent,
+    Room,
+    Scorecard,
+    Seat,
+    UsedSeal,
+    User,
+)
 from games.ratings import SOLO_DAYS, forget_old_tallies, has_box
 from games.store.database import in_database
 from games.worker.room_jobs import MAX_AT_ONCE, for_each_room
@@ -23,6 +33,8 @@ logger = logging.getLogger(__name__)
 ABANDONED_AFTER = timedelta(days=14)
 # A solo game is resigned sooner, so that a bad one soon counts on the score boards.
 SOLO_LEFT_AFTER = timedelta(days=SOLO_DAYS)
+# Marks of addresses for a game that has not begun are kept for so long.
+UNUSED_ADDRESS_AFTER = timedelta(days=1)
 UNUSED_ROOM_AFTER = timedelta(days=30)
 IDLE_GUEST_AFTER = timedelta(days=90)
 # A seal names its game, so an old one opens no other game anyway.
@@ -105,11 +117,20 @@ def _delete_unused_rooms(now: datetime) -> None:
         DiceSecret.objects.filter(code__in=rooms_by_id.values()).delete()
 
 
+def _delete_unused_addresses(now: datetime) -> None:
+    """Delete marks of addresses that no result waits for."""
+    games = Game.objects.filter(code=OuterRef("game"))
+    waiting = Q(status=Game.Status.PLAYING) | Q(status=Game.Status.FINISHED, result_at=None)
+    old = Q(at__lt=now - UNUSED_ADDRESS_AFTER)
+    GameAddress.objects.filter(~Exists(games.filter(waiting)), Exists(games) | old).delete()
+
+
 def tidy_up() -> None:
-    """Delete expired sessions, rooms that never saw a game, guests who never played, and old
-    tallies and seals.
+    """Delete expired sessions, rooms that never saw a game, guests who never played, old tallies
+    and seals, and marks of addresses that are not needed.
     """
     now = utc_now()
+    _delete_unused_addresses(now)
     Session.objects.filter(expire_date__lt=now).delete()
     _delete_unused_rooms(now)
     forget_old_tallies(now)

@@ -11,11 +11,17 @@ from django.db.models import signals
 from games.engine import Roll
 from games.engine.fairness import commitment
 from games.live import Hubs
-from games.models import DiceSecret, Game, Rating, Room, Tally, User
+from games.models import DiceSecret, Game, GameAddress, Rating, Room, Tally, User
 from games.rooms import chat
 from games.store import load_game
 from games.store.database import in_database
-from games.worker.cleanup import IDLE_GUEST_AFTER, UNUSED_ROOM_AFTER, sweep_abandoned, tidy_up
+from games.worker.cleanup import (
+    IDLE_GUEST_AFTER,
+    UNUSED_ADDRESS_AFTER,
+    UNUSED_ROOM_AFTER,
+    sweep_abandoned,
+    tidy_up,
+)
 from games.worker.result_sweep import count_finished_games
 from tests.store import desk
 from tests.store.desk import act
@@ -103,6 +109,24 @@ def test_it_deletes_only_rooms_that_never_saw_a_game(alice: User, clock: FakeClo
     assert not DiceSecret.objects.filter(code=unused.next_code).exists()
     assert DiceSecret.objects.filter(code=fresh.next_code).exists()
     assert Game.objects.count() == 1
+
+
+def test_it_deletes_marks_of_addresses_that_no_result_waits_for(
+    alice: User, clock: FakeClock
+) -> None:
+    rooms = {name: open_room(alice) for name in ("running", "finished", "counted", "aborted")}
+    codes = {name: begun(room, alice).code for name, room in rooms.items()}
+    Game.objects.filter(code=codes["finished"]).update(status="finished")
+    Game.objects.filter(code=codes["counted"]).update(status="finished", result_at=clock.utc_now())
+    Game.objects.filter(code=codes["aborted"]).update(status="aborted")
+    for code in (*codes.values(), "soon", "never"):
+        GameAddress.objects.create(game=code, player=alice.pk, mark="0123456789abcdef")
+    now = clock.utc_now()
+    GameAddress.objects.update(at=now - UNUSED_ADDRESS_AFTER + timedelta(minutes=1))
+    GameAddress.objects.filter(game="never").update(at=now - UNUSED_ADDRESS_AFTER * 2)
+    tidy_up()
+    kept = set(GameAddress.objects.values_list("game", flat=True))
+    assert kept == {codes["running"], codes["finished"], "soon"}
 
 
 def test_it_deletes_guests_who_never_played_and_nobody_else(

@@ -1,0 +1,61 @@
+"""Note from which internet addresses the players of rated games connect.
+
+Results of players who share an address do not count. A move needs no query: each address is noted
+once for each player and game, in the background.
+"""
+
+import logging
+from collections import defaultdict
+from collections.abc import Iterable
+
+from django.db import DatabaseError
+
+from games import rooms
+from games.live.background import Spawn
+from games.live.listener import Listener
+from games.store.database import in_database
+
+logger = logging.getLogger(__name__)
+
+# More addresses than this of one player in one game are not noted in this process.
+MAX_ADDRESSES = 50
+
+
+class AddressNotes:
+    """The addresses that this process has noted for the games of one room."""
+
+    def __init__(self, room_id: int, spawn: Spawn) -> None:
+        self._room_id = room_id
+        self._spawn = spawn
+        # By game and player; of the last two games: the running one and the next.
+        self._noted: dict[str, dict[int, set[str]]] = {}
+
+    def note(self, game: str, sockets: Iterable[Listener]) -> None:
+        """Note the addresses of these sockets of players for the game with this code."""
+        new = []
+        noted = self._of(game)
+        for socket in sockets:
+            if socket.player is None:
+                continue
+            known = noted[socket.player]
+            if socket.address not in known and len(known) < MAX_ADDRESSES:
+                known.add(socket.address)
+                new.append((socket.player, socket.address))
+        if new:
+            self._spawn(self._store(game, new))
+
+    def _of(self, game: str) -> dict[int, set[str]]:
+        if game not in self._noted:
+            self._noted = dict(list(self._noted.items())[-1:])
+            self._noted[game] = defaultdict(set)
+        return self._noted[game]
+
+    async def _store(self, game: str, addresses: list[tuple[int, str]]) -> None:
+        try:
+            await in_database(lambda: rooms.note_addresses(self._room_id, game, addresses))
+        except DatabaseError as error:
+            logger.warning("addresses could not be noted: %s", error)
+            noted = self._of(game)
+            for player, address in addresses:
+                # The player's next socket is another chance.
+                noted[player].discard(address)
