@@ -91,15 +91,18 @@ class FairQueue:
             admitted = requests.popleft()
             if requests:
                 self._waiting[address] = requests
-            self._running[address] += 1
-            admitted.set_result(None)
+            # A request that gave up in this iteration of the event loop has not left yet.
+            if not admitted.cancelled():
+                self._running[address] += 1
+                admitted.set_result(None)
 
     def _give_up(self, address: str, admitted: "asyncio.Future[None]") -> None:
         """Remove a request that no longer waits; it may have been admitted at the same moment."""
-        if admitted.done() and not admitted.cancelled():
+        if not admitted.cancelled():
             self.leave(address)
             return
-        requests = self._waiting[address]
-        requests.remove(admitted)
-        if not requests:
-            del self._waiting[address]
+        requests = self._waiting.get(address, deque())
+        if admitted in requests:
+            requests.remove(admitted)
+            if not requests:
+                del self._waiting[address]

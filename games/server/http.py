@@ -18,7 +18,7 @@ from daphne.http_protocol import HTTPFactory
 from games.overrides.daphne_request import AbortableRequest
 from games.overrides.twisted_http import Deadlines, PunctualChannel, RefusedBodyError
 
-MAX_BODY_PARTS = 1024
+MAX_BODY_PARTS = 128
 """How many chunks or segments a body may come in. Each costs the server the same, however small."""
 TOO_LARGE = b"HTTP/1.1 413 Content Too Large\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 TOO_MANY_PARTS = b"HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"

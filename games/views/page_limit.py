@@ -32,9 +32,9 @@ Send = Callable[[Message], Awaitable[None]]
 ASGIApp = Callable[[Message, Any, Any], Awaitable[None]]
 Serve = Callable[[], Awaitable[None]]
 
-PAGES = Limits(running=0, waiting=128, running_each=2, waiting_each=32, seconds=5.0)
+PAGES = Limits(running=0, waiting=128, running_each=1, waiting_each=32, seconds=5.0)
 """`running` is settings.PAGES_AT_ONCE."""
-FILES = Limits(running=3, waiting=1024, running_each=2, waiting_each=256, seconds=10.0)
+FILES = Limits(running=3, waiting=1024, running_each=1, waiting_each=256, seconds=10.0)
 CHECKS = Limits(running=2, waiting=64, running_each=1, waiting_each=16, seconds=5.0)
 CHECK_PATHS = ("/healthz", "/readyz")
 MAX_BODY_BYTES = 64 * 1024

@@ -85,15 +85,33 @@ async def test_it_refuses_who_has_waited_too_long() -> None:
     assert (queue.running, queue.waiting) == (2, 0)
 
 
-async def test_it_forgets_who_gave_up_and_loses_no_place() -> None:
+@pytest.mark.parametrize("leaves_first", [True, False])
+async def test_it_forgets_who_gave_up_and_loses_no_place(leaves_first: bool) -> None:
     queue, admitted = FairQueue(LIMITS), list[str]()
     tasks = all_enter(queue, "aaaa", admitted)
     await settle()
     # The third is admitted and gives up at the same moment: its place goes to the fourth.
-    queue.leave("a")
-    tasks[2].cancel()
+    if leaves_first:
+        queue.leave("a")
+        tasks[2].cancel()
+    else:
+        tasks[2].cancel()
+        queue.leave("a")
     await settle()
     assert admitted == ["a", "a", "a"]
     assert (queue.running, queue.waiting) == (2, 0)
     assert tasks[3].done()
     assert not tasks[3].cancelled()
+
+
+async def test_it_forgets_an_address_whose_last_request_gave_up() -> None:
+    queue, admitted = FairQueue(LIMITS), list[str]()
+    tasks = all_enter(queue, "aaa", admitted)
+    await settle()
+    tasks[2].cancel()
+    queue.leave("a")
+    queue.leave("a")
+    await settle()
+    assert (queue.running, queue.waiting) == (0, 0)
+    await enter(queue, "a", admitted)
+    assert queue.running == 1
