@@ -126,14 +126,22 @@ def test_it_steps_by_buttons_slider_and_list(game: str, arrive: Arrive) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") == page.viewport_size["width"]  # type: ignore[index]
 
 
+def pasted(page: Page) -> str:
+    """Return what is in the clipboard. No script may read it on pages of this site."""
+    page.evaluate("document.querySelector('main').append(document.createElement('textarea'))")
+    field = page.locator("main > textarea")
+    field.press("Control+V")
+    return field.input_value()
+
+
 def test_it_comes_back_to_the_turn_that_a_link_names(game: str, arrive: Arrive) -> None:
-    page = arrive("Charlie", permissions=["clipboard-read", "clipboard-write"]).page
+    page = arrive("Charlie", permissions=["clipboard-write"]).page
     page.goto(game)
     page.keyboard.press("Home")
     page.keyboard.press("ArrowRight")
     page.get_by_role("button", name="Copy link to this turn").click()
     expect(page.get_by_role("button", name="Copied")).to_be_visible()
-    link = page.evaluate("navigator.clipboard.readText()")
+    link = pasted(page)
     assert link.endswith(f"{game}#1")
     page.goto("about:blank")
     page.goto(link)
