@@ -26,6 +26,7 @@ WRITERS = {
     "Challenge": {"matchmaking"},
     "DiceCount": {"audit"},
     "DiceSecret": {"store", "worker"},
+    "FairLogEntry": {"store"},
     "Game": {
         "analysis",
         "audit",

@@ -128,5 +128,22 @@ ENDPOINTS = {
             types.BoardQuery,
             in_path=VARIANT,
         ),
+        Endpoint(
+            "fair_log",
+            "fair-log",
+            "The head of the public log of commitments",
+            "The newest entry. Keep its hash: later logs must contain it.",
+            types.FairLogHead,
+            max_age=SHORT,
+        ),
+        Endpoint(
+            "fair_log_entries",
+            "fair-log/entries",
+            "Entries of the public log",
+            "At most 1000 at once, in order. Entries never change.",
+            types.FairLogEntries,
+            types.EntriesQuery,
+            max_age=YEAR,
+        ),
     )
 }

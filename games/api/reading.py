@@ -8,6 +8,7 @@ import msgspec
 from games import protocol
 from games.api import types
 from games.api.errors import ApiError, ErrorCode
+from games.api.fair_log_reading import game_entries
 from games.clock import utc_now
 from games.engine import sheet, view
 from games.history.record import FoundGame, find_game, read_record
@@ -75,6 +76,7 @@ def game(found: FoundGame) -> types.Game:
             for card in found.cards
         ),
         view=view(read_record(found).state),
+        fair_log=game_entries(found.entries),
     )
 
 

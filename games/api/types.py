@@ -10,6 +10,7 @@ from msgspec import UNSET, UnsetType
 
 from games.engine import GameView, Sheet
 from games.engine.fields import (
+    EntryIndex,
     Milliseconds,
     Place,
     PlayerId,
@@ -25,6 +26,7 @@ from games.engine.game_view import ReplayView
 from games.protocol import (
     BoxScored,
     DiceRolled,
+    EntryPlace,
     GameAborted,
     GameCancelled,
     GameFinished,
@@ -127,6 +129,16 @@ class GameSeat(Body, frozen=True):
     rating: RatingChange | None
 
 
+class GameEntries(Body, frozen=True):
+    """The entries of a game in the public log: its commitment, and its end soon after the end.
+
+    Both are null for replays and for games from before there was a log.
+    """
+
+    commitment: EntryPlace | None
+    end: EntryPlace | None
+
+
 class Game(Body, frozen=True):
     """A game as spectators see it, running or finished.
 
@@ -142,6 +154,7 @@ class Game(Body, frozen=True):
     finished_at: Milliseconds | None
     seats: tuple[GameSeat, ...]
     view: GameView
+    fair_log: GameEntries
 
 
 class StartedSeat(Body, frozen=True):
@@ -330,6 +343,39 @@ class Leaderboard(Body, frozen=True):
     games: GamesKind | None
 
 
+# --- The public log of commitments ----------------------------------------------------------
+
+
+class FairLogHead(Body, frozen=True):
+    """The newest entry of the public log. `index` is 0 while there is none."""
+
+    index: Annotated[int, msgspec.Meta(ge=0)]
+    at: Milliseconds
+    hash: Sha256
+
+
+class FairLogEntry(Body, frozen=True):
+    """An entry of the public log.
+
+    `value`: the commitment, or for all other kinds the secret. `previous`: the hash of the entry
+    before; 64 zeros in the first. `hash`: the SHA-256 of `log|index|at|kind|game|value|previous`.
+    """
+
+    index: EntryIndex
+    at: Milliseconds
+    kind: Literal["commitment", "reveal", "cancelled", "aborted", "closed"]
+    game: Code
+    value: Sha256
+    previous: Sha256
+    hash: Sha256
+
+
+class FairLogEntries(Body, frozen=True):
+    """Entries of the public log, in order. Those that do not exist yet are left out."""
+
+    entries: tuple[FairLogEntry, ...]
+
+
 # --- Query parameters -----------------------------------------------------------------------
 
 
@@ -361,3 +407,10 @@ class BoardQuery(Body, frozen=True):
     games: GamesKind = "table"
     after: Cursor | UnsetType = UNSET
     limit: Annotated[int, msgspec.Meta(ge=1, le=100)] = 50
+
+
+class EntriesQuery(Body, frozen=True, rename={"first": "from", "last": "to"}):
+    """Entries `from` one index `to` another, both included, at most 1000."""
+
+    first: EntryIndex = 1
+    last: EntryIndex | UnsetType = UNSET

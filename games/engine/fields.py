@@ -40,6 +40,7 @@ Scheme: TypeAlias = Literal["", "sealed"]
 Seal = Annotated[str, msgspec.Meta(pattern=r"^([0-9a-f]{64})?$(?!\n)")]
 # "" if the server knew the seed, or the seed is not shown yet.
 Salt = Annotated[str, msgspec.Meta(pattern=r"^([0-9a-f]{32})?$(?!\n)")]
+EntryIndex = Annotated[int, msgspec.Meta(ge=1, description="In the public log, from 1.")]
 # 32 random bytes in hex have the form of a SHA-256.
 Secret = Sha256
 

@@ -17,7 +17,8 @@ def game_page(record: GameRecord) -> dict[str, Any]:
     `steps`: the sums of a column after each filled box, so that browsers can step through a game
     without knowing its rules. `seats`: profile path and rating change of each player. `uncounted`:
     a sentence that says why a rated game changed no rating, or None. `room`: the code of the room
-    if it is public, or None.
+    if it is public, or None. `fair_log`: index and hash of the entries with the game's commitment
+    and its end in the public log, or None.
     """
     found = record.found
     return {
@@ -32,6 +33,7 @@ def game_page(record: GameRecord) -> dict[str, Any]:
         "rated": found.game.rated,
         "uncounted": UnratedReason(found.game.uncounted).words if found.game.uncounted else None,
         "room": found.room_code,
+        "fair_log": msgspec.to_builtins(found.entries._asdict()),
     }
 
 

@@ -2,6 +2,7 @@
 
 import hashlib
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from games.accounts.names import DELETED_NAME
 from games.engine import GameState, replay
@@ -9,9 +10,10 @@ from games.engine.events import GameStarted
 from games.models import Game, Scorecard
 from games.profiles.game_lists import profile_path
 from games.store import LoggedEvent, newest_seq, read_events
+from games.store.fair_log import GameEntries, entries_of
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class FoundGame:
     """A game's row and its cards in seat order. Cheap: the log is not read."""
 
@@ -19,6 +21,11 @@ class FoundGame:
     cards: tuple[Scorecard, ...]
     seq: int
     """The seq of the newest event."""
+
+    @cached_property
+    def entries(self) -> GameEntries:
+        """Where its commitment and its end are in the public log."""
+        return entries_of(self.game.code)
 
     @property
     def is_over(self) -> bool:
@@ -28,6 +35,8 @@ class FoundGame:
     @property
     def is_settled(self) -> bool:
         """Whether nothing can change any more, except names and who has a profile."""
+        if self.game.log_pending:
+            return False
         without_result = self.game.status in (Game.Status.ABORTED, Game.Status.CANCELLED)
         return without_result or self.game.replay or self.game.result_at is not None
 
@@ -54,6 +63,7 @@ class FoundGame:
             self.game.code,
             self.seq,
             self.game.result_at,
+            self.entries,
             self.room_code,
             [
                 (card.mu_after, self.profile(card.seat), self.is_gone(card.seat))

@@ -26,7 +26,10 @@ def read_room(
     `known_game` and `known_chat`: ids of the game and the newest line of chat that the caller
     knows. `table`: the room as a change has just committed it, which saves reading it.
     """
-    room = load_room(code) if table is None else loaded(table.room, table.seats)
+    if table is None or not table.room.next_code:
+        room = load_room(code)
+    else:
+        room = loaded(table.room, table.seats)
     if room is None:
         return None
     is_new = room.game_id is not None and room.game_id != known_game

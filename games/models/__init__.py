@@ -8,6 +8,9 @@ from games.models.codes import (
     CODE_LENGTH,
     new_code,
 )
+from games.models.fair_log import (
+    FairLogEntry,
+)
 from games.models.games import (
     DiceSecret,
     Game,
@@ -48,6 +51,7 @@ __all__ = [
     "ChatMessage",
     "DiceCount",
     "DiceSecret",
+    "FairLogEntry",
     "Game",
     "GameAddress",
     "GameEvent",

@@ -12,6 +12,14 @@ class DiceSecret(models.Model):
 
     code = models.CharField(max_length=16, unique=True, help_text="The game's code.")
     secret = models.BinaryField(max_length=32)
+    open = models.BooleanField(
+        default=False,
+        db_default=False,
+        help_text="Its commitment is in the public log and has not ended there.",
+    )
+
+    class Meta:
+        indexes = (models.Index(fields=["code"], condition=Q(open=True), name="secret_open"),)
 
     def __str__(self) -> str:
         return self.code
@@ -46,6 +54,9 @@ class Game(models.Model):
     replay = models.BooleanField(
         default=False, db_default=False, help_text="Replays an older game's dice; never counted."
     )
+    log_pending = models.BooleanField(
+        default=False, db_default=False, help_text="The public log awaits its end."
+    )
     result_at = models.DateTimeField(null=True, help_text="When its result was counted.")
     result_number = models.PositiveBigIntegerField(
         null=True, unique=True, help_text="Its place in the order of all counted results."
@@ -72,6 +83,7 @@ class Game(models.Model):
                 name="game_deadline",
             ),
             models.Index(fields=["created_at"], condition=Q(status="playing"), name="game_playing"),
+            models.Index(fields=["status"], condition=Q(log_pending=True), name="game_log_pending"),
             models.Index(
                 fields=["finished_at"],
                 condition=Q(status="finished", result_at=None, replay=False),

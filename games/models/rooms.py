@@ -1,6 +1,7 @@
 """Rooms, seats and chat."""
 
 from django.db import models
+from django.db.models import Q
 
 from games.models.codes import new_code
 from games.models.users import User
@@ -21,7 +22,9 @@ class Room(models.Model):
     begins_by = models.DateTimeField(null=True, help_text="Latest start of a paired game.")
     rev = models.PositiveIntegerField(default=1, help_text="Revision: bumped by each change.")
     game = models.ForeignKey("Game", models.SET_NULL, null=True, related_name="+")
-    next_code = models.CharField(max_length=16, default=new_code)
+    next_code = models.CharField(
+        max_length=16, default=new_code, help_text="Empty after a long time without any change."
+    )
     removed = models.ManyToManyField(User, related_name="+", blank=True)
     # Keyed hashes of the addresses of removed guests, with the time (seconds since 1970).
     turned_away = models.JSONField(default=dict, db_default=models.Value({}, models.JSONField()))
@@ -29,6 +32,13 @@ class Room(models.Model):
     spectators_muted = models.BooleanField(default=False, db_default=False)
     created_at = models.DateTimeField(auto_now_add=True)
     active_at = models.DateTimeField(auto_now_add=True, db_index=True)
+
+    class Meta:
+        indexes = (
+            models.Index(
+                fields=["active_at"], condition=~Q(next_code=""), name="room_with_next_game"
+            ),
+        )
 
     def __str__(self) -> str:
         return self.code

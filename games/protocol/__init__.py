@@ -121,6 +121,7 @@ from games.protocol.room_messages import (
     read_room_message,
 )
 from games.protocol.room_view import (
+    EntryPlace,
     NextGame,
     Rated,
     RatingChange,
@@ -160,6 +161,7 @@ __all__ = [
     "CommandId",
     "Decline",
     "DiceRolled",
+    "EntryPlace",
     "Error",
     "ErrorCode",
     "Event",

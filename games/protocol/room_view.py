@@ -3,7 +3,7 @@
 from typing import Literal
 
 from games.engine.clocks import Clock
-from games.engine.fields import GameCode, PlayerId, Record, Seal, SeatNumber, Sha256
+from games.engine.fields import EntryIndex, GameCode, PlayerId, Record, Seal, SeatNumber, Sha256
 from games.engine.sheet import Sheet
 
 
@@ -44,15 +44,24 @@ class RoomSeat(Record, frozen=True):
     closed: bool
 
 
+class EntryPlace(Record, frozen=True):
+    """A place in the public log of commitments: an entry's index, from 1, and its hash."""
+
+    index: EntryIndex
+    hash: Sha256
+
+
 class NextGame(Record, frozen=True):
     """The code of the next game and the commitment to its dice.
 
-    `sealed`: whether this server takes seals; if not, send a `seed`.
+    `sealed`: whether this server takes seals; if not, send a `seed`. `entry`: the place of the
+    commitment in the public log; null if the game was prepared before there was a log.
     """
 
     game: GameCode
     commitment: Sha256
     sealed: bool
+    entry: EntryPlace | None = None
 
 
 class RatingChange(Record, frozen=True):

@@ -24,6 +24,12 @@ from games.rooms.hosting import (
     replace_host,
     set_closed,
 )
+from games.rooms.idle_rooms import (
+    close_idle,
+)
+from games.rooms.loading import (
+    load_room,
+)
 from games.rooms.opening import (
     MAX_SEATS,
     PAIRED_WAIT,
@@ -52,7 +58,6 @@ from games.rooms.replays import (
 )
 from games.rooms.room_view import (
     LoadedRoom,
-    load_room,
     loaded,
     variant_view,
 )
@@ -92,6 +97,7 @@ __all__ = [
     "check_between_games",
     "check_may_play_rated",
     "checked_settings",
+    "close_idle",
     "close_room",
     "find_running_room",
     "leave_rooms",

@@ -22,8 +22,7 @@ from games.protocol import (
 )
 from games.ratings import Rating, UnratedReason, change
 from games.rules import Variant, find_variant
-from games.store import Prepared, fetch
-from games.store.starting import commitment_of
+from games.store import Prepared, published
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,16 +47,8 @@ def with_newest_line(rooms: "QuerySet[Room]") -> "QuerySet[Room]":
     return rooms.select_related("game").annotate(last_chat=Subquery(_newest_line))
 
 
-_rooms = Prepared(lambda code: with_newest_line(Room.objects.filter(code=code)), "")
-_seats = Prepared(lambda code: Seat.objects.select_related("player").filter(room__code=code), "")
 seats_of = Prepared(lambda room: Seat.objects.select_related("player").filter(room=room), 0)
 """The seats of the room with this id, by number, with their players."""
-
-
-def load_room(code: str) -> LoadedRoom | None:
-    """Return the room with this code as committed, or None if there is none."""
-    found, seats = fetch([(_rooms.sql, [code]), (_seats.sql, [code])])
-    return loaded(_rooms.models(found)[0], _seats.models(seats)) if found else None
 
 
 def loaded(room: Room, seats: Sequence[Seat]) -> LoadedRoom:
@@ -95,10 +86,14 @@ def _view(room: Room, seats: Sequence[Seat]) -> RoomView:
         game=None if game is None else game.code,
         result=None if game is None else _result(game),
         number=0 if game is None else game.number,
-        next=NextGame(
-            room.next_code, commitment_of(room.next_code), sealed=not settings.WRITE_OLD_FORMS
-        ),
+        next=_next_game(room.next_code),
     )
+
+
+def _next_game(code: str) -> NextGame:
+    known = published(code)
+    sealed = not settings.WRITE_OLD_FORMS
+    return NextGame(code, known.commitment, sealed, known.entry)
 
 
 @lru_cache

@@ -35,7 +35,7 @@ from games.rooms.sealing import (
     put_seed,
 )
 from games.rooms.seats import seat_at, seat_of, vacate
-from games.store import next_secret, start_game, statements
+from games.store import prepare_next_game, start_game, statements
 
 # Stands for a missing seed: the server never makes one up.
 NO_SEED = "none"
@@ -187,6 +187,8 @@ def start_with(table: Table, seats: Sequence[Seat], absent: Collection[Seat] = (
     neither seed nor seal although the others did.
     """
     room = table.room
+    if not room.next_code:
+        raise Refused(ErrorCode.STALE, "The table had been idle for long. Please try again.")
     reason = find_reason_at_start(room, seats) if room.rated else None
     players = [_player_of(seat, seat in absent) for seat in seats if seat.player is not None]
     stand_in = bots.STAND_IN if room.stand_ins and not room.rated else ""
@@ -199,8 +201,7 @@ def start_with(table: Table, seats: Sequence[Seat], absent: Collection[Seat] = (
         stand_in=stand_in,
         sealed=has_seals(seats) or not settings.WRITE_OLD_FORMS,
     )
-    code, secret = next_secret()
-    room.next_code, room.begins_by = code, None
+    room.next_code, room.begins_by = prepare_next_game(), None
     used = [(seat.seal, statements.stored(utc_now())) for seat in seats if seat.seal]
     for seat in seats:
         seat.ready, seat.seed, seat.address, seat.seal = False, "", "", ""
@@ -208,9 +209,8 @@ def start_with(table: Table, seats: Sequence[Seat], absent: Collection[Seat] = (
         table.writes.append((statements.KEEP_SEAL, used))
     table.writes.extend(
         [
-            (statements.INSERT_SECRET, [(code, secret)]),
             (statements.CLEAR_SEATS, [(room.pk,)]),
-            (statements.SET_GAME, [(room.game.pk, code, room.pk)]),
+            (statements.SET_GAME, [(room.game.pk, room.next_code, room.pk)]),
         ]
     )
 

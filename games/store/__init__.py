@@ -5,6 +5,7 @@ Also access to the database from async code, and the SQL that must be fast.
 
 from games.store.appender import Appender, Conflict, Entry, StoreUnavailable
 from games.store.ending import abort_game, cancel_start
+from games.store.fair_log_ends import close_unused, log_ends
 from games.store.loading import (
     LoadedGame,
     find_answer,
@@ -16,7 +17,7 @@ from games.store.loading import (
 )
 from games.store.prepared import Prepared, fetch
 from games.store.records import LoggedEvent
-from games.store.starting import next_secret, prepare_next_game, start_game, start_replay
+from games.store.starting import prepare_next_game, published, start_game, start_replay
 
 __all__ = [
     "Appender",
@@ -28,13 +29,15 @@ __all__ = [
     "StoreUnavailable",
     "abort_game",
     "cancel_start",
+    "close_unused",
     "fetch",
     "find_answer",
     "load_game",
+    "log_ends",
     "newest_seq",
     "newest_seqs",
-    "next_secret",
     "prepare_next_game",
+    "published",
     "read_events",
     "read_logs",
     "start_game",

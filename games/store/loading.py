@@ -9,6 +9,7 @@ from django.db.models import OuterRef, Subquery
 from games.engine import GameState, evolve_all, replay
 from games.engine.fairness import FairDice
 from games.models import Game, GameEvent
+from games.store.dice_secrets import secret_from
 from games.store.records import LoggedEvent, event_of_row, state_of
 
 # Number of latest events to load, for answers to repeated commands and for filling gaps.
@@ -71,7 +72,7 @@ def load_game(game_id: int) -> LoadedGame:
         row = cursor.fetchone()
     if row is None:
         raise Game.DoesNotExist(game_id)
-    snapshot, secret = row
+    snapshot, stored = row
     if snapshot:
         state = state_of(snapshot)
         recent = read_events(game_id, after=max(0, state.seq - RECENT))
@@ -80,7 +81,8 @@ def load_game(game_id: int) -> LoadedGame:
     else:
         recent = read_events(game_id)
         state = replay(logged.event for logged in recent)
-    return LoadedGame(game_id, state, dice_of(state, bytes(secret)), recent)
+    dice = dice_of(state, secret_from(state.code, stored))
+    return LoadedGame(game_id, state, dice, recent)
 
 
 def dice_of(state: GameState, secret: bytes) -> FairDice:

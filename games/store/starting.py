@@ -1,42 +1,68 @@
 """Start games: first the secret, and when the players are ready, the first event."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from django.db import transaction
 
 from games.engine import Player, Replay, initial_state
 from games.engine import start as started
 from games.engine.events import GameStarted
-from games.engine.fairness import commitment, new_secret
-from games.models import DiceSecret, Game, Room, new_code
+from games.engine.fairness import commitment
+from games.models import DiceSecret, FairLogEntry, Game, Room, new_code
+from games.protocol import EntryPlace
 from games.rules import find_variant
 from games.store import statements
+from games.store.dice_secrets import secret_of, stored_form
 from games.store.prepared import Prepared
 from games.store.records import LoggedEvent, moment, position_of
-
-# By game code: a commitment never changes.
-_commitments: dict[str, str] = {}
-MAX_COMMITMENTS = 4096
+from games.store.reserve import RESERVE, commit_to
 
 
-def next_secret() -> tuple[str, bytes]:
-    """Return the code and the secret of a future game. The caller must store them.
+class Published(NamedTuple):
+    """The commitment (hex) of a game, and its place in the public log.
 
-    This happens before any player sets a seed, so neither can be chosen to suit the seeds.
+    The place is None if the game was prepared before there was a log, or replays another one.
     """
-    code, secret = new_code(), new_secret()
-    _remember(code, secret)
-    return code, secret
+
+    commitment: str
+    entry: EntryPlace | None
+
+
+# By game code: they never change.
+_published: dict[str, Published] = {}
+MAX_PUBLISHED = 4096
 
 
 def prepare_next_game() -> str:
-    """Store the secret of a future game and return the game's code."""
-    code, secret = next_secret()
-    DiceSecret.objects.create(code=code, secret=secret)
+    """Return the code of a future game. Its secret is stored, its commitment in the public log.
+
+    It comes from the reserve, if that has one; else it is made in the open transaction.
+    """
+    code, hash_, entry = RESERVE.take() or commit_to(1)[0]
+    _remember(code, Published(hash_, entry))
     return code
 
 
+_entries = Prepared(lambda code: FairLogEntry.objects.filter(code=code, is_end=False), "")
 _secrets = Prepared(lambda code: DiceSecret.objects.filter(code=code), "")
+
+
+def published(code: str) -> Published:
+    """Return the commitment of the game with this code, started or not, as it was published.
+
+    Raises DiceSecret.DoesNotExist if there is none.
+    """
+    known = _published.get(code)
+    if known is not None:
+        return known
+    row = _entries.first(code)
+    if row is not None:
+        return _remember(code, Published(row.value, EntryPlace(row.index, row.hash)))
+    secret = _secrets.first(code)
+    if secret is None:
+        raise DiceSecret.DoesNotExist(code)
+    return _remember(code, Published(commitment(secret_of(secret)), None))
 
 
 def commitment_of(code: str) -> str:
@@ -44,20 +70,14 @@ def commitment_of(code: str) -> str:
 
     Raises DiceSecret.DoesNotExist.
     """
-    known = _commitments.get(code)
-    if known is not None:
-        return known
-    secret = _secrets.first(code)
-    if secret is None:
-        raise DiceSecret.DoesNotExist(code)
-    return _remember(code, bytes(secret.secret))
+    return published(code).commitment
 
 
-def _remember(code: str, secret: bytes) -> str:
-    if len(_commitments) >= MAX_COMMITMENTS:
-        _commitments.clear()
-    _commitments[code] = published = commitment(secret)
-    return published
+def _remember(code: str, known: Published) -> Published:
+    if len(_published) >= MAX_PUBLISHED:
+        _published.clear()
+    _published[code] = known
+    return known
 
 
 # Called in the transaction of a room's change, which fails as a whole: no savepoint.
@@ -78,19 +98,20 @@ def start_game(
     already started.
     """
     number = 1 if room.game is None else room.game.number + 1
+    known = published(room.next_code)
     variant = find_variant(room.variant, **room.switches)
     event = started(
         room.next_code,
         variant,
         players,
-        commitment_of(room.next_code),
+        known.commitment,
         now,
         clock=room.clock,
         first=(number - 1) % len(players),
         stand_in=stand_in,
         sealed=sealed,
     )
-    return _create(room, number, players, event, unrated_reason)
+    return _create(room, number, players, event, unrated_reason, known.entry is not None)
 
 
 @transaction.atomic(savepoint=False)
@@ -98,19 +119,24 @@ def start_replay(room: Room, player: Player, again: Replay, secret: bytes, now: 
     """Start a game of one player with the dice of a seat of a finished game.
 
     `secret`: the secret that game revealed. The game has a new code, and its result is never
-    counted.
+    counted. It is not in the public log: its secret is public already, and nothing is committed to.
     """
     code = new_code()
-    DiceSecret.objects.create(code=code, secret=secret)
+    DiceSecret.objects.create(code=code, secret=stored_form(code, secret))
     variant = find_variant(room.variant, **room.switches)
     event = started(code, variant, [player], commitment(secret), now, replay=again)
     return _create(room, 1, [player], event)
 
 
 def _create(
-    room: Room, number: int, players: Sequence[Player], event: GameStarted, unrated_reason: str = ""
+    room: Room,
+    number: int,
+    players: Sequence[Player],
+    event: GameStarted,
+    unrated_reason: str = "",
+    in_log: bool = False,
 ) -> Game:
-    """Store a game with its first event."""
+    """Store a game with its first event. `in_log`: whether its commitment is in the public log."""
     state = initial_state(event)
     due = state.next_due
     game = Game.objects.create(
@@ -122,6 +148,7 @@ def _create(
         rated=room.rated,
         uncounted=unrated_reason,
         replay=state.replay is not None,
+        log_pending=in_log,
         deadline=None if due is None else moment(due),
         created_at=moment(event.at),
     )

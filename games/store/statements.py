@@ -155,7 +155,6 @@ INSERT_SCORECARDS = _bulk(
         "position": "text",
     },
 )
-INSERT_SECRET = RowStatement('INSERT INTO games_dicesecret ("code", "secret") VALUES (%s, %s)')
 BUMP_ROOM = RowStatement(
     'UPDATE games_room SET "rev" = "rev" + 1, "active_at" = CURRENT_TIMESTAMP WHERE "id" = %s'
 )
@@ -171,6 +170,7 @@ CLEAR_SEATS = RowStatement(
 KEEP_SEAL = RowStatement(
     'INSERT INTO games_usedseal ("seal", "at") VALUES (%s, %s) ON CONFLICT DO NOTHING'
 )
+SET_NEXT_CODE = RowStatement('UPDATE games_room SET "next_code" = %s WHERE "id" = %s')
 # The room's current game, and the code of the next one.
 SET_GAME = RowStatement(
     'UPDATE games_room SET "game_id" = %s, "next_code" = %s, "begins_by" = NULL WHERE "id" = %s'

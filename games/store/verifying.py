@@ -18,6 +18,7 @@ from games.engine.events import (
 from games.engine.fairness import commitment, seal
 from games.models import DiceSecret, Game
 from games.rules import Box, Variant
+from games.store.dice_secrets import secret_of
 from games.store.loading import dice_of, read_events
 from games.store.records import LoggedEvent, moment, position_of, state_of
 
@@ -37,7 +38,7 @@ def problems_of(game: Game) -> list[str]:
         log = read_log(game.pk)
         events = [logged.event for logged in log]
         return [
-            *dice_problems(events, bytes(kept.secret)),
+            *dice_problems(events, secret_of(kept)),
             *seal_problems(events),
             *replay_problems(events[0]),
             *rule_problems(events),

@@ -13,7 +13,15 @@ from django.utils.cache import patch_cache_control
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 
-from games.api import ApiError, analysis_reading, analysis_types, document, reading, types
+from games.api import (
+    ApiError,
+    analysis_reading,
+    analysis_types,
+    document,
+    fair_log_reading,
+    reading,
+    types,
+)
 from games.api.endpoints import ENDPOINTS, HOUR, SHORT
 from games.api.errors import ErrorCode
 from games.api.example import BOARD
@@ -190,6 +198,24 @@ def leaderboard(request: HttpRequest, variant: str) -> HttpResponse:
     query = _read_query(request, types.BoardQuery)
     max_age = ENDPOINTS["leaderboard"].max_age
     return _send(request, lambda: reading.leaderboard(variant, query), max_age)
+
+
+@endpoint
+def fair_log(request: HttpRequest) -> HttpResponse:
+    """Return the head of the public log."""
+    return _send(request, fair_log_reading.head, ENDPOINTS["fair_log"].max_age)
+
+
+@endpoint
+def fair_log_entries(request: HttpRequest) -> HttpResponse:
+    """Return entries of the public log. A full answer is immutable."""
+    query = _read_query(request, types.EntriesQuery)
+    found, is_complete = fair_log_reading.entries(query)
+    max_age = ENDPOINTS["fair_log_entries"].max_age if is_complete else SHORT
+    response = _send(request, lambda: found, max_age)
+    if is_complete:
+        patch_cache_control(response, immutable=True)
+    return response
 
 
 @endpoint

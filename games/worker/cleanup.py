@@ -104,7 +104,8 @@ def _room_codes(games: QuerySet[Game]) -> list[str]:
 
 
 def _delete_unused_rooms(now: datetime) -> None:
-    """Delete rooms that never saw a game, each with the secret of its next game.
+    """Delete rooms that never saw a game, each with the secret of its next game, unless that is
+    in the public log: `close_unused` deletes it there, when it reveals it.
 
     Locked, so that no game starts whose secret is gone.
     """
@@ -114,7 +115,7 @@ def _delete_unused_rooms(now: datetime) -> None:
         )
         rooms_by_id = dict(unused.values_list("pk", "next_code"))
         Room.objects.filter(pk__in=rooms_by_id).delete()
-        DiceSecret.objects.filter(code__in=rooms_by_id.values()).delete()
+        DiceSecret.objects.filter(code__in=rooms_by_id.values(), open=False).delete()
 
 
 def _delete_unused_addresses(now: datetime) -> None:

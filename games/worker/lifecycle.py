@@ -7,6 +7,7 @@ from games.live import close_current_hubs, current_hubs
 from games.protocol import Bye, encode
 from games.server.lifespan import lifespan
 from games.server.private_files import make_files_private
+from games.store.reserve import RESERVE
 from games.worker.loop import run
 
 # Clients reconnect after a random time between these, in ms, to spread the load.
@@ -25,6 +26,12 @@ async def open_rooms() -> None:
     current_hubs()
 
 
+@lifespan.on_startup
+async def open_reserve() -> None:
+    """Let this process append commitments to the public log in advance."""
+    RESERVE.start()
+
+
 @lifespan.on_drain
 async def announce_restart() -> None:
     """Tell every socket when to reconnect; the server then closes it with 1012."""
@@ -32,6 +39,12 @@ async def announce_restart() -> None:
     for listener in current_hubs().listeners():
         retry = random.randint(*RECONNECT_MS)
         listener.send_text(encode(Bye(reason="restart", retry=retry)))
+
+
+@lifespan.on_shutdown
+async def close_reserve() -> None:
+    """Close the commitments that no game has used. Runs last: the events of games come first."""
+    await asyncio.to_thread(RESERVE.close)
 
 
 @lifespan.on_shutdown

@@ -1,4 +1,4 @@
-"""The background loop: deadlines, pairing, results, analyses, mail and cleanup.
+"""The background loop: deadlines, pairing, results, the public log, analyses, mail and cleanup.
 
 Any number of workers may run. Moves go through the log, where only one worker gets each (game,
 seq); rows are claimed and deleted by condition. Without a worker, nothing is lost, only delayed.
@@ -15,6 +15,7 @@ from games.worker import analysis_sweep
 from games.worker.cleanup import sweep_abandoned, tidy_up
 from games.worker.deadlines import sweep_deadlines
 from games.worker.dice_sweep import sweep_dice
+from games.worker.fair_log_sweep import sweep_ends, sweep_idle_rooms, sweep_unused
 from games.worker.mail_sweep import sweep_mail
 from games.worker.pairing_sweep import sweep_tickets
 from games.worker.result_sweep import sweep_results
@@ -71,11 +72,14 @@ async def keep_sweeping(stop: asyncio.Event) -> None:
     while not stop.is_set():
         await sweep_deadlines()
         await sweep_results()
+        await sweep_ends()
+        await sweep_idle_rooms()
         await sweep_tickets()
         if monotonic() - tidied_at >= TIDY_EVERY_S:
             tidied_at = monotonic()
             await sweep_abandoned()
             await in_database(tidy_up)
+            await sweep_unused()
             await in_database(partial(refresh_listing, utc_now()))
         await pause(stop)
 

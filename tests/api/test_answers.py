@@ -226,7 +226,7 @@ def test_it_tells_a_game_whose_result_is_not_counted_yet(
 @pytest.mark.parametrize(
     ("path", "queries"),
     [
-        ("games/{code}", 3),  # the game and its room, cards and players, the log
+        ("games/{code}", 4),  # the game and its room, cards and players, the log, its commitment
         ("games/{code}/events", 3),
         ("players/Alice", 3),  # the player, the records, the skill
         ("players/Alice/games", 4),  # the player, the cards and games, the others' cards, names

@@ -6,6 +6,7 @@ from pytest_django.fixtures import Settings
 
 from games.models import Game, User
 from games.ratings import count_results
+from games.store import log_ends
 from tests.views.play import new_game, play_out, take_turn
 
 
@@ -140,22 +141,24 @@ def test_it_lets_the_log_of_a_game_that_is_over_be_kept_for_good(api: Client, ov
     assert answer["Cache-Control"] == "public, max-age=31536000, immutable"
 
 
-def test_it_lets_a_game_be_kept_for_a_day_once_it_is_counted(
+def test_it_lets_a_game_be_kept_for_a_day_once_it_is_counted_and_in_the_public_log(
     api: Client, alice: User, bob: User
 ) -> None:
     game = new_game(alice, bob)
     url = f"/api/v1/games/{game.code}"
     seen = []
-    for go_on in (take_turn, play_out, lambda game: count_results([game.pk])):
+    count, log = lambda game: count_results([game.pk]), lambda _: log_ends()
+    for go_on in (take_turn, play_out, count, log):
         go_on(game)
         answer = api.get(url)
         seen.append((answer["Cache-Control"], answer["ETag"]))
     assert [cache for cache, _ in seen] == [
         "public, max-age=2",
         "public, max-age=2",
+        "public, max-age=2",
         "public, max-age=86400",
     ]
-    assert len({etag for _, etag in seen}) == 3
+    assert len({etag for _, etag in seen}) == 4
 
 
 def test_it_lets_what_changes_be_kept_for_a_minute(api: Client, over: Game) -> None:

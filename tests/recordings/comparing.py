@@ -24,7 +24,7 @@ TEXTS = tuple(
 ADDED = re.compile(
     r".*\bsheet\.(dice|faces|rolls)"
     # Sealed seeds.
-    r"|.*\bnext\.sealed"
+    r"|.*\bnext\.(sealed|entry)"
     r"|.*\broom\.seats\.\*\.(seal|known)"
     r"|.*\bdata\.scheme"
     r"|.*\bdata\.seats\.\*\.(seal|salt|known)"

@@ -4,7 +4,7 @@ from games import rooms
 from games.engine import Action, Resign, Roll, Score, decide, evolve_all
 from games.models import Game, Room, User
 from games.ratings import count_results
-from games.store import Entry, LoggedEvent, load_game
+from games.store import Entry, LoggedEvent, load_game, log_ends
 from games.store.appender import write_together
 
 NOW = 1_760_000_000_000
@@ -60,9 +60,10 @@ def play_out(game: Game) -> Game:
 
 
 def finished_game(*players: User, variant: str = "yacht", rated: bool = False) -> Game:
-    """Play a game to its end, and count its result."""
+    """Play a game to its end, count its result, and log its end in public."""
     game = play_out(new_game(*players, variant=variant, rated=rated))
     assert count_results([game.pk])
+    assert log_ends()
     game.refresh_from_db()
     return game
 

@@ -8,6 +8,7 @@ from games.membership.deletion import do_delete
 from games.membership.renaming import do_rename
 from games.models import DiceSecret, Game, Scorecard, User
 from games.ratings import count_results
+from games.store import log_ends
 from tests.views.conftest import As, OpenRoom
 from tests.views.play import begin, play_out, resign, take_turn
 from tests.views.reading import data_in
@@ -17,6 +18,7 @@ from tests.views.reading import data_in
 def over(alice: User, bob: User, new_room: OpenRoom) -> Game:
     game = play_out(begin(new_room(alice), alice, bob))
     count_results([game.pk])
+    log_ends()
     return game
 
 
@@ -219,15 +221,15 @@ def test_it_asks_the_database_little(
     outsider: Client,
     django_assert_num_queries: DjangoAssertNumQueries,
 ) -> None:
-    # The game and its room, the cards and their players, the log.
+    # The game and its room, the cards and their players, its entries in the public log, the log.
     for path in (f"/g/{over.code}/", f"/g/{over.code}.json", f"/g/{over.code}.txt"):
-        with django_assert_num_queries(3):
+        with django_assert_num_queries(4):
             first = outsider.get(path)
         # A browser with a current copy costs no read of the log.
-        with django_assert_num_queries(2):
+        with django_assert_num_queries(3):
             outsider.get(path, headers={"If-None-Match": first["ETag"]})
     browser = signed_in(alice)
-    with django_assert_num_queries(5):  # and session and player
+    with django_assert_num_queries(6):  # and session and player
         browser.get(f"/g/{over.code}/")
 
 

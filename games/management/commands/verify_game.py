@@ -1,4 +1,4 @@
-"""`manage.py verify_game CODE`: verify the dice of one finished game."""
+"""`manage.py verify_game CODE [--commitment HEX]`: verify the dice of one finished game."""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -24,8 +24,13 @@ class Command(BaseCommand):
     help = "Verify the dice of a finished game from its commitment, seeds and revealed secret."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Declare the code."""
+        """Declare the code and the commitment."""
         parser.add_argument("code", metavar="CODE")
+        parser.add_argument(
+            "--commitment",
+            metavar="HEX",
+            help="the commitment that you noted before the game; fail if it is another one now",
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Print the proof. Raises CommandError if it fails or if the game is not over."""
@@ -44,6 +49,9 @@ class Command(BaseCommand):
         self.stdout.write(f"commitment {start.commitment}")
         self.stdout.write(f"seeds      {','.join(replay(events).seeds)}")
         self.stdout.write(f"secret     {end.secret}")
+        expected = options["commitment"]
+        if expected and expected.lower() != start.commitment:
+            raise CommandError("The commitment is not the one that you noted.")
         problems = [
             *dice_problems(events, bytes.fromhex(end.secret)),
             *seal_problems(events),

@@ -8,6 +8,7 @@ from django.core.management.base import BaseCommand
 
 from games.live import close_current_hubs
 from games.server.private_files import make_files_private
+from games.store.reserve import RESERVE
 from games.worker.analysis_sweep import lower_priority
 from games.worker.loop import SWEEP_EVERY_S, logger, run
 
@@ -29,6 +30,7 @@ class Command(BaseCommand):
         loop = asyncio.get_running_loop()
         for number in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(number, stop.set)
+        RESERVE.start()
         self.stdout.write("The worker is running.")
         self.stdout.flush()
         while not stop.is_set():
@@ -38,3 +40,4 @@ class Command(BaseCommand):
                 logger.exception("the worker failed and is restarted")
                 await asyncio.sleep(SWEEP_EVERY_S)
         await close_current_hubs()
+        await asyncio.to_thread(RESERVE.close)

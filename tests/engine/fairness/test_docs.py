@@ -1,6 +1,7 @@
 """docs/fairness.md is enough to check a game: its programs and its example are correct."""
 
 import hashlib
+import itertools
 import json
 import random
 import re
@@ -176,6 +177,96 @@ def test_it_prints_a_program_that_runs_on_its_own(tmp_path: Path) -> None:
         check=True,
     )
     assert re.fullmatch(r"\d+ dice thrown, all as committed.\n", done.stdout)
+
+
+@pytest.mark.process
+def test_it_prints_a_program_that_compares_a_noted_commitment(tmp_path: Path) -> None:
+    (tmp_path / "verify.py").write_text(code_block("python"), encoding="utf-8")
+    events = golden_events(GOLDEN[0])
+    (tmp_path / "game.json").write_text(json.dumps({"events": events}))
+    for noted, fits in ((events[0]["data"]["commitment"], True), ("0" * 64, False)):
+        done = subprocess.run(
+            [sys.executable, "-I", "verify.py", "game.json", noted],
+            cwd=tmp_path,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert (done.returncode == 0) is fits
+        assert ("not the one that you noted" in done.stderr) is not fits
+
+
+# The program that checks the public log
+
+
+def log_program() -> str:
+    """Return the program of the section on the public log, which is indented text."""
+    lines = TEXT.partition("    import csv, hashlib, sys\n")[2].splitlines()
+    code = itertools.takewhile(lambda line: not line or line.startswith("    "), lines)
+    return "import csv, hashlib, sys\n" + "\n".join(line[4:] for line in code)
+
+
+def saved_log(directory: Path) -> list[str]:
+    """Write a log in two parts. Return the hashes of its entries."""
+    secret = hashlib.sha256(b"secret").digest()
+    told = [
+        ("commitment", "aaaa", hashlib.sha256(secret).hexdigest()),
+        ("commitment", "bbbb", "12" * 32),
+        ("reveal", "aaaa", secret.hex()),
+    ]
+    previous = "0" * 64
+    hashes: list[str] = []
+    rows: list[str] = []
+    for index, fields in enumerate(told, 1):
+        line = "|".join(("log", str(index), "1000", *fields, previous))
+        hashes.append(hashlib.sha256(line.encode()).hexdigest())
+        rows.append(",".join((str(index), "1000", *fields, previous, hashes[-1])))
+        previous = hashes[-1]
+    columns = "index,time,kind,game,value,previous,hash"
+    for number, part in enumerate((rows[:2], rows[2:]), 1):
+        (directory / f"{number}.csv").write_text("\n".join([columns, *part]) + "\n")
+    return hashes
+
+
+def checked_log(directory: Path, *noted: str) -> str:
+    """Run the program on both parts. Return what it prints."""
+    (directory / "verify_log.py").write_text(log_program())
+    done = subprocess.run(
+        [sys.executable, "-I", "verify_log.py", "1.csv", "2.csv", *noted],
+        cwd=directory,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert "Traceback" not in done.stderr
+    return (done.stdout + done.stderr).strip()
+
+
+@pytest.mark.process
+def test_it_prints_a_program_that_checks_the_public_log(tmp_path: Path) -> None:
+    hashes = saved_log(tmp_path)
+    assert checked_log(tmp_path) == checked_log(tmp_path, f"2:{hashes[1]}") == f"3:{hashes[2]}"
+    assert checked_log(tmp_path, f"2:{hashes[0]}") == "Entry 2 is not the one that you noted."
+    assert "missing" in checked_log(tmp_path, f"4:{hashes[0]}")
+
+
+@pytest.mark.process
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [("reveal", "closed"), ("1000", "1001"), ("aaaa", "cccc"), (",aaaa,", ",aaaa,00")],
+)
+def test_it_prints_a_program_that_finds_a_changed_entry(tmp_path: Path, old: str, new: str) -> None:
+    saved_log(tmp_path)
+    path = tmp_path / "2.csv"
+    path.write_text(path.read_text().replace(old, new, 1))
+    assert checked_log(tmp_path) == "Entry 3 breaks the chain."
+
+
+@pytest.mark.process
+def test_it_prints_a_program_that_finds_a_missing_entry(tmp_path: Path) -> None:
+    saved_log(tmp_path)
+    (tmp_path / "1.csv").write_text((tmp_path / "1.csv").read_text().rsplit("\n", 2)[0] + "\n")
+    assert checked_log(tmp_path) == "Entry 2 breaks the chain."
 
 
 # The function in JavaScript

@@ -1,0 +1,39 @@
+"""Keep the public log of commitments complete: every commitment ends in it."""
+
+from datetime import timedelta
+
+from django.conf import settings
+
+from games.clock import utc_now
+from games.live import current_hubs
+from games.rooms import close_idle
+from games.store import close_unused, log_ends
+from games.store.database import in_database
+
+# A room that nobody changes for this long has its commitment closed; so has a prepared game that
+# no room got.
+CLOSED_AFTER = timedelta(hours=24)
+
+
+async def sweep_ends() -> int:
+    """Append the ends of games that are over. Return how many this worker has appended."""
+    return await in_database(log_ends)
+
+
+async def sweep_idle_rooms() -> int:
+    """Close the commitments of some rooms that nobody has changed for a day. Return their number.
+
+    The previous release cannot open such a room.
+    """
+    if settings.WRITE_OLD_FORMS:
+        return 0
+    idle = await in_database(lambda: close_idle(utc_now() - CLOSED_AFTER))
+    for room_id in idle:
+        current_hubs().room_changed(room_id)
+    return len(idle)
+
+
+async def sweep_unused() -> int:
+    """Close the commitments that no room and no game has had for a day. Return their number."""
+    before = utc_now() - CLOSED_AFTER
+    return await in_database(lambda: close_unused(round(before.timestamp() * 1000)))

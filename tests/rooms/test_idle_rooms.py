@@ -1,0 +1,129 @@
+"""A room that nobody uses for a day has its commitment closed, and gets a new one when opened."""
+
+from datetime import timedelta
+
+import pytest
+from pytest_django.fixtures import Settings
+
+from games import rooms
+from games.engine import Resign
+from games.models import DiceSecret, FairLogEntry, Room, Seat, User
+from games.rooms import Refused, close_idle, load_room
+from games.rooms.loading import give_next_game
+from games.store.starting import published
+from tests.rooms.test_rooms import refusal, view_of
+from tests.store.desk import act
+from tests.support.clock import FakeClock
+from tests.support.people import begun, current_game, open_room, playing, seated
+
+
+def kinds(code: str) -> list[str]:
+    entries = FairLogEntry.objects.filter(code=code).order_by("index")
+    return list(entries.values_list("kind", flat=True))
+
+
+def make_idle(*found: Room, clock: FakeClock) -> None:
+    """As if nobody had changed these rooms for a day."""
+    idle = [room.pk for room in found]
+    Room.objects.update(active_at=clock.utc_now())
+    Room.objects.filter(pk__in=idle).update(active_at=clock.utc_now() - timedelta(hours=24))
+
+
+def close(clock: FakeClock) -> list[int]:
+    return close_idle(clock.utc_now() - timedelta(hours=23))
+
+
+def test_it_closes_the_commitment_and_forgets_the_seeds(
+    alice: User, bob: User, clock: FakeClock
+) -> None:
+    room, used = seated(alice, bob), seated(bob)
+    make_idle(room, clock=clock)
+    code, rev = room.next_code, Room.objects.get(pk=room.pk).rev
+    secret = bytes(DiceSecret.objects.get(code=code).secret)
+    assert close(clock) == [room.pk]
+    assert kinds(code) == ["commitment", "closed"]
+    assert FairLogEntry.objects.get(code=code, is_end=True).value == secret.hex()
+    room.refresh_from_db()
+    assert (room.next_code, room.rev) == ("", rev + 1)
+    assert set(Seat.objects.filter(room=room).values_list("seed", "ready")) == {("", False)}
+    assert kinds(used.next_code) == ["commitment"]
+    assert close(clock) == []
+
+
+def test_it_leaves_running_games_alone(alice: User, clock: FakeClock) -> None:
+    room = playing(alice)
+    make_idle(room, clock=clock)
+    assert close(clock) == []
+    act(current_game(room), 0, Resign())
+    Room.objects.update(active_at=clock.utc_now() - timedelta(hours=24))
+    assert close(clock) == [room.pk]
+
+
+def test_it_gives_the_room_a_new_commitment_when_somebody_opens_it(
+    alice: User, clock: FakeClock
+) -> None:
+    room = seated(alice)
+    old = view_of(room).view.next
+    make_idle(room, clock=clock)
+    close(clock)
+    rev = Room.objects.get(pk=room.pk).rev
+    loaded = view_of(room)
+    assert loaded.rev == rev + 1
+    assert loaded.view.next.game != old.game
+    assert kinds(loaded.view.next.game) == ["commitment"]
+    assert loaded.view.next.entry == published(loaded.view.next.game).entry
+    # Opened again, it keeps it.
+    assert view_of(room).view.next == loaded.view.next
+    assert close(clock) == []
+
+
+def test_it_starts_no_game_with_a_secret_that_is_public(alice: User, clock: FakeClock) -> None:
+    room = seated(alice)
+    make_idle(room, clock=clock)
+    close(clock)
+    assert refusal(lambda: rooms.start(room.pk, alice.pk)) == "stale"
+    load_room(room.code)
+    rooms.start(room.pk, alice.pk)
+    assert view_of(room).view.status == "playing"
+
+
+def test_it_replaces_a_commitment_that_is_not_in_the_log(alice: User, settings: Settings) -> None:
+    room = seated(alice)
+    # As the previous release prepares a game.
+    DiceSecret.objects.create(code="oldcode", secret=b"x" * 32)
+    Room.objects.filter(pk=room.pk).update(next_code="oldcode")
+    settings.WRITE_OLD_FORMS = True
+    shown = view_of(room).view.next
+    assert (shown.game, shown.entry) == ("oldcode", None)
+    settings.WRITE_OLD_FORMS = False
+    shown = view_of(room).view.next
+    assert shown.game != "oldcode"
+    assert kinds(shown.game) == ["commitment"]
+    assert view_of(room).view.seats[0].seed == ""
+
+
+def test_it_plays_a_game_of_the_previous_release_on(alice: User) -> None:
+    room = open_room(alice)
+    DiceSecret.objects.create(code="oldcode", secret=b"x" * 32)
+    room.next_code = "oldcode"
+    game = begun(room, alice)
+    assert not game.log_pending
+    assert kinds(game.code) == []
+    act(game, 0, Resign())
+    game.refresh_from_db()
+    assert game.status == "finished"
+
+
+def test_it_gives_a_room_only_one_new_commitment(alice: User, clock: FakeClock) -> None:
+    room = seated(alice)
+    make_idle(room, clock=clock)
+    close(clock)
+    give_next_game(room.pk)
+    first = Room.objects.get(pk=room.pk).next_code
+    give_next_game(room.pk)
+    assert Room.objects.get(pk=room.pk).next_code == first
+
+
+def test_it_refuses_a_room_that_is_gone(alice: User) -> None:
+    with pytest.raises(Refused):
+        give_next_game(open_room(alice).pk + 1)
