@@ -1,6 +1,7 @@
 // Compares a finished game, as the server shows it now, with what this browser recorded. Pure.
 
 import { changedParts } from "./event-hash.js";
+import { isMine, SEALED_ELSEWHERE } from "./lock.js";
 import { sealOf } from "./seed.js";
 
 function sameList(a, b) {
@@ -25,14 +26,18 @@ function ownSeedOf(own, code, { player, seal, seed }) {
   return own.find((each) => each.player === player && each.seal === locked);
 }
 
-/** Return what is wrong with the seeds of this browser's player. `own`: all seeds of this browser for the game. */
-function ownProblems(own, { code, seats }, seeds) {
+/**
+ * Return {problem} or {doubt} about the seed of this browser's player, or {}. `own`: all seeds of this browser for the
+ * game.
+ */
+function judgeOwn(own, record, { code, seats }, seeds) {
   const seat = seats.findIndex(({ player }) => own.some((each) => each.player === player));
-  if (seat < 0) return []; // none, or they stood up before the start
+  if (seat < 0) return {}; // none, or they stood up before the start
   const seed = ownSeedOf(own, code, seats[seat]);
-  if (!seed) return ["The seed of your seat does not come from this browser. That is right only if you used another device as well."];
+  if (!seed && !isMine(own, record, seats[seat].player)) return { doubt: SEALED_ELSEWHERE };
+  if (!seed) return { problem: "The seed of your seat is not the one that this browser gave." };
   const shown = seeds[seat];
-  return shown === "" || shown === seed.salt + seed.text ? [] : ["The seed of your seat is not the one that this browser sealed."];
+  return shown === "" || shown === seed.salt + seed.text ? {} : { problem: "The seed of your seat is not the one that this browser sealed." };
 }
 
 function partWords({ from, to }) {
@@ -48,11 +53,15 @@ function coverage(parts, total) {
   return { seen, total, complete: seen === total };
 }
 
+function warningsOf({ warnings }, doubts) {
+  return warnings.filter(({ doubt }) => doubt === doubts).map(({ text }) => text);
+}
+
 /**
  * Compare `game` ({view, events, fair_log} as in /g/<code>.json) with `record` and `own`, the record and the seeds of this
  * browser for it. `seeds`: those of all seats, from the log. Returns null if nothing was recorded, else {at: when the
  * fingerprint was recorded, before: whether before the start, own: whether a seed of this browser is in the game,
- * coverage: {seen, total, complete}, problems: texts, warnings: as recorded}.
+ * coverage: {seen, total, complete}, problems and doubts: texts}.
  */
 export function compareWithRecord({ view, events, fair_log: place }, record, own, seeds) {
   if (record === null) return null;
@@ -61,7 +70,8 @@ export function compareWithRecord({ view, events, fair_log: place }, record, own
   if (record.commitment !== view.fairness.commitment || record.commitment !== started.commitment) {
     problems.push("The fingerprint is not the one that this browser recorded.");
   }
-  problems.push(...lockProblems(record, started), ...ownProblems(own, started, seeds));
+  const { problem, doubt } = judgeOwn(own, record, started, seeds);
+  problems.push(...lockProblems(record, started), ...(problem ? [problem] : []));
   const changed = changedParts(record.parts, events);
   if (changed.length > 0) problems.push(`The log of the game has changed: ${changed.map(partWords).join(", ")}.`);
   const entry = place?.commitment;
@@ -73,7 +83,7 @@ export function compareWithRecord({ view, events, fair_log: place }, record, own
     before: record.seq === 0,
     own: started.seats.some((seat) => ownSeedOf(own, started.code, seat) !== undefined),
     coverage: coverage(record.parts, events.length),
-    problems,
-    warnings: record.warnings,
+    problems: [...problems, ...warningsOf(record, false)],
+    doubts: [...new Set([...warningsOf(record, true), ...(doubt ? [doubt] : [])])],
   };
 }

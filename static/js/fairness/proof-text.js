@@ -24,7 +24,6 @@ export function problemsOf({ dice, record, log }, name) {
     seals.wrong.length > 0 && `Seeds that do not fit their seals: ${listed(seals.wrong.map(name))}.`,
     seals.early && "Dice were rolled before all seeds were shown.",
     ...(record?.problems ?? []),
-    ...(record?.warnings ?? []).map(({ at, text }) => `${momentWords(at)}: ${text}`),
     ...(log?.problems ?? []),
   ].filter(Boolean);
 }

@@ -4,7 +4,7 @@ import { mySeat, view } from "../room/state.js";
 import { listed } from "../ui/event-text.js";
 import { html } from "../ui/html.js";
 import { useLasting } from "../ui/use-lasting.js";
-import { revealNote } from "./sealing.js";
+import { revealNote, warnings } from "./sealing.js";
 
 const UNNOTICED_MS = 300;
 const PATIENCE_MS = 3000;
@@ -15,6 +15,7 @@ function missing() {
 
 function words(late) {
   if (revealNote.value) return revealNote.value;
+  if (view.value.revealing.includes(mySeat.value) && warnings.value.length > 0) return "Your browser keeps its seed secret";
   return late ? `Waiting for the seed of ${listed(missing())}` : "Everyone shows their seed…";
 }
 

@@ -12,7 +12,7 @@ import { link, log, myRoomSeat, mySeat, room, view, you } from "../room/state.js
 
 const MAX_TRIES = 5; // seals for one game without being asked: a refusal must not become an endless loop
 
-/** What the server showed that cannot be right: [{at, text}] of the coming and the present game. */
+/** What the server showed that cannot be right: [{at, text, doubt}] of the coming and the present game. */
 export const warnings = signal([]);
 /** Why this browser cannot reveal a seed, although that is nobody's fault; or "". */
 export const revealNote = signal("");
@@ -109,9 +109,9 @@ function showWarnings() {
 
 /** Check the locked list of a game that has started, and reveal my seed. */
 function reveal(game, mine) {
-  const recorded = store.game(game.game)?.commitment;
-  const { seed, warning, note = "" } = judgeLock(game, mine, store.seeds(game.game), recorded);
+  const { seed, warning, doubt, note = "" } = judgeLock(game, mine, store.seeds(game.game), store.game(game.game));
   if (warning) addWarning(store, game.game, warning, Date.now());
+  if (doubt) addWarning(store, game.game, doubt, Date.now(), true);
   revealNote.value = note;
   if (!seed || revealed === game.game || !game.revealing?.includes(mine)) return;
   revealed = game.game; // the outbox sends it again if necessary

@@ -46,7 +46,7 @@ function SeedField() {
     </form>
     ${sealed &&
     myRoomSeat.value.seal &&
-    html`<div>
+    html`<div class="own-seal">
       <p class="eyebrow">Its seal</p>
       <p class="code">${myRoomSeat.value.seal}</p>
     </div>`}

@@ -5,16 +5,24 @@ import { html } from "../ui/html.js";
 import { Icon } from "../ui/icon.js";
 import { warnings } from "./sealing.js";
 
-export function Warnings() {
-  if (warnings.value.length === 0) return null;
+function Warning({ title, kind, texts }) {
+  if (texts.length === 0) return null;
   return html`
-    <div class="notice error fair-warning" role="alert">
+    <div class=${`notice ${kind} fair-warning`} role="alert">
       <${Icon} name="shield" />
       <div class="stack tight">
-        <b>The dice may not be fair</b>
-        ${warnings.value.map(({ text }) => html`<p key=${text}>${text}</p>`)}
+        <b>${title}</b>
+        ${texts.map((text) => html`<p key=${text}>${text}</p>`)}
         <p>Your browser recorded it. <a href=${page.fair}>What this means</a></p>
       </div>
     </div>
+  `;
+}
+
+export function Warnings() {
+  const texts = (doubts) => warnings.value.filter(({ doubt }) => doubt === doubts).map(({ text }) => text);
+  return html`
+    <${Warning} title="The dice may not be fair" kind="error" texts=${texts(false)} />
+    <${Warning} title="Did you seal on another device?" kind="warn" texts=${texts(true)} />
   `;
 }

@@ -3,8 +3,9 @@
 //
 // The record of a game: {code, at, seq, commitment, entry, seals, locked, parts, warnings}. `at`: when this browser
 // first saw the game (ms), and `seq`: how many events it had then, 0 before its start. `entry` {index, hash}: the place
-// in the public log. `seals`: those of all seats, as last seen before the start. `locked` {at, players, seals, known}:
-// the list of the start. `parts`: hashes of the events, see event-hash.js. `warnings`: [{at, text}].
+// in the public log. `seals` {player: seal}: as last seen before the start. `locked` {at, players, seals, known}:
+// the list of the start. `parts`: hashes of the events, see event-hash.js. `warnings`: [{at, text, doubt}]; a doubt may
+// have a harmless reason.
 
 import { withEvents } from "./event-hash.js";
 import { conflicting, withHead } from "./heads.js";
@@ -18,18 +19,18 @@ export const OTHER_LOCK = "The list of seals has changed since the start.";
 export const OTHER_LOG = "The public log of fingerprints is not the one that this browser has seen before.";
 
 function newRecord(code, commitment, seq, now) {
-  return { code, at: now, seq, commitment, entry: null, seals: [], locked: null, parts: [], warnings: [] };
+  return { code, at: now, seq, commitment, entry: null, seals: {}, locked: null, parts: [], warnings: [] };
 }
 
-function warned(record, text, now) {
+function warned(record, text, now, doubt = false) {
   if (record.warnings.length >= MAX_WARNINGS || record.warnings.some((warning) => warning.text === text)) return record;
-  return { ...record, warnings: [...record.warnings, { at: now, text }] };
+  return { ...record, warnings: [...record.warnings, { at: now, text, doubt }] };
 }
 
 /** Add a warning to the record of a game. */
-export function addWarning(store, code, text, now) {
+export function addWarning(store, code, text, now, doubt = false) {
   const record = store.game(code);
-  if (record) save(store, record, warned(record, text, now));
+  if (record) save(store, record, warned(record, text, now, doubt));
 }
 
 function save(store, before, after) {
@@ -44,6 +45,12 @@ export function seeHead(store, { index, hash }, now) {
   return conflicting(heads, { index, hash }) === null;
 }
 
+/** Return {player: seal}; for a seed in the open, the seal that it would have. */
+function sealsOf(code, seats) {
+  const sealed = ({ player, seal, seed }) => seal || (seed ? sealOf({ code, player, salt: "", text: seed }) : "");
+  return Object.fromEntries(seats.filter((seat) => seat.player !== null).map((seat) => [seat.player, sealed(seat)]));
+}
+
 /** Record the next game of a room: `next` and `seats` as in the room's view. */
 export function seeNext(store, { next, seats }, now) {
   const { game: code, commitment, entry = null } = next;
@@ -56,7 +63,7 @@ export function seeNext(store, { next, seats }, now) {
     if (!same) record = warned(record, OTHER_ENTRY, now);
     if (!seeHead(store, entry, now)) record = warned(record, OTHER_LOG, now);
   }
-  if (record.locked === null) record = { ...record, seals: seats.map((seat) => seat.seal ?? "") };
+  if (record.locked === null) record = { ...record, seals: sealsOf(code, seats) };
   save(store, before, record);
 }
 

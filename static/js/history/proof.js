@@ -41,14 +41,22 @@ function Success({ found, name }) {
   `;
 }
 
+function Doubts({ record }) {
+  return (record?.doubts ?? []).map((doubt) => html`<p class="notice warn" role="alert">${doubt}</p>`);
+}
+
 function Verdict({ found, name }) {
   const problems = problemsOf(found, name);
-  return problems.length > 0 ? html`<${Failure} problems=${problems} />` : html`<${Success} found=${found} name=${name} />`;
+  return html`
+    ${problems.length > 0 ? html`<${Failure} problems=${problems} />` : html`<${Success} found=${found} name=${name} />`}
+    <${Doubts} record=${found.record} />
+  `;
 }
 
 function Check({ data, pages, name }) {
   const [found, setFound] = useState(null);
   const [busy, setBusy] = useState(false);
+  const { secret } = data.view.fairness;
   const check = async () => {
     setBusy(true);
     setFound(await checkAll(data, store, pages.fairLogApi));
@@ -56,13 +64,13 @@ function Check({ data, pages, name }) {
   };
   return html`
     <div class="cluster">
-      <button type="button" class="button" disabled=${busy} onClick=${check}>
+      <button type="button" class="button" disabled=${busy || !secret} onClick=${check}>
         <${Icon} name="shield" />${busy ? "Checking…" : "Check these dice"}
       </button>
       <a href=${pages.verify}>How it works</a>
       ${data.fair_log && html`<a href=${pages.fairLog}>Public log</a>`}
     </div>
-    ${found && html`<${Verdict} found=${found} name=${name} />`}
+    ${found ? html`<${Verdict} found=${found} name=${name} />` : html`<${Recorded} data=${data} />`}
   `;
 }
 
@@ -73,7 +81,7 @@ function Recorded({ data }) {
   const found = { dice: { commitment: true, wrong: [], seals: null }, record, log: null };
   const problems = problemsOf(found);
   if (problems.length > 0) return html`<${Failure} problems=${problems} />`;
-  return html`<p class="muted">Your browser recorded the fingerprint on ${momentWords(record.at)} and compares.</p>`;
+  return html`<p class="muted">Your browser recorded the fingerprint on ${momentWords(record.at)}. It is the same now.</p>`;
 }
 
 function Fact({ name, children }) {
@@ -131,7 +139,7 @@ const OPEN =
 
 /** `pages`: addresses {verify, fairLog, fairLogApi}. */
 export function Proof({ data, pages }) {
-  const { replay, seats, fairness } = data.view;
+  const { replay, seats } = data.view;
   const sealed = data.events[0].data.scheme === "sealed";
   const name = (seat) => seats[seat].name;
   return html`
@@ -139,8 +147,7 @@ export function Proof({ data, pages }) {
       <h2 class="panel-title" id="proof-title">Were the dice fair?</h2>
       <p>${sealed ? SEALED : OPEN} After the game the secret is public, and your browser can compute every die again.</p>
       ${replay && html`<p>This game reused the dice of an earlier one, whose secret was already public.</p>`}
-      <${Recorded} data=${data} />
-      ${fairness.secret && html`<${Check} data=${data} pages=${pages} name=${name} />`}
+      <${Check} data=${data} pages=${pages} name=${name} />
       <${Numbers} data=${data} pages=${pages} name=${name} />
     </section>
   `;

@@ -1,4 +1,5 @@
-// After a cancelled start: who did not show their seed, and that the others can start again.
+// After a cancelled start: who did not show their seed, and that the others can start again. The event itself is
+// announced to screen readers.
 
 import { sentence } from "../ui/event-text.js";
 import { html } from "../ui/html.js";
@@ -10,7 +11,7 @@ export function CancelledStart() {
   const event = log.value.findLast((each) => each.type === "game.cancelled");
   if (!event) return null;
   return html`
-    <p class="notice warn" role="status">
+    <p class="notice warn">
       ${sentence(event, { name: seatName })}. Nobody could see the dice. The next start uses a new secret and new seeds.
     </p>
   `;

@@ -2,6 +2,7 @@
 
 import { useState } from "preact/hooks";
 
+import { logMark } from "../fairness/proof-text.js";
 import { page } from "../net/page-data.js";
 import { copyText } from "../ui/clipboard.js";
 import { html } from "../ui/html.js";
@@ -16,7 +17,9 @@ function address() {
 }
 
 function share() {
-  const text = `Play ${room.value.variant.name} with me`;
+  const { variant, next } = room.value;
+  // With the place in the public log, everyone who keeps the message can check the log later.
+  const text = `Play ${variant.name} with me${next.entry ? ` (${logMark(next.entry)})` : ""}`;
   // Closing the share sheet rejects the promise.
   navigator.share({ title: "Yacht", text, url: address() }).catch(() => {});
 }

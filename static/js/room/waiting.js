@@ -49,13 +49,13 @@ function StartWaits() {
   const { seats, clock, next } = room.value;
   const { unsealed, away } = startWaitsFor(seats, presence.value.here);
   const gone = !next.sealed || clock >= LONG_CLOCK_S ? [] : away;
-  const seeds = unsealed.filter((name) => !gone.includes(name));
+  const seeds = isServerAlone(seats) ? [] : unsealed.filter((name) => !gone.includes(name));
   const shown = useLasting(gone.length + seeds.length > 0, SETTLING_MS);
   if (!shown) return null;
   return html`
     <p class="hint center" role="status">
       ${gone.length > 0 && `${listed(gone)} must be here to start. `}
-      ${seeds.length > 0 && `Waiting for the seed of ${listed(seeds)}.`}
+      ${seeds.length > 0 && `${listed(seeds)} ${seeds.length === 1 ? "has" : "have"} not added a seed yet.`}
     </p>
   `;
 }

@@ -4,19 +4,20 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import { compareWithRecord } from "../../../static/js/fairness/comparison.js";
+import { SEALED_ELSEWHERE } from "../../../static/js/fairness/lock.js";
 import { Store } from "../../../static/js/fairness/store.js";
 import { checkGame, seedsOf } from "../../../static/js/fairness/verify.js";
-import { seeEvents, seeGame, seeNext } from "../../../static/js/fairness/witness.js";
+import { addWarning, seeEvents, seeGame, seeNext } from "../../../static/js/fairness/witness.js";
 import { ALICE, CODE, COMMITMENT, lockedGame, naiveSeal, sealedGame } from "./sealed_game.mjs";
 import { FakeStorage } from "./storage.mjs";
 
 const ENTRY = { index: 12, hash: "ab".repeat(32) };
 
 /** What Alice's browser stores during the game. */
-function recorded(missing = []) {
+function recorded(missing = [], seal = naiveSeal(ALICE)) {
   const store = new Store(new FakeStorage());
   const { events } = sealedGame();
-  seeNext(store, { next: { game: CODE, commitment: COMMITMENT, entry: ENTRY }, seats: [] }, 1000);
+  seeNext(store, { next: { game: CODE, commitment: COMMITMENT, entry: ENTRY }, seats: [{ player: ALICE.player, seal }] }, 1000);
   store.addSeed({ ...ALICE, code: CODE, seal: naiveSeal(ALICE), commitment: COMMITMENT, at: 1001 });
   seeGame(store, lockedGame().view, 2000);
   seeEvents(store, CODE, events.filter(({ seq }) => !missing.includes(seq)));
@@ -30,7 +31,7 @@ function compare(game, store = recorded()) {
 
 test("it says what this browser recorded, and when", () => {
   const found = compare(sealedGame());
-  assert.deepEqual(found, { at: 1000, before: true, own: true, coverage: { seen: 6, total: 6, complete: true }, problems: [], warnings: [] });
+  assert.deepEqual(found, { at: 1000, before: true, own: true, coverage: { seen: 6, total: 6, complete: true }, problems: [], doubts: [] });
 });
 
 test("it finds nothing where nothing was recorded", () => {
@@ -63,7 +64,23 @@ test("it catches another seed of my own", () => {
   assert.ok(compare(game).problems.includes("The seed of your seat is not the one that this browser sealed."));
   const other = sealedGame();
   other.events[0].data.seats[0].seal = "00".repeat(32);
-  assert.ok(compare(other).problems.some((text) => text.startsWith("The seed of your seat does not come from this browser.")));
+  assert.ok(compare(other).problems.includes("The seed of your seat is not the one that this browser gave."));
+});
+
+test("it doubts a seal of mine that another device may have given", () => {
+  const tablet = naiveSeal({ ...ALICE, text: "tablet" });
+  const store = recorded([], tablet);
+  const game = sealedGame();
+  game.events[0].data.seats[0].seal = tablet;
+  assert.deepEqual(compare(game, store).doubts, [SEALED_ELSEWHERE]);
+});
+
+test("it repeats what the browser warned of during the game", () => {
+  const store = recorded();
+  addWarning(store, CODE, "one", 1);
+  addWarning(store, CODE, "two", 2, true);
+  const { problems, doubts } = compare(sealedGame(), store);
+  assert.deepEqual([problems, doubts], [["one"], ["two"]]);
 });
 
 test("it catches an event that has changed", () => {
@@ -85,11 +102,11 @@ test("it compares seeds of the older scheme, too", () => {
   delete started.data.scheme;
   started.data.seats = [{ player: ALICE.player, name: "Alice", seed: "abc" }];
   const store = new Store(new FakeStorage());
-  seeNext(store, { next: { game: CODE, commitment: COMMITMENT, entry: null }, seats: [] }, 1);
+  seeNext(store, { next: { game: CODE, commitment: COMMITMENT, entry: null }, seats: [{ player: ALICE.player, seed: "abc" }] }, 1);
   store.addSeed({ player: ALICE.player, code: CODE, salt: "", text: "abc", seal: naiveSeal({ player: ALICE.player, salt: "", text: "abc" }), commitment: COMMITMENT, at: 1 });
   const old = { ...game, events: [started] };
   assert.deepEqual(compare(old, store).problems, []);
   assert.equal(compare(old, store).own, true);
   started.data.seats[0].seed = "other";
-  assert.equal(compare(old, store).problems.length, 1);
+  assert.deepEqual(compare(old, store).problems, ["The seed of your seat is not the one that this browser gave."]);
 });

@@ -3,37 +3,38 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { FINGERPRINT_REPLACED, judgeLock, OTHER_DEVICE, SEAL_REPLACED } from "../../../static/js/fairness/lock.js";
+import { FINGERPRINT_REPLACED, judgeLock, OTHER_DEVICE, SEAL_REPLACED, SEALED_ELSEWHERE } from "../../../static/js/fairness/lock.js";
 import { openSeed } from "../../../static/js/fairness/seed.js";
 import { ALICE, BOB, CODE, COMMITMENT, lockedGame, naiveSeal } from "./sealed_game.mjs";
 
 const mine = { ...ALICE, code: CODE, seal: naiveSeal(ALICE), commitment: COMMITMENT, at: 1 };
+const RECORD = { commitment: COMMITMENT, seals: { [ALICE.player]: mine.seal } };
 const older = { ...mine, text: "older", seal: naiveSeal({ ...ALICE, text: "older" }), at: 0 };
 
 test("it shows the seed if fingerprint and seal stand unchanged", () => {
-  assert.deepEqual(judgeLock(lockedGame().view, 0, [older, mine], COMMITMENT), { seed: mine });
+  assert.deepEqual(judgeLock(lockedGame().view, 0, [older, mine], RECORD), { seed: mine });
 });
 
 test("it takes any seed of this browser: another tab may have sealed last", () => {
   const { view } = lockedGame();
   view.fairness.seals = [older.seal, view.fairness.seals[1]];
-  assert.deepEqual(judgeLock(view, 0, [older, mine], COMMITMENT), { seed: older });
+  assert.deepEqual(judgeLock(view, 0, [older, mine], RECORD), { seed: older });
 });
 
 test("it keeps the seed secret if the fingerprint has changed since the seal", () => {
   const { view } = lockedGame();
   view.fairness.commitment = "00".repeat(32);
-  assert.deepEqual(judgeLock(view, 0, [mine], COMMITMENT), { warning: FINGERPRINT_REPLACED });
+  assert.deepEqual(judgeLock(view, 0, [mine], RECORD), { warning: FINGERPRINT_REPLACED });
 });
 
 test("it keeps the seed secret if the fingerprint changed before the seal", () => {
-  assert.deepEqual(judgeLock(lockedGame().view, 0, [mine], "00".repeat(32)), { warning: FINGERPRINT_REPLACED });
+  assert.deepEqual(judgeLock(lockedGame().view, 0, [mine], { ...RECORD, commitment: "00".repeat(32) }), { warning: FINGERPRINT_REPLACED });
 });
 
 test("it keeps the seed secret if its seal is not in the list", () => {
   const { view } = lockedGame();
   view.fairness.seals = [naiveSeal({ ...ALICE, text: "forged" }), view.fairness.seals[1]];
-  assert.deepEqual(judgeLock(view, 0, [mine], COMMITMENT), { warning: SEAL_REPLACED });
+  assert.deepEqual(judgeLock(view, 0, [mine], RECORD), { warning: SEAL_REPLACED });
 });
 
 test("it warns if the server calls a sealed seed known, so that it need not be shown", () => {
@@ -42,13 +43,20 @@ test("it warns if the server calls a sealed seed known, so that it need not be s
   view.fairness.seals = [forged.seal, view.fairness.seals[1]];
   view.fairness.known = [true, false];
   view.revealing = [1];
-  assert.deepEqual(judgeLock(view, 0, [mine], COMMITMENT), { warning: SEAL_REPLACED });
+  assert.deepEqual(judgeLock(view, 0, [mine], RECORD), { warning: SEAL_REPLACED });
+});
+
+test("it doubts a seal that it saw at its seat before the start: another device may have given it", () => {
+  const { view } = lockedGame();
+  const tablet = naiveSeal({ ...ALICE, text: "tablet" });
+  view.fairness.seals = [tablet, view.fairness.seals[1]];
+  assert.deepEqual(judgeLock(view, 0, [mine], { ...RECORD, seals: { [ALICE.player]: tablet } }), { doubt: SEALED_ELSEWHERE });
 });
 
 test("it takes a seal at another seat for a forgery", () => {
   const { view } = lockedGame();
   view.fairness.seals = [view.fairness.seals[1], mine.seal];
-  assert.deepEqual(judgeLock(view, 0, [mine], COMMITMENT), { warning: SEAL_REPLACED });
+  assert.deepEqual(judgeLock(view, 0, [mine], RECORD), { warning: SEAL_REPLACED });
 });
 
 test("it is silent about a seed that this browser gave in the open", () => {
@@ -56,17 +64,17 @@ test("it is silent about a seed that this browser gave in the open", () => {
   const open = { ...openSeed(CODE, ALICE.player, "abc"), commitment: COMMITMENT, at: 1 };
   view.fairness.seals = [open.seal, view.fairness.seals[1]];
   view.revealing = [1];
-  assert.deepEqual(judgeLock(view, 0, [open], COMMITMENT), {});
+  assert.deepEqual(judgeLock(view, 0, [open], RECORD), {});
 });
 
 test("it asks for the other device if this browser never sealed", () => {
-  assert.deepEqual(judgeLock(lockedGame().view, 0, [], COMMITMENT), { note: OTHER_DEVICE });
+  assert.deepEqual(judgeLock(lockedGame().view, 0, [], RECORD), { note: OTHER_DEVICE });
   const others = { ...BOB, code: CODE, seal: naiveSeal(BOB), commitment: COMMITMENT, at: 1 };
-  assert.deepEqual(judgeLock(lockedGame().view, 0, [others], COMMITMENT), { note: OTHER_DEVICE });
+  assert.deepEqual(judgeLock(lockedGame().view, 0, [others], RECORD), { note: OTHER_DEVICE });
 });
 
 test("it says nothing about another device once that one has shown the seed", () => {
   const { view } = lockedGame();
   view.revealing = [1];
-  assert.deepEqual(judgeLock(view, 0, [], COMMITMENT), {});
+  assert.deepEqual(judgeLock(view, 0, [], RECORD), {});
 });

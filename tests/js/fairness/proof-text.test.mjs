@@ -6,7 +6,7 @@ import { logMark, logWords, problemsOf, recordWords, sealWords } from "../../../
 const NAMES = ["Alice", "Bob", "Charlie"];
 const name = (seat) => NAMES[seat];
 const DICE = { commitment: true, rolls: 2, dice: 10, wrong: [], seals: { count: 2, known: [], wrong: [], early: false }, fair: true };
-const RECORD = { at: new Date(2026, 4, 3, 14, 2).getTime(), before: true, own: true, coverage: { seen: 6, total: 6, complete: true }, problems: [], warnings: [] };
+const RECORD = { at: new Date(2026, 4, 3, 14, 2).getTime(), before: true, own: true, coverage: { seen: 6, total: 6, complete: true }, problems: [], doubts: [] };
 const LOG = { place: { commitment: { index: 12, hash: "ab".repeat(32) } }, head: { index: 1234, hash: "9af3c1d2".repeat(8) }, checked: 40, problems: [] };
 
 test("it finds nothing wrong with a fair game", () => {
@@ -16,14 +16,13 @@ test("it finds nothing wrong with a fair game", () => {
 
 test("it names everything that is wrong", () => {
   const dice = { ...DICE, commitment: false, wrong: [{ seq: 4 }, { seq: 9 }], seals: { ...DICE.seals, wrong: [1, 2], early: true } };
-  const record = { ...RECORD, problems: ["one"], warnings: [{ at: RECORD.at, text: "two" }] };
+  const record = { ...RECORD, problems: ["one"] };
   assert.deepEqual(problemsOf({ dice, record, log: { ...LOG, problems: ["three"] } }, name), [
     "The secret does not match its fingerprint.",
     "Rolls that do not match the secret: 4, 9.",
     "Seeds that do not fit their seals: Bob and Charlie.",
     "Dice were rolled before all seeds were shown.",
     "one",
-    "3 May 2026 at 14:02: two",
     "three",
   ]);
 });

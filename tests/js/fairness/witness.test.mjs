@@ -5,13 +5,13 @@ import test from "node:test";
 
 import { Store } from "../../../static/js/fairness/store.js";
 import { OTHER_ENTRY, OTHER_FINGERPRINT, OTHER_LOCK, OTHER_LOG, seeEvents, seeGame, seeHead, seeNext, wrongReveals } from "../../../static/js/fairness/witness.js";
-import { CODE, COMMITMENT, lockedGame, sealedGame } from "./sealed_game.mjs";
+import { CODE, COMMITMENT, lockedGame, naiveSeal, sealedGame } from "./sealed_game.mjs";
 import { FakeStorage } from "./storage.mjs";
 
 const ENTRY = { index: 12, hash: "ab".repeat(32) };
 const room = (changes = {}) => ({
   next: { game: CODE, commitment: COMMITMENT, sealed: true, entry: ENTRY, ...changes },
-  seats: [{ seal: "one" }, { seal: "" }],
+  seats: [{ player: 5, seal: "one" }, { player: 7, seal: "" }, { player: null, seal: "" }],
 });
 const warningsOf = (store) => store.game(CODE).warnings.map(({ text }) => text);
 
@@ -22,9 +22,9 @@ function newStore() {
 test("it records fingerprint, seals and log entry before the game, with the time", () => {
   const store = newStore();
   seeNext(store, room(), 1000);
-  seeNext(store, { ...room(), seats: [{ seal: "one" }, { seal: "two" }] }, 2000);
+  seeNext(store, { ...room(), seats: [{ player: 5, seal: "one" }, { player: 7, seal: "", seed: "abc" }] }, 2000);
   const { at, seq, commitment, entry, seals, warnings } = store.game(CODE);
-  assert.deepEqual({ at, seq, commitment, entry, seals, warnings }, { at: 1000, seq: 0, commitment: COMMITMENT, entry: ENTRY, seals: ["one", "two"], warnings: [] });
+  assert.deepEqual({ at, seq, commitment, entry, seals, warnings }, { at: 1000, seq: 0, commitment: COMMITMENT, entry: ENTRY, seals: { 5: "one", 7: naiveSeal({ player: 7, salt: "", text: "abc" }) }, warnings: [] });
   assert.deepEqual(store.heads(), [{ ...ENTRY, at: 1000 }]);
 });
 
@@ -32,7 +32,7 @@ test("it warns of another fingerprint for the same game, before and after the st
   const store = newStore();
   seeNext(store, room(), 1);
   seeNext(store, room({ commitment: "00".repeat(32) }), 2);
-  assert.deepEqual(store.game(CODE).warnings, [{ at: 2, text: OTHER_FINGERPRINT }]);
+  assert.deepEqual(store.game(CODE).warnings, [{ at: 2, text: OTHER_FINGERPRINT, doubt: false }]);
   assert.equal(store.game(CODE).commitment, COMMITMENT);
   const other = newStore();
   seeNext(other, room({ commitment: "00".repeat(32) }), 1);
