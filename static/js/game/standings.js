@@ -3,15 +3,12 @@
 import { Emblem } from "../ui/bots.js";
 import { listed } from "../ui/event-text.js";
 import { html } from "../ui/html.js";
-
-/** Return the seats of a finished game by place, best first; seats without a place come last. */
-export function ranked(view) {
-  return [...view.seats].sort((a, b) => (a.place ?? 99) - (b.place ?? 99) || a.seat - b.seat);
-}
+import { ranked } from "./ranking.js";
 
 /** Return how a game ended, in one line. `mine`: the reader's seat, or null. */
 export function headline(view, mine) {
   if (view.status === "aborted") return "The game was cancelled";
+  if (view.status === "cancelled") return "The start was cancelled";
   const winners = view.seats.filter((seat) => seat.place === 1);
   if (view.seats.length === 1) return `${winners[0].card.total} points`;
   if (winners.length > 1) return `${listed(winners.map((seat) => seat.name))} tie`;

@@ -8,9 +8,11 @@ import { notesOf, useAnalysis } from "../analysis/data.js";
 import { cardSize, Scorecard } from "../game/scorecard.js";
 import { headline, Standings } from "../game/standings.js";
 import { standInName } from "../ui/bots.js";
+import { CopyButton } from "../ui/copy-button.js";
 import { html } from "../ui/html.js";
 import { Icon } from "../ui/icon.js";
 import { Proof } from "./proof.js";
+import { resultText } from "./result-text.js";
 import { Stepper } from "./stepper.js";
 import { stepFromFragment, stepsOf, viewAfter } from "./steps.js";
 import { Turns } from "./turn-list.js";
@@ -63,8 +65,11 @@ function Game() {
       <h1 id="result-title">${headline(view, null)}</h1>
       <${Standings} view=${view} mine=${null} people=${seats} />
       ${data.uncounted && html`<p class="result-note">Not rated: ${data.uncounted}</p>`}
-      ${room &&
-      html`<a class="button" href=${root.dataset.room.replace("CODE", room)}><${Icon} name="back" />Back to the table</a>`}
+      <div class="cluster">
+        ${room &&
+        html`<a class="button" href=${root.dataset.room.replace("CODE", room)}><${Icon} name="back" />Back to the table</a>`}
+        ${view.status === "finished" && html`<${CopyButton} text=${resultText(data, root.dataset.link)} label="Copy result" />`}
+      </div>
     </section>
     <${Stepper} all=${all} at=${at} go=${go} context=${context} pages=${root.dataset} notes=${notes} />
     <div class=${`game-card ${size.class}`} style=${size.style} tabindex="0" role="group" aria-label="Cards">
