@@ -67,7 +67,7 @@ function Seals() {
 function Entry({ entry }) {
   return html`
     <p class="hint">
-      ${"Entry "}<a href=${`${page.fairLog}?entry=${entry.index}`}>${entry.index} of the public log</a>${", written before anyone saw the fingerprint."}
+      ${"Entry "}<a href=${`${page.fairLog}?entry=${entry.index}#entry-${entry.index}`}>${entry.index} of the public log</a>${", written before anyone saw the fingerprint."}
     </p>
   `;
 }

@@ -106,7 +106,7 @@ function Seeds({ data, name }) {
 }
 
 function Entries({ place, pages }) {
-  const link = ({ index, hash }) => html`<a href=${`${pages.fairLog}?entry=${index}`}>${index}</a>${`: ${hash}`}`;
+  const link = ({ index, hash }) => html`<a href=${`${pages.fairLog}?entry=${index}#entry-${index}`}>${index}</a>${`: ${hash}`}`;
   return html`
     ${place.commitment && html`<${Fact} name="Entry of the fingerprint in the public log, and its hash">${link(place.commitment)}<//>`}
     ${place.end && html`<${Fact} name="Entry of the secret in the public log, and its hash">${link(place.end)}<//>`}
