@@ -6,6 +6,7 @@ from games.views import (
     account,
     analysis,
     api,
+    api_actions,
     blocks,
     bots,
     dice_audit,
@@ -94,6 +95,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("api/v1/leaderboards/<str:variant>", api.leaderboard, name="api-leaderboard"),
     path("api/v1/fair-log", api.fair_log, name="api-fair-log"),
     path("api/v1/fair-log/entries", api.fair_log_entries, name="api-fair-log-entries"),
+    path("api/v1/guests", api_actions.guests, name="api-guests"),
+    path("api/v1/rooms", api_actions.rooms, name="api-rooms"),
     # Also matches paths that contain line breaks.
     re_path(r"^api/v1/(?P<path>(?s:.*))\Z", api.not_found),
     path("help/", static_pages.help_, name="help"),

@@ -6,6 +6,7 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 
 from games.rules import VARIANTS
 from tests.environment import names_read_by_settings
@@ -150,3 +151,9 @@ def test_it_lists_only_options_that_the_command_has(command: str) -> None:
     (row,) = re.findall(rf"^\| `{command}\b.*$", (ROOT / "docs/commands.md").read_text(), re.M)
     for option in re.findall(r"`(--[\w-]+)`", row):
         assert f'"{option}"' in path.read_text(), f"{command} has no {option}"
+
+
+def test_it_lists_every_limit_with_its_default() -> None:
+    listed = {cells[0].strip("`"): cells[1] for cells in rows("docs/settings.md", "Limits", 3)}
+    defaults = {key: f"{times}/{seconds}" for key, (times, seconds) in settings.LIMITS.items()}
+    assert listed == defaults

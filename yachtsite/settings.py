@@ -315,6 +315,8 @@ LIMITS: dict[str, tuple[int, int]] = {
     "socket": (300, 60),  # sockets opened by one address
     "export": (20, 3600),  # of one player
     "api": (300, 300),  # requests to /api/v1/ from one address
+    "api-guest": (60, 3600),  # new guests by programs from one address
+    "api-room": (120, 3600),  # new rooms by programs from one address
 }
 for _what, _limit in env.dict("LIMITS", default={}).items():
     _times, _, _seconds = _limit.partition("/")

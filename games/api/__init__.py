@@ -1,6 +1,7 @@
-"""The read-only HTTP API, version 1: types, endpoints and queries. docs/api.md describes it.
+"""The HTTP API, version 1: types, endpoints, queries, actions. docs/api.md describes it.
 
-`document` returns the OpenAPI document. The views are in `games.views.api`.
+`document` returns the OpenAPI document. The views are in `games.views.api` and
+`games.views.api_actions`.
 """
 
 from games.api.errors import ApiError

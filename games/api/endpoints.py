@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from games.api import analysis_types, types
+from games.api import action_types, analysis_types, types
 from games.api.errors import ErrorCode
 
 PREFIX = "/api/v1/"
@@ -13,7 +13,10 @@ SHORT, MINUTE, HOUR, DAY, YEAR = 2, 60, 3600, 86400, 31536000
 
 @dataclass(frozen=True, slots=True)
 class Endpoint:
-    """An endpoint: path, parameters and type of the answer. `max_age` is in seconds."""
+    """An endpoint: path, parameters and type of the answer. `max_age` is in seconds.
+
+    With a `body` it is a POST; `limit` is then the key of its own limit in settings.LIMITS.
+    """
 
     id: str
     path: str
@@ -23,6 +26,14 @@ class Endpoint:
     query: type[types.Body] = types.NoQuery
     in_path: Mapping[str, tuple[Any, str]] = field(default_factory=dict)
     max_age: int = MINUTE
+    body: type[types.Body] | None = None
+    limit: str = ""
+    needs_token: bool = False
+
+    @property
+    def method(self) -> str:
+        """The HTTP method, in capitals."""
+        return "GET" if self.body is None else "POST"
 
     @property
     def refusals(self) -> tuple[ErrorCode, ...]:
@@ -30,7 +41,9 @@ class Endpoint:
         refusals = [ErrorCode.RATE_LIMITED, ErrorCode.BUSY]
         if self.in_path:
             refusals.insert(0, ErrorCode.NOT_FOUND)
-        if self.query is not types.NoQuery:
+        if self.needs_token:
+            refusals.insert(0, ErrorCode.UNAUTHORIZED)
+        if self.query is not types.NoQuery or self.body is not None:
             refusals.insert(0, ErrorCode.BAD_PARAMETER)
         return tuple(refusals)
 
@@ -144,6 +157,27 @@ ENDPOINTS = {
             types.FairLogEntries,
             types.EntriesQuery,
             max_age=YEAR,
+        ),
+        Endpoint(
+            "guests",
+            "guests",
+            "Become a guest",
+            "For programs that play: creates a guest and returns their token. It is a secret: "
+            "anyone who has it is this guest.",
+            action_types.Guest,
+            body=action_types.NewGuest,
+            limit="api-guest",
+        ),
+        Endpoint(
+            "rooms",
+            "rooms",
+            "Open a room",
+            "Opens a casual table. The guest is its host and sits in the first seat; everything "
+            "else, such as adding a bot, starting and playing, happens over the room's websocket.",
+            action_types.OpenedRoom,
+            body=action_types.NewRoom,
+            limit="api-room",
+            needs_token=True,
         ),
     )
 }

@@ -9,6 +9,7 @@ class ErrorCode(StrEnum):
     """Error codes for programs."""
 
     BAD_PARAMETER = "bad_parameter"
+    UNAUTHORIZED = "unauthorized"
     NOT_FOUND = "not_found"
     METHOD_NOT_ALLOWED = "method_not_allowed"
     RATE_LIMITED = "rate_limited"
@@ -17,6 +18,7 @@ class ErrorCode(StrEnum):
 
 STATUS = {
     ErrorCode.BAD_PARAMETER: 400,
+    ErrorCode.UNAUTHORIZED: 401,
     ErrorCode.NOT_FOUND: 404,
     ErrorCode.METHOD_NOT_ALLOWED: 405,
     ErrorCode.RATE_LIMITED: 429,

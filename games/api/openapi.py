@@ -9,15 +9,18 @@ from games.api.endpoints import ENDPOINTS, PREFIX, Endpoint
 from games.api.errors import STATUS, ErrorCode
 from games.api.types import ErrorBody
 
-VERSION = "1.0.0"
+VERSION = "1.1.0"
 REFERENCE = "#/components/schemas/{name}"
 REASONS = {
     ErrorCode.BAD_PARAMETER: "A parameter is invalid.",
+    ErrorCode.UNAUTHORIZED: "There is no such token, or it has ended.",
     ErrorCode.NOT_FOUND: "The game, player or variant does not exist.",
-    ErrorCode.METHOD_NOT_ALLOWED: "The API is read-only.",
+    ErrorCode.METHOD_NOT_ALLOWED: "The path has another method.",
     ErrorCode.RATE_LIMITED: "Too many requests from this IP address. Wait `Retry-After` seconds.",
     ErrorCode.BUSY: "The server is busy. Wait `Retry-After` seconds.",
 }
+SECURITY = "guest"
+"""The name of the security scheme: the token of a guest."""
 HEADERS = {
     "ETag": "Send it as If-None-Match to get 304 if nothing has changed.",
     "Cache-Control": "How long the answer may be cached.",
@@ -28,7 +31,10 @@ HEADERS = {
 def document() -> dict[str, Any]:
     """Return the whole document as JSON values. Do not modify it."""
     answers = [endpoint.answer for endpoint in ENDPOINTS.values()]
-    _, schemas = msgspec.json.schema_components([*answers, ErrorBody], ref_template=REFERENCE)
+    bodies = [endpoint.body for endpoint in ENDPOINTS.values() if endpoint.body is not None]
+    _, schemas = msgspec.json.schema_components(
+        [*answers, *bodies, ErrorBody], ref_template=REFERENCE
+    )
     # Convert tuples in defaults to JSON values.
     schemas = msgspec.json.decode(msgspec.json.encode(schemas))
     return {
@@ -36,28 +42,36 @@ def document() -> dict[str, Any]:
         "info": {
             "title": "Yacht: games, players, leaderboards",
             "version": VERSION,
-            "summary": "Public data of a site's games, read-only.",
+            "summary": "Public data of a site's games; guests and rooms for programs that play.",
             "license": {"name": "MIT", "identifier": "MIT"},
         },
         "paths": {
-            f"{PREFIX}{endpoint.path}": {"get": _operation(endpoint)}
+            f"{PREFIX}{endpoint.path}": {endpoint.method.lower(): _operation(endpoint)}
             for endpoint in ENDPOINTS.values()
         },
-        "components": {"schemas": schemas},
+        "components": {
+            "schemas": schemas,
+            "securitySchemes": {SECURITY: {"type": "http", "scheme": "bearer"}},
+        },
     }
 
 
 def _operation(endpoint: Endpoint) -> dict[str, Any]:
-    return {
+    operation = {
         "operationId": endpoint.id,
         "summary": endpoint.summary,
         "description": endpoint.about,
         "parameters": [*_path_parameters(endpoint), *query_parameters(endpoint)],
         "responses": {
-            "200": _answer(endpoint),
+            "200" if endpoint.body is None else "201": _answer(endpoint),
             **{str(STATUS[code]): _refusal(code) for code in endpoint.refusals},
         },
     }
+    if endpoint.body is not None:
+        operation["requestBody"] = {"required": True, "content": _content(endpoint.body)}
+    if endpoint.needs_token:
+        operation["security"] = [{SECURITY: []}]
+    return operation
 
 
 def _path_parameters(endpoint: Endpoint) -> list[dict[str, Any]]:
@@ -75,23 +89,27 @@ def _path_parameters(endpoint: Endpoint) -> list[dict[str, Any]]:
 
 def query_parameters(endpoint: Endpoint) -> list[dict[str, Any]]:
     """Return the query parameters of an endpoint."""
-    (reference,), schemas = msgspec.json.schema_components([endpoint.query], ref_template=REFERENCE)
-    query = schemas[reference["$ref"].rpartition("/")[2]]
+    return [{**field, "in": "query"} for field in fields_of(endpoint.query)]
+
+
+def fields_of(type_: type[Any]) -> list[dict[str, Any]]:
+    """Return name and schema of each field of a JSON object, and whether it is required."""
+    (reference,), schemas = msgspec.json.schema_components([type_], ref_template=REFERENCE)
+    found = schemas[reference["$ref"].rpartition("/")[2]]
     return [
-        {"name": name, "in": "query", "required": name in query["required"], "schema": schema}
-        for name, schema in query["properties"].items()
+        {"name": name, "required": name in found["required"], "schema": schema}
+        for name, schema in found["properties"].items()
     ]
 
 
 def _answer(endpoint: Endpoint) -> dict[str, Any]:
-    return {
-        "description": " ".join((endpoint.answer.__doc__ or "").split()),
-        "headers": {
+    answer: dict[str, Any] = {"description": " ".join((endpoint.answer.__doc__ or "").split())}
+    if endpoint.body is None:
+        answer["headers"] = {
             name: {"description": about, "schema": {"type": "string"}}
             for name, about in HEADERS.items()
-        },
-        "content": _content(endpoint.answer),
-    }
+        }
+    return {**answer, "content": _content(endpoint.answer)}
 
 
 def _refusal(code: ErrorCode) -> dict[str, Any]:

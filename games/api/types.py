@@ -62,7 +62,9 @@ class Body(msgspec.Struct, frozen=True):
 class Problem(Body, frozen=True):
     """An error: `code` for programs, `message` for people."""
 
-    code: Literal["bad_parameter", "not_found", "method_not_allowed", "rate_limited", "busy"]
+    code: Literal[
+        "bad_parameter", "unauthorized", "not_found", "method_not_allowed", "rate_limited", "busy"
+    ]
     message: str
 
 

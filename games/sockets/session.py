@@ -1,14 +1,12 @@
 """The user who opens a socket: read from the session once, on connecting."""
 
 from http.cookies import CookieError
-from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 from django.conf import settings
-from django.contrib.auth import get_user
-from django.contrib.sessions.backends.db import SessionStore
 from django.http.cookie import parse_cookie
 
+from games.accounts.tokens import bearer_token, find_session
 from games.models import User
 from games.rate_limits import socket_address
 from games.store.database import in_database
@@ -25,23 +23,20 @@ class Visitor(NamedTuple):
 
 
 async def visitor_of(scope: dict[str, Any]) -> Visitor:
-    """Return the visitor to whom the cookies of this websocket handshake belong."""
+    """Return the visitor to whom the token or the cookies of this websocket handshake belong."""
     address = socket_address(scope)
-    nobody = Visitor(None, None, address)
-    cookies = dict(scope["headers"]).get(b"cookie", b"").decode("latin1")
+    key = _session_key(dict(scope["headers"]))
+    found = await in_database(lambda: find_session(key)) if key else None
+    return Visitor(None, None, address) if found is None else Visitor(*found, address)
+
+
+def _session_key(headers: dict[bytes, bytes]) -> str | None:
+    """Return the key of the session, from a program's token or from a browser's cookie."""
+    token = bearer_token(headers.get(b"authorization", b"").decode("latin1"))
+    if token is not None:
+        return token
     try:
-        key = parse_cookie(cookies).get(settings.SESSION_COOKIE_NAME)
+        cookies = parse_cookie(headers.get(b"cookie", b"").decode("latin1"))
     except CookieError:
-        return nobody
-    # No session has another key, and PostgreSQL raises an error for a NUL.
-    if not key or not (key.isascii() and key.isalnum()):
-        return nobody
-    session, user = await in_database(lambda: _signed_in(key))
-    return Visitor(session, user, address)
-
-
-def _signed_in(key: str) -> tuple[str | None, User | None]:
-    session = SessionStore(key)
-    # Django's check of the session hash needs nothing else of a request.
-    user = get_user(SimpleNamespace(session=session))  # type: ignore[arg-type]
-    return (session.session_key, user) if isinstance(user, User) else (None, None)
+        return None
+    return cookies.get(settings.SESSION_COOKIE_NAME)

@@ -1,4 +1,4 @@
-"""The HTTP API under /api/v1/, and the page that describes it."""
+"""The HTTP API under /api/v1/, as far as it only reads, and the page that describes it."""
 
 import hashlib
 import json
@@ -25,7 +25,7 @@ from games.api import (
 from games.api.endpoints import ENDPOINTS, HOUR, SHORT
 from games.api.errors import ErrorCode
 from games.api.example import BOARD
-from games.api.openapi import VERSION, query_parameters
+from games.api.openapi import VERSION, fields_of
 from games.history.record import FoundGame
 from games.rate_limits import LimitedError, client_address, spend
 from games.views.etags import not_modified
@@ -49,7 +49,7 @@ def endpoint(view: View) -> View:
         try:
             response = _answer(view, request, names)
         except ApiError as refusal:
-            response = _refused(refusal)
+            response = refused(refusal)
         response["Access-Control-Allow-Origin"] = "*"
         response["Access-Control-Expose-Headers"] = "ETag, Retry-After"
         return response
@@ -61,13 +61,11 @@ def _answer(view: View, request: HttpRequest, names: dict[str, str]) -> HttpResp
     if request.method == "OPTIONS":
         return _preflight()
     if request.method not in ("GET", "HEAD"):
-        raise ApiError(ErrorCode.METHOD_NOT_ALLOWED, "The API is read-only. Use GET.")
+        raise ApiError(ErrorCode.METHOD_NOT_ALLOWED, "This can only be read. Use GET.")
     try:
         spend("api", client_address(request))
     except LimitedError as limited:
-        response = _refused(ApiError(ErrorCode.RATE_LIMITED, limited.message))
-        response["Retry-After"] = str(int(limited.wait) + 1)
-        return response
+        return limit_refused(limited)
     return view(request, **names)
 
 
@@ -79,12 +77,20 @@ def _preflight() -> HttpResponse:
     return response
 
 
-def _refused(refusal: ApiError) -> HttpResponse:
+def refused(refusal: ApiError, methods: str = METHODS) -> HttpResponse:
+    """Return the answer to a request that is refused; `methods` are those of the path."""
     body = msgspec.json.encode(refusal.body)
     response = HttpResponse(body, content_type=JSON, status=refusal.status)
     patch_cache_control(response, no_store=True)
     if refusal.status == 405:
-        response["Allow"] = METHODS
+        response["Allow"] = methods
+    return response
+
+
+def limit_refused(limited: LimitedError) -> HttpResponse:
+    """Return the answer to a request that comes too soon."""
+    response = refused(ApiError(ErrorCode.RATE_LIMITED, limited.message))
+    response["Retry-After"] = str(int(limited.wait) + 1)
     return response
 
 
@@ -235,7 +241,10 @@ def not_found(request: HttpRequest, path: str) -> HttpResponse:
 @require_safe
 def docs(request: HttpRequest) -> HttpResponse:
     """Show the documentation of the API."""
-    told = [{"endpoint": each, "parameters": query_parameters(each)} for each in ENDPOINTS.values()]
+    told = [
+        {"endpoint": each, "parameters": fields_of(each.body or each.query)}
+        for each in ENDPOINTS.values()
+    ]
     times, seconds = settings.LIMITS["api"]
     return page(
         request,

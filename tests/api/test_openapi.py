@@ -21,6 +21,7 @@ from pytest_django.fixtures import Settings
 from schemathesis import GenerationMode
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
+from games.accounts.tokens import do_begin_session
 from games.api import document
 from games.api.endpoints import ENDPOINTS
 from games.api.types import NoQuery
@@ -29,11 +30,11 @@ from tests.examples import examples
 from tests.views.play import finished_game, new_game
 
 QUESTIONS = [
-    (mode, f"/api/v1/{endpoint.path}")
+    (mode, endpoint.method, f"/api/v1/{endpoint.path}")
     for mode in GenerationMode
     for endpoint in ENDPOINTS.values()
     # Any text may be a name or a code: only other parameters can be invalid.
-    if mode is GenerationMode.POSITIVE or endpoint.query is not NoQuery
+    if mode is GenerationMode.POSITIVE or endpoint.query is not NoQuery or endpoint.body is not None
 ]
 EXAMPLES = 30
 
@@ -63,7 +64,8 @@ def test_it_describes_every_path_there_is() -> None:
 @pytest.fixture
 def known(alice: User, bob: User, guest: User, settings: Settings) -> dict[str, list[str]]:
     """Existing names and codes for paths: invented ones are never found."""
-    settings.LIMITS = {**settings.LIMITS, "api": (10**6, 1)}
+    free = dict.fromkeys(("api", "api-guest", "api-room", "room"), (10**6, 1))
+    settings.LIMITS = {**settings.LIMITS, **free}
     settings.ALLOWED_HOSTS = ["*"]
     games = [finished_game(alice, bob, rated=True), new_game(bob, guest)]
     return {
@@ -72,6 +74,12 @@ def known(alice: User, bob: User, guest: User, settings: Settings) -> dict[str, 
         "variant": ["yacht", "yatzy"],
         "dice": ["55512"],
     }
+
+
+@pytest.fixture
+def token(guest: User) -> str:
+    """The token of a guest."""
+    return do_begin_session(guest)
 
 
 @pytest.fixture
@@ -85,13 +93,13 @@ def connected() -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("connected")
-@pytest.mark.parametrize(("mode", "path"), QUESTIONS)
+@pytest.mark.parametrize(("mode", "method", "path"), QUESTIONS)
 def test_it_is_kept_by_every_answer(
-    mode: GenerationMode, path: str, known: dict[str, list[str]]
+    mode: GenerationMode, method: str, path: str, known: dict[str, list[str]], token: str
 ) -> None:
     """Answers to valid and invalid requests match the document."""
     schema = schemathesis.openapi.from_wsgi("/api/v1/openapi.json", get_wsgi_application())
-    operation = schema[path]["GET"]
+    operation = schema[path][method]
     cases = [operation.as_strategy(mode)]
     names = re.findall(r"{(\w+)}", path)
     for values in itertools.product(*(known[name] for name in names)) if names else ():
@@ -108,6 +116,9 @@ def test_it_is_kept_by_every_answer(
     )
     def ask(case: schemathesis.Case[Any]) -> None:
         # A cursor may have the right form and still not be one that the API gave.
-        case.call_and_validate(excluded_checks=[positive_data_acceptance])
+        case.call_and_validate(
+            excluded_checks=[positive_data_acceptance],
+            headers={"Authorization": f"Bearer {token}"},
+        )
 
     ask()

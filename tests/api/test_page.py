@@ -11,7 +11,7 @@ from games.api.example import BOARD
 def test_it_explains_every_endpoint(api: Client) -> None:
     text = api.get("/api/").content.decode()
     for endpoint in ENDPOINTS.values():
-        assert f"<code>GET /api/v1/{endpoint.path}</code>" in text
+        assert f"<code>{endpoint.method} /api/v1/{endpoint.path}</code>" in text
     assert "300 requests in 5 minutes" in text
     assert "/api/v1/openapi.json" in text
 

@@ -1,0 +1,52 @@
+"""What programs may do over HTTP: become a guest, and open a room. Everything else is a command of
+the sockets.
+"""
+
+from datetime import timedelta
+
+from django.conf import settings
+
+from games.accounts import tokens
+from games.accounts.names import NameRefused
+from games.accounts.players import do_create_guest
+from games.api.action_types import Guest, NewGuest, NewRoom, OpenedRoom
+from games.api.errors import ApiError, ErrorCode
+from games.clock import utc_now
+from games.models import User
+from games.rooms import open_room
+
+
+def do_become_guest(asked: NewGuest) -> Guest:
+    """Create a guest and sign them in. Raises ApiError if the name is refused."""
+    try:
+        guest = do_create_guest(asked.name)
+    except NameRefused as refused:
+        raise ApiError(ErrorCode.BAD_PARAMETER, refused.message) from refused
+    expires = utc_now() + timedelta(seconds=settings.SESSION_COOKIE_AGE)
+    token = tokens.do_begin_session(guest)
+    return Guest(guest.pk, guest.name, token, int(expires.timestamp() * 1000))
+
+
+def find_caller(authorization: str) -> User:
+    """Return the player to whom the token in an `Authorization` header belongs. Raises ApiError."""
+    token = tokens.bearer_token(authorization)
+    session = tokens.find_session(token) if token else None
+    if session is None:
+        raise ApiError(
+            ErrorCode.UNAUTHORIZED, "Send the token of a guest: Authorization: Bearer <token>."
+        )
+    return session.user
+
+
+def do_open_room(host: User, asked: NewRoom, root: str) -> OpenedRoom:
+    """Open a casual room with its host in the first seat. `root` is the URL of the home page.
+
+    Raises ApiError for switches that the variant does not have.
+    """
+    try:
+        room = open_room(
+            host, asked.variant, asked.switches, asked.seats, asked.clock, asked.public
+        )
+    except ValueError as error:
+        raise ApiError(ErrorCode.BAD_PARAMETER, f"This cannot be played: {error}.") from error
+    return OpenedRoom(room.code, f"{root}r/{room.code}/", f"/ws/v1/rooms/{room.code}/")
