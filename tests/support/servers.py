@@ -65,13 +65,16 @@ class Site:
 
     @contextmanager
     def serving(self, kind: str = "serve") -> Iterator["Server"]:
-        """Start a server, "serve" or "uvicorn"; stop it at the end.
+        """Start a server, "serve", "uvicorn", or "quick" for one whose bots do not pause; stop it
+        at the end.
 
         Its log must hold no traceback.
         """
         port = free_port()
         if kind == "serve":
             command = ["manage.py", "serve", "--port", str(port)]
+        elif kind == "quick":
+            command = ["-m", "tests.support.serve_quickly", "--port", str(port)]
         else:
             options = f"--host 127.0.0.1 --port {port} --log-level warning"
             command = ["-m", "uvicorn", "yachtsite.asgi:application", *options.split(" ")]
