@@ -1,0 +1,195 @@
+"""What docs/protocol.md says under *What is easily missed* is so."""
+
+from typing import Any
+
+from games.live import Hubs
+from games.models import User
+from games.rules import find_variant
+from games.store.database import in_database
+from tests.support.client import AsgiClient, visit
+from tests.support.people import open_room, playing
+
+
+async def kinds_since(client: AsgiClient, start: int) -> list[str]:
+    """The types of the messages since a number of them, without the volatile ones."""
+    volatile = ("presence", "selection", "chances")
+    return [frame["type"] for frame in client.frames[start:] if frame["type"] not in volatile]
+
+
+async def test_it_numbers_seats_of_the_game_without_empty_chairs(
+    hubs: Hubs, alice: User, bob: User
+) -> None:
+    room = await in_database(lambda: open_room(alice, seats=3))
+    one, two = await visit(room, alice), await visit(room, bob)
+    await two.ask("sit", seat=2)
+    await one.ask("start")
+    await one.reach(1)
+    assert [chair["player"] for chair in one.room["seats"]] == [alice.pk, None, bob.pk]
+    assert [(seat["seat"], seat["player"]) for seat in one.table["seats"]] == [
+        (0, alice.pk),
+        (1, bob.pk),
+    ]
+
+
+async def test_it_names_seeds_that_nobody_typed(hubs: Hubs, alice: User) -> None:
+    room = await in_database(lambda: open_room(alice))
+    one = await visit(room, alice)
+    await one.ask("add_bot", bot="pip")
+    await one.ask("start")
+    await one.reach(1)
+    assert one.table["fairness"]["seeds"] == ["none", "bot"]
+
+
+async def test_it_changes_next_at_the_start_before_the_update(hubs: Hubs, alice: User) -> None:
+    room = await in_database(lambda: open_room(alice, seats=1))
+    one = await visit(room, alice)
+    coming, heard = one.room["next"], len(one.frames)
+    await one.ask("start")
+    await one.reach(1)
+    assert await kinds_since(one, heard) == ["room", "update", "ack"]
+    (shown,) = [frame for frame in one.frames[heard:] if frame["type"] == "room"]
+    assert (shown["room"]["status"], shown["room"]["number"]) == ("playing", 1)
+    following = shown["room"]["next"]
+    assert following["game"] != coming["game"]
+    fairness = one.table["fairness"]
+    assert (one.table["game"], fairness["commitment"]) == (coming["game"], coming["commitment"])
+
+    heard = len(one.frames)
+    await one.ask("resign", game=coming["game"])
+    await one.reach_room(status="over")
+    kinds = [kind for kind in await kinds_since(one, heard) if kind != "ack"]
+    assert kinds == ["update", "room"]
+    assert one.room["next"] == following
+
+
+async def test_it_shows_rounds_turns_options_and_the_last_box(
+    hubs: Hubs, alice: User, bob: User
+) -> None:
+    room = await in_database(lambda: playing(alice, bob, variant="yahtzee"))
+    one, two = await visit(room, alice), await visit(room, bob)
+    variant = find_variant("yahtzee")
+    order = [category.id for category in variant.categories]
+    assert one.table["last"] is None
+    assert one.table["variant"] == {"id": "yahtzee", "name": "Yahtzee"}
+    for number in range(variant.rounds):
+        for client in (one, two):
+            assert client.table["round"] == number + 1
+            await client.roll()
+            view = await client.reach(client.table["seq"])
+            seat = view["seats"][view["acting"][0]]
+            offered = [option["category"] for option in seat["options"]]
+            # A joker may allow fewer.
+            assert offered == [box for box in order if box in offered]
+            dice, chosen = seat["turn"]["dice"], seat["options"][-1]
+            answer = await client.score(chosen["category"])
+            for other in (one, two):
+                await other.reach(answer["seq"])
+            assert one.table["last"] == {
+                **chosen,
+                "seat": seat["seat"],
+                "turn": number + 1,
+                "dice": dice,
+                "timed_out": False,
+            }
+    assert one.table["status"] == "finished"
+    assert one.table["round"] == variant.rounds
+    full: dict[str, Any] = {
+        "number": variant.rounds + 1,
+        "roll": 0,
+        "dice": None,
+        "hold": [],
+    }
+    assert [seat["turn"] for seat in one.table["seats"]] == [full, full]
+
+
+async def test_it_leaves_resigned_seats_out_of_the_round(
+    hubs: Hubs, alice: User, bob: User, charlie: User
+) -> None:
+    room = await in_database(lambda: playing(alice, bob, charlie))
+    tabs = [await visit(room, user) for user in (alice, bob, charlie)]
+    game = tabs[0].table["game"]
+    await tabs[2].ask("resign", game=game)
+    for client in tabs[:2]:
+        await client.reach(tabs[2].table["seq"])
+        await client.roll()
+        answer = await client.score("ones")
+        for other in tabs:
+            await other.reach(answer["seq"])
+    assert tabs[0].table["seats"][2]["turn"]["number"] == 1
+    assert tabs[0].table["round"] == 2
+
+
+async def test_it_spends_a_roll_on_holding_all_dice(hubs: Hubs, alice: User) -> None:
+    room = await in_database(lambda: playing(alice))
+    one = await visit(room, alice)
+    await one.roll()
+    before = one.table["seats"][0]["turn"]
+    answer = await one.roll((0, 1, 2, 3, 4))
+    await one.reach(answer["seq"])
+    turn = one.table["seats"][0]["turn"]
+    assert (turn["roll"], turn["dice"]) == (2, before["dice"])
+
+
+async def test_it_sends_a_snapshot_to_who_claims_more_than_there_is(
+    hubs: Hubs, alice: User
+) -> None:
+    room = await in_database(lambda: playing(alice))
+    one = await visit(room, alice)
+    game = one.table["game"]
+    for claim in ({"game": game, "seq": 500}, {"game": "zzzzzzzzzzzz", "seq": 1}, {}):
+        heard = len(one.frames)
+        await one.ask("sync", **claim)
+        assert await kinds_since(one, heard) == ["snapshot", "ack"]
+        assert one.table["seq"] == 1
+
+
+async def test_it_answers_sync_before_the_first_game_with_an_ack(hubs: Hubs, alice: User) -> None:
+    room = await in_database(lambda: open_room(alice))
+    one = await visit(room, alice)
+    heard = len(one.frames)
+    await one.ask("sync", game="zzzzzzzzzzzz", seq=1)
+    assert await kinds_since(one, heard) == ["ack"]
+
+
+async def test_it_refuses_in_the_order_that_is_documented(
+    hubs: Hubs, alice: User, bob: User, charlie: User
+) -> None:
+    """Each command has several faults; the first one counts."""
+    waiting = await in_database(lambda: open_room(alice))
+    room = await in_database(lambda: playing(alice, bob, charlie))
+    nobody = await AsgiClient(f"/ws/v1/rooms/{room.code}/").open()
+    early, stranger = await visit(waiting, bob), await visit(room, await person("dora"))
+    one, two = await visit(room, alice), await visit(room, bob)
+    game = one.table["game"]
+    wrong = {"game": "zzzzzzzzzzzz", "turn": 9, "roll": 2}
+    odd = {"game": game, "turn": 9, "roll": 2, "hold": [1, 1]}
+
+    async def code(client: Any, type_: str, **fields: Any) -> str:
+        return str((await client.ask(type_, **fields))["code"])
+
+    assert await code(nobody, "roll", **wrong, hold=[1, 1]) == "sign_in_first"
+    assert await code(early, "roll", **wrong) == "not_started"
+    assert await code(stranger, "roll", **wrong) == "stale"
+    assert await code(stranger, "roll", **odd) == "not_seated"
+    # Out of turn and of another moment, with a hold that cannot be.
+    assert await code(two, "roll", **odd) == "stale"
+    assert await code(two, "roll", **{**odd, "turn": 1, "roll": 0}) == "not_your_turn"
+    assert await code(one, "roll", **{**odd, "turn": 1, "roll": 0}) == "bad_hold"
+    assert await code(two, "hint", **{**wrong, "game": game}) == "not_your_turn"
+    assert await code(one, "hint", **{**wrong, "game": game}) == "stale"
+    assert await code(one, "score", **{**wrong, "game": game}, category="nonsense") == "stale"
+    first = {"game": game, "turn": 1, "roll": 0}
+    assert await code(one, "score", **first, category="nonsense") == "must_roll_first"
+    await two.ask("resign", game=game)
+    assert await code(two, "roll", **odd) == "not_your_turn"
+    for _ in range(3):
+        await one.roll()
+    full = {"game": game, "turn": 1, "roll": 3, "hold": [1, 1]}
+    assert await code(one, "roll", **full) == "no_rolls_left"
+    await one.ask("resign", game=game)
+    assert await code(one, "roll", **odd) == "game_over"
+
+
+async def person(name: str) -> User:
+    """Another guest."""
+    return await in_database(lambda: User.objects.create(username=name, name=name, is_guest=True))
