@@ -54,8 +54,7 @@ class PlayerForm(UserChangeForm):  # type: ignore[type-arg]
         """Return the cleaned name. Raises ValidationError."""
         try:
             name = clean_name(self.cleaned_data["name"])
-            if not self.instance.is_guest:
-                check_free(name, but=self.instance)
+            check_free(name, but=self.instance)
         except NameRefused as refused:
             raise forms.ValidationError(refused.message) from refused
         return name

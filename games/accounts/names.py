@@ -1,9 +1,12 @@
 """Names of players: which are valid, and which are taken."""
 
 import unicodedata
+from functools import cache
 
 from django.db.models.functions import Lower
 
+from games.accounts.lookalikes import skeleton
+from games.bots import PERSONALITIES
 from games.models import User
 
 NAME_LENGTH = 20
@@ -33,18 +36,13 @@ INVISIBLE = {**BLANKS, **dict.fromkeys(UNSEEN_MARKS)}
 EAST_ASIAN = {"CJK", "HIRAGANA", "KATAKANA", "KATAKANA-HIRAGANA", "HANGUL", "BOPOMOFO"}
 
 
-# Lowercase Greek and Cyrillic letters that look like Latin ones: enough to write whole names.
-LATIN_LOOKS = {
-    "GREEK": ("αονρτυχικ", "aovptuxik"),
-    "CYRILLIC": ("аеорсухіјѕһԁԛԝкмтв", "aeopcyxijshdqwkmtb"),
-}
-
-
 PATHS = {".", ".."}
 
 
 class NameRefused(ValueError):
-    """This name cannot be taken. `code` is `empty`, `too_long`, `mixed`, `reserved` or `taken`."""
+    """This name cannot be taken. `code` is `empty`, `too_long`, `mixed`, `marks`, `reserved` or
+    `taken`.
+    """
 
     def __init__(self, code: str, message: str) -> None:
         super().__init__(message)
@@ -73,9 +71,35 @@ def clean_name(raw: str) -> str:
         raise NameRefused("too_long", f"A name can have at most {NAME_LENGTH} characters.")
     if len(scripts_of(name)) > 1:
         raise NameRefused("mixed", "Please use letters of one alphabet only.")
-    if not RESERVED_HANDLES.isdisjoint({handle(name), *lookalikes(name)}) or name in PATHS:
+    if any(map(is_loose_mark, name)):
+        raise NameRefused("marks", "Please use letters without extra marks.")
+    if is_reserved(name):
         raise NameRefused("reserved", "This name is reserved. Please choose another one.")
     return name
+
+
+def is_loose_mark(character: str) -> bool:
+    """Whether this is a mark for any letter, as in "o" with a line below: after NFC it belongs to
+    no letter of an alphabet. Vowel signs and the like belong to their script.
+    """
+    return unicodedata.name(character, "").startswith("COMBINING")
+
+
+def is_reserved(name: str) -> bool:
+    """Whether this is, or looks like, a name of the site or of a bot, or part of a path."""
+    return (
+        handle(name) in RESERVED_HANDLES
+        or skeleton(name) in _reserved_skeletons()
+        or (name in PATHS)
+    )
+
+
+@cache
+def _reserved_skeletons() -> frozenset[str]:
+    # The look of a name depends on its letter case.
+    names = {*RESERVED_HANDLES, *(bot.name for bot in PERSONALITIES.values())}
+    forms = (form for name in names for form in (name.lower(), name.title(), name.upper()))
+    return frozenset(map(skeleton, forms))
 
 
 def scripts_of(name: str) -> set[str]:
@@ -88,17 +112,6 @@ def scripts_of(name: str) -> set[str]:
     if found & EAST_ASIAN:
         return found - EAST_ASIAN - {"LATIN"} | {"EAST ASIAN"}
     return found
-
-
-def lookalikes(name: str) -> set[str]:
-    """Return the handles in other alphabets that look like this name's."""
-    mine = handle(name)
-    found = set()
-    for theirs, latin in LATIN_LOOKS.values():
-        for one, other in ((theirs, latin), (latin, theirs)):
-            if any(c.isalpha() for c in mine) and all(c in one for c in mine if c.isalpha()):
-                found.add(mine.translate(str.maketrans(one, other)))
-    return found - {mine}
 
 
 def handle(name: str) -> str:
@@ -114,14 +127,21 @@ def find_account(name: str) -> User | None:
 
 
 def check_free(name: str, *, but: User | None = None) -> None:
-    """Raise `NameRefused` when an account other than `but` has this name."""
+    """Raise `NameRefused` when an account other than `but` has this name or one that looks like it.
+
+    Guests need a free name, too: nobody may pass for an account.
+    """
     if len(handle(name)) > HANDLE_LENGTH:
         raise NameRefused("too_long", "Please choose a shorter name.")
-    taken_by = {find_account(each) for each in (name, *lookalikes(name))} - {None, but}
-    if taken_by:
-        raise NameRefused("taken", "This name is taken. Please choose another one.")
+    if find_account(name) not in (None, but):
+        raise taken_name()
+    alike = User.objects.filter(skeleton=skeleton(name), is_guest=False)
+    if any(other != but for other in alike):
+        raise NameRefused(
+            "taken", "This name looks like the name of an account. Please choose another one."
+        )
 
 
 def taken_name() -> NameRefused:
-    """Return the refusal for a name that somebody else has just taken."""
+    """Return the refusal for a name that an account has."""
     return NameRefused("taken", "This name is taken. Please choose another one.")

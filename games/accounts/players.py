@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from django.contrib.auth.hashers import make_password
 from django.db import IntegrityError, transaction
 
+from games.accounts.lookalikes import skeleton
 from games.accounts.names import check_free, clean_name, handle, taken_name
 from games.models import User
 
@@ -13,11 +14,17 @@ SEEN_EVERY = timedelta(hours=6)
 
 
 def do_create_guest(name: str) -> User:
-    """Create a guest. Guests' names need not be unique. Raises `NameRefused`."""
+    """Create a guest. Guests may share names, but not with an account. Raises `NameRefused`."""
+    name = clean_name(name)
+    check_free(name)
     # Random, and never shown.
     hidden = f"guest-{secrets.token_hex(16)}"
     return User.objects.create(
-        username=hidden, name=clean_name(name), is_guest=True, password=make_password(None)
+        username=hidden,
+        name=name,
+        skeleton=skeleton(name),
+        is_guest=True,
+        password=make_password(None),
     )
 
 
@@ -28,7 +35,11 @@ def do_create_account(name: str, password: str, email: str = "") -> User:
     try:
         with transaction.atomic():
             return User.objects.create(
-                username=handle(name), name=name, email=email, password=make_password(password)
+                username=handle(name),
+                name=name,
+                skeleton=skeleton(name),
+                email=email,
+                password=make_password(password),
             )
     except IntegrityError as error:
         raise taken_name() from error

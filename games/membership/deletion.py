@@ -25,6 +25,7 @@ def do_delete(player: User) -> None:
         User.objects.filter(pk=player.pk).update(
             username=f"deleted-{secrets.token_hex(16)}",
             name=DELETED_NAME,
+            skeleton="",
             email="",
             password=make_password(None),
             is_active=False,

@@ -1,18 +1,23 @@
-"""Rename a player."""
+"""Rename players."""
+
+import secrets
 
 from django.db import IntegrityError, transaction
 
+from games.accounts.lookalikes import skeleton
 from games.accounts.names import check_free, clean_name, handle, taken_name
 from games.models import User
 from games.rooms import bump_rooms
 
 
 def do_rename(player: User, name: str) -> None:
-    """Rename the player. The name of an account must be unique. Raises `NameRefused`."""
+    """Rename the player. The name of an account must be unique, and no guest may have it. Raises
+    `NameRefused`.
+    """
     name = clean_name(name)
-    fields = {"name": name}
+    check_free(name, but=player)
+    fields = {"name": name, "skeleton": skeleton(name)}
     if not player.is_guest:
-        check_free(name, but=player)
         fields["username"] = handle(name)
     try:
         with transaction.atomic():
@@ -22,3 +27,22 @@ def do_rename(player: User, name: str) -> None:
         raise taken_name() from error
     bump_rooms(player.pk)
     player.refresh_from_db()
+    if not player.is_guest:
+        rename_guests_like(player)
+
+
+def rename_guests_like(account: User) -> None:
+    """Give another name to all guests whose names look like the account's."""
+    if account.skeleton:
+        alike = User.objects.filter(is_guest=True, is_active=True, skeleton=account.skeleton)
+        for guest_id in list(alike.values_list("pk", flat=True)):
+            rename_guest(guest_id)
+
+
+def rename_guest(guest_id: int) -> None:
+    """Give a guest a name that nobody chose, because an account has theirs."""
+    name = f"Guest {secrets.randbelow(90_000) + 10_000}"
+    # Not a guest who has just become an account.
+    guest = User.objects.filter(pk=guest_id, is_guest=True)
+    if guest.update(name=name, skeleton=skeleton(name)):
+        bump_rooms(guest_id)

@@ -3,7 +3,9 @@
 from django.contrib.auth.hashers import make_password
 from django.db import IntegrityError, transaction
 
+from games.accounts.lookalikes import skeleton
 from games.accounts.names import check_free, clean_name, handle, taken_name
+from games.membership.renaming import rename_guests_like
 from games.models import User
 from games.ratings import refresh_eligibility
 from games.rooms import bump_rooms
@@ -23,6 +25,7 @@ def do_upgrade_guest(guest: User, name: str, password: str, email: str = "") -> 
     fields = {
         "username": handle(name),
         "name": name,
+        "skeleton": skeleton(name),
         "email": email,
         "password": make_password(password),
         "is_guest": False,
@@ -40,3 +43,4 @@ def do_upgrade_guest(guest: User, name: str, password: str, email: str = "") -> 
         raise AlreadyUpgraded
     bump_rooms(guest.pk)
     guest.refresh_from_db()
+    rename_guests_like(guest)

@@ -4,6 +4,7 @@ from typing import ClassVar
 
 from django.contrib.auth.models import AbstractUser
 from django.db import models
+from django.db.models import Q
 from django.db.models.functions import Lower
 
 
@@ -17,6 +18,15 @@ class User(AbstractUser):
     first_name = None  # type: ignore[assignment]
     last_name = None  # type: ignore[assignment]
     name = models.CharField(max_length=20)
+    skeleton = models.CharField(
+        max_length=150,
+        default="",
+        db_default="",
+        blank=True,
+        editable=False,
+        help_text="The same for all names that look alike; empty while unknown, and for an account "
+        "whose name looks like an older one's.",
+    )
     is_guest = models.BooleanField(default=False)
     is_bot = models.BooleanField(default=False)
     blocked = models.ManyToManyField(
@@ -30,7 +40,16 @@ class User(AbstractUser):
 
     class Meta(AbstractUser.Meta):
         abstract = False
-        constraints = (models.UniqueConstraint(Lower("username"), name="user_username_any_case"),)
+        constraints = (
+            models.UniqueConstraint(Lower("username"), name="user_username_any_case"),
+            models.UniqueConstraint(
+                fields=["skeleton"],
+                condition=Q(is_guest=False) & ~Q(skeleton=""),
+                name="user_skeleton_once",
+            ),
+        )
+        # Guests may share names.
+        indexes = (models.Index(fields=["skeleton"], name="user_skeleton"),)
 
     def __str__(self) -> str:
         return self.name

@@ -12,7 +12,7 @@ from games.accounts.names import NameRefused, find_account, handle
 from games.accounts.players import do_create_account
 from games.live import Hubs, tell_hubs
 from games.membership.merge import do_merge_guest
-from games.membership.renaming import do_rename
+from games.membership.renaming import do_rename, rename_guests_like
 from games.models import User
 from games.rate_limits import LimitedError, client_address, forgive, spend
 from games.rooms import StillPlaying, find_running_room
@@ -77,7 +77,9 @@ def sign_up(request: HttpRequest) -> HttpResponse:
 def _new_account(request: HttpRequest, form: AccountForm) -> User:
     spend("account", client_address(request))
     data = form.cleaned_data
-    return do_create_account(data["name"], data["password"], data["email"])
+    account = do_create_account(data["name"], data["password"], data["email"])
+    rename_guests_like(account)
+    return account
 
 
 @never_cache

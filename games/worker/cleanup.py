@@ -12,6 +12,7 @@ from games.engine import GameState, IllegalAction
 from games.engine.actions import Abort, Resign
 from games.engine.events import BoxScored
 from games.live import current_hubs
+from games.membership.skeletons import fill_skeletons
 from games.models import (
     DiceSecret,
     Game,
@@ -128,9 +129,10 @@ def _delete_unused_addresses(now: datetime) -> None:
 
 def tidy_up() -> None:
     """Delete expired sessions, rooms that never saw a game, guests who never played, old tallies
-    and seals, and marks of addresses that are not needed.
+    and seals, and marks of addresses that are not needed; bring the skeletons of names up to date.
     """
     now = utc_now()
+    fill_skeletons()
     _delete_unused_addresses(now)
     Session.objects.filter(expire_date__lt=now).delete()
     _delete_unused_rooms(now)

@@ -61,10 +61,21 @@ def test_it_refuses_the_name_of_another(alice: User, bob: User, signed_in: As) -
     assert alice.name == "Alice"
 
 
-def test_it_lets_a_guest_have_any_name(guest: User, bob: User, signed_in: As) -> None:
-    signed_in(guest).post("/account/name/", {"name": "Bob"})
+def test_it_lets_guests_share_a_name(guest: User, outsider: Client, signed_in: As) -> None:
+    assert outsider.post("/guest/", {"name": "Zoe"}).status_code == 200
+    signed_in(guest).post("/account/name/", {"name": "Zoe"})
     guest.refresh_from_db()
-    assert guest.name == "Bob"
+    assert guest.name == "Zoe"
+
+
+@pytest.mark.parametrize("name", ["Bob", "B0b", "bob"])
+def test_it_lets_no_guest_have_the_name_of_an_account(
+    guest: User, bob: User, signed_in: As, name: str
+) -> None:
+    answer = signed_in(guest).post("/account/name/", {"name": name})
+    assert answer.status_code == 422
+    guest.refresh_from_db()
+    assert guest.name == "Gus"
 
 
 def test_it_counts_a_new_name_as_a_change_of_the_players_rooms(

@@ -1,0 +1,58 @@
+"""Which names look the same: skeletons after Unicode Technical Standard #39.
+
+The data are Unicode's table of confusable characters, from the package confusable_homoglyphs.
+"""
+
+import unicodedata
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+
+import msgspec
+
+# Length of the column. Longer skeletons are cut.
+SKELETON_LENGTH = 150
+
+
+def skeleton(name: str) -> str:
+    """Return a text that is the same for all names that look like this one, in any letter case.
+
+    UTS #39, section 4, replaces each character by the one that stands for all its lookalikes. This
+    is done as the name is written and once more in small letters, so that "Z0E" gets the skeleton
+    of "Zoe". Therefore a few names that can be told apart collide, too: "Ian" and "Lan", because
+    "I" looks like a small "l".
+    """
+    for _ in range(2):
+        name = _replace(unicodedata.normalize("NFKD", name)).casefold()
+    return unicodedata.normalize("NFKD", name)[:SKELETON_LENGTH]
+
+
+def _replace(text: str) -> str:
+    return text.translate(_prototypes())
+
+
+@cache
+def _prototypes() -> Mapping[int, str]:
+    """Return for each confusable character what stands for it and its lookalikes."""
+    data = files("confusable_homoglyphs").joinpath("confusables.json").read_bytes()
+    table: dict[str, list[dict[str, str]]] = msgspec.json.decode(data)
+    found: dict[int, str] = {}
+    # Each character names only the one that stands for it, and that one names all: it comes later.
+    for text, others in sorted(table.items(), key=lambda entry: len(entry[1])):
+        alike = {_visible(text), *(_visible(other["c"]) for other in others)}
+        prototype = min(alike, key=_rank)
+        found.update({ord(each): prototype for each in alike if len(each) == 1})
+    return found
+
+
+def _visible(text: str) -> str:
+    """Return `text` without the marks that the table puts around letters of some scripts."""
+    return text.replace("\u200e", "")
+
+
+def _rank(text: str) -> tuple[bool, bool, bool, str]:
+    """Return the sort key of a class of lookalikes: sequences first, as no letter stands for them,
+    then small Latin letters.
+    """
+    latin = text.isascii()
+    return len(text) == 1, not (latin and text.islower()), not (latin and text.isalpha()), text

@@ -1,0 +1,52 @@
+"""Fill in the skeletons of names, and give other names to guests who carry an account's.
+
+After an update from a release without skeletons, and for names from the command line.
+"""
+
+from collections.abc import Iterable
+
+from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
+
+from games.accounts.lookalikes import skeleton
+from games.accounts.names import DELETED_NAME
+from games.membership.renaming import rename_guest
+from games.models import User
+
+AT_ONCE = 200
+
+
+def fill_skeletons() -> None:
+    """Bring the skeletons of all names up to date.
+
+    Of accounts that look alike only the oldest gets one: all keep their names, and nobody else can
+    take them.
+    """
+    deleted = User.objects.filter(is_active=False, name=DELETED_NAME)
+    deleted.exclude(skeleton="").update(skeleton="")
+    unknown = User.objects.filter(skeleton="", is_active=True).order_by("pk").only("pk", "name")
+    for players in (unknown.filter(is_guest=False), unknown.filter(is_guest=True)):
+        for batch in _batches(players):
+            with transaction.atomic():
+                _fill(batch)
+    accounts = User.objects.filter(is_guest=False).exclude(skeleton="").values("skeleton")
+    for guest in User.objects.filter(is_guest=True, is_active=True, skeleton__in=accounts):
+        rename_guest(guest.pk)
+
+
+def _batches(players: "QuerySet[User]") -> Iterable[list[User]]:
+    last = 0
+    while batch := list(players.filter(pk__gt=last)[:AT_ONCE]):
+        yield batch
+        last = batch[-1].pk
+
+
+def _fill(players: Iterable[User]) -> None:
+    for player in players:
+        # Not if the player has just taken another name.
+        row = User.objects.filter(pk=player.pk, name=player.name)
+        try:
+            with transaction.atomic():
+                row.update(skeleton=skeleton(player.name))
+        except IntegrityError:
+            continue  # it looks like the name of an older account
