@@ -4,9 +4,9 @@ import { groupByTurn } from "./turn-groups.js";
 
 const EMPTY_SUMS = { upper: 0, par: 0, upper_bonus: 0, lower: 0, bonus: 0, total: 0 };
 
-/** Return the steps of a game in order: [{seat, turn, events}]. */
+/** Return the steps of a game in order: [{seat, turn, events}]. Seeds that were shown are none. */
 export function stepsOf({ events }) {
-  return groupByTurn(events);
+  return groupByTurn(events.filter((event) => event.type !== "seed.revealed"));
 }
 
 function cardsUntil({ view, sheet, events, steps }, until) {

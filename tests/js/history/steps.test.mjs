@@ -37,6 +37,13 @@ test("it makes a step of each turn, and of what happens between turns", () => {
   assert.deepEqual(all.map(({ seat, turn }) => [seat, turn]), [[null, null], [0, 1], [1, 1], [0, null], [null, null]]);
 });
 
+test("it makes no step of a seed that a player showed", () => {
+  const [started, rolled] = data.events;
+  const revealed = [0, 1].map((seat) => ({ seq: 2 + seat, type: "seed.revealed", seat, data: { salt: "", seed: "" } }));
+  const steps = stepsOf({ events: [started, ...revealed, { ...rolled, seq: 4 }] });
+  assert.deepEqual(steps.map(({ seat, turn, events }) => [seat, turn, events.length]), [[null, null, 1], [0, 1, 1]]);
+});
+
 test("it begins with empty cards", () => {
   const { seats, acting, last } = after(0);
   assert.deepEqual(seats.map((seat) => [seat.card.total, seat.card.columns[0].boxes]), [[0, {}], [0, {}]]);
