@@ -3,6 +3,7 @@
 Each step is a process, because a test uses another database than the process that runs it.
 
     seat TABLES PLAYERS VARIANT,VARIANT...   create rooms, print them as JSON
+    gather GUESTS                            create a room and guests without seats, the same
     check JOURNAL                            print [problems, counts] as JSON
 """
 
@@ -18,7 +19,7 @@ django.setup()
 
 from games.bench.loadtest.checker import check  # noqa: E402 - needs the settings
 from games.bench.loadtest.messages import Journal  # noqa: E402
-from games.bench.loadtest.seeded_rooms import create_rooms  # noqa: E402
+from games.bench.loadtest.seeded_rooms import create_rooms, gather_guests  # noqa: E402
 
 
 def main(step: str, *arguments: str) -> None:
@@ -26,6 +27,8 @@ def main(step: str, *arguments: str) -> None:
     if step == "seat":
         tables, players, variants = arguments
         answer = msgspec.json.encode(create_rooms(int(tables), int(players), variants.split(",")))
+    elif step == "gather":
+        answer = msgspec.json.encode(gather_guests(int(arguments[0])))
     else:
         journal = msgspec.json.decode(Path(arguments[0]).read_bytes(), type=Journal)
         answer = msgspec.json.encode(check(journal))

@@ -100,6 +100,8 @@ class Client:
         self._retry_s = 0.0
         self._count = 0
         self._leaving = False
+        source = session.plan.source
+        self._source = (source, 0) if source else None
         self._url = f"{url}/ws/v1/rooms/{table.room}/"
         self._headers = {
             "Cookie": f"sessionid={player.cookie}",
@@ -114,7 +116,10 @@ class Client:
         while not self._leaving:
             try:
                 transport, _ = await ws_connect(
-                    lambda: Connection(self), self._url, extra_headers=self._headers
+                    lambda: Connection(self),
+                    self._url,
+                    extra_headers=self._headers,
+                    local_addr=self._source,
                 )
                 await transport.wait_disconnected()
                 wait = FIRST_RETRY_S

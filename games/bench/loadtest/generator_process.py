@@ -85,6 +85,12 @@ def seat_tables(
     return msgspec.json.decode(processes.run(arguments, env), type=list[TableSpec])
 
 
+def gather_guests(count: int, env: Mapping[str, str]) -> TableSpec:
+    """Create guests and a room where they have no seats, in the test's database."""
+    answer = processes.run(["-m", "games.bench.loadtest", "gather", str(count)], env)
+    return msgspec.json.decode(answer, type=TableSpec)
+
+
 def check_journal(plan: Plan, env: Mapping[str, str]) -> tuple[list[str], dict[str, int]]:
     """Compare the journal with the log; return the problems, and counts of what was compared."""
     answer = processes.run(["-m", "games.bench.loadtest", "check", plan.journal], env)

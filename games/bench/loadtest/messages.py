@@ -157,6 +157,7 @@ class Plan(msgspec.Struct):
     warmup, seconds: measure for `seconds` after `warmup`; None measures until told to finish.
     finish: play the running games to their end after measuring.
     duplicates: send commands up to three times, and old ones again.
+    source: the players' address on this machine; "" leaves it to the system.
     """
 
     urls: list[str]
@@ -168,6 +169,7 @@ class Plan(msgspec.Struct):
     finish: bool = True
     duplicates: bool = False
     seed: int = 1
+    source: str = ""
 
 
 class AckRecord(msgspec.Struct):
@@ -210,6 +212,7 @@ class Result(msgspec.Struct):
     """What the generator measured.
 
     latency_ms: from the moment each move was due until it was complete.
+    due_at: when each of these moves was due, in `time.perf_counter()`.
     rematch_ms: from asking for each rematch until it started.
     reconnect_ms: from the loss of each connection until the next welcome.
     spread_ms: from the completion of each move until all players of the table had seen it.
@@ -221,6 +224,7 @@ class Result(msgspec.Struct):
     seconds: float = 0.0
     moves: int = 0
     latency_ms: list[float] = []
+    due_at: list[float] = []
     games_finished: int = 0
     rematch_ms: list[float] = []
     reconnect_ms: list[float] = []

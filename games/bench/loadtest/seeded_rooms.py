@@ -38,6 +38,17 @@ def create_rooms(tables: int, players: int, variants: Sequence[str]) -> list[Tab
     return specs
 
 
+@transaction.atomic
+def gather_guests(count: int) -> TableSpec:
+    """Create a room with eight free seats, and guests of whom none has a seat."""
+    guests = create_guests(count)
+    cookies = create_sessions(guests)
+    room = rooms.open_room(guests[0], "yacht", {}, 8, None, False)
+    for guest in guests[:1]:
+        rooms.stand(room.pk, guest.pk, frozenset())
+    return TableSpec(room.code, [Player(guest.pk, cookies[guest.pk]) for guest in guests])
+
+
 def create_guests(count: int) -> list[User]:
     """Create `count` guests."""
     guests = [

@@ -72,6 +72,7 @@ class Session:
             self.result.moves += 1
         if start <= (due if self.paced else now) < end:
             self.result.latency_ms.append((now - due) * 1000)
+            self.result.due_at.append(due)
 
     def rematch_started(self, seconds: float) -> None:
         """A rematch started `seconds` after the players asked for it."""

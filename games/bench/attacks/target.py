@@ -1,0 +1,115 @@
+"""What an attack needs, and raw connections from the attacker's address."""
+
+import asyncio
+import resource
+import socket
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
+
+import msgspec
+
+ATTACKER = "127.0.0.9"
+VISITORS = tuple(f"127.0.1.{number}" for number in range(1, 7))
+"""Addresses of people who only watch a room that is attacked."""
+PAUSE_S = 0.05
+"""The pause of an attacker whose connection was refused or closed."""
+
+Connection = tuple[asyncio.StreamReader, asyncio.StreamWriter]
+Attack = Callable[["Target"], Awaitable[None]]
+"""An attack runs until it is cancelled."""
+
+
+class Target(msgspec.Struct):
+    """A server, and a room in it. cookies: sessions of guests of the attacker."""
+
+    port: int
+    room: str
+    cookies: list[str]
+
+    @property
+    def room_path(self) -> str:
+        """The path of the room's socket."""
+        return f"/ws/v1/rooms/{self.room}/"
+
+
+async def connect(target: Target, source: str = ATTACKER) -> Connection:
+    """Return a TCP connection. Raises OSError."""
+    connection = socket.socket()
+    connection.setblocking(False)
+    connection.bind((source, 0))
+    try:
+        address = ("127.0.0.1", target.port)
+        await asyncio.get_running_loop().sock_connect(connection, address)
+    except OSError:
+        connection.close()
+        raise
+    return await asyncio.open_connection(sock=connection)
+
+
+def handshake(target: Target, path: str, cookie: str | None = None) -> bytes:
+    """Return the request that opens a socket (RFC 6455, 4.1)."""
+    host = f"127.0.0.1:{target.port}"
+    lines = [
+        f"GET {path} HTTP/1.1",
+        f"Host: {host}",
+        f"Origin: http://{host}",
+        "Upgrade: websocket",
+        "Connection: Upgrade",
+        "Sec-WebSocket-Version: 13",
+        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
+    ]
+    if cookie is not None:
+        lines.append(f"Cookie: sessionid={cookie}")
+    return "\r\n".join([*lines, "", ""]).encode()
+
+
+@asynccontextmanager
+async def websocket(
+    target: Target, path: str, cookie: str | None = None, source: str = ATTACKER
+) -> AsyncIterator[Connection]:
+    """Open a socket, and reset it at the end. Raises OSError or EOFError if it is refused."""
+    reader, writer = await connect(target, source)
+    try:
+        writer.write(handshake(target, path, cookie))
+        answer = await reader.readuntil(b"\r\n\r\n")
+        if not answer.startswith(b"HTTP/1.1 101 "):
+            raise ConnectionRefusedError(answer.split(b"\r\n", 1)[0])
+        yield reader, writer
+    finally:
+        writer.transport.abort()
+
+
+def masked(first_byte: int, payload: bytes) -> bytes:
+    """Return a masked frame (RFC 6455, 5.2). The mask is zero, so the payload is unchanged."""
+    length = len(payload)
+    if length < 126:
+        return bytes((first_byte, 0x80 | length)) + bytes(4) + payload
+    return bytes((first_byte, 0x80 | 126)) + length.to_bytes(2) + bytes(4) + payload
+
+
+async def read_all(reader: asyncio.StreamReader) -> None:
+    """Read until the connection ends."""
+    with suppress(OSError):
+        while await reader.read(1 << 20):
+            pass
+
+
+async def again_and_again(attempt: Callable[[], Awaitable[None]]) -> None:
+    """Repeat `attempt`, with a pause after each, whether it fails or not."""
+    while True:
+        with suppress(OSError, EOFError):
+            await attempt()
+        await asyncio.sleep(PAUSE_S)
+
+
+async def together(count: int, attempt: Callable[[int], Awaitable[None]]) -> None:
+    """Repeat `attempt(number)` for `count` numbers at once, until cancelled."""
+    async with asyncio.TaskGroup() as group:
+        for number in range(count):
+            group.create_task(again_and_again(lambda number=number: attempt(number)))
+
+
+def more_descriptors() -> None:
+    """Raise this process's limit on open files: an attack may open many connections."""
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
