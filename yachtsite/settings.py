@@ -306,6 +306,7 @@ LIMITS: dict[str, tuple[int, int]] = {
     "rename": (30, 3600),  # of one player
     "room": (60, 3600),  # new rooms by one player
     "change": (60, 60),  # of rooms, chat and the lobby by one player: all but moves
+    "change-address": (20, 5),  # the same from one address: more wait for their turn
     "chat-address": (30, 30),  # lines of chat from one address, in all rooms
     "chat-room": (60, 20),  # lines of chat in one room: everybody there gets each
     "room-address": (300, 3600),  # new rooms from one address

@@ -44,6 +44,7 @@ from games.protocol import (
 from games.protocol import Presence as PresenceMessage
 from games.rooms import Refused, Table
 from games.rooms.chat import MAX_LINES, recent
+from games.server.token_bucket import TokenBucket
 from games.store import Appender, LoadedGame, LoggedEvent
 from games.store.database import in_database
 
@@ -53,6 +54,9 @@ logger = logging.getLogger(__name__)
 AWAY_S = 30.0
 # A host who is away for this long between games is replaced.
 HOST_AWAY_S = 180.0
+# How often a room shows at once who is there.
+PRESENCE_PER_S = 10.0
+PRESENCE_BURST = 50.0
 
 
 class RoomHub:
@@ -89,6 +93,7 @@ class RoomHub:
         self._addresses = AddressNotes(data.room.id, spawn)
         self._replacing_host = False
         self._starting = self._cancelling = False
+        self._presence_rate = TokenBucket(PRESENCE_PER_S, PRESENCE_BURST)
         self._shown: PresenceMessage | None = None
         self._refreshing = asyncio.Lock()
         self._next_refresh: asyncio.Task[None] | None = None
@@ -99,7 +104,7 @@ class RoomHub:
         """Add a socket. From now on it gets all messages."""
         self.listeners.add(listener)
         self.presence.joined(listener.player)
-        self.show_presence()
+        self._show_presence_soon()
         self._note_players((listener,))
         seat = self.seat_of(listener.player)
         if seat is None:
@@ -114,7 +119,7 @@ class RoomHub:
             self.listeners.remove(listener)
             self.presence.left(listener.player, monotonic())
             self.idle_since = monotonic()
-            self.show_presence()
+            self._show_presence_soon()
 
     def broadcast(self, message: Message) -> None:
         """Send one message, encoded once, to all sockets here."""
@@ -184,6 +189,11 @@ class RoomHub:
             away=tuple(sorted(seated - here)),
             watching=watching + len(here - seated),
         )
+
+    def _show_presence_soon(self) -> None:
+        """Show who is here now, or within a second if it changes very often: all sockets get it."""
+        if self._presence_rate.take():
+            self.show_presence()
 
     def show_presence(self, repeat: bool = False) -> None:
         """Send who is here to sockets and other processes if it changed.

@@ -2,7 +2,7 @@
 
 from games.server.connections import OpenConnections, raise_descriptor_limit
 from games.server.counts import ServerCounts
-from games.server.frame_limits import AddressFrames, FrameLimit, FrameRates
+from games.server.frame_limits import FrameLimit, FrameRates, address_frames
 
 CONNECTIONS_PER_SOCKET = 2
 """Connections that one address may have open, in multiples of SOCKETS_PER_ADDRESS: a browser keeps
@@ -26,8 +26,8 @@ class Clients:
             self.counts,
         )
         self._rates = rates
-        self._addresses = AddressFrames(rates)
+        self._addresses = address_frames(rates)
 
     def frame_limit_of(self, host: str | None) -> FrameLimit:
         """Return the limits of a new websocket of a client at `host`."""
-        return FrameLimit(self._rates, self._addresses.bucket_of(host), self.counts)
+        return FrameLimit(self._rates, self._addresses.of(host), self.counts)

@@ -9,7 +9,7 @@ import logging
 import resource
 from collections import Counter
 
-from games.server.addresses import counting_address
+from games.server.addresses import AddressBuckets, counting_address
 from games.server.counts import ServerCounts
 
 logger = logging.getLogger(__name__)
@@ -20,6 +20,8 @@ RESERVED_DESCRIPTORS = 256
 """File descriptors kept for database connections, files, Redis and the standard library. A process
 with fewer than twice as many keeps half of them.
 """
+NEW_CONNECTIONS_PER_S = 20
+"""Connections that one address may open in the long run; at once, as many as it may have."""
 SHARE_OF_ONE_ADDRESS = 4
 """One address may have at most the total divided by this."""
 
@@ -44,6 +46,7 @@ class OpenConnections:
     def __init__(self, descriptors: int, per_address: int, counts: ServerCounts) -> None:
         self.most = descriptors - min(RESERVED_DESCRIPTORS, descriptors // 2)
         self.per_address = min(per_address, self.most // SHARE_OF_ONE_ADDRESS)
+        self._opened = AddressBuckets(NEW_CONNECTIONS_PER_S * bool(per_address), self.per_address)
         self._open: Counter[str] = Counter()
         self._total = 0
         self._counts = counts
@@ -59,6 +62,9 @@ class OpenConnections:
             return False
         if host and self.per_address and self._open[address] >= self.per_address:
             self._counts.refused["address"] += 1
+            return False
+        if not self._opened.of(host).take():
+            self._counts.refused["rate"] += 1
             return False
         self._open[address] += 1
         self._total += 1

@@ -7,7 +7,7 @@ Frames are counted when their header is parsed, before their payload: one read o
 from typing import NamedTuple
 
 from games.overrides.autobahn_websocket import FloodError
-from games.server.addresses import counting_address
+from games.server.addresses import AddressBuckets
 from games.server.counts import ServerCounts
 from games.server.token_bucket import TokenBucket
 
@@ -24,11 +24,9 @@ the first 100 messages over its own limit before it closes the socket.
 READS_PER_S = 200
 READ_BURST = 1000
 """Reads of one socket that begin no frame: a client may send a frame one byte at a time."""
-ADDRESS_FRAMES_PER_MESSAGE = 20
-ADDRESS_BURST_PER_MESSAGE = 10
+ADDRESS_FRAMES_PER_MESSAGE = 15
+ADDRESS_BURST_PER_MESSAGE = 5
 """All frames of one address, in multiples of SOCKET_RATE and SOCKET_BURST."""
-MAX_ADDRESSES = 5000
-"""Above this number, addresses that have sent nothing for a while are forgotten."""
 
 FIRST_CONTROL_OPCODE = 8
 CONTINUATION = 0
@@ -54,24 +52,12 @@ class FrameRates(NamedTuple):
 DEFAULT_RATES = FrameRates()
 
 
-class AddressFrames:
-    """The frames that each address has sent lately, over all its sockets."""
-
-    def __init__(self, rates: FrameRates) -> None:
-        self._rate = ADDRESS_FRAMES_PER_MESSAGE * rates.message_rate * rates.limit_addresses
-        self._burst = ADDRESS_BURST_PER_MESSAGE * rates.message_burst
-        self._buckets: dict[str, TokenBucket] = {}
-        self._clean_at = MAX_ADDRESSES
-
-    def bucket_of(self, host: str | None) -> TokenBucket:
-        """Return the bucket of a client's address. None: the client has no internet address."""
-        if host is None:
-            return TokenBucket(0, 0)
-        if len(self._buckets) >= self._clean_at:
-            self._buckets = {key: kept for key, kept in self._buckets.items() if not kept.is_full}
-            self._clean_at = max(MAX_ADDRESSES, 2 * len(self._buckets))
-        address = counting_address(host)
-        return self._buckets.setdefault(address, TokenBucket(self._rate, self._burst))
+def address_frames(rates: FrameRates) -> AddressBuckets:
+    """Return the buckets that count the frames of each address, over all its sockets."""
+    return AddressBuckets(
+        ADDRESS_FRAMES_PER_MESSAGE * rates.message_rate * rates.limit_addresses,
+        ADDRESS_BURST_PER_MESSAGE * rates.message_burst,
+    )
 
 
 class FrameLimit:

@@ -4,7 +4,8 @@ import asyncio
 import logging
 import secrets
 from abc import ABC, abstractmethod
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from typing import Any, ClassVar
 
 from django.conf import settings
@@ -27,7 +28,7 @@ from games.protocol import (
     encode,
     id_of,
 )
-from games.rate_limits import LimitedError, spend
+from games.rate_limits import LimitedError, socket_address, spend
 from games.rooms import Refused
 from games.server.extension import SEND_TEXT
 from games.server.token_bucket import TokenBucket
@@ -35,6 +36,7 @@ from games.sockets.connection_limit import accept_and_close
 from games.sockets.handlers import Handler, handlers_of
 from games.sockets.outbox import Outbox, Send, Wire
 from games.sockets.session import Visitor, visitor_of
+from games.sockets.turns import CHANGES, HANDSHAKES, keep_pace
 
 logger = logging.getLogger(__name__)
 
@@ -123,6 +125,18 @@ class Connection(ABC):
         except LimitedError as limited:
             raise Refused(code, limited.message) from limited
 
+    @asynccontextmanager
+    async def one_change(self, *, paced: bool = True) -> AsyncIterator[None]:
+        """Count a change by the player, and wait for the turn of their address.
+
+        `paced`: and until the limit "change-address" allows it. Raises Refused.
+        """
+        self.spend("change", ErrorCode.RATE_LIMITED)
+        async with CHANGES.turn_of(self.address):
+            if paced:
+                await keep_pace("change-address", self.address)
+            yield
+
     def spend_for_address(self, what: str, code: ErrorCode) -> None:
         """Count one `what` of the client's internet address. Raises Refused."""
         if settings.SOCKETS_PER_ADDRESS:
@@ -147,7 +161,11 @@ class Connection(ABC):
         await receive()
         await self._outbox.accept()
         try:
-            entered = await self.enter()
+            async with HANDSHAKES.turn_of(self.address):
+                entered = await self.enter()
+        except Refused:
+            self.drop(CloseCode.TOO_MANY_SOCKETS)
+            return
         except DatabaseError as error:
             logger.warning("a socket could not be opened: %s", error)
             self.drop(CloseCode.UNAVAILABLE)
@@ -235,7 +253,11 @@ async def serve(
 ) -> None:
     """Find out who connects, and serve the connection."""
     try:
-        visitor = await visitor_of(scope)
+        async with HANDSHAKES.turn_of(socket_address(scope)):
+            visitor = await visitor_of(scope)
+    except Refused:
+        await accept_and_close(receive, send, CloseCode.TOO_MANY_SOCKETS)
+        return
     except DatabaseError as error:
         logger.warning("a socket could not be opened: %s", error)
         await accept_and_close(receive, send, CloseCode.UNAVAILABLE)

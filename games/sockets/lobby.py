@@ -27,6 +27,7 @@ from games.sockets.connection import Connection, Receive, Scope, serve
 from games.sockets.handlers import handles
 from games.sockets.outbox import Send, Wire
 from games.sockets.session import Visitor
+from games.sockets.turns import CHANGES, READS
 from games.store.database import in_database
 
 
@@ -56,8 +57,8 @@ class LobbySocket(Connection):
 
     async def _change(self, work: Callable[[], Any]) -> None:
         """Change the database, and update all lobbies. Raises Refused."""
-        self.spend("change", ErrorCode.RATE_LIMITED)
-        await in_database(work)
+        async with self.one_change():
+            await in_database(work)
         self.hubs.notify_lobbies()
 
     @handles(Play)
@@ -79,9 +80,10 @@ class LobbySocket(Connection):
         me = self.me()
         settings = checked_settings(command.variant, command.switches, command.clock, False)
         self.spend("room", ErrorCode.FORBIDDEN)
-        code = await in_database(
-            lambda: tickets.play_with_bots(me, settings, command.bots, command.wanted)
-        )
+        async with CHANGES.turn_of(self.address):
+            code = await in_database(
+                lambda: tickets.play_with_bots(me, settings, command.bots, command.wanted)
+            )
         self.hubs.notify_lobbies()
         self.send(Paired(room=code))
 
@@ -121,7 +123,8 @@ class LobbySocket(Connection):
     @handles(LobbySync)
     async def sync(self, command: LobbySync) -> None:
         """Send the whole lobby."""
-        self.send(self.lobby.snapshot())
+        async with READS.turn_of(self.address):
+            self.send(self.lobby.snapshot())
 
     @handles(LobbyPing)
     async def ping(self, command: LobbyPing) -> None:

@@ -21,6 +21,7 @@ from games.sockets.connection import Connection, Receive, Scope, serve
 from games.sockets.handlers import handles
 from games.sockets.outbox import Send, Wire
 from games.sockets.session import Visitor
+from games.sockets.turns import CHANGES, READS
 
 
 class RoomSocket(Connection):
@@ -102,7 +103,8 @@ class RoomSocket(Connection):
         if not was_given:
             action = Hint(command.turn, command.roll)
             seq = await self._request_action(command.game, action, command.id)
-        value = await asyncio.to_thread(position_value, position)
+        async with CHANGES.turn_of(self.address):
+            value = await asyncio.to_thread(position_value, position)
         self.send(
             HintMessage(
                 game=command.game,
@@ -167,10 +169,10 @@ class RoomSocket(Connection):
     async def _change(self, work: Callable[[], object]) -> None:
         """Change the room. Raises Refused."""
         # Limited: each change is a transaction, and everybody gets the whole room again.
-        self.spend("change", ErrorCode.RATE_LIMITED)
-        next_game = self.hub.room.view.next.game
-        await self.hub.change(work)
-        self.hub.note_address(next_game, self)
+        async with self.one_change():
+            next_game = self.hub.room.view.next.game
+            await self.hub.change(work)
+            self.hub.note_address(next_game, self)
 
     @handles(protocol.Sit)
     async def sit(self, command: protocol.Sit) -> None:
@@ -285,11 +287,11 @@ class RoomSocket(Connection):
         """Write a line of chat."""
         me, room = self.me(), self.hub.room.id
         key = command.id or secrets.token_hex(8)
-        self.spend("change", ErrorCode.RATE_LIMITED)
-        # Everybody in the room gets each line.
-        self.spend_for_address("chat-address", ErrorCode.RATE_LIMITED)
-        self.spend("chat-room", ErrorCode.RATE_LIMITED, room)
-        await self.hub.say(partial(chat.say, room, me, key, command.text, self.address))
+        async with self.one_change(paced=False):
+            # Everybody in the room gets each line.
+            self.spend_for_address("chat-address", ErrorCode.RATE_LIMITED)
+            self.spend("chat-room", ErrorCode.RATE_LIMITED, room)
+            await self.hub.say(partial(chat.say, room, me, key, command.text, self.address))
 
     @handles(protocol.Mute)
     async def mute(self, command: protocol.Mute) -> None:
@@ -302,10 +304,11 @@ class RoomSocket(Connection):
     @handles(protocol.Sync)
     async def sync(self, command: protocol.Sync) -> None:
         """Send what is missing."""
-        await self.hub.catch_up_to(command.game, command.seq)
-        message = self.hub.changes_since(command.game, command.seq)
-        if message is not None:
-            self.send(message)
+        async with READS.turn_of(self.address):
+            await self.hub.catch_up_to(command.game, command.seq)
+            message = self.hub.changes_since(command.game, command.seq)
+            if message is not None:
+                self.send(message)
 
     @handles(protocol.Ping)
     async def ping(self, command: protocol.Ping) -> None:

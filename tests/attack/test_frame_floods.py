@@ -106,7 +106,7 @@ async def test_it_counts_all_frames_of_a_socket(server: ServerProcess) -> None:
 async def test_it_counts_the_frames_of_all_sockets_of_an_address(server: ServerProcess) -> None:
     """Each socket stays within its own limit."""
     sockets = [await server.raw("/quick", "127.0.0.9") for _ in range(20)]
-    for _ in range(40):
+    for _ in range(20):
         for _, writer in sockets:
             writer.write(frame(0x81, b"x"))
         await asyncio.sleep(0)
@@ -117,7 +117,7 @@ async def test_it_counts_the_frames_of_all_sockets_of_an_address(server: ServerP
         writer.close()
     counts = await server.counts()
     assert counts["floods"].keys() == {"too many frames from one address"}
-    assert 400 <= counts["frames"] < 800
+    assert 200 <= counts["frames"] < 400
 
 
 async def test_it_counts_packets_that_begin_no_frame(server: ServerProcess) -> None:

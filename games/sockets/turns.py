@@ -1,0 +1,68 @@
+"""One internet address does one costly thing at a time; others do not wait for it.
+
+Whoever has many sockets gains nothing by using them together: what they ask for waits in a queue
+of their address. Everything else in the event loop runs between two of them. A restart's reconnects
+and a school class are served one after the other, and nobody is refused for it.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from django.conf import settings
+
+from games.protocol import ErrorCode
+from games.rate_limits import LimitedError, spend
+from games.rooms import Refused
+from games.server.fair_queue import FairQueue, FullError, Limits
+
+UNLIMITED = 1_000_000
+LIMITS = Limits(running=UNLIMITED, waiting=UNLIMITED, running_each=1, waiting_each=256, seconds=5.0)
+"""The wait ends before Daphne complains about a handler whose client has gone (10 s)."""
+
+
+class Turns:
+    """A queue for each address."""
+
+    def __init__(self) -> None:
+        self._queue = FairQueue(LIMITS)
+
+    @asynccontextmanager
+    async def turn_of(self, address: str) -> AsyncIterator[None]:
+        """Wait for the turn of `address`, which lasts for the block.
+
+        Raises Refused after 5 s, and if too many wait.
+        """
+        if not (settings.SOCKETS_PER_ADDRESS and settings.SOCKET_RATE):
+            yield
+            return
+        if not self._queue.enters_at_once(address):
+            try:
+                await self._queue.wait(address)
+            except FullError:
+                raise Refused(ErrorCode.RATE_LIMITED, "Slow down a little.") from None
+        try:
+            yield
+        finally:
+            self._queue.leave(address)
+
+
+HANDSHAKES = Turns()
+CHANGES = Turns()
+"""Changes of the database, and hints."""
+READS = Turns()
+"""Whole views of a game or of the lobby."""
+
+
+async def keep_pace(what: str, address: str) -> None:
+    """Wait until the limit `what` (a key of settings.LIMITS) allows one more of `address`.
+
+    The caller has the address's turn, so that only one waits at a time.
+    """
+    while settings.SOCKETS_PER_ADDRESS and settings.SOCKET_RATE:
+        try:
+            spend(what, address)
+        except LimitedError as limited:
+            await asyncio.sleep(limited.wait)
+        else:
+            return
