@@ -5,7 +5,7 @@ of their address. Everything else in the event loop runs between two of them. A 
 and a school class are served one after the other, and nobody is refused for it.
 """
 
-import asyncio
+from asyncio import sleep
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -63,6 +63,6 @@ async def keep_pace(what: str, address: str) -> None:
         try:
             spend(what, address)
         except LimitedError as limited:
-            await asyncio.sleep(limited.wait)
+            await sleep(limited.wait)
         else:
             return

@@ -78,7 +78,9 @@ async def test_it_parses_no_frame_after_the_first_one_too_many(
     answers = await talking
     assert answers > 0
     counts = await server.counts()
-    assert counts["floods"] == {reason: SOCKETS}
+    # Together the sockets may reach the limit of their address before their own.
+    assert {reason} <= counts["floods"].keys() <= {reason, "too many frames from one address"}
+    assert sum(counts["floods"].values()) == SOCKETS
     # The code may be lost on the way to a client that is still sending.
     assert {code for _, code in results} <= {4429, None}
     # One more than allowed, what was earned meanwhile, alice's, and the close frame that ends hers.

@@ -65,7 +65,7 @@ async def test_it_slows_changes_down_instead_of_refusing_them(
         slept.append(seconds)
         rate_limits.BUCKETS.clear()
 
-    monkeypatch.setattr(turns.asyncio, "sleep", sleep)
+    monkeypatch.setattr(turns, "sleep", sleep)
     for _ in range(3):
         await keep_pace("change-address", "192.0.2.1")
     await keep_pace("change-address", "192.0.2.2")

@@ -6,6 +6,7 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import msgspec
 
@@ -117,8 +118,8 @@ def _play(
         generator.wait_for("playing")
         time.sleep(WARMUP_S)
         for name in names:
-            quiet = _window(server.pid, lambda: time.sleep(seconds))
-            loud = _window(server.pid, lambda name=name: _attack(testbed, name, seconds, target))
+            quiet = _window(server.pid, partial(time.sleep, seconds))
+            loud = _window(server.pid, partial(_attack, testbed, name, seconds, target))
             windows.append((quiet, loud))
             time.sleep(RECOVERY_S)
         generator.finish()

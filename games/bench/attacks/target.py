@@ -5,6 +5,7 @@ import resource
 import socket
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
+from functools import partial
 
 import msgspec
 
@@ -106,7 +107,7 @@ async def together(count: int, attempt: Callable[[int], Awaitable[None]]) -> Non
     """Repeat `attempt(number)` for `count` numbers at once, until cancelled."""
     async with asyncio.TaskGroup() as group:
         for number in range(count):
-            group.create_task(again_and_again(lambda number=number: attempt(number)))
+            group.create_task(again_and_again(partial(attempt, number)))
 
 
 def more_descriptors() -> None:
