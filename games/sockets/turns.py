@@ -1,7 +1,7 @@
 """One internet address does one costly thing at a time; others do not wait for it.
 
-Whoever has many sockets gains nothing by using them together: what they ask for waits in a queue
-of their address. Everything else in the event loop runs between two of them. A restart's reconnects
+Many sockets of one address gain nothing by asking together: what they ask for waits in a queue
+of that address. Everything else in the event loop runs between two of them. A restart's reconnects
 and a school class are served one after the other, and nobody is refused for it.
 """
 
