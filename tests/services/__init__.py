@@ -1,4 +1,4 @@
-"""Real Redis, PostgreSQL and Chromium for tests, load tests and chaos scripts.
+"""Real Redis, PostgreSQL, nginx and Chromium for tests, load tests and chaos scripts.
 
 Inside pytest, use the fixtures `redis_url`, `postgres` and `chromium` of tests/conftest.py. Outside
 pytest, or for a server that a test kills, use the context managers:
@@ -15,6 +15,7 @@ loopback port and stop at the end of the `with`, or when this process dies.
 from tests.services.browser import find_chromium
 from tests.services.migrated import MigratedPostgres, copy_migrated_sqlite
 from tests.services.missing import Missing
+from tests.services.nginx_server import Nginx, running_nginx
 from tests.services.postgres_server import (
     Postgres,
     PostgresServer,
@@ -27,6 +28,7 @@ from tests.services.redis_server import RedisServer, running_redis
 __all__ = [
     "MigratedPostgres",
     "Missing",
+    "Nginx",
     "Postgres",
     "PostgresServer",
     "RedisServer",
@@ -35,6 +37,7 @@ __all__ = [
     "free_port",
     "given_or_running_postgres",
     "run_python",
+    "running_nginx",
     "running_postgres",
     "running_redis",
 ]
