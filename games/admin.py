@@ -3,6 +3,7 @@
 Game logs are read-only. The secret of a running game is not shown.
 """
 
+import re
 from typing import Any
 
 from django import forms
@@ -10,7 +11,7 @@ from django.contrib import admin, messages
 from django.contrib.auth.admin import UserAdmin
 from django.contrib.auth.forms import UserChangeForm
 from django.contrib.auth.views import redirect_to_login
-from django.core.exceptions import PermissionDenied
+from django.core.exceptions import BadRequest, PermissionDenied
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 
@@ -31,7 +32,20 @@ def sign_in_first(request: HttpRequest, extra_context: Any = None) -> HttpRespon
 admin.site.login = sign_in_first  # type: ignore[method-assign]
 
 
-class ReadOnly(admin.ModelAdmin):  # type: ignore[type-arg]
+ROW_ID = re.compile(r"[0-9]{1,18}")
+
+
+class Checked(admin.ModelAdmin):  # type: ignore[type-arg]
+    """Answers an action on rows that cannot exist with 400; Django's admin would fail."""
+
+    def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
+        """Show the list, or run an action. Raises BadRequest."""
+        if not all(map(ROW_ID.fullmatch, request.POST.getlist("_selected_action"))):
+            raise BadRequest("This is not the id of a row.")
+        return super().changelist_view(request, extra_context)
+
+
+class ReadOnly(Checked):
     """Rows that can only be viewed; other code writes them."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:
@@ -60,8 +74,17 @@ class PlayerForm(UserChangeForm):  # type: ignore[type-arg]
         return name
 
 
+RIGHTS = ("is_staff", "is_superuser", "user_permissions")
+
+
+def may_touch(request: HttpRequest, player: User | None) -> bool:
+    """Whether somebody may act on this account; None is any. Only superusers act on staff."""
+    is_staff = player is not None and (player.is_staff or player.is_superuser)
+    return bool(request.user.is_superuser) or not is_staff
+
+
 @admin.register(User)
-class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]
+class PlayerAdmin(Checked, UserAdmin):  # type: ignore[type-arg]
     """Players: name, email, and whether they may sign in."""
 
     form = PlayerForm
@@ -90,6 +113,19 @@ class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]
         """Deny adding: players sign up, staff are created by `manage.py createsuperuser`."""
         return False
 
+    def has_change_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
+        """Allow changing players; other staff, and their passwords, are for superusers."""
+        return may_touch(request, obj) and super().has_change_permission(request, obj)
+
+    def has_delete_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
+        """Allow deleting players; staff are for superusers."""
+        return may_touch(request, obj) and super().has_delete_permission(request, obj)
+
+    def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> Any:
+        """Only superusers give rights: others could give themselves all of them."""
+        fields = tuple(super().get_readonly_fields(request, obj))
+        return fields if request.user.is_superuser else (*fields, *RIGHTS)
+
     def save_model(self, request: HttpRequest, obj: User, form: Any, change: Any) -> None:
         """Save, and apply a new name or a ban everywhere."""
         super().save_model(request, obj, form, change)
@@ -109,7 +145,8 @@ class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]
     @admin.action(description="Unban", permissions=["change"])
     def unban(self, request: HttpRequest, chosen: QuerySet[User]) -> None:
         """End the ban of the chosen players. Deleted accounts stay deleted."""
-        freed = list(chosen.filter(is_active=False).exclude(name=DELETED_NAME))
+        banned = chosen.filter(is_active=False).exclude(name=DELETED_NAME)
+        freed = [player for player in banned if may_touch(request, player)]
         for player in freed:
             moderation.unban(player)
         self._tell(request, "unbanned", freed)
@@ -209,7 +246,7 @@ class SkillAdmin(ReadOnly):
 
 
 @admin.register(ChatMessage)
-class ChatMessageAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
+class ChatMessageAdmin(Checked):
     """Chat messages. They can be deleted but not edited."""
 
     list_display = ("room", "name", "text", "at")
