@@ -10,7 +10,7 @@ import { store } from "./store.js";
 import { ask } from "../room/commands.js";
 import { link, log, myRoomSeat, mySeat, room, view, you } from "../room/state.js";
 
-const MAX_TRIES = 5; // seals for one game without being asked: a refusal must not become an endless loop
+const MAX_REFUSED = 3; // seeds of one game, until the browser waits for the player: no endless loop
 
 /** What the server showed that cannot be right: [{at, text, doubt}] of the coming and the present game. */
 export const warnings = signal([]);
@@ -18,7 +18,7 @@ export const warnings = signal([]);
 export const revealNote = signal("");
 
 const claims = signal(false); // whether my next seal replaces that of another device
-const tries = { game: "", count: 0 };
+const refused = { game: "", count: 0 };
 let unanswered = 0;
 let revealed = "";
 
@@ -31,16 +31,22 @@ export function claimSeal() {
 export function mySealedSeed() {
   const seal = myRoomSeat.value?.seal;
   const seed = seal ? store.seed(room.value.next.game, seal) : null;
-  return seed?.salt ? seed : null;
+  return seed?.salt && seed.player === you.value.player ? seed : null;
 }
 
 function keep(seed) {
   store.addSeed({ ...seed, commitment: room.value.next.commitment, at: Date.now() });
 }
 
-/** Make and keep a new seed for the coming game. Return the fields that seal it: {game, seal}. */
-function newSeal(text) {
-  const seed = newSealed(room.value.next.game, you.value.player, text);
+/** Return the newest seed that this browser sealed for the coming game, for example in another tab; or null. */
+function keptSeed() {
+  const { game, commitment } = room.value.next;
+  const mine = (seed) => seed.salt && seed.player === you.value.player && seed.commitment === commitment;
+  return store.seeds(game).findLast(mine) ?? null;
+}
+
+/** Seal `seed`, and keep it. Return the fields of a command: {game, seal}. */
+function sealFields(seed) {
   keep(seed);
   unanswered += 1;
   claims.value = false;
@@ -53,17 +59,21 @@ function openFields(game) {
   return { seed: text };
 }
 
+function freshSeed(text) {
+  return newSealed(room.value.next.game, you.value.player, text);
+}
+
 /** Return the fields of `sit` and `rematch` that give a seed: {game, seal}, {seed}, or {} if none is needed. */
 export function seedFields() {
   const { sealed, game } = room.value.next;
   if (!sealed) return openFields(game);
   // The seal names the player: a new guest seals after sitting down.
-  return you.value.player === null || mySealedSeed() ? {} : newSeal();
+  return you.value.player === null || mySealedSeed() ? {} : sealFields(keptSeed() ?? freshSeed());
 }
 
 /** Give the coming game the seed `text`. */
 export function setSeed(text) {
-  if (room.value.next.sealed) ask({ type: "seal", ...newSeal(text) });
+  if (room.value.next.sealed) ask({ type: "seal", ...sealFields(freshSeed(text)) });
   else sendOpen(text);
 }
 
@@ -74,15 +84,17 @@ function sendOpen(text) {
   ask({ type: "seed", seed: text });
 }
 
-/** The server has answered `command`. */
-export function sealAnswered(command) {
-  if (command?.seal || command?.type === "seed") unanswered = Math.max(0, unanswered - 1);
+/** The server has answered `command`; `ok`: it did not refuse it. */
+export function sealAnswered(command, ok) {
+  if (!command?.seal && command?.type !== "seed") return;
+  unanswered = Math.max(0, unanswered - 1);
+  const { game } = room.value.next;
+  if (refused.game !== game) Object.assign(refused, { game, count: 0 });
+  if (!ok) refused.count += 1;
 }
 
-function mayTry(game) {
-  if (tries.game !== game) Object.assign(tries, { game, count: 0 });
-  tries.count += 1;
-  return tries.count <= MAX_TRIES;
+function wasRefused(game) {
+  return refused.game === game && refused.count >= MAX_REFUSED;
 }
 
 /** Return whether my seat lacks a seed of this browser. */
@@ -99,7 +111,9 @@ function giveSeed() {
   if (!seat || link.value.state !== "online") return;
   const { next, status, ended } = room.value;
   if (status === "playing" || ended || !next.game) return;
-  if (lacksSeed(seat) && unanswered === 0 && mayTry(next.game)) setSeed(newSeed());
+  if (!lacksSeed(seat) || unanswered > 0 || wasRefused(next.game)) return;
+  if (next.sealed) ask({ type: "seal", ...sealFields(keptSeed() ?? freshSeed()) });
+  else sendOpen(newSeed());
 }
 
 function showWarnings() {

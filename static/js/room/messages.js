@@ -123,7 +123,7 @@ const HANDLERS = {
   },
 
   ack({ id }, command) {
-    sealAnswered(command);
+    sealAnswered(command, true);
     // The update may come after the ack: a move stays pending until its event arrives.
     if (state.pending.value?.id === id && command?.type !== "roll" && command?.type !== "score") {
       state.pending.value = null;
@@ -131,7 +131,7 @@ const HANDLERS = {
   },
 
   error(message, command) {
-    sealAnswered(command);
+    sealAnswered(command, false);
     if (command && state.pending.value?.id === message.id) clearPendingMove();
     if (message.code === "stale") return sync(state.view.value?.game, completeUpTo(state.log.value));
     if (command?.type !== "sync") state.problem.value = { message: message.message };
