@@ -70,7 +70,7 @@ def test_it_shows_my_seed_and_lets_me_choose_another(alice: Person, bob: Person)
     seals = bob.page.get_by_label("Seeds of the players").get_by_role("listitem")
     expect(seals).to_have_text(["Alicesealed", "Bobsealed"])
     alice.start(players=2)
-    alice.waits_for_turn()
+    expect(bob.turn_title).to_have_text("Alice’s turn")
     assert started(frames)["seats"][0]["seal"] == second
     updates = [frame for frame in frames.received if frame["type"] == "update"]
     assert updates[-1]["view"]["fairness"]["seeds"][0].endswith("mylucky7")
@@ -225,4 +225,18 @@ def test_it_says_that_the_dice_come_from_the_server_alone(alice: Person) -> None
     alice.open_special_table("yacht", seats=1)
     expect(alice.page.get_by_text("Dice by the server alone")).to_be_visible()
     alice.start(players=1)
+    alice.waits_for_turn()
+
+
+def test_it_says_who_is_missing_when_a_start_is_refused(alice: Person, bob: Person) -> None:
+    link = alice.open_special_table("yacht")
+    bob.join(link)
+    bob.page.goto("about:blank")
+    expect(alice.page.get_by_text("Bob must be here to start.")).to_be_visible()
+    alice.page.get_by_role("button", name="Start with 2 players").click()
+    refusal = alice.page.get_by_role("alert")
+    expect(refusal).to_have_text("Bob must be connected at the start.")
+    bob.page.goto(link)
+    expect(alice.page.get_by_text("Bob must be here to start.")).to_be_hidden()
+    alice.start(players=2)
     alice.waits_for_turn()
