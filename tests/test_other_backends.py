@@ -32,6 +32,7 @@ TESTS = {
         *(f"tests/{folder}" for folder in FOLDERS),
         *(f"tests/views/{name}.py" for name in CONCURRENT_VIEWS),
         "tests/membership/test_mail.py",
+        "tests/audit",
     ],
     "core": ["tests/sockets"],
 }

@@ -2,7 +2,8 @@
 
 A game is claimed in the transaction that stores its counts. The row of the total is locked first,
 so that one process counts at a time. Games that were aborted count like finished ones: if players
-left more often after bad rolls, the dice of the other games would look too good.
+left more often after bad rolls, the dice of the other games would look too good. Games that ended
+before the first roll count for nothing.
 """
 
 from collections import defaultdict
@@ -22,7 +23,6 @@ from games.rules import VARIANTS
 TOTAL = "total"
 """The period of all days together."""
 MAX_AT_ONCE = 50
-OVER = (Game.Status.FINISHED, Game.Status.ABORTED)
 # How often all games are counted again when others are counted meanwhile.
 TRIES = 5
 
@@ -107,7 +107,9 @@ def _lock_total() -> DiceCount:
 def _by_day(games: Iterable[Ended], tallies: dict[int, DiceTally]) -> dict[str, Period]:
     days: dict[str, Period] = {}
     for game in games:
-        days.setdefault(game.day, Period(game.day)).add(1, tallies[game.id])
+        tally = tallies[game.id]
+        if tally.dice:
+            days.setdefault(game.day, Period(game.day)).add(1, tally)
     return days
 
 
@@ -160,12 +162,12 @@ def _from_logs() -> dict[str, Period]:
 
 def _games(counted: bool) -> QuerySet[Game]:
     """Return the games that are over. A replay throws old dice again, so it never counts."""
-    return Game.objects.filter(status__in=OVER, replay=False, dice_counted=counted)
+    return Game.objects.filter(finished_at__isnull=False, replay=False, dice_counted=counted)
 
 
 def _ended(games: QuerySet[Game]) -> list[Ended]:
-    rows = games.values_list("pk", "variant", "finished_at", "created_at")
-    return [Ended(pk, variant, at or created_at) for pk, variant, at, created_at in rows]
+    rows = games.values_list("pk", "variant", "finished_at")
+    return [Ended(pk, variant, at) for pk, variant, at in rows if at is not None]
 
 
 def totals() -> Period:

@@ -44,9 +44,7 @@ class Migration(migrations.Migration):
             model_name="game",
             index=models.Index(
                 condition=models.Q(
-                    ("dice_counted", False),
-                    ("replay", False),
-                    ("status__in", ("finished", "aborted")),
+                    ("dice_counted", False), ("finished_at__isnull", False), ("replay", False)
                 ),
                 fields=["finished_at"],
                 name="game_with_new_dice",

@@ -94,9 +94,10 @@ class Game(models.Model):
                 condition=Q(status="finished"),
                 name="game_to_analyse",
             ),
+            # Without a text such as the status: SQLite would not use it for a query's parameter.
             models.Index(
                 fields=["finished_at"],
-                condition=Q(status__in=("finished", "aborted"), replay=False, dice_counted=False),
+                condition=Q(finished_at__isnull=False, replay=False, dice_counted=False),
                 name="game_with_new_dice",
             ),
         )
