@@ -1,7 +1,6 @@
 """Many sockets of one address: handshakes, idle connections, chat and changes in a full room."""
 
 import asyncio
-from contextlib import AsyncExitStack, suppress
 from functools import partial
 from itertools import cycle
 
@@ -55,14 +54,14 @@ def in_full_room(*commands: str) -> Attack:
     """
 
     async def attack(target: Target) -> None:
-        async with AsyncExitStack() as stack, asyncio.TaskGroup() as group:
-            sources = cycle(VISITORS)
-            for _ in range(WATCHING):
-                with suppress(OSError, EOFError):
-                    watching = websocket(target, target.room_path, source=next(sources))
-                    reader, _ = await stack.enter_async_context(watching)
-                    group.create_task(read_all(reader))
+        async with asyncio.TaskGroup() as group:
+            group.create_task(together(WATCHING, partial(watch, target)))
             group.create_task(together(len(target.cookies), partial(repeat, target)))
+
+    async def watch(target: Target, number: int) -> None:
+        source = VISITORS[number % len(VISITORS)]
+        async with websocket(target, target.room_path, source=source) as (reader, _):
+            await read_all(reader)
 
     async def repeat(target: Target, number: int) -> None:
         texts = [command.replace("{seat}", str(number % SEATS)) for command in commands]

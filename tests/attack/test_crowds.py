@@ -1,0 +1,183 @@
+"""One address with many connections, sockets or guests, while alice and bob play."""
+
+import asyncio
+import json
+from contextlib import suppress
+from pathlib import Path
+from time import monotonic
+
+import pytest
+import websockets
+
+from games.bench.attacks.attacks import ATTACKS
+from games.bench.attacks.target import Target
+from tests.attack.flood import ATTACKER
+from tests.attack.site import Players, enter, gathering, site_server
+from tests.server.process import ServerProcess, serving
+from tests.support.servers import Site
+
+ATTACK_S = 5.0
+CONNECTIONS_PER_ADDRESS = 400
+"""Twice SOCKETS_PER_ADDRESS, see docs/settings.md."""
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Site:
+    """A database of its own."""
+    return Site(tmp_path)
+
+
+async def is_held(server: ServerProcess, source: str = ATTACKER) -> asyncio.StreamWriter | None:
+    """Connect and send half a request; return the writer if the server keeps the connection."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", server.port, local_addr=(source, 0))
+    with suppress(ConnectionError):
+        writer.write(b"GET / HTTP/1.1\r\nHost: ")
+        await writer.drain()
+        try:
+            async with asyncio.timeout(0.5):
+                await reader.read(1)
+        except TimeoutError:
+            return writer
+    writer.close()
+    return None
+
+
+async def hold(server: ServerProcess, count: int) -> list[asyncio.StreamWriter]:
+    """Open `count` connections of the attacker; return those that the server keeps."""
+    held = await asyncio.gather(*(is_held(server) for _ in range(count)))
+    return [writer for writer in held if writer is not None]
+
+
+async def test_it_keeps_as_many_connections_of_one_address_as_allowed() -> None:
+    async with serving(header_seconds=60) as server:
+        held = await hold(server, CONNECTIONS_PER_ADDRESS + 50)
+        assert len(held) == CONNECTIONS_PER_ADDRESS
+        async with server.connect("/echo") as alice:
+            await alice.send("from another address")
+            assert await alice.recv() == "from another address"
+        refused = (await server.counts())["refused"]
+        assert sum(refused.values()) == 50
+        for writer in held:
+            writer.close()
+
+
+async def test_it_counts_a_connection_until_it_is_closed() -> None:
+    async with serving(header_seconds=60, rates={"sockets_per_address": 5}) as server:
+        for _ in range(2):
+            held = await hold(server, 12)
+            assert len(held) == 10
+            # A socket counts like any other connection.
+            held.pop().close()
+            await asyncio.sleep(0.6)
+            _, socket = await server.raw("/echo", ATTACKER)
+            assert await is_held(server) is None
+            for writer in (*held, socket):
+                writer.transport.abort()
+            await asyncio.sleep(1)
+
+
+async def test_it_does_not_limit_the_address_of_a_proxy() -> None:
+    async with serving(
+        header_seconds=60, trust_proxy=True, rates={"sockets_per_address": 5}
+    ) as server:
+        assert len(await hold(server, 50)) == 50
+
+
+async def test_it_serves_others_with_1024_descriptors(site: Site) -> None:
+    """The database can open its files, however many connections one address holds."""
+    room = site.rooms(1)[0]
+    async with site_server(site, "1024") as server:
+        players = Players(server, room)
+        async with players.playing():
+            held = await hold(server, 1200)
+            # A quarter of what is left beside the reserve.
+            assert len(held) == (1024 - 256) // 4
+            pages = await asyncio.gather(*(page(server, f"127.0.0.{10 + n}") for n in range(6)))
+            assert [answer.split(b" ")[1] for answer in pages] == [b"200"] * 6
+            for writer in held:
+                writer.close()
+        assert (await server.counts())["threads"] < 40
+    assert "unable to open" not in "\n".join(server.said)
+
+
+async def page(server: ServerProcess, source: str) -> bytes:
+    """Return the answer of a page that reads the database to a visitor from `source`."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", server.port, local_addr=(source, 0))
+    writer.write(f"GET /readyz HTTP/1.0\r\nHost: 127.0.0.1:{server.port}\r\n\r\n".encode())
+    answer = await reader.read()
+    writer.close()
+    return answer
+
+
+async def test_it_survives_a_storm_of_handshakes(site: Site) -> None:
+    room = site.rooms(1)[0]
+    async with site_server(site) as server:
+        players = Players(server, room)
+        before = server.cpu_seconds()
+        async with players.playing():
+            results = await asyncio.gather(
+                *(storm(server, f"/ws/v1/rooms/{room['code']}/", 25) for _ in range(20))
+            )
+        opened = sum(results)
+        refused = (await server.counts())["refused"]
+        # 300 a minute are opened, 400 connections are accepted at once, and 20 a second.
+        assert opened < 600
+        assert sum(refused.values()) > 0
+        assert server.cpu_seconds() - before < 10
+        assert (await server.counts())["threads"] < 40
+
+
+async def storm(server: ServerProcess, path: str, times: int) -> int:
+    """Open and reset a socket so many times; return how often the server accepted it."""
+    opened = 0
+    for _ in range(times):
+        try:
+            _, writer = await server.raw(path, ATTACKER)
+        except (OSError, EOFError, AssertionError):
+            continue
+        opened += 1
+        writer.transport.abort()
+    return opened
+
+
+async def test_it_sends_few_lines_of_a_chat_flood_and_nothing_else(site: Site) -> None:
+    """25 guests of one address write in a room that 120 other sockets watch."""
+    kinds, seconds, spent = await kinds_during(site, "chat")
+    # 30 lines at once and one a second.
+    assert 1 <= kinds.count("chat") <= 30 + seconds + 1
+    assert kinds.count("room") == 0
+    assert spent < seconds, f"{spent} s of CPU in {seconds} s"
+
+
+async def test_it_sends_few_changes_of_a_room(site: Site) -> None:
+    """They sit down and stand up there, each as often as one player may."""
+    kinds, seconds, spent = await kinds_during(site, "changes of a room")
+    # 20 at once and four a second; each may be sent, and the room be read again once.
+    assert 1 <= kinds.count("room") <= 20 + 4 * seconds + 1
+    assert spent < seconds, f"{spent} s of CPU in {seconds} s"
+
+
+async def kinds_during(site: Site, attack: str) -> tuple[list[str], float, float]:
+    """Attack a room while alice and bob play elsewhere, until nothing is new in it.
+
+    Return the types of all messages that a visitor got, and the seconds and CPU seconds it took.
+    """
+    room = site.rooms(1)[0]
+    code, cookies = gathering(site, 25)
+    async with site_server(site) as server:
+        players = Players(server, room)
+        visitor = await enter(server, code)
+        heard = asyncio.create_task(kinds_of_frames(visitor))
+        before, began = server.cpu_seconds(), monotonic()
+        async with players.playing():
+            with suppress(TimeoutError):
+                target = Target(server.port, code, cookies)
+                await asyncio.wait_for(ATTACKS[attack](target), ATTACK_S)
+        seconds, spent = monotonic() - began, server.cpu_seconds() - before
+        await visitor.close()
+        return await heard, seconds, spent
+
+
+async def kinds_of_frames(socket: websockets.ClientConnection) -> list[str]:
+    """Read to the end; return the type of each message."""
+    return [json.loads(frame)["type"] async for frame in socket]
