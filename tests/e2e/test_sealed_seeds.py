@@ -184,7 +184,9 @@ def test_it_seals_on_the_newest_device(alice: Person, arrive: Arrive) -> None:
     expect(alice.page.get_by_text("Your seed was sealed on another device.")).to_be_visible()
     tablet.start(players=1)
     tablet.waits_for_turn()
-    doubt = alice.page.get_by_role("alert").filter(has_text="Did you seal on another device?")
+    doubt = alice.page.get_by_role("alert").filter(
+        has_text="The seed of your seat comes from another device"
+    )
     expect(doubt).to_be_visible()
     expect(alice.page.get_by_text(WARNING)).to_be_hidden()
 

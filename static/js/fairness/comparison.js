@@ -1,7 +1,7 @@
 // Compares a finished game, as the server shows it now, with what this browser recorded. Pure.
 
 import { changedParts } from "./event-hash.js";
-import { isMine, SEALED_ELSEWHERE } from "./lock.js";
+import { judgeForeignSeal } from "./lock.js";
 import { sealOf } from "./seed.js";
 
 function sameList(a, b) {
@@ -34,8 +34,10 @@ function judgeOwn(own, record, { code, seats }, seeds) {
   const seat = seats.findIndex(({ player }) => own.some((each) => each.player === player));
   if (seat < 0) return {}; // none, or they stood up before the start
   const seed = ownSeedOf(own, code, seats[seat]);
-  if (!seed && !isMine(own, record, seats[seat].player)) return { doubt: SEALED_ELSEWHERE };
-  if (!seed) return { problem: "The seed of your seat is not the one that this browser gave." };
+  if (!seed) {
+    const { doubt } = judgeForeignSeal(own, record, seats[seat].player);
+    return doubt ? { doubt } : { problem: "The seed of your seat is not the one that this browser gave." };
+  }
   const shown = seeds[seat];
   return shown === "" || shown === seed.salt + seed.text ? {} : { problem: "The seed of your seat is not the one that this browser sealed." };
 }

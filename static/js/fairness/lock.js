@@ -1,5 +1,7 @@
 // Whether this browser may reveal its seed: only if fingerprint and seal stand unchanged in the locked list. Pure.
 
+import { sealOf } from "./seed.js";
+
 export const OTHER_DEVICE =
   "You sealed your seed on another device or in another browser. Open this table there, so that the game can begin.";
 export const SEAL_REPLACED =
@@ -7,30 +9,41 @@ export const SEAL_REPLACED =
 export const SEALED_ELSEWHERE =
   "The seed of your seat comes from another device or browser of yours. If you did not open this table anywhere else, " +
   "somebody exchanged your seal: do not trust these dice.";
+export const SEALED_TOO_LATE =
+  "The game started before the server had taken your seal. Your seed is not part of its dice, and the server knew the one " +
+  "that is there instead.";
 export const FINGERPRINT_REPLACED =
   "The fingerprint of the server’s secret has changed since your browser sealed your seed. Your browser keeps the seed " +
   "secret: with it, somebody could choose the dice.";
 
-/** Return whether the last seal that this browser saw at the player's seat before the start was one of its `own`. */
-export function isMine(own, record, player) {
-  return own.some((seed) => seed.seal === record.seals[player]);
+/**
+ * Return {warning} or {doubt} about a seat whose seal is not one of this browser's `own`. It depends on the last seal that
+ * this browser saw at the seat before the start.
+ */
+export function judgeForeignSeal(own, record, player) {
+  const last = record.seals[player];
+  if (own.some((seed) => seed.seal === last)) return { warning: SEAL_REPLACED };
+  return { doubt: last ? SEALED_ELSEWHERE : SEALED_TOO_LATE };
+}
+
+/** Return the seal of a seat; in a game of the older scheme, the one that its seed would have. */
+function lockedSeal({ game, seats, fairness }, seat) {
+  const { seals = [], seeds } = fairness;
+  return seals[seat] ?? sealOf({ code: game, player: seats[seat].player, salt: "", text: seeds[seat] });
 }
 
 /**
  * Return {seed} that may be revealed, {warning}, {doubt} or {note} (texts for the player), or {} if nothing is to do.
- * `view`: a game of the scheme "sealed"; `mine`: my seat in it; `seeds`: all seeds of this browser for this game;
- * `record`: what this browser recorded before the start (see witness.js).
+ * `view`: a game that has started; `mine`: my seat in it; `seeds`: all seeds of this browser for this game; `record`:
+ * what this browser recorded before the start (see witness.js).
  */
 export function judgeLock(view, mine, seeds, record) {
-  const { commitment, seals } = view.fairness;
+  const { commitment } = view.fairness;
   const { player } = view.seats[mine];
   const own = seeds.filter((seed) => seed.player === player);
-  const seed = own.find((each) => each.seal === seals[mine] && each.salt !== "");
-  if (seed) {
-    const unchanged = seed.commitment === commitment && record.commitment === commitment;
-    return unchanged ? { seed } : { warning: FINGERPRINT_REPLACED };
-  }
-  const open = own.some((each) => each.seal === seals[mine]); // sent in the open, to a server that took no seals
-  if (own.length > 0 && !open) return isMine(own, record, player) ? { warning: SEAL_REPLACED } : { doubt: SEALED_ELSEWHERE };
-  return view.revealing?.includes(mine) ? { note: OTHER_DEVICE } : {};
+  if (own.length === 0) return view.revealing?.includes(mine) ? { note: OTHER_DEVICE } : {};
+  const seed = own.find((each) => each.seal === lockedSeal(view, mine));
+  if (!seed) return judgeForeignSeal(own, record, player);
+  if (seed.commitment !== commitment || record.commitment !== commitment) return { warning: FINGERPRINT_REPLACED };
+  return seed.salt === "" ? {} : { seed };
 }

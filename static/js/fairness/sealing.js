@@ -20,7 +20,7 @@ export const revealNote = signal("");
 const claims = signal(false); // whether my next seal replaces that of another device
 const refused = { game: "", count: 0 };
 let unanswered = 0;
-let revealed = "";
+let judged = ""; // the moment of the game that was judged last
 
 /** Make this the device that seals, unless its tab is hidden. */
 export function claimSeal() {
@@ -122,13 +122,17 @@ function showWarnings() {
 }
 
 /** Check the locked list of a game that has started, and reveal my seed. */
-function reveal(game, mine) {
+function judge(game, mine) {
+  const waits = Boolean(game.revealing?.includes(mine));
+  const moment = `${game.game}/${mine}/${waits}`;
+  if (moment === judged) return;
+  judged = moment;
   const { seed, warning, doubt, note = "" } = judgeLock(game, mine, store.seeds(game.game), store.game(game.game));
   if (warning) addWarning(store, game.game, warning, Date.now());
   if (doubt) addWarning(store, game.game, doubt, Date.now(), true);
   revealNote.value = note;
-  if (!seed || revealed === game.game || !game.revealing?.includes(mine)) return;
-  revealed = game.game; // the outbox sends it again if necessary
+  if (!seed || !waits) return;
+  // The outbox sends it again if necessary.
   ask({ type: "reveal", game: game.game, salt: seed.salt, text: seed.text });
 }
 
@@ -137,8 +141,7 @@ function followGame() {
   if (!game) return;
   seeGame(store, game, Date.now());
   seeEvents(store, game.game, log.value);
-  const sealed = game.status === "playing" && game.fairness.scheme === "sealed";
-  if (sealed && mySeat.value !== null) reveal(game, mySeat.value);
+  if (game.status === "playing" && mySeat.value !== null) judge(game, mySeat.value);
   else revealNote.value = "";
 }
 

@@ -23,6 +23,6 @@ export function Warnings() {
   const texts = (doubts) => warnings.value.filter(({ doubt }) => doubt === doubts).map(({ text }) => text);
   return html`
     <${Warning} title="The dice may not be fair" kind="error" texts=${texts(false)} />
-    <${Warning} title="Did you seal on another device?" kind="warn" texts=${texts(true)} />
+    <${Warning} title="About your seed" kind="warn" texts=${texts(true)} />
   `;
 }

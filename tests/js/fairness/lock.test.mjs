@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { FINGERPRINT_REPLACED, judgeLock, OTHER_DEVICE, SEAL_REPLACED, SEALED_ELSEWHERE } from "../../../static/js/fairness/lock.js";
+import { FINGERPRINT_REPLACED, judgeLock, OTHER_DEVICE, SEAL_REPLACED, SEALED_ELSEWHERE, SEALED_TOO_LATE } from "../../../static/js/fairness/lock.js";
 import { openSeed } from "../../../static/js/fairness/seed.js";
 import { ALICE, BOB, CODE, COMMITMENT, lockedGame, naiveSeal } from "./sealed_game.mjs";
 
@@ -65,6 +65,29 @@ test("it is silent about a seed that this browser gave in the open", () => {
   view.fairness.seals = [open.seal, view.fairness.seals[1]];
   view.revealing = [1];
   assert.deepEqual(judgeLock(view, 0, [open], RECORD), {});
+});
+
+test("it warns if the game starts in the older scheme, without the sealed seed", () => {
+  const { view } = lockedGame();
+  view.fairness = { ...view.fairness, scheme: "", seals: [], known: [], seeds: ["none", "bob"] };
+  view.revealing = [];
+  assert.deepEqual(judgeLock(view, 0, [mine], RECORD), { warning: SEAL_REPLACED });
+});
+
+test("it says that a seal came too late if the server never showed one", () => {
+  const { view } = lockedGame();
+  view.fairness = { ...view.fairness, seals: [naiveSeal({ ...ALICE, salt: "", text: "none" }), view.fairness.seals[1]] };
+  for (const seals of [{}, { [ALICE.player]: "" }]) {
+    assert.deepEqual(judgeLock(view, 0, [mine], { ...RECORD, seals }), { doubt: SEALED_TOO_LATE });
+  }
+});
+
+test("it accepts a game of the older scheme with the seed that it gave in the open", () => {
+  const { view } = lockedGame();
+  view.fairness = { ...view.fairness, scheme: "", seals: [], known: [], seeds: ["abc", "bob"] };
+  view.revealing = [];
+  const open = { ...openSeed(CODE, ALICE.player, "abc"), commitment: COMMITMENT, at: 1 };
+  assert.deepEqual(judgeLock(view, 0, [mine, open], RECORD), {});
 });
 
 test("it asks for the other device if this browser never sealed", () => {
