@@ -11,7 +11,10 @@ import redis
 from django.apps import AppConfig
 from django.conf import settings
 from django.core.checks import CheckMessage, Error, Tags, Warning, register
+from django.core.exceptions import ImproperlyConfigured
 from django.http.request import split_domain_port, validate_host
+
+from games.encryption import check_keys
 
 MEMORY_LAYER = "channels.layers.InMemoryChannelLayer"
 CORE_LAYER = "channels_redis.core.RedisChannelLayer"
@@ -136,6 +139,28 @@ def check_sqlite_begins_immediate(
             hint="A transaction that reads before it writes would fail while another one"
             ' writes. Set OPTIONS["transaction_mode"] to "IMMEDIATE".',
             id="games.E001",
+        )
+    ]
+
+
+@register(Tags.security)
+def check_dice_keys(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[CheckMessage]:
+    """Report an error (E004) for keys that cannot be used; warn (W006) if each machine makes its
+    own.
+    """
+    try:
+        check_keys()
+    except ImproperlyConfigured as error:
+        hint = "They encrypt the secrets of dice. Make one with: openssl rand -base64 32"
+        return [Error(str(error), hint=hint, id="games.E004")]
+    if settings.DEBUG or is_sqlite() or settings.DICE_KEYS:
+        return []
+    return [
+        Warning(
+            "PostgreSQL is used without DICE_KEYS.",
+            hint="The key that encrypts the secrets of dice is in DATA_DIR. A process with another"
+            " DATA_DIR cannot go on with games that this one starts. Set DICE_KEYS.",
+            id="games.W006",
         )
     ]
 

@@ -175,6 +175,11 @@ EMBEDDED_WORKER: bool = env.bool("EMBEDDED_WORKER", default=True)
 # While processes of the previous release run beside this one: write only what it can read.
 WRITE_OLD_FORMS: bool = env.bool("WRITE_OLD_FORMS", default=False)
 
+# --- Encryption of the dice's secrets in the database -----------------------------------------
+
+# 32 random bytes in Base64 each, the newest first. None: a key is created in DATA_DIR.
+DICE_KEYS: list[str] = env.list("DICE_KEYS", default=[])
+
 # --- Players --------------------------------------------------------------------------------
 
 AUTH_USER_MODEL = "games.User"

@@ -11,7 +11,9 @@ class DiceSecret(models.Model):
     """The secret behind a game's published commitment. Shown in no view, log or admin page."""
 
     code = models.CharField(max_length=16, unique=True, help_text="The game's code.")
-    secret = models.BinaryField(max_length=32)
+    secret = models.BinaryField(
+        max_length=80, help_text="Encrypted (`games.store.dice_secrets`); older ones are plain."
+    )
     open = models.BooleanField(
         default=False,
         db_default=False,

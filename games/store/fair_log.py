@@ -4,17 +4,21 @@ An advisory lock (PostgreSQL) or the lock of any write (SQLite) lets one transac
 other append. A transaction that also locks a room locks it first.
 """
 
+import logging
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from django.db import connection, transaction
+from django.db.models import Q
 
 from games.clock import now_ms
 from games.engine.fair_log import CLOSED, COMMITMENT, EMPTY, ChainEntry, following
 from games.models import DiceSecret, FairLogEntry
 from games.protocol import EntryPlace
-from games.store.dice_secrets import secret_of
+from games.store.dice_secrets import UnreadableSecret, secret_of
 from games.store.prepared import Prepared, fetch
+
+logger = logging.getLogger(__name__)
 
 # The key of the advisory lock: "fair" in ASCII.
 LOCK = 0x66616972
@@ -76,16 +80,28 @@ def append(entries: Sequence[NewEntry]) -> list[ChainEntry]:
 
 def close(codes: Collection[str]) -> int:
     """Append the secrets of commitments that no game will use, and delete them from where they
-    were kept. Return how many were appended: not those that have ended, or were never in the log.
+    were kept. Return how many were appended: not those that have ended, were never in the log, or
+    whose key is missing.
 
     The caller must know that no game uses them, now or later.
     """
     with transaction.atomic():
         lock()
-        unused = list(DiceSecret.objects.filter(code__in=codes, open=True).order_by("pk"))
-        append([NewEntry(CLOSED, row.code, secret_of(row).hex()) for row in unused])
-        DiceSecret.objects.filter(code__in=codes).delete()
-    return len(unused)
+        unused = DiceSecret.objects.filter(code__in=codes, open=True).order_by("pk")
+        ends = [end for row in unused if (end := _closed(row)) is not None]
+        append(ends)
+        found = DiceSecret.objects.filter(code__in=codes)
+        found.filter(Q(open=False) | Q(code__in=[end.code for end in ends])).delete()
+    return len(ends)
+
+
+def _closed(row: DiceSecret) -> NewEntry | None:
+    """Return the entry that closes an unused commitment, or None if its key is missing."""
+    try:
+        return NewEntry(CLOSED, row.code, secret_of(row).hex())
+    except UnreadableSecret as error:
+        logger.error("a commitment cannot be closed: %s", error)
+        return None
 
 
 def read_entries(first: int, last: int) -> list[ChainEntry]:

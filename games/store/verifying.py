@@ -18,7 +18,7 @@ from games.engine.events import (
 from games.engine.fairness import commitment, seal
 from games.models import DiceSecret, Game
 from games.rules import Box, Variant
-from games.store.dice_secrets import secret_of
+from games.store.dice_secrets import UnreadableSecret, secret_of
 from games.store.loading import dice_of, read_events
 from games.store.records import LoggedEvent, moment, position_of, state_of
 
@@ -44,7 +44,7 @@ def problems_of(game: Game) -> list[str]:
             *rule_problems(events),
             *cache_problems(game, log),
         ]
-    except Unreadable as unreadable:
+    except (Unreadable, UnreadableSecret) as unreadable:
         return [str(unreadable)]
 
 

@@ -3,6 +3,7 @@
 import asyncio
 import random
 
+from games.encryption import keyring
 from games.live import close_current_hubs, current_hubs
 from games.protocol import Bye, encode
 from games.server.lifespan import lifespan
@@ -18,6 +19,12 @@ RECONNECT_MS = (500, 3000)
 async def protect_files() -> None:
     """Keep other accounts of the machine from reading the database and the key."""
     make_files_private()
+
+
+@lifespan.on_startup
+async def open_keys() -> None:
+    """Read the keys of the dice's secrets, or create one: wrong ones stop the start."""
+    keyring()
 
 
 @lifespan.on_startup

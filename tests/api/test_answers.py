@@ -10,6 +10,7 @@ from games.engine import Roll
 from games.membership.deletion import do_delete
 from games.models import DiceSecret, Game, Scorecard, User
 from games.rules import VARIANTS
+from games.store.dice_secrets import secret_of
 from tests.views.play import act, finished_game, new_game, play_out
 
 
@@ -71,7 +72,7 @@ def test_it_tells_a_running_game_as_spectators_see_it(api: Client, running: Game
 
 
 def test_it_never_tells_secrets_mail_or_rooms(api: Client, running: Game, alice: User) -> None:
-    secret = bytes(DiceSecret.objects.get(code=running.code).secret).hex()
+    secret = secret_of(DiceSecret.objects.get(code=running.code)).hex()
     guest = User.objects.get(is_guest=True)
     assert running.room is not None
     hidden = (secret, alice.email, guest.username, running.room.code, "password")

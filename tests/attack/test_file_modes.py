@@ -60,7 +60,7 @@ def test_it_closes_files_that_others_could_read_when_a_server_starts(
     with readable.serving(kind):
         readable.rooms(1)
         found = modes(readable.directory)
-    assert found == dict.fromkeys({*DATABASE, "secret_key"}, PRIVATE)
+    assert found == dict.fromkeys({*DATABASE, "secret_key", "dice_keys"}, PRIVATE)
 
 
 def test_it_closes_them_when_a_worker_starts(readable: Site) -> None:

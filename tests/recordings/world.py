@@ -36,6 +36,7 @@ from games.protocol import (
 )
 from games.rules import VARIANTS
 from games.store import Appender
+from games.store.dice_secrets import secret_of
 from games.worker.cleanup import sweep_abandoned
 from games.worker.deadlines import sweep_deadlines
 from games.worker.lifecycle import announce_restart
@@ -231,7 +232,7 @@ class World:
     async def secret_of(self, game: str) -> bytes:
         """The secret of a game, begun or to come."""
         read: Any = partial(DiceSecret.objects.get, code=game)
-        return bytes((await self._in_thread(read)).secret)
+        return secret_of(await self._in_thread(read))
 
 
 def replayed_views(lines: list[Json], every: int) -> list[Json]:

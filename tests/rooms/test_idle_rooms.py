@@ -10,6 +10,7 @@ from games.engine import Resign
 from games.models import DiceSecret, FairLogEntry, Room, Seat, User
 from games.rooms import Refused, close_idle, load_room
 from games.rooms.loading import give_next_game
+from games.store.dice_secrets import secret_of
 from games.store.starting import published
 from tests.rooms.test_rooms import refusal, view_of
 from tests.store.desk import act
@@ -39,7 +40,7 @@ def test_it_closes_the_commitment_and_forgets_the_seeds(
     room, used = seated(alice, bob), seated(bob)
     make_idle(room, clock=clock)
     code, rev = room.next_code, Room.objects.get(pk=room.pk).rev
-    secret = bytes(DiceSecret.objects.get(code=code).secret)
+    secret = secret_of(DiceSecret.objects.get(code=code))
     assert close(clock) == [room.pk]
     assert kinds(code) == ["commitment", "closed"]
     assert FairLogEntry.objects.get(code=code, is_end=True).value == secret.hex()

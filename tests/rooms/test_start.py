@@ -9,6 +9,7 @@ from games.engine.fairness import commitment
 from games.models import DiceSecret, Game, Room, User
 from games.rooms import bot_seats, load_room, loaded
 from games.store import load_game
+from games.store.dice_secrets import secret_of
 from games.store.starting import commitment_of
 from tests.rooms.test_rooms import refusal, table, view_of
 from tests.store.desk import act
@@ -103,7 +104,7 @@ def test_it_keeps_what_it_published_before_the_seeds_were_known(alice: User, bob
     rooms.start(room.pk, alice.pk)
     state = load_game(current_game(room).pk).state
     assert (state.code, state.commitment) == (published.game, published.commitment)
-    secret = bytes(DiceSecret.objects.get(code=state.code).secret)
+    secret = secret_of(DiceSecret.objects.get(code=state.code))
     assert commitment(secret) == published.commitment
     assert state.seeds == ("aaa", "ccc")
     following = view_of(room).view.next

@@ -9,6 +9,8 @@ import redis
 from django.core.checks import run_checks
 from pytest_django import Settings
 
+from games.encryption.keyring import new_key
+
 CORE = "channels_redis.core.RedisChannelLayer"
 PUBSUB = "channels_redis.pubsub.RedisPubSubChannelLayer"
 
@@ -27,6 +29,7 @@ def default_hosts(settings: Settings) -> None:
 @pytest.fixture
 def postgres_settings(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(settings.DATABASES["default"], "ENGINE", "django.db.backends.postgresql")
+    settings.DICE_KEYS = [new_key()]
 
 
 def layer(backend: str, **config: Any) -> dict[str, Any]:
@@ -47,6 +50,24 @@ def test_it_is_silent_with_postgres_and_redis(settings: Settings) -> None:
 @pytest.mark.usefixtures("postgres_settings")
 def test_it_warns_of_postgres_without_redis() -> None:
     assert ids() == {"games.W001"}
+
+
+@pytest.mark.usefixtures("postgres_settings")
+def test_it_warns_of_postgres_with_a_key_for_each_machine(settings: Settings) -> None:
+    settings.CHANNEL_LAYERS = layer(PUBSUB, hosts=["redis://localhost"])
+    settings.DICE_KEYS = []
+    assert ids() == {"games.W006"}
+
+
+def test_it_warns_of_keys_that_cannot_be_used(settings: Settings, tmp_path: Path) -> None:
+    settings.DICE_KEYS = ["abc"]
+    assert ids() == {"games.E004"}
+    settings.DICE_KEYS, settings.DATA_DIR = [], tmp_path
+    (tmp_path / "dice_keys").write_text(new_key())
+    (tmp_path / "dice_keys").chmod(0o644)
+    assert ids() == {"games.E004"}
+    (tmp_path / "dice_keys").chmod(0o600)
+    assert ids() == set()
 
 
 def test_it_warns_of_a_separate_worker_without_redis(settings: Settings) -> None:

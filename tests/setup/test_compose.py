@@ -13,7 +13,11 @@ from tests.setup import compose
 
 OURS = ("migrate", "web", "worker")
 ALL = (*OURS, "db", "redis")
-KEY = {"SECRET_KEY": "0123456789" * 6, "POSTGRES_PASSWORD": "abc123"}
+KEY = {
+    "SECRET_KEY": "0123456789" * 6,
+    "DICE_KEYS": f"{'ab' * 21}A=",
+    "POSTGRES_PASSWORD": "abc123",
+}
 IN_COMPOSE = {
     "database": "postgres://yacht:abc123@db:5432/yacht",
     "redis": "redis://redis:6379/0",

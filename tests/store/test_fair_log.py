@@ -20,6 +20,7 @@ from games.store import (
     prepare_next_game,
     start_game,
 )
+from games.store.dice_secrets import secret_of
 from games.store.fair_log import NewEntry, entries_of, read_entries, read_head
 from games.store.reserve import MAX_AGE_S, MAX_BLOCK, RESERVE, Reserve, commit_to
 from tests.store.desk import act
@@ -52,7 +53,7 @@ def test_it_has_the_commitment_of_a_room_as_the_room_shows_it(alice: User) -> No
     assert following.entry is not None
     assert (following.entry.index, following.entry.hash) == (1, entry.hash)
     assert (following.game, following.commitment) == (entry.game, entry.value)
-    secret = bytes(DiceSecret.objects.get(code=room.next_code).secret)
+    secret = secret_of(DiceSecret.objects.get(code=room.next_code))
     assert (entry.kind, entry.value) == ("commitment", hashlib.sha256(secret).hexdigest())
     assert read_head() == entry
 
@@ -125,7 +126,7 @@ def test_it_gets_the_secret_of_a_finished_game(alice: User) -> None:
     game = begun(open_room(alice), alice)
     assert log_ends() == 0
     act(game, 0, Resign())
-    secret = bytes(DiceSecret.objects.get(code=game.code).secret)
+    secret = secret_of(DiceSecret.objects.get(code=game.code))
     assert kinds(game.code) == ["commitment"]
     assert log_ends() == 1
     assert kinds(game.code) == ["commitment", "reveal"]
@@ -152,7 +153,7 @@ def test_it_says_that_a_start_was_cancelled(alice: User, bob: User) -> None:
         assert cancel_start(game.pk, [1], blamed=False) == [bob.pk]
     log_ends()
     assert kinds(game.code) == ["commitment", "cancelled"]
-    secret = bytes(DiceSecret.objects.get(code=game.code).secret)
+    secret = secret_of(DiceSecret.objects.get(code=game.code))
     assert read_head().value == secret.hex()
 
 
@@ -195,7 +196,7 @@ def test_it_closes_what_no_room_and_no_game_has(alice: User, clock: FakeClock) -
     clock.set(START)
     room, lost = open_room(alice), prepare_next_game()
     game = begun(open_room(alice), alice)
-    secret = bytes(DiceSecret.objects.get(code=lost).secret)
+    secret = secret_of(DiceSecret.objects.get(code=lost))
     assert close_unused(START) == 0
     assert close_unused(START + 1) == 1
     assert kinds(lost) == ["commitment", "closed"]

@@ -15,6 +15,7 @@ from games.models import DiceSecret, Game, GameEvent, User
 from games.rooms import load_room
 from games.store import appender as appending
 from games.store import load_game, statements
+from games.store.dice_secrets import secret_of
 from games.store.records import snapshot_of
 from games.store.statements import BulkStatement
 from tests.store.desk import act, entry_for
@@ -42,7 +43,7 @@ def record_of(game: Game) -> GameRecord:
 
 
 def test_it_is_in_no_view_page_or_snapshot_before_the_end(game: Game) -> None:
-    secret = bytes(DiceSecret.objects.get(code=game.code).secret)
+    secret = secret_of(DiceSecret.objects.get(code=game.code))
     loaded = load_game(game.pk)
     assert game.room is not None
     room = load_room(game.room.code)
@@ -64,14 +65,14 @@ def test_it_is_in_no_repr(game: Game) -> None:
     loaded = load_game(game.pk)
     for thing in (kept, loaded, loaded.dice, entry_for(game, 0, Roll(1, 1))):
         for text in (repr(thing), str(thing)):
-            assert not any(spelling in text for spelling in spellings(bytes(kept.secret)))
+            assert not any(spelling in text for spelling in spellings(secret_of(kept)))
 
 
 def test_it_is_in_no_log_line(
     game: Game, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     caplog.set_level(logging.DEBUG)
-    secret = bytes(DiceSecret.objects.get(code=game.code).secret)
+    secret = secret_of(DiceSecret.objects.get(code=game.code))
     last = entry_for(game, 0, Resign())
     with monkeypatch.context() as broken:
         nothing = BulkStatement("no SQL at all", "no SQL at all", ())
@@ -93,7 +94,7 @@ def test_it_is_in_no_admin_page() -> None:
 
 
 def test_it_is_revealed_at_the_end_and_is_what_was_committed_to(game: Game) -> None:
-    secret = bytes(DiceSecret.objects.get(code=game.code).secret)
+    secret = secret_of(DiceSecret.objects.get(code=game.code))
     act(game, 0, Resign())
     page = game_page(record_of(game))
     assert page["view"]["fairness"]["secret"] == secret.hex()

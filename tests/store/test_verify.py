@@ -12,6 +12,7 @@ from django.core.management import CommandError, call_command
 from games.engine import Resign, Roll
 from games.management.commands import verifylog
 from games.models import DiceSecret, Game, GameEvent, Scorecard, User
+from games.store.dice_secrets import secret_of
 from games.store.verifying import problems_of
 from tests.store.desk import act, play
 from tests.support.people import begun, open_room
@@ -192,7 +193,7 @@ def test_it_does_not_prove_a_tampered_game(finished: Game) -> None:
 
 
 def test_it_proves_nothing_before_the_end(game: Game) -> None:
-    secret = DiceSecret.objects.get(code=game.code).secret.hex()
+    secret = secret_of(DiceSecret.objects.get(code=game.code)).hex()
     out = StringIO()
     with pytest.raises(CommandError, match="not over"):
         call_command("verify_game", game.code, stdout=out)

@@ -7,6 +7,7 @@ from django.contrib import admin
 from django.test import Client
 
 from games.models import DiceSecret, Game, GameEvent, User
+from games.store.dice_secrets import secret_of
 from tests.views.conftest import As, OpenRoom
 from tests.views.play import begin
 
@@ -111,7 +112,7 @@ def test_it_shows_no_secret_and_changes_no_game(
 ) -> None:
     assert not {DiceSecret, GameEvent} & set(admin.site._registry)
     game = begin(new_room(alice), alice)
-    secret = bytes(DiceSecret.objects.get(code=game.code).secret).hex()
+    secret = secret_of(DiceSecret.objects.get(code=game.code)).hex()
     path = f"/admin/games/game/{game.pk}/change/"
     assert secret not in signed_in(root).get(path).content.decode()
     assert signed_in(root).post(path, {"status": "finished"}).status_code == 403

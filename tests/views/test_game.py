@@ -9,6 +9,7 @@ from games.membership.renaming import do_rename
 from games.models import DiceSecret, Game, Scorecard, User
 from games.ratings import count_results
 from games.store import log_ends
+from games.store.dice_secrets import secret_of
 from tests.views.conftest import As, OpenRoom
 from tests.views.play import begin, play_out, resign, take_turn
 from tests.views.reading import data_in
@@ -157,7 +158,7 @@ def test_it_tells_in_the_text_who_resigned(
 
 @pytest.mark.parametrize("form", ["json", "txt"])
 def test_it_keeps_the_secret_until_the_end(running: Game, outsider: Client, form: str) -> None:
-    secret = bytes(DiceSecret.objects.get(code=running.code).secret).hex()
+    secret = secret_of(DiceSecret.objects.get(code=running.code)).hex()
     assert secret not in outsider.get(f"/g/{running.code}.{form}").content.decode()
     play_out(running)
     assert secret in outsider.get(f"/g/{running.code}.{form}").content.decode()

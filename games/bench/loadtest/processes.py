@@ -1,5 +1,6 @@
 """The processes of a test: servers, single commands, and their use of CPU and memory."""
 
+import base64
 import os
 import secrets
 import signal
@@ -22,7 +23,9 @@ REMOVED_VARIABLES = ("DATABASE_URL", "REDIS_URL", "DATA_DIR", "HTTPS", "CHANNEL_
 def environment(data_dir: Path, database: str | None, redis: str | None) -> dict[str, str]:
     """Return the environment of a test's processes: the site without a limit on frames."""
     env = {name: value for name, value in os.environ.items() if name not in REMOVED_VARIABLES}
-    env |= {"DATA_DIR": str(data_dir), "SOCKET_RATE": "0", "SECRET_KEY": secrets.token_urlsafe(48)}
+    key = base64.b64encode(secrets.token_bytes(32)).decode()
+    env |= {"DATA_DIR": str(data_dir), "SECRET_KEY": secrets.token_urlsafe(48), "DICE_KEYS": key}
+    env["SOCKET_RATE"] = "0"
     if database:
         env["DATABASE_URL"] = database
     if redis:

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
+from games.encryption import keyring
 from games.live import close_current_hubs
 from games.server.private_files import make_files_private
 from games.store.reserve import RESERVE
@@ -30,6 +31,7 @@ class Command(BaseCommand):
         loop = asyncio.get_running_loop()
         for number in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(number, stop.set)
+        keyring()
         RESERVE.start()
         self.stdout.write("The worker is running.")
         self.stdout.flush()
