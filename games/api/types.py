@@ -285,12 +285,15 @@ class PlayerPage(Body, frozen=True):
 
 
 class Opponent(Body, frozen=True):
-    """Another player at the table, with their name at the time. `account`: as in `GameSeat`."""
+    """Another player at the table, with their name at the time. `account`: as in `GameSeat`.
+    `guest`: the player is a guest.
+    """
 
     name: str
     account: Name | None
     place: Place | None
     total: int
+    guest: bool
 
 
 class PlayedGame(Body, frozen=True):

@@ -25,13 +25,15 @@ class InvalidCursor(ValueError):
 class Opponent:
     """Another player at the table, with their name at the time.
 
-    `account`: the current name of their profile, or None if they have none.
+    `account`: the current name of their profile, or None if they have none. `guest`: whether they
+    are a guest.
     """
 
     name: str
     account: str | None
     place: int | None
     total: int
+    guest: bool
 
     @property
     def profile(self) -> str | None:
@@ -140,7 +142,8 @@ def _row(card: Scorecard) -> Row:
 
 
 def _opponent(card: Scorecard) -> Opponent:
-    return Opponent(card.name, account_of(card), card.place, card.total)
+    guest = card.player is not None and card.player.is_guest
+    return Opponent(card.name, account_of(card), card.place, card.total, guest)
 
 
 def account_of(card: Scorecard) -> str | None:

@@ -19,13 +19,15 @@ ChallengeStatus = Literal["open", "accepted", "declined", "withdrawn"]
 class Person(Record, frozen=True):
     """A player and their rating in the variant, null before their first rated game.
 
-    `provisional`: the rating is still uncertain, and shown with a question mark.
+    `provisional`: the rating is still uncertain, and shown with a question mark. `guest`: the
+    player has no account.
     """
 
     player: PlayerId
     name: str
     rating: int | None
     provisional: bool
+    guest: bool
 
 
 class LobbyRow(Record, frozen=True):

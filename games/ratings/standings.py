@@ -38,4 +38,5 @@ def person_view(player: User, variant: str, standings: Standings) -> Person:
         name=player.name,
         rating=None if found is None else found.rating,
         provisional=found is not None and found.provisional,
+        guest=player.is_guest,
     )

@@ -163,7 +163,13 @@ def test_it_tells_with_whom_a_player_played(api: Client, alice: User, guest: Use
             "total": mine.total,
             "rating": None,
             "others": [
-                {"name": "Gus", "account": None, "place": other.place, "total": other.total}
+                {
+                    "name": "Gus",
+                    "account": None,
+                    "place": other.place,
+                    "total": other.total,
+                    "guest": True,
+                }
             ],
         }
     ]

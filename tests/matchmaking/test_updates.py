@@ -42,7 +42,8 @@ async def test_it_welcomes_first_with_the_whole_lobby(hubs: Hubs, alice: User, b
     assert welcome["protocol"] == 1
     assert welcome["you"] == {"player": bob.pk, "name": "Bob", "guest": True}
     assert (welcome["ticket"], welcome["challenges"]) == (None, [])
-    host = {"player": alice.pk, "name": "Alice", "rating": 1540, "provisional": False}
+    rating = {"rating": 1540, "provisional": False}
+    host = {"player": alice.pk, "name": "Alice", **rating, "guest": True}
     assert welcome["lobby"]["rows"] == [
         {
             "code": room.code,

@@ -23,6 +23,8 @@ TEXTS = tuple(
 # Fields that were added after the recording: protocol 1 allows that.
 ADDED = re.compile(
     r".*\bsheet\.(dice|faces|rolls)"
+    # Guests in the lobby.
+    r"|.*\b(players\.\*|host|from|to)\.guest"
     # Sealed seeds.
     r"|.*\bnext\.(sealed|entry)"
     r"|.*\broom\.seats\.\*\.(seal|known)"

@@ -117,8 +117,9 @@ def test_it_tells_who_has_a_page_and_what_the_game_did_to_the_ratings(
     assert first == {
         "profile": "/@Alice/",
         "rating": {"before": 1500, "after": 1512, "provisional": False},
+        "guest": False,
     }
-    assert second == {"profile": None, "rating": None}
+    assert second == {"profile": None, "rating": None, "guest": True}
 
 
 def test_it_writes_the_whole_game_as_text(over: Game, outsider: Client) -> None:

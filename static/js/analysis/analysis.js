@@ -3,6 +3,7 @@
 import { Emblem } from "../ui/bots.js";
 import { capitalize, countedGrade, GRADE_NAMES, lossWord, pointsWord, signedPoints } from "../ui/choice-text.js";
 import { Choice, GradeBadge } from "../ui/choice.js";
+import { GuestMark } from "../ui/guest-mark.js";
 import { html } from "../ui/html.js";
 import { Icon } from "../ui/icon.js";
 import { RollDice } from "../ui/roll-dice.js";
@@ -125,7 +126,7 @@ function Seat({ seat, person, most, sheet, show, practice }) {
   const title = `analysis-${seat.seat}`;
   return html`
     <article class="seat-analysis" aria-labelledby=${title}>
-      <h3 id=${title} class="seat-analysis-name"><${Emblem} seat=${seat.seat} persona=${person.persona} />${person.name}</h3>
+      <h3 id=${title} class="seat-analysis-name"><${Emblem} seat=${seat.seat} persona=${person.persona} />${person.name}<${GuestMark} player=${person.player} /></h3>
       <${Sum} seat=${seat} parts=${parts} />
       <${Bars} parts=${parts} most=${most} />
       <${Facts} seat=${seat} />

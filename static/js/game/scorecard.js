@@ -2,6 +2,7 @@
 // column comes first, the others follow in seat order.
 
 import { Emblem } from "../ui/bots.js";
+import { GuestMark } from "../ui/guest-mark.js";
 import { html } from "../ui/html.js";
 import { MiniDie } from "../ui/icon.js";
 import { useScrollIntoView } from "../ui/scroll-into-view.js";
@@ -48,7 +49,10 @@ function Head({ card, title }) {
               colspan=${columns.length}
               class=${[...seatClass(seat, card), "first-column"].join(" ")}
             >
-              <span class="seat-head"><${Emblem} seat=${seat.seat} persona=${seat.persona} /><span>${seat.name}</span></span>
+              <span class="seat-head">
+                <span class="seat-sign"><${Emblem} seat=${seat.seat} persona=${seat.persona} /><${GuestMark} player=${seat.player} short=${true} /></span>
+                <span>${seat.name}</span>
+              </span>
             </th>
           `,
         )}

@@ -4,6 +4,7 @@ import { computed, signal } from "@preact/signals";
 
 import { actingSeat, chances, mySeat, presence, sheet, view } from "../room/state.js";
 import { botName, Emblem } from "../ui/bots.js";
+import { GuestMark } from "../ui/guest-mark.js";
 import { html } from "../ui/html.js";
 import { Icon } from "../ui/icon.js";
 import { useScrollIntoView } from "../ui/scroll-into-view.js";
@@ -80,7 +81,7 @@ function Seat({ seat }) {
         onClick=${toggle}
       >
         <${Emblem} seat=${seat.seat} persona=${seat.persona} />
-        <span class="seat-name">${seat.name}</span>${mine && html`<small>(you)</small>`}
+        <span class="seat-name">${seat.name}</span><${GuestMark} player=${seat.player} short=${true} />${mine && html`<small>(you)</small>`}
         <span class="seat-total number" aria-label=${`${seat.card.total} points`}>${seat.card.total}</span>
         <${Chance} seat=${seat.seat} />
         ${stateBadge(seat)}

@@ -2,6 +2,7 @@
 
 import { Emblem } from "../ui/bots.js";
 import { listed } from "../ui/event-text.js";
+import { GuestMark } from "../ui/guest-mark.js";
 import { html } from "../ui/html.js";
 import { ranked } from "./ranking.js";
 
@@ -39,7 +40,7 @@ export function Standings({ view, mine, people = [] }) {
             <span class="place">${seat.place ?? ""}</span>
             <${Emblem} seat=${seat.seat} persona=${seat.persona} />
             <span class="standing-name">
-              <${Name} seat=${seat} person=${people[seat.seat]} />${seat.seat === mine && html` <small>(you)</small>`}
+              <${Name} seat=${seat} person=${people[seat.seat]} /><${GuestMark} player=${seat.player} />${seat.seat === mine && html` <small>(you)</small>`}
               ${seat.out && html` <small>resigned</small>`}
             </span>
             ${people[seat.seat]?.rating && html`<${RatingChange} rating=${people[seat.seat].rating} />`}

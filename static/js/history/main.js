@@ -9,6 +9,7 @@ import { cardSize, Scorecard } from "../game/scorecard.js";
 import { headline, Standings } from "../game/standings.js";
 import { standInName } from "../ui/bots.js";
 import { CopyButton } from "../ui/copy-button.js";
+import { noteGuests } from "../ui/guest-mark.js";
 import { html } from "../ui/html.js";
 import { Icon } from "../ui/icon.js";
 import { Proof } from "./proof.js";
@@ -19,6 +20,7 @@ import { Turns } from "./turn-list.js";
 
 const data = JSON.parse(document.getElementById("game-data").textContent);
 const root = document.getElementById("game");
+noteGuests(data.view.seats.map(({ player, seat }) => ({ player, guest: data.seats[seat].guest })));
 const all = stepsOf(data);
 const last = all.length - 1;
 const context = { name: (seat) => data.view.seats[seat].name, sheet: data.sheet, standIn: standInName(data.view) };

@@ -5,7 +5,7 @@ import { signal } from "@preact/signals";
 import { page, roomAddress } from "../net/page-data.js";
 import { requestSeat } from "../room/seat-request.js";
 import { clockWords } from "../ui/clock-text.js";
-import { listed } from "../ui/event-text.js";
+import { GuestMark } from "../ui/guest-mark.js";
 import { html } from "../ui/html.js";
 import { Icon } from "../ui/icon.js";
 import { stopSearch } from "./commands.js";
@@ -20,10 +20,10 @@ function Provisional() {
   return html`<abbr title="provisional rating">?</abbr>`;
 }
 
-/** A name with its rating, if there is one. */
+/** A name with its rating, if there is one, or with a guest's mark. */
 export function PlayerName({ person }) {
-  const { name, rating, provisional } = person;
-  if (rating === null) return name;
+  const { name, rating, provisional, guest } = person;
+  if (rating === null) return html`${name}<${GuestMark} guest=${guest} />`;
   return html`${name} <span class="rating number">${rating}${provisional && html`<${Provisional} />`}</span>`;
 }
 
@@ -70,12 +70,20 @@ function TableRow({ row }) {
   `;
 }
 
+const LIST = new Intl.ListFormat("en", { type: "conjunction" });
+
+function Names({ people }) {
+  const left = [...people];
+  const parts = LIST.formatToParts(people.map((each) => each.name));
+  return html`${parts.map(({ type, value }) => html`${value}${type === "element" && html`<${GuestMark} guest=${left.shift().guest} />`}`)}`;
+}
+
 function GameRow({ row }) {
   return html`
     <li>
       <a class="row table-row" href=${roomAddress(row.code)} onClick=${stopSearch}>
         <span class="row-main">
-          <span class="row-title">${listed(row.players.map((each) => each.name))}</span><br />
+          <span class="row-title"><${Names} people=${row.players} /></span><br />
           <span class="row-meta">${row.variant.name}${row.rated && ", rated"}</span>
         </span>
         <span class="row-end"><${Icon} name="eye" />Watch</span>

@@ -3,6 +3,7 @@
 import { computed, signal } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
 
+import { GuestMark } from "../ui/guest-mark.js";
 import { html } from "../ui/html.js";
 import { Icon } from "../ui/icon.js";
 import { ask } from "./commands.js";
@@ -38,7 +39,7 @@ export function ChatToast({ onOpen }) {
     return () => clearTimeout(timer);
   }, [shown, line?.id]);
   if (!shown) return null;
-  return html`<button type="button" class="chat-toast" onClick=${onOpen}><b>${line.name}</b> ${line.text}</button>`;
+  return html`<button type="button" class="chat-toast" onClick=${onOpen}><b>${line.name}</b><${GuestMark} guest=${line.guest} /> ${line.text}</button>`;
 }
 
 function Line({ line }) {
@@ -46,7 +47,7 @@ function Line({ line }) {
   return html`
     <li class=${mine ? "chat-line mine" : "chat-line"}>
       <b>${mine ? "You" : line.name}</b>
-      ${line.guest && !mine && html`<small class="badge">guest</small>`}
+      <${GuestMark} guest=${line.guest && !mine} />
       <span>${line.text}</span>
     </li>
   `;

@@ -7,6 +7,7 @@ import { land, stop } from "../game/dice-motion.js";
 import { receiveHint } from "../game/hint.js";
 import { fetchEvents } from "../net/game-events.js";
 import { setServerTime } from "../net/server-time.js";
+import { noteGuests } from "../ui/guest-mark.js";
 import { announce } from "../ui/live-region.js";
 import { announceEvents } from "./announcements.js";
 import { sync } from "./commands.js";
@@ -37,6 +38,7 @@ function takeRoom(rev, room) {
   const hostBefore = state.room.value?.host ?? null;
   state.roomRev.value = rev;
   state.room.value = room;
+  noteGuests(room.seats);
   state.view.value = withNamesOf(room, state.view.value);
   if (sat && state.myRoomSeat.value === null) reportLostSeat();
   reportNewHost(hostBefore);

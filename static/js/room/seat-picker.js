@@ -1,6 +1,7 @@
 // The room's seats between games: who sits where, and the host's controls.
 
 import { Emblem } from "../ui/bots.js";
+import { GuestMark } from "../ui/guest-mark.js";
 import { html } from "../ui/html.js";
 import { Icon } from "../ui/icon.js";
 import { AddBot } from "./bot-picker.js";
@@ -31,7 +32,7 @@ function Taken({ seat }) {
   const remove = () => ask({ type: "remove", seat: seat.seat });
   return html`
     <${Emblem} seat=${seat.seat} persona=${seat.persona} />
-    <span class="row-main row-title">${seat.name}${mine && html` <small class="muted">(you)</small>`}</span>
+    <span class="row-main row-title">${seat.name}<${GuestMark} guest=${seat.guest} />${mine && html` <small class="muted">(you)</small>`}</span>
     <span class="row-end">
       <${Marks} seat=${seat} />
       ${mine &&
