@@ -9,13 +9,16 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
-from games.engine import Resign, Roll
+from games.engine import Player, Resign, Reveal, Roll
 from games.management.commands import verifylog
 from games.models import DiceSecret, Game, GameEvent, Scorecard, User
+from games.store import load_game, start_game
 from games.store.dice_secrets import secret_of
+from games.store.records import snapshot_of, state_of
 from games.store.verifying import problems_of
 from tests.store.desk import act, play
-from tests.support.people import begun, open_room
+from tests.support.people import START, begun, open_room
+from tests.support.sealing import make_seal
 
 
 @pytest.fixture
@@ -217,3 +220,89 @@ def test_it_verifies_a_resigned_game(alice: User, bob: User) -> None:
     act(game, 1, Resign())
     game.refresh_from_db()
     assert problems_of(game) == []
+
+
+# --- Sealed seeds --------------------------------------------------------------------------
+
+
+@pytest.fixture
+def sealed(alice: User, bob: User) -> Game:
+    """A game in which Alice has sealed her seed and rolled."""
+    room = open_room(alice)
+    kept = make_seal(room.next_code, alice.pk)
+    players = [Player(alice.pk, "Alice", "", seal=kept.seal), Player(bob.pk, "Bob", "plain")]
+    made = start_game(room, players, START)
+    act(made, 0, Reveal(kept.salt, kept.text))
+    act(made, 0, Roll(1, 0))
+    made.refresh_from_db()
+    return made
+
+
+def other_seals(game: Game, **seat: Any) -> None:
+    """Tamper with the first seat of the start."""
+    seats = json.loads(GameEvent.objects.get(game=game, seq=1).data)["seats"]
+    change(game, "game.started", seats=[{**seats[0], **seat}, seats[1]])
+
+
+def other_known_seed(game: Game) -> None:
+    seats = json.loads(GameEvent.objects.get(game=game, seq=1).data)["seats"]
+    change(game, "game.started", seats=[seats[0], {**seats[1], "seed": "other"}])
+
+
+def roll_first(game: Game) -> None:
+    """Exchange the reveal and the roll."""
+    for seq, other in ((2, 99), (3, 2), (99, 3)):
+        GameEvent.objects.filter(game=game, seq=seq).update(seq=other)
+
+
+def cancel(game: Game) -> None:
+    """End the log as if the start had been cancelled because of Bob."""
+    secret = DiceSecret.objects.get(code=game.code).secret.hex()
+    data = {"withheld": [1], "blamed": True, "secret": secret}
+    GameEvent.objects.create(
+        game=game, seq=4, type="game.cancelled", seat=None, at=START, data=json.dumps(data)
+    )
+
+
+SEAL_TAMPERED: dict[str, tuple[Callable[[Game], object], str]] = {
+    "the revealed seed": (
+        lambda game: change(game, "seed.revealed", seed="better"),
+        "not the one that was sealed",
+    ),
+    "the salt": (
+        lambda game: change(game, "seed.revealed", salt="0" * 32),
+        "not the one that was sealed",
+    ),
+    "the seal": (lambda game: other_seals(game, seal="0" * 64), "not the one that was sealed"),
+    "a seal of a known seed": (other_known_seed, "the seal is not that of the seed"),
+    "a seed that was known": (
+        lambda game: other_seals(game, known=True),
+        "shows a seed that nobody waits for",
+    ),
+    "a roll before the last seed": (roll_first, "dice.rolled before all seeds were shown"),
+    "a cancelled start that nobody caused": (cancel, "cancelled for seats (1,)"),
+    "a seed shown twice": (lambda game: double(game, "seed.revealed"), "nobody waits for"),
+}
+
+
+def test_it_finds_nothing_wrong_with_sealed_seeds(sealed: Game) -> None:
+    assert problems_of(sealed) == []
+    act(sealed, 1, Resign())
+    out = StringIO()
+    call_command("verify_game", sealed.code, stdout=out)
+    assert "All 5 dice" in out.getvalue()
+    assert load_game(sealed.pk).state.seeds[0] in out.getvalue()
+
+
+@pytest.mark.parametrize(("tamper", "expected"), SEAL_TAMPERED.values(), ids=SEAL_TAMPERED.keys())
+def test_it_finds_a_change_of(
+    sealed: Game, tamper: Callable[[Game], object], expected: str
+) -> None:
+    tamper(sealed)
+    assert expected in "\n".join(problems_of(sealed))
+
+
+def test_it_keeps_the_seals_in_a_snapshot(sealed: Game) -> None:
+    state = load_game(sealed.pk).state
+    assert state.sealing is not None
+    assert state_of(snapshot_of(state)) == state

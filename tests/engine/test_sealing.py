@@ -1,0 +1,206 @@
+"""A game waits for the seeds behind its players' seals before the first turn."""
+
+import pytest
+
+from games.engine import (
+    Abort,
+    AutoPlay,
+    Back,
+    Event,
+    Hint,
+    IllegalAction,
+    Player,
+    Resign,
+    Reveal,
+    Roll,
+    Score,
+    TimeOut,
+    Withhold,
+    evolve,
+    initial_state,
+    replay,
+    start,
+    view,
+)
+from games.engine.events import GameStarted, SeedRevealed
+from games.rules import VARIANTS
+from tests.engine.fairness.reference import reference_seal
+from tests.engine.invariants import check_log_makes_state, check_secret
+from tests.engine.table import ALICE, BOB, CHARLIE, COMMITMENT, NOON, SECRET, ScriptedDice, Table
+
+CODE = "k7m2p9x4w3ab"
+SALT = "0123456789abcdef" * 2
+GULL = Player(901, "Gull", "bot", True, "gull")
+DAY = 86_400
+
+
+class SealedTable(Table):
+    """A game in which Alice and Charlie seal their seeds, Bob does not, and Gull is a bot."""
+
+    def __init__(self, clock: int | None = None, first: int = 0) -> None:
+        self.dice = ScriptedDice()
+        self.now = NOON
+        players = (sealed(ALICE), BOB, sealed(CHARLIE), GULL)
+        started = start(
+            CODE,
+            VARIANTS["yacht"],
+            players,
+            COMMITMENT,
+            NOON,
+            clock=clock,
+            first=first,
+            sealed=True,
+        )
+        self.log: list[Event] = [started]
+        self.state = initial_state(started)
+
+    def reveal(self, seat: int, player: Player) -> tuple[Event, ...]:
+        return self.act(seat, Reveal(SALT, player.seed))
+
+
+def sealed(player: Player) -> Player:
+    seal = reference_seal(CODE, player.player, SALT, player.seed)
+    return player._replace(seed="", seal=seal)
+
+
+@pytest.fixture
+def waiting() -> SealedTable:
+    return SealedTable(clock=60, first=1)
+
+
+def test_it_fixes_all_seals_at_the_start(waiting: SealedTable) -> None:
+    started = waiting.log[0]
+    assert isinstance(started, GameStarted)
+    assert started.scheme == "sealed"
+    alice, bob, charlie, gull = started.seats
+    assert (alice["seed"], alice["salt"], alice["known"]) == ("", "", False)
+    assert charlie["seal"] == reference_seal(CODE, CHARLIE.player, SALT, CHARLIE.seed)
+    # The server seals what it knows, without salt.
+    assert bob["seal"] == reference_seal(CODE, BOB.player, "", BOB.seed)
+    assert (bob["seed"], bob["salt"], bob["known"]) == (BOB.seed, "", True)
+    assert (gull["seed"], gull["seal"], gull["known"]) == ("bot", "", True)
+
+
+def test_it_gives_the_first_turn_and_its_clock_with_the_last_seed(waiting: SealedTable) -> None:
+    assert (waiting.state.revealing, waiting.state.acting) == ((0, 2), ())
+    assert waiting.state.next_deadline is None
+    waiting.now += 5000
+    assert waiting.reveal(2, CHARLIE) == (SeedRevealed(2, NOON + 5000, SALT, CHARLIE.seed),)
+    assert (waiting.state.revealing, waiting.state.acting) == ((0,), ())
+    assert waiting.state.seeds == ("", BOB.seed, SALT + CHARLIE.seed, "bot")
+    waiting.now += 2000
+    waiting.reveal(0, ALICE)
+    assert (waiting.state.revealing, waiting.state.acting) == ((), (1,))
+    assert waiting.state.seeds == (SALT + ALICE.seed, BOB.seed, SALT + CHARLIE.seed, "bot")
+    assert waiting.state.next_deadline == NOON + 7000 + 60_000
+    waiting.roll(1, 1, 2, 3, 4, 5)
+    check_log_makes_state(waiting.log, waiting.state)
+
+
+def test_it_shows_who_is_waited_for(waiting: SealedTable) -> None:
+    shown = view(waiting.state)
+    assert (shown.revealing, shown.acting, shown.deadline) == ((0, 2), (), None)
+    assert not any(seat.may_roll for seat in shown.seats)
+    assert shown.fairness.scheme == "sealed"
+    assert shown.fairness.known == (False, True, False, True)
+    assert shown.fairness.seals[3] == ""
+    assert shown.fairness.seeds == ("", BOB.seed, "", "bot")
+
+
+@pytest.mark.parametrize("seat", [0, 1, 3])
+def test_it_lets_nobody_do_anything_else_before(waiting: SealedTable, seat: int) -> None:
+    actions = (Roll(1, 0), Score(1, 0, "ones"), Hint(1, 0), Resign(), AutoPlay(1), Back())
+    for action in (*actions, TimeOut()):
+        assert waiting.refusal(seat, action) == "not_started"
+    assert waiting.refusal(None, Roll(1, 0)) == "not_seated"
+
+
+def test_it_takes_only_the_seed_behind_the_seal(waiting: SealedTable) -> None:
+    for salt, text in ((SALT, "other"), ("0" * 32, ALICE.seed), ("", SALT + ALICE.seed), ("", "")):
+        assert waiting.refusal(0, Reveal(salt, text)) == "bad_seed"
+    assert waiting.refusal(0, Reveal(SALT, CHARLIE.seed)) == "bad_seed"
+    assert waiting.refusal(2, Reveal(SALT, ALICE.seed)) == "bad_seed"
+
+
+def test_it_takes_a_seed_once_and_only_from_seats_that_sealed(waiting: SealedTable) -> None:
+    waiting.reveal(0, ALICE)
+    assert waiting.refusal(0, Reveal(SALT, ALICE.seed)) == "stale"
+    assert waiting.refusal(1, Reveal("", BOB.seed)) == "stale"
+    assert waiting.refusal(3, Reveal("", "bot")) == "stale"
+    assert waiting.refusal(7, Reveal(SALT, ALICE.seed)) == "not_seated"
+    waiting.reveal(2, CHARLIE)
+    assert waiting.refusal(2, Reveal(SALT, CHARLIE.seed)) == "stale"
+
+
+def test_it_cancels_the_start_and_reveals_the_secret(waiting: SealedTable) -> None:
+    waiting.reveal(0, ALICE)
+    (event,) = waiting.act(None, Withhold((0, 2), blamed=True))
+    assert event.data() == {"withheld": (2,), "blamed": True, "secret": SECRET}
+    assert (waiting.state.status, waiting.state.revealing) == ("cancelled", ())
+    assert waiting.state.next_due is None
+    assert view(waiting.state).status == "cancelled"
+    check_secret(waiting.log, waiting.state, SECRET)
+    check_log_makes_state(waiting.log, waiting.state)
+    assert waiting.refusal(2, Reveal(SALT, CHARLIE.seed)) == "game_over"
+    assert waiting.refusal(None, Withhold((2,), blamed=True)) == "game_over"
+
+
+def test_it_does_not_cancel_a_game_whose_seeds_are_shown(waiting: SealedTable) -> None:
+    assert waiting.refusal(None, Withhold((1, 3), blamed=True)) == "stale"
+    waiting.reveal(0, ALICE)
+    assert waiting.refusal(None, Withhold((0,), blamed=True)) == "stale"
+    waiting.reveal(2, CHARLIE)
+    assert waiting.refusal(None, Withhold((0, 1, 2, 3), blamed=False)) == "stale"
+
+
+def test_it_can_be_aborted_before_all_seeds_are_shown(waiting: SealedTable) -> None:
+    waiting.abort()
+    assert (waiting.state.status, waiting.state.revealing) == ("aborted", ())
+    check_secret(waiting.log, waiting.state, SECRET)
+
+
+@pytest.mark.parametrize(("clock", "wait"), [(None, 30), (60, 30), (DAY, DAY)])
+def test_it_waits_half_a_minute_or_a_day_long_turn(clock: int | None, wait: int) -> None:
+    table = SealedTable(clock=clock)
+    assert table.state.next_due == NOON + wait * 1000
+    table.now += 1000
+    table.reveal(0, ALICE)
+    assert table.state.next_due == NOON + wait * 1000
+
+
+def test_it_begins_at_once_if_the_server_knows_all_seeds() -> None:
+    started = start(CODE, VARIANTS["yacht"], (ALICE, GULL), COMMITMENT, NOON, sealed=True)
+    state = initial_state(started)
+    assert (state.revealing, state.acting, state.seq) == ((), (0,), 1)
+    assert state.seeds == (ALICE.seed, "bot")
+
+
+def test_a_seat_without_a_seal_can_only_withhold() -> None:
+    players = (sealed(ALICE), BOB._replace(seed="", absent=True))
+    started = start(CODE, VARIANTS["yacht"], players, COMMITMENT, NOON, sealed=True)
+    assert (started.seats[1]["seal"], started.seats[1]["known"]) == ("", False)
+    table = SealedTable()
+    table.state, table.log = initial_state(started), [started]
+    assert table.state.revealing == (0, 1)
+    for salt, text in (("", ""), ("", BOB.seed), (SALT, BOB.seed)):
+        assert table.refusal(1, Reveal(salt, text)) == "bad_seed"
+    table.act(None, Withhold((1,), blamed=True))
+
+
+def test_reading_a_damaged_log_raises_nothing(waiting: SealedTable) -> None:
+    shown = SeedRevealed(0, NOON, SALT, ALICE.seed)
+    state = evolve(evolve(waiting.state, shown), shown)
+    assert (state.seq, state.revealing) == (3, (2,))
+    plain = Table(VARIANTS["yacht"], ALICE, BOB)
+    assert evolve(plain.state, shown)._replace(seq=1) == plain.state
+    assert plain.refusal(0, Reveal(SALT, ALICE.seed)) == "stale"
+    assert plain.refusal(None, Withhold((0,), blamed=True)) == "stale"
+    with pytest.raises(ValueError, match="begins"):
+        replay([shown])
+    with pytest.raises(IllegalAction):
+        waiting.act(0, Roll(1, 0))
+
+
+def test_an_abort_by_staff_needs_no_seat(waiting: SealedTable) -> None:
+    (event,) = waiting.act(None, Abort("ended by staff"))
+    assert event.type == "game.aborted"

@@ -1,0 +1,342 @@
+"""Seals in rooms: who may start, paired tables, and what a cancelled start changes."""
+
+from datetime import timedelta
+
+import pytest
+
+from games import rooms
+from games.accounts import bot_accounts, leavers
+from games.clock import utc_now
+from games.engine import Resign, Reveal, Roll, decide_and_evolve
+from games.models import DiceSecret, Game, Room, UsedSeal, User
+from games.rooms import bot_seats
+from games.store import LoadedGame, ending, load_game
+from games.store.verifying import problems_of
+from games.worker.cleanup import USED_SEAL_FOR, tidy_up
+from tests.rooms.test_rooms import refusal, table, view_of
+from tests.store.desk import act
+from tests.support.accounts import keep
+from tests.support.clock import FakeClock
+from tests.support.people import current_game, open_room
+from tests.support.sealing import Kept, make_seal
+
+
+def seal(room: Room, player: User, text: str = "myseed") -> Kept:
+    """Seal a seed for the room's next game."""
+    room.refresh_from_db()
+    kept = make_seal(room.next_code, player.pk, text)
+    rooms.set_seal(room.pk, player.pk, rooms.Seal(kept.game, kept.seal))
+    return kept
+
+
+def reveal(room: Room, seat: int, kept: Kept) -> None:
+    act(current_game(room), seat, Reveal(kept.salt, kept.text))
+
+
+def events(room: Room) -> list[str]:
+    return [event.type for event in current_game(room).events.all()]
+
+
+def sealed(host: User, *others: User, rated: bool = False) -> tuple[Room, list[Kept]]:
+    """A room where these people have started a game that waits for their seeds."""
+    room = rooms.open_room(host, "yacht", {}, 1 + len(others), 60, False, rated)
+    for player in others:
+        rooms.sit(room.pk, player.pk, None, None)
+    kept = [seal(room, player) for player in (host, *others)]
+    rooms.start(room.pk, host.pk)
+    return room, kept
+
+
+def paired(*people: User, rated: bool = False) -> Room:
+    return rooms.open_paired_room([each.pk for each in people], "yacht", {}, 30, rated)
+
+
+# --- Before the start ----------------------------------------------------------------------
+
+
+def test_it_names_everybody_whose_seal_is_missing(alice: User, bob: User, charlie: User) -> None:
+    room, kept = sealed(alice, bob, charlie)
+    for seat, each in enumerate(kept):
+        reveal(room, seat, each)
+    for seat in range(2):
+        act(current_game(room), seat, Resign())
+    for player in (alice, bob, charlie):
+        rooms.rematch(room.pk, player.pk, None)
+    assert current_game(room).number == 1
+    with pytest.raises(rooms.Refused) as refused:
+        rooms.start(room.pk, alice.pk)
+    assert str(refused.value) == "The game waits for the seed of Alice, Bob and Charlie."
+    seal(room, alice)
+    # A plain seed will do as well.
+    rooms.set_seed(room.pk, charlie.pk, "plain")
+    assert current_game(room).number == 1
+    seal(room, bob)
+    assert current_game(room).number == 2
+    assert load_game(current_game(room).pk).state.revealing == (0, 1)
+
+
+def test_it_starts_only_with_everybody_who_is_connected(
+    alice: User, bob: User, charlie: User
+) -> None:
+    room = open_room(alice, 3)
+    for player in (bob, charlie):
+        rooms.sit(room.pk, player.pk, None, "plain")
+    seal(room, alice)
+    with pytest.raises(rooms.Refused) as refused:
+        rooms.start(room.pk, alice.pk, {alice.pk})
+    assert str(refused.value) == "Bob and Charlie must be connected at the start."
+    rooms.start(room.pk, alice.pk, {alice.pk, bob.pk, charlie.pk})
+
+
+def test_it_does_not_ask_who_is_connected_if_nobody_seals(alice: User, bob: User) -> None:
+    room = open_room(alice)
+    rooms.sit(room.pk, bob.pk, None, "plain")
+    rooms.start(room.pk, alice.pk, {alice.pk})
+    assert view_of(room).view.status == "playing"
+
+
+def test_it_keeps_a_seal_in_another_seat_and_drops_it_with_the_seat(alice: User, bob: User) -> None:
+    room = open_room(alice, 4)
+    rooms.sit(room.pk, bob.pk, 1, None)
+    kept = seal(room, bob)
+    rooms.sit(room.pk, bob.pk, 3, None)
+    assert [seat.seal for seat in view_of(room).view.seats] == ["", "", "", kept.seal]
+    rooms.stand(room.pk, bob.pk)
+    rooms.sit(room.pk, bob.pk, 3, None)
+    seat = room.seats.get(number=3)
+    assert (seat.seal, seat.sealing) == ("", False)
+
+
+def test_it_replaces_a_seal_by_a_plain_seed_and_back(alice: User) -> None:
+    room = open_room(alice)
+    seal(room, alice)
+    rooms.set_seed(room.pk, alice.pk, "plain")
+    seat = view_of(room).view.seats[0]
+    assert (seat.seal, seat.seed, seat.known) == ("", "plain", True)
+    kept = seal(room, alice)
+    seat = view_of(room).view.seats[0]
+    assert (seat.seal, seat.seed, seat.known) == (kept.seal, "", False)
+
+
+def test_it_drops_the_seal_of_a_guest_who_becomes_an_account(alice: User, bob: User) -> None:
+    room = open_room(alice)
+    rooms.sit(room.pk, bob.pk, 1, None)
+    seal(room, bob)
+    dora = User.objects.create(username="dora", name="Dora")
+    rooms.transfer_seats(bob.pk, dora.pk)
+    seat = room.seats.get(number=1)
+    assert (seat.player_id, seat.seal, seat.sealing) == (dora.pk, "", True)
+
+
+def test_it_waits_for_people_only(alice: User) -> None:
+    room = open_room(alice, 3)
+    bot_seats.fill(room.pk, alice.pk)
+    kept = seal(room, alice)
+    rooms.start(room.pk, alice.pk)
+    state = load_game(current_game(room).pk).state
+    assert state.revealing == (0,)
+    reveal(room, 0, kept)
+    state = load_game(current_game(room).pk).state
+    assert (state.acting, state.seeds) == ((0,), (kept.seed, "bot", "bot"))
+    assert problems_of(current_game(room)) == []
+
+
+def test_it_refuses_a_seal_of_an_older_game_for_a_month(
+    alice: User, bob: User, clock: FakeClock
+) -> None:
+    room, kept = sealed(alice, bob)
+    rooms.cancel_start(room.pk, current_game(room).pk, (0, 1), blamed=False)
+    rooms.sit(room.pk, alice.pk, 0, None)
+    room.refresh_from_db()
+    again = rooms.Seal(room.next_code, kept[0].seal)
+    assert refusal(lambda: rooms.set_seal(room.pk, alice.pk, again)) == "bad_seed"
+    assert refusal(lambda: rooms.sit(room.pk, bob.pk, 1, None, seal=again)) == "bad_seed"
+    tidy_up()
+    assert UsedSeal.objects.count() == 2
+    clock.advance((USED_SEAL_FOR + timedelta(hours=1)).total_seconds())
+    tidy_up()
+    assert UsedSeal.objects.count() == 0
+
+
+def test_it_replays_the_dice_of_a_game_with_sealed_seeds(alice: User, bob: User) -> None:
+    room, kept = sealed(alice, bob)
+    for seat, each in enumerate(kept):
+        reveal(room, seat, each)
+    act(current_game(room), 0, Roll(1, 0))
+    thrown = load_game(current_game(room).pk).state.seats[0].turn.dice
+    act(current_game(room), 1, Resign())
+    again = rooms.open_replay(bob, current_game(room).code, 0)
+    act(current_game(again), 0, Roll(1, 0))
+    state = load_game(current_game(again).pk).state
+    assert state.seats[0].turn.dice == thrown
+    assert state.replay is not None
+    assert state.replay.seeds == tuple(each.seed for each in kept)
+    assert problems_of(current_game(again)) == []
+
+
+# --- Paired tables -------------------------------------------------------------------------
+
+
+def test_it_starts_a_paired_game_with_the_last_seal(alice: User, bob: User) -> None:
+    room = paired(alice, bob)
+    seal(room, alice)
+    assert view_of(room).view.status == "open"
+    seal(room, bob)
+    assert load_game(current_game(room).pk).state.revealing == (0, 1)
+
+
+def test_it_starts_a_paired_game_when_the_last_player_has_connected(alice: User, bob: User) -> None:
+    room = paired(alice, bob)
+    here = {alice.pk}
+    for player in (alice, bob):
+        kept = make_seal(room.next_code, player.pk)
+        rooms.set_seal(room.pk, player.pk, rooms.Seal(kept.game, kept.seal), here=here)
+    assert refusal(lambda: rooms.start_waiting(room.pk, here)) == "stale"
+    rooms.start_waiting(room.pk, {alice.pk, bob.pk})
+    assert view_of(room).view.status == "playing"
+    assert refusal(lambda: rooms.start_waiting(room.pk, {alice.pk, bob.pk})) == "stale"
+
+
+@pytest.mark.parametrize("blamed", [True, False])
+def test_it_cancels_a_paired_game_of_a_player_who_sends_no_seal(
+    alice: User, bob: User, charlie: User, blamed: bool
+) -> None:
+    for player in (alice, bob, charlie):
+        keep(player)
+    room = paired(alice, bob, charlie, rated=True)
+    kept = seal(room, bob)
+    seal(room, charlie)
+    rooms.start_paired(room.pk, blamed)
+    game = current_game(room)
+    assert events(room) == ["game.started", "game.cancelled"]
+    assert (game.status, game.code) == ("cancelled", kept.game)
+    assert problems_of(game) == []
+    view = view_of(room).view
+    assert (view.status, view.number, view.host) == ("open", 1, bob.pk)
+    assert table(room) == [None, bob.pk, charlie.pk]
+    paused = User.objects.exclude(paused_until=None)
+    assert [user.name for user in paused] == ["Alice"] * blamed
+    # Once only, and the others can go on.
+    rooms.start_paired(room.pk, blamed)
+    assert len(events(room)) == 2
+    seal(room, bob)
+    seal(room, charlie)
+    rooms.start(room.pk, bob.pk)
+    assert load_game(current_game(room).pk).state.revealing == (0, 1)
+
+
+def test_it_starts_a_paired_game_without_seals_as_before(alice: User, bob: User) -> None:
+    room = paired(alice, bob)
+    rooms.set_seed(room.pk, alice.pk, "plain")
+    rooms.start_paired(room.pk, True)
+    state = load_game(current_game(room).pk).state
+    assert (state.status, state.seeds) == ("playing", ("plain", "none"))
+
+
+def test_it_starts_a_game_with_bots_when_the_person_has_sealed(alice: User) -> None:
+    room = rooms.open_paired_room([alice.pk, *bot_accounts.find_bots(2)], "yacht", {}, None, False)
+    kept = seal(room, alice)
+    assert load_game(current_game(room).pk).state.revealing == (0,)
+    reveal(room, 0, kept)
+    assert load_game(current_game(room).pk).state.acting == (0,)
+
+
+# --- Cancelled starts ----------------------------------------------------------------------
+
+
+def test_it_marks_a_leaver_once_and_only_if_they_are_blamed(alice: User, bob: User) -> None:
+    for player in (alice, bob):
+        keep(player)
+    room, _ = sealed(alice, bob, rated=True)
+    game = current_game(room)
+    rooms.cancel_start(room.pk, game.pk, (1,), blamed=True)
+    bob.refresh_from_db()
+    assert bob.leaves == 1
+    assert leavers.minutes_to_wait(bob, utc_now()) == 5
+    again = refusal(lambda: rooms.cancel_start(room.pk, game.pk, (0,), blamed=True))
+    assert again == "stale"
+    alice.refresh_from_db()
+    assert (alice.leaves, alice.paused_until) == (0, None)
+    assert view_of(room).view.seats[0].player == alice.pk
+
+
+def test_it_reveals_the_secret_and_offers_another_commitment(alice: User, bob: User) -> None:
+    room, kept = sealed(alice, bob)
+    game = current_game(room)
+    rooms.cancel_start(room.pk, game.pk, (0, 1), blamed=False)
+    state = load_game(game.pk).state
+    assert state.secret == bytes(DiceSecret.objects.get(code=game.code).secret).hex()
+    view = view_of(room).view
+    assert view.next.game not in ("", kept[0].game)
+    assert view.next.commitment != state.commitment
+    assert table(room) == [None, None]
+    # Whoever sits down first becomes the host.
+    rooms.sit(room.pk, bob.pk, None, None)
+    assert view_of(room).view.host == bob.pk
+
+
+def test_it_changes_nothing_if_a_part_of_the_change_fails(
+    alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for player in (alice, bob):
+        keep(player)
+    room, _ = sealed(alice, bob, rated=True)
+    before = view_of(room)
+
+    def fail(*_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(leavers, "note_rated_game", fail)
+    with pytest.raises(ZeroDivisionError):
+        rooms.cancel_start(room.pk, current_game(room).pk, (1,), blamed=True)
+    assert view_of(room) == before
+    assert events(room) == ["game.started"]
+    assert problems_of(current_game(room)) == []
+
+
+def show_meanwhile(monkeypatch: pytest.MonkeyPatch, room: Room, seat: int, kept: Kept) -> None:
+    """Let a seed be stored by another process just before the cancelled start is decided."""
+    real, stale = ending.load_game, [load_game(current_game(room).pk)]
+
+    def load(game_id: int) -> LoadedGame:
+        return stale.pop() if stale else real(game_id)
+
+    reveal(room, seat, kept)
+    monkeypatch.setattr(ending, "load_game", load)
+
+
+def test_it_does_not_cancel_if_the_last_seed_comes_first(
+    alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room, kept = sealed(alice, bob)
+    reveal(room, 0, kept[0])
+    show_meanwhile(monkeypatch, room, 1, kept[1])
+    game = current_game(room)
+    assert refusal(lambda: rooms.cancel_start(room.pk, game.pk, (1,), blamed=True)) == "stale"
+    assert load_game(game.pk).state.acting == (0,)
+    assert table(room) == [alice.pk, bob.pk]
+
+
+def test_it_cancels_because_of_those_who_still_have_not_shown_their_seeds(
+    alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room, kept = sealed(alice, bob)
+    show_meanwhile(monkeypatch, room, 0, kept[0])
+    rooms.cancel_start(room.pk, current_game(room).pk, (0, 1), blamed=True)
+    assert events(room) == ["game.started", "seed.revealed", "game.cancelled"]
+    assert table(room) == [alice.pk, None]
+    assert problems_of(current_game(room)) == []
+
+
+def test_a_seed_is_refused_when_the_start_was_cancelled_first(alice: User, bob: User) -> None:
+    room, kept = sealed(alice, bob)
+    game = current_game(room)
+    loaded = load_game(game.pk)
+    rooms.cancel_start(room.pk, game.pk, (1,), blamed=True)
+    action = Reveal(kept[1].salt, kept[1].text)
+    decided, after = decide_and_evolve(loaded.state, 1, action, loaded.dice, 0)
+    logged = tuple(ending.LoggedEvent(2, event, "") for event in decided)
+    done: list[Exception | None] = []
+    outcome = ending.write([ending.Entry(game.pk, logged, loaded.state, after, done.append)])
+    assert [type(each) for each in outcome] == [ending.Conflict]
+    assert Game.objects.get(pk=game.pk).status == "cancelled"
