@@ -1,8 +1,8 @@
 """Somebody who reads the server's database, and has a seat, tries to choose the dice.
 
-Mallory knows the secret of the coming game and everything that the server knows of Alice's seed.
-She tries thousands of seeds of her own for a good first roll. Where seeds are sealed this gains
-nothing; where they are not, the same attack works.
+Mallory also has the key of the secrets. She knows the secret of the coming game and everything that
+the server knows of Alice's seed. She tries thousands of seeds of her own for a good first roll.
+Where seeds are sealed this gains nothing; where they are not, the same attack works.
 """
 
 import hashlib
@@ -17,6 +17,7 @@ from games import rooms
 from games.engine import IllegalAction, Reveal, Roll, Score
 from games.models import DiceSecret, Room, Seat, User
 from games.store import load_game
+from games.store.dice_secrets import secret_of
 from games.store.verifying import problems_of
 from tests.engine.fairness.reference import reference_die, reference_seal
 from tests.rooms.test_rooms import refusal
@@ -46,7 +47,7 @@ def grind(secret: bytes, code: str, seeds_with: Callable[[str], list[str]]) -> s
 def what_the_server_knows(room: Room) -> tuple[bytes, str, Seat]:
     """Secret and code of the next game, and the row of Alice's seat: read from the database."""
     room.refresh_from_db()
-    secret = bytes(DiceSecret.objects.get(code=room.next_code).secret)
+    secret = secret_of(DiceSecret.objects.get(code=room.next_code))
     return secret, room.next_code, room.seats.get(number=0)
 
 

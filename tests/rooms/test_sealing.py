@@ -10,7 +10,9 @@ from games.clock import utc_now
 from games.engine import Resign, Reveal, Roll, decide_and_evolve
 from games.models import DiceSecret, Game, Room, UsedSeal, User
 from games.rooms import bot_seats
-from games.store import LoadedGame, ending, load_game
+from games.store import Conflict, Entry, LoadedGame, LoggedEvent, ending, load_game
+from games.store.appender import write
+from games.store.dice_secrets import secret_of
 from games.store.verifying import problems_of
 from games.worker.cleanup import USED_SEAL_FOR, tidy_up
 from tests.rooms.test_rooms import refusal, table, view_of
@@ -265,7 +267,7 @@ def test_it_reveals_the_secret_and_offers_another_commitment(alice: User, bob: U
     game = current_game(room)
     rooms.cancel_start(room.pk, game.pk, (0, 1), blamed=False)
     state = load_game(game.pk).state
-    assert state.secret == bytes(DiceSecret.objects.get(code=game.code).secret).hex()
+    assert state.secret == secret_of(DiceSecret.objects.get(code=game.code)).hex()
     view = view_of(room).view
     assert view.next.game not in ("", kept[0].game)
     assert view.next.commitment != state.commitment
@@ -296,10 +298,10 @@ def test_it_changes_nothing_if_a_part_of_the_change_fails(
 
 def show_meanwhile(monkeypatch: pytest.MonkeyPatch, room: Room, seat: int, kept: Kept) -> None:
     """Let a seed be stored by another process just before the cancelled start is decided."""
-    real, stale = ending.load_game, [load_game(current_game(room).pk)]
+    stale = [load_game(current_game(room).pk)]
 
     def load(game_id: int) -> LoadedGame:
-        return stale.pop() if stale else real(game_id)
+        return stale.pop() if stale else load_game(game_id)
 
     reveal(room, seat, kept)
     monkeypatch.setattr(ending, "load_game", load)
@@ -335,8 +337,8 @@ def test_a_seed_is_refused_when_the_start_was_cancelled_first(alice: User, bob: 
     rooms.cancel_start(room.pk, game.pk, (1,), blamed=True)
     action = Reveal(kept[1].salt, kept[1].text)
     decided, after = decide_and_evolve(loaded.state, 1, action, loaded.dice, 0)
-    logged = tuple(ending.LoggedEvent(2, event, "") for event in decided)
+    logged = tuple(LoggedEvent(2, event, "") for event in decided)
     done: list[Exception | None] = []
-    outcome = ending.write([ending.Entry(game.pk, logged, loaded.state, after, done.append)])
-    assert [type(each) for each in outcome] == [ending.Conflict]
+    outcome = write([Entry(game.pk, logged, loaded.state, after, done.append)])
+    assert [type(each) for each in outcome] == [Conflict]
     assert Game.objects.get(pk=game.pk).status == "cancelled"

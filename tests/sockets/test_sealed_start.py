@@ -1,7 +1,5 @@
 """A game with sealed seeds: seals, start, reveals, first roll; and starts that are cancelled."""
 
-from typing import Any
-
 import pytest
 from channels.layers import InMemoryChannelLayer
 from pytest_django.fixtures import Settings
@@ -9,45 +7,15 @@ from pytest_django.fixtures import Settings
 from games import rooms
 from games.live import Hubs, use_hubs
 from games.live.reveals import REVEAL_S
-from games.models import Game, Room, User
+from games.models import User
 from games.store.database import in_database
-from games.store.verifying import problems_of
 from games.worker.deadlines import sweep_deadlines
-from games.worker.lifecycle import announce_restart
-from tests.support.client import AsgiClient, Client, visit
+from tests.sockets.sealed_table import begun, game_of, problems, table_of
+from tests.support.client import Client, visit
 from tests.support.clock import FakeClock, let_pass
 from tests.support.fixtures import Processes
-from tests.support.people import current_game, open_room
-from tests.support.sealing import Kept, make_seal, reveal, seal
-
-Started = tuple[Room, AsgiClient, AsgiClient, Kept, Kept]
-
-
-async def table_of(alice: User, bob: User, **settings: Any) -> tuple[Room, AsgiClient, AsgiClient]:
-    """A room where Alice and Bob sit, and are connected."""
-    room = await in_database(lambda: open_room(alice, **settings))
-    one, two = await visit(room, alice), await visit(room, bob)
-    assert (await two.ask("sit"))["type"] == "ack"
-    await one.hear("presence", here=[alice.pk, bob.pk])
-    return room, one, two
-
-
-async def begun(alice: User, bob: User, **settings: Any) -> Started:
-    """A game that waits for the seeds of Alice and Bob."""
-    room, one, two = await table_of(alice, bob, **settings)
-    hers, his = await seal(one, alice), await seal(two, bob)
-    assert (await one.ask("start"))["type"] == "ack"
-    for client in (one, two):
-        await client.reach(1)
-    return room, one, two, hers, his
-
-
-async def game_of(room: Room) -> Game:
-    return await in_database(lambda: current_game(room))
-
-
-async def problems(room: Room) -> list[str]:
-    return await in_database(lambda: problems_of(current_game(room)))
+from tests.support.people import open_room
+from tests.support.sealing import make_seal, reveal, seal
 
 
 async def test_it_rolls_only_after_the_last_seed(
@@ -221,106 +189,6 @@ async def test_it_plays_with_an_old_client_beside_one_that_seals(
     assert await problems(room) == []
 
 
-# --- Nobody shows their seed ---------------------------------------------------------------
-
-
-async def test_it_cancels_the_start_when_a_player_withholds_their_seed(
-    hubs: Hubs, clock: FakeClock, alice: User, bob: User
-) -> None:
-    room, one, two, hers, _ = await begun(alice, bob)
-    await reveal(one, hers)
-    clock.advance(REVEAL_S - 1)
-    await hubs._tick()
-    assert one.table["status"] == "playing"
-    clock.advance(1)
-    await hubs._tick()
-    event = (await one.hear("update", seq=3))["events"][0]
-    assert event["type"] == "game.cancelled"
-    assert (event["data"]["withheld"], event["data"]["blamed"]) == ([1], True)
-    assert one.table["status"] == "cancelled"
-    shown = await one.reach_room(status="open", number=1)
-    assert [seat["player"] for seat in shown["seats"]] == [alice.pk, None]
-    assert shown["next"]["game"] != hers.game
-    assert all(seat["seal"] == "" for seat in shown["seats"])
-    assert await problems(room) == []
-    # The others start again, with new seeds.
-    await two.ask("sit")
-    again, his = await seal(one, alice), await seal(two, bob)
-    assert (await one.ask("start"))["type"] == "ack"
-    assert one.table["game"] == again.game
-    await reveal(one, again)
-    await reveal(two, his)
-    assert (await one.reach(3))["acting"] == [1]
-    assert (await game_of(room)).number == 2
-
-
-async def test_it_cancels_when_the_tab_was_closed_after_the_start(
-    hubs: Hubs, clock: FakeClock, alice: User, bob: User
-) -> None:
-    _, one, two, hers, _ = await begun(alice, bob)
-    await two.leave()
-    await reveal(one, hers)
-    clock.advance(REVEAL_S)
-    await hubs._tick()
-    update = await one.hear("update", seq=3)
-    assert update["events"][0]["data"]["blamed"] is True
-
-
-async def test_it_blames_nobody_who_was_never_told_of_the_start(
-    hubs: Hubs, clock: FakeClock, alice: User, bob: User
-) -> None:
-    room, one, two = await table_of(alice, bob)
-    hers, _ = await seal(one, alice), await seal(two, bob)
-    # Bob still counts as here when the game starts.
-    await two.leave()
-    await one.ask("start")
-    await one.reach(1)
-    await reveal(one, hers)
-    clock.advance(REVEAL_S + 1)
-    await hubs._tick()
-    await sweep_deadlines()
-    assert one.table["status"] == "playing"
-    clock.advance(20)
-    await sweep_deadlines()
-    update = await one.hear("update", seq=3)
-    assert update["events"][0]["data"]["withheld"] == [1]
-    assert update["events"][0]["data"]["blamed"] is False
-    assert (await one.reach_room(status="open"))["seats"][1]["player"] is None
-    assert await problems(room) == []
-
-
-@pytest.mark.parametrize("trouble", ["restart", "store"])
-async def test_it_blames_nobody_when_the_server_may_have_failed(
-    hubs: Hubs, clock: FakeClock, alice: User, bob: User, trouble: str
-) -> None:
-    _, one, two, hers, his = await begun(alice, bob)
-    await reveal(one, hers)
-    clock.advance(1)
-    if trouble == "restart":
-        await announce_restart()
-    else:
-        hubs.health.note_failure()
-    clock.advance(REVEAL_S)
-    await hubs._tick()
-    assert one.table["revealing"] == [1]
-    # A seed that comes late still starts the game.
-    assert (await reveal(two, his))["type"] == "ack"
-    assert (await one.reach(3))["acting"] == [0]
-
-
-async def test_it_hands_the_room_on_when_the_host_withholds_their_seed(
-    hubs: Hubs, clock: FakeClock, alice: User, bob: User
-) -> None:
-    _, one, two, _, his = await begun(alice, bob)
-    await reveal(two, his)
-    clock.advance(REVEAL_S)
-    await hubs._tick()
-    shown = await two.reach_room(status="open")
-    assert shown["host"] == bob.pk
-    assert [seat["player"] for seat in shown["seats"]] == [None, bob.pk]
-    assert (await one.hear("update", seq=3))["view"]["status"] == "cancelled"
-
-
 # --- Rematches ----------------------------------------------------------------------------
 
 
@@ -468,3 +336,65 @@ async def test_it_does_not_start_what_the_store_has_not_locked(
     await one.reach(1)
     with pytest.raises(rooms.Refused):
         await in_database(lambda: rooms.start(room.pk, alice.pk, None))
+
+
+# --- Restarts, bots and stand-ins ----------------------------------------------------------
+
+
+async def test_it_goes_on_after_a_restart_between_start_and_seeds(
+    hubs: Hubs, alice: User, bob: User
+) -> None:
+    room, one, two, hers, his = await begun(alice, bob)
+    await reveal(one, hers)
+    for client in (one, two):
+        await client.leave()
+    await hubs.close()
+    use_hubs(None)
+    one, two = await visit(room, alice), await visit(room, bob)
+    assert two.table["revealing"] == [1]
+    # What was shown before the restart is acknowledged again.
+    assert (await reveal(one, hers))["type"] == "ack"
+    assert (await reveal(two, his))["type"] == "ack"
+    assert (await one.reach(3))["acting"] == [0]
+    assert (await one.roll())["type"] == "ack"
+    assert await problems(room) == []
+
+
+async def test_it_lets_a_bot_begin_after_the_last_seed(
+    hubs: Hubs, clock: FakeClock, bots_move_at_once: None, alice: User
+) -> None:
+    room = await in_database(lambda: open_room(alice, 2))
+    one = await visit(room, alice)
+    await one.ask("add_bot", bot="pip")
+    hers = await seal(one, alice)
+    await one.ask("start")
+    await reveal(one, hers)
+    await one.ask("resign", game=one.table["game"])
+    await one.reach_room(status="over")
+    again = await seal(one, alice)
+    await one.ask("rematch")
+    assert (one.table["game"], one.table["revealing"]) == (again.game, [0])
+    clock.advance(5)
+    await sweep_deadlines()
+    assert [event["type"] for event in one.events] == ["game.started"]
+    await reveal(one, again)
+    # The second game begins with the other seat, which is the bot's.
+    assert (await one.reach(2))["acting"] == [1]
+    clock.advance(5)
+    await sweep_deadlines()
+    rolled = await one.hear("update", seq=3)
+    assert (rolled["events"][0]["type"], rolled["events"][0]["seat"]) == ("dice.rolled", 1)
+
+
+async def test_it_counts_a_seed_that_is_being_stored(
+    hubs: Hubs, clock: FakeClock, alice: User, bob: User
+) -> None:
+    room, one, two, hers, his = await begun(alice, bob)
+    await reveal(one, hers)
+    clock.advance(REVEAL_S + 5)
+    game = hubs.rooms[room.code].game
+    assert game is not None
+    async with game.turn:
+        await hubs._tick()
+    assert (await reveal(two, his))["type"] == "ack"
+    assert (await one.reach(3))["acting"] == [0]

@@ -257,7 +257,7 @@ def roll_first(game: Game) -> None:
 
 def cancel(game: Game) -> None:
     """End the log as if the start had been cancelled because of Bob."""
-    secret = DiceSecret.objects.get(code=game.code).secret.hex()
+    secret = secret_of(DiceSecret.objects.get(code=game.code)).hex()
     data = {"withheld": [1], "blamed": True, "secret": secret}
     GameEvent.objects.create(
         game=game, seq=4, type="game.cancelled", seat=None, at=START, data=json.dumps(data)

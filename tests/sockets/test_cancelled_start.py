@@ -1,0 +1,109 @@
+"""Starts that are cancelled because a player does not show their seed."""
+
+import pytest
+
+from games.live import Hubs
+from games.live.reveals import REVEAL_S
+from games.models import User
+from games.worker.deadlines import sweep_deadlines
+from games.worker.lifecycle import announce_restart
+from tests.sockets.sealed_table import begun, game_of, problems, table_of
+from tests.support.clock import FakeClock
+from tests.support.sealing import reveal, seal
+
+
+async def test_it_cancels_the_start_when_a_player_withholds_their_seed(
+    hubs: Hubs, clock: FakeClock, alice: User, bob: User
+) -> None:
+    room, one, two, hers, _ = await begun(alice, bob)
+    await reveal(one, hers)
+    clock.advance(REVEAL_S - 1)
+    await hubs._tick()
+    assert one.table["status"] == "playing"
+    clock.advance(1)
+    await hubs._tick()
+    event = (await one.hear("update", seq=3))["events"][0]
+    assert event["type"] == "game.cancelled"
+    assert (event["data"]["withheld"], event["data"]["blamed"]) == ([1], True)
+    assert one.table["status"] == "cancelled"
+    shown = await one.reach_room(status="open", number=1)
+    assert [seat["player"] for seat in shown["seats"]] == [alice.pk, None]
+    assert shown["next"]["game"] != hers.game
+    assert all(seat["seal"] == "" for seat in shown["seats"])
+    assert await problems(room) == []
+    # The others start again, with new seeds.
+    await two.ask("sit")
+    again, his = await seal(one, alice), await seal(two, bob)
+    assert (await one.ask("start"))["type"] == "ack"
+    assert one.table["game"] == again.game
+    await reveal(one, again)
+    await reveal(two, his)
+    assert (await one.reach(3))["acting"] == [1]
+    assert (await game_of(room)).number == 2
+
+
+async def test_it_cancels_when_the_tab_was_closed_after_the_start(
+    hubs: Hubs, clock: FakeClock, alice: User, bob: User
+) -> None:
+    _, one, two, hers, _ = await begun(alice, bob)
+    await two.leave()
+    await reveal(one, hers)
+    clock.advance(REVEAL_S)
+    await hubs._tick()
+    update = await one.hear("update", seq=3)
+    assert update["events"][0]["data"]["blamed"] is True
+
+
+async def test_it_blames_nobody_who_was_never_told_of_the_start(
+    hubs: Hubs, clock: FakeClock, alice: User, bob: User
+) -> None:
+    room, one, two = await table_of(alice, bob)
+    hers, _ = await seal(one, alice), await seal(two, bob)
+    # Bob still counts as here when the game starts.
+    await two.leave()
+    await one.ask("start")
+    await one.reach(1)
+    await reveal(one, hers)
+    clock.advance(REVEAL_S + 1)
+    await hubs._tick()
+    await sweep_deadlines()
+    assert one.table["status"] == "playing"
+    clock.advance(20)
+    await sweep_deadlines()
+    update = await one.hear("update", seq=3)
+    assert update["events"][0]["data"]["withheld"] == [1]
+    assert update["events"][0]["data"]["blamed"] is False
+    assert (await one.reach_room(status="open"))["seats"][1]["player"] is None
+    assert await problems(room) == []
+
+
+@pytest.mark.parametrize("trouble", ["restart", "store"])
+async def test_it_blames_nobody_when_the_server_may_have_failed(
+    hubs: Hubs, clock: FakeClock, alice: User, bob: User, trouble: str
+) -> None:
+    _, one, two, hers, his = await begun(alice, bob)
+    await reveal(one, hers)
+    clock.advance(1)
+    if trouble == "restart":
+        await announce_restart()
+    else:
+        hubs.health.note_failure()
+    clock.advance(REVEAL_S)
+    await hubs._tick()
+    assert one.table["revealing"] == [1]
+    # A seed that comes late still starts the game.
+    assert (await reveal(two, his))["type"] == "ack"
+    assert (await one.reach(3))["acting"] == [0]
+
+
+async def test_it_hands_the_room_on_when_the_host_withholds_their_seed(
+    hubs: Hubs, clock: FakeClock, alice: User, bob: User
+) -> None:
+    _, one, two, _, his = await begun(alice, bob)
+    await reveal(two, his)
+    clock.advance(REVEAL_S)
+    await hubs._tick()
+    shown = await two.reach_room(status="open")
+    assert shown["host"] == bob.pk
+    assert [seat["player"] for seat in shown["seats"]] == [None, bob.pk]
+    assert (await one.hear("update", seq=3))["view"]["status"] == "cancelled"
