@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import partial
 from operator import attrgetter
 
+from django.conf import settings
 from django.db import DatabaseError
 
 from games import rooms
@@ -386,6 +387,9 @@ class RoomHub:
 
     async def say(self, store: Callable[[], None]) -> None:
         """Store a line of chat with `store`, and show it: the line alone. Raises Refused."""
+        if settings.WRITE_OLD_FORMS:
+            await self.change(store)
+            return
 
         def store_and_read() -> tuple[ChatLine, ...]:
             store()

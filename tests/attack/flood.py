@@ -8,7 +8,7 @@ from tests.server.process import ServerProcess, frame
 ATTACKER = "127.0.0.9"
 PIECE = 64 * 1024
 """What one write holds: the server reads as much at once."""
-PATIENCE_S = 30.0
+PATIENCE_S = 60.0
 
 PING = frame(0x89, b"")
 PONG = frame(0x8A, b"")
