@@ -47,6 +47,10 @@ class FairQueue:
         """How many wait."""
         return sum(map(len, self._waiting.values()))
 
+    def has_waiting(self, address: str) -> bool:
+        """Whether requests of an address wait."""
+        return address in self._waiting
+
     def enters_at_once(self, address: str) -> bool:
         """Admit a request if nothing keeps it from running, and return whether it was admitted."""
         if address in self._waiting or not self._has_place(address):

@@ -160,6 +160,20 @@ async def test_it_takes_a_place_only_when_the_body_is_complete(work: Work) -> No
     assert len(work.bodies) == 1
 
 
+async def test_it_lets_an_address_rest_between_two_pages(work: Work) -> None:
+    site = PageLimit(work)
+    visits = [Visit(site, "/", ALICE) for _ in range(2)]
+    await settle()
+    await asyncio.sleep(1)
+    work.may_finish.set()
+    assert await visits[0].end() == 200
+    other = Visit(site, "/bob", BOB)
+    await settle()
+    assert work.bodies == [b"", b""]
+    assert await other.end() == 200
+    assert await visits[1].end() == 200
+
+
 async def test_it_lifts_the_share_of_an_address_for_load_tests(
     work: Work, settings: Settings
 ) -> None:

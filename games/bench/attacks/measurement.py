@@ -22,6 +22,8 @@ PLAYERS = "127.0.0.2"
 TABLES = 20
 MOVES_PER_S = 60.0
 """Of all tables: enough for a p99 of ten seconds, far below what a server can do."""
+DEMO_GAMES = 10
+"""Finished games, for the pages that are attacked."""
 ATTACKERS = 25
 """Guests of the attacker."""
 WARMUP_S = 3.0
@@ -79,11 +81,15 @@ def measure(
     with open_testbed(database) as testbed:
         # The limits must apply.
         del testbed.env["SOCKET_RATE"]
+        # The worker would analyse the finished games meanwhile.
+        testbed.env["EMBEDDED_WORKER"] = "0"
+        processes.run(["manage.py", "collectstatic", "--no-input", "--verbosity=0"], testbed.env)
+        processes.run(["manage.py", "seed_demo", f"--games={DEMO_GAMES}"], testbed.env)
         server = testbed.add_server("daphne")
         players = seat_tables(TABLES, 2, "yacht", testbed.env)
         attacked = gather_guests(ATTACKERS, testbed.env)
         cookies = [player.cookie for player in attacked.players]
-        target = Target(server.port, attacked.room, cookies)
+        target = Target(server.port, attacked.room, cookies, finished_game(testbed))
         report(f"{testbed.database}; {MOVES_PER_S:.0f} moves/s at {TABLES} tables")
         windows, result = _play(testbed, server, players, target, names, seconds)
         if server.tracebacks():
@@ -92,6 +98,13 @@ def measure(
         Outcome(name, _within(result, quiet), _within(result, loud), quiet.cpu, loud.cpu)
         for name, (quiet, loud) in zip(names, windows, strict=True)
     ]
+
+
+def finished_game(testbed: Testbed) -> str:
+    """Return the code of a finished game."""
+    first = "Game.objects.filter(status='finished').values_list('code', flat=True)[0]"
+    script = f"from games.models import Game; print({first})"
+    return processes.run(["manage.py", "shell", "--verbosity=0", "-c", script], testbed.env).strip()
 
 
 def _play(

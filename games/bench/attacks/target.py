@@ -21,11 +21,15 @@ Attack = Callable[["Target"], Awaitable[None]]
 
 
 class Target(msgspec.Struct):
-    """A server, and a room in it. cookies: sessions of guests of the attacker."""
+    """A server, and a room in it. cookies: sessions of guests of the attacker.
+
+    game: the code of a finished game.
+    """
 
     port: int
     room: str
     cookies: list[str]
+    game: str
 
     @property
     def room_path(self) -> str:
