@@ -23,13 +23,13 @@ Attack = Callable[["Target"], Awaitable[None]]
 class Target(msgspec.Struct):
     """A server, and a room in it. cookies: sessions of guests of the attacker.
 
-    game: the code of a finished game.
+    game: the code of a finished game, for attacks on pages.
     """
 
     port: int
     room: str
     cookies: list[str]
-    game: str
+    game: str = ""
 
     @property
     def room_path(self) -> str:
