@@ -127,5 +127,10 @@ def _proof(record: GameRecord) -> Iterator[str]:
     yield "Dice (how to check them: docs/fairness.md, and the page /fair/ of the site)"
     yield _fact("Commitment", state.commitment)
     for seat, seed in enumerate(state.seeds):
-        yield _fact(f"Seed {seat}", seed)
+        yield _fact(f"Seed {seat}", seed or "not shown")
+        if state.sealing is not None and not state.sealing.known[seat]:
+            yield _fact(f"Seal {seat}", state.sealing.seals[seat])
     yield _fact("Secret", "not revealed before the end" if running else state.secret)
+    for entry in record.found.entries:
+        if entry is not None:
+            yield _fact("Public log", f"{entry.index}:{entry.hash}")

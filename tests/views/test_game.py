@@ -4,14 +4,17 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
+from games import rooms
+from games.engine import Reveal
 from games.membership.deletion import do_delete
 from games.membership.renaming import do_rename
 from games.models import DiceSecret, Game, Scorecard, User
 from games.ratings import count_results
 from games.store import log_ends
 from games.store.dice_secrets import secret_of
+from tests.support.sealing import make_seal
 from tests.views.conftest import As, OpenRoom
-from tests.views.play import begin, play_out, resign, take_turn
+from tests.views.play import act, begin, play_out, resign, take_turn
 from tests.views.reading import data_in
 
 
@@ -144,6 +147,33 @@ def test_it_writes_the_whole_game_as_text(over: Game, outsider: Client) -> None:
     fairness = data["view"]["fairness"]
     for proof in (fairness["commitment"], fairness["secret"], *fairness["seeds"]):
         assert proof in text
+
+
+def test_it_writes_seals_and_the_places_in_the_public_log_as_text(
+    alice: User, bob: User, new_room: OpenRoom, outsider: Client
+) -> None:
+    room = new_room(alice)
+    kept = make_seal(room.next_code, alice.pk)
+    rooms.sit(room.pk, alice.pk, 0, None, "", rooms.Seal(kept.game, kept.seal))
+    rooms.sit(room.pk, bob.pk, 1, f"seed{bob.pk}")
+    rooms.start(room.pk, alice.pk)
+    game = Game.objects.get(code=kept.game)
+    running = outsider.get(f"/g/{game.code}.txt").content.decode().splitlines()
+    assert "Seed 0      not shown" in running
+    act(game, 0, Reveal(kept.salt, kept.text))
+    play_out(game)
+    log_ends()
+    lines = outsider.get(f"/g/{game.code}.txt").content.decode().splitlines()
+    assert f"Seed 0      {kept.seed}" in lines
+    assert f"Seal 0      {kept.seal}" in lines
+    assert f"Seed 1      seed{bob.pk}" in lines
+    assert not any(line.startswith("Seal 1") for line in lines)
+    places = outsider.get(f"/g/{game.code}.json").json()["fair_log"]
+    logged = [
+        f"Public log  {places[name]['index']}:{places[name]['hash']}"
+        for name in ("commitment", "end")
+    ]
+    assert lines[-2:] == logged
 
 
 def test_it_tells_in_the_text_who_resigned(
