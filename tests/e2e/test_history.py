@@ -153,6 +153,15 @@ def test_it_comes_back_to_the_turn_that_a_link_names(game: str, arrive: Arrive) 
     expect(page.get_by_text("The dice were fair.")).to_be_visible()
 
 
+def test_it_copies_the_result_with_its_place_in_the_public_log(game: str, arrive: Arrive) -> None:
+    page = arrive("Charlie", permissions=["clipboard-write"]).page
+    page.goto(game)
+    page.get_by_role("button", name="Copy result").click()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    result = r"Yacht: Hannah \d+, Ivan \d+\s*http\S+/g/\w+/ \(log \d+:[0-9a-f]{8}\)"
+    assert re.fullmatch(result, pasted(page))
+
+
 def test_it_is_there_as_text_and_as_data(game: str, arrive: Arrive, problems: Problems) -> None:
     problems.forgiven += ["favicon.ico"]  # which the browser requests for a text page
     page = arrive("Charlie").page
