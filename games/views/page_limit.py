@@ -24,6 +24,7 @@ from django.template.loader import render_to_string
 from games.api.errors import ApiError, ErrorCode
 from games.clock import monotonic
 from games.rate_limits import socket_address
+from games.server.addresses import AddressBuckets
 from games.server.fair_queue import FairQueue, FullError, Limits
 
 Message = dict[str, Any]
@@ -37,6 +38,12 @@ PAGES = Limits(running=0, waiting=128, running_each=1, waiting_each=32, seconds=
 """`running` is settings.PAGES_AT_ONCE."""
 FILES = Limits(running=3, waiting=1024, running_each=1, waiting_each=256, seconds=10.0)
 CHECKS = Limits(running=2, waiting=64, running_each=1, waiting_each=16, seconds=5.0)
+PAGES_WITHOUT_REST = AddressBuckets(rate=2, burst=20)
+FILES_WITHOUT_REST = AddressBuckets(rate=30, burst=300)
+CHECKS_WITHOUT_REST = AddressBuckets(rate=2, burst=20)
+"""How many requests of an address, per second and at once, are followed by no rest: a first visit
+loads many files.
+"""
 CHECK_PATHS = ("/healthz", "/readyz")
 MAX_BODY_BYTES = 64 * 1024
 """The largest body. `manage.py serve` has the same limit; other servers may have none."""
@@ -50,8 +57,9 @@ POLICY = b"default-src 'none'; style-src 'self'; font-src 'self'; frame-ancestor
 class Lane:
     """Threads for one kind of request, and the queue in front of them."""
 
-    def __init__(self, name: str, limits: Limits) -> None:
+    def __init__(self, name: str, limits: Limits, without_rest: AddressBuckets) -> None:
         self._name = name
+        self._without_rest = without_rest
         self._limits = limits
         self._queue: FairQueue | None = None
         self._idle: list[ThreadPoolExecutor] = []
@@ -67,12 +75,13 @@ class Lane:
         return self._queue
 
     def leave(self, address: str, seconds: float) -> None:
-        """End a request that took so long. An address that wants more rests for as long.
+        """End a request that took so long. An address that goes on without a pause rests as long.
 
-        So requests without a pause take half of a thread's time, and moves the other half.
+        So its requests take half of a thread's time, and moves the other half.
         """
+        rests = not self._without_rest.of(address.partition("/")[0]).take()
         shares = self.queue.limits.running_each < self.queue.limits.running
-        if shares and self.queue.has_waiting(address):
+        if rests and shares and self.queue.has_waiting(address):
             asyncio.get_running_loop().call_later(seconds, self.queue.leave, address)
         else:
             self.queue.leave(address)
@@ -93,9 +102,11 @@ class PageLimit:
 
     def __init__(self, inner: ASGIApp) -> None:
         self.inner = inner
-        self.pages = Lane("pages", replace(PAGES, running=settings.PAGES_AT_ONCE))
-        self.files = Lane("files", FILES)
-        self.checks = Lane("checks", CHECKS)
+        self.pages = Lane(
+            "pages", replace(PAGES, running=settings.PAGES_AT_ONCE), PAGES_WITHOUT_REST
+        )
+        self.files = Lane("files", FILES, FILES_WITHOUT_REST)
+        self.checks = Lane("checks", CHECKS, CHECKS_WITHOUT_REST)
         self._running: set[asyncio.Task[None]] = set()
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:

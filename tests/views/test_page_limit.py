@@ -10,6 +10,7 @@ import pytest
 from asgiref.sync import sync_to_async
 from pytest_django.fixtures import Settings
 
+from games.server.addresses import AddressBuckets
 from games.views import page_limit
 from games.views.page_limit import PageLimit
 
@@ -160,7 +161,13 @@ async def test_it_takes_a_place_only_when_the_body_is_complete(work: Work) -> No
     assert len(work.bodies) == 1
 
 
-async def test_it_lets_an_address_rest_between_two_pages(work: Work) -> None:
+@pytest.mark.parametrize("used", [0, 20])
+async def test_it_lets_an_address_rest_between_two_of_many_pages(
+    work: Work, monkeypatch: pytest.MonkeyPatch, used: int
+) -> None:
+    buckets = AddressBuckets(rate=0.001, burst=20)
+    monkeypatch.setattr(page_limit, "PAGES_WITHOUT_REST", buckets)
+    assert all(buckets.of(ALICE).take() for _ in range(used))
     site = PageLimit(work)
     visits = [Visit(site, "/", ALICE) for _ in range(2)]
     await settle()
@@ -169,7 +176,8 @@ async def test_it_lets_an_address_rest_between_two_pages(work: Work) -> None:
     assert await visits[0].end() == 200
     other = Visit(site, "/bob", BOB)
     await settle()
-    assert work.bodies == [b"", b""]
+    # With Bob's page, and Alice's next one if she need not rest.
+    assert len(work.bodies) == (2 if used else 3)
     assert await other.end() == 200
     assert await visits[1].end() == 200
 
