@@ -36,7 +36,7 @@ from games.sockets.connection_limit import accept_and_close
 from games.sockets.handlers import Handler, handlers_of
 from games.sockets.outbox import Outbox, Send, Wire
 from games.sockets.session import Visitor, visitor_of
-from games.sockets.turns import CHANGES, HANDSHAKES, keep_pace
+from games.sockets.turns import CHANGES, HANDSHAKES, keep_pace, pace_handshakes
 
 logger = logging.getLogger(__name__)
 
@@ -253,7 +253,9 @@ async def serve(
 ) -> None:
     """Find out who connects, and serve the connection."""
     try:
-        async with HANDSHAKES.turn_of(socket_address(scope)):
+        address = socket_address(scope)
+        async with HANDSHAKES.turn_of(address):
+            await pace_handshakes(address)
             visitor = await visitor_of(scope)
     except Refused:
         await accept_and_close(receive, send, CloseCode.TOO_MANY_SOCKETS)

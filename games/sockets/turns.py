@@ -6,13 +6,14 @@ and a school class are served one after the other, and nobody is refused for it.
 """
 
 from asyncio import sleep
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from functools import partial
 
 from django.conf import settings
 
 from games.protocol import ErrorCode
-from games.rate_limits import LimitedError, spend
+from games.rate_limits import BUCKETS, LimitedError, spend
 from games.rooms import Refused
 from games.server.fair_queue import FairQueue, FullError, Limits
 
@@ -47,6 +48,10 @@ class Turns:
             self._queue.leave(address)
 
 
+HANDSHAKES_AT_ONCE = 30
+HANDSHAKE_S = 1.0
+"""Handshakes of one address: as many at once, and again within this time. More wait."""
+
 HANDSHAKES = Turns()
 CHANGES = Turns()
 """Changes of the database, and hints."""
@@ -59,9 +64,19 @@ async def keep_pace(what: str, address: str) -> None:
 
     The caller has the address's turn, so that only one waits at a time.
     """
+    await _wait_for(partial(spend, what, address))
+
+
+async def pace_handshakes(address: str) -> None:
+    """Wait until `address` may open another socket. The caller has its turn."""
+    key = f"handshake|{address}"
+    await _wait_for(partial(BUCKETS.take, key, HANDSHAKES_AT_ONCE, HANDSHAKE_S))
+
+
+async def _wait_for(take: Callable[[], None]) -> None:
     while settings.SOCKETS_PER_ADDRESS and settings.SOCKET_RATE:
         try:
-            spend(what, address)
+            take()
         except LimitedError as limited:
             await sleep(limited.wait)
         else:

@@ -156,8 +156,9 @@ def _attack(testbed: Testbed, name: str, seconds: float, target: Target) -> None
     try:
         if testbed.other_core is not None:
             os.sched_setaffinity(attacker.pid, {testbed.other_core})
-        # An attacker that used the players' core for itself would be measured as latency.
-        os.setpriority(os.PRIO_PROCESS, attacker.pid, 10)
+        # An attacker that used the players' core for itself would be measured as latency. With
+        # `chrt`, server and players go before everything else on the machine, the attacker not.
+        os.sched_setscheduler(attacker.pid, os.SCHED_OTHER, os.sched_param(0))
         if attacker.wait(seconds + 30):
             raise RuntimeError(f"the attack {name!r} failed")
     finally:
