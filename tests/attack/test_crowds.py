@@ -113,16 +113,13 @@ async def test_it_survives_a_storm_of_handshakes(site: Site) -> None:
     room = site.rooms(1)[0]
     async with site_server(site) as server:
         players = Players(server, room)
-        before = server.cpu_seconds()
+        before, began = server.cpu_seconds(), monotonic()
         async with players.playing():
-            results = await asyncio.gather(
-                *(storm(server, f"/ws/v1/rooms/{room['code']}/", 25) for _ in range(20))
-            )
-        opened = sum(results)
-        refused = (await server.counts())["refused"]
-        # 300 a minute are opened, 400 connections are accepted at once, and 20 a second.
-        assert opened < 600
-        assert sum(refused.values()) > 0
+            path = f"/ws/v1/rooms/{room['code']}/"
+            results = await asyncio.gather(*(storm(server, path, 5) for _ in range(20)))
+            seconds = monotonic() - began
+        # 30 at once and 30 a second.
+        assert 30 <= sum(results) <= 30 + 30 * seconds + 1
         assert server.cpu_seconds() - before < 10
         assert (await server.counts())["threads"] < 40
 
