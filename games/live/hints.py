@@ -72,6 +72,10 @@ class SessionsEnded(HintBase, tag="sessions", frozen=True, kw_only=True):
     """Some players have been signed out."""
 
 
+class ServerChanged(HintBase, tag="server", frozen=True, kw_only=True):
+    """The sender has just started, or is about to stop: players may have been out of touch."""
+
+
 Hint: TypeAlias = (
     GameAdvanced
     | RoomAdvanced
@@ -83,4 +87,5 @@ Hint: TypeAlias = (
     | Hello
     | LobbyChanged
     | SessionsEnded
+    | ServerChanged
 )

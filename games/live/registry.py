@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 from channels.layers import InMemoryChannelLayer, get_channel_layer
+from django.conf import settings
 from django.contrib.sessions.models import Session
 from django.db import DatabaseError, connection
 
@@ -25,6 +26,7 @@ from games.live.hints import (
     RoomAdvanced,
     RoomRewritten,
     SelectionChanged,
+    ServerChanged,
     SessionsEnded,
 )
 from games.live.listener import Listener
@@ -84,6 +86,7 @@ class Hubs:
             self._loops.append(asyncio.create_task(self._repeat(self._repeat_presence, REPEAT_S)))
             self._bus.start()
             self._bus.join(LOBBY_ID)
+            self._bus.publish(ServerChanged(room=LOBBY_ID))
 
     async def close(self) -> None:
         """End all loops and write what is queued."""
@@ -146,10 +149,22 @@ class Hubs:
             return connection.vendor == "sqlite"
         return self._bus.is_up
 
+    def may_blame_since(self, moment: float) -> bool:
+        """Whether a player who has done nothing since that moment (monotonic seconds) could have:
+        no process has failed, as far as this one would have heard.
+        """
+        hears = settings.EMBEDDED_WORKER if self._bus is None else self._bus.is_up
+        return hears and self.health.is_good_since(moment)
+
     def notify_lobbies(self) -> None:
         """Have the lobbies of all processes read the database soon."""
         self.lobby.notify()
         self._publish(LobbyChanged(room=LOBBY_ID))
+
+    def note_stop(self) -> None:
+        """Note that this process is about to stop, and tell the others."""
+        self.health.note_stop()
+        self._publish(ServerChanged(room=LOBBY_ID))
 
     def sessions_ended(self) -> None:
         """Have all processes close the sockets of players who have been signed out."""
@@ -175,9 +190,7 @@ class Hubs:
 
     def _on_hint(self, hint: Hint, sender: str) -> None:
         if hint.room == LOBBY_ID:
-            if isinstance(hint, SessionsEnded):
-                self.spawn(self._recheck_sessions())
-            self.lobby.notify()
+            self._on_site_hint(hint)
             return
         hub = self._by_id.get(hint.room)
         if hub is None:
@@ -202,6 +215,15 @@ class Hubs:
                 self._publish(Hello(room=hint.room))
             case Hello():
                 hub.show_presence(repeat=True)
+
+    def _on_site_hint(self, hint: Hint) -> None:
+        """React to a hint that concerns no single room."""
+        if isinstance(hint, ServerChanged):
+            self.health.note_failure()
+            return
+        if isinstance(hint, SessionsEnded):
+            self.spawn(self._recheck_sessions())
+        self.lobby.notify()
 
     async def _repeat(self, work: Callable[[], Awaitable[None]], every: float) -> None:
         while True:

@@ -13,7 +13,8 @@ REVEAL_S = 10.0
 
 
 class Health:
-    """Whether this process could do its work: its start, its stop, and failures of the database.
+    """Whether players could reach the site as far as this process knows: starts and stops of
+    processes, and failures of the database.
 
     All times are seconds of the monotonic clock.
     """
@@ -23,7 +24,9 @@ class Health:
         self._is_stopping = False
 
     def note_failure(self) -> None:
-        """Note that the database has just failed, so that a command may have been refused."""
+        """Note that the database has just failed, or another process has started or is stopping, so
+        that a command may have been refused.
+        """
         self._failed_at = monotonic()
 
     def note_stop(self) -> None:

@@ -42,7 +42,7 @@ async def open_reserve() -> None:
 @lifespan.on_drain
 async def announce_restart() -> None:
     """Tell every socket when to reconnect; the server then closes it with 1012."""
-    current_hubs().health.note_stop()
+    current_hubs().note_stop()
     for listener in current_hubs().listeners():
         retry = random.randint(*RECONNECT_MS)
         listener.send_text(encode(Bye(reason="restart", retry=retry)))

@@ -24,11 +24,12 @@ async def sweep_tickets() -> None:
 
 async def start_waiting_game(code: str) -> None:
     """Start the game of a paired room. The clock runs for players who have not connected; players
-    who sent no seal are blamed for it if nothing has gone wrong here since the pairing.
+    who sent no seal are blamed for it if nothing has gone wrong since the pairing, as far as this
+    process knows.
     """
     hubs = current_hubs()
     hub = await hubs.enter(code)
     if hub is not None:
         paired_at = monotonic() - rooms.PAIRED_WAIT.total_seconds()
-        blamed = hubs.health.is_good_since(paired_at)
+        blamed = hubs.may_blame_since(paired_at)
         await hub.change(partial(rooms.start_paired, hub.room.id, blamed))

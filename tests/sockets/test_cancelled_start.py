@@ -1,14 +1,22 @@
 """Starts that are cancelled because a player does not show their seed."""
 
-import pytest
+import asyncio
 
-from games.live import Hubs
+import pytest
+from channels.layers import InMemoryChannelLayer
+
+from games import rooms
+from games.live import Hubs, use_hubs
 from games.live.reveals import REVEAL_S
 from games.models import User
+from games.store.database import in_database
 from games.worker.deadlines import sweep_deadlines
 from games.worker.lifecycle import announce_restart
+from games.worker.pairing_sweep import sweep_tickets
 from tests.sockets.sealed_table import begun, game_of, problems, table_of
-from tests.support.clock import FakeClock
+from tests.support.client import visit
+from tests.support.clock import FakeClock, let_pass
+from tests.support.fixtures import Processes
 from tests.support.sealing import reveal, seal
 
 
@@ -107,3 +115,52 @@ async def test_it_hands_the_room_on_when_the_host_withholds_their_seed(
     assert shown["host"] == bob.pk
     assert [seat["player"] for seat in shown["seats"]] == [None, bob.pk]
     assert (await one.hear("update", seq=3))["view"]["status"] == "cancelled"
+
+
+async def test_it_blames_nobody_while_another_process_restarts(
+    processes: Processes, clock: FakeClock, alice: User, bob: User
+) -> None:
+    first, second = await processes(InMemoryChannelLayer())
+    use_hubs(first)
+    room, one, two = await table_of(alice, bob)
+    hers, his = await seal(one, alice), await seal(two, bob)
+    await one.ask("start")
+    await one.reach(1)
+    await reveal(one, hers)
+    clock.advance(1)
+    second.note_stop()
+    for _ in range(500):
+        await asyncio.sleep(0.01)
+        if not first.health.is_good_since(clock.monotonic() - 1):
+            break
+    assert not first.health.is_good_since(clock.monotonic() - 1)
+    clock.advance(REVEAL_S)
+    await first._tick()
+    assert first.rooms[room.code].game is not None
+    assert one.table["revealing"] == [1]
+    assert (await reveal(two, his))["type"] == "ack"
+
+
+@pytest.mark.parametrize("restarted", [True, False])
+async def test_it_cancels_a_paired_game_after_a_quarter_of_a_minute_without_a_seal(
+    hubs: Hubs, clock: FakeClock, alice: User, bob: User, restarted: bool
+) -> None:
+    room = await in_database(
+        lambda: rooms.open_paired_room([alice.pk, bob.pk], "yacht", {}, 60, False)
+    )
+    one, _ = await visit(room, alice), await visit(room, bob)
+    await seal(one, alice)
+    # Long enough after the start of this process.
+    await let_pass(clock, 14, one)
+    await sweep_tickets()
+    assert one.room["status"] == "open"
+    if restarted:
+        hubs.health.note_failure()
+    await let_pass(clock, 2, one)
+    await sweep_tickets()
+    update = await one.hear("update")
+    assert [event["type"] for event in update["events"]] == ["game.started", "game.cancelled"]
+    end = update["events"][1]["data"]
+    assert (end["withheld"], end["blamed"]) == ([1], not restarted)
+    shown = await one.reach_room(status="open", number=1)
+    assert [seat["player"] for seat in shown["seats"]] == [alice.pk, None]
