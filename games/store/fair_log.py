@@ -85,6 +85,8 @@ def close(codes: Collection[str]) -> int:
 
     The caller must know that no game uses them, now or later.
     """
+    if not codes:
+        return 0
     with transaction.atomic():
         lock()
         unused = DiceSecret.objects.filter(code__in=codes, open=True).order_by("pk")

@@ -72,4 +72,4 @@ def close_unused(before: int) -> int:
     started = Game.objects.filter(code__in=codes)
     started.filter(log_pending=False).update(log_pending=True)
     codes -= set(started.values_list("code", flat=True))
-    return fair_log.close(codes) if codes else 0
+    return fair_log.close(codes)

@@ -100,8 +100,12 @@ class Reserve:
             thread.join()
         left = [game.code for _, game in self._games]
         self._games.clear()
-        if left:
+        try:
             fair_log.close(left)
+        except (DatabaseError, InterfaceError) as error:
+            logger.warning("%s commitments are left to a worker: %s", len(left), error)
+        finally:
+            connection.close()
 
     def fill(self) -> None:
         """Reserve another block: twice the last one if that was used within a minute, or half."""

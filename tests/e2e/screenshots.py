@@ -148,6 +148,7 @@ def prepare(studio: Studio) -> Scenes:
         "rules": "/rules/",
         "fair": "/fair/",
         "dice": "/fair/dice/",
+        "log": "/fair/log/",
         "help": "/help/",
         "analysis": "/analysis/yahtzee/",
         "analysis-triple": "/analysis/triple_yahtzee/",

@@ -55,7 +55,7 @@ def test_it_would_find_a_violation(alice: Person) -> None:
     "path",
     [
         *("/", "/new/?variant=yahtzee", "/sign-in/", "/sign-up/", "/password/reset/", "/rules/"),
-        *("/statistics/", "/skill/", "/fair/dice/"),
+        *("/statistics/", "/skill/", "/fair/dice/", "/fair/log/"),
     ],
 )
 def test_it_welcomes_strangers(alice: Person, path: str) -> None:

@@ -5,7 +5,7 @@ import threading
 from collections import Counter
 
 import pytest
-from django.db import IntegrityError, connection, transaction
+from django.db import IntegrityError, OperationalError, connection, transaction
 
 from games.engine import Player, Resign
 from games.engine.fair_log import EMPTY, ChainCheck, ChainEntry
@@ -285,6 +285,20 @@ def test_it_closes_what_is_left_at_the_end(reserve: Reserve) -> None:
     assert kinds(taken.code) == ["commitment"]
     assert Counter(entry.kind for entry in log()) == {"commitment": 3, "closed": 2}
     assert reserve.take() is None
+
+
+def test_it_leaves_to_the_worker_what_it_cannot_close(
+    reserve: Reserve, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    reserve.fill()
+
+    def fail(_: object) -> int:
+        raise OperationalError("gone")
+
+    monkeypatch.setattr(fair_log, "close", fail)
+    reserve.close()
+    assert "1 commitments are left to a worker: gone" in caplog.text
+    assert Counter(entry.kind for entry in log()) == {"commitment": 1}
 
 
 def test_its_thread_fills_it_when_games_are_taken(transactional_db: None) -> None:
