@@ -89,7 +89,7 @@ async def test_it_closes_with_one_line_in_the_log_while_the_database_is_away(
 
     cookie = await in_database(lambda: cookie_of(alice))
     if where == "session":
-        monkeypatch.setattr(session, "_signed_in", fail)
+        monkeypatch.setattr(session, "find_session", fail)
     else:
         monkeypatch.setattr(hubs.lobby, "enter", fail_to_enter)
     tab = await AsgiTab(PATH, cookie).open()
