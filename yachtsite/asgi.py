@@ -13,10 +13,11 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "yachtsite.settings")
 pages = get_asgi_application()
 
 import games.worker.lifecycle  # noqa: E402, F401 - registers hooks
+from games.server.forms import NoCharset  # noqa: E402
 from games.server.lifespan import lifespan  # noqa: E402
 from games.sockets import websockets  # noqa: E402
 from games.views.page_limit import PageLimit  # noqa: E402
 
 application = ProtocolTypeRouter(
-    {"http": PageLimit(pages), "websocket": websockets, "lifespan": lifespan}
+    {"http": PageLimit(NoCharset(pages)), "websocket": websockets, "lifespan": lifespan}
 )

@@ -61,6 +61,7 @@ MIDDLEWARE = [
     "games.server.headers.SecurityHeaders",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
+    "games.server.forms.ParseForm",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -286,12 +287,13 @@ LOGGING = {
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
-    # Scanners send wrong host names and malformed forms: log one line each, without a traceback.
+    # Scanners send wrong host names, forms and queries: log one line each, without a traceback.
     "loggers": {
         f"django.security.{refusal}": {"filters": ["no_traceback"]}
         for refusal in (
             *("DisallowedHost", "RequestDataTooBig", "SuspiciousMultipartForm"),
-            *("TooManyFieldsSent", "TooManyFilesSent"),
+            *("TooManyFieldsSent", "TooManyFilesSent", "DisallowedRedirect", "SuspiciousOperation"),
+            *("DisallowedModelAdminLookup", "DisallowedModelAdminToField"),
         )
     }
     | {"django.request": {"filters": ["no_traceback_of_refusals"]}},

@@ -2,7 +2,11 @@
 
 import logging
 
-from django.core.exceptions import PermissionDenied
+from django.core.exceptions import BadRequest, PermissionDenied
+from django.http.multipartparser import MultiPartParserError
+
+REFUSALS = (BadRequest, MultiPartParserError, PermissionDenied)
+"""What Django answers with 400 or 403. It logs a traceback for each."""
 
 
 class NoTraceback(logging.Filter):
@@ -15,10 +19,10 @@ class NoTraceback(logging.Filter):
 
 
 class NoTracebackOfRefusals(logging.Filter):
-    """Removes the traceback of requests that were refused with PermissionDenied."""
+    """Removes the traceback of requests that were refused by one of REFUSALS."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Remove the traceback of a refusal; keep the record."""
-        if record.exc_info and isinstance(record.exc_info[1], PermissionDenied):
+        if record.exc_info and isinstance(record.exc_info[1], REFUSALS):
             record.exc_info = record.exc_text = None
         return True

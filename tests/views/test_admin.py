@@ -55,6 +55,15 @@ def test_it_refuses_staff_without_rights_in_one_line_of_the_log(
     assert line.exc_info is None
 
 
+@pytest.mark.parametrize("query", ["_to_field=nothing", "password__startswith=x"])
+def test_it_refuses_a_forbidden_query_in_one_line_of_the_log(
+    root: User, signed_in: As, caplog: pytest.LogCaptureFixture, query: str
+) -> None:
+    assert signed_in(root).get(f"/admin/games/user/?{query}").status_code == 400
+    (line,) = [it for it in caplog.records if it.name.startswith("django.security.")]
+    assert line.exc_info is None
+
+
 class Inline(HTMLParser):
     """What a policy without 'unsafe-inline' forbids in a page."""
 

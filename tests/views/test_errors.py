@@ -58,3 +58,21 @@ def test_it_logs_a_form_of_too_many_fields_in_one_line(
     form = "application/x-www-form-urlencoded"
     assert Client().post("/sign-in/", body, content_type=form).status_code == 400
     assert all(it.exc_info is None for it in caplog.records)
+
+
+MALFORMED = [
+    ("multipart/form-data", b"x"),
+    ("multipart/form-data; boundary=b", b"--b\r\nContent-Disposition: form-data\r\n\r\n" * 1200),
+    ("application/x-www-form-urlencoded", b"&".join([b"a=1"] * 1001)),
+]
+
+
+@pytest.mark.parametrize("path", ["/nowhere/", "/sign-in/", "/api/v1/nowhere"])
+@pytest.mark.parametrize(("type_", "body"), MALFORMED)
+def test_it_refuses_a_malformed_form_at_every_path(
+    db: None, caplog: pytest.LogCaptureFixture, path: str, type_: str, body: bytes
+) -> None:
+    browser = Client(enforce_csrf_checks=True, raise_request_exception=False)
+    assert browser.post(path, body, content_type=type_).status_code == 400
+    assert caplog.records
+    assert all(it.exc_info is None for it in caplog.records)

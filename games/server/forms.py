@@ -1,0 +1,54 @@
+"""Forms are read once, as UTF-8, before anything else: Django fails on some that are malformed.
+
+Django reads a form when a view or the CSRF check asks for it. If that is the view of an error page
+(404, say), the error of a malformed form comes too late to be answered with 400.
+"""
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+
+ASGIApp = Callable[[dict[str, Any], Any, Any], Awaitable[None]]
+
+
+class NoCharset:
+    """ASGI middleware that removes the charset from content types.
+
+    Browsers name none: they send forms in the page's charset. Django refuses forms with another
+    one, then reads them again for the page that says so, and fails. Some names ("hex") are not even
+    charsets.
+    """
+
+    def __init__(self, inner: ASGIApp) -> None:
+        self.inner = inner
+
+    async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
+        """Serve the request without the parameters of its content type."""
+        headers = [
+            (name, without_charset(value) if name == b"content-type" else value)
+            for name, value in scope["headers"]
+        ]
+        await self.inner({**scope, "headers": headers}, receive, send)
+
+
+def without_charset(value: bytes) -> bytes:
+    """Return the value of a Content-Type header with no parameter but the boundary."""
+    type_, *parameters = value.split(b";")
+    kept = [each for each in parameters if each.strip().lower().startswith(b"boundary=")]
+    return b";".join([type_, *kept])
+
+
+class ParseForm:
+    """Middleware that parses the form of a request, so that a malformed one is answered with 400 at
+    every path.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """Return the response. Raises what Django answers with 400."""
+        _ = request.POST
+        return self.get_response(request)
