@@ -148,6 +148,10 @@ class Server:
         with socket.socket() as probe:
             return probe.connect_ex(("127.0.0.1", self.port)) == 0
 
+    def runs(self) -> bool:
+        """Whether the process has not ended."""
+        return self._child is not None and self._child.poll() is None
+
     def kill(self) -> None:
         """Send SIGKILL and wait for the end."""
         assert self._child is not None
