@@ -1,7 +1,8 @@
 """Which seats keep a game waiting for their seeds, and when that may be held against them.
 
-A seat has REVEAL_S from the moment when its game's start was sent to one of its sockets. What the
-server itself may have lost is never held against a player: see `Health`.
+A seat has REVEAL_S from the moment when its game's start was sent to one of its sockets, or, if its
+player has left the room, from the moment when that shows. What the server itself may have lost is
+never held against a player: see `Health`.
 """
 
 from collections.abc import Collection
@@ -39,22 +40,26 @@ class Health:
 
 
 class RevealWatch:
-    """When the seats of one game were told to show their seeds."""
+    """When the seats of one game were told to show their seeds, or since when they are absent."""
 
     def __init__(self) -> None:
         self._told: dict[int, float] = {}
+        self._absent: dict[int, float] = {}
 
     def note_told(self, seat: int) -> None:
         """Note that the start of the game was sent to a socket of this seat."""
         self._told.setdefault(seat, monotonic())
 
+    def note_absent(self, seats: Collection[int]) -> None:
+        """Note that of the seats of this game, just the players of these are not in the room."""
+        now = monotonic()
+        self._absent = {seat: self._absent.get(seat, now) for seat in seats}
+
     def find_late(self, waiting: Collection[int], health: Health) -> tuple[int, ...]:
         """Return the seats of those `waiting` whose time is up."""
+        return tuple(seat for seat in waiting if self._is_late(seat, health))
+
+    def _is_late(self, seat: int, health: Health) -> bool:
         now = monotonic()
-        return tuple(
-            seat
-            for seat in waiting
-            if seat in self._told
-            and now - self._told[seat] >= REVEAL_S
-            and health.is_good_since(self._told[seat])
-        )
+        moments = [times[seat] for times in (self._told, self._absent) if seat in times]
+        return any(now - at >= REVEAL_S and health.is_good_since(at) for at in moments)

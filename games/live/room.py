@@ -306,14 +306,22 @@ class RoomHub:
             if seat is not None:
                 self._watch.note_told(seat)
 
+    def _note_absent(self, state: GameState) -> None:
+        """Note who has left before the start reached them: they must not get away with it."""
+        # Without sockets here this may be a worker, which does not know who is in the room.
+        here = self.connected() if self.listeners else None
+        away = [seat for seat in state.revealing if state.seats[seat].player not in (here or ())]
+        self._watch.note_absent(() if here is None else away)
+
     def cancel_late_start(self) -> None:
-        """Cancel a start if a player was told of it and has not shown their seed in time.
+        """Cancel a start if a player was told of it, or left, and has not shown their seed in time.
 
         With a long clock players need not be here: that is left to the worker.
         """
         game = self.game
         if game is None or not game.state.revealing or is_long(game.state.clock):
             return
+        self._note_absent(game.state)
         # A seed that is being stored counts.
         if self._cancelling or game.turn.locked():
             return

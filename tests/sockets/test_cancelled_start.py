@@ -7,6 +7,7 @@ from channels.layers import InMemoryChannelLayer
 
 from games import rooms
 from games.live import Hubs, use_hubs
+from games.live.presence import LINGER_S
 from games.live.reveals import REVEAL_S
 from games.models import User
 from games.store.database import in_database
@@ -62,21 +63,61 @@ async def test_it_cancels_when_the_tab_was_closed_after_the_start(
     assert update["events"][0]["data"]["blamed"] is True
 
 
-async def test_it_blames_nobody_who_was_never_told_of_the_start(
+async def test_it_blames_a_player_who_left_before_the_start_reached_them(
     hubs: Hubs, clock: FakeClock, alice: User, bob: User
 ) -> None:
     room, one, two = await table_of(alice, bob)
     hers, _ = await seal(one, alice), await seal(two, bob)
-    # Bob still counts as here when the game starts.
+    # Bob still counts as here when the game starts, and could watch it without a name.
     await two.leave()
     await one.ask("start")
     await one.reach(1)
     await reveal(one, hers)
-    clock.advance(REVEAL_S + 1)
-    await hubs._tick()
-    await sweep_deadlines()
+    for _ in range(int(LINGER_S + REVEAL_S) - 1):
+        clock.advance(1)
+        await hubs._tick()
     assert one.table["status"] == "playing"
-    clock.advance(20)
+    clock.advance(1)
+    await hubs._tick()
+    event = (await one.hear("update", seq=3))["events"][0]
+    assert (event["data"]["withheld"], event["data"]["blamed"]) == ([1], True)
+    assert await problems(room) == []
+
+
+async def test_it_does_not_blame_a_player_who_comes_back(
+    hubs: Hubs, clock: FakeClock, alice: User, bob: User
+) -> None:
+    room, one, two = await table_of(alice, bob)
+    hers, his = await seal(one, alice), await seal(two, bob)
+    await two.leave()
+    await one.ask("start")
+    await one.reach(1)
+    await reveal(one, hers)
+    for _ in range(int(LINGER_S + REVEAL_S) - 2):
+        clock.advance(1)
+        await hubs._tick()
+    back = await visit(room, bob)
+    clock.advance(REVEAL_S - 1)
+    await hubs._tick()
+    assert back.table["revealing"] == [1]
+    assert (await reveal(back, his))["type"] == "ack"
+
+
+async def test_it_blames_nobody_where_it_does_not_know_who_is_here(
+    hubs: Hubs, clock: FakeClock, alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room, one, two = await table_of(alice, bob)
+    hers, _ = await seal(one, alice), await seal(two, bob)
+    await two.leave()
+    await one.ask("start")
+    await one.reach(1)
+    await reveal(one, hers)
+    monkeypatch.setattr(hubs.rooms[room.code], "_knows_presence", lambda: False)
+    for _ in range(29):
+        clock.advance(1)
+        await hubs._tick()
+    assert one.table["status"] == "playing"
+    clock.advance(2)
     await sweep_deadlines()
     update = await one.hear("update", seq=3)
     assert update["events"][0]["data"]["withheld"] == [1]
