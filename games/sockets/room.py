@@ -280,7 +280,16 @@ class RoomSocket(Connection):
         """Ask for another game."""
         me, room, here = self.me(), self.hub.room.id, self.hub.connected()
         seal, address = _seal_of(command), self.address
+        if seal is not None and self._replaces_seal(seal):
+            # On its own: the player's other device must see the new seal before a start locks it.
+            await self._change(partial(rooms.set_seal, room, me, seal, address, here))
+            seal = None
         await self._change(lambda: rooms.rematch(room, me, command.seed, address, seal, here))
+
+    def _replaces_seal(self, seal: rooms.Seal) -> bool:
+        seats = self.hub.room.view.seats
+        mine = next((seat.seal for seat in seats if seat.player == self.player), "")
+        return mine not in ("", seal.seal)
 
     @handles(protocol.Chat)
     async def chat(self, command: protocol.Chat) -> None:

@@ -214,6 +214,28 @@ async def test_it_begins_a_rematch_with_seals_in_the_same_message(
     assert (shown["revealing"], shown["fairness"]["seals"]) == ([0, 1], [hers.seal, his.seal])
 
 
+async def test_it_shows_a_seal_of_another_device_before_a_rematch_locks_it(
+    hubs: Hubs, alice: User, bob: User
+) -> None:
+    room, one, two, hers, his = await begun(alice, bob)
+    await reveal(one, hers)
+    await reveal(two, his)
+    await finish(one, two)
+    code = one.room["next"]["game"]
+    await seal(one, alice)
+    await seal(two, bob)
+    await two.ask("rematch")
+    phone = await visit(room, alice)
+    newer = make_seal(code, alice.pk)
+    before = len(one.frames)
+    assert (await phone.ask("rematch", game=code, seal=newer.seal))["type"] == "ack"
+    await one.hear("update", game=code)
+    started = [frame["type"] for frame in one.frames[before:]].index("update")
+    shown = [frame for frame in one.frames[before:][:started] if frame["type"] == "room"]
+    assert shown[0]["room"]["seats"][0]["seal"] == newer.seal
+    assert shown[0]["room"]["next"]["game"] == code
+
+
 async def test_it_begins_a_rematch_when_the_last_seal_arrives(
     hubs: Hubs, alice: User, bob: User
 ) -> None:
