@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from django.db import DatabaseError, InterfaceError, connection, transaction
 
-from games.clock import monotonic
+from games.clock import monotonic, now_ms
 from games.engine.fair_log import COMMITMENT
 from games.engine.fairness import commitment, new_secret
 from games.models import DiceSecret, new_code
@@ -26,7 +26,8 @@ logger = logging.getLogger(__name__)
 # A block is about as large as what the last minute used.
 BLOCK_S = 60.0
 MAX_BLOCK = 64
-# Older commitments are not handed out: the worker closes them after a day.
+# Older commitments are not handed out: the worker closes them after a day, by the time of day. The
+# monotonic clock stands still while a machine sleeps, and the time of day can be set: both count.
 MAX_AGE_S = 12 * 3600.0
 
 
@@ -66,7 +67,7 @@ class Reserve:
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._games: deque[tuple[float, ReservedGame]] = deque()
+        self._games: deque[tuple[float, int, ReservedGame]] = deque()
         self._size = 1
         self._missed = 0
         self._filled_at = float("-inf")
@@ -84,7 +85,7 @@ class Reserve:
             if not self._open:
                 return None
             self._drop_old()
-            taken = self._games.popleft()[1] if self._games else None
+            taken = self._games.popleft()[-1] if self._games else None
             self._missed += taken is None
             if len(self._games) <= self._size // 2:
                 self._ask_for_more()
@@ -98,7 +99,7 @@ class Reserve:
             self._wake.set()
         if thread is not None:
             thread.join()
-        left = [game.code for _, game in self._games]
+        left = [game.code for _, _, game in self._games]
         self._games.clear()
         try:
             fair_log.close(left)
@@ -109,7 +110,7 @@ class Reserve:
 
     def fill(self) -> None:
         """Reserve another block: twice the last one if that was used within a minute, or half."""
-        now = monotonic()
+        now, at = monotonic(), now_ms()
         with self._lock:
             grown = self._size * 2 if now - self._filled_at < BLOCK_S else self._size // 2
             self._size = min(max(grown, self._missed, 1), MAX_BLOCK)
@@ -117,11 +118,16 @@ class Reserve:
         made = commit_to(self._size)
         with self._lock:
             self._filled_at = now
-            self._games.extend((now, game) for game in made)
+            self._games.extend((now, at, game) for game in made)
 
     def _drop_old(self) -> None:
-        while self._games and monotonic() - self._games[0][0] > MAX_AGE_S:
+        while self._games and self._age() > MAX_AGE_S:
             self._games.popleft()
+
+    def _age(self) -> float:
+        """Return the age of the oldest game, in seconds: the higher one of two clocks."""
+        since, at, _ = self._games[0]
+        return max(monotonic() - since, (now_ms() - at) / 1000)
 
     def _ask_for_more(self) -> None:
         self._wake.set()

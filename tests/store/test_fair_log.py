@@ -276,6 +276,15 @@ def test_it_hands_out_nothing_old(reserve: Reserve, clock: FakeClock) -> None:
     assert reserve.take() is None
 
 
+def test_it_hands_out_nothing_that_grew_old_while_the_machine_slept(
+    reserve: Reserve, clock: FakeClock
+) -> None:
+    reserve.fill()
+    # The monotonic clock stands still meanwhile.
+    clock.set(clock.ms + round(MAX_AGE_S + 1) * 1000)
+    assert reserve.take() is None
+
+
 def test_it_closes_what_is_left_at_the_end(reserve: Reserve) -> None:
     reserve.fill()
     reserve.fill()
