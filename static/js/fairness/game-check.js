@@ -48,10 +48,11 @@ async function readLog(api, { commitment, end }, store) {
  * the game, head, checked: how many entries, problems: texts}; `head` is null if the log cannot be read.
  */
 async function checkLog(api, { view, fair_log: place }, store) {
+  // Before the log is read: meanwhile another tab may see an entry that is newer than the head.
+  const heads = [...store.heads(), store.checkedHead()].filter(Boolean);
   const log = await readLog(api, place, store);
   if (log === null) return { place, head: null, checked: 0, problems: [] };
   const { head, first, entries } = log;
-  const heads = [...store.heads(), store.checkedHead()].filter(Boolean);
   const { commitment, secret } = view.fairness;
   const problems = [
     ...shortened(heads, head),

@@ -2,15 +2,19 @@
 
 const RANGE = 1000; // entries in one answer, at most
 
-async function read(address) {
-  const answer = await fetch(address, { headers: { Accept: "application/json" } });
+async function read(address, options = {}) {
+  const answer = await fetch(address, { headers: { Accept: "application/json" }, ...options });
   if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
   return answer.json();
 }
 
-/** Return the newest place of the log {index, at, hash}. `api`: the address of the log. Throws if that fails. */
+/**
+ * Return the newest place of the log {index, at, hash}. `api`: the address of the log. Throws if that fails.
+ *
+ * An older answer, from a cache, would look like a log that lost what this browser has seen since.
+ */
 export function fetchHead(api) {
-  return read(api);
+  return read(api, { cache: "no-cache" });
 }
 
 /** Return the entries `from` to `to`, both included, in order; those that are missing are left out. Throws if that fails. */
