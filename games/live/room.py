@@ -281,9 +281,7 @@ class RoomHub:
         if self._starting or room.status == "playing" or not any(seat.seal for seat in people):
             return
         here = self.connected()
-        if here is None or not all(
-            seat.ready and (seat.seal or seat.known) and seat.player in here for seat in people
-        ):
+        if here is None or not all(seat.ready and seat.player in here for seat in people):
             return
         self._starting = True
         self._spawn(self._start(here))

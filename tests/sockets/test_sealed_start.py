@@ -273,6 +273,26 @@ async def test_it_begins_a_rematch_when_the_last_player_is_back(
     assert shown["revealing"] == [0, 1]
 
 
+async def test_it_begins_a_rematch_with_an_old_client_that_sends_no_seed(
+    hubs: Hubs, clock: FakeClock, alice: User, bob: User
+) -> None:
+    room, one, two = await table_of(alice, bob)
+    hers = await seal(one, alice)
+    await one.ask("start")
+    await reveal(one, hers)
+    await two.reach(2)
+    await finish(one, two)
+    await seal(one, alice)
+    await two.ask("rematch")
+    await two.leave()
+    await let_pass(clock, 12, one)
+    assert (await one.ask("rematch"))["type"] == "ack"
+    assert (await game_of(room)).number == 1
+    await visit(room, bob)
+    shown = (await one.hear("update", seq=1))["view"]
+    assert (shown["revealing"], shown["fairness"]["known"]) == ([0], [False, True])
+
+
 # --- Several processes, and older ones -----------------------------------------------------
 
 
