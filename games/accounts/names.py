@@ -121,6 +121,9 @@ def handle(name: str) -> str:
 
 def find_account(name: str) -> User | None:
     """Return the account of this name in any letter case; never a guest."""
+    if "\0" in name:
+        # No account has such a name, and PostgreSQL rejects NUL in text.
+        return None
     # Handles are folded already, except those that `createsuperuser` made.
     by_handle = User.objects.annotate(lower=Lower("username")).filter(lower=handle(name))
     return by_handle.filter(is_guest=False, is_active=True).first()

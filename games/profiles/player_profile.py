@@ -98,8 +98,7 @@ def find_player(name: str) -> User | None:
 
     Guests, bots and deleted accounts have no profile.
     """
-    # PostgreSQL rejects NUL in text.
-    found = None if "\0" in name else find_account(name)
+    found = find_account(name)
     return found if found is not None and has_page(found) else None
 
 

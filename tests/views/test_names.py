@@ -2,6 +2,7 @@
 
 import pytest
 from django.test import Client
+from pytest_django import DjangoAssertNumQueries
 
 from games.accounts import players
 from games.accounts.lookalikes import skeleton
@@ -248,3 +249,11 @@ def test_a_banned_account_does_not(alice: User) -> None:
 def test_it_takes_no_name_that_an_address_reads_as_a_way(name: str) -> None:
     with pytest.raises(NameRefused):
         clean_name(name)
+
+
+def test_it_asks_no_database_for_a_name_with_nul(
+    db: None, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    """PostgreSQL answers such a query with an error."""
+    with django_assert_num_queries(0):
+        assert find_account("a\0b") is None

@@ -1,6 +1,7 @@
 """One player: visits rooms and the lobby, plays, and sends everything else between."""
 
 import asyncio
+from collections import deque
 from contextlib import suppress
 from random import Random
 from typing import Any
@@ -56,7 +57,7 @@ class Visit:
         self.memory = player.memory_of(room) if room else None
         self.closed: int | None = None
         self.answered = asyncio.Event()
-        self.last = ""
+        self._newest: deque[str] = deque(maxlen=UNREAD)
         types: Any = RoomMessage if room else LobbyMessage
         self._decoder = msgspec.json.Decoder(types)
         self._maker = ROOM_MAKER if room else LOBBY_MAKER
@@ -96,7 +97,7 @@ class Visit:
         record = self.player.record
         record.errors[error.code] += 1
         if error.code == ErrorCode.SERVER_ERROR:
-            record.find(f"server_error: {error.message}", self.last, "server_error")
+            record.find(f"server_error: {error.message}", self.newest, "server_error")
 
     def _remember(self, memory: Memory, message: Any) -> None:
         if isinstance(message, Welcome | RoomUpdate):
@@ -113,7 +114,7 @@ class Visit:
             if number % UNREAD == 0:
                 await self.ask()
             kind, data, shown = self._next()
-            self.last = shown
+            self._newest.append(shown)
             self.player.record.send(
                 kind, f"{self.player.name} in {self.room or 'the lobby'}", shown
             )
@@ -155,6 +156,11 @@ class Visit:
         if chance < 0.4:
             return {}
         return {"id": f"i{self._random.randrange(5 if chance < 0.5 else 10**9)}"}
+
+    @property
+    def newest(self) -> str:
+        """The newest frames, one on each line: the answer may be to any of them."""
+        return "\n".join(self._newest)
 
     async def ask(self) -> None:
         """Send a ping, and wait for the answer or the close. Raises TimeoutError."""
@@ -246,7 +252,7 @@ class Player:
             await visit.chatter(self.random.choice((5, 50, 200, 600)))
             await visit.ask()
         except TimeoutError:
-            self.record.find("a socket without an answer to a ping", visit.last)
+            self.record.find("a socket without an answer to a ping", visit.newest)
         finally:
             self._end(visit)
             wire.close()
@@ -258,4 +264,4 @@ class Player:
         code = visit.closed
         self.record.closes["by us" if code is None else "lost" if code == LOST else str(code)] += 1
         if code == INTERNAL_ERROR or code in NEVER_SENT:
-            self.record.find(f"a close with {code}", visit.last)
+            self.record.find(f"a close with {code}", visit.newest)

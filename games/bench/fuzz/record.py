@@ -5,7 +5,7 @@ from collections import Counter, deque
 from dataclasses import dataclass, field
 
 MAX_FINDINGS = 20
-MAX_SHOWN = 2000
+MAX_SHOWN = 4000
 REMEMBERED = 40
 """How many of the newest inputs a finding in the server's log names."""
 
