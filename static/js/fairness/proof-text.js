@@ -28,14 +28,15 @@ export function problemsOf({ dice, record, log }, name) {
   ].filter(Boolean);
 }
 
-/** Return a sentence about who knew the seeds before the start. */
+/** Return sentences about who knew the seeds before the start, and who showed none. */
 export function sealWords({ seals }, name) {
   if (seals === null) return "In this game the seeds were visible before the start.";
-  const { count, known } = seals;
+  const { count, known, missing } = seals;
   const words = count === 1 ? "One seed was sealed until the start and fits its seal." : `${count} seeds were sealed until the start and fit their seals.`;
   const sealed = count === 0 ? "" : words;
   const open = known.length === 0 ? "" : `The server knew the seed of ${listed(known.map(name))} before.`;
-  return [sealed, open].filter(Boolean).join(" ");
+  const none = missing.length === 0 ? "" : `No seed was shown by ${listed(missing.map(name))}.`;
+  return [sealed, open, none].filter(Boolean).join(" ");
 }
 
 /** Return sentences about what this browser recorded during the game. */

@@ -48,23 +48,31 @@ function fitsSeal(code, { player, seal, salt, seed, known }, reveals) {
   return data.salt.length === SALT_DIGITS && sealOf({ code, player, salt: data.salt, text: data.seed }) === seal;
 }
 
+/** Return whether a log may lack seeds: the start was cancelled, or the game aborted, before anything was rolled. */
+function mayLackSeeds(events) {
+  const ended = events.some(({ type, data }) => type === "game.aborted" || (type === "game.cancelled" && data.withheld.length > 0));
+  return ended && eventsOf(events, "dice.rolled").length === 0;
+}
+
 /**
- * Check the sealed seeds of a log. Returns {count: how many seats sealed, known: seats of people whose seed the server
- * knew, wrong: seats whose seed does not fit the seal, early: whether dice were rolled before the last seed was shown}.
- * Seats that a cancelled start names need no seed.
+ * Check the sealed seeds of a log. Returns {count: how many sealed seeds were shown, known: seats of people whose seed
+ * the server knew, missing: seats that showed none before the game ended without a roll, wrong: seats whose seed does not
+ * fit the seal, early: whether dice were rolled before the last seed was shown}.
  */
 function checkSeals(events) {
   const [{ data: started }] = eventsOf(events, "game.started");
   const reveals = eventsOf(events, "seed.revealed");
-  const withheld = eventsOf(events, "game.cancelled").flatMap((event) => event.data.withheld);
   const seats = started.seats.map((seat, number) => ({ ...seat, number }));
-  const fits = (seat) => fitsSeal(started.code, seat, reveals.filter((event) => event.seat === seat.number));
+  const shown = (seat) => reveals.filter((event) => event.seat === seat.number);
+  const missing = mayLackSeeds(events) ? seats.filter((seat) => !seat.known && shown(seat).length === 0) : [];
+  const wrong = seats.filter((seat) => !missing.includes(seat) && !fitsSeal(started.code, seat, shown(seat)));
   const last = Math.max(0, ...reveals.map((event) => event.seq));
   const numbers = (found) => found.map((seat) => seat.number);
   return {
-    count: seats.filter((seat) => !seat.known).length,
+    count: seats.filter((seat) => !seat.known && !missing.includes(seat)).length,
     known: numbers(seats.filter((seat) => seat.known && !seat.bot)),
-    wrong: numbers(seats.filter((seat) => !fits(seat) && !withheld.includes(seat.number))),
+    missing: numbers(missing),
+    wrong: numbers(wrong),
     early: eventsOf(events, "dice.rolled").some((event) => event.seq < last),
   };
 }

@@ -12,7 +12,7 @@ export function CancelledStart() {
   if (!event) return null;
   return html`
     <p class="notice warn">
-      ${sentence(event, { name: seatName })}. Nobody could see the dice. The next start uses a new secret and new seeds.
+      ${sentence(event, { name: seatName })}. No dice were thrown. The next start uses a new secret and new seeds.
     </p>
   `;
 }

@@ -5,7 +5,7 @@ import { logMark, logWords, problemsOf, recordWords, sealWords } from "../../../
 
 const NAMES = ["Alice", "Bob", "Charlie"];
 const name = (seat) => NAMES[seat];
-const DICE = { commitment: true, rolls: 2, dice: 10, wrong: [], seals: { count: 2, known: [], wrong: [], early: false }, fair: true };
+const DICE = { commitment: true, rolls: 2, dice: 10, wrong: [], seals: { count: 2, known: [], missing: [], wrong: [], early: false }, fair: true };
 const RECORD = { at: new Date(2026, 4, 3, 14, 2).getTime(), before: true, own: true, coverage: { seen: 6, total: 6, complete: true }, problems: [], doubts: [] };
 const LOG = { place: { commitment: { index: 12, hash: "ab".repeat(32) } }, head: { index: 1234, hash: "9af3c1d2".repeat(8) }, checked: 40, problems: [] };
 
@@ -29,8 +29,10 @@ test("it names everything that is wrong", () => {
 
 test("it says who knew the seeds", () => {
   assert.equal(sealWords(DICE, name), "2 seeds were sealed until the start and fit their seals.");
-  const open = { seals: { count: 1, known: [0, 2], wrong: [], early: false } };
+  const open = { seals: { count: 1, known: [0, 2], missing: [], wrong: [], early: false } };
   assert.equal(sealWords(open, name), "One seed was sealed until the start and fits its seal. The server knew the seed of Alice and Charlie before.");
+  const cancelled = { seals: { count: 1, known: [], missing: [1], wrong: [], early: false } };
+  assert.equal(sealWords(cancelled, name), "One seed was sealed until the start and fits its seal. No seed was shown by Bob.");
   assert.equal(sealWords({ seals: null }, name), "In this game the seeds were visible before the start.");
 });
 

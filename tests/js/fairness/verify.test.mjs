@@ -113,11 +113,11 @@ test("it checks a game with an older game's dice", () => {
 
 test("it finds sealed seeds that fit their seals, and says whose seed the server knew", () => {
   const verdict = checkGame(sealedGame());
-  assert.deepEqual(verdict.seals, { count: 2, known: [], wrong: [], early: false });
+  assert.deepEqual(verdict.seals, { count: 2, known: [], missing: [], wrong: [], early: false });
   assert.equal(verdict.fair, true);
   assert.equal(verdict.dice, 10);
   const open = checkGame(sealedGame({ known: true }));
-  assert.deepEqual(open.seals, { count: 1, known: [1], wrong: [], early: false });
+  assert.deepEqual(open.seals, { count: 1, known: [1], missing: [], wrong: [], early: false });
   assert.equal(open.fair, true);
 });
 
@@ -166,9 +166,35 @@ test("it needs no seed of the seats that a cancelled start names", () => {
   const verdict = checkGame(cancelledGame());
   assert.equal(verdict.fair, true);
   assert.equal(verdict.rolls, 0);
+  assert.deepEqual(verdict.seals, { count: 1, known: [], missing: [1], wrong: [], early: false });
   const hidden = cancelledGame();
   hidden.events[2].data.withheld = [];
   assert.deepEqual(checkGame(hidden).seals.wrong, [1]);
+});
+
+test("it needs no seed of a seat that had time left when the start was cancelled for another", () => {
+  const game = cancelledGame();
+  game.events.splice(1, 1); // Alice has not shown hers yet
+  game.view.fairness.seeds[0] = "";
+  const verdict = checkGame(game);
+  assert.equal(verdict.fair, true);
+  assert.deepEqual(verdict.seals.missing, [0, 1]);
+});
+
+test("it needs no seed in a game that was aborted before the first roll", () => {
+  const game = cancelledGame();
+  const { secret } = game.events[2].data;
+  game.events[2] = { ...game.events[2], type: "game.aborted", data: { reason: "moderator", secret } };
+  assert.equal(checkGame(game).fair, true);
+});
+
+test("it needs all seeds in a game that was aborted after a roll", () => {
+  const game = sealedGame();
+  const { secret } = game.events.at(-1).data;
+  game.events[game.events.length - 1] = { ...game.events.at(-1), type: "game.aborted", data: { reason: "moderator", secret } };
+  assert.equal(checkGame(game).fair, true);
+  game.events = game.events.filter((event) => event.type !== "seed.revealed" || event.seat !== 1);
+  assert.deepEqual(checkGame(game).seals.wrong, [1]);
 });
 
 test("it finds a log that starts with another commitment than the page shows", () => {
