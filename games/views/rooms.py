@@ -10,6 +10,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_http_methods, require_safe
 
+from games.accounts.names import NameRefused
 from games.accounts.players import do_note_seen
 from games.clock import utc_now
 from games.models import Room, User
@@ -37,6 +38,9 @@ def new_room(request: HttpRequest) -> HttpResponse:
                 return redirect("room", _open(request, form).code)
             except LimitedError as limited:
                 status = refuse(form, limited)
+            except NameRefused as refused:
+                form.add_error("name", refused.message)
+                status = 422
         else:
             status = 422
     return page(
@@ -54,7 +58,7 @@ def new_room(request: HttpRequest) -> HttpResponse:
 
 
 def _open(request: HttpRequest, form: NewRoomForm) -> Room:
-    """Open the room of a valid form. Raises LimitedError."""
+    """Open the room of a valid form. Raises LimitedError, and NameRefused for a visitor's name."""
     spend("room-address", client_address(request))
     host: User = player_of(request) or new_guest(request, form.cleaned_data["name"])
     spend("room", host.pk)

@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 from pytest_django.fixtures import Settings
 
+from games.accounts.players import do_create_account
 from games.models import Room, User
 from tests.views.conftest import As
 
@@ -113,4 +114,11 @@ def test_it_limits_the_rooms_of_one_address(db: None, settings: Settings) -> Non
 def test_it_needs_the_csrf_token(db: None) -> None:
     browser = Client(enforce_csrf_checks=True)
     assert browser.post("/new/", {"variant": "yacht", "name": "Gus"}).status_code == 403
+    assert not Room.objects.exists()
+
+
+def test_it_refuses_a_visitor_the_name_of_an_account(outsider: Client) -> None:
+    do_create_account("Charlotte", "five sixes in one throw")
+    answer = outsider.post("/new/", {"variant": "yacht", "name": "Charlotte"})
+    assert answer.status_code == 422
     assert not Room.objects.exists()
