@@ -51,11 +51,13 @@ def _variant(variant: Variant) -> types.Variant:
 
 
 def find(code: str) -> FoundGame:
-    """Return the game with this code. Raises ApiError."""
+    """Return the game with this code, if everyone may see it now. Raises ApiError."""
     # Codes have no other characters: do not query the database.
     found = find_game(code) if code.isascii() and code.isalnum() else None
     if found is None:
         raise ApiError(ErrorCode.NOT_FOUND, "There is no game with this code.")
+    if found.is_private_now:
+        raise ApiError(ErrorCode.NOT_FOUND, "This game is still being played in a private room.")
     return found
 
 

@@ -41,6 +41,12 @@ class FoundGame:
         return without_result or self.game.replay or self.game.result_at is not None
 
     @property
+    def is_private_now(self) -> bool:
+        """Whether the game is being played in a private room: then only the people there see it."""
+        room = self.game.room
+        return not self.is_over and room is not None and not room.public
+
+    @property
     def room_code(self) -> str | None:
         """The code of the room if it is public. The code of a private room admits anyone."""
         room = self.game.room

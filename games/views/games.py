@@ -64,14 +64,14 @@ def _running(request: HttpRequest, found: FoundGame, room: str | None) -> HttpRe
 @require_safe
 def game_json(request: HttpRequest, code: str) -> HttpResponse:
     """Return a game, running or finished, as JSON (see `game_page`)."""
-    found = find_or_404(code)
+    found = find_visible_or_404(request, code)
     return _export(request, found, "json", lambda: JsonResponse(game_page(read_record(found))))
 
 
 @require_safe
 def game_txt(request: HttpRequest, code: str) -> HttpResponse:
     """Return a game, running or finished, as plain text."""
-    found = find_or_404(code)
+    found = find_visible_or_404(request, code)
     address = request.build_absolute_uri(reverse("game", args=[found.game.code]))
 
     def write() -> HttpResponse:
@@ -86,6 +86,16 @@ def find_or_404(code: str) -> FoundGame:
     found = find_game(code.lower())
     if found is None:
         raise Http404("There is no such game.")
+    return found
+
+
+def find_visible_or_404(request: HttpRequest, code: str) -> FoundGame:
+    """Return the game with this code. Raises Http404, also for a running game in a private room in
+    which the visitor does not play: the public log tells its code to everyone.
+    """
+    found = find_or_404(code)
+    if found.is_private_now and _room_for(player_of(request), found) is None:
+        raise Http404("This game is not over.")
     return found
 
 

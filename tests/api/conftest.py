@@ -24,7 +24,7 @@ def over(alice: User, bob: User) -> Game:
 
 @pytest.fixture
 def running(alice: User, guest: User) -> Game:
-    """A game after one turn; the next player has rolled."""
-    game = new_game(alice, guest)
+    """A public game after one turn; the next player has rolled."""
+    game = new_game(alice, guest, public=True)
     take_turn(game)
     return game

@@ -74,7 +74,7 @@ def test_a_full_range_can_be_kept_for_ever(api: Client, transactional_db: None) 
 
 
 def test_it_tells_where_a_game_is_in_it(api: Client, alice: User) -> None:
-    game = begun(open_room(alice), alice)
+    game = begun(open_room(alice, public=True), alice)
     paths = (f"/api/v1/games/{game.code}", f"/g/{game.code}.json")
     (first,) = read(api, "?from=1&to=1")
     place = {"index": 1, "hash": first["hash"]}

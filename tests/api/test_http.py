@@ -144,7 +144,7 @@ def test_it_lets_the_log_of_a_game_that_is_over_be_kept_for_good(api: Client, ov
 def test_it_lets_a_game_be_kept_for_a_day_once_it_is_counted_and_in_the_public_log(
     api: Client, alice: User, bob: User
 ) -> None:
-    game = new_game(alice, bob)
+    game = new_game(alice, bob, public=True)
     url = f"/api/v1/games/{game.code}"
     seen = []
     count, log = lambda game: count_results([game.pk]), lambda _: log_ends()

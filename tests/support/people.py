@@ -36,9 +36,10 @@ def cookie_of(user: User) -> str:
 
 
 def open_room(host: User, seats: int = 2, variant: str = "yacht", **settings: Any) -> Room:
-    """Create a room by link only; `clock` gives it a clock, `rated` makes its games count."""
+    """Create a room by link only, unless `public`; `clock` in seconds, `rated`: its games count."""
     switches, rated = settings.get("switches", {}), settings.get("rated", False)
-    return rooms.open_room(host, variant, switches, seats, settings.get("clock"), False, rated)
+    public = settings.get("public", False)
+    return rooms.open_room(host, variant, switches, seats, settings.get("clock"), public, rated)
 
 
 def seated(host: User, *others: User, seats: int | None = None, **settings: Any) -> Room:

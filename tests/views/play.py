@@ -20,10 +20,12 @@ def begin(room: Room, *players: User) -> Game:
     return room.game
 
 
-def new_game(*players: User, variant: str = "yacht", rated: bool = False) -> Game:
+def new_game(
+    *players: User, variant: str = "yacht", rated: bool = False, public: bool = False
+) -> Game:
     """Start a game in a new room; a rated one gives a day a turn."""
     clock = 86400 if rated else None
-    room = rooms.open_room(players[0], variant, {}, len(players), clock, False, rated)
+    room = rooms.open_room(players[0], variant, {}, len(players), clock, public, rated)
     return begin(room, *players)
 
 

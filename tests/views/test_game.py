@@ -152,7 +152,7 @@ def test_it_writes_the_whole_game_as_text(over: Game, outsider: Client) -> None:
 def test_it_writes_seals_and_the_places_in_the_public_log_as_text(
     alice: User, bob: User, new_room: OpenRoom, outsider: Client
 ) -> None:
-    room = new_room(alice)
+    room = new_room(alice, public=True)
     kept = make_seal(room.next_code, alice.pk)
     rooms.sit(room.pk, alice.pk, 0, None, "", rooms.Seal(kept.game, kept.seal))
     rooms.sit(room.pk, bob.pk, 1, f"seed{bob.pk}")
@@ -206,12 +206,32 @@ def test_it_is_not_sent_again_to_a_browser_that_has_it(
 
 
 @pytest.mark.parametrize("form", ["json", "txt"])
-def test_it_does_not_cache_a_running_game(running: Game, outsider: Client, form: str) -> None:
-    first = outsider.get(f"/g/{running.code}.{form}")
+def test_it_does_not_cache_a_running_game(
+    running: Game, alice: User, signed_in: As, form: str
+) -> None:
+    browser = signed_in(alice)
+    first = browser.get(f"/g/{running.code}.{form}")
     assert first["Cache-Control"] == "no-cache"
     take_turn(running)
-    again = outsider.get(f"/g/{running.code}.{form}", headers={"If-None-Match": first["ETag"]})
+    again = browser.get(f"/g/{running.code}.{form}", headers={"If-None-Match": first["ETag"]})
     assert again.status_code == 200
+
+
+@pytest.mark.parametrize("form", ["json", "txt"])
+def test_it_keeps_a_running_game_of_a_private_room_from_strangers(
+    running: Game, alice: User, charlie: User, signed_in: As, outsider: Client, form: str
+) -> None:
+    """The public log has told them its code."""
+    path = f"/g/{running.code}.{form}"
+    assert [browser.get(path).status_code for browser in (outsider, signed_in(charlie))] == [
+        404
+    ] * 2
+    assert outsider.get(f"/api/v1/games/{running.code}").status_code == 404
+    assert outsider.get(f"/api/v1/games/{running.code}/events").status_code == 404
+    assert signed_in(alice).get(path).status_code == 200
+    play_out(running)
+    assert outsider.get(path).status_code == 200
+    assert outsider.get(f"/api/v1/games/{running.code}").status_code == 200
 
 
 def test_it_sends_a_page_again_only_when_something_on_it_differs(
