@@ -36,7 +36,8 @@ Serve = Callable[[], Awaitable[None]]
 
 PAGES = Limits(running=0, waiting=128, running_each=1, waiting_each=32, seconds=5.0)
 """`running` is settings.PAGES_AT_ONCE."""
-FILES = Limits(running=3, waiting=1024, running_each=1, waiting_each=256, seconds=10.0)
+FILES = Limits(running=3, waiting=1024, running_each=1, waiting_each=256, seconds=30.0)
+"""A page without one of its files does not work: late is better than never."""
 CHECKS = Limits(running=2, waiting=64, running_each=1, waiting_each=16, seconds=5.0)
 PAGES_WITHOUT_REST = AddressBuckets(rate=2, burst=20)
 FILES_WITHOUT_REST = AddressBuckets(rate=30, burst=300)
