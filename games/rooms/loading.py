@@ -1,11 +1,19 @@
 """Load a room as browsers get it, with a next game whose commitment is in the public log."""
 
-from django.conf import settings
+from datetime import timedelta
 
+from django.conf import settings
+from django.db import transaction
+
+from games.clock import utc_now
 from games.models import Room, Seat
 from games.rooms.changes import changing_table
 from games.rooms.room_view import LoadedRoom, loaded, with_newest_line
 from games.store import Prepared, fetch, prepare_next_game, published, statements
+
+# A room that was only opened counts as unchanged for so long: longer than open tables are listed,
+# and too short for its commitment to be closed again soon.
+OPENED_AGO = timedelta(hours=1)
 
 _rooms = Prepared(lambda code: with_newest_line(Room.objects.filter(code=code)), "")
 _seats = Prepared(lambda code: Seat.objects.select_related("player").filter(room__code=code), "")
@@ -37,8 +45,10 @@ def needs_next_game(room: Room) -> bool:
 
 def give_next_game(room_id: int) -> None:
     """Give the room a next game if it needs one. Seeds and seals for another one are cleared."""
-    with changing_table(room_id) as table:
-        if needs_next_game(table.room):
+    with transaction.atomic():
+        with changing_table(room_id) as table:
+            if not needs_next_game(table.room):
+                return
             code = prepare_next_game()
             table.writes.extend(
                 [
@@ -46,3 +56,6 @@ def give_next_game(room_id: int) -> None:
                     (statements.SET_NEXT_CODE, [(code, room_id)]),
                 ]
             )
+        # To open an old table is no change: nobody waits there.
+        unchanged = max(table.room.active_at, utc_now() - OPENED_AGO)
+        Room.objects.filter(pk=room_id).update(active_at=unchanged)

@@ -7,6 +7,7 @@ from pytest_django.fixtures import Settings
 
 from games import rooms
 from games.engine import Resign
+from games.matchmaking.public_rooms import open_tables
 from games.models import DiceSecret, FairLogEntry, Room, Seat, User
 from games.rooms import Refused, close_idle, load_room
 from games.rooms.loading import give_next_game
@@ -123,6 +124,20 @@ def test_it_gives_a_room_only_one_new_commitment(alice: User, clock: FakeClock) 
     first = Room.objects.get(pk=room.pk).next_code
     give_next_game(room.pk)
     assert Room.objects.get(pk=room.pk).next_code == first
+
+
+def test_it_lists_no_old_table_as_open_because_somebody_looks_at_it(
+    alice: User, clock: FakeClock
+) -> None:
+    room = open_room(alice)
+    Room.objects.update(public=True, active_at=clock.utc_now())
+    assert list(open_tables(clock.utc_now())) == [room]
+    make_idle(room, clock=clock)
+    close(clock)
+    assert load_room(room.code) is not None
+    assert list(open_tables(clock.utc_now())) == []
+    # Its new commitment stays open.
+    assert close(clock) == []
 
 
 def test_it_refuses_a_room_that_is_gone(alice: User) -> None:
