@@ -91,10 +91,13 @@ def find_or_404(code: str) -> FoundGame:
 
 def find_visible_or_404(request: HttpRequest, code: str) -> FoundGame:
     """Return the game with this code. Raises Http404, also for a running game in a private room in
-    which the visitor does not play: the public log tells its code to everyone.
+    which the visitor does not play, unless the query names that room: its page does, for those who
+    watch by its link. The public log tells everyone the codes of games, but not those of rooms.
     """
     found = find_or_404(code)
-    if found.is_private_now and _room_for(player_of(request), found) is None:
+    room = found.game.room
+    watches = room is not None and request.GET.get("room") == room.code
+    if found.is_private_now and not watches and _room_for(player_of(request), found) is None:
         raise Http404("This game is not over.")
     return found
 

@@ -229,6 +229,10 @@ def test_it_keeps_a_running_game_of_a_private_room_from_strangers(
     assert outsider.get(f"/api/v1/games/{running.code}").status_code == 404
     assert outsider.get(f"/api/v1/games/{running.code}/events").status_code == 404
     assert signed_in(alice).get(path).status_code == 200
+    # Those who watch by the room's link may know what happened before they came.
+    assert running.room is not None
+    assert outsider.get(path, {"room": running.room.code}).status_code == 200
+    assert outsider.get(path, {"room": running.code}).status_code == 404
     play_out(running)
     assert outsider.get(path).status_code == 200
     assert outsider.get(f"/api/v1/games/{running.code}").status_code == 200
