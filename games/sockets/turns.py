@@ -12,8 +12,9 @@ from functools import partial
 
 from django.conf import settings
 
+from games import rate_limits
 from games.protocol import ErrorCode
-from games.rate_limits import BUCKETS, LimitedError, spend
+from games.rate_limits import LimitedError, spend
 from games.rooms import Refused
 from games.server.fair_queue import FairQueue, FullError, Limits
 
@@ -70,7 +71,7 @@ async def keep_pace(what: str, address: str) -> None:
 async def pace_handshakes(address: str) -> None:
     """Wait until `address` may open another socket. The caller has its turn."""
     key = f"handshake|{address}"
-    await _wait_for(partial(BUCKETS.take, key, HANDSHAKES_AT_ONCE, HANDSHAKE_S))
+    await _wait_for(partial(rate_limits.BUCKETS.take, key, HANDSHAKES_AT_ONCE, HANDSHAKE_S))
 
 
 async def _wait_for(take: Callable[[], None]) -> None:

@@ -111,7 +111,7 @@ async def too_many_changes(script: Script) -> None:
     """Changes of rooms, and tables with bots, are limited for each player."""
     room = await script.room("alice")
     limits = {"change": [3, 3600], "room": [2, 3600], "socket": [100, 60]}
-    limits |= {"chat-address": [100, 60], "chat-room": [100, 60]}
+    limits |= {name: [100, 60] for name in ("change-address", "chat-address", "chat-room")}
     await script.world("settings", SOCKET_RATE=1000.0, SOCKET_BURST=1000.0, LIMITS=limits)
     await script.open(room, "alice", "alice2", "bob")
     for client in ("alice", "alice2", "alice"):
