@@ -62,6 +62,8 @@ class Person:
         words = "Start alone" if players == 1 else f"Start with {players} players"
         self.page.get_by_role("button", name=words).click()
         expect(self.table).to_be_visible()
+        if players == 1:
+            self.waits_for_turn()
 
     # --- What is on the table -----------------------------------------------------------------
 

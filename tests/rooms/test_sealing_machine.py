@@ -200,6 +200,8 @@ class SealingMachine(RuleBasedStateMachine):
         assert done is bool(late)
         if done:
             freed = {state.seats[seat].player for seat in late}
+            for player in freed:
+                self.sealed.pop((player, self.refresh().next_code), None)
             assert not self.room.seats.filter(player__in=freed).exists()
 
     @precondition(lambda self: self.playing is not None)

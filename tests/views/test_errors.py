@@ -67,7 +67,7 @@ MALFORMED = [
 ]
 
 
-@pytest.mark.parametrize("path", ["/nowhere/", "/sign-in/", "/api/v1/nowhere"])
+@pytest.mark.parametrize("path", ["/nowhere/", "/sign-in/"])
 @pytest.mark.parametrize(("type_", "body"), MALFORMED)
 def test_it_refuses_a_malformed_form_at_every_path(
     db: None, caplog: pytest.LogCaptureFixture, path: str, type_: str, body: bytes
@@ -75,4 +75,17 @@ def test_it_refuses_a_malformed_form_at_every_path(
     browser = Client(enforce_csrf_checks=True, raise_request_exception=False)
     assert browser.post(path, body, content_type=type_).status_code == 400
     assert caplog.records
+    assert all(it.exc_info is None for it in caplog.records)
+
+
+@pytest.mark.parametrize(("type_", "body"), MALFORMED)
+def test_it_answers_a_malformed_form_to_the_api_like_any_other_body(
+    db: None, caplog: pytest.LogCaptureFixture, type_: str, body: bytes
+) -> None:
+    browser = Client(enforce_csrf_checks=True, raise_request_exception=False)
+    answers = [
+        browser.post(f"/api/v1/{path}", body, content_type=type_) for path in ("no", "guests")
+    ]
+    assert [each.status_code for each in answers] == [405, 400]
+    assert [each["Content-Type"] for each in answers] == ["application/json"] * 2
     assert all(it.exc_info is None for it in caplog.records)

@@ -62,7 +62,7 @@ def test_win_probabilities_after_the_end_the_winners_share() -> None:
 
 def test_win_probabilities_need_a_game_that_is_not_aborted() -> None:
     state = evolve(table_of(ALICE, BOB), GameAborted(None, 9, "host", "00"))
-    with pytest.raises(ValueError, match="aborted"):
+    with pytest.raises(ValueError, match="ended early"):
         win_probabilities(state)
 
 
