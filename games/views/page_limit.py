@@ -34,7 +34,7 @@ Send = Callable[[Message], Awaitable[None]]
 ASGIApp = Callable[[Message, Any, Any], Awaitable[None]]
 Serve = Callable[[], Awaitable[None]]
 
-PAGES = Limits(running=0, waiting=128, running_each=1, waiting_each=32, seconds=5.0)
+PAGES = Limits(running=0, waiting=128, running_each=1, waiting_each=32, seconds=10.0)
 """`running` is settings.PAGES_AT_ONCE."""
 FILES = Limits(running=3, waiting=1024, running_each=1, waiting_each=256, seconds=30.0)
 """A page without one of its files does not work: late is better than never."""
