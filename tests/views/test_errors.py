@@ -89,3 +89,12 @@ def test_it_answers_a_malformed_form_to_the_api_like_any_other_body(
     assert [each.status_code for each in answers] == [405, 400]
     assert [each["Content-Type"] for each in answers] == ["application/json"] * 2
     assert all(it.exc_info is None for it in caplog.records)
+
+
+def test_it_reads_no_form_for_the_error_page_of_the_api(db: None) -> None:
+    """Django checks the token of a form when it writes the page about an unknown host."""
+    browser = Client(enforce_csrf_checks=True, raise_request_exception=False)
+    browser.cookies["csrftoken"] = "f" * 32
+    host = {"host": "\xff"}
+    answer = browser.post("/api/v1/no", b"x", content_type="multipart/form-data", headers=host)
+    assert answer.status_code == 400
