@@ -17,7 +17,6 @@ from django.conf import settings
 from django.db import OperationalError, connection
 from django.db.backends.utils import CursorWrapper
 from django.test import Client as Browser
-from django.test import override_settings
 
 from games import clock, rate_limits, rooms, winning
 from games.accounts import bot_accounts
@@ -119,12 +118,12 @@ class World:
         """Run the live rooms of a process without other processes."""
         channel_layers.backends.clear()
         use_hubs(None)
-        with override_settings(SOCKET_RATE=0):
-            current_hubs()
-            try:
-                yield
-            finally:
-                await close_current_hubs()
+        self._patch.setattr(settings, "SOCKET_RATE", 0)
+        current_hubs()
+        try:
+            yield
+        finally:
+            await close_current_hubs()
 
     # --- In the database, from a thread ---------------------------------------------------
 

@@ -72,7 +72,7 @@ class Visit:
 @pytest.fixture
 def work(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[Work]:
     settings.PAGES_AT_ONCE = 3
-    settings.SOCKETS_PER_ADDRESS = 200
+    settings.SOCKETS_PER_ADDRESS, settings.SOCKET_RATE = 200, 20
     monkeypatch.setattr(page_limit, "REFUSAL_DELAY_S", 0)
     work = Work()
     yield work
