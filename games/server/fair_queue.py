@@ -65,6 +65,8 @@ class FairQueue:
             raise FullError
         admitted: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting.setdefault(address, deque()).append(admitted)
+        # A place may have become free since `enters_at_once` refused it.
+        self._admit_waiting()
         is_admitted = False
         try:
             async with asyncio.timeout(self.limits.seconds):

@@ -49,6 +49,8 @@ CHECK_PATHS = ("/healthz", "/readyz")
 MAX_BODY_BYTES = 64 * 1024
 """The largest body. `manage.py serve` has the same limit; other servers may have none."""
 RETRY_AFTER_S = 5
+MAX_REST_S = 1.0
+"""A page that waited for a slow disk is no reason for a long rest."""
 REFUSAL_DELAY_S = 1.0
 """A refusal waits this long, so that a client that repeats its request at once costs little."""
 BUSY = ApiError(ErrorCode.BUSY, "The server is busy. Please try again in a moment.")
@@ -76,14 +78,16 @@ class Lane:
         return self._queue
 
     def leave(self, address: str, seconds: float) -> None:
-        """End a request that took so long. An address that goes on without a pause rests as long.
+        """End a request that took so long. An address that goes on without a pause rests as long,
+        up to MAX_REST_S.
 
         So its requests take half of a thread's time, and moves the other half.
         """
         rests = not self._without_rest.of(address.partition("/")[0]).take()
         shares = self.queue.limits.running_each < self.queue.limits.running
         if rests and shares and self.queue.has_waiting(address):
-            asyncio.get_running_loop().call_later(seconds, self.queue.leave, address)
+            rest = min(seconds, MAX_REST_S)
+            asyncio.get_running_loop().call_later(rest, self.queue.leave, address)
         else:
             self.queue.leave(address)
 
@@ -166,15 +170,18 @@ async def enters(queue: FairQueue, address: str, receive: Receive) -> bool:
         return True
     waiting = asyncio.create_task(queue.wait(address))
     leaving = asyncio.ensure_future(receive())
+    is_admitted = False
     try:
         await asyncio.wait((waiting, leaving), return_when=asyncio.FIRST_COMPLETED)
-        if waiting.done():
-            waiting.result()
-            return True
-        return False
+        is_admitted = waiting.done()
     finally:
-        waiting.cancel()
         leaving.cancel()
+        # It gives up its place, unless it was admitted while this request was cancelled.
+        if not is_admitted and not waiting.cancel() and not waiting.exception():
+            queue.leave(address)
+    if is_admitted:
+        waiting.result()
+    return is_admitted
 
 
 def once(body: bytes) -> Receive:

@@ -115,3 +115,13 @@ async def test_it_forgets_an_address_whose_last_request_gave_up() -> None:
     assert (queue.running, queue.waiting) == (0, 0)
     await enter(queue, "a", admitted)
     assert queue.running == 1
+
+
+async def test_it_admits_at_once_when_the_place_became_free_before_the_wait() -> None:
+    queue = FairQueue(LIMITS)
+    assert all(queue.enters_at_once("a") for _ in range(2))
+    assert not queue.enters_at_once("a")
+    queue.leave("a")
+    async with asyncio.timeout(5):
+        await queue.wait("a")
+    assert (queue.running, queue.waiting) == (2, 0)

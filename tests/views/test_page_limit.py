@@ -4,6 +4,7 @@ import asyncio
 import json
 import threading
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from asgiref.sync import sync_to_async
 from pytest_django.fixtures import Settings
 
 from games.server.addresses import AddressBuckets
+from games.server.fair_queue import FairQueue
 from games.views import page_limit
 from games.views.page_limit import PageLimit
 
@@ -132,6 +134,21 @@ async def test_it_forgets_a_client_that_leaves_the_queue(work: Work) -> None:
     work.may_finish.set()
     assert [await visits[number].end() for number in (0, 2)] == [200, 200]
     assert len(work.bodies) == 2
+
+
+async def test_it_admits_the_next_when_a_request_was_cancelled_as_its_turn_came() -> None:
+    queue = FairQueue(replace(page_limit.PAGES, running=1))
+    assert queue.enters_at_once(ALICE)
+    cancelled = asyncio.create_task(page_limit.enters(queue, ALICE, asyncio.Event().wait))  # type: ignore[arg-type]
+    await settle()
+    queue.leave(ALICE)
+    # One iteration later it is admitted, and does not know it yet.
+    await asyncio.sleep(0)
+    assert queue.running == 1
+    cancelled.cancel()
+    await settle()
+    assert cancelled.cancelled()
+    assert queue.running == 0
 
 
 async def test_it_counts_a_page_until_its_thread_is_free_even_if_nobody_waits_for_it(
