@@ -118,11 +118,15 @@ class Server:
         assert self._child is not None
         return self._child.pid
 
+    def command(self) -> list[str]:
+        """Return the arguments of python."""
+        return server_command(self.kind, self.port)
+
     def start(self, wait: bool = True) -> None:
         """Start the process, and wait until it accepts connections. Raises RuntimeError."""
         with self.log.open("ab") as output:
             self._child = subprocess.Popen(  # noqa: S603 - our own command
-                [sys.executable, *server_command(self.kind, self.port)],
+                [sys.executable, *self.command()],
                 cwd=ROOT,
                 env=self._env,
                 stdin=subprocess.DEVNULL,

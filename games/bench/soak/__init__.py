@@ -1,0 +1,1 @@
+"""Play for hours with people who come and go, and sample what the processes hold."""
