@@ -1,6 +1,6 @@
 """`python -m games.bench.soak.crowd URL TABLES RATE`: everybody who visits the site in a soak.
 
-It uses neither Django nor the database, prints its counts as one JSON line every ten seconds, and
+It uses neither Django nor the database, prints its counts as one JSON line every few seconds, and
 ends with its standard input.
 """
 
@@ -14,7 +14,7 @@ import uvloop
 from games.bench.soak.table import Pace, Table
 from games.bench.soak.visitors import Visitors
 
-REPORT_S = 10.0
+REPORT_S = 5.0
 # How many visitors of each kind there are for 100 tables.
 WATCHING, IN_LOBBY, SEARCHING, READING = 10, 4, 4, 2
 READ_EVERY_S = 2.0
@@ -49,6 +49,7 @@ async def main(url: str, tables: int, rate: float) -> None:
     await asyncio.gather(*tasks, return_exceptions=True)
     for task in done:
         task.result()
+    print(json.dumps(counts), flush=True)
 
 
 async def report(counts: Counter[str], pace: Pace) -> None:

@@ -135,7 +135,7 @@ class Person:
 
     def closed_with(self, code: WSCloseCode | int) -> None:
         """Count that the server has closed the socket."""
-        self.counts[f"closed with {int(code)}"] += 1
+        self.counts[f"closed with {getattr(code, 'value', code)}"] += 1
 
     def disconnected(self, transport: WSTransport) -> None:
         """Note the end of the newest connection."""
@@ -163,7 +163,8 @@ class Person:
         self._send({"type": type_, "id": id_, **fields})
         try:
             async with asyncio.timeout(ANSWER_S):
-                return await answer
+                seq: int | None = await answer
+                return seq
         except TimeoutError:
             self.counts["commands without an answer"] += 1
             raise Gone from None

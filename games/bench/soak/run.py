@@ -7,7 +7,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -133,7 +133,7 @@ def soak(options: Options) -> Outcome:
         finally:
             crowd.stop()
         outcome.counts = crowd.counts
-        for server in (web, worker):
+        for server in testbed.servers:
             if server.tracebacks():
                 outcome.problems.append(f"{server.kind} wrote tracebacks:\n{server.tail()}")
             (options.directory / server.log.name).write_bytes(server.log.read_bytes())
@@ -215,11 +215,23 @@ def _database_counts(testbed: Testbed) -> tuple[int, float]:
 def _judge(options: Options, outcome: Outcome) -> None:
     """Compute how fast each column grew after the warm-up."""
     columns = read_columns(options.directory / "samples.csv")
-    seconds = columns["seconds"]
-    first = next((n for n, at in enumerate(seconds) if at >= options.warm_up_s), 0)
-    for name, values in columns.items():
-        if name.startswith(("web_", "worker_", "redis_", "database_c")) and "cpu" not in name:
-            outcome.slopes[name] = slope_per_hour(seconds[first:], values[first:])
+    outcome.slopes = slopes(columns, options.warm_up_s)
+    seconds, moves = columns["seconds"], columns["moves"]
+    first = _first_after(seconds, options.warm_up_s)
     if seconds[-1] > seconds[first]:
-        moves = columns["moves"][-1] - columns["moves"][first]
-        outcome.moves_per_second = moves / (seconds[-1] - seconds[first])
+        outcome.moves_per_second = (moves[-1] - moves[first]) / (seconds[-1] - seconds[first])
+
+
+def slopes(columns: Mapping[str, Sequence[float]], warm_up_s: float) -> dict[str, float]:
+    """Return by how much each column of what processes hold grew in an hour after the warm-up."""
+    first = _first_after(columns["seconds"], warm_up_s)
+    return {
+        name: slope_per_hour(columns["seconds"][first:], values[first:])
+        for name, values in columns.items()
+        if name.startswith(("web_", "worker_", "redis_", "database_c")) and "cpu" not in name
+    }
+
+
+def _first_after(seconds: Sequence[float], warm_up_s: float) -> int:
+    """Return the index of the first sample after the warm-up; 0 if there is none."""
+    return next((number for number, at in enumerate(seconds) if at >= warm_up_s), 0)

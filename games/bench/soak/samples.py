@@ -49,9 +49,11 @@ def append_row(file: Path, row: Mapping[str, float]) -> None:
 
 
 def read_columns(file: Path) -> dict[str, list[float]]:
-    """Return the columns of a CSV file by name."""
+    """Return the columns of a CSV file by name. Raises OSError, and ValueError without rows."""
     with file.open(newline="") as source:
         rows = list(csv.DictReader(source))
+    if not rows:
+        raise ValueError(f"{file} has no rows")
     return {name: [float(row[name]) for row in rows] for name in rows[0]}
 
 

@@ -88,7 +88,7 @@ class Visitors:
             path = random.choice(pages)
             try:
                 answer = await web_client.get(self._url, path, random_reader())
-            except (OSError, TimeoutError, IndexError) as error:
+            except (OSError, TimeoutError) as error:
                 self._counts[f"pages: {type(error).__name__}"] += 1
                 continue
             self._counts[f"pages: {answer.status}"] += 1

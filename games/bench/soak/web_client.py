@@ -47,5 +47,7 @@ async def _ask(url: str, what: str, head: str, body: bytes, address: str) -> Ans
             answer = await reader.read(-1)
         finally:
             writer.close()
+    if not answer:
+        raise ConnectionError(f"no answer to {what}")
     top, _, content = answer.partition(b"\r\n\r\n")
     return Answer(int(top.split(b" ", 2)[1]), content)
