@@ -26,7 +26,9 @@ STOP_S = 20.0
 
 @dataclass(frozen=True)
 class Options:
-    """What to play, and for how long. directory: where samples and counts of objects are kept."""
+    """What to play, and for how long. directory: where samples and counts of objects are kept.
+    database: the URL of a PostgreSQL in which a database is created and dropped; None starts one.
+    """
 
     directory: Path
     seconds: float
@@ -35,6 +37,7 @@ class Options:
     sample_every_s: float = 60.0
     warm_up_s: float = 1200.0
     verifylog: bool = True
+    database: str | None = None
 
 
 @dataclass
@@ -119,8 +122,8 @@ def soak(options: Options) -> Outcome:
     """
     options.directory.mkdir(parents=True, exist_ok=True)
     outcome = Outcome()
-    with open_testbed(None, "own", pinned=False) as testbed:
-        if testbed.postgres is None:
+    with open_testbed(options.database, "own", pinned=False) as testbed:
+        if "DATABASE_URL" not in testbed.env:
             raise RuntimeError("a soak needs PostgreSQL")
         testbed.env["EMBEDDED_WORKER"] = "0"
         # The limits of a site on the internet: every visitor has an address of their own.
