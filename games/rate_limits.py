@@ -12,6 +12,7 @@ from typing import Any
 from django.conf import settings
 from django.http import HttpRequest
 
+from games import metrics
 from games.clock import monotonic
 from games.server.addresses import counting_address
 
@@ -82,7 +83,11 @@ BUCKETS = Buckets()
 def spend(what: str, who: object) -> None:
     """Count one `what` (a key of settings.LIMITS) by `who`. Raises LimitedError."""
     times, seconds = settings.LIMITS[what]
-    BUCKETS.take(f"{what}|{who}", times, seconds)
+    try:
+        BUCKETS.take(f"{what}|{who}", times, seconds)
+    except LimitedError:
+        metrics.LIMITED.add(of=what)
+        raise
 
 
 def forgive(what: str, who: object) -> None:

@@ -280,6 +280,12 @@ LANGUAGE_CODE = "en"
 TIME_ZONE = "UTC"
 USE_TZ = True
 
+# --- Metrics --------------------------------------------------------------------------------
+
+# Each process of a machine takes the first free port from here on for Prometheus; 0: none.
+METRICS_PORT: int = env.int("METRICS_PORT", default=0)
+METRICS_ADDRESS: str = env.str("METRICS_ADDRESS", default="127.0.0.1")
+
 # --- Logging --------------------------------------------------------------------------------
 
 LOGGING = {

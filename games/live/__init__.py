@@ -7,7 +7,14 @@ from games.live.bus import Bus
 from games.live.game import LiveGame, find_earlier_answer
 from games.live.listener import Listener
 from games.live.lobby import LobbyHub
-from games.live.registry import Hubs, close_current_hubs, current_hubs, tell_hubs, use_hubs
+from games.live.registry import (
+    Hubs,
+    close_current_hubs,
+    current_hubs,
+    hubs_here,
+    tell_hubs,
+    use_hubs,
+)
 from games.live.room import AWAY_S, RoomHub
 
 __all__ = [
@@ -21,6 +28,7 @@ __all__ = [
     "close_current_hubs",
     "current_hubs",
     "find_earlier_answer",
+    "hubs_here",
     "tell_hubs",
     "use_hubs",
 ]

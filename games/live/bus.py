@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from games import metrics
 from games.clock import monotonic
 from games.live.hints import Hint, HintBase, Joined
 
@@ -98,6 +99,7 @@ class Bus:
                 await asyncio.sleep(RETRY_S)
                 continue
             if message.get("from") != self.process:
+                metrics.HINTS_RECEIVED.add()
                 self._on_message(message)
 
     def _on_message(self, message: LayerMessage) -> None:
@@ -111,15 +113,20 @@ class Bus:
             await self._changed.wait()
             self._changed.clear()
             outbox, self._outbox = self._outbox, {}
+            sent = 0
             try:
                 async with asyncio.timeout(TIMEOUT_S + 0.001 * len(outbox)):
                     await self._update_groups()
                     for hint in outbox.values():
                         await self._layer.group_send(group_of(hint.room), self._message(hint))
+                        sent += 1
             except Exception as error:  # hints may be lost; games must not wait for them
                 self._log(error)
+                metrics.HINTS_DROPPED.add(len(outbox) - sent)
                 await asyncio.sleep(RETRY_S)
                 self._changed.set()
+            finally:
+                metrics.HINTS_SENT.add(sent)
 
     def _message(self, hint: Hint) -> LayerMessage:
         content = msgspec.to_builtins(hint)
@@ -138,6 +145,7 @@ class Bus:
             self._joined.discard(room_id)
 
     def _log(self, error: Exception) -> None:
+        metrics.LAYER_FAILURES.add()
         now = self._failed_at = monotonic()
         if now - self._logged_at >= LOG_EVERY_S:
             self._logged_at = now

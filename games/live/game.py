@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Sequence
 
+from games import metrics
 from games.clock import monotonic, now_ms
 from games.engine import GameState, IllegalAction, SeatViews, decide_and_evolve, evolve_all, view
 from games.engine.actions import Action
@@ -156,12 +157,15 @@ class LiveGame:
         first = before.seq + 1
         logged = tuple([LoggedEvent(seq, event, by) for seq, event in enumerate(events, first)])
         outcome: asyncio.Future[Exception | None] = asyncio.get_running_loop().create_future()
+        decided_at = monotonic()
 
         def on_outcome(failure: Exception | None) -> None:
             # Called even if the socket that asked is gone: the game goes on without it.
             if not outcome.done():
                 # Set first, so that the mover's ack leaves together with the update, in one write.
                 outcome.set_result(failure)
+            if failure is None:
+                metrics.COMMITS.observe(monotonic() - decided_at)
             if failure is None and self.state.seq == first - 1:
                 self._advance(after, logged)
 

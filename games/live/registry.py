@@ -11,6 +11,7 @@ from django.conf import settings
 from django.contrib.sessions.models import Session
 from django.db import DatabaseError, connection
 
+from games import metrics
 from games.clock import monotonic, utc_now
 from games.live.background import BackgroundTasks
 from games.live.bus import Bus
@@ -141,6 +142,11 @@ class Hubs:
         """Send a hint to the other processes, if there are any."""
         if self._bus is not None:
             self._bus.publish(hint)
+
+    @property
+    def layer_is_up(self) -> bool | None:
+        """Whether the channel layer has worked lately; None if there is none."""
+        return None if self._bus is None else self._bus.is_up
 
     def _knows_presence(self) -> bool:
         """Whether other processes, if there are any, can tell this one who is in a room."""
@@ -292,6 +298,7 @@ class Hubs:
         for game_id, seq in seqs.items():
             game = games[game_id].game
             if game is not None and game.id == game_id and seq > game.state.seq:
+                metrics.GAPS.add(of="process")
                 self.spawn(games[game_id].catch_up())
         for room_id, line in lines.items():
             if line > hubs[room_id].newest_line:
@@ -332,6 +339,11 @@ def current_hubs() -> Hubs:
         # The layer in memory reaches no other process.
         use_hubs(Hubs(None if isinstance(layer, InMemoryChannelLayer) else layer))
     assert _current is not None
+    return _current
+
+
+def hubs_here() -> Hubs | None:
+    """Return this process's live rooms if there are any. May be called in any thread."""
     return _current
 
 

@@ -1,5 +1,6 @@
 """All clients of one server: what they have open, what they have sent, and what was refused."""
 
+from games import metrics
 from games.server.connections import OpenConnections, raise_descriptor_limit
 from games.server.counts import ServerCounts
 from games.server.frame_limits import FrameLimit, FrameRates, address_frames
@@ -19,6 +20,7 @@ class Clients:
 
     def __init__(self, rates: FrameRates, *, behind_proxy: bool) -> None:
         self.counts = ServerCounts()
+        metrics.FRAMES.read_with(lambda: self.counts.frames)
         limited = bool(rates.limit_addresses and not behind_proxy)
         self.connections = OpenConnections(
             raise_descriptor_limit(),

@@ -58,13 +58,13 @@ class OpenConnections:
         """
         address = counting_address(host)
         if self._total >= self.most:
-            self._counts.refused["total"] += 1
+            self._counts.refuse("total")
             return False
         if host and self.per_address and self._open[address] >= self.per_address:
-            self._counts.refused["address"] += 1
+            self._counts.refuse("address")
             return False
         if not self._opened.of(host).take():
-            self._counts.refused["rate"] += 1
+            self._counts.refuse("rate")
             return False
         self._open[address] += 1
         self._total += 1

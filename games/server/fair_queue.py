@@ -8,6 +8,9 @@ import asyncio
 from collections import Counter, deque
 from dataclasses import dataclass
 
+from games import metrics
+from games.clock import monotonic
+
 
 class FullError(Exception):
     """The queue has no place, or the wait took too long."""
@@ -29,10 +32,11 @@ class Limits:
 
 
 class FairQueue:
-    """Admits requests by their address."""
+    """Admits requests by their address. `name`: what its waits are measured with."""
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: Limits, name: str = "other") -> None:
         self.limits = limits
+        self.name = name
         self._running: Counter[str] = Counter()
         # In the order in which the addresses have their turns.
         self._waiting: dict[str, deque[asyncio.Future[None]]] = {}
@@ -62,7 +66,9 @@ class FairQueue:
         """Return when a request is admitted. Raises FullError."""
         own = self._waiting.get(address, ())
         if self.waiting >= self.limits.waiting or len(own) >= self.limits.waiting_each:
+            metrics.QUEUE_REFUSALS.add(of=self.name)
             raise FullError
+        began = monotonic()
         admitted: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting.setdefault(address, deque()).append(admitted)
         # A place may have become free since `enters_at_once` refused it.
@@ -72,7 +78,9 @@ class FairQueue:
             async with asyncio.timeout(self.limits.seconds):
                 await admitted
             is_admitted = True
+            metrics.WAITS.observe(monotonic() - began, self.name)
         except TimeoutError:
+            metrics.QUEUE_REFUSALS.add(of=self.name)
             raise FullError from None
         finally:
             if not is_admitted:

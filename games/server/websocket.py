@@ -99,7 +99,7 @@ class GuardedWebSocket(DirectWebSocket):
 
     def on_flood(self, reason: str) -> None:
         """Close with 4429, and count the close."""
-        self.server.clients.counts.floods[reason] += 1
+        self.server.clients.counts.flood(reason)
         self.fail(TOO_MANY_FRAMES, reason.encode())
 
     def onClose(self, wasClean: bool, code: int | None, reason: str) -> None:

@@ -12,6 +12,7 @@ from django.conf import settings
 from django.db import DatabaseError, InterfaceError, OperationalError
 from msgspec import UNSET
 
+from games import metrics
 from games.clock import monotonic
 from games.engine import IllegalAction
 from games.protocol import (
@@ -54,6 +55,8 @@ Receive = Callable[[], Awaitable[dict[str, Any]]]
 class Connection(ABC):
     """One websocket, from the handshake to the end."""
 
+    KIND: ClassVar[str]
+    """What the socket is for: "room" or "lobby"."""
     DECODER: ClassVar[CommandDecoder]
     HANDLERS: ClassVar[dict[type[Command], Handler]]
 
@@ -98,6 +101,7 @@ class Connection(ABC):
 
     def drop(self, code: int) -> None:
         """Close with this code and leave."""
+        metrics.CLOSES.add(of=str(int(code)))
         self._outbox.close(code)
         self.leave()
 
@@ -172,6 +176,7 @@ class Connection(ABC):
             return
         if not entered:
             return
+        metrics.WELCOMES.observe(monotonic() - self.heard_at, self.KIND)
         while not self._outbox.closed:
             message = await receive()
             if message["type"] == "websocket.disconnect":
@@ -229,6 +234,9 @@ class Connection(ABC):
         else:
             if command.id is not None:
                 self.send(Ack(id=command.id, seq=UNSET if seq is None else seq))
+            metrics.COMMANDS.observe(
+                monotonic() - self.heard_at, str(command.__struct_config__.tag)
+            )
         finally:
             self._busy = False
 
@@ -244,6 +252,7 @@ class Connection(ABC):
             self._task.cancel()
 
     def _refuse(self, code: str, message: str, id_: str | None) -> None:
+        metrics.REFUSALS.add(of=code)
         refusal = Error(code=ErrorCode(code), message=message, id=UNSET if id_ is None else id_)
         self.send(refusal)
 

@@ -34,6 +34,7 @@ from games.store.database import in_database
 class LobbySocket(Connection):
     """One connection at `/ws/v1/lobby/`."""
 
+    KIND = "lobby"
     DECODER = LOBBY_DECODER
 
     def __init__(self, visitor: Visitor, wire: Wire) -> None:

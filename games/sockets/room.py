@@ -7,7 +7,7 @@ from functools import partial
 
 from msgspec import UNSET
 
-from games import protocol, rooms
+from games import metrics, protocol, rooms
 from games.analysis.hints import MAX_HINTS, position_value
 from games.clock import monotonic, now_ms
 from games.engine import AutoPlay, Back, Hint, IllegalAction, Resign, Reveal, Roll, Score
@@ -27,6 +27,7 @@ from games.sockets.turns import CHANGES, READS
 class RoomSocket(Connection):
     """One connection at `/ws/v1/rooms/<code>/`."""
 
+    KIND = "room"
     DECODER = protocol.ROOM_DECODER
 
     def __init__(self, code: str, visitor: Visitor, wire: Wire) -> None:
@@ -317,6 +318,7 @@ class RoomSocket(Connection):
             await self.hub.catch_up_to(command.game, command.seq)
             message = self.hub.changes_since(command.game, command.seq)
             if message is not None:
+                metrics.GAPS.add(of="client")
                 self.send(message)
 
     @handles(protocol.Ping)
@@ -330,6 +332,7 @@ class RoomSocket(Connection):
         if command.seq is not None and state is not None:
             message = hub.changes_since(command.game, command.seq)
             if message is not None:
+                metrics.GAPS.add(of="client")
                 self.send(message)
         if command.rev is not None and command.rev < hub.room.rev:
             self.send(RoomUpdate(rev=hub.room.rev, room=hub.room.view))

@@ -12,7 +12,7 @@ from functools import partial
 
 from django.conf import settings
 
-from games import rate_limits
+from games import metrics, rate_limits
 from games.protocol import ErrorCode
 from games.rate_limits import LimitedError, spend
 from games.rooms import Refused
@@ -24,10 +24,11 @@ LIMITS = Limits(running=UNLIMITED, waiting=UNLIMITED, running_each=1, waiting_ea
 
 
 class Turns:
-    """A queue for each address."""
+    """A queue for each address. `name`: what is measured with."""
 
-    def __init__(self) -> None:
-        self._queue = FairQueue(LIMITS)
+    def __init__(self, name: str = "turns") -> None:
+        self._queue = FairQueue(LIMITS, name)
+        metrics.WAITING.read_with(lambda: self._queue.waiting, of=name)
 
     @asynccontextmanager
     async def turn_of(self, address: str) -> AsyncIterator[None]:
@@ -53,10 +54,10 @@ HANDSHAKES_AT_ONCE = 30
 HANDSHAKE_S = 1.0
 """Handshakes of one address: as many at once, and again within this time. More wait."""
 
-HANDSHAKES = Turns()
-CHANGES = Turns()
+HANDSHAKES = Turns("handshakes")
+CHANGES = Turns("changes")
 """Changes of the database, and hints."""
-READS = Turns()
+READS = Turns("reads")
 """Whole views of a game or of the lobby."""
 
 

@@ -14,6 +14,8 @@ from queue import SimpleQueue
 
 from django.db import DatabaseError, IntegrityError, InterfaceError, connection
 
+from games import metrics
+from games.clock import monotonic
 from games.engine import GameState
 from games.store import statements
 from games.store.records import LoggedEvent, moment, position_of, snapshot_of
@@ -65,6 +67,11 @@ class Appender:
             self._thread.start()
         self._queue.put(entry)
 
+    @property
+    def waiting(self) -> int:
+        """How many entries wait for the next transaction."""
+        return self._queue.qsize()
+
     async def close(self) -> None:
         """Write what is queued, then stop the thread and close its connection."""
         thread = self._thread
@@ -77,6 +84,7 @@ class Appender:
     def _run(self) -> None:
         try:
             for batch in self._batches():
+                began = monotonic()
                 try:
                     outcomes = write(batch)
                 except Exception as error:
@@ -84,6 +92,7 @@ class Appender:
                     # the process would wait forever.
                     logger.exception("a batch could not be written")
                     outcomes = [StoreUnavailable(repr(error))] * len(batch)
+                metrics.WRITES.observe(monotonic() - began)
                 assert self._loop is not None
                 self._loop.call_soon_threadsafe(_tell, batch, outcomes)
         finally:
@@ -104,6 +113,8 @@ class Appender:
 
 
 def _tell(batch: list[Entry], outcomes: list[Exception | None]) -> None:
+    metrics.BATCHES.observe(len(batch))
+    metrics.MOVES.add(outcomes.count(None))
     for entry, outcome in zip(batch, outcomes, strict=True):
         try:
             entry.done(outcome)
@@ -130,7 +141,9 @@ def write(batch: list[Entry]) -> list[Exception | None]:
 
 def _failure(error: Exception) -> Exception:
     if isinstance(error, IntegrityError):
+        metrics.WRITE_FAILURES.add(of="conflict")
         return Conflict()
+    metrics.WRITE_FAILURES.add(of="unavailable")
     if isinstance(error, (DatabaseError, InterfaceError)):
         logger.warning("the database refused a commit: %s", error)
         connection.close()

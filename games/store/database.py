@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from django.db import close_old_connections, connection
 
+from games import metrics
 from games.clock import monotonic
 
 T = TypeVar("T")
@@ -24,10 +25,13 @@ async def in_database(work: Callable[[], T], threads: Executor = THREADS) -> T:
 
     `channels.db.database_sync_to_async` does the same at four times the cost.
     """
-    return await asyncio.get_running_loop().run_in_executor(threads, _run, work)
+    asked_at = monotonic() if threads is THREADS else None
+    return await asyncio.get_running_loop().run_in_executor(threads, _run, work, asked_at)
 
 
-def _run(work: Callable[[], T]) -> T:
+def _run(work: Callable[[], T], asked_at: float | None) -> T:
+    if asked_at is not None:
+        metrics.WAITS.observe(monotonic() - asked_at, "database")
     # The connection pool checks a connection with a query: skip that if it has just been used.
     if monotonic() - getattr(_served, "at", 0.0) > KEPT_S:
         close_old_connections()

@@ -21,6 +21,7 @@ from asgiref.sync import ThreadSensitiveContext
 from django.conf import settings
 from django.template.loader import render_to_string
 
+from games import metrics
 from games.api.errors import ApiError, ErrorCode
 from games.clock import monotonic
 from games.rate_limits import socket_address
@@ -66,6 +67,7 @@ class Lane:
         self._limits = limits
         self._queue: FairQueue | None = None
         self._idle: list[ThreadPoolExecutor] = []
+        metrics.WAITING.read_with(lambda: self.queue.waiting, of=name)
 
     @property
     def queue(self) -> FairQueue:
@@ -74,7 +76,7 @@ class Lane:
             limits = self._limits
             if not (settings.SOCKETS_PER_ADDRESS and settings.SOCKET_RATE):
                 limits = replace(limits, running_each=limits.running, waiting_each=limits.waiting)
-            self._queue = FairQueue(limits)
+            self._queue = FairQueue(limits, self._name)
         return self._queue
 
     def leave(self, address: str, seconds: float) -> None:
@@ -83,6 +85,7 @@ class Lane:
 
         So its requests take half of a thread's time, and moves the other half.
         """
+        metrics.REQUESTS.observe(seconds, self._name)
         rests = not self._without_rest.of(address.partition("/")[0]).take()
         shares = self.queue.limits.running_each < self.queue.limits.running
         if rests and shares and self.queue.has_waiting(address):
@@ -116,6 +119,7 @@ class PageLimit:
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         """Answer a request when it is its turn, or with 503."""
+        send = counted(send)
         body = await read_body(receive)
         if body is None:
             return
@@ -149,6 +153,17 @@ class PageLimit:
         running.add_done_callback(self._running.discard)
         running.add_done_callback(lambda _: lane.leave(address, monotonic() - began))
         await asyncio.shield(running)
+
+
+def counted(send: Send) -> Send:
+    """Return `send`, which also counts the answers by their status."""
+
+    async def send_and_count(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            metrics.ANSWERS.add(of=str(message["status"]))
+        await send(message)
+
+    return send_and_count
 
 
 async def read_body(receive: Receive) -> bytes | None:

@@ -10,6 +10,7 @@ from games.server.lifespan import lifespan
 from games.server.private_files import make_files_private
 from games.store.reserve import RESERVE
 from games.worker.loop import run
+from games.worker.monitoring import MONITORING
 
 # Clients reconnect after a random time between these, in ms, to spread the load.
 RECONNECT_MS = (500, 3000)
@@ -39,6 +40,12 @@ async def open_reserve() -> None:
     RESERVE.start()
 
 
+@lifespan.on_startup
+async def open_metrics() -> None:
+    """Let Prometheus read what this process counts."""
+    MONITORING.start("server")
+
+
 @lifespan.on_drain
 async def announce_restart() -> None:
     """Tell every socket when to reconnect; the server then closes it with 1012."""
@@ -58,6 +65,12 @@ async def close_reserve() -> None:
 async def close_rooms() -> None:
     """Write what is queued and end the loops."""
     await close_current_hubs()
+
+
+@lifespan.on_shutdown
+async def close_metrics() -> None:
+    """Close the endpoint of Prometheus."""
+    await MONITORING.stop()
 
 
 @lifespan.embedded_worker

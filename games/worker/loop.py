@@ -17,6 +17,8 @@ from games.worker.deadlines import sweep_deadlines
 from games.worker.dice_sweep import sweep_dice
 from games.worker.fair_log_sweep import sweep_ends, sweep_idle_rooms, sweep_unused
 from games.worker.mail_sweep import sweep_mail
+from games.worker.measuring import measured, note_round
+from games.worker.monitoring import keep_measuring_backlog
 from games.worker.pairing_sweep import sweep_tickets
 from games.worker.result_sweep import sweep_results
 
@@ -32,7 +34,7 @@ async def run(stop: asyncio.Event) -> None:
     # In parallel, because an analysis takes a while, and the first waits for the solver's tables;
     # and because mail servers are slow.
     analysis_sweep.begin()
-    others = [asyncio.create_task(keep(stop)) for keep in (keep_analysing, keep_mailing)]
+    others = [asyncio.create_task(keep(stop)) for keep in OTHER_LOOPS]
     try:
         await keep_sweeping(stop)
     finally:
@@ -46,12 +48,13 @@ async def keep_analysing(stop: asyncio.Event) -> None:
     missing tables.
     """
     while not stop.is_set():
-        await sweep_dice()
+        await measured("dice", sweep_dice)
         try:
-            if not await analysis_sweep.sweep_analyses():
+            if not await measured("analyses", analysis_sweep.sweep_analyses):
                 await analysis_sweep.prepare_tables()
         except Exception:  # a failed analysis must not end the loop
             logger.exception("games could not be analysed")
+        note_round("analysing")
         await pause(stop)
 
 
@@ -59,10 +62,11 @@ async def keep_mailing(stop: asyncio.Event) -> None:
     """Send mail until `stop` is set."""
     while not stop.is_set():
         try:
-            if await sweep_mail():
+            if await measured("mail", sweep_mail):
                 continue
         except Exception:  # a missing database, for example, must not end the loop
             logger.exception("mail could not be sent")
+        note_round("mailing")
         await pause(stop)
 
 
@@ -70,18 +74,24 @@ async def keep_sweeping(stop: asyncio.Event) -> None:
     """Run all other jobs until `stop` is set."""
     tidied_at = -TIDY_EVERY_S
     while not stop.is_set():
-        await sweep_deadlines()
-        await sweep_results()
-        await sweep_ends()
-        await sweep_idle_rooms()
-        await sweep_tickets()
+        await measured("deadlines", sweep_deadlines)
+        await measured("results", sweep_results)
+        await measured("public_log", sweep_ends)
+        await measured("idle_rooms", sweep_idle_rooms)
+        await measured("pairing", sweep_tickets)
         if monotonic() - tidied_at >= TIDY_EVERY_S:
             tidied_at = monotonic()
-            await sweep_abandoned()
-            await in_database(tidy_up)
-            await sweep_unused()
-            await in_database(partial(refresh_listing, utc_now()))
+            await measured("tidy_up", tidy)
+        note_round("sweeping")
         await pause(stop)
+
+
+async def tidy() -> None:
+    """Do what is done every hour."""
+    await sweep_abandoned()
+    await in_database(tidy_up)
+    await sweep_unused()
+    await in_database(partial(refresh_listing, utc_now()))
 
 
 async def pause(stop: asyncio.Event) -> None:
@@ -91,3 +101,7 @@ async def pause(stop: asyncio.Event) -> None:
             await stop.wait()
     except TimeoutError:
         return
+
+
+OTHER_LOOPS = (keep_analysing, keep_mailing, keep_measuring_backlog)
+"""What runs beside `keep_sweeping`."""

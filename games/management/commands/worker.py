@@ -12,6 +12,7 @@ from games.server.private_files import make_files_private
 from games.store.reserve import RESERVE
 from games.worker.analysis_sweep import lower_priority
 from games.worker.loop import SWEEP_EVERY_S, logger, run
+from games.worker.monitoring import MONITORING
 
 
 class Command(BaseCommand):
@@ -33,6 +34,7 @@ class Command(BaseCommand):
             loop.add_signal_handler(number, stop.set)
         keyring()
         RESERVE.start()
+        MONITORING.start("worker")
         self.stdout.write("The worker is running.")
         self.stdout.flush()
         while not stop.is_set():
@@ -43,3 +45,4 @@ class Command(BaseCommand):
                 await asyncio.sleep(SWEEP_EVERY_S)
         await close_current_hubs()
         await asyncio.to_thread(RESERVE.close)
+        await MONITORING.stop()

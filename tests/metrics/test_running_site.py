@@ -1,0 +1,71 @@
+"""What the endpoints of a server and a worker tell while people play."""
+
+import asyncio
+import random
+from pathlib import Path
+
+import pytest
+
+from tests.metrics.scraping import Scrape
+from tests.services import free_port
+from tests.services.processes import stop_child, wait_until
+from tests.support.play import move
+from tests.support.servers import Site
+
+pytestmark = pytest.mark.server
+
+MOVES = 12
+COMMANDS = ("roll", "score")
+
+
+async def test_it_counts_what_the_players_do(tmp_path: Path) -> None:
+    port = free_port()
+    site = Site(tmp_path, EMBEDDED_WORKER="0", METRICS_PORT=str(port))
+    (room,) = await asyncio.to_thread(site.rooms, 1)
+    rng = random.Random(1)
+    with site.serving() as server:
+        assert Scrape(port)("yacht_process_info", role="server") == 1
+        clients = [await server.connect(room["code"], room[name]) for name in ("alice", "bob")]
+        for _ in range(MOVES):
+            answer = await move(clients[clients[0].table["acting"][0]], rng)
+            for client in clients:
+                await client.reach(answer["seq"])
+        assert (await clients[1].ask("start"))["code"] == "forbidden"
+        scrape = Scrape(port)
+        assert scrape("yacht_moves_total") == MOVES
+        assert scrape("yacht_commit_seconds_count") == MOVES
+        assert scrape("yacht_batch_entries_sum") == MOVES
+        assert scrape("yacht_write_seconds_count") == scrape("yacht_batch_entries_count") > 0
+        done = {name: scrape("yacht_command_seconds_count", command=name) for name in COMMANDS}
+        assert done["roll"] + done["score"] == MOVES
+        assert min(done.values()) > 0
+        assert scrape("yacht_refusals_total", code="forbidden") == 1
+        assert scrape("yacht_sockets", kind="room") == 2
+        assert (scrape("yacht_rooms"), scrape("yacht_games")) == (1, 1)
+        assert scrape("yacht_welcome_seconds_count", kind="room") == 2
+        assert scrape("yacht_frames_total") >= MOVES + 1
+        assert scrape("yacht_write_failures_total", reason="conflict") == 0
+        for client in clients:
+            await client.leave()
+        assert wait_until(
+            lambda: Scrape(port)("yacht_sockets", kind="room") == 0, server.child, server.log
+        )
+
+
+def test_it_counts_what_the_worker_does(tmp_path: Path) -> None:
+    port = free_port()
+    site = Site(tmp_path, METRICS_PORT=str(port))
+    worker = site.start_worker()
+    try:
+        scrape = Scrape(port)
+        assert scrape("yacht_process_info", role="worker") == 1
+        log = next(tmp_path.glob("worker-*.log"))
+        assert wait_until(
+            lambda: Scrape(port)("yacht_swept_timestamp_seconds", loop="sweeping") > 0, worker, log
+        )
+        scrape = Scrape(port)
+        for sweep in ("deadlines", "results", "public_log", "pairing", "tidy_up"):
+            assert scrape("yacht_sweep_seconds_count", sweep=sweep) >= 1
+        assert "yacht_backlog" in scrape.text
+    finally:
+        stop_child(worker)

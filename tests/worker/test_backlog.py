@@ -1,0 +1,61 @@
+"""The gauges of what waits for the workers."""
+
+from datetime import timedelta
+
+from games import metrics
+from games.clock import utc_now
+from games.membership.mail import ask_for_reset
+from games.models import Game, User
+from games.worker.backlog import JOBS, measure_backlog
+from tests.support.clock import FakeClock
+from tests.support.people import current_game, playing
+
+
+def backlog() -> dict[str, tuple[float, float]]:
+    """Measure, and return the number and the age in seconds of what waits for each job."""
+    measure_backlog()
+    return {job: (metrics.BACKLOG.value(job), metrics.LAG.value(job)) for job in JOBS}
+
+
+def end(room_game: Game, status: Game.Status, ago: float) -> None:
+    """Mark a game as over for so many seconds."""
+    finished_at = utc_now() - timedelta(seconds=ago)
+    Game.objects.filter(pk=room_game.pk).update(
+        status=status, finished_at=finished_at, deadline=None, log_pending=True
+    )
+
+
+def test_it_is_empty_on_a_quiet_site(alice: User, bob: User, clock: FakeClock) -> None:
+    playing(alice, bob)
+    assert set(backlog().values()) == {(0, 0.0)}
+
+
+def test_it_has_the_age_of_the_oldest(alice: User, bob: User, clock: FakeClock) -> None:
+    for ago in (30.0, 90.0):
+        end(current_game(playing(alice, bob)), Game.Status.FINISHED, ago)
+    found = backlog()
+    assert {job for job, (waiting, _) in found.items() if waiting} == {
+        "results",
+        "public_log",
+        "dice",
+        "analyses",
+    }
+    assert set(found.values()) == {(2, 90.0), (0, 0.0)}
+
+
+def test_it_leaves_out_what_no_job_has_to_do(alice: User, bob: User, clock: FakeClock) -> None:
+    end(current_game(playing(alice, bob)), Game.Status.ABORTED, 10.0)
+    found = backlog()
+    assert {job for job, (waiting, _) in found.items() if waiting} == {"public_log", "dice"}
+
+
+def test_it_counts_turns_whose_time_is_up(alice: User, bob: User, clock: FakeClock) -> None:
+    game = current_game(playing(alice, bob, clock=60))
+    Game.objects.filter(pk=game.pk).update(deadline=utc_now() - timedelta(seconds=7))
+    assert backlog()["deadlines"] == (1, 7.0)
+
+
+def test_it_counts_mail_that_is_due(transactional_db: None, clock: FakeClock) -> None:
+    ask_for_reset("alice@example.org")
+    clock.advance(5)
+    assert backlog()["mail"] == (1, 5.0)
