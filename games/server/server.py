@@ -102,12 +102,17 @@ class GuardedServer(SteppedServer):
         loop.run_until_complete(self.lifespan.startup(worker=self.worker))
         port = listen(GuardedHTTPFactory(self, self.deadlines))
         self.ports.append(port)
-        for number in (signal.SIGTERM, signal.SIGINT):
-            loop.add_signal_handler(number, self.stop)
+        # uvloop loses signals that come after add_signal_handler and before the loop runs. Until
+        # then, they end the process at once.
+        loop.call_soon(self._handle_signals)
         self.start_checks()
         tune_interpreter()
         loop.call_soon(ready, port)
         self.run_until_stopped()
+
+    def _handle_signals(self) -> None:
+        for number in (signal.SIGTERM, signal.SIGINT):
+            loop.add_signal_handler(number, self.stop)
 
     def stop(self) -> None:
         """Drain and exit. If called again, exit immediately."""

@@ -1,12 +1,15 @@
 """SIGTERM: every client is told, every handler may finish, and the process exits."""
 
 import asyncio
+import os
 import signal
+import subprocess
+import sys
 import time
 
 import pytest
 
-from tests.server.process import close_code, serving
+from tests.server.process import PATIENCE_S, ROOT, close_code, serving
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
@@ -81,3 +84,29 @@ async def test_it_exits_at_once_on_a_second_signal() -> None:
         server.signal()
         assert await server.exit_code() == 1
         assert "stopped" not in server.said
+
+
+SIGNAL_BEFORE_THE_LOOP = """
+import os, signal
+from functools import partial
+
+from games.overrides.twisted_transport import listen_tcp
+from games.server import server
+from tests.server.application import application, lifespan
+
+server.tune_interpreter = lambda: os.kill(os.getpid(), signal.SIGTERM)
+listen = partial(listen_tcp, host="127.0.0.1", port=0)
+server.GuardedServer(application, lifespan).run(listen, lambda port: None)
+"""
+
+
+def test_it_ends_when_told_so_while_it_starts() -> None:
+    environment = {**os.environ, "DJANGO_SETTINGS_MODULE": "yachtsite.settings"}
+    done = subprocess.run(
+        [sys.executable, "-c", SIGNAL_BEFORE_THE_LOOP],
+        cwd=ROOT,
+        env=environment,
+        timeout=PATIENCE_S,
+        check=False,
+    )
+    assert done.returncode in {0, -signal.SIGTERM}
