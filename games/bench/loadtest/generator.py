@@ -36,7 +36,10 @@ class Generator:
     def __init__(self, plan: Plan) -> None:
         self._plan = plan
         self._session = Session(plan)
-        self._tables = [Table(self._session, spec, plan.urls) for spec in plan.tables]
+        self._tables = [
+            Table(self._session, spec, urls_of(plan, number))
+            for number, spec in enumerate(plan.tables)
+        ]
         self._clients = [client for table in self._tables for client in table.clients]
         self._told_to_finish = asyncio.Event()
 
@@ -143,6 +146,11 @@ class Generator:
         session.result.problems = session.journal.problems
         Path(self._plan.journal).write_bytes(msgspec.json.encode(session.journal))
         print_phase("done", result=msgspec.to_builtins(session.result))
+
+
+def urls_of(plan: Plan, table: int) -> list[str]:
+    """Return the servers of a table's players, by its number."""
+    return [plan.urls[table % len(plan.urls)]] if plan.hashed else plan.urls
 
 
 def view_of(client: Client) -> Any:

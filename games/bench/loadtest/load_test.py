@@ -29,6 +29,8 @@ CEILING_S = 2.0
 class Options:
     """What to test. The names are those of the command's options.
 
+    processes: how many servers to start, all on one core. They share PostgreSQL and Redis.
+    hashed: whether all players of a room are on one of them; otherwise on different ones.
     url: a running server on this machine that uses the environment of this process.
     """
 
@@ -40,6 +42,8 @@ class Options:
     server: str = "daphne"
     database: str | None = None
     redis: str | None = None
+    processes: int = 1
+    hashed: bool = True
     url: str | None = None
     pid: int | None = None
     ceiling: bool = True
@@ -64,20 +68,22 @@ def load_test(options: Options) -> Report:
             # The players must be in the database of the running server: that of this process.
             testbed.env = dict(os.environ)
             testbed.database = "the database of the running server"
-            return _test(options, testbed, options.url, options.pid)
-        # As in docker-compose.yml. Only the server is measured, not the worker.
+            return _test(options, testbed, [options.url], [options.pid] if options.pid else [])
+        # As in docker-compose.yml. Only the servers are measured, not the worker.
         testbed.env["EMBEDDED_WORKER"] = "0"
         testbed.add_worker()
-        server = testbed.add_server(options.server)
-        report = _test(options, testbed, server.url, server.pid)
-        if server.tracebacks():
-            report.problems.append(f"the server wrote tracebacks:\n{server.tail()}")
+        servers = [testbed.add_server(options.server) for _ in range(options.processes)]
+        urls, pids = [server.url for server in servers], [server.pid for server in servers]
+        report = _test(options, testbed, urls, pids)
+        for server in servers:
+            if server.tracebacks():
+                report.problems.append(f"a server wrote tracebacks:\n{server.tail()}")
         return report
 
 
-def _test(options: Options, testbed: Testbed, url: str, pid: int | None) -> Report:
+def _test(options: Options, testbed: Testbed, urls: list[str], pids: list[int]) -> Report:
     report = Report(
-        server=options.server if options.url is None else options.url,
+        server=description(options),
         database=testbed.database,
         rooms=options.rooms,
         players=options.players,
@@ -88,7 +94,8 @@ def _test(options: Options, testbed: Testbed, url: str, pid: int | None) -> Repo
         report.ceiling_moves_per_second = measure_ceiling(options, testbed)
     tables = seat_tables(options.rooms, options.players, options.variant, testbed.env)
     plan = Plan(
-        urls=[url],
+        urls=urls,
+        hashed=options.hashed,
         tables=tables,
         journal=testbed.journal(),
         rate=options.rate,
@@ -98,7 +105,7 @@ def _test(options: Options, testbed: Testbed, url: str, pid: int | None) -> Repo
     )
     generator = GeneratorProcess(plan, testbed.directory, testbed.other_core)
     try:
-        _measure(generator, testbed, pid, report)
+        _measure(generator, testbed, pids, report)
     finally:
         generator.stop()
     problems, report.checked = check_journal(plan, testbed.env)
@@ -109,23 +116,34 @@ def _test(options: Options, testbed: Testbed, url: str, pid: int | None) -> Repo
     return report
 
 
+def description(options: Options) -> str:
+    """Return what serves, for the report."""
+    if options.url is not None:
+        return options.url
+    if options.processes == 1:
+        return options.server
+    spread = "each room on one" if options.hashed else "each room on several"
+    return f"{options.processes} {options.server} processes, {spread}"
+
+
 def _measure(
-    generator: GeneratorProcess, testbed: Testbed, pid: int | None, report: Report
+    generator: GeneratorProcess, testbed: Testbed, pids: list[int], report: Report
 ) -> None:
     """Follow the phases, and read the CPU time of the processes at both ends of the window."""
-    postgres = None if testbed.postgres is None else testbed.postgres.pid
-    watched = [process for process in (pid, postgres) if process is not None]
+    services = [each and each.pid for each in (testbed.postgres, testbed.redis)]
+    watched = [*pids, *filter(None, services)]
     generator.wait_for("measuring")
     before = [_all_cpu_s(), *map(cpu_s, watched)]
     generator.wait_for("measured")
     after = [_all_cpu_s(), *map(cpu_s, watched)]
-    memory = 0.0 if pid is None else rss_mb(pid)
+    memory = sum(map(rss_mb, pids))
     report.add_result(generator.result())
     busy, *used = [end - begin for begin, end in zip(before, after, strict=True)]
     generator_s = report.generator_cpu_percent / 100 * report.seconds
     report.other_cpu_percent = 100 * (busy - sum(used) - generator_s) / report.seconds
     cpu_of = dict(zip(watched, used, strict=True))
-    report.add_costs(cpu_of.get(pid or 0, 0.0), cpu_of.get(postgres or 0), memory)
+    postgres_s, redis_s = (cpu_of.get(pid) for pid in services)
+    report.add_costs(sum(cpu_of[pid] for pid in pids), postgres_s, redis_s, memory)
 
 
 def _all_cpu_s() -> float:

@@ -152,6 +152,7 @@ class Plan(msgspec.Struct):
     """What the generator does.
 
     urls: ws:// addresses of the servers; player i of a table uses number i modulo their count.
+    hashed: all players of a table use the same server instead, table i number i modulo their count.
     journal: the file to write the journal to.
     rate: moves per second over all tables, 0 for as fast as possible.
     warmup, seconds: measure for `seconds` after `warmup`; None measures until told to finish.
@@ -168,6 +169,7 @@ class Plan(msgspec.Struct):
     seconds: float | None = 10.0
     finish: bool = True
     duplicates: bool = False
+    hashed: bool = False
     seed: int = 1
     source: str = ""
 

@@ -35,6 +35,7 @@ class Report:
     server_cpu_percent: float = 0.0
     server_rss_mb: float = 0.0
     postgres_us_per_move: float | None = None
+    redis_us_per_move: float | None = None
     generator_cpu_percent: float = 0.0
     ceiling_moves_per_second: float | None = None
     other_cpu_percent: float = 0.0
@@ -54,8 +55,10 @@ class Report:
         self.generator_cpu_percent = result.cpu_percent
         self.games_finished = result.games_finished
 
-    def add_costs(self, server_s: float, postgres_s: float | None, rss_mb: float) -> None:
-        """Add the CPU seconds that server and PostgreSQL used while measuring."""
+    def add_costs(
+        self, server_s: float, postgres_s: float | None, redis_s: float | None, rss_mb: float
+    ) -> None:
+        """Add the CPU seconds that all servers, PostgreSQL and Redis used while measuring."""
         moves = max(1, self.moves)
         self.server_us_per_move = server_s * 1e6 / moves
         self.moves_per_cpu_second = self.moves / server_s if server_s else 0.0
@@ -63,6 +66,8 @@ class Report:
         self.server_rss_mb = rss_mb
         if postgres_s is not None:
             self.postgres_us_per_move = postgres_s * 1e6 / moves
+        if redis_s is not None:
+            self.redis_us_per_move = redis_s * 1e6 / moves
 
     def as_json(self) -> dict[str, Any]:
         """Return all figures, rounded to two decimals."""
@@ -75,7 +80,7 @@ class Report:
         """Return the lines of the text report."""
         pace = f"{self.rate:g} moves/s, Poisson" if self.rate else "as fast as possible"
         ceiling = self.ceiling_moves_per_second
-        postgres = self.postgres_us_per_move
+        postgres, redis = self.postgres_us_per_move, self.redis_us_per_move
         return [
             f"{self.rooms} rooms of {self.players}, {pace}, {self.seconds:g} s, on {self.server}",
             f"stored in    {self.database}, committed before each answer",
@@ -86,7 +91,8 @@ class Report:
             f"{self.server_cpu_percent:.0f} % of one core, {self.server_rss_mb:.0f} MB; "
             f"{self.moves_per_cpu_second:,.0f} moves per CPU second",
             "postgres     "
-            + ("not measured" if postgres is None else f"{postgres:.0f} µs per move"),
+            + ("not measured" if postgres is None else f"{postgres:.0f} µs per move")
+            + ("" if redis is None else f"; redis {redis:.0f} µs per move"),
             f"generator    {self.generator_cpu_percent:.0f} % of one core; "
             + (f"its own ceiling: {ceiling:,.0f} moves/s" if ceiling else "ceiling not measured"),
             f"other jobs   {self.other_cpu_percent:.0f} % of one core",

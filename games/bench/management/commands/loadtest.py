@@ -32,6 +32,15 @@ class Command(BaseCommand):
         parser.add_argument("--database", help="the URL of a PostgreSQL, or sqlite")
         parser.add_argument("--redis", help="the URL of a Redis, or own to start one")
         parser.add_argument(
+            "--processes", type=int, default=1, help="servers to start, all on one core"
+        )
+        parser.add_argument(
+            "--unhashed",
+            action="store_false",
+            dest="hashed",
+            help="with several processes: the players of a room are on different ones",
+        )
+        parser.add_argument(
             "--url",
             help="ws:// URL of a running server on this machine with the environment of this"
             " command, best with SOCKET_RATE=0; the test writes to its database",
