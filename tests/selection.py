@@ -39,6 +39,7 @@ BY_FIXTURE = {
 }
 BY_FOLDER = {
     "attack": "server",
+    "cluster": "server",
     "e2e": "browser",
     "js": "process",
     "server": "server",
@@ -51,6 +52,7 @@ LONGEST_FIRST = (
     "e2e",
     "setup",
     "attack",
+    "cluster",
     "server",
     "recordings",
     "sockets",

@@ -56,7 +56,7 @@ PAGES = [
     *DOCS,
     *DECISIONS,
 ]
-FOLDERS = "games|tests|static|templates|docs|script|yachtsite"
+FOLDERS = "games|tests|static|templates|docs|deploy|script|yachtsite"
 every_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
 
 

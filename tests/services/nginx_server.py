@@ -1,35 +1,18 @@
-"""A real nginx with the configuration of docs/nginx.conf, on a free loopback port."""
+"""A real nginx with the configuration of deploy/nginx, on a free loopback port."""
 
 import contextlib
-import shutil
-import socket
 import subprocess
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from games.cluster.health import listens
+from games.cluster.nginx import Front, find_nginx, write_configuration
 from tests.services.missing import Missing
-from tests.services.processes import ROOT, free_port, start_child, stop_child, wait_until
+from tests.services.processes import free_port, start_child, stop_child, wait_until
 
 REMEDY = "Install nginx (apt-get install nginx-light)."
-MAIN = """\
-daemon off;
-pid {directory}/nginx.pid;
-error_log {directory}/error.log warn;
-worker_processes 1;
-{user}
-events {{ worker_connections 4096; }}
-http {{
-    access_log off;
-    client_body_temp_path {directory}/body;
-    proxy_temp_path {directory}/proxy;
-    fastcgi_temp_path {directory}/fastcgi;
-    uwsgi_temp_path {directory}/uwsgi;
-    scgi_temp_path {directory}/scgi;
-    include {directory}/site.conf;
-}}
-"""
 
 
 @dataclass(frozen=True)
@@ -41,46 +24,45 @@ class Nginx:
     log: Path
 
 
-def find_nginx() -> str:
+def nginx_program() -> str:
     """Return the path of nginx. Raises Missing."""
-    found = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin:/usr/local/sbin")
+    found = find_nginx()
     if found is None:
         raise Missing("nginx", REMEDY)
     return found
 
 
-def site_configuration(port: int, servers: Sequence[int], changes: Mapping[str, str]) -> str:
-    """Return docs/nginx.conf for these ports. `changes` replace texts, each of which must occur."""
-    text = (ROOT / "docs" / "nginx.conf").read_text()
-    given = [f"127.0.0.1:800{number}" for number in (1, 2)]
-    replaced = {old: f"127.0.0.1:{new}" for old, new in zip(given, servers, strict=True)}
-    for old, new in {**replaced, "listen 80;": f"listen 127.0.0.1:{port};", **changes}.items():
-        assert old in text, old
-        text = text.replace(old, new)
-    return text
-
-
 @contextlib.contextmanager
-def running_nginx(servers: Sequence[int], changes: Mapping[str, str]) -> Iterator[Nginx]:
-    """Start an nginx in front of the servers on these two ports. Raises Missing."""
-    binary, port = find_nginx(), free_port()
+def running_nginx(
+    servers: Sequence[int], changes: Mapping[str, str], static: Path | None = None
+) -> Iterator[Nginx]:
+    """Start an nginx in front of the servers on these ports. Raises Missing.
+
+    `changes` replace texts of site.conf, each of which must occur. `static`: collected files.
+    """
+    binary, port = nginx_program(), free_port()
     with tempfile.TemporaryDirectory(prefix="yacht-nginx-") as made:
         directory = Path(made)
-        user = "user root;" if directory.owner() == "root" else ""
-        (directory / "nginx.conf").write_text(MAIN.format(directory=directory, user=user))
-        (directory / "site.conf").write_text(site_configuration(port, servers, changes))
+        addresses = [f"127.0.0.1:{server}" for server in servers]
+        main = write_configuration(
+            directory, Front("127.0.0.1", port), addresses, static or directory / "none"
+        )
+        replace(directory / "site.conf", changes)
         log = directory / "error.log"
-        command = [binary, "-p", made, "-c", str(directory / "nginx.conf"), "-e", str(log)]
+        command = [binary, "-p", made, "-c", str(main), "-e", "stderr"]
         child = start_child(command, log=log)
         try:
-            if not wait_until(lambda: listens(port), child, log):
+            if not wait_until(lambda: listens("127.0.0.1", port), child, log):
                 raise RuntimeError(f"nginx ended at once:\n{log.read_text()}")
             yield Nginx(port, child, log)
         finally:
             stop_child(child)
 
 
-def listens(port: int) -> bool:
-    """Return whether something accepts connections on this port."""
-    with socket.socket() as probe:
-        return probe.connect_ex(("127.0.0.1", port)) == 0
+def replace(file: Path, changes: Mapping[str, str]) -> None:
+    """Replace texts in a file. Raises AssertionError if one does not occur."""
+    text = file.read_text()
+    for old, new in changes.items():
+        assert old in text, old
+        text = text.replace(old, new)
+    file.write_text(text)
