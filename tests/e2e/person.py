@@ -146,6 +146,7 @@ class Person:
 
     def rolls_dice(self) -> None:
         """Roll once more, and wait for the dice."""
+        expect(self.table.locator("button.roll")).to_be_enabled()
         expected = self.rolls() + 1
         self.press("r")
         expect(self.table.get_by_role("img", name=f"Roll {expected} of 3")).to_be_visible()
