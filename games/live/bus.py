@@ -14,7 +14,16 @@ import msgspec
 
 from games import metrics
 from games.clock import monotonic
-from games.live.hints import Hint, HintBase, Joined
+from games.live.hints import (
+    ChatAdvanced,
+    GameAdvanced,
+    Hint,
+    HintBase,
+    Joined,
+    RoomAdvanced,
+    SelectionChanged,
+    Shared,
+)
 
 logger = logging.getLogger(__name__)
 
@@ -27,6 +36,12 @@ LOG_EVERY_S = 30.0
 
 # After a failure the layer counts as down for this long: processes repeat who is there every 10 s.
 FAILING_S = 15.0
+
+# A room is shared for this long after another process has said something about it: processes repeat
+# who is there every 10 s.
+SHARED_S = 25.0
+
+FOR_SHARED = (GameAdvanced, RoomAdvanced, ChatAdvanced, SelectionChanged)
 
 # The channel layer carries dicts, with a "type" that only its own consumers need.
 LayerMessage = dict[str, Any]
@@ -46,6 +61,8 @@ class Bus:
         self._wanted: set[int] = set()
         self._joined: set[int] = set()
         self._outbox: dict[tuple[int, type[HintBase]], Hint] = {}
+        # When each room was last heard of from another process.
+        self._heard: dict[int, float] = {}
         self._changed = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
         self._logged_at = -LOG_EVERY_S
@@ -80,12 +97,24 @@ class Bus:
     def leave(self, room_id: int) -> None:
         """Stop asking for the hints of a room."""
         self._wanted.discard(room_id)
+        self._heard.pop(room_id, None)
         self._changed.set()
 
     def publish(self, hint: Hint) -> None:
-        """Send a hint to the other processes of its room. Replaces an unsent one of its kind."""
+        """Send a hint to the other processes of its room. Replaces an unsent one of its kind.
+
+        Nobody is told about the moves in a room that only this process has, as most rooms are.
+        """
+        if isinstance(hint, FOR_SHARED) and not self._is_shared(hint.room):
+            return
         self._outbox[hint.room, type(hint)] = hint
         self._changed.set()
+
+    def _is_shared(self, room_id: int) -> bool:
+        """Whether another process may have this room. Unknown for a room that is not joined."""
+        if room_id not in self._joined:
+            return True
+        return monotonic() - self._heard.get(room_id, -SHARED_S) < SHARED_S
 
     async def _listen(self) -> None:
         while not self._stopping:
@@ -104,9 +133,19 @@ class Bus:
 
     def _on_message(self, message: LayerMessage) -> None:
         try:
-            self._on_hint(msgspec.convert(message, Hint), message["from"])
+            hint = msgspec.convert(message, Hint)
+            self._note_heard(hint.room)
+            self._on_hint(hint, message["from"])
         except Exception:  # perhaps of another version of the site: the next hints may be fine
             logger.exception("a hint was not understood")
+
+    def _note_heard(self, room_id: int) -> None:
+        """Note that another process has the room; it may have missed what was not published."""
+        is_new = not self._is_shared(room_id)
+        if room_id in self._joined:
+            self._heard[room_id] = monotonic()
+        if is_new:
+            self._on_hint(Shared(room=room_id), self.process)
 
     async def _publish(self) -> None:
         while not self._stopping:

@@ -60,6 +60,10 @@ class Joined(HintBase, tag="joined", frozen=True, kw_only=True):
     """This process now gets the room's hints. Never sent to others."""
 
 
+class Shared(HintBase, tag="shared", frozen=True, kw_only=True):
+    """Another process has the room too, as this one has just heard. Never sent to others."""
+
+
 class Hello(HintBase, tag="hello", frozen=True, kw_only=True):
     """The sender has just joined the room and does not know who is there."""
 
@@ -84,6 +88,7 @@ Hint: TypeAlias = (
     | PresenceChanged
     | SelectionChanged
     | Joined
+    | Shared
     | Hello
     | LobbyChanged
     | SessionsEnded

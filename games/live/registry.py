@@ -29,6 +29,7 @@ from games.live.hints import (
     SelectionChanged,
     ServerChanged,
     SessionsEnded,
+    Shared,
 )
 from games.live.listener import Listener
 from games.live.lobby import LobbyHub
@@ -221,6 +222,8 @@ class Hubs:
                 self._publish(Hello(room=hint.room))
             case Hello():
                 hub.show_presence(repeat=True)
+            case Shared():
+                hub.publish_heads()
 
     def _on_site_hint(self, hint: Hint) -> None:
         """React to a hint that concerns no single room."""

@@ -364,6 +364,14 @@ class RoomHub:
         self.broadcast(selection)
         self._publish(SelectionChanged(room=self.room.id, message=selection))
 
+    def publish_heads(self) -> None:
+        """Tell other processes how far the room, its game and its chat are."""
+        self._publish(RoomAdvanced(room=self.room.id, rev=self.room.rev))
+        self._publish(ChatAdvanced(room=self.room.id, line=self.newest_line))
+        if self.game is not None:
+            seq = self.game.state.seq
+            self._publish(GameAdvanced(room=self.room.id, game=self.game.id, seq=seq))
+
     # Changes of the room
 
     async def change(self, work: Callable[[], object]) -> None:

@@ -1,0 +1,107 @@
+"""A process tells others about its moves if, and only if, one of them has the room too."""
+
+import random
+from collections import Counter
+from typing import Any
+
+import pytest
+from channels.layers import InMemoryChannelLayer
+
+from games.live import Hubs, bus, registry, use_hubs
+from games.models import Room, User
+from games.store.database import in_database
+from tests.support.client import AsgiClient, visit
+from tests.support.fixtures import Processes
+from tests.support.people import playing
+from tests.support.play import move
+
+HINTS_OF_A_MOVE = ("hub.game", "hub.volatile")
+
+
+class CountingLayer(InMemoryChannelLayer):  # type: ignore[misc]  # Channels is untyped
+    """Counts the hints of each kind."""
+
+    def __init__(self) -> None:
+        super().__init__(capacity=1000)
+        self.sent: Counter[str] = Counter()
+
+    async def group_send(self, group: str, message: dict[str, Any]) -> None:
+        """Count and send."""
+        self.sent[message["type"]] += 1
+        await super().group_send(group, message)
+
+
+@pytest.fixture(autouse=True)
+def _without_reconciling(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only hints tell processes about each other."""
+    monkeypatch.setattr(registry, "RECONCILE_S", 3600.0)
+
+
+async def enter(hubs: Hubs, room: Room, user: User | None) -> AsgiClient:
+    use_hubs(hubs)
+    return await visit(room, user)
+
+
+async def test_it_tells_nobody_of_moves_in_a_room_of_its_own(
+    processes: Processes, alice: User
+) -> None:
+    layer = CountingLayer()
+    one, _ = await processes(layer)
+    room = await in_database(lambda: playing(alice))
+    client = await enter(one, room, alice)
+    for seed in range(6):
+        assert (await move(client, random.Random(seed)))["type"] == "ack"
+    assert not [kind for kind in HINTS_OF_A_MOVE if layer.sent[kind]]
+
+
+async def test_it_tells_of_moves_once_another_process_has_the_room(
+    processes: Processes, alice: User
+) -> None:
+    layer = CountingLayer()
+    one, other = await processes(layer)
+    room = await in_database(lambda: playing(alice))
+    client = await enter(one, room, alice)
+    for seed in range(3):
+        await move(client, random.Random(seed))
+    watching = await enter(other, room, None)
+    assert (await watching.reach(client.table["seq"])) == client.table
+    for seed in range(3, 6):
+        seq = (await move(client, random.Random(seed)))["seq"]
+        await watching.reach(seq)
+    assert layer.sent["hub.game"] >= 3
+
+
+async def test_it_catches_up_with_a_process_that_it_had_not_heard_of(
+    processes: Processes, alice: User
+) -> None:
+    one, other = await processes(CountingLayer())
+    room = await in_database(lambda: playing(alice))
+    client = await enter(one, room, alice)
+    watching = await enter(other, room, None)
+    assert (await watching.reach(client.table["seq"])) == client.table
+    # As if the hints with which they found each other had been lost.
+    for hubs in (one, other):
+        assert hubs._bus is not None
+        hubs._bus._heard.clear()
+    missed = (await move(client, random.Random(1)))["seq"]
+    assert watching.table["seq"] < missed
+    for hubs in (one, other):
+        await hubs._repeat_presence()
+    await watching.reach(missed)
+
+
+async def test_it_stops_telling_some_time_after_the_other_process_is_gone(
+    processes: Processes, alice: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    layer = CountingLayer()
+    one, other = await processes(layer)
+    room = await in_database(lambda: playing(alice))
+    client = await enter(one, room, alice)
+    watching = await enter(other, room, None)
+    await watching.reach((await move(client, random.Random(1)))["seq"])
+    await other.close()
+    monkeypatch.setattr(bus, "SHARED_S", 0.0)
+    before = layer.sent["hub.game"]
+    for seed in range(2, 5):
+        await move(client, random.Random(seed))
+    assert layer.sent["hub.game"] == before
