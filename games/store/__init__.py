@@ -3,7 +3,8 @@
 Also access to the database from async code, and the SQL that must be fast.
 """
 
-from games.store.appender import Appender, Conflict, Entry, StoreUnavailable
+from games.store.appender import Appender
+from games.store.batches import Conflict, Entry, StoreUnavailable
 from games.store.ending import abort_game, cancel_start
 from games.store.fair_log_ends import close_unused, log_ends
 from games.store.loading import (

@@ -1,57 +1,41 @@
-"""Group commit: while one transaction is in flight, events of other games wait for the next.
-
-One thread writes on one Django connection; with PostgreSQL, a transaction is one statement. If
-several processes write to the same game, the unique (game, seq) of the log decides which one wins.
-"""
+"""Group commit: while one transaction is in flight, events of other games wait for the next."""
 
 import asyncio
 import logging
 import threading
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
-from datetime import datetime
+from collections.abc import Iterator
 from queue import SimpleQueue
+from typing import Protocol
 
-from django.db import DatabaseError, IntegrityError, InterfaceError, connection
+from django.db import connection
 
 from games import metrics
 from games.clock import monotonic
-from games.engine import GameState
-from games.store import statements
-from games.store.records import LoggedEvent, moment, position_of, snapshot_of
-from games.store.statements import Row
+from games.store.batches import MAX_ENTRIES, Entry, StoreUnavailable, tell, write
+from games.store.loop_writer import LoopWriter
 
 logger = logging.getLogger(__name__)
 
-# The limit of entries per transaction, so that none waits for a huge one.
-MAX_ENTRIES = 256
-SNAPSHOT_EVERY = 64
 
-
-class Conflict(Exception):
-    """Another process wrote this seq of the game first: read its events and decide again."""
-
-
-class StoreUnavailable(Exception):
-    """Writing failed. Only the log can tell whether the events are stored."""
-
-
-@dataclass(slots=True, eq=False)
-class Entry:
-    """The events of one action, to be written, with the states before and after them.
-
-    `done` is called in the event loop: with None after the commit, or with the error.
-    """
-
-    game_id: int
-    events: tuple[LoggedEvent, ...]
-    before: GameState
-    after: GameState
-    done: Callable[[Exception | None], None]
-
-
-class Appender:
+class Writer(Protocol):
     """Writes entries in order, many in one transaction."""
+
+    @property
+    def waiting(self) -> int:
+        """How many entries wait for the next transaction."""
+        ...
+
+    def append(self, entry: Entry) -> None:
+        """Queue `entry`. In the event loop; does not block."""
+        ...
+
+    async def close(self) -> None:
+        """Write what is queued, then close the connection."""
+        ...
+
+
+class ThreadWriter:
+    """Writes in a thread of its own, on Django's connection."""
 
     def __init__(self) -> None:
         # None tells the thread to stop.
@@ -94,7 +78,7 @@ class Appender:
                     outcomes = [StoreUnavailable(repr(error))] * len(batch)
                 metrics.WRITES.observe(monotonic() - began)
                 assert self._loop is not None
-                self._loop.call_soon_threadsafe(_tell, batch, outcomes)
+                self._loop.call_soon_threadsafe(tell, batch, outcomes)
         finally:
             connection.close()
 
@@ -112,114 +96,30 @@ class Appender:
             yield batch
 
 
-def _tell(batch: list[Entry], outcomes: list[Exception | None]) -> None:
-    metrics.BATCHES.observe(len(batch))
-    metrics.MOVES.add(outcomes.count(None))
-    for entry, outcome in zip(batch, outcomes, strict=True):
-        try:
-            entry.done(outcome)
-        except Exception:
-            # A bug in one room must not affect the others of the batch.
-            logger.exception("a room failed after its commit")
+def new_writer() -> Writer:
+    """Return the writer for this database. SQLite blocks while it commits, so it needs a thread."""
+    return LoopWriter() if connection.vendor == "postgresql" else ThreadWriter()
 
 
-def write(batch: list[Entry]) -> list[Exception | None]:
-    """Write `batch` and return the outcome of each entry: None, or the error.
+class Appender:
+    """Writes entries in order, with the writer for this database."""
 
-    Raises only if the connection cannot even be closed; then the outcome is unknown.
-    """
-    try:
-        write_together(batch)
-    except Exception as error:
-        if len(batch) == 1:
-            return [_failure(error)]
-        connection.close_if_unusable_or_obsolete()
-        # One entry may be the cause, or the connection: find out by writing each alone.
-        return [write([entry])[0] for entry in batch]
-    return [None] * len(batch)
+    def __init__(self) -> None:
+        self._writer: Writer | None = None
 
+    @property
+    def waiting(self) -> int:
+        """How many entries wait for the next transaction."""
+        return 0 if self._writer is None else self._writer.waiting
 
-def _failure(error: Exception) -> Exception:
-    if isinstance(error, IntegrityError):
-        metrics.WRITE_FAILURES.add(of="conflict")
-        return Conflict()
-    metrics.WRITE_FAILURES.add(of="unavailable")
-    if isinstance(error, (DatabaseError, InterfaceError)):
-        logger.warning("the database refused a commit: %s", error)
-        connection.close()
-        return StoreUnavailable(str(error))
-    logger.error("writing an entry failed", exc_info=error)
-    return StoreUnavailable(repr(error))
+    def append(self, entry: Entry) -> None:
+        """Queue `entry`. Must be called in the event loop; does not block."""
+        if self._writer is None:
+            self._writer = new_writer()
+        self._writer.append(entry)
 
-
-def write_together(batch: list[Entry]) -> None:
-    """Write all entries of `batch` in one transaction. Raises what the database raises."""
-    # In order of (game, seq), so that two processes cannot deadlock.
-    batch = sorted(batch, key=lambda entry: (entry.game_id, entry.after.seq))
-    latest = {entry.game_id: entry for entry in batch}
-    snapshots = {entry.game_id: entry.after for entry in batch if _wants_snapshot(entry)}
-    # Most moves change only the log and a scorecard.
-    changed = {entry.game_id for entry in batch if _row_of(entry.before) != _row_of(entry.after)}
-    games = [
-        _game_row(latest[game_id], snapshots.get(game_id))
-        for game_id in sorted(changed | snapshots.keys())
-    ]
-    cards = {row[-2:]: row for entry in batch for row in _card_rows(entry)}
-    events = [event.row(entry.game_id) for entry in batch for event in entry.events]
-    ended = [(id_,) for id_, entry in latest.items() if _has_ended(entry)]
-    work: list[tuple[statements.BulkStatement, Sequence[Row]]] = [
-        (statements.UPDATE_GAMES, games),
-        (statements.BUMP_ROOMS_OF_GAMES, ended),
-        (statements.UPDATE_SCORECARDS, list(cards.values())),
-        # Runs first: of several processes that write to the same game, only one gets past it.
-        (statements.INSERT_EVENTS, events),
-    ]
-    statements.run_as_one([(statement, rows) for statement, rows in work if rows])
-
-
-def _has_ended(entry: Entry) -> bool:
-    return entry.after.status != "playing"
-
-
-def _row_of(state: GameState) -> tuple[int | None, str]:
-    """Return the values for the columns of a game's row that depend on its state."""
-    return (state.next_due, state.status)
-
-
-def _game_row(entry: Entry, snapshot: GameState | None) -> Row:
-    due, status = _row_of(entry.after)
-    ended_at = entry.events[-1].event.at if _has_ended(entry) else None
-    text = None if snapshot is None else snapshot_of(snapshot)
-    return (_time(due), status, _time(ended_at), text, entry.game_id)
-
-
-def _time(at: int | None) -> datetime | str | None:
-    return statements.stored(None if at is None else moment(at))
-
-
-def _wants_snapshot(entry: Entry) -> bool:
-    first = entry.events[0].seq
-    return any(seq % SNAPSHOT_EVERY == 0 for seq in range(first, entry.after.seq + 1))
-
-
-def _card_rows(entry: Entry) -> list[Row]:
-    """Return rows of changed scorecards: after a box or a resignation, or all at the end."""
-    after = entry.after
-    touched = {
-        logged.event.seat
-        for logged in entry.events
-        if logged.event.type in ("box.scored", "seat.resigned")
-    }
-    if after.status == "finished":
-        touched = set(range(len(after.seats)))
-    return [
-        (
-            position_of(after.seats[number]),
-            after.seats[number].card.total,
-            after.seats[number].place,
-            bool(after.seats[number].out),
-            entry.game_id,
-            number,
-        )
-        for number in sorted(seat for seat in touched if seat is not None)
-    ]
+    async def close(self) -> None:
+        """Write what is queued, then close the connection."""
+        writer, self._writer = self._writer, None
+        if writer is not None:
+            await writer.close()

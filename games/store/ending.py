@@ -6,7 +6,7 @@ from games.clock import now_ms
 from games.engine import decide_and_evolve
 from games.engine.actions import Abort, Withhold
 from games.engine.events import GameCancelled
-from games.store.appender import Conflict, Entry, write, write_together
+from games.store.batches import Conflict, Entry, write, write_together
 from games.store.loading import load_game
 from games.store.records import LoggedEvent
 

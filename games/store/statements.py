@@ -5,9 +5,11 @@ A `BulkStatement` gets all its rows as one JSON text, which the database reads a
 expression for that table differs between the two databases.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 from functools import lru_cache
+from itertools import count
 from typing import Any, NamedTuple
 
 import msgspec
@@ -17,6 +19,8 @@ from psycopg import Cursor as ServerSideCursor
 from games.overrides.django_commit import commit_inside_atomic
 
 Row = tuple[Any, ...]
+
+_encode = msgspec.json.Encoder().encode
 
 
 class RowStatement(NamedTuple):
@@ -39,10 +43,13 @@ class BulkStatement(NamedTuple):
 
     def parameter(self, rows: Sequence[Row]) -> str:
         """Return the rows as JSON: a list of objects for PostgreSQL, of lists for SQLite."""
-        table: Sequence[Any] = rows
         if connection.vendor == "postgresql":
-            table = [dict(zip(self.columns, row, strict=True)) for row in rows]
-        return msgspec.json.encode(table).decode()
+            return self.objects(rows).decode()
+        return _encode(rows).decode()
+
+    def objects(self, rows: Sequence[Row]) -> bytes:
+        """Return the rows as a JSON list of objects."""
+        return _encode([dict(zip(self.columns, row, strict=True)) for row in rows])
 
 
 def _bulk(sql: str, columns: dict[str, str]) -> BulkStatement:
@@ -67,6 +74,7 @@ def _bulk(sql: str, columns: dict[str, str]) -> BulkStatement:
 
 Statement = RowStatement | BulkStatement
 Work = Sequence[tuple[Statement, Sequence[Row]]]
+BulkWork = Sequence[tuple[BulkStatement, Sequence[Row]]]
 
 # --- Events and what follows from them: written by the appender --------------------------------
 
@@ -206,7 +214,7 @@ def run_all(work: Work, commit: bool = False) -> None:
                 cursor.execute(sql, values)
 
 
-def run_as_one(work: Sequence[tuple[BulkStatement, Sequence[Row]]]) -> None:
+def run_as_one(work: BulkWork) -> None:
     """Run all the statements, each for its rows, in one transaction: the open one, or else a
     new one.
 
@@ -223,6 +231,20 @@ def run_as_one(work: Sequence[tuple[BulkStatement, Sequence[Row]]]) -> None:
     else:
         with transaction.atomic():
             run_all(work)
+
+
+def as_one_for_libpq(work: BulkWork) -> tuple[str, list[bytes]]:
+    """Return the statement that `run_as_one` runs on PostgreSQL, with `$1` and so on for its
+    values, and the values.
+    """
+    sql = _numbered(tuple([statement.postgresql for statement, _ in work]))
+    return sql, [statement.objects(rows) for statement, rows in work]
+
+
+@lru_cache
+def _numbered(parts: tuple[str, ...]) -> str:
+    numbers = count(1)
+    return re.sub("%s", lambda _: f"${next(numbers)}", _as_one(parts))
 
 
 @lru_cache

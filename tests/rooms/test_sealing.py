@@ -11,7 +11,7 @@ from games.engine import Resign, Reveal, Roll, decide_and_evolve
 from games.models import DiceSecret, Game, Room, UsedSeal, User
 from games.rooms import bot_seats
 from games.store import Conflict, Entry, LoadedGame, LoggedEvent, ending, load_game
-from games.store.appender import write
+from games.store.batches import write
 from games.store.dice_secrets import secret_of
 from games.store.verifying import problems_of
 from games.worker.cleanup import USED_SEAL_FOR, tidy_up

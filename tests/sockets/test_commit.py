@@ -11,8 +11,7 @@ from games.live import Hubs, use_hubs
 from games.live import game as live_game
 from games.models import User
 from games.sockets import connection as connection_module
-from games.store import Entry, load_game
-from games.store import appender as appending
+from games.store import Entry, appender, batches, load_game
 from games.store.database import in_database
 from tests.support.client import PATIENCE_S, visit
 from tests.support.people import current_game, playing
@@ -27,7 +26,7 @@ class Database:
         self.reached = threading.Event()
         self.refuse = 0
         self.lose = 0
-        self.real = appending.write_together
+        self.real = batches.write_together
 
     def write(self, batch: list[Entry]) -> None:
         """Replace `write_together`."""
@@ -45,7 +44,9 @@ class Database:
 @pytest.fixture
 def database(monkeypatch: pytest.MonkeyPatch) -> Iterator[Database]:
     made = Database()
-    monkeypatch.setattr(appending, "write_together", made.write)
+    # The writer that runs in the event loop must not be held up.
+    monkeypatch.setattr(appender, "new_writer", appender.ThreadWriter)
+    monkeypatch.setattr(batches, "write_together", made.write)
     # Retry without the pause for a database that restarts.
     monkeypatch.setattr(live_game, "RETRY_S", 0.0)
     yield made

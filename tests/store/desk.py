@@ -7,7 +7,7 @@ from games.engine import Resign, Roll, Score, decide, evolve_all
 from games.engine.actions import Action
 from games.models import Game
 from games.store import Entry, LoadedGame, LoggedEvent, load_game
-from games.store.appender import write
+from games.store.batches import write
 from tests.support.people import START
 
 

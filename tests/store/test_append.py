@@ -9,7 +9,7 @@ from games.engine import Player, Resign, Roll, Score, evolve_all, replay
 from games.engine.actions import Abort
 from games.models import Game, GameEvent, Room, User
 from games.store import Conflict, StoreUnavailable, find_answer, load_game, read_events, statements
-from games.store.appender import write
+from games.store.batches import write
 from games.store.starting import start_game
 from games.store.statements import BulkStatement
 from tests.store.desk import act, entry_for, play

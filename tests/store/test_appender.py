@@ -1,4 +1,4 @@
-"""The appender's thread: batches, failures, and commits with an unknown outcome."""
+"""The writer in a thread: batches, failures, and commits with an unknown outcome."""
 
 import asyncio
 import threading
@@ -10,8 +10,8 @@ from django.db import DatabaseError, InterfaceError
 
 from games.engine import Roll
 from games.models import Game, User
-from games.store import Appender, Conflict, Entry, StoreUnavailable, find_answer, load_game
-from games.store import appender as appending
+from games.store import Conflict, Entry, StoreUnavailable, batches, find_answer, load_game
+from games.store.appender import ThreadWriter
 from games.store.database import in_database
 from tests.store.desk import entry_for
 from tests.support.people import begun, open_room
@@ -23,8 +23,8 @@ def games(alice: User, bob: User, charlie: User) -> list[Game]:
 
 
 @pytest.fixture
-async def appender() -> AsyncIterator[Appender]:
-    made = Appender()
+async def appender() -> AsyncIterator[ThreadWriter]:
+    made = ThreadWriter()
     yield made
     await made.close()
 
@@ -41,11 +41,11 @@ async def seq_of(game: Game) -> int:
 
 
 async def test_it_gathers_entries_while_a_commit_is_under_way(
-    games: list[Game], appender: Appender, monkeypatch: pytest.MonkeyPatch
+    games: list[Game], appender: ThreadWriter, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     gate, writing = threading.Event(), threading.Event()
     sizes = []
-    real = appending.write_together
+    real = batches.write_together
 
     def held(batch: list[Entry]) -> None:
         sizes.append(len(batch))
@@ -53,7 +53,7 @@ async def test_it_gathers_entries_while_a_commit_is_under_way(
         gate.wait(5)
         real(batch)
 
-    monkeypatch.setattr(appending, "write_together", held)
+    monkeypatch.setattr(batches, "write_together", held)
     entries = [await first_roll(game) for game in games]
     appender.append(entries[0][0])
     assert await asyncio.to_thread(writing.wait, 5)
@@ -66,17 +66,17 @@ async def test_it_gathers_entries_while_a_commit_is_under_way(
 
 
 async def test_it_tells_nothing_before_the_commit(
-    games: list[Game], appender: Appender, monkeypatch: pytest.MonkeyPatch
+    games: list[Game], appender: ThreadWriter, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     reached, gate = threading.Event(), threading.Event()
-    real = appending.write_together
+    real = batches.write_together
 
     def write(batch: list[Entry]) -> None:
         reached.set()
         gate.wait(30)
         real(batch)
 
-    monkeypatch.setattr(appending, "write_together", write)
+    monkeypatch.setattr(batches, "write_together", write)
     entry, outcome = await first_roll(games[0])
     appender.append(entry)
     assert await asyncio.to_thread(reached.wait, 30)
@@ -87,13 +87,13 @@ async def test_it_tells_nothing_before_the_commit(
 
 @pytest.mark.parametrize("error", [DatabaseError("disk full"), InterfaceError("closed")])
 async def test_it_reports_a_failing_database_and_goes_on_when_it_is_back(
-    games: list[Game], appender: Appender, monkeypatch: pytest.MonkeyPatch, error: Exception
+    games: list[Game], appender: ThreadWriter, monkeypatch: pytest.MonkeyPatch, error: Exception
 ) -> None:
     def fail(batch: list[Entry]) -> None:
         raise error
 
     with monkeypatch.context() as broken:
-        broken.setattr(appending, "write_together", fail)
+        broken.setattr(batches, "write_together", fail)
         entry, outcome = await first_roll(games[0])
         appender.append(entry)
         assert isinstance(await outcome, StoreUnavailable)
@@ -104,15 +104,15 @@ async def test_it_reports_a_failing_database_and_goes_on_when_it_is_back(
 
 
 async def test_it_goes_on_when_not_even_the_broken_connection_can_be_closed(
-    games: list[Game], appender: Appender, monkeypatch: pytest.MonkeyPatch
+    games: list[Game], appender: ThreadWriter, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patch:
 
         def broken(*_: object) -> None:
             raise InterfaceError("gone")
 
-        patch.setattr(appending, "write_together", broken)
-        patch.setattr(appending, "_failure", broken)
+        patch.setattr(batches, "write_together", broken)
+        patch.setattr(batches, "_failure", broken)
         entry, outcome = await first_roll(games[0])
         appender.append(entry)
         assert isinstance(await asyncio.wait_for(outcome, 5), StoreUnavailable)
@@ -123,15 +123,15 @@ async def test_it_goes_on_when_not_even_the_broken_connection_can_be_closed(
 
 
 async def test_it_calls_a_commit_whose_answer_was_lost_unavailable_and_the_log_knows_better(
-    games: list[Game], appender: Appender, monkeypatch: pytest.MonkeyPatch
+    games: list[Game], appender: ThreadWriter, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    real = appending.write_together
+    real = batches.write_together
 
     def commit_and_lose_the_connection(batch: list[Entry]) -> None:
         real(batch)
         raise DatabaseError("server closed the connection unexpectedly")
 
-    monkeypatch.setattr(appending, "write_together", commit_and_lose_the_connection)
+    monkeypatch.setattr(batches, "write_together", commit_and_lose_the_connection)
     entry, outcome = await first_roll(games[0], by="7:c1")
     appender.append(entry)
     assert isinstance(await outcome, StoreUnavailable)
@@ -139,9 +139,9 @@ async def test_it_calls_a_commit_whose_answer_was_lost_unavailable_and_the_log_k
 
 
 async def test_it_calls_a_lost_commit_of_a_batch_a_conflict_since_the_log_has_it(
-    games: list[Game], appender: Appender, monkeypatch: pytest.MonkeyPatch
+    games: list[Game], appender: ThreadWriter, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    real = appending.write_together
+    real = batches.write_together
     lost: list[list[Entry]] = []
 
     def lose_the_first(batch: list[Entry]) -> None:
@@ -150,15 +150,15 @@ async def test_it_calls_a_lost_commit_of_a_batch_a_conflict_since_the_log_has_it
             lost.append(batch)
             raise DatabaseError("server closed the connection unexpectedly")
 
-    monkeypatch.setattr(appending, "write_together", lose_the_first)
+    monkeypatch.setattr(batches, "write_together", lose_the_first)
     made = [await first_roll(game) for game in games[:2]]
-    outcomes: Any = await in_database(lambda: appending.write([entry for entry, _ in made]))
+    outcomes: Any = await in_database(lambda: batches.write([entry for entry, _ in made]))
     assert [type(outcome) for outcome in outcomes] == [Conflict, Conflict]
     assert [await seq_of(game) for game in games[:2]] == [2, 2]
 
 
 async def test_it_lets_no_failing_room_silence_the_others(
-    games: list[Game], appender: Appender, caplog: pytest.LogCaptureFixture
+    games: list[Game], appender: ThreadWriter, caplog: pytest.LogCaptureFixture
 ) -> None:
     def explode(_: Exception | None) -> None:
         raise RuntimeError("a bug in one room")
@@ -172,7 +172,7 @@ async def test_it_lets_no_failing_room_silence_the_others(
 
 
 async def test_it_writes_what_is_queued_before_it_closes(games: list[Game]) -> None:
-    appender = Appender()
+    appender = ThreadWriter()
     made = [await first_roll(game) for game in games]
     for entry, _ in made:
         appender.append(entry)

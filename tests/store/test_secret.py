@@ -13,8 +13,7 @@ from games.history import game_page, game_text
 from games.history.record import GameRecord, find_game, read_record
 from games.models import DiceSecret, Game, GameEvent, User
 from games.rooms import load_room
-from games.store import appender as appending
-from games.store import load_game, statements
+from games.store import batches, load_game, statements
 from games.store.dice_secrets import secret_of
 from games.store.records import snapshot_of
 from games.store.statements import BulkStatement
@@ -77,14 +76,14 @@ def test_it_is_in_no_log_line(
     with monkeypatch.context() as broken:
         nothing = BulkStatement("no SQL at all", "no SQL at all", ())
         broken.setattr(statements, "BUMP_ROOMS_OF_GAMES", nothing)
-        appending.write([last])
+        batches.write([last])
     with monkeypatch.context() as broken:
 
         def fail(_: object) -> None:
             raise DatabaseError("gone")
 
-        broken.setattr(appending, "write_together", fail)
-        appending.write([last, last])
+        broken.setattr(batches, "write_together", fail)
+        batches.write([last, last])
     assert "refused a commit" in caplog.text
     assert not any(spelling in caplog.text for spelling in spellings(secret))
 

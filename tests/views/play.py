@@ -5,7 +5,7 @@ from games.engine import Action, Resign, Roll, Score, decide, evolve_all
 from games.models import Game, Room, User
 from games.ratings import count_results
 from games.store import Entry, LoggedEvent, load_game, log_ends
-from games.store.appender import write_together
+from games.store.batches import write_together
 
 NOW = 1_760_000_000_000
 

@@ -21,7 +21,7 @@ from games.models import Game, Room, User
 from games.ratings import count_results
 from games.rooms import open_room, sit
 from games.store import Entry, LoggedEvent, load_game, prepare_next_game, start_game
-from games.store.appender import write_together
+from games.store.batches import write_together
 from games.store.records import moment
 
 GAMES = 150
