@@ -1,7 +1,9 @@
 """Liveness and readiness checks, for load balancers and containers."""
 
 import logging
+import threading
 from collections.abc import Callable
+from concurrent.futures import Future, wait
 
 import redis
 from django.conf import settings
@@ -27,28 +29,21 @@ def healthz(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def readyz(request: HttpRequest) -> JsonResponse:
-    """Answer 200 if database, migrations and Redis (if configured) are ready, else 503.
+    """Answer 200 if database, migrations and Redis (if configured) are ready within TIMEOUT_S, else
+    503.
 
     Also 503 while the server is shutting down. The body says what is not ready. Games go on
     without Redis, so load balancers should check /healthz: otherwise an outage of Redis would
     take all processes out of service.
     """
-    checks = {"database": _asked(_database), "migrations": _asked(_migrations)}
-    if settings.REDIS_URL:
-        checks["redis"] = _asked(_redis)
+    names = ("database", "migrations", *(("redis",) if settings.REDIS_URL else ()))
+    asked = {name: PROBES[name].ask() for name in names}
+    wait(asked.values(), timeout=TIMEOUT_S)
+    checks = {name: answer_of(outcome) for name, outcome in asked.items()}
     if lifespan.draining:
         checks["server"] = "draining"
     ready = all(answer == "ok" for answer in checks.values())
     return JsonResponse({"ready": ready, **checks}, status=200 if ready else 503)
-
-
-def _asked(check: Callable[[], str]) -> str:
-    try:
-        return check()
-    except (DatabaseError, redis.RedisError):
-        # The reason may contain host names, so it goes to the log and not into the answer.
-        logger.exception("not ready")
-        return "down"
 
 
 def _database() -> str:
@@ -69,3 +64,51 @@ def _redis() -> str:
     ) as client:
         client.ping()
     return "ok"
+
+
+class Probe:
+    """A check that may hang, because nothing comes back over a network that is cut.
+
+    It runs in a thread. While that one hangs, no other is started.
+    """
+
+    def __init__(self, check: Callable[[], str]) -> None:
+        self._check = check
+        self._lock = threading.Lock()
+        self._running: Future[str] | None = None
+
+    def ask(self) -> Future[str]:
+        """Start the check, unless it is running already."""
+        with self._lock:
+            if self._running is None or self._running.done():
+                self._running = Future()
+                # A daemon: a process that ends does not wait for it.
+                threading.Thread(target=self._run, args=[self._running], daemon=True).start()
+            return self._running
+
+    def _run(self, outcome: Future[str]) -> None:
+        try:
+            outcome.set_result(self._check())
+        except BaseException as error:
+            outcome.set_exception(error)
+        finally:
+            connection.close()
+
+
+def answer_of(outcome: Future[str]) -> str:
+    """Return what a check says; "down" if it failed or is not done."""
+    try:
+        return outcome.result(timeout=0)
+    except TimeoutError:
+        logger.warning("not ready: no answer within %s s", TIMEOUT_S)
+    except (DatabaseError, redis.RedisError):
+        # The reason may contain host names, so it goes to the log and not into the answer.
+        logger.exception("not ready")
+    return "down"
+
+
+PROBES = {
+    "database": Probe(_database),
+    "migrations": Probe(_migrations),
+    "redis": Probe(_redis),
+}

@@ -1,6 +1,7 @@
 """The health checks: alive and ready."""
 
 import logging
+import threading
 
 import pytest
 from django.db import OperationalError
@@ -33,13 +34,36 @@ def test_it_is_not_ready_without_its_database(
     def broken() -> str:
         raise OperationalError("connection to db.internal failed")
 
-    monkeypatch.setattr(health, "_database", broken)
+    monkeypatch.setitem(health.PROBES, "database", health.Probe(broken))
     with caplog.at_level(logging.ERROR):
         answer = outsider.get("/readyz")
     assert answer.status_code == 503
     assert answer.json()["database"] == "down"
     assert "db.internal" not in answer.content.decode()
     assert "db.internal" in caplog.text
+
+
+def test_it_is_not_ready_while_its_database_does_not_answer(
+    outsider: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answered = threading.Event()
+    asked = []
+
+    def hang() -> str:
+        asked.append(1)
+        answered.wait(30)
+        return "ok"
+
+    monkeypatch.setitem(health.PROBES, "database", health.Probe(hang))
+    monkeypatch.setattr(health, "TIMEOUT_S", 0.1)
+    for _ in range(3):
+        answer = outsider.get("/readyz")
+        assert (answer.status_code, answer.json()["database"]) == (503, "down")
+    # One thread hangs, however often somebody asks.
+    assert len(asked) == 1
+    monkeypatch.setattr(health, "TIMEOUT_S", 30.0)
+    answered.set()
+    assert outsider.get("/readyz").status_code == 200
 
 
 def test_it_is_not_ready_before_the_migrations(
