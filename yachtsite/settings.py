@@ -119,6 +119,12 @@ def database() -> dict[str, Any]:
             # Prepare a query (plan it once) at its sixth use. Without `prepare_threshold`, psycopg
             # prepares nothing, not even with prepare=True.
             "prepare_threshold": 5,
+            # A server that is gone without a word: libpq would wait for hours.
+            "connect_timeout": 5,
+            "tcp_user_timeout": 15000,
+            "keepalives_idle": 10,
+            "keepalives_interval": 5,
+            "keepalives_count": 3,
             "server_side_binding": True,
             "pool": {"min_size": 2, "max_size": env.int("DATABASE_POOL", default=10), "timeout": 5},
             "options": "-c statement_timeout=10000 -c lock_timeout=3000"

@@ -1,6 +1,9 @@
-"""Migrations have no time limits in the database; pages do."""
+"""Time limits of connections to PostgreSQL: in the database for pages, and in the network."""
 
 import os
+import sys
+
+import pytest
 
 from tests.profiles.test_plans import manage
 from tests.services import Postgres
@@ -29,3 +32,24 @@ def test_it_lifts_the_limits_for_migrations_only(postgres: Postgres) -> None:
     # Before the migration; before each app (ours is the last one); after the migration.
     assert limits[0] == limits[-1] == "limit 10s"
     assert limits[-2] == "limit 0"
+
+
+SOCKET = """
+import os, socket
+from django.db import connection
+connection.ensure_connection()
+with socket.socket(fileno=os.dup(connection.connection.fileno())) as copy:
+    for level, name in (
+        (socket.IPPROTO_TCP, "TCP_USER_TIMEOUT"),
+        (socket.SOL_SOCKET, "SO_KEEPALIVE"),
+        (socket.IPPROTO_TCP, "TCP_KEEPIDLE"),
+    ):
+        print(name, copy.getsockopt(level, getattr(socket, name)))
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems have no TCP_USER_TIMEOUT")
+def test_it_gives_up_a_database_that_is_gone_without_a_word(postgres: Postgres) -> None:
+    env = {**os.environ, "DATABASE_URL": postgres.new_database(), "TEST_ENVIRONMENT": "keep"}
+    printed = manage(env, "shell", "-c", SOCKET).splitlines()
+    assert {"TCP_USER_TIMEOUT 15000", "SO_KEEPALIVE 1", "TCP_KEEPIDLE 10"} <= set(printed)
