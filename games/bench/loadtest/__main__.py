@@ -2,14 +2,14 @@
 
 Each step is a process, because a test uses another database than the process that runs it.
 
-    seat TABLES PLAYERS VARIANT,VARIANT...   create rooms, print them as JSON
+    seat TABLES PLAYERS VARIANT,... CLOCK    create rooms, print them as JSON
     gather GUESTS                            create a room and guests without seats, the same
-    check JOURNAL                            print [problems, counts] as JSON
+    check HISTORY...                         print [problems, counts] as JSON
 """
 
 import os
 import sys
-from pathlib import Path
+from itertools import chain
 
 import django
 import msgspec
@@ -18,20 +18,21 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "yachtsite.settings")
 django.setup()
 
 from games.bench.loadtest.checker import check  # noqa: E402 - needs the settings
-from games.bench.loadtest.messages import Journal  # noqa: E402
+from games.bench.loadtest.history import journal_of, read_history  # noqa: E402
 from games.bench.loadtest.seeded_rooms import create_rooms, gather_guests  # noqa: E402
 
 
 def main(step: str, *arguments: str) -> None:
     """Run one step."""
     if step == "seat":
-        tables, players, variants = arguments
-        answer = msgspec.json.encode(create_rooms(int(tables), int(players), variants.split(",")))
+        tables, players, variants, clock = arguments
+        rooms = create_rooms(int(tables), int(players), variants.split(","), int(clock) or None)
+        answer = msgspec.json.encode(rooms)
     elif step == "gather":
         answer = msgspec.json.encode(gather_guests(int(arguments[0])))
     else:
-        journal = msgspec.json.decode(Path(arguments[0]).read_bytes(), type=Journal)
-        answer = msgspec.json.encode(check(journal))
+        records = chain.from_iterable(map(read_history, arguments))
+        answer = msgspec.json.encode(check(journal_of(records)))
     sys.stdout.write(answer.decode())
 
 

@@ -6,7 +6,8 @@ A3  Every event that a player received is in the log unchanged.
 A4  Every log is a valid game: no gaps in seq, seats take turns, held dice stay, no box is filled
     twice.
 A5  Points, bonuses, totals and places are those of the naive scorer.
-A6  The last view of each room shows the totals of its log.
+A6  The last view that each player received is the one that the server sends when asked again, all
+    players of a room have the same, and it shows the totals of its log.
 """
 
 from collections import defaultdict
@@ -48,7 +49,7 @@ def check(journal: Journal) -> tuple[list[str], dict[str, int]]:
     logs: dict[str, list[Row]] = defaultdict(list)
     by_command: dict[tuple[str, str], list[Row]] = defaultdict(list)
     logged = set()
-    for row in read_rows(journal.views):
+    for row in read_rows(journal.states):
         logs[row.game].append(row)
         if row.by:
             by_command[row.game, row.by].append(row)
@@ -61,7 +62,7 @@ def check(journal: Journal) -> tuple[list[str], dict[str, int]]:
     replays = {game: Replay(game) for game in logs}
     for game, log in logs.items():
         problems += replays[game].run(log)
-    problems += check_views(journal.views, replays)
+    problems += check_states(journal.states, replays)
     counted = {
         "acks": len(journal.acks),
         "unanswered": len(journal.unknown),
@@ -211,10 +212,19 @@ class Replay:
             yield f"the result should be {totals}, {places}, not {data}"
 
 
-def check_views(views: dict[str, Any], replays: dict[str, Replay]) -> Iterator[str]:
+def check_states(
+    states: dict[str, dict[str, list[Any]]], replays: dict[str, Replay]
+) -> Iterator[str]:
     """A6."""
-    for room, view in views.items():
-        replayed = replays.get(view["game"])
-        shown = [seat["card"]["total"] for seat in view["seats"]]
-        if replayed is None or shown != replayed.totals():
-            yield f"room {room} shows {shown}, which is not what the log says"
+    for room, views_of in states.items():
+        for player, views in views_of.items():
+            if any(view != views[0] for view in views):
+                yield f"room {room}: player {player} had another view than the server"
+        ends = [views[-1] for views in views_of.values()]
+        if any(view != ends[0] for view in ends):
+            yield f"room {room}: the players have different views"
+        for view in ends[:1]:
+            replayed = replays.get(view["game"])
+            shown = [seat["card"]["total"] for seat in view["seats"]]
+            if replayed is None or shown != replayed.totals():
+                yield f"room {room} shows {shown}, which is not what the log says"

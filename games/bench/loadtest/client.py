@@ -22,6 +22,8 @@ MAX_RETRY_S = 1.0
 # A command refused with one of these codes is sent again.
 RETRIED_CODES = ("busy", "rate_limited")
 RETRY_COMMAND_S = 0.2
+# How late the second socket of a player may send a command again.
+MAX_LATE_S = 30.0
 
 
 @dataclass(slots=True, eq=False)
@@ -48,7 +50,7 @@ class TableOfClient(Protocol):
     def decode(self, payload: bytes) -> messages.Message:
         """Return the decoded message."""
 
-    def record(self, update: messages.Update) -> None:
+    def record(self, player: int, update: messages.Update) -> None:
         """Record the events that a player has received."""
 
     def step(self) -> None:
@@ -59,6 +61,13 @@ class TableOfClient(Protocol):
 
     def problem(self, text: str) -> None:
         """Record a violation."""
+
+
+class SecondTab(Protocol):
+    """Another socket of the same player."""
+
+    def send_later(self, command: Command, seconds: float) -> None:
+        """Send the command again after this time."""
 
 
 class Connection(WSListener):
@@ -92,6 +101,7 @@ class Client:
         self.payload = b""
         self.welcomed = False
         self.transport: WSTransport | None = None
+        self.second_tab: SecondTab | None = None
         self.pending: dict[str, Command] = {}
         self._session = session
         self._old: list[Command] = []
@@ -136,6 +146,11 @@ class Client:
         if self.transport is not None:
             self.transport.disconnect()
 
+    def note_end(self) -> None:
+        """Note the commands that were never answered."""
+        for command in self.pending.values():
+            self._note("unknown", command)
+
     def _disconnected(self) -> None:
         self.transport = None
         if self.welcomed and not self._leaving:
@@ -144,8 +159,11 @@ class Client:
             self._session.disconnected()
 
     def closed_with(self, code: WSCloseCode | int) -> None:
-        """Report the server's close code unless it is a normal end or a restart."""
-        if code not in (1000, 1012):
+        """Count the server's close code, and report it unless it is one of the plan."""
+        number = code if isinstance(code, int) else int(code.value)
+        closes = self._session.result.closes
+        closes[number] = closes.get(number, 0) + 1
+        if number not in self._session.plan.closes:
             self.table.problem(f"player {self.player} was closed with {code}")
 
     # --- Commands -------------------------------------------------------------------------
@@ -156,17 +174,31 @@ class Client:
         id_ = f"c{self._count}"
         text = msgspec.json.encode({**content, "id": id_})
         command = self.pending[id_] = Command(id_, content, text, due)
+        self._note("invoke", command)
         self._send(command.text)
         if self._session.plan.duplicates and "game" in content:
             self._send_duplicates(command)
 
+    def _note(self, phase: str, command: Command) -> None:
+        """Add a phase of a command to the history."""
+        self._session.history.add(
+            phase,
+            self.player,
+            room=self.table.room,
+            rid=command.id,
+            op=command.content,
+            version=command.seq,
+        )
+
     def _send_duplicates(self, command: Command) -> None:
-        """Simulate a bad network: send the command again, and sometimes an old one."""
+        """Simulate a bad network: send the command again, and sometimes an old one, late."""
         for _ in range(random.randrange(3)):
             self._send(command.text)
         self._old.append(command)
         if random.random() < 0.1:
             self._send(random.choice(self._old).text)
+        if self.second_tab is not None and random.random() < 0.2:
+            self.second_tab.send_later(command, random.uniform(0.0, MAX_LATE_S))
         del self._old[:-100]
 
     def _send(self, text: bytes) -> None:
@@ -220,6 +252,7 @@ class Client:
         for command in self.pending.values():
             command.resent = True
             self._session.result.resent += 1
+            self._note("resent", command)
             self._send(command.text)
         away_s = None if self._lost_at is None else time.perf_counter() - self._lost_at
         self._lost_at = None
@@ -235,7 +268,7 @@ class Client:
             self._session.result.gaps += 1
             self._send(msgspec.json.encode({"type": "sync", "game": self.game, "seq": self.seq}))
             return
-        self.table.record(message)
+        self.table.record(self.player, message)
         self._store(message.game, message.seq, message.view, payload)
         self._complete_commands()
 
@@ -247,12 +280,13 @@ class Client:
         if command.seq is not None:
             return  # The command was sent twice, so it is acknowledged twice.
         command.seq = message.seq
+        self._note("ok", command)
         if message.seq is None:
             del self.pending[message.id]
             return
         if command.resent and message.seq <= self._reconnected_at_seq:
             self._session.result.old_answers += 1
-        self._session.acknowledged(f"{self.player}:{command.id}", message.seq, command.content)
+        self._session.acknowledged()
         self._complete_commands()
 
     def _check_repeated_ack(self, message: messages.Ack) -> None:
@@ -276,11 +310,12 @@ class Client:
             return  # A duplicate that arrived after the end of its game.
         if message.code in RETRIED_CODES and command is not None:
             self._session.result.retried += 1
+            self._note("busy", command)
             asyncio.get_running_loop().call_later(RETRY_COMMAND_S, self._send, command.text)
             return
         if command is not None:
             del self.pending[command.id]
             if command.content["type"] == "rematch" and message.code == "already_started":
                 return  # The rematch started just before the server was killed.
-            self._session.refused(f"{self.player}:{command.id}")
+            self._note("err", command)
         self.table.problem(f"player {self.player}: {message.code} for {command}")

@@ -2,7 +2,7 @@
 
 It uses neither Django nor the database. It prints one JSON line for each phase ("playing", "lost",
 "back", "measuring", "measured", "done"), obeys the line "finish" on its standard input, and writes
-a journal for the checker.
+a history for the checker.
 """
 
 import asyncio
@@ -21,6 +21,7 @@ import uvloop
 
 from games.bench.loadtest.client import Client
 from games.bench.loadtest.messages import Plan, ViewHolder
+from games.bench.loadtest.second_tab import Tab
 from games.bench.loadtest.session import Session, print_phase
 from games.bench.loadtest.table import Table
 
@@ -44,10 +45,11 @@ class Generator:
         self._told_to_finish = asyncio.Event()
 
     async def run(self) -> None:
-        """Play, measure, finish, compare, and write the journal."""
+        """Play, measure, finish, compare, and write the history."""
         listener = asyncio.create_task(self._listen())
         connections = [asyncio.create_task(client.stay_connected()) for client in self._clients]
         pings = asyncio.create_task(self._ping())
+        tabs = [asyncio.create_task(tab.run()) for tab in self._second_tabs()]
         await self._session.all_connected.wait()
         print_phase("playing")
         arrivals = Arrivals(self._plan, self._tables) if self._session.paced else None
@@ -57,11 +59,26 @@ class Generator:
         await self._finish()
         await self._compare_views()
         pings.cancel()
-        listener.cancel()
+        for task in (listener, *tabs):
+            task.cancel()
         for client in self._clients:
             client.leave()
         await asyncio.gather(*connections)
-        self._write_journal()
+        self._write_history()
+
+    def _second_tabs(self) -> list[Tab]:
+        """Return a second socket for each player, on the next server, if the plan says so."""
+        if not self._plan.duplicates:
+            return []
+        urls = self._plan.urls
+        tabs = []
+        for table, spec in zip(self._tables, self._plan.tables, strict=True):
+            for number, (client, player) in enumerate(
+                zip(table.clients, spec.players, strict=True), 1
+            ):
+                client.second_tab = tab = Tab(client, player, urls[number % len(urls)])
+                tabs.append(tab)
+        return tabs
 
     async def _measure(self) -> None:
         """Play while measuring: for the seconds of the plan, or until told to finish."""
@@ -102,7 +119,7 @@ class Generator:
                     table.problem(f"the game did not finish: {where}")
 
     async def _compare_views(self) -> None:
-        """Check that every player's view is what the server sends when asked again."""
+        """Note what every player sees, and what the server sends when asked again."""
         session = self._session
         before = [view_of(client) for client in self._clients]
         session.snapshots = 0
@@ -111,17 +128,12 @@ class Generator:
         deadline = time.monotonic() + SNAPSHOT_S
         while session.snapshots < len(self._clients):
             if time.monotonic() > deadline:
-                session.problem("not all players got a snapshot")
+                session.history.problem("not all players got a snapshot")
                 break
             await asyncio.sleep(0.1)
         for client, seen in zip(self._clients, before, strict=True):
-            if seen != view_of(client):
-                client.table.problem(f"player {client.player} had another view than the server")
-        for table in self._tables:
-            views = [view_of(client) for client in table.clients]
-            if any(view != views[0] for view in views):
-                table.problem("the players have different views")
-            session.journal.views[table.room] = views[0]
+            for phase, view in (("state", seen), ("fresh", view_of(client))):
+                session.history.add(phase, client.player, room=client.table.room, value=view)
 
     async def _ping(self) -> None:
         while True:
@@ -138,13 +150,12 @@ class Generator:
             if line.strip() == b"finish":
                 self._told_to_finish.set()
 
-    def _write_journal(self) -> None:
+    def _write_history(self) -> None:
         session = self._session
-        session.journal.unknown = [
-            f"{client.player}:{id_}" for client in self._clients for id_ in client.pending
-        ]
-        session.result.problems = session.journal.problems
-        Path(self._plan.journal).write_bytes(msgspec.json.encode(session.journal))
+        for client in self._clients:
+            client.note_end()
+        session.result.problems = session.history.problems
+        session.history.write(self._plan.journal)
         print_phase("done", result=msgspec.to_builtins(session.result))
 
 

@@ -1,11 +1,11 @@
-"""The generator as a child process: start it, follow its phases, have its journal checked."""
+"""The generator as a child process: start it, follow its phases, have its history checked."""
 
 import json
 import os
 import subprocess
 import sys
 import threading
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from queue import Empty, Queue
 from typing import Any
@@ -78,10 +78,11 @@ class GeneratorProcess:
 
 
 def seat_tables(
-    tables: int, players: int, variants: str, env: Mapping[str, str]
+    tables: int, players: int, variants: str, env: Mapping[str, str], clock: int = 0
 ) -> list[TableSpec]:
-    """Create players and rooms in the test's database."""
-    arguments = ["-m", "games.bench.loadtest", "seat", str(tables), str(players), variants]
+    """Create players and rooms in the test's database. clock: seconds per turn, 0 for no limit."""
+    numbers = (str(tables), str(players), variants, str(clock))
+    arguments = ["-m", "games.bench.loadtest", "seat", *numbers]
     return msgspec.json.decode(processes.run(arguments, env), type=list[TableSpec])
 
 
@@ -91,9 +92,9 @@ def gather_guests(count: int, env: Mapping[str, str]) -> TableSpec:
     return msgspec.json.decode(answer, type=TableSpec)
 
 
-def check_journal(plan: Plan, env: Mapping[str, str]) -> tuple[list[str], dict[str, int]]:
-    """Compare the journal with the log; return the problems, and counts of what was compared."""
-    answer = processes.run(["-m", "games.bench.loadtest", "check", plan.journal], env)
+def check_history(paths: Sequence[str], env: Mapping[str, str]) -> tuple[list[str], dict[str, int]]:
+    """Compare histories with the log; return the problems, and counts of what was compared."""
+    answer = processes.run(["-m", "games.bench.loadtest", "check", *paths], env)
     return msgspec.json.decode(answer, type=tuple[list[str], dict[str, int]])
 
 

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 from games.bench.loadtest import processes
 from games.bench.loadtest.generator_process import (
     GeneratorProcess,
-    check_journal,
+    check_history,
     seat_tables,
     verify_logs,
 )
@@ -108,7 +108,7 @@ def _test(options: Options, testbed: Testbed, urls: list[str], pids: list[int]) 
         _measure(generator, testbed, pids, report)
     finally:
         generator.stop()
-    problems, report.checked = check_journal(plan, testbed.env)
+    problems, report.checked = check_history([plan.journal], testbed.env)
     report.problems += problems
     if options.verifylog:
         complaints, report.verifylog = verify_logs(testbed.env)

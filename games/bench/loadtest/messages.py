@@ -153,12 +153,13 @@ class Plan(msgspec.Struct):
 
     urls: ws:// addresses of the servers; player i of a table uses number i modulo their count.
     hashed: all players of a table use the same server instead, table i number i modulo their count.
-    journal: the file to write the journal to.
+    journal: the file to write the history to (games/bench/loadtest/history.py).
     rate: moves per second over all tables, 0 for as fast as possible.
     warmup, seconds: measure for `seconds` after `warmup`; None measures until told to finish.
     finish: play the running games to their end after measuring.
-    duplicates: send commands up to three times, and old ones again.
+    duplicates: send commands up to three times, and old ones again, some in a second socket.
     source: the players' address on this machine; "" leaves it to the system.
+    closes: codes with which the server may close a connection.
     """
 
     urls: list[str]
@@ -172,6 +173,7 @@ class Plan(msgspec.Struct):
     hashed: bool = False
     seed: int = 1
     source: str = ""
+    closes: tuple[int, ...] = (1000, 1012)
 
 
 class AckRecord(msgspec.Struct):
@@ -196,17 +198,17 @@ class SeenEvent(msgspec.Struct, array_like=True):
 
 
 class Journal(msgspec.Struct):
-    """Everything that the players of a test received, for the checker.
+    """What the checker compares with the log, from a history.
 
     refused, unknown: commands ("player:id") that were refused, or never answered.
-    views: the last view of each room.
+    states: for each room and player the last view that they received, and a fresh one.
     """
 
     acks: list[AckRecord]
     seen: list[SeenEvent]
     refused: list[str]
     unknown: list[str]
-    views: dict[str, Any]
+    states: dict[str, dict[str, list[Any]]]
     problems: list[str]
 
 
@@ -221,6 +223,8 @@ class Result(msgspec.Struct):
     gaps, repeats: updates with missing events, and updates that were known already.
     resent, retried: commands sent again after a reconnect, and after a refusal such as "busy".
     old_answers: resent commands that had been committed before the reconnect.
+    closes: how often the server closed a connection with each code.
+    returned_at: when each connection was back, in `time.perf_counter()`.
     """
 
     seconds: float = 0.0
@@ -237,5 +241,7 @@ class Result(msgspec.Struct):
     retried: int = 0
     resent: int = 0
     old_answers: int = 0
+    closes: dict[int, int] = {}
+    returned_at: list[float] = []
     cpu_percent: float = 0.0
     problems: list[str] = []

@@ -87,9 +87,13 @@ def run(arguments: Sequence[str], env: Mapping[str, str]) -> str:
 
 
 def server_command(kind: str, port: int) -> list[str]:
-    """Return the arguments of python for a server ("daphne" or "uvicorn") or a "worker"."""
+    """Return the arguments of python for a server ("daphne", "uvicorn", or "sabotaged": daphne with
+    the faults of games/bench/chaos/sabotage.py) or a "worker".
+    """
     if kind == "worker":
         return ["manage.py", "worker"]
+    if kind == "sabotaged":
+        return ["-m", "games.bench.chaos.server", "--port", str(port)]
     if kind == "daphne":
         return ["manage.py", "serve", "--port", str(port)]
     options = f"--ws websockets-sansio --host 127.0.0.1 --port {port} --log-level warning"
@@ -103,7 +107,7 @@ class Server:
         self.kind = kind
         self.port = free_port()
         self.log = log
-        self._env = env
+        self.env = env
         self._core = core
         self._child: subprocess.Popen[bytes] | None = None
 
@@ -128,7 +132,7 @@ class Server:
             self._child = subprocess.Popen(  # noqa: S603 - our own command
                 [sys.executable, *self.command()],
                 cwd=ROOT,
-                env=self._env,
+                env=self.env,
                 stdin=subprocess.DEVNULL,
                 stdout=output,
                 stderr=subprocess.STDOUT,

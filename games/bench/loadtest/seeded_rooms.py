@@ -18,10 +18,13 @@ from games.models import User, new_code
 
 
 @transaction.atomic
-def create_rooms(tables: int, players: int, variants: Sequence[str]) -> list[TableSpec]:
+def create_rooms(
+    tables: int, players: int, variants: Sequence[str], clock: int | None = None
+) -> list[TableSpec]:
     """Create `tables` rooms with `players` guests each, and start the first game of each room.
 
-    The rooms use the variants in turn. Raises ValueError for an unknown variant.
+    The rooms use the variants in turn. clock: seconds per turn. Raises ValueError for an unknown
+    variant.
     """
     guests = create_guests(tables * players)
     cookies = create_sessions(guests)
@@ -29,7 +32,7 @@ def create_rooms(tables: int, players: int, variants: Sequence[str]) -> list[Tab
     for number in range(tables):
         members = guests[number * players : (number + 1) * players]
         variant = variants[number % len(variants)]
-        room = rooms.open_room(members[0], variant, {}, players, None, False)
+        room = rooms.open_room(members[0], variant, {}, players, clock, False)
         for seat, guest in enumerate(members):
             rooms.sit(room.pk, guest.pk, seat, get_random_string(16))
         rooms.start(room.pk, members[0].pk)

@@ -1,13 +1,12 @@
-"""What all tables of one test share: the plan, the phase, the measurements and the journal."""
+"""What all tables of one test share: the plan, the phase, the measurements and the history."""
 
 import asyncio
 import json
 import time
 from typing import Any
 
-from games.bench.loadtest.messages import AckRecord, Journal, Plan, Result
-
-MAX_PROBLEMS = 50
+from games.bench.loadtest.history import History
+from games.bench.loadtest.messages import Plan, Result
 
 
 class Session:
@@ -21,24 +20,19 @@ class Session:
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
         self.result = Result()
-        self.journal = Journal([], [], [], [], {}, [])
+        self.history = History()
         self.paced = plan.rate > 0
         self.finishing = self.halted = False
         self.snapshots = 0
         self.all_connected = asyncio.Event()
         self.all_over = asyncio.Event()
         self._players = sum(len(spec.players) for spec in plan.tables)
-        self._connected = self._tables_over = 0
+        self._connected = self._tables_over = self._acks = 0
         self._window = (float("inf"), float("inf"))
 
     def measure_between(self, start: float, end: float) -> None:
         """Count moves and latencies from `start` to `end`, in `time.perf_counter()`."""
         self._window = (start, end)
-
-    def problem(self, text: str) -> None:
-        """Record a violation. Only the first ones are kept: a broken server causes many."""
-        if len(self.journal.problems) < MAX_PROBLEMS:
-            self.journal.problems.append(text)
 
     def disconnected(self) -> None:
         """A player lost the connection."""
@@ -52,17 +46,14 @@ class Session:
         self._connected += 1
         if away_s is not None:
             self.result.reconnect_ms.append(away_s * 1000)
+            self.result.returned_at.append(time.perf_counter())
         if self._connected == self._players:
             self.all_connected.set()
-            print_phase("back", moves=len(self.journal.acks))
+            print_phase("back", moves=self._acks)
 
-    def acknowledged(self, by: str, seq: int, command: dict[str, Any]) -> None:
-        """A game command was acknowledged: the log must contain it."""
-        self.journal.acks.append(AckRecord(command["game"], by, seq, command))
-
-    def refused(self, by: str) -> None:
-        """A command was refused: the log must not contain it."""
-        self.journal.refused.append(by)
+    def acknowledged(self) -> None:
+        """A game command was acknowledged."""
+        self._acks += 1
 
     def completed(self, due: float) -> None:
         """A move is complete. It counts if it was due (unpaced: completed) within the window."""

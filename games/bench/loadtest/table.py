@@ -49,7 +49,7 @@ class Table:
 
     def problem(self, text: str) -> None:
         """Record a violation."""
-        self._session.problem(f"room {self.room}: {text}")
+        self._session.history.problem(f"room {self.room}: {text}")
 
     def decode(self, payload: bytes) -> messages.Message:
         """Return the message. A payload that all players get is decoded once."""
@@ -59,7 +59,7 @@ class Table:
         self._last = (payload, message)
         return message
 
-    def record(self, update: messages.Update) -> None:
+    def record(self, player: int, update: messages.Update) -> None:
         """Record the events, and compare them with what the other players received."""
         for event in update.events:
             record = SeenEvent(
@@ -73,7 +73,7 @@ class Table:
             )
             before = self._seen.setdefault((record.game, record.seq), record)
             if before is record:
-                self._session.journal.seen.append(record)
+                self._session.history.add("see", player, room=self.room, value=record)
             elif before != record:
                 self.problem(f"two players saw {before} and {record}")
 

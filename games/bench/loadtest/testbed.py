@@ -43,10 +43,12 @@ class Testbed:
         """The core of the generator and PostgreSQL."""
         return None if self.cores is None else self.cores[1]
 
-    def add_server(self, kind: str) -> Server:
-        """Start another server of this kind; return it when it accepts connections."""
+    def add_server(self, kind: str, **variables: str) -> Server:
+        """Start another server of this kind, with these variables of the environment too; return it
+        when it accepts connections.
+        """
         log = self.directory / f"server-{len(self.servers)}.log"
-        server = Server(kind, self.env, log, self.server_core)
+        server = Server(kind, {**self.env, **variables}, log, self.server_core)
         self.servers.append(server)
         server.start()
         return server
