@@ -1,1 +1,1 @@
-"""Inject faults into running games, and verify that nothing was lost."""
+"""Inject faults into running games, and verify that nothing was lost: `manage.py chaos`."""

@@ -1,4 +1,4 @@
-"""`manage.py chaos SCENARIO`: inject a fault during games, and check that nothing was lost."""
+"""`manage.py chaos E1`: inject a fault during games, and check that nothing was lost."""
 
 import json
 from argparse import ArgumentParser
@@ -6,47 +6,43 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.bench.chaos.scenarios import ALL_VARIANTS, SETTINGS, chaos
+from games.bench.chaos.experiments import EXPERIMENTS
+from games.bench.chaos.run import chaos
 from games.bench.loadtest.load_test import check_loopback
 from games.bench.packages import require_packages
 
 
 class Command(BaseCommand):
-    """It only breaks servers that it has started itself."""
+    """It only breaks processes that it has started itself."""
 
-    help = "Kill servers, Redis or PostgreSQL during games, and check that nothing was lost."
+    help = "Inject a fault into running games, and check that nothing was lost."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Declare the scenario, how often, and where."""
-        parser.add_argument("scenario", choices=list(SETTINGS))
-        parser.add_argument("--rounds", type=int, default=10)
-        parser.add_argument("--games", type=int, default=50, help="tables of two players")
-        parser.add_argument("--server", choices=("daphne", "uvicorn"), default="daphne")
-        parser.add_argument("--database", help="the URL of a PostgreSQL, or sqlite")
+        """Declare the experiment, how long, and where."""
+        titles = "; ".join(f"{name} {each.title}" for name, each in EXPERIMENTS.items())
+        parser.add_argument("experiment", choices=list(EXPERIMENTS), help=titles)
+        parser.add_argument("--seconds", type=float, help="how long the fault lasts")
+        parser.add_argument("--seed", type=int, default=1)
+        parser.add_argument("--rooms", type=int, help="tables of two players")
+        parser.add_argument("--database", help="sqlite, own, or the URL of a PostgreSQL")
         parser.add_argument(
-            "--pause", type=float, default=5, help="seconds without Redis in each round"
-        )
-        parser.add_argument(
-            "--variants",
-            default=ALL_VARIANTS,
-            help="separated by commas; the tables use them in turn",
+            "--keep", default="", metavar="DIRECTORY", help="store histories and logs there"
         )
         parser.add_argument("--json", action="store_true", help="print one JSON object")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Run the scenario and report. Raises CommandError when a promise was not kept."""
+        """Run the experiment and report. Raises CommandError when a promise was not kept."""
         require_packages("picows")
         try:
             if options["database"] and "://" in options["database"]:
                 check_loopback(options["database"])
             outcome = chaos(
-                options["scenario"],
-                options["rounds"],
-                options["games"],
-                server=options["server"],
+                options["experiment"],
+                options["seconds"],
+                options["seed"],
+                rooms=options["rooms"],
                 database=options["database"],
-                pause_s=options["pause"],
-                variants=options["variants"],
+                keep=options["keep"],
             )
         except (ValueError, RuntimeError) as error:
             raise CommandError(str(error)) from error

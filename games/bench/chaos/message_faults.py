@@ -1,0 +1,35 @@
+"""E4, E8 and E16: messages that come twice, late, in another order, not at all, or all at once."""
+
+import time
+
+from games.bench.chaos.lab import Lab
+from games.bench.chaos.sabotage import Sabotage
+
+AGREE_S = 15.0
+
+
+def duplicated_commands(lab: Lab) -> None:
+    """Clients send each command up to three times, and old ones up to 30 s later, some through a
+    second socket on another server.
+    """
+    servers = lab.add_servers(2)
+    lab.play([server.url for server in servers], rate=60.0, duplicates=True)
+    time.sleep(lab.seconds)
+    lab.finish()
+
+
+def lossy_hints(lab: Lab) -> None:
+    """Redis loses, repeats and reorders hints between the servers."""
+    sabotage = Sabotage(lose=0.2, repeat=0.2, delay=0.2, seed=lab.outcome.seed)
+    servers = lab.add_servers(2, sabotage)
+    lab.play([server.url for server in servers], rate=30.0)
+    time.sleep(lab.seconds)
+    figures = [lab.figures(server) for server in servers]
+    lab.finish()
+    lost = sum(each.lost for each in figures)
+    repeated, late = (sum(getattr(each, name) for each in figures) for name in ("repeated", "late"))
+    spread_s = max(lab.outcome.results[0].spread_ms) / 1000
+    lab.note("hints", f"{lost} lost, {repeated} repeated, {late} late")
+    lab.note("seen by all", f"after at most {spread_s:.1f} s")
+    lab.require(min(lost, repeated, late) > 0, "the layer did nothing wrong")
+    lab.expect(spread_s <= AGREE_S, f"the players disagreed for {spread_s:.1f} s")
