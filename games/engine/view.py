@@ -15,7 +15,7 @@ from games.engine.game_view import (
     TurnView,
 )
 from games.engine.state import GameState, LastFill, SeatState, Turn
-from games.rules import Box, Scorecard
+from games.rules import Scorecard
 
 
 class SeatViews:
@@ -112,29 +112,30 @@ def _options(card: Scorecard, turn: Turn) -> tuple[OptionView, ...]:
 @lru_cache(maxsize=4096)
 def card_view(card: Scorecard) -> CardView:
     """Return a card as browsers get it."""
-    columns = range(len(card.variant.columns))
-    return CardView(tuple([_column_view(card, column) for column in columns]), card.total)
+    multipliers = card.variant.columns
+    columns = tuple([_column_view(card, column) for column in range(len(multipliers))])
+    total = sum([times * column.total for times, column in zip(multipliers, columns, strict=True)])
+    return CardView(columns, total)
 
 
 def _column_view(card: Scorecard, column: int) -> ColumnView:
+    categories, entries = card.variant.categories, card.column(column)
     boxes = {
         category.id: points
-        for category in card.variant.categories
-        if (points := card.points(Box(column, category.id))) is not None
+        for category, points in zip(categories, entries, strict=True)
+        if points is not None
     }
-    par = sum(
-        card.variant.par * category.face
-        for category in card.variant.categories
-        if category.face is not None and category.id in boxes
-    )
+    faces = [category.face for category in categories if category.face and category.id in boxes]
+    upper, lower = card.upper(column), card.lower(column)
+    upper_bonus, bonus = card.upper_bonus(column), card.bonus(column)
     return ColumnView(
         boxes=boxes,
-        upper=card.upper(column),
-        par=card.upper(column) - par,
-        upper_bonus=card.upper_bonus(column),
-        lower=card.lower(column),
-        bonus=card.bonus(column),
-        total=card.column_total(column),
+        upper=upper,
+        par=upper - card.variant.par * sum(faces),
+        upper_bonus=upper_bonus,
+        lower=lower,
+        bonus=bonus,
+        total=upper + lower + upper_bonus + bonus,
     )
 
 
