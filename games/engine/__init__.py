@@ -16,6 +16,7 @@ from games.engine.actions import (
     TimeOut,
     Withhold,
 )
+from games.engine.changes import view_changes
 from games.engine.clocks import CLOCK_NAMES, CLOCKS, Clock, is_long
 from games.engine.decide import (
     DiceSource,
@@ -28,6 +29,7 @@ from games.engine.decide import (
 )
 from games.engine.events import Event, event_from_data
 from games.engine.evolve import evolve, evolve_all, initial_state, replay
+from games.engine.game_changes import ViewChanges
 from games.engine.game_view import GameView, OptionView, SeatView
 from games.engine.sheet import Sheet, sheet
 from games.engine.state import AUTO_MS, GRACE_MS, GameState, Replay, Sealing, SeatState, Turn
@@ -63,6 +65,7 @@ __all__ = [
     "Sheet",
     "TimeOut",
     "Turn",
+    "ViewChanges",
     "Withhold",
     "card_view",
     "decide",
@@ -77,4 +80,5 @@ __all__ = [
     "sheet",
     "start",
     "view",
+    "view_changes",
 ]

@@ -50,7 +50,7 @@ def view(state: GameState, seats: SeatViews | None = None) -> GameView:
         variant=GameVariant(variant.id, variant.name),
         status=state.status,
         mode=state.mode,
-        round=min(_round(state), variant.rounds),
+        round=round_of(state),
         rounds=variant.rounds,
         clock=state.clock,
         deadline=state.next_deadline,
@@ -59,7 +59,7 @@ def view(state: GameState, seats: SeatViews | None = None) -> GameView:
         acting=state.acting,
         revealing=state.revealing,
         seats=(seats or SeatViews()).of(state),
-        last=None if state.last is None else _last_view(state.last),
+        last=None if state.last is None else last_view(state.last),
         fairness=_fairness(state),
     )
 
@@ -76,9 +76,11 @@ def _fairness(state: GameState) -> Fairness:
     )
 
 
-def _round(state: GameState) -> int:
-    playing = [seat for seat in state.seats if not seat.out]
-    return min(seat.turn.number for seat in playing or state.seats)
+def round_of(state: GameState) -> int:
+    """Return the round: the number of the turn that somebody has still to take."""
+    numbers = [seat.turn.number for seat in state.seats if not seat.out]
+    numbers = numbers or [seat.turn.number for seat in state.seats]
+    return min(*numbers, state.variant.rounds)
 
 
 def _seat_view(number: int, seat: SeatState, acts: bool) -> SeatView:
@@ -92,11 +94,26 @@ def _seat_view(number: int, seat: SeatState, acts: bool) -> SeatView:
         bot=seat.bot,
         persona=seat.persona or None,
         place=seat.place,
-        turn=TurnView(turn.number, turn.rolls, turn.dice, turn.hold),
-        may_roll=acts and turn.rolls < seat.card.variant.rolls_per_turn,
-        options=_options(seat.card, turn) if acts and turn.dice is not None else (),
+        turn=turn_view(turn),
+        may_roll=may_roll(seat, acts),
+        options=_options(seat.card, turn) if may_score(seat, acts) else (),
         card=card_view(seat.card),
     )
+
+
+def turn_view(turn: Turn) -> TurnView:
+    """Return a turn as browsers get it."""
+    return TurnView(turn.number, turn.rolls, turn.dice, turn.hold)
+
+
+def may_roll(seat: SeatState, acts: bool) -> bool:
+    """Whether the seat may roll now. `acts`: whether it may act."""
+    return acts and seat.turn.rolls < seat.card.variant.rolls_per_turn
+
+
+def may_score(seat: SeatState, acts: bool) -> bool:
+    """Whether the seat may fill a box now. `acts`: whether it may act."""
+    return acts and seat.turn.dice is not None
 
 
 def _options(card: Scorecard, turn: Turn) -> tuple[OptionView, ...]:
@@ -139,7 +156,8 @@ def _column_view(card: Scorecard, column: int) -> ColumnView:
     )
 
 
-def _last_view(last: LastFill) -> LastView:
+def last_view(last: LastFill) -> LastView:
+    """Return the box that was filled last, as browsers get it."""
     return LastView(
         seat=last.seat,
         turn=last.turn,

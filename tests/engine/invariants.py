@@ -1,8 +1,19 @@
 """Invariants of a game: true at every moment, after any actions."""
 
 import json
+from typing import Any
 
-from games.engine import Event, GameState, event_from_data, replay, view
+import msgspec
+
+from games.bench.fuzz.changed_view import changed_view
+from games.engine import (
+    Event,
+    GameState,
+    event_from_data,
+    replay,
+    view,
+    view_changes,
+)
 from games.engine.events import BoxScored, DiceRolled, GameStarted
 from games.rules import Position
 from tests.engine.naive import NaiveCard
@@ -72,3 +83,15 @@ def check_held_dice(state: GameState, event: DiceRolled) -> None:
     for position in event.hold:
         assert lying is not None
         assert event.dice[position] == lying[position]
+
+
+def delta(before: GameState, after: GameState) -> dict[str, Any]:
+    """Return the message that turns the view of one state into that of another, as JSON."""
+    changes = json.loads(msgspec.json.encode(view_changes(before, after)))
+    return {"game": after.code, "base": before.seq, "seq": after.seq, "changes": changes}
+
+
+def check_changes(before: GameState, after: GameState) -> None:
+    """The old view and the changes, applied naively, give the new view."""
+    old, new = (json.loads(msgspec.json.encode(view(state))) for state in (before, after))
+    assert changed_view(old, delta(before, after)) == new

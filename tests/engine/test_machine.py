@@ -41,6 +41,7 @@ from games.engine.events import BoxScored, DiceRolled
 from games.rules import Box, find_variant
 from tests.engine.invariants import (
     check_cards,
+    check_changes,
     check_held_dice,
     check_log_makes_state,
     check_secret,
@@ -186,6 +187,7 @@ class GameMachine(RuleBasedStateMachine):
         assert view(evolve_all(before, events)) == fresh
         # The views of seats that were made for the states before serve again.
         assert view(self.state, self.seat_views) == fresh
+        check_changes(before, self.state)
         for event in events:
             if isinstance(event, DiceRolled):
                 check_held_dice(before, event)

@@ -1,0 +1,157 @@
+"""What changes in a view: the old view and the changes make the new view."""
+
+import json
+from itertools import pairwise
+from random import Random
+
+import msgspec
+import pytest
+
+from games.engine import GameState, ViewChanges, evolve, initial_state, view_changes
+from games.engine.events import GameStarted
+from games.rules import find_variant
+from tests.engine.golden_games import GOLDEN_GAMES, Golden
+from tests.engine.invariants import check_changes, delta
+from tests.engine.table import ALICE, BOB, Table
+
+PAIRS = 60
+
+
+def states_of(game: Golden) -> list[GameState]:
+    """The state after each event of a game."""
+    first, *others = game.log
+    assert isinstance(first, GameStarted)
+    states = [initial_state(first)]
+    for event in others:
+        states.append(evolve(states[-1], event))
+    return states
+
+
+@pytest.mark.parametrize("game", GOLDEN_GAMES, ids=lambda game: game.name)
+def test_it_leads_from_each_view_to_the_next(game: Golden) -> None:
+    for before, after in pairwise(states_of(game)):
+        check_changes(before, after)
+
+
+@pytest.mark.parametrize("game", GOLDEN_GAMES, ids=lambda game: game.name)
+def test_it_leads_from_a_view_to_any_later_one(game: Golden) -> None:
+    states, random = states_of(game), Random(5)
+    for _ in range(PAIRS):
+        first, second = sorted(random.choices(range(len(states)), k=2))
+        check_changes(states[first], states[second])
+
+
+@pytest.mark.parametrize("game", GOLDEN_GAMES, ids=lambda game: game.name)
+def test_it_is_valid_by_its_type(game: Golden) -> None:
+    for before, after in pairwise(states_of(game)):
+        changes = view_changes(before, after)
+        assert msgspec.json.decode(msgspec.json.encode(changes), type=ViewChanges) == changes
+
+
+def test_it_is_nothing_between_equal_states() -> None:
+    table = Table(find_variant("yacht"), ALICE, BOB)
+    assert delta(table.state, table.state)["changes"] == {}
+
+
+def test_a_roll_changes_the_turn_and_its_options() -> None:
+    table = Table(find_variant("yacht"), ALICE, BOB)
+    before = table.state
+    table.roll(0, 1, 4, 4, 4, 6)
+    assert delta(before, table.state)["changes"] == {
+        "seats": [
+            {
+                "seat": 0,
+                "turn": {"number": 1, "roll": 1, "dice": [1, 4, 4, 4, 6], "hold": []},
+                "options": [
+                    {
+                        "column": 0,
+                        "points": {
+                            "ones": 1,
+                            "twos": 0,
+                            "threes": 0,
+                            "fours": 12,
+                            "fives": 0,
+                            "sixes": 6,
+                            "full_house": 0,
+                            "four_of_a_kind": 0,
+                            "little_straight": 0,
+                            "big_straight": 0,
+                            "choice": 19,
+                            "yacht": 0,
+                        },
+                    }
+                ],
+            }
+        ]
+    }
+
+
+def test_a_filled_box_changes_its_column_and_the_turns() -> None:
+    table = Table(find_variant("yahtzee", joker="forced"), ALICE, BOB, clock=30)
+    table.turn(0, "twos", 2, 2, 2, 3, 4)
+    before = table.state
+    table.now += 5000
+    table.turn(1, "fours", 4, 4, 4, 4, 1)
+    assert delta(before, table.state)["changes"] == {
+        "round": 2,
+        "deadline": table.now + 30_000,
+        "acting": [0],
+        "last": {
+            "column": 0,
+            "category": "fours",
+            "points": 16,
+            "bonus": 0,
+            "joker": False,
+            "seat": 1,
+            "turn": 1,
+            "dice": [4, 4, 4, 4, 1],
+            "timed_out": False,
+        },
+        "seats": [
+            {"seat": 0, "may_roll": True},
+            {
+                "seat": 1,
+                "turn": {"number": 2, "roll": 0, "dice": None, "hold": []},
+                "may_roll": False,
+                "card": {
+                    "columns": [
+                        {
+                            "column": 0,
+                            "boxes": {"fours": 16},
+                            "upper": 16,
+                            "par": 4,
+                            "total": 16,
+                        }
+                    ],
+                    "total": 16,
+                },
+            },
+        ],
+    }
+
+
+def test_jokers_and_their_bonus_are_named_once_for_a_column() -> None:
+    table = Table(find_variant("yahtzee", joker="free"), ALICE)
+    table.turn(0, "yahtzee", 4, 4, 4, 4, 4)
+    table.turn(0, "fours", 4, 4, 1, 2, 3)
+    table.turn(0, "chance", 1, 1, 2, 2, 3)
+    before = table.state
+    table.roll(0, 4, 4, 4, 4, 4)
+    ((column,),) = [seat["options"] for seat in delta(before, table.state)["changes"]["seats"]]
+    jokers = ["three_of_a_kind", "four_of_a_kind", "full_house"]
+    jokers += ["small_straight", "large_straight"]
+    assert (column["bonus"], column["jokers"]) == (100, jokers)
+    assert json.dumps(column["points"]) == json.dumps(
+        {
+            "ones": 0,
+            "twos": 0,
+            "threes": 0,
+            "fives": 0,
+            "sixes": 0,
+            "three_of_a_kind": 20,
+            "four_of_a_kind": 20,
+            "full_house": 25,
+            "small_straight": 30,
+            "large_straight": 40,
+        }
+    )
