@@ -6,10 +6,18 @@ from collections.abc import Callable, Sequence
 
 from games import metrics
 from games.clock import monotonic, now_ms
-from games.engine import GameState, IllegalAction, SeatViews, decide_and_evolve, evolve_all, view
+from games.engine import (
+    GameState,
+    IllegalAction,
+    SeatViews,
+    decide_and_evolve,
+    evolve_all,
+    view,
+    view_changes,
+)
 from games.engine.actions import Action
 from games.engine.events import Event
-from games.protocol import TRY_AGAIN, ErrorCode, Selection, Snapshot, Update
+from games.protocol import TRY_AGAIN, Delta, ErrorCode, Selection, Snapshot, Update, Version
 from games.rooms import Refused
 from games.store import (
     Appender,
@@ -38,8 +46,8 @@ class LiveGame:
     """A game of this process. Only committed events are visible.
 
     `check(state, action)` raises Refused for what the room does not allow now. `on_advance` is
-    called with the game and its new events once they are committed, `on_failure` when the database
-    could not be written or read.
+    called with the game, the state before and the new events once they are committed, `on_failure`
+    when the database could not be written or read.
     """
 
     def __init__(
@@ -47,7 +55,7 @@ class LiveGame:
         loaded: LoadedGame,
         appender: Appender,
         check: Callable[[GameState, Action], None],
-        on_advance: Callable[["LiveGame", Sequence[LoggedEvent]], None],
+        on_advance: Callable[["LiveGame", GameState, Sequence[LoggedEvent]], None],
         on_failure: Callable[[], None] = lambda: None,
     ) -> None:
         self.selection: Selection | None = None
@@ -105,6 +113,22 @@ class LiveGame:
             seq=state.seq,
             events=tuple([logged.message() for logged in events]),
             view=view(state, self._seat_views),
+        )
+
+    def news(
+        self, before: GameState, events: Sequence[LoggedEvent], version: Version
+    ) -> Update | Delta:
+        """Return the message, in this version, for clients that have the state `before` the newest
+        `events`.
+        """
+        if version == 1:
+            return self.update_with(events)
+        return Delta(
+            game=self.state.code,
+            base=before.seq,
+            seq=self.state.seq,
+            events=tuple([logged.message() for logged in events]),
+            changes=view_changes(before, self.state),
         )
 
     # Actions
@@ -174,7 +198,7 @@ class LiveGame:
 
     def _advance(self, after: GameState, logged: Sequence[LoggedEvent]) -> None:
         """Adopt committed events."""
-        game = self._loaded
+        game, before = self._loaded, self.state
         if after.seeds is not game.state.seeds and after.replay is None:
             game.dice = game.dice.with_seeds(after.seeds)
         game.state = after
@@ -182,7 +206,7 @@ class LiveGame:
         del game.recent[:-MAX_MISSING]
         self._remember(logged)
         self.selection = None
-        self._on_advance(self, logged)
+        self._on_advance(self, before, logged)
 
     def _remember(self, events: Sequence[LoggedEvent]) -> None:
         for logged in events:

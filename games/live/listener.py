@@ -2,10 +2,14 @@
 
 from typing import Protocol
 
+from games.protocol import Version
+
 
 class Listener(Protocol):
     """A socket of this process, as its room or the lobby sees it."""
 
+    # The version of the protocol in which it is told about a room.
+    version: Version
     player: int | None
     session: str | None
     # The hash of the password that the session was opened with.

@@ -8,6 +8,8 @@ from operator import attrgetter
 
 from django.conf import settings
 from django.db import DatabaseError
+from msgspec import UNSET
+from msgspec.structs import replace
 
 from games import rooms
 from games.clock import monotonic, now_ms
@@ -15,6 +17,7 @@ from games.engine import AutoPlay, Back, GameState, IllegalAction, is_long, view
 from games.engine.actions import Action
 from games.live.addresses import AddressNotes
 from games.live.background import Spawn
+from games.live.broadcast import send_in_versions, send_to_all
 from games.live.chances import WinChances
 from games.live.game import MAX_MISSING, LiveGame
 from games.live.hints import (
@@ -30,7 +33,6 @@ from games.live.presence import Presence
 from games.live.reveals import Health, RevealWatch
 from games.live.room_data import RoomData, read_room
 from games.protocol import (
-    VERSION,
     ChatLine,
     ErrorCode,
     Message,
@@ -38,9 +40,9 @@ from games.protocol import (
     Selection,
     Snapshot,
     Update,
+    Version,
     Welcome,
     You,
-    encode,
 )
 from games.protocol import Presence as PresenceMessage
 from games.rooms import Refused, Table
@@ -124,15 +126,13 @@ class RoomHub:
 
     def broadcast(self, message: Message) -> None:
         """Send one message, encoded once, to all sockets here."""
-        text = encode(message)
-        for listener in tuple(self.listeners):
-            listener.send_text(text)
+        send_to_all(self.listeners, message)
 
-    def state_for_client(self, you: You) -> Welcome:
-        """Return everything that a new socket needs."""
+    def state_for_client(self, you: You, version: Version) -> Welcome:
+        """Return everything that a new socket of this version needs."""
         state = self._state()
         return Welcome(
-            protocol=VERSION,
+            protocol=version,
             time=now_ms(),
             you=you,
             rev=self.room.rev,
@@ -265,9 +265,11 @@ class RoomHub:
         if self.presence.away_for(state.seats[action.seat].player, monotonic()) < AWAY_S:
             raise Refused(ErrorCode.FORBIDDEN, "Please give them a little more time.")
 
-    def _show_events(self, game: LiveGame, events: Sequence[LoggedEvent]) -> None:
+    def _show_events(
+        self, game: LiveGame, before: GameState, events: Sequence[LoggedEvent]
+    ) -> None:
         if game is self.game:
-            self.broadcast(game.update_with(events))
+            send_in_versions(self.listeners, partial(game.news, before, events))
             self._publish(GameAdvanced(room=self.room.id, game=game.id, seq=game.state.seq))
             self._chances.update()
         if game.state.status != "playing":
@@ -374,6 +376,13 @@ class RoomHub:
 
     # Changes of the room
 
+    def room_message(self, version: Version) -> RoomUpdate:
+        """Return the message, in this version, with the room as it is now."""
+        room = self.room.view
+        if version > 1:
+            room = replace(room, sheet=UNSET)
+        return RoomUpdate(rev=self.room.rev, room=room)
+
     async def change(self, work: Callable[[], object]) -> None:
         """Change the room in the database, and show the change. Raises Refused."""
         read = self._reader()
@@ -444,7 +453,7 @@ class RoomHub:
 
     def _show_room(self, data: RoomData) -> None:
         self.room = data.room
-        self.broadcast(RoomUpdate(rev=data.room.rev, room=data.room.view))
+        send_in_versions(self.listeners, self.room_message)
         self._show_chat(data.chat)
         self.show_presence()
         self._publish(RoomAdvanced(room=self.room.id, rev=data.room.rev))

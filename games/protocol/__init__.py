@@ -1,6 +1,7 @@
-"""The frames of the websockets (protocol version 1): commands, messages, events, errors and schema.
+"""The frames of the websockets: commands, messages, events, errors and schema.
 
-Commands and messages are msgspec Structs. `docs/protocol.md` explains them.
+There are versions 1 and 2 of the protocol, which `docs/protocol.md` explains. Commands and messages
+are msgspec Structs.
 """
 
 from games.protocol.codec import (
@@ -39,11 +40,13 @@ from games.protocol.fields import (
 )
 from games.protocol.frames import (
     VERSION,
+    VERSIONS,
     Ack,
     Bye,
     Command,
     Error,
     Message,
+    Version,
     You,
 )
 from games.protocol.lobby_commands import (
@@ -108,6 +111,7 @@ from games.protocol.room_commands import (
 from games.protocol.room_messages import (
     Chances,
     ChatLine,
+    Delta,
     HintMessage,
     HintOption,
     Pong,
@@ -140,6 +144,7 @@ __all__ = [
     "ROOM_DECODER",
     "TRY_AGAIN",
     "VERSION",
+    "VERSIONS",
     "Accept",
     "Ack",
     "AddBot",
@@ -160,6 +165,7 @@ __all__ = [
     "CommandDecoder",
     "CommandId",
     "Decline",
+    "Delta",
     "DiceRolled",
     "EntryPlace",
     "Error",
@@ -230,6 +236,7 @@ __all__ = [
     "TicketView",
     "TurnTimedOut",
     "Update",
+    "Version",
     "Welcome",
     "Withdraw",
     "You",

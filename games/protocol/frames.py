@@ -1,6 +1,6 @@
 """The base types of all frames, and the messages that both sockets send."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -9,7 +9,11 @@ from games.engine.fields import PlayerId, Record, Seq
 from games.protocol.errors import ErrorCode
 from games.protocol.fields import CommandId
 
+Version: TypeAlias = Literal[1, 2]
+"""A version of a room's socket."""
+VERSIONS: tuple[Version, ...] = (1, 2)
 VERSION: Literal[1] = 1
+"""What a client that asks for no version gets, and the only version of the lobby."""
 
 
 class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):

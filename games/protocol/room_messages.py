@@ -1,6 +1,6 @@
 """The messages of the room socket, `/ws/v1/rooms/<code>/`."""
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -17,9 +17,10 @@ from games.engine.fields import (
     Seq,
     TurnNumber,
 )
+from games.engine.game_changes import ViewChanges
 from games.engine.game_view import GameView, OptionView
 from games.protocol.events import Event
-from games.protocol.frames import Ack, Bye, Error, Message, You
+from games.protocol.frames import Ack, Bye, Error, Message, Version, You
 from games.protocol.room_view import RoomView
 
 
@@ -85,7 +86,7 @@ class ChatLine(Message, tag="chat", frozen=True, kw_only=True):
 class Welcome(Message, tag="welcome", frozen=True, kw_only=True):
     """Always the first message: the whole state."""
 
-    protocol: Literal[1]
+    protocol: Version
     time: Milliseconds
     you: You
     rev: int
@@ -114,6 +115,18 @@ class Update(Message, tag="update", frozen=True, kw_only=True):
     view: GameView
 
 
+class Delta(Message, tag="delta", frozen=True, kw_only=True):
+    """New events, in order and without a gap, and what they change in the view at `base`. Only with
+    version 2, to clients that have this view.
+    """
+
+    game: GameCode
+    base: Seq
+    seq: Seq
+    events: tuple[Event, ...]
+    changes: ViewChanges
+
+
 class Snapshot(Message, tag="snapshot", frozen=True, kw_only=True):
     """The game as it is now."""
 
@@ -134,6 +147,7 @@ RoomMessage = (
     Welcome
     | RoomUpdate
     | Update
+    | Delta
     | Snapshot
     | Presence
     | Selection

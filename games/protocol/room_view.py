@@ -2,6 +2,8 @@
 
 from typing import Literal
 
+from msgspec import UNSET, UnsetType
+
 from games.engine.clocks import Clock
 from games.engine.fields import EntryIndex, GameCode, PlayerId, Record, Seal, SeatNumber, Sha256
 from games.engine.sheet import Sheet
@@ -84,10 +86,10 @@ class Rated(Record, frozen=True):
     seats: tuple[RatingChange | None, ...]
 
 
-class RoomView(Record, frozen=True):
+class RoomView(Record, frozen=True, kw_only=True):
     """A room. `number` counts its games. `game` is the newest of them, `result` how it changes
     ratings, null if it is casual. `ended`: staff have closed the room. `stand_ins`: whether a bot
-    replaces anyone who leaves.
+    replaces anyone who leaves. `sheet` never changes: with version 2 only the welcome has it.
 
     Players in `muted` may not chat; nor may players without a seat if `spectators_muted`. The host
     always may.
@@ -95,7 +97,7 @@ class RoomView(Record, frozen=True):
 
     code: str
     variant: RoomVariant
-    sheet: Sheet
+    sheet: Sheet | UnsetType = UNSET
     clock: Clock
     public: bool
     ended: bool

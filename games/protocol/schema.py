@@ -24,7 +24,7 @@ def schema() -> dict[str, Any]:
     )
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": "The sockets, version 1",
+        "title": "The sockets, versions 1 and 2",
         "$defs": {**dict(zip(FRAMES, frames, strict=True)), **definitions},
         "anyOf": [{"$ref": f"#/$defs/{name}"} for name in FRAMES],
     }

@@ -17,6 +17,7 @@ from games.clock import monotonic
 from games.engine import IllegalAction
 from games.protocol import (
     TRY_AGAIN,
+    VERSION,
     Ack,
     CloseCode,
     Command,
@@ -25,6 +26,7 @@ from games.protocol import (
     ErrorCode,
     Message,
     ProtocolError,
+    Version,
     You,
     encode,
     id_of,
@@ -65,6 +67,7 @@ class Connection(ABC):
 
     def __init__(self, visitor: Visitor, wire: Wire) -> None:
         user = visitor.user
+        self.version: Version = VERSION
         self.player: int | None = None if user is None else user.pk
         self.name: str | None = None if user is None else user.name
         self.guest = user is not None and user.is_guest

@@ -14,14 +14,16 @@ from games.engine import AutoPlay, Back, Hint, IllegalAction, Resign, Reveal, Ro
 from games.engine.actions import Action
 from games.live import RoomHub, current_hubs, find_earlier_answer
 from games.matchmaking import tickets
-from games.protocol import CloseCode, ErrorCode, HintMessage, Pong, RoomUpdate, Selection
+from games.protocol import CloseCode, ErrorCode, HintMessage, Pong, Selection, Version
 from games.rooms import Refused, bot_seats, chat
 from games.rules import Position
 from games.sockets.connection import Connection, Receive, Scope, serve
+from games.sockets.connection_limit import accept_and_close
 from games.sockets.handlers import handles
 from games.sockets.outbox import Send, Wire
 from games.sockets.session import Visitor
 from games.sockets.turns import CHANGES, READS
+from games.sockets.versions import requested_version
 
 
 class RoomSocket(Connection):
@@ -30,9 +32,10 @@ class RoomSocket(Connection):
     KIND = "room"
     DECODER = protocol.ROOM_DECODER
 
-    def __init__(self, code: str, visitor: Visitor, wire: Wire) -> None:
+    def __init__(self, code: str, version: Version, visitor: Visitor, wire: Wire) -> None:
         super().__init__(visitor, wire)
         self.code = code
+        self.version = version
         self._hub: RoomHub | None = None
 
     @property
@@ -49,7 +52,7 @@ class RoomSocket(Connection):
             return False
         self._hub = hub
         # No await between the state and the place among the listeners: no update is missed.
-        self.send(hub.state_for_client(self.you()))
+        self.send(hub.state_for_client(self.you(), self.version))
         hub.add(self)
         return True
 
@@ -335,7 +338,7 @@ class RoomSocket(Connection):
                 metrics.GAPS.add(of="client")
                 self.send(message)
         if command.rev is not None and command.rev < hub.room.rev:
-            self.send(RoomUpdate(rev=hub.room.rev, room=hub.room.view))
+            self.send(hub.room_message(self.version))
 
 
 def _seal_of(command: protocol.Sit | protocol.Rematch) -> rooms.Seal | None:
@@ -348,4 +351,10 @@ def _seal_of(command: protocol.Sit | protocol.Rematch) -> rooms.Seal | None:
 async def room_socket(scope: Scope, receive: Receive, send: Send) -> None:
     """Serve one connection to a room (ASGI 3)."""
     code: str = scope["url_route"]["kwargs"]["code"]
-    await serve(partial(RoomSocket, code), scope, receive, send)
+    try:
+        version = requested_version(scope["query_string"])
+    except protocol.ProtocolError as error:
+        refusal = protocol.encode(protocol.Error(code=error.code, message=str(error)))
+        await accept_and_close(receive, send, CloseCode.UNKNOWN_VERSION, refusal)
+        return
+    await serve(partial(RoomSocket, code, version), scope, receive, send)

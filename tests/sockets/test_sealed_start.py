@@ -342,7 +342,7 @@ async def test_it_cancels_a_start_that_another_process_delivered(
     assert one.table["status"] == "playing"
     await second._tick()
     for client in (one, two):
-        assert (await client.hear("update", seq=3))["view"]["status"] == "cancelled"
+        assert (await client.reach(3))["status"] == "cancelled"
     assert (await one.reach_room(status="open"))["seats"][1]["player"] is None
 
 

@@ -12,6 +12,7 @@ from typing import Any, ClassVar, Self, TypeVar
 import msgspec
 
 from games import protocol
+from games.bench.fuzz.changed_view import changed_view
 from games.engine import GameState, event_from_data, evolve_all, replay, view
 from games.models import Room, User
 from games.sockets.routing import websockets
@@ -77,25 +78,37 @@ class Client:
 
     def _take_room(self, frame: dict[str, Any]) -> None:
         if frame["rev"] > self.rev:
-            self.room, self.rev = frame["room"], frame["rev"]
+            # With version 2 the sheet comes only with the welcome.
+            self.room = {"sheet": self.room["sheet"], **frame["room"]}
+            self.rev = frame["rev"]
 
     def _take_update(self, frame: dict[str, Any]) -> None:
         known = self.view["seq"] if self.view and self.view["game"] == frame["game"] else 0
         seqs = [event["seq"] for event in frame["events"]]
         assert seqs == list(range(known + 1, frame["seq"] + 1)), (known, frame)
         self._take_view(frame)
+        self._take_events(frame)
+
+    def _take_delta(self, frame: dict[str, Any]) -> None:
+        seqs = [event["seq"] for event in frame["events"]]
+        assert seqs == list(range(frame["base"] + 1, frame["seq"] + 1))
+        self.view = changed_view(self.table, frame)
+        self._take_events(frame)
+
+    def _take_events(self, frame: dict[str, Any]) -> None:
+        """Add the events, and compare the view with what they lead to."""
         events = [
             event_from_data(event["type"], event["seat"], event["at"], event["data"])
             for event in frame["events"]
         ]
-        if seqs[0] == 1:
+        if frame["events"][0]["seq"] == 1:
             self.events = []
             self.state = replay(events)
         elif self.state is not None:
             self.state = evolve_all(self.state, events)
         self.events += frame["events"]
         if self.state is not None:
-            assert msgspec.json.decode(msgspec.json.encode(view(self.state))) == frame["view"]
+            assert msgspec.json.decode(msgspec.json.encode(view(self.state))) == self.view
 
     def _take_snapshot(self, frame: dict[str, Any]) -> None:
         self.state = None
@@ -214,6 +227,7 @@ class AsgiClient(Client):
         headers: list[tuple[bytes, bytes]] | None = None,
     ) -> None:
         super().__init__()
+        path, _, query = path.partition("?")
         if headers is None:
             headers = [(b"host", HOST.encode()), (b"origin", f"http://{HOST}".encode())]
         if cookie is not None:
@@ -221,7 +235,7 @@ class AsgiClient(Client):
         self.scope = {
             "type": "websocket",
             "path": path,
-            "query_string": b"",
+            "query_string": query.encode(),
             "headers": headers,
             "client": ("127.0.0.1", 1),
             "server": (HOST, 80),
@@ -271,7 +285,16 @@ class AsgiClient(Client):
             await self._task
 
 
-async def visit(room: Room, user: User | None = None) -> AsgiClient:
-    """Connect to the room as `user`, or without a session."""
+async def visit(
+    room: Room, user: User | None = None, version: protocol.Version | None = None
+) -> AsgiClient:
+    """Connect to the room as `user`, or without a session.
+
+    Unless a `version` is named, Alice speaks version 1 of the protocol and everybody else 2, so
+    that rooms have clients of both.
+    """
     cookie = None if user is None else await in_database(lambda: cookie_of(user))
-    return await AsgiClient(f"/ws/v1/rooms/{room.code}/", cookie).open()
+    if version is None:
+        version = 1 if user is not None and user.name.lower() == "alice" else 2
+    query = "" if version == 1 else f"?protocol={version}"
+    return await AsgiClient(f"/ws/v1/rooms/{room.code}/{query}", cookie).open()
