@@ -24,6 +24,8 @@ import { watchTabTitle } from "./tab-title.js";
 import { Toolbar } from "./toolbar.js";
 import { WaitingRoom } from "./waiting.js";
 
+const PROTOCOL = 2; // an older process of the site ignores it, and speaks version 1
+
 function position() {
   const seen = view.value ? { game: view.value.game, seq: view.value.seq } : {};
   return { ...seen, rev: Math.max(0, roomRev.value) };
@@ -32,6 +34,7 @@ function position() {
 function connect() {
   const url = new URL(page.socket, location.href);
   url.protocol = url.protocol.replace("http", "ws");
+  url.searchParams.set("protocol", PROTOCOL);
   let welcomed = false;
   return new Connection(url.href, {
     message(message, command) {

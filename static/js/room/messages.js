@@ -12,7 +12,7 @@ import { announce } from "../ui/live-region.js";
 import { announceEvents } from "./announcements.js";
 import { sync } from "./commands.js";
 import * as state from "./state.js";
-import { completeUpTo, mergeLog, takeUpdate, replaceView, withNamesOf } from "./updates.js";
+import { completeUpTo, mergeLog, takeDelta, takeUpdate, replaceView, withNamesOf } from "./updates.js";
 
 const MAX_CHAT = 200;
 
@@ -37,7 +37,8 @@ function takeRoom(rev, room) {
   const sat = state.myRoomSeat.value !== null;
   const hostBefore = state.room.value?.host ?? null;
   state.roomRev.value = rev;
-  state.room.value = room;
+  // Only the welcome must have the sheet: it never changes.
+  state.room.value = { ...room, sheet: room.sheet ?? state.sheet.value };
   noteGuests(room.seats);
   state.view.value = withNamesOf(room, state.view.value);
   if (sat && state.myRoomSeat.value === null) reportLostSeat();
@@ -66,6 +67,16 @@ function clearPendingMove() {
   stop();
 }
 
+/** Show the outcome of an update or a delta, and ask for what it shows to be missing. */
+function takeNews({ game }, { view, log, fresh, gap }) {
+  show({ view, log });
+  if (gap) {
+    clearPendingMove();
+    sync(game, view?.game === game ? Math.min(view.seq, completeUpTo(log)) : 0);
+  }
+  if (fresh.length > 0) animate(fresh);
+}
+
 const HANDLERS = {
   welcome(message) {
     setServerTime(message.time);
@@ -88,13 +99,11 @@ const HANDLERS = {
   },
 
   update(message) {
-    const { view, log, fresh, gap } = takeUpdate(known(), message);
-    show({ view, log });
-    if (gap) {
-      clearPendingMove();
-      sync(message.game, completeUpTo(log));
-    }
-    if (fresh.length > 0) animate(fresh);
+    takeNews(message, takeUpdate(known(), message));
+  },
+
+  delta(message) {
+    takeNews(message, takeDelta(known(), message));
   },
 
   snapshot(message) {

@@ -1,5 +1,7 @@
 // Applies messages to the game's view and log. Pure.
 
+import { changedView } from "../net/changed-view.js";
+
 /** Return `log` with `events` added: sorted by seq, each once. */
 export function mergeLog(log, events) {
   const bySeq = new Map(log.map((event) => [event.seq, event]));
@@ -22,6 +24,18 @@ export function takeUpdate({ view, log }, update) {
   const gap = first > known + 1;
   const fresh = gap ? [] : update.events.filter((event) => event.seq > known);
   return { view: update.view, log: merged, fresh, gap };
+}
+
+/**
+ * Apply a `delta` to {view, log}; returns the same as `takeUpdate`. Without the view that the delta is
+ * based on it cannot be applied: then the view stays, and `gap` says that it must be requested.
+ */
+export function takeDelta({ view, log }, delta) {
+  const same = view?.game === delta.game;
+  const merged = same ? mergeLog(log, delta.events) : log;
+  if (same && delta.seq <= view.seq) return { view, log: merged, fresh: [], gap: false };
+  if (!same || delta.base !== view.seq) return { view, log: merged, fresh: [], gap: true };
+  return { view: changedView(view, delta), log: merged, fresh: delta.events, gap: false };
 }
 
 /** Apply a whole view (from `welcome` or `snapshot`); the log of another game is dropped. */

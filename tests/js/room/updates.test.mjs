@@ -1,11 +1,13 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { completeUpTo, mergeLog, takeUpdate, replaceView, withNamesOf } from "../../../static/js/room/updates.js";
+import { completeUpTo, mergeLog, takeDelta, takeUpdate, replaceView, withNamesOf } from "../../../static/js/room/updates.js";
 
 const events = (...seqs) => seqs.map((seq) => ({ seq, type: "dice.rolled" }));
 const view = (seq, game = "g") => ({ game, seq });
 const update = (seqs, game = "g") => ({ game, seq: seqs.at(-1), events: events(...seqs), view: view(seqs.at(-1), game) });
+const delta = (base, seqs, game = "g") => ({ game, base, seq: seqs.at(-1), events: events(...seqs), changes: { round: 2 } });
+const whole = (seq) => ({ ...view(seq), round: 1, seats: [], fairness: {} });
 const seqs = (list) => list.map((event) => event.seq);
 
 test("it takes the next events and the view that comes with them", () => {
@@ -87,4 +89,28 @@ test("it keeps the view if no name differs or the player has left", () => {
   const playing = table([5, "Alice"], [7, "Bob"], [null, "Deleted player"]);
   assert.equal(withNamesOf(table([5, "Alice"], [null, null]), playing), playing);
   assert.equal(withNamesOf(table([5, "Alice"]), null), null);
+});
+
+test("it applies a delta to the view that it is based on", () => {
+  const taken = takeDelta({ view: whole(3), log: events(1, 2, 3) }, delta(3, [4, 5]));
+  assert.deepEqual(taken.view, { ...whole(5), round: 2 });
+  assert.deepEqual(seqs(taken.log), [1, 2, 3, 4, 5]);
+  assert.deepEqual(seqs(taken.fresh), [4, 5]);
+  assert.equal(taken.gap, false);
+});
+
+test("it keeps its view if a delta is based on another one, and says that something is missing", () => {
+  for (const before of [whole(3), { ...whole(4), game: "other" }, null]) {
+    const taken = takeDelta({ view: before, log: [] }, delta(4, [5]));
+    assert.equal(taken.view, before);
+    assert.deepEqual(taken.fresh, []);
+    assert.equal(taken.gap, true);
+  }
+});
+
+test("it ignores a delta that it has seen", () => {
+  const before = { view: whole(5), log: events(1, 2, 3, 4, 5) };
+  const taken = takeDelta(before, delta(4, [5]));
+  assert.equal(taken.view, before.view);
+  assert.deepEqual([taken.fresh, taken.gap], [[], false]);
 });
