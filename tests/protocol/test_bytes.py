@@ -1,0 +1,23 @@
+"""How large the messages about a move are, on average over whole games."""
+
+import pytest
+
+from games.bench.management.commands.measure_views import (
+    encode_deltas,
+    encode_updates,
+    moves_of_a_game,
+)
+from games.rules import VARIANTS, Variant
+
+MAX_MEAN = 700
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+@pytest.mark.parametrize("variant", VARIANTS.values(), ids=lambda variant: variant.id)
+def test_a_delta_has_at_most_700_bytes_on_average(variant: Variant, seats: int) -> None:
+    moves = moves_of_a_game(variant, seats)
+    assert len(moves) > 2 * seats * variant.rounds
+    assert moves[-1].after.status == "finished"
+    mean = encode_deltas(moves) / len(moves)
+    assert mean <= MAX_MEAN
+    assert mean < encode_updates(moves) / len(moves) / 3
