@@ -44,7 +44,7 @@ def test_it_seals_and_reveals_by_itself_in_few_frames(alice: Person, bob: Person
     kinds = [
         event["type"]
         for frame in frames[0].received
-        if frame["type"] == "update"
+        if frame["type"] in ("update", "delta")
         for event in frame["events"]
     ]
     assert kinds[:3] == ["game.started", "seed.revealed", "seed.revealed"]
@@ -72,8 +72,12 @@ def test_it_shows_my_seed_and_lets_me_choose_another(alice: Person, bob: Person)
     alice.start(players=2)
     expect(bob.turn_title).to_have_text("Alice’s turn")
     assert started(frames)["seats"][0]["seal"] == second
-    updates = [frame for frame in frames.received if frame["type"] == "update"]
-    assert updates[-1]["view"]["fairness"]["seeds"][0].endswith("mylucky7")
+    seeds = [
+        frame["changes"]["fairness"]["seeds"]
+        for frame in frames.received
+        if frame["type"] == "delta" and "fairness" in frame["changes"]
+    ]
+    assert seeds[-1][0].endswith("mylucky7")
 
 
 def test_it_reveals_after_a_reload(alice: Person, bob: Person) -> None:
