@@ -32,10 +32,11 @@ class Client:
         headers = {"host": HOST, "origin": f"http://{HOST}", **step.get("headers", {})}
         if cookie is not None:
             headers["cookie"] = f"sessionid={cookie}"
+        path, _, query = step["path"].partition("?")
         scope = {
             "type": "websocket",
-            "path": step["path"],
-            "query_string": b"",
+            "path": path,
+            "query_string": query.encode(),
             "headers": [
                 (name.encode(), value.encode()) for name, value in headers.items() if value
             ],

@@ -174,6 +174,32 @@ async def doors(script: Script) -> None:
         await script.do("open", client=f"cookie{number}", path=LOBBY, headers=headers)
 
 
+async def versions(script: Script) -> None:
+    """Clients of both versions of the protocol in one room, and of one that does not exist."""
+    room = await script.room("alice", variant="triple_yahtzee")
+    new = path_of(room) + "?protocol=2"
+    await script.open(room, "alice")
+    await script.do("open", client="bob", **{"as": "bob"}, path=new)
+    await script.do("open", client="nobody", path=new)
+    await script.do("open", client="future", path=path_of(room) + "?protocol=3")
+    await script.ok("alice", "seed", seed="alice")
+    await script.ok("bob", "sit", seed="bob")
+    await script.ok("alice", "start")
+    for mover in ("alice", "bob") * 3:
+        for _ in range(2):
+            await script.ok(mover, "roll", **script.moment("alice"))
+        box = script.views["alice"]["seats"][mover == "bob"]["options"][0]
+        where = {"category": box["category"], "column": box["column"]}
+        await script.ok(mover, "score", **script.moment("alice"), **where)
+    game = script.views["alice"]["game"]
+    await script.ok("bob", "sync", game=game, seq=9)
+    await script.ok("bob", "sync", game=game)
+    await script.ok("bob", "ping", rev=0)
+    await script.ok("bob", "resign", game=game)
+    await script.ok("alice", "rematch")
+    await script.ok("bob", "rematch")
+
+
 async def silence(script: Script) -> None:
     """Who says nothing for 45 seconds is dropped, in a room and in the lobby."""
     room = await script.room("alice")
@@ -244,6 +270,7 @@ SCRIPTS: list[Scenario] = [
     too_many_changes,
     crowds,
     doors,
+    versions,
     silence,
     ended_sessions,
     faults,
