@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from games.bench.fuzz.changed_view import changed_view
 from games.bench.fuzz.commands import CommandMaker, Known
 from games.bench.fuzz.frames import TEXT, allowed, forbidden, fragments, frame
 from games.bench.fuzz.http_client import new_guest
@@ -16,9 +17,11 @@ from games.bench.fuzz.policy import Memory, next_command
 from games.bench.fuzz.record import Record
 from games.bench.fuzz.site import Person, Site
 from games.bench.fuzz.wire import LOST, RefusedError, Wire
+from games.engine import GameView
 from games.protocol import (
     LOBBY_DECODER,
     ROOM_DECODER,
+    Delta,
     Error,
     ErrorCode,
     LobbyMessage,
@@ -43,8 +46,15 @@ NEVER_SENT = (0, 1005, 1015)
 """Close codes that must not be in a close frame; 1006 stands for no close frame at all."""
 ENDING = frozenset({"resign", "remove", "close", "stand"})
 """Commands that end games early: sent less often."""
+QUERIES = ("", "?protocol=1", "?protocol=2", "?protocol=3", "?protocol=2&protocol=2", "?%ff=%00")
+QUERY_WEIGHTS = (40, 3, 50, 1, 1, 1)
 ROOM_MAKER = CommandMaker(ROOM_DECODER.commands)
 LOBBY_MAKER = CommandMaker(LOBBY_DECODER.commands)
+
+
+def as_json(message: Any) -> Any:
+    """Return a message, or a part of one, as plain JSON."""
+    return msgspec.to_builtins(message)
 
 
 class Visit:
@@ -102,9 +112,29 @@ class Visit:
     def _remember(self, memory: Memory, message: Any) -> None:
         if isinstance(message, Welcome | RoomUpdate):
             memory.room = message.room
-        if isinstance(message, Welcome | Update | Snapshot) and message.view is not None:
+        if isinstance(message, Update | Snapshot):
+            self._compare(memory.view, message)
+        if isinstance(message, Delta):
+            self._apply(memory, message)
+        elif isinstance(message, Welcome | Update | Snapshot):
             memory.view = message.view
-            self.player.site.add_game(message.view.game)
+        if memory.view is not None:
+            self.player.site.add_game(memory.view.game)
+
+    def _apply(self, memory: Memory, delta: Delta) -> None:
+        """Change the view by a delta. A wrong base is a finding."""
+        try:
+            changed = changed_view(as_json(memory.view), as_json(delta))
+            memory.view = msgspec.convert(changed, GameView)
+        except (KeyError, TypeError, ValueError) as error:
+            self.player.record.find(f"a delta that does not fit: {error}", self.newest, "delta")
+
+    def _compare(self, known: GameView | None, message: Update | Snapshot) -> None:
+        """Compare a whole view with what deltas made of older ones."""
+        now = (message.game, message.seq)
+        if known is not None and (known.game, known.seq) == now and known != message.view:
+            what = "a view that differs from the one known"
+            self.player.record.find(what, f"{as_json(known)}\n{as_json(message.view)}")
 
     async def chatter(self, frames: int) -> None:
         """Send this many frames, with pauses, until the server closes. Raises TimeoutError."""
@@ -221,7 +251,11 @@ class Player:
             self.is_signed_in = True
 
     def _place(self) -> tuple[str | None, str]:
-        """Return the code of the room to visit (None: the lobby), and the path of its socket."""
+        """Return the code of the room to visit (None: the lobby), and the address of its socket."""
+        code, path = self._room_or_lobby()
+        return code, path + self.random.choices(QUERIES, QUERY_WEIGHTS)[0]
+
+    def _room_or_lobby(self) -> tuple[str | None, str]:
         chance = self.random.random()
         if chance < 0.75:
             return self._home, f"/ws/v1/rooms/{self._home}/"
