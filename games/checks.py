@@ -81,6 +81,15 @@ def check_hosts_are_named(
     ]
 
 
+@register()
+def check_log_format(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[CheckMessage]:
+    """Report (E005) a format of log lines that does not exist: they would be plain text."""
+    if settings.LOG_FORMAT in ("text", "json"):
+        return []
+    hint = "It is text or json."
+    return [Error("LOG_FORMAT is unknown.", hint=hint, id="games.E005")]
+
+
 LOCAL_HOSTS = {"localhost", "127.0.0.1", "[::1]"}
 
 

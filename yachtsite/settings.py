@@ -294,11 +294,24 @@ METRICS_ADDRESS: str = env.str("METRICS_ADDRESS", default="127.0.0.1")
 
 # --- Logging --------------------------------------------------------------------------------
 
+# "text", or "json" for one object a line.
+LOG_FORMAT: str = env.str("LOG_FORMAT", default="text")
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "formatters": {
+        "text": {
+            "()": "games.server.logs.LineFormatter",
+            "format": "%(asctime)s %(levelname)s %(name)s %(message)s",
+        },
+        "json": {"()": "games.server.logs.JsonFormatter"},
+    },
+    "handlers": {
+        "console": {
+            "class": "logging.StreamHandler",
+            "formatter": "json" if LOG_FORMAT == "json" else "text",
+        }
+    },
     # Scanners send wrong host names, forms and queries: log one line each, without a traceback.
     "loggers": {
         f"django.security.{refusal}": {"filters": ["no_traceback"]}

@@ -1,12 +1,71 @@
-"""Filters for the log."""
+"""How log lines look, and what they leave out."""
 
 import logging
+import re
+from datetime import UTC, datetime
+from typing import Any
 
+import msgspec
 from django.core.exceptions import BadRequest, PermissionDenied
 from django.http.multipartparser import MultiPartParserError
 
+from games.server.log_context import log_context
+
 REFUSALS = (BadRequest, MultiPartParserError, PermissionDenied)
 """What Django answers with 400 or 403. It logs a traceback for each."""
+
+PRIVATE = (
+    # Mail servers repeat addresses in their errors, and visitors type them into the address bar.
+    (re.compile(r"[\w.+'-]+@[\w-]+(?:\.[\w-]+)+"), "[mail]"),
+    # The link in a mail, which sets a new password.
+    (re.compile(r"(/password/reset/)[\w-]+/[\w-]+"), r"\1[link]"),
+    (re.compile(r"\b(sessionid|csrftoken)=[^;,\s\"']+"), r"\1=[cookie]"),
+)
+
+
+def without_private(text: str) -> str:
+    """Return a text without mail addresses, links for a new password and cookies.
+
+    Nothing here logs them on purpose. What others say, such as a mail server, may contain them.
+    """
+    for pattern, mark in PRIVATE:
+        text = pattern.sub(mark, text)
+    return text
+
+
+class LineFormatter(logging.Formatter):
+    """Plain text."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return the line, and the lines of a traceback."""
+        return without_private(super().format(record))
+
+
+class JsonFormatter(logging.Formatter):
+    """One JSON object a line, for programs that collect logs."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return time (UTC), level, logger, message and process, and what else is known: the
+        code of a room, the number of a connection in this process, a traceback.
+        """
+        at = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
+        line: dict[str, Any] = {
+            "time": at.replace("+00:00", "Z"),
+            "level": record.levelname,
+            "logger": record.name,
+            "message": without_private(record.getMessage()),
+            "process": record.process,
+        }
+        room, connection = log_context()
+        if room:
+            line["room"] = room
+        if connection:
+            line["connection"] = connection
+        if record.exc_info:
+            line["traceback"] = without_private(self.formatException(record.exc_info))
+        if record.stack_info:
+            line["stack"] = without_private(self.formatStack(record.stack_info))
+        return msgspec.json.encode(line).decode()
 
 
 class NoTraceback(logging.Filter):

@@ -34,6 +34,7 @@ from games.protocol import (
 from games.rate_limits import LimitedError, socket_address, spend
 from games.rooms import Refused
 from games.server.extension import SEND_TEXT
+from games.server.log_context import log_for_connection
 from games.server.token_bucket import TokenBucket
 from games.sockets.connection_limit import accept_and_close
 from games.sockets.handlers import Handler, handlers_of
@@ -264,6 +265,7 @@ async def serve(
     make: Callable[[Visitor, Wire], Connection], scope: Scope, receive: Receive, send: Send
 ) -> None:
     """Find out who connects, and serve the connection."""
+    log_for_connection(scope["url_route"]["kwargs"].get("code", ""))
     try:
         address = socket_address(scope)
         async with HANDSHAKES.turn_of(address):

@@ -4,6 +4,7 @@ import asyncio
 import threading
 from collections.abc import Callable
 from concurrent.futures import Executor, ThreadPoolExecutor
+from contextvars import copy_context
 from typing import TypeVar
 
 from django.db import close_old_connections, connection
@@ -26,7 +27,9 @@ async def in_database(work: Callable[[], T], threads: Executor = THREADS) -> T:
     `channels.db.database_sync_to_async` does the same at four times the cost.
     """
     asked_at = monotonic() if threads is THREADS else None
-    return await asyncio.get_running_loop().run_in_executor(threads, _run, work, asked_at)
+    # With the context of the caller: log lines name its room.
+    run = copy_context().run
+    return await asyncio.get_running_loop().run_in_executor(threads, run, _run, work, asked_at)
 
 
 def _run(work: Callable[[], T], asked_at: float | None) -> T:

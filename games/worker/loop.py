@@ -9,6 +9,7 @@ import logging
 from functools import partial
 
 from games.clock import monotonic, utc_now
+from games.live import current_hubs
 from games.ratings import refresh_listing
 from games.store.database import in_database
 from games.worker import analysis_sweep
@@ -33,6 +34,8 @@ async def run(stop: asyncio.Event) -> None:
     """Work until `stop` is set."""
     # In parallel, because an analysis takes a while, and the first waits for the solver's tables;
     # and because mail servers are slow.
+    # Not first in the job of a room: their loops would log in its name for ever.
+    current_hubs()
     analysis_sweep.begin()
     others = [asyncio.create_task(keep(stop)) for keep in OTHER_LOOPS]
     try:

@@ -5,6 +5,7 @@ import logging
 from collections.abc import Awaitable, Callable
 
 from games.rooms import Refused
+from games.server.log_context import log_for_room
 
 logger = logging.getLogger(__name__)
 
@@ -13,9 +14,16 @@ MAX_AT_ONCE = 200
 
 async def for_each_room(job: Callable[[str], Awaitable[None]], codes: list[str]) -> None:
     """Await `job` for each of these rooms. A failed job is logged and does not stop the others."""
-    results = await asyncio.gather(*(job(code) for code in codes), return_exceptions=True)
+    jobs = [_do(job, code) for code in codes]
+    results = await asyncio.gather(*jobs, return_exceptions=True)
     for code, result in zip(codes, results, strict=True):
         if isinstance(result, Refused):
             logger.warning("room %s has to wait: %s", code, result)
         elif isinstance(result, Exception):
             logger.error("work for room %s failed", code, exc_info=result)
+
+
+async def _do(job: Callable[[str], Awaitable[None]], code: str) -> None:
+    """Await `job` in a task of its own."""
+    log_for_room(code)
+    await job(code)

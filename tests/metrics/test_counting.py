@@ -1,0 +1,108 @@
+"""What is counted where something waits, is refused or fails."""
+
+import asyncio
+from dataclasses import replace
+
+import pytest
+from pytest_django.fixtures import Settings
+
+from games import metrics
+from games.live import Bus
+from games.live.hints import RoomAdvanced
+from games.rate_limits import BUCKETS, LimitedError, spend
+from games.server.counts import ServerCounts
+from games.server.fair_queue import FairQueue, FullError, Limits
+from games.worker.measuring import measured
+from tests.sockets.layers import FailingLayer
+
+ONE = Limits(running=1, waiting=1, running_each=1, waiting_each=1, seconds=5)
+
+
+async def test_it_measures_how_long_a_request_waits_for_its_place() -> None:
+    queue = FairQueue(ONE, "test-waits")
+    assert queue.enters_at_once("alice")
+    waiting = asyncio.create_task(queue.wait("bob"))
+    await asyncio.sleep(0.02)
+    assert metrics.WAITS.count("test-waits") == 0
+    queue.leave("alice")
+    await waiting
+    assert metrics.WAITS.count("test-waits") == 1
+    assert 0.02 <= metrics.WAITS.series()["test-waits"].sum < 5
+
+
+async def test_it_counts_requests_that_find_no_place() -> None:
+    queue = FairQueue(ONE, "test-full")
+    assert queue.enters_at_once("alice")
+    waiting = asyncio.create_task(queue.wait("bob"))
+    await asyncio.sleep(0)
+    with pytest.raises(FullError):
+        await queue.wait("charlie")
+    assert metrics.QUEUE_REFUSALS.value("test-full") == 1
+    waiting.cancel()
+
+
+async def test_it_counts_requests_that_wait_too_long() -> None:
+    queue = FairQueue(replace(ONE, seconds=0.01), "test-late")
+    assert queue.enters_at_once("alice")
+    with pytest.raises(FullError):
+        await queue.wait("bob")
+    assert metrics.QUEUE_REFUSALS.value("test-late") == 1
+    assert metrics.WAITS.count("test-late") == 0
+
+
+def test_it_counts_each_limit(settings: Settings) -> None:
+    settings.LIMITS = {"test-room": (1, 60)}
+    BUCKETS.clear()
+    spend("test-room", "alice")
+    assert metrics.LIMITED.value("test-room") == 0
+    for _ in range(2):
+        with pytest.raises(LimitedError):
+            spend("test-room", "alice")
+    assert metrics.LIMITED.value("test-room") == 2
+
+
+def test_it_counts_floods_and_refused_connections_by_reason() -> None:
+    counts = ServerCounts()
+    floods = metrics.FLOODS.value("too many frames")
+    refused = metrics.CONNECTIONS_REFUSED.value("address")
+    counts.flood("too many frames")
+    counts.refuse("address")
+    assert counts.as_json()["floods"] == {"too many frames": 1}
+    assert counts.as_json()["refused"] == {"address": 1}
+    assert metrics.FLOODS.value("too many frames") == floods + 1
+    assert metrics.CONNECTIONS_REFUSED.value("address") == refused + 1
+
+
+async def test_it_counts_what_a_sweep_did() -> None:
+    async def sweep() -> int:
+        return 3
+
+    assert await measured("test-sweep", sweep) == 3
+    assert metrics.SWEEPS.count("test-sweep") == 1
+    assert metrics.SWEPT.value("test-sweep") == 3
+
+
+async def test_it_counts_a_sweep_that_fails() -> None:
+    async def sweep() -> int:
+        raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        await measured("test-failure", sweep)
+    assert metrics.SWEEP_FAILURES.value("test-failure") == 1
+    assert metrics.SWEEPS.count("test-failure") == 0
+
+
+async def test_it_counts_hints_that_redis_does_not_take() -> None:
+    dropped, failures = metrics.HINTS_DROPPED.value(), metrics.LAYER_FAILURES.value()
+    layer = FailingLayer()
+    layer.dead = True
+    bus = Bus(layer, lambda hint, sender: None)
+    bus.start()
+    bus.publish(RoomAdvanced(room=1, rev=2))
+    bus.publish(RoomAdvanced(room=2, rev=2))
+    async with asyncio.timeout(5):
+        while metrics.HINTS_DROPPED.value() < dropped + 2:  # noqa: ASYNC110 - no event tells
+            await asyncio.sleep(0.01)
+    await bus.stop()
+    assert metrics.HINTS_DROPPED.value() == dropped + 2
+    assert metrics.LAYER_FAILURES.value() > failures
