@@ -4,14 +4,15 @@ import os
 import random
 import signal
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from django.db import transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 
 from games.overrides.django_commit import commit_inside_atomic
-from games.store import appender, statements
+from games.store import appender, batches, loop_writer, statements
+from games.store.batches import Entry
 
 
 class Countdown:
@@ -39,31 +40,50 @@ def fail_at_commits(after: bool, one_in: int, seed: int) -> None:
     made and its locks held.
     """
     countdown = Countdown(one_in, seed)
-    writing = failing_write(appender.write_together, countdown, after)
-    appender.write_together = writing  # type: ignore[assignment]
+    if after:
+        telling = failing_tell(batches.tell, countdown)
+        appender.tell = loop_writer.tell = telling  # type: ignore[assignment, attr-defined]
+    else:
+        _fail_before_writing(countdown)
     _fail_in_transactions(countdown, after)
 
 
-def failing_write(
-    write: Callable[[list[appender.Entry]], None], countdown: Countdown, after: bool
-) -> Callable[[list[appender.Entry]], None]:
-    """Return the appender's `write_together` with the fault. On PostgreSQL it needs no transaction
-    of its own, so it opens one to die in.
-    """
+def failing_tell(
+    tell: Callable[[Sequence[Entry], Sequence[Exception | None]], None], countdown: Countdown
+) -> Callable[[Sequence[Entry], Sequence[Exception | None]], None]:
+    """Return what tells rooms of their commits, with the fault: it dies first."""
 
-    def write_and_die(batch: list[appender.Entry]) -> None:
-        if not countdown.is_over():
-            write(batch)
-            return
-        if after:
-            write(batch)
-        else:
-            with transaction.atomic():
-                write(batch)
-                die()
-        die()
+    def die_or_tell(batch: Sequence[Entry], outcomes: Sequence[Exception | None]) -> None:
+        if None in outcomes and countdown.is_over():
+            die()
+        tell(batch, outcomes)
 
-    return write_and_die
+    return die_or_tell
+
+
+def _fail_before_writing(countdown: Countdown) -> None:
+    """A batch is a transaction of its own, whoever writes it: open another one, to die in."""
+    # On PostgreSQL this is in the event loop.
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
+    run, encode = statements.run_as_one, statements.as_one_for_libpq
+
+    def write_and_die(work: statements.BulkWork) -> None:
+        with transaction.atomic():
+            run(work)
+            die()
+
+    def run_or_die(work: statements.BulkWork) -> None:
+        if countdown.is_over():
+            write_and_die(work)
+        run(work)
+
+    def encode_or_die(work: statements.BulkWork) -> Any:
+        if countdown.is_over():
+            write_and_die(work)
+        return encode(work)
+
+    statements.run_as_one = run_or_die
+    loop_writer.as_one_for_libpq = encode_or_die  # type: ignore[attr-defined]
 
 
 def _fail_in_transactions(countdown: Countdown, after: bool) -> None:

@@ -65,7 +65,7 @@ class GeneratorProcess:
         """Wait for the end, and return what it measured."""
         line = self.wait_for("done")
         self._child.wait()
-        return msgspec.convert(line["result"], Result)
+        return msgspec.convert(line["result"], Result, str_keys=True)
 
     def stop(self) -> None:
         """Kill it if it is still running."""
