@@ -321,7 +321,11 @@ LOGGING = {
             *("DisallowedModelAdminLookup", "DisallowedModelAdminToField"),
         )
     }
-    | {"django.request": {"filters": ["no_traceback_of_refusals"]}},
+    | {
+        "django.request": {"filters": ["no_traceback_of_refusals"]},
+        # With DEBUG=1, Django would log each SQL statement, with secrets and seeds in it.
+        "django.db.backends": {"level": "INFO"},
+    },
     "filters": {
         "no_traceback": {"()": "games.server.logs.NoTraceback"},
         "no_traceback_of_refusals": {"()": "games.server.logs.NoTracebackOfRefusals"},

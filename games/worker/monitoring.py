@@ -44,6 +44,7 @@ class Monitoring:
         except (NoFreePortError, OSError) as error:
             logger.error("Metrics are not available: %s", error)
             return
+        logger.info("Metrics are on port %s.", self._endpoint.port)
         metrics.PROCESS.set(1, role)
         read_gauges()
         self._task = asyncio.create_task(measure_loop_lag())

@@ -2,6 +2,8 @@
 
 import asyncio
 import random
+import re
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -52,20 +54,28 @@ async def test_it_counts_what_the_players_do(tmp_path: Path) -> None:
         )
 
 
-def test_it_counts_what_the_worker_does(tmp_path: Path) -> None:
-    port = free_port()
-    site = Site(tmp_path, METRICS_PORT=str(port))
-    worker = site.start_worker()
+def test_it_counts_what_each_of_two_workers_does(tmp_path: Path) -> None:
+    site = Site(tmp_path, METRICS_PORT=str(free_port()), LOG_LEVEL="INFO")
+    workers = [site.start_worker() for _ in range(2)]
     try:
-        scrape = Scrape(port)
-        assert scrape("yacht_process_info", role="worker") == 1
-        log = next(tmp_path.glob("worker-*.log"))
-        assert wait_until(
-            lambda: Scrape(port)("yacht_swept_timestamp_seconds", loop="sweeping") > 0, worker, log
-        )
-        scrape = Scrape(port)
-        for sweep in ("deadlines", "results", "public_log", "pairing", "tidy_up"):
-            assert scrape("yacht_sweep_seconds_count", sweep=sweep) >= 1
-        assert "yacht_backlog" in scrape.text
+        logs = sorted(tmp_path.glob("worker-*.log"))
+        ports = [int(re.findall(r"Metrics are on port (\d+)", log.read_text())[0]) for log in logs]
+        assert ports[0] < ports[1]
+        for port, worker, log in zip(ports, workers, logs, strict=True):
+            assert Scrape(port)("yacht_process_info", role="worker") == 1
+            assert wait_until(partial(has_swept, port), worker, log)
+            scrape = Scrape(port)
+            for sweep in ("deadlines", "results", "public_log", "pairing", "tidy_up"):
+                assert scrape("yacht_sweep_seconds_count", sweep=sweep) >= 1
+            assert wait_until(partial(knows_backlog, port), worker, log)
     finally:
-        stop_child(worker)
+        for worker in workers:
+            stop_child(worker)
+
+
+def has_swept(port: int) -> bool:
+    return Scrape(port)("yacht_swept_timestamp_seconds", loop="sweeping") > 0
+
+
+def knows_backlog(port: int) -> bool:
+    return ("yacht_backlog", (("job", "mail"),)) in Scrape(port).values

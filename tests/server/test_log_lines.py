@@ -116,6 +116,10 @@ def test_it_leaves_out_what_is_private(said: str, written: str) -> None:
         assert not any(word in line for word in ("example.org", "c1k-5d2f9", "1a2b", "3c4d"))
 
 
+def test_it_never_logs_sql_which_has_secrets_in_it() -> None:
+    assert not logging.getLogger("django.db.backends").isEnabledFor(logging.DEBUG)
+
+
 def test_it_is_plain_text_by_default() -> None:
     logging_settings: Any = settings.LOGGING
     assert logging_settings["handlers"]["console"]["formatter"] == "text"
