@@ -1,16 +1,23 @@
 """The link between processes: hints through the channel layer, any of which may be lost.
 
+Processes meet in the group of each room. What happens in a room that they share then goes to them
+directly: everything that waits for one process in one message, with a code that only a process of
+this site can make. Such a message may hold events, so that nobody has to read them.
+
 Nothing waits for the layer. Without Redis a process learns the same from the database, a few
 seconds later.
 """
 
 import asyncio
+import hashlib
+import hmac
 import logging
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any
 
 import msgspec
+from django.utils.crypto import salted_hmac
 
 from games import metrics
 from games.clock import monotonic
@@ -26,6 +33,7 @@ from games.live.hints import (
 )
 
 logger = logging.getLogger(__name__)
+hints_decoder = msgspec.json.Decoder(list[Hint])
 
 TIMEOUT_S = 1.0
 RETRY_S = 2.0
@@ -42,6 +50,12 @@ FAILING_S = 15.0
 SHARED_S = 25.0
 
 FOR_SHARED = (GameAdvanced, RoomAdvanced, ChatAdvanced, SelectionChanged)
+
+# Processes that start and end are forgotten, all together, when there were so many.
+MAX_CHANNELS = 1000
+# Stands for the group of a room where the channel of a process is expected.
+GROUP = ""
+CODE_BYTES = 16
 
 # The channel layer carries dicts, with a "type" that only its own consumers need.
 LayerMessage = dict[str, Any]
@@ -60,9 +74,12 @@ class Bus:
         self._channel: str | None = None
         self._wanted: set[int] = set()
         self._joined: set[int] = set()
-        self._outbox: dict[tuple[int, type[HintBase]], Hint] = {}
-        # When each room was last heard of from another process.
-        self._heard: dict[int, float] = {}
+        self._outboxes: dict[str, dict[tuple[int, type[HintBase]], Hint]] = {}
+        # When each room was last heard of from each other process.
+        self._heard: dict[int, dict[str, float]] = {}
+        # The channel of each other process, if it is known.
+        self._channels: dict[str, str] = {}
+        self._key = salted_hmac("games.live.bus", "", algorithm="sha256").digest()
         self._changed = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
         self._logged_at = -LOG_EVERY_S
@@ -105,16 +122,29 @@ class Bus:
 
         Nobody is told about the moves in a room that only this process has, as most rooms are.
         """
-        if isinstance(hint, FOR_SHARED) and not self._is_shared(hint.room):
-            return
-        self._outbox[hint.room, type(hint)] = hint
-        self._changed.set()
+        key = hint.room, type(hint)
+        for target in self._targets(hint):
+            outbox = self._outboxes.setdefault(target, {})
+            earlier = outbox.get(key)
+            if isinstance(hint, GameAdvanced) and isinstance(earlier, GameAdvanced):
+                hint = hint.after(earlier)
+            outbox[key] = hint
+            self._changed.set()
 
-    def _is_shared(self, room_id: int) -> bool:
-        """Whether another process may have this room. Unknown for a room that is not joined."""
-        if room_id not in self._joined:
-            return True
-        return monotonic() - self._heard.get(room_id, -SHARED_S) < SHARED_S
+    def _targets(self, hint: Hint) -> Collection[str]:
+        """Return the channels of the processes that need a hint, or GROUP if one is unknown."""
+        if not isinstance(hint, FOR_SHARED) or hint.room not in self._joined:
+            return (GROUP,)
+        targets = {self._channels.get(process, GROUP) for process in self._sharers(hint.room)}
+        return (GROUP,) if GROUP in targets else targets
+
+    def _sharers(self, room_id: int) -> list[str]:
+        """Return the other processes that were heard of in a room lately."""
+        heard = self._heard.get(room_id)
+        if not heard:
+            return []
+        since = monotonic() - SHARED_S
+        return [process for process, at in heard.items() if at > since]
 
     async def _listen(self) -> None:
         while not self._stopping:
@@ -128,22 +158,45 @@ class Bus:
                 await asyncio.sleep(RETRY_S)
                 continue
             if message.get("from") != self.process:
-                metrics.HINTS_RECEIVED.add()
                 self._on_message(message)
 
     def _on_message(self, message: LayerMessage) -> None:
         try:
-            hint = msgspec.convert(message, Hint)
-            self._note_heard(hint.room)
-            self._on_hint(hint, message["from"])
+            sender = message["from"]
+            for hint in self._hints_in(message):
+                metrics.HINTS_RECEIVED.add()
+                self._note_heard(hint.room, sender)
+                self._on_hint(hint, sender)
         except Exception:  # perhaps of another version of the site: the next hints may be fine
             logger.exception("a hint was not understood")
 
-    def _note_heard(self, room_id: int) -> None:
+    def _hints_in(self, message: LayerMessage) -> list[Hint]:
+        """Return the hints of a message, and note the sender's channel.
+
+        Raises msgspec.ValidationError, and ValueError for a wrong code.
+        """
+        if channel := message.get("channel"):
+            if len(self._channels) >= MAX_CHANNELS:
+                self._channels.clear()
+            self._channels[message["from"]] = channel
+        if "hints" not in message:
+            hint = msgspec.convert(message, Hint)
+            # Without a code, anyone who can write to the layer could have invented the events.
+            return [without_events(hint)]
+        if not hmac.compare_digest(self._code(message["hints"]), message["code"]):
+            raise ValueError("hints with a wrong code")
+        return hints_decoder.decode(message["hints"])
+
+    def _code(self, hints: str) -> str:
+        """Return what proves that hints come from a process with our secret key."""
+        return hashlib.blake2b(hints.encode(), key=self._key, digest_size=CODE_BYTES).hexdigest()
+
+    def _note_heard(self, room_id: int, process: str) -> None:
         """Note that another process has the room; it may have missed what was not published."""
-        is_new = not self._is_shared(room_id)
-        if room_id in self._joined:
-            self._heard[room_id] = monotonic()
+        if room_id not in self._joined:
+            return
+        is_new = not self._sharers(room_id)
+        self._heard.setdefault(room_id, {})[process] = monotonic()
         if is_new:
             self._on_hint(Shared(room=room_id), self.process)
 
@@ -151,25 +204,33 @@ class Bus:
         while not self._stopping:
             await self._changed.wait()
             self._changed.clear()
-            outbox, self._outbox = self._outbox, {}
-            sent = 0
+            outboxes, self._outboxes = self._outboxes, {}
+            unsent = sum(map(len, outboxes.values()))
             try:
-                async with asyncio.timeout(TIMEOUT_S + 0.001 * len(outbox)):
+                async with asyncio.timeout(TIMEOUT_S + 0.001 * unsent):
                     await self._update_groups()
-                    for hint in outbox.values():
-                        await self._layer.group_send(group_of(hint.room), self._message(hint))
-                        sent += 1
+                    for target, outbox in outboxes.items():
+                        await self._send(target, list(outbox.values()))
+                        metrics.HINTS_SENT.add(len(outbox))
+                        unsent -= len(outbox)
             except Exception as error:  # hints may be lost; games must not wait for them
                 self._log(error)
-                metrics.HINTS_DROPPED.add(len(outbox) - sent)
+                metrics.HINTS_DROPPED.add(unsent)
                 await asyncio.sleep(RETRY_S)
                 self._changed.set()
-            finally:
-                metrics.HINTS_SENT.add(sent)
 
-    def _message(self, hint: Hint) -> LayerMessage:
-        content = msgspec.to_builtins(hint)
-        return {"type": f"hub.{content['kind']}", "from": self.process, **content}
+    async def _send(self, target: str, hints: list[Hint]) -> None:
+        """Send hints to one process in one message, or each to the group of its room."""
+        mine = {"from": self.process, "channel": self._channel}
+        if target != GROUP:
+            text = msgspec.json.encode(hints).decode()
+            message = {"type": "hub.hints", **mine, "hints": text, "code": self._code(text)}
+            await self._layer.send(target, message)
+            return
+        for hint in hints:
+            content = msgspec.to_builtins(without_events(hint))
+            message = {"type": f"hub.{content['kind']}", **mine, **content}
+            await self._layer.group_send(group_of(hint.room), message)
 
     async def _update_groups(self) -> None:
         if self._channel is None:
@@ -189,6 +250,13 @@ class Bus:
         if now - self._logged_at >= LOG_EVERY_S:
             self._logged_at = now
             logger.warning("the channel layer fails (games go on): %r", error)
+
+
+def without_events(hint: Hint) -> Hint:
+    """Return a hint that says only that something has changed."""
+    if isinstance(hint, GameAdvanced) and hint.events:
+        return msgspec.structs.replace(hint, events=())
+    return hint
 
 
 def group_of(room_id: int) -> str:

@@ -17,6 +17,7 @@ from games.engine import (
 )
 from games.engine.actions import Action
 from games.engine.events import Event
+from games.live.hints import MAX_EVENTS, EventRow, GameAdvanced
 from games.protocol import TRY_AGAIN, Delta, ErrorCode, Selection, Snapshot, Update, Version
 from games.rooms import Refused
 from games.store import (
@@ -29,6 +30,7 @@ from games.store import (
     read_events,
 )
 from games.store.database import in_database
+from games.store.records import event_of_row
 
 logger = logging.getLogger(__name__)
 
@@ -46,8 +48,8 @@ class LiveGame:
     """A game of this process. Only committed events are visible.
 
     `check(state, action)` raises Refused for what the room does not allow now. `on_advance` is
-    called with the game, the state before and the new events once they are committed, `on_failure`
-    when the database could not be written or read.
+    called with the game, the state before, the new events once they are committed, and whether this
+    process may have written them, `on_failure` when the database could not be written or read.
     """
 
     def __init__(
@@ -55,7 +57,7 @@ class LiveGame:
         loaded: LoadedGame,
         appender: Appender,
         check: Callable[[GameState, Action], None],
-        on_advance: Callable[["LiveGame", GameState, Sequence[LoggedEvent]], None],
+        on_advance: Callable[["LiveGame", GameState, Sequence[LoggedEvent], bool], None],
         on_failure: Callable[[], None] = lambda: None,
     ) -> None:
         self.selection: Selection | None = None
@@ -167,7 +169,8 @@ class LiveGame:
             if isinstance(failure, StoreUnavailable):
                 self._on_failure()
                 await asyncio.sleep(RETRY_S)
-            await self._read_new_events()
+            # They may be our own, if the connection was lost after the commit.
+            await self._read_new_events(own=True)
         # The last try may have been committed before the connection was lost.
         if by in self._answers:
             return self._answers[by]
@@ -191,12 +194,12 @@ class LiveGame:
             if failure is None:
                 metrics.COMMITS.observe(monotonic() - decided_at)
             if failure is None and self.state.seq == first - 1:
-                self._advance(after, logged)
+                self._advance(after, logged, own=True)
 
         self._appender.append(Entry(self.id, logged, before, after, on_outcome))
         return await outcome
 
-    def _advance(self, after: GameState, logged: Sequence[LoggedEvent]) -> None:
+    def _advance(self, after: GameState, logged: Sequence[LoggedEvent], own: bool) -> None:
         """Adopt committed events."""
         game, before = self._loaded, self.state
         if after.seeds is not game.state.seeds and after.replay is None:
@@ -206,7 +209,7 @@ class LiveGame:
         del game.recent[:-MAX_MISSING]
         self._remember(logged)
         self.selection = None
-        self._on_advance(self, before, logged)
+        self._on_advance(self, before, logged, own)
 
     def _remember(self, events: Sequence[LoggedEvent]) -> None:
         for logged in events:
@@ -233,7 +236,7 @@ class LiveGame:
                 if seq > self.state.seq:
                     self._ignore_claims_until = monotonic() + IGNORE_CLAIMS_S
 
-    async def _read_new_events(self) -> None:
+    async def _read_new_events(self, own: bool = False) -> None:
         """The caller holds the lock, so only late commits can change the game meanwhile."""
         try:
             newer = await in_database(lambda: read_events(self.id, after=self.state.seq))
@@ -243,8 +246,32 @@ class LiveGame:
             return
         newer = [logged for logged in newer if logged.seq > self.state.seq]
         if newer:
-            after = evolve_all(self.state, (logged.event for logged in newer))
-            self._advance(after, newer)
+            self._adopt(newer, own)
+
+    def announcement(self, room_id: int, events: Sequence[LoggedEvent]) -> GameAdvanced:
+        """Return the hint for other processes with the newest `events`."""
+        rows: list[EventRow] = [logged.row(self.id)[1:] for logged in events[-MAX_EVENTS:]]
+        return GameAdvanced(room=room_id, game=self.id, seq=self.state.seq, events=tuple(rows))
+
+    def lacks(self, hint: GameAdvanced) -> bool:
+        """Return whether another process knows more of this game."""
+        return hint.game == self.id and hint.seq > self.state.seq
+
+    def take_over(self, hint: GameAdvanced) -> bool:
+        """Adopt events that another process has committed; return False if some are missing here.
+
+        Also False while an action is decided or the log is read: then the log must be read again.
+        """
+        events = [event_of_row(*row) for row in hint.events]
+        newer = [logged for logged in events if logged.seq > self.state.seq]
+        if self.turn.locked() or not newer or newer[0].seq != self.state.seq + 1:
+            return False
+        self._adopt(newer, own=False)
+        return True
+
+    def _adopt(self, newer: Sequence[LoggedEvent], own: bool) -> None:
+        after = evolve_all(self.state, (logged.event for logged in newer))
+        self._advance(after, newer, own)
 
 
 async def find_earlier_answer(code: str, by: str) -> int | None:

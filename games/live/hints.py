@@ -20,11 +20,25 @@ class HintBase(msgspec.Struct, frozen=True, tag_field="kind", kw_only=True):
     room: int
 
 
+# An event as the log has it: seq, type, seat, at, data, by.
+EventRow: TypeAlias = tuple[int, str, int | None, int, str, str]
+# The most events of a hint; who misses more reads the log.
+MAX_EVENTS = 50
+
+
 class GameAdvanced(HintBase, tag="game", frozen=True, kw_only=True):
-    """The log of a game has grown up to `seq`."""
+    """The log of a game has grown up to `seq`. `events`: the newest of it, in order, or none."""
 
     game: int
     seq: int
+    events: tuple[EventRow, ...] = ()
+
+    def after(self, earlier: "GameAdvanced") -> "GameAdvanced":
+        """Return one hint instead of an earlier one of the same room and this one."""
+        if earlier.game != self.game or not self.events:
+            return self
+        together = (*earlier.events, *self.events)
+        return msgspec.structs.replace(self, events=together[-MAX_EVENTS:])
 
 
 class RoomAdvanced(HintBase, tag="room", frozen=True, kw_only=True):

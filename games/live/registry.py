@@ -203,8 +203,8 @@ class Hubs:
         if hub is None:
             return
         match hint:
-            case GameAdvanced(game=id_, seq=seq):
-                if hub.game and hub.game.id == id_ and seq > hub.game.state.seq:
+            case GameAdvanced() if hub.game and hub.game.lacks(hint):
+                if not hub.game.take_over(hint):
                     self.spawn(hub.catch_up())
             case RoomAdvanced(rev=rev) if rev > hub.room.rev:
                 self.spawn(hub.refresh())

@@ -266,11 +266,12 @@ class RoomHub:
             raise Refused(ErrorCode.FORBIDDEN, "Please give them a little more time.")
 
     def _show_events(
-        self, game: LiveGame, before: GameState, events: Sequence[LoggedEvent]
+        self, game: LiveGame, before: GameState, events: Sequence[LoggedEvent], own: bool
     ) -> None:
         if game is self.game:
             send_in_versions(self.listeners, partial(game.news, before, events))
-            self._publish(GameAdvanced(room=self.room.id, game=game.id, seq=game.state.seq))
+            if own:
+                self._publish(game.announcement(self.room.id, events))
             self._chances.update()
         if game.state.status != "playing":
             # The end of a game changes what its room offers.

@@ -1,9 +1,12 @@
 """Channel layers that misbehave."""
 
 import random
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from channels.layers import InMemoryChannelLayer
+
+Send = Callable[[str, dict[str, Any]], Awaitable[None]]
 
 
 class LossyLayer:
@@ -13,7 +16,7 @@ class LossyLayer:
         self.inner = InMemoryChannelLayer(capacity=1000)
         self.lost = self.repeated = self.late = 0
         self._random = random.Random(seed)
-        self._held: list[tuple[str, dict[str, Any]]] = []
+        self._held: list[tuple[Send, str, dict[str, Any]]] = []
 
     async def new_channel(self, prefix: str) -> str:
         """As in any layer."""
@@ -35,21 +38,28 @@ class LossyLayer:
 
     async def group_send(self, group: str, message: dict[str, Any]) -> None:
         """Send the hint now, twice, later or never."""
+        await self._treat(self.inner.group_send, group, message)
+
+    async def send(self, channel: str, message: dict[str, Any]) -> None:
+        """The same with hints for one process."""
+        await self._treat(self.inner.send, channel, message)
+
+    async def _treat(self, send: Send, target: str, message: dict[str, Any]) -> None:
         fate = self._random.random()
         if fate < 0.3:
             self.lost += 1
             return
         if fate < 0.5:
             self.late += 1
-            self._held.append((group, message))
+            self._held.append((send, target, message))
             return
-        await self.inner.group_send(group, message)
+        await send(target, message)
         if fate < 0.7:
             self.repeated += 1
-            await self.inner.group_send(group, message)
+            await send(target, message)
         held, self._held = self._held, []
-        for late in reversed(held):
-            await self.inner.group_send(*late)
+        for late, its_target, its_message in reversed(held):
+            await late(its_target, its_message)
 
 
 class DeadLayer:
@@ -59,7 +69,7 @@ class DeadLayer:
         """Fail."""
         raise ConnectionError("nobody listens there")
 
-    receive = group_add = group_discard = group_send = new_channel
+    receive = group_add = group_discard = group_send = send = new_channel
 
 
 class FailingLayer(LossyLayer):
@@ -81,3 +91,9 @@ class FailingLayer(LossyLayer):
         if self.dead:
             raise ConnectionError("gone")
         await self.inner.group_send(group, message)
+
+    async def send(self, channel: str, message: dict[str, Any]) -> None:
+        """The same with hints for one process."""
+        if self.dead:
+            raise ConnectionError("gone")
+        await self.inner.send(channel, message)

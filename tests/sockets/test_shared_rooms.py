@@ -1,5 +1,6 @@
 """A process tells others about its moves if, and only if, one of them has the room too."""
 
+import json
 import random
 from collections import Counter
 from typing import Any
@@ -29,6 +30,13 @@ class CountingLayer(InMemoryChannelLayer):  # type: ignore[misc]  # Channels is 
         """Count and send."""
         self.sent[message["type"]] += 1
         await super().group_send(group, message)
+
+    async def send(self, channel: str, message: dict[str, Any]) -> None:
+        """Count the hints for one process."""
+        # Sending to a group ends here too.
+        if "hints" in message:
+            self.sent.update(f"hub.{hint['kind']}" for hint in json.loads(message["hints"]))
+        await super().send(channel, message)
 
 
 @pytest.fixture(autouse=True)
