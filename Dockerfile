@@ -2,7 +2,8 @@ FROM python:3.11-slim
 
 ENV PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1 PIP_NO_CACHE_DIR=1
 WORKDIR /app
-RUN useradd --system --no-create-home yacht
+# docker-compose.yml runs the proxy as the same account.
+RUN useradd --system --no-create-home --uid 10001 yacht
 
 COPY requirements.lock ./
 RUN pip install --disable-pip-version-check --require-hashes --requirement requirements.lock

@@ -4,14 +4,14 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import yaml
 
-from tests.services.processes import start_child, stop_child, tail, wait_until
+from tests.services.processes import free_port, start_child, stop_child, tail, wait_until
 
 ROOT = Path(__file__).resolve().parents[2]
 VARIABLE = re.compile(r"\$\{(\w+)(?::([-?])([^}]*))?\}")
@@ -49,15 +49,14 @@ class Process:
 
     def __init__(self, service: Service, replaced: Mapping[str, str], directory: Path) -> None:
         """Start it; `replaced` maps words for Compose to words for this machine."""
-        python, *arguments = (replaced.get(word, word) for word in service["command"])
-        assert python == "python"
+        program, *arguments = (replaced.get(word, word) for word in service["command"])
         environment = {
             name: replaced.get(str(value), str(value))
-            for name, value in service["environment"].items()
+            for name, value in service.get("environment", {}).items()
         }
-        self.log = directory / f"{'-'.join(arguments[1:2])}.log"
+        self.log = directory / f"{Path(program).name}-{free_port()}.log"
         self.child = start_child(
-            [sys.executable, *arguments],
+            [sys.executable if program == "python" else program, *arguments],
             log=self.log,
             cwd=ROOT,
             env={"PATH": os.environ["PATH"], "DATA_DIR": str(directory), **environment},
@@ -93,9 +92,36 @@ def run_to_end(service: Service, replaced: Mapping[str, str], directory: Path) -
         raise RuntimeError(tail(process.log))
 
 
+def write_proxy_files(service: Service, directory: Path, port: int, servers: Sequence[int]) -> None:
+    """Write what the proxy's volumes hold, as etc/ and run/ below `directory`.
+
+    The port, and the servers that Docker's name server would give, are those of this machine.
+    """
+    changes = {
+        "listen 80;": f"listen 127.0.0.1:{port};",
+        "resolver 127.0.0.11 valid=2s;": "",
+        "server web:8000 resolve fail_timeout=2s;": "\n".join(
+            f"server 127.0.0.1:{each} fail_timeout=2s;" for each in servers
+        ),
+    }
+    for volume in service["volumes"]:
+        source, target, mode = volume.split(":")
+        assert mode == "ro"
+        place = directory / target.replace("yacht/", "").lstrip("/")
+        place.parent.mkdir(parents=True, exist_ok=True)
+        if source == "static":
+            place.symlink_to(directory / "static")
+            continue
+        text = (ROOT / source).read_text()
+        for old in changes.keys() & set(re.findall("|".join(map(re.escape, changes)), text)):
+            text = text.replace(old, changes.pop(old))
+        place.write_text(text)
+    assert not changes, changes
+
+
 def grace_period(service: Service) -> int:
     """Return how many seconds Compose waits for a service after SIGTERM."""
-    return int(service["stop_grace_period"].removesuffix("s"))
+    return int(service.get("stop_grace_period", "10s").removesuffix("s"))
 
 
 def run_dockerfile_steps(directory: Path) -> None:

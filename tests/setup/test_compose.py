@@ -4,15 +4,21 @@ import http.client
 import json
 import re
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
+import yaml
 
-from tests.services import Postgres
+from games.cluster.health import listens
+from tests.services import Postgres, free_port
+from tests.services.nginx_server import nginx_program
+from tests.services.processes import wait_until
 from tests.setup import compose
 
-OURS = ("migrate", "web", "worker")
-ALL = (*OURS, "db", "redis")
+OURS = ("migrate", "static", "web", "worker")
+ALL = (*OURS, "proxy", "db", "redis")
 KEY = {
     "SECRET_KEY": "0123456789" * 6,
     "DICE_KEYS": f"{'ab' * 21}A=",
@@ -24,8 +30,33 @@ IN_COMPOSE = {
 }
 
 
-def test_it_has_the_five_services() -> None:
-    assert set(compose.services(KEY)) == set(ALL)
+def test_it_has_these_services_and_publishes_the_proxy_alone() -> None:
+    services = compose.services(KEY)
+    assert set(services) == set(ALL)
+    assert [name for name in ALL if "ports" in services[name]] == ["proxy"]
+    assert services["proxy"]["ports"] == ["127.0.0.1:8000:80"]
+
+
+# Keys of a service in the Compose Specification, of those that this file uses.
+KEYS = {
+    *("build", "cap_drop", "command", "depends_on", "deploy", "env_file", "environment"),
+    *("healthcheck", "image", "ports", "read_only", "restart", "security_opt"),
+    *("stop_grace_period", "tmpfs", "ulimits", "user", "volumes"),
+}
+
+
+def test_it_uses_only_keys_and_volumes_that_exist() -> None:
+    whole = yaml.safe_load(
+        compose.substitute((compose.ROOT / "docker-compose.yml").read_text(), KEY)
+    )
+    assert {key for key in whole if not key.startswith("x-")} == {"services", "volumes"}
+    for name, service in whole["services"].items():
+        assert set(service) <= KEYS, name
+        for volume in service.get("volumes", ()):
+            source = volume.split(":")[0]
+            assert source in whole["volumes"] or (compose.ROOT / source).is_file(), volume
+        assert set(service.get("depends_on", {})) <= set(whole["services"])
+    assert whole["services"]["web"]["deploy"] == {"replicas": "2"}
 
 
 @pytest.mark.parametrize("name", KEY)
@@ -66,19 +97,26 @@ def test_it_starts_commands_without_a_shell_so_that_signals_arrive() -> None:
 def test_it_waits_for_what_each_service_needs() -> None:
     services = compose.services(KEY)
     waits = {
-        name: {on: need["condition"] for on, need in services[name]["depends_on"].items()}
-        for name in OURS
+        name: {on: need["condition"] for on, need in services[name].get("depends_on", {}).items()}
+        for name in (*OURS, "proxy")
     }
     ready = {"migrate": "service_completed_successfully", "redis": "service_healthy"}
-    assert waits == {"migrate": {"db": "service_healthy"}, "web": ready, "worker": ready}
-    assert all("healthcheck" in services[name] for name in ("web", "db", "redis"))
+    assert waits == {
+        "migrate": {"db": "service_healthy"},
+        "static": {},
+        "web": ready,
+        "worker": ready,
+        "proxy": {"web": "service_healthy", "static": "service_completed_successfully"},
+    }
+    assert all("healthcheck" in services[name] for name in ("proxy", "web", "db", "redis"))
 
 
 @pytest.mark.parametrize("name", ALL)
 def test_it_gives_no_service_root_or_more_rights(name: str) -> None:
     service = compose.services(KEY)[name]
     user = service.get("user") or in_dockerfile("USER")
-    assert user == {"db": "postgres", "redis": "redis"}.get(name, "yacht")
+    assert user == {"db": "postgres", "redis": "redis", "proxy": "10001:10001"}.get(name, "yacht")
+    assert "--uid 10001 yacht" in (compose.ROOT / "Dockerfile").read_text()
     assert service["cap_drop"] == ["ALL"]
     assert "cap_add" not in service
     assert service["security_opt"] == ["no-new-privileges:true"]
@@ -94,8 +132,14 @@ def in_dockerfile(instruction: str) -> str:
 def test_it_lets_no_service_write_outside_its_volumes(name: str) -> None:
     service = compose.services(KEY)[name]
     assert service["read_only"] is True
-    writable = [*service["tmpfs"], *(it.split(":")[1] for it in service.get("volumes", ()))]
-    needed = {"db": {"/var/lib/postgresql/data", "/run/postgresql", "/tmp"}, "redis": {"/data"}}
+    volumes = [it.split(":") for it in service.get("volumes", ())]
+    writable = [*service["tmpfs"], *(it[1] for it in volumes if it[2:] != ["ro"])]
+    needed = {
+        "db": {"/var/lib/postgresql/data", "/run/postgresql", "/tmp"},
+        "redis": {"/data"},
+        "proxy": {"/run/yacht"},
+        "static": {"/app/var/static", "/tmp"},
+    }
     assert set(writable) == needed.get(name, {"/app/var/cache", "/tmp"})
 
 
@@ -124,24 +168,42 @@ def replaced(postgres: Postgres, redis_url: str) -> dict[str, str]:
     }
 
 
+class Site(NamedTuple):
+    """The processes of the file that go on running. `port` is that of the proxy."""
+
+    webs: list[compose.Process]
+    worker: compose.Process
+    port: int
+
+
 @pytest.fixture(scope="module")
-def site(
-    replaced: dict[str, str], tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[tuple[compose.Process, compose.Process, int]]:
-    """The processes `web` and `worker` after `migrate`, and the port of `web`."""
+def site(replaced: dict[str, str], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """The one-shot processes run to their end, then two of `web`, the worker and the proxy."""
     directory = tmp_path_factory.mktemp("compose")
     services = compose.services(KEY)
     compose.run_dockerfile_steps(directory)
-    compose.run_to_end(services["migrate"], replaced, directory)
-    with (
-        compose.running(services["web"], replaced, directory) as web,
-        compose.running(services["worker"], replaced, directory) as worker,
-    ):
-        yield web, worker, int(web.says(r"ready on http://127\.0\.0\.1:(\d+)"))
-    assert (web.child.returncode, worker.child.returncode) == (0, 0)
-
-
-Site = tuple[compose.Process, compose.Process, int]
+    for name in ("migrate", "static"):
+        compose.run_to_end(services[name], replaced, directory)
+    with ExitStack() as stack:
+        webs, worker = [
+            [
+                stack.enter_context(compose.running(services[name], replaced, directory))
+                for _ in range(count)
+            ]
+            for name, count in (("web", 2), ("worker", 1))
+        ]
+        ports = [int(web.says(r"ready on http://127\.0\.0\.1:(\d+)")) for web in webs]
+        port = free_port()
+        compose.write_proxy_files(services["proxy"], directory, port, ports)
+        for_nginx = {
+            "nginx": nginx_program(),
+            "/run/yacht": str(directory / "run"),
+            "/etc/yacht/nginx.conf": str(directory / "etc" / "nginx.conf"),
+        }
+        with compose.running(services["proxy"], for_nginx, directory) as proxy:
+            assert wait_until(lambda: listens("127.0.0.1", port), proxy.child, proxy.log)
+            yield Site(webs, worker[0], port)
+    assert [each.child.returncode for each in (*webs, *worker)] == [0, 0, 0]
 
 
 def get(port: int, path: str, host: str = "localhost") -> tuple[int, str]:
@@ -153,7 +215,7 @@ def get(port: int, path: str, host: str = "localhost") -> tuple[int, str]:
 
 
 def test_it_is_ready_with_database_migrations_and_redis(site: Site) -> None:
-    status, body = get(site[2], "/readyz")
+    status, body = get(site.port, "/readyz")
     assert status == 200
     assert json.loads(body) == {
         "ready": True,
@@ -164,25 +226,43 @@ def test_it_is_ready_with_database_migrations_and_redis(site: Site) -> None:
 
 
 def test_it_serves_a_page_and_its_style_from_the_image(site: Site) -> None:
-    status, body = get(site[2], "/")
+    status, body = get(site.port, "/")
     assert status == 200
     style = re.search(r'href="(/static/css/base\.[0-9a-f]+\.css)"', body)
     assert style is not None
-    assert get(site[2], style[1])[0] == 200
+    assert get(site.port, style[1])[0] == 200
 
 
 def test_it_answers_the_health_check_of_the_compose_file(site: Site) -> None:
     program = compose.services(KEY)["web"]["healthcheck"]["test"][-1]
     url = re.search(r"http://([\d.]+):8000(/\w+)", program)
     assert url is not None
-    assert get(site[2], url[2], host=url[1])[0] == 200
+    assert get(site.port, url[2], host=url[1])[0] == 200
+
+
+@pytest.mark.parametrize(("scheme", "accepted"), [("https", True), ("http", False)])
+def test_it_hears_of_a_proxy_with_tls_on_the_host(site: Site, scheme: str, accepted: bool) -> None:
+    token = "a" * 32
+    headers = {
+        "Host": "localhost",
+        "Origin": "https://localhost",
+        "X-Forwarded-Proto": scheme,
+        "X-Real-IP": "192.0.2.7",
+        "Cookie": f"csrftoken={token}",
+        "X-CSRFToken": token,
+    }
+    connection = http.client.HTTPConnection("127.0.0.1", site.port, timeout=10)
+    connection.request("POST", "/guest/", "", headers)
+    assert (connection.getresponse().status != 403) is accepted
 
 
 def test_it_runs_the_worker_beside_it(site: Site) -> None:
-    assert site[1].says(r"(The worker is running)")
-    assert site[1].child.poll() is None
+    assert site.worker.says(r"(The worker is running)")
+    assert site.worker.child.poll() is None
 
 
 def test_it_leaves_no_data_in_the_directory_of_the_image(site: Site) -> None:
-    directory: Path = site[0].log.parent
-    assert {path.name for path in directory.iterdir() if path.suffix != ".log"} == {"static"}
+    directory: Path = site.worker.log.parent
+    # etc and run stand for volumes of the proxy.
+    names = {path.name for path in directory.iterdir() if path.suffix != ".log"}
+    assert names == {"static", "etc", "run"}
