@@ -25,16 +25,33 @@ def view_changes(before: GameState, after: GameState) -> ViewChanges:
 
     `after` is a later state of the same game.
     """
+    same_pace = _is_same_pace(before, after)
     return ViewChanges(
         status=_changed(before.status, after.status),
-        round=_changed(round_of(before), round_of(after)),
-        deadline=_changed(before.next_deadline, after.next_deadline),
+        round=UNSET if same_pace else _changed(round_of(before), round_of(after)),
+        deadline=UNSET if same_pace else _changed(before.next_deadline, after.next_deadline),
         acting=_changed(before.acting, after.acting),
         revealing=_changed(before.revealing, after.revealing),
         seats=_seats_changes(before, after),
         last=_last_changes(before, after),
         fairness=_fairness_changes(before, after),
     )
+
+
+def _is_same_pace(before: GameState, after: GameState) -> bool:
+    """Whether round and deadline cannot differ, as after a person's roll: most moves are that."""
+    if before.acting != after.acting:
+        return False
+    for old, new in zip(before.seats, after.seats, strict=True):
+        if old is not new and (
+            old.turn.number != new.turn.number
+            or old.turn.started_at != new.turn.started_at
+            or old.auto != new.auto
+            or old.out != new.out
+            or (old.turn.rolls != new.turn.rolls and not new.is_timed)
+        ):
+            return False
+    return True
 
 
 def _changed(before: T, after: T) -> T | UnsetType:

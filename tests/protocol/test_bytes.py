@@ -3,9 +3,10 @@
 import pytest
 
 from games.bench.management.commands.measure_views import (
-    encode_deltas,
-    encode_updates,
+    deltas,
+    mean_bytes,
     moves_of_a_game,
+    updates,
 )
 from games.rules import VARIANTS, Variant
 
@@ -18,6 +19,5 @@ def test_a_delta_has_at_most_700_bytes_on_average(variant: Variant, seats: int) 
     moves = moves_of_a_game(variant, seats)
     assert len(moves) > 2 * seats * variant.rounds
     assert moves[-1].after.status == "finished"
-    mean = encode_deltas(moves) / len(moves)
-    assert mean <= MAX_MEAN
-    assert mean < encode_updates(moves) / len(moves) / 3
+    assert mean_bytes(deltas(moves)) <= MAX_MEAN
+    assert mean_bytes(deltas(moves)) < mean_bytes(updates(moves)) / 3
