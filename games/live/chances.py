@@ -36,7 +36,7 @@ class WinChances:
         self,
         spawn: Spawn,
         state: Callable[[], GameState | None],
-        spectators: Callable[[], Collection[Listener]],
+        spectators: Callable[[], Collection[Listener] | None],
     ) -> None:
         self._spawn = spawn
         self._state = state
@@ -92,7 +92,7 @@ class WinChances:
     def _show(self, chances: Chances) -> None:
         self._newest = chances
         text = encode(chances)
-        for spectator in self._spectators():
+        for spectator in self._spectators() or ():
             spectator.send_text(text)
 
 

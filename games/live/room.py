@@ -48,6 +48,7 @@ from games.protocol import Presence as PresenceMessage
 from games.rooms import Refused, Table
 from games.rooms.chat import MAX_LINES, recent
 from games.server.token_bucket import TokenBucket
+from games.server.weak_method import weak_method
 from games.store import Appender, LoadedGame, LoggedEvent
 from games.store.database import in_database
 
@@ -92,7 +93,9 @@ class RoomHub:
         self._knows_presence = knows_presence
         self._watch = RevealWatch()
         self.game = None if data.game is None else self._live(data.game)
-        self._chances = WinChances(spawn, self._casual_state, self._spectators)
+        self._chances = WinChances(
+            spawn, weak_method(self._casual_state), weak_method(self._spectators)
+        )
         self._addresses = AddressNotes(data.room.id, spawn)
         self._replacing_host = False
         self._starting = self._cancelling = False
@@ -244,8 +247,8 @@ class RoomHub:
         return LiveGame(
             game,
             self._appender,
-            self._check_action,
-            self._show_events,
+            weak_method(self._check_action),
+            weak_method(self._show_events),
             self._health.note_failure,
         )
 

@@ -15,7 +15,7 @@ SWITCH_INTERVAL_S = 0.0005
 loop to release the interpreter, several times per commit: with the default, this is most of a
 move's latency.
 """
-GC_THRESHOLDS = (50_000, 20, 50)
+GC_THRESHOLDS = (50_000, 5, 5)
 """The default is (700, 10, 10). Frames and events create few reference cycles."""
 
 

@@ -36,6 +36,7 @@ from games.rooms import Refused
 from games.server.extension import SEND_TEXT
 from games.server.log_context import log_for_connection
 from games.server.token_bucket import TokenBucket
+from games.server.weak_method import weak_method
 from games.sockets.connection_limit import accept_and_close
 from games.sockets.handlers import Handler, handlers_of
 from games.sockets.outbox import Outbox, Send, Wire
@@ -76,7 +77,7 @@ class Connection(ABC):
         self.session_hash = "" if user is None else user.get_session_auth_hash()
         self.address = visitor.address
         self.heard_at = monotonic()
-        self._outbox = Outbox(wire, on_failure=self._abandon)
+        self._outbox = Outbox(wire, on_failure=weak_method(self._abandon))
         self._bucket = TokenBucket(settings.SOCKET_RATE, settings.SOCKET_BURST)
         self._strikes = 0
         self._task: asyncio.Task[Any] | None = None
