@@ -35,8 +35,8 @@ def log_ends() -> int:
     with transaction.atomic():
         fair_log.lock()
         # Read under the lock: what another worker has just appended is no longer pending.
-        games = list(waiting.annotate(end=Subquery(_last_data)).order_by("finished_at", "pk"))
-        games = games[:MAX_AT_ONCE]
+        oldest = waiting.annotate(end=Subquery(_last_data)).order_by("finished_at", "pk")
+        games = list(oldest[:MAX_AT_ONCE])
         ends = [
             NewEntry(KINDS[Game.Status(game.status)], game.code, secret)
             for game in games

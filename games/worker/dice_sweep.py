@@ -3,10 +3,14 @@
 import logging
 
 from games.audit import count_dice
+from games.audit.counting import MAX_AT_ONCE
 from games.store.database import in_database
 from games.worker.analysis_sweep import THREADS
 
 logger = logging.getLogger(__name__)
+
+DICE_AT_ONCE = MAX_AT_ONCE
+"""The most games whose dice one sweep counts."""
 
 
 async def sweep_dice() -> int:

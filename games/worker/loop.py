@@ -15,7 +15,7 @@ from games.store.database import in_database
 from games.worker import analysis_sweep
 from games.worker.cleanup import sweep_abandoned, tidy_up
 from games.worker.deadlines import sweep_deadlines
-from games.worker.dice_sweep import sweep_dice
+from games.worker.dice_sweep import DICE_AT_ONCE, sweep_dice
 from games.worker.fair_log_sweep import sweep_ends, sweep_idle_rooms, sweep_unused
 from games.worker.mail_sweep import sweep_mail
 from games.worker.measuring import measured, note_round
@@ -51,7 +51,9 @@ async def keep_analysing(stop: asyncio.Event) -> None:
     missing tables.
     """
     while not stop.is_set():
-        await measured("dice", sweep_dice)
+        # After an hour without a worker, all dice are counted before the analyses go on.
+        if await measured("dice", sweep_dice) == DICE_AT_ONCE:
+            continue
         try:
             if not await measured("analyses", analysis_sweep.sweep_analyses):
                 await analysis_sweep.prepare_tables()

@@ -15,7 +15,7 @@ from games.solver import directory as directory_of_tables
 from games.solver import tables
 from games.store.database import in_database
 from games.winning import outlook
-from games.worker import analysis_sweep
+from games.worker import analysis_sweep, loop
 from games.worker.loop import keep_analysing
 from tests.support.client import visit
 from tests.support.clock import FakeClock
@@ -140,3 +140,23 @@ async def test_it_analyses_first(
     monkeypatch.setattr(analysis_sweep, "prepare_tables", step("tables", None, True))
     await keep_analysing(stop)
     assert done == (["analyses"] if analysed else ["analyses", "tables"])
+
+
+async def test_it_counts_all_dice_of_a_backlog_before_it_analyses(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    stop, done, counted = asyncio.Event(), [], iter((50, 50, 7))
+
+    async def count() -> int:
+        done.append("dice")
+        return next(counted)
+
+    async def analyse() -> int:
+        done.append("analyses")
+        stop.set()
+        return 1
+
+    monkeypatch.setattr(loop, "sweep_dice", count)
+    monkeypatch.setattr(analysis_sweep, "sweep_analyses", analyse)
+    await keep_analysing(stop)
+    assert done == ["dice", "dice", "dice", "analyses"]
