@@ -20,12 +20,11 @@ from games.models import (
     GameEvent,
     Room,
     Scorecard,
-    Seat,
     UsedSeal,
-    User,
 )
 from games.ratings import SOLO_DAYS, forget_old_tallies, has_box
 from games.store.database import in_database
+from games.worker.idle_guests import IdleGuests
 from games.worker.room_jobs import MAX_AT_ONCE, for_each_room
 
 logger = logging.getLogger(__name__)
@@ -37,9 +36,10 @@ SOLO_LEFT_AFTER = timedelta(days=SOLO_DAYS)
 # Marks of addresses for a game that has not begun are kept for so long.
 UNUSED_ADDRESS_AFTER = timedelta(days=1)
 UNUSED_ROOM_AFTER = timedelta(days=30)
-IDLE_GUEST_AFTER = timedelta(days=90)
 # A seal names its game, so an old one opens no other game anyway.
 USED_SEAL_FOR = timedelta(days=30)
+
+_idle_guests = IdleGuests()
 
 
 async def sweep_abandoned() -> None:
@@ -128,8 +128,9 @@ def _delete_unused_addresses(now: datetime) -> None:
 
 
 def tidy_up() -> None:
-    """Delete expired sessions, rooms that never saw a game, guests who never played, old tallies
-    and seals, and marks of addresses that are not needed; bring the skeletons of names up to date.
+    """Delete expired sessions, rooms that never saw a game, some guests who never played, old
+    tallies and seals, and marks of addresses that are not needed; bring the skeletons of names up
+    to date.
     """
     now = utc_now()
     fill_skeletons()
@@ -138,9 +139,4 @@ def tidy_up() -> None:
     _delete_unused_rooms(now)
     forget_old_tallies(now)
     UsedSeal.objects.filter(at__lt=now - USED_SEAL_FOR).delete()
-    User.objects.filter(
-        ~Exists(Scorecard.objects.filter(player=OuterRef("pk"))),
-        ~Exists(Seat.objects.filter(player=OuterRef("pk"))),
-        is_guest=True,
-        seen_at__lt=now - IDLE_GUEST_AFTER,
-    ).delete()
+    _idle_guests.delete_some(now)

@@ -5,6 +5,7 @@ looks at what has lived for some minutes only after hours.
 import asyncio
 import gc
 from collections.abc import Iterator
+from typing import Any
 from weakref import ref
 
 import pytest
@@ -33,7 +34,7 @@ async def test_it_frees_a_room_and_its_game_when_nobody_has_been_there_for_a_whi
     player, spectator = await visit(room, alice), await visit(room)
     hub = hubs.rooms[room.code]
     assert hub.game is not None
-    alive = [ref(hub), ref(hub.game), *(ref(listener) for listener in hub.listeners)]
+    alive: list[ref[Any]] = [ref(hub), ref(hub.game), *map(ref, hub.listeners)]
     assert len(alive) == 4
     await player.leave()
     await spectator.leave()

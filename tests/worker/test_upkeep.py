@@ -16,12 +16,12 @@ from games.rooms import chat
 from games.store import load_game
 from games.store.database import in_database
 from games.worker.cleanup import (
-    IDLE_GUEST_AFTER,
     UNUSED_ADDRESS_AFTER,
     UNUSED_ROOM_AFTER,
     sweep_abandoned,
     tidy_up,
 )
+from games.worker.idle_guests import IDLE_GUEST_AFTER, IdleGuests
 from games.worker.result_sweep import count_finished_games
 from tests.store import desk
 from tests.store.desk import act
@@ -151,6 +151,33 @@ def test_it_deletes_guests_who_never_played_and_nobody_else(
     }
     # What was said stays.
     assert [line.name for line in chat.recent(game_room.pk)] == ["Idle"]
+
+
+def test_it_looks_at_some_idle_guests_at_a_time_and_at_all_of_them_in_turn(
+    transactional_db: None, clock: FakeClock
+) -> None:
+    names = [f"Guest {number}" for number in range(7)]
+    people = [person(name) for name in names]
+    old = clock.utc_now() - IDLE_GUEST_AFTER
+    for number, guest in enumerate(people):
+        # Two of them at the same moment.
+        User.objects.filter(pk=guest.pk).update(seen_at=old - timedelta(hours=9 - number // 2))
+    seated(people[1])
+    idle = IdleGuests()
+    left = []
+    for _ in range(4):
+        idle.delete_some(clock.utc_now(), most=2)
+        left.append(sorted(User.objects.values_list("name", flat=True)))
+    assert left == [
+        [names[1], *names[2:]],
+        [names[1], *names[4:]],
+        [names[1], names[6]],
+        [names[1]],
+    ]
+    # Then it begins again.
+    people[1].seats.update(player=None)
+    idle.delete_some(clock.utc_now(), most=2)
+    assert not User.objects.exists()
 
 
 @pytest.mark.parametrize(("days", "left"), [(-1, 0), (1, 1)])
