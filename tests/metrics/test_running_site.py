@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.metrics.scraping import Scrape
-from tests.services import free_port
+from tests.services import Postgres, free_port
 from tests.services.processes import stop_child, wait_until
 from tests.support.play import move
 from tests.support.servers import Site
@@ -20,9 +20,18 @@ MOVES = 12
 COMMANDS = ("roll", "score")
 
 
-async def test_it_counts_what_the_players_do(tmp_path: Path) -> None:
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.postgres)])
+def database(request: pytest.FixtureRequest) -> dict[str, str]:
+    """The settings of a database. Moves are written in another way on each."""
+    if request.param == "sqlite":
+        return {}
+    server: Postgres = request.getfixturevalue("migrated_postgres")
+    return {"DATABASE_URL": server.new_database()}
+
+
+async def test_it_counts_what_the_players_do(tmp_path: Path, database: dict[str, str]) -> None:
     port = free_port()
-    site = Site(tmp_path, EMBEDDED_WORKER="0", METRICS_PORT=str(port))
+    site = Site(tmp_path, EMBEDDED_WORKER="0", METRICS_PORT=str(port), **database)
     (room,) = await asyncio.to_thread(site.rooms, 1)
     rng = random.Random(1)
     with site.serving() as server:
