@@ -11,7 +11,6 @@ from collections.abc import Collection, Sequence
 from typing import Any
 
 from django.db import transaction
-from django.db.models import QuerySet
 
 from games.analysis.dice_sequence import play_perfectly
 from games.analysis.ledger import SeatLedger, Unanalysable, read_ledgers
@@ -37,13 +36,9 @@ def games_to_analyse(skip: Collection[int] = ()) -> list[int]:
 
     Games never analysed come first, oldest first. Ids in `skip` are left out.
     """
-    ordered = waiting_games().exclude(pk__in=skip).order_by("analysed", "finished_at")
+    games = Game.objects.filter(status=Game.Status.FINISHED, analysed__lt=VERSION)
+    ordered = games.exclude(pk__in=skip).order_by("analysed", "finished_at")
     return list(ordered.values_list("pk", flat=True)[:BATCH_SIZE])
-
-
-def waiting_games() -> QuerySet[Game]:
-    """Return the finished games that lack an analysis of this version."""
-    return Game.objects.filter(status=Game.Status.FINISHED, analysed__lt=VERSION)
 
 
 def analyse_game(game_id: int) -> bool:

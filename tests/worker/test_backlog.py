@@ -5,7 +5,7 @@ from datetime import timedelta
 from games import metrics
 from games.clock import utc_now
 from games.membership.mail import ask_for_reset
-from games.models import Game, User
+from games.models import Game, Room, User
 from games.worker.backlog import JOBS, measure_backlog
 from tests.support.clock import FakeClock
 from tests.support.people import current_game, playing
@@ -59,3 +59,21 @@ def test_it_counts_mail_that_is_due(transactional_db: None, clock: FakeClock) ->
     ask_for_reset("alice@example.org")
     clock.advance(5)
     assert backlog()["mail"] == (1, 5.0)
+
+
+def test_it_leaves_out_games_that_only_a_new_version_would_analyse(
+    alice: User, bob: User, clock: FakeClock
+) -> None:
+    game = current_game(playing(alice, bob))
+    end(game, Game.Status.FINISHED, 30.0)
+    Game.objects.filter(pk=game.pk).update(analysed=1)
+    assert backlog()["analyses"] == (0, 0.0)
+
+
+def test_it_leaves_out_turns_in_games_without_a_room(
+    alice: User, bob: User, clock: FakeClock
+) -> None:
+    game = current_game(playing(alice, bob, clock=60))
+    Room.objects.all().update(game=None)
+    Game.objects.filter(pk=game.pk).update(deadline=utc_now() - timedelta(seconds=7), room=None)
+    assert backlog()["deadlines"] == (0, 0.0)
