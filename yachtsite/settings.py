@@ -323,10 +323,12 @@ LOGGING = {
     }
     | {
         "django.request": {"filters": ["no_traceback_of_refusals"]},
+        "channels_redis.pubsub": {"filters": ["one_of_many"]},
         # With DEBUG=1, Django would log each SQL statement, with secrets and seeds in it.
         "django.db.backends": {"level": "INFO"},
     },
     "filters": {
+        "one_of_many": {"()": "games.server.logs.OneOfMany"},
         "no_traceback": {"()": "games.server.logs.NoTraceback"},
         "no_traceback_of_refusals": {"()": "games.server.logs.NoTracebackOfRefusals"},
     },

@@ -9,10 +9,13 @@ import msgspec
 from django.core.exceptions import BadRequest, PermissionDenied
 from django.http.multipartparser import MultiPartParserError
 
+from games.clock import monotonic
 from games.server.log_context import log_context
 
 REFUSALS = (BadRequest, MultiPartParserError, PermissionDenied)
 """What Django answers with 400 or 403. It logs a traceback for each."""
+
+ONE_EVERY_S = 30.0
 
 PRIVATE = (
     # Mail servers repeat addresses in their errors, and visitors type them into the address bar.
@@ -75,6 +78,24 @@ class NoTraceback(logging.Filter):
         """Remove the traceback; keep the record."""
         record.exc_info = record.exc_text = None
         return True
+
+
+class OneOfMany(NoTraceback):
+    """Lets one record through in ONE_EVERY_S seconds, without its traceback: while Redis is down,
+    channels_redis logs one every second.
+    """
+
+    def __init__(self, name: str = "") -> None:
+        super().__init__(name)
+        self._next_at = float("-inf")
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether the record is the first one for some time."""
+        now = monotonic()
+        if now < self._next_at:
+            return False
+        self._next_at = now + ONE_EVERY_S
+        return super().filter(record)
 
 
 class NoTracebackOfRefusals(logging.Filter):
