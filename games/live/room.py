@@ -22,7 +22,6 @@ from games.live.chances import WinChances
 from games.live.game import MAX_MISSING, LiveGame
 from games.live.hints import (
     ChatAdvanced,
-    GameAdvanced,
     Hint,
     PresenceChanged,
     RoomAdvanced,
@@ -31,7 +30,7 @@ from games.live.hints import (
 from games.live.listener import Listener
 from games.live.presence import Presence
 from games.live.reveals import Health, RevealWatch
-from games.live.room_data import RoomData, read_room
+from games.live.room_data import RoomData, after_end, heads_of, read_room
 from games.protocol import (
     ChatLine,
     ErrorCode,
@@ -97,10 +96,10 @@ class RoomHub:
             spawn, weak_method(self._casual_state), weak_method(self._spectators)
         )
         self._addresses = AddressNotes(data.room.id, spawn)
-        self._replacing_host = False
-        self._starting = self._cancelling = False
+        self._replacing_host = self._starting = self._cancelling = False
         self._presence_rate = TokenBucket(PRESENCE_PER_S, PRESENCE_BURST)
         self._shown: PresenceMessage | None = None
+        self._changes = 0  # that are being made here
         self._refreshing = asyncio.Lock()
         self._next_refresh: asyncio.Task[None] | None = None
 
@@ -277,8 +276,15 @@ class RoomHub:
                 self._publish(game.announcement(self.room.id, events))
             self._chances.update()
         if game.state.status != "playing":
-            # The end of a game changes what its room offers.
+            asyncio.get_running_loop().call_soon(self._show_end, game.state)
+
+    def _show_end(self, state: GameState) -> None:
+        """Show the room after a game, its end acknowledged; read it only if it may have changed."""
+        room = None if self._changes or self._refreshing.locked() else after_end(self.room, state)
+        if room is None:
             self._spawn(self.refresh())
+        else:
+            self._show_room(RoomData(room, None, None))
 
     def _start_if_complete(self) -> None:
         """Start a game that has waited for somebody to connect."""
@@ -372,11 +378,8 @@ class RoomHub:
 
     def publish_heads(self) -> None:
         """Tell other processes how far the room, its game and its chat are."""
-        self._publish(RoomAdvanced(room=self.room.id, rev=self.room.rev))
-        self._publish(ChatAdvanced(room=self.room.id, line=self.newest_line))
-        if self.game is not None:
-            seq = self.game.state.seq
-            self._publish(GameAdvanced(room=self.room.id, game=self.game.id, seq=seq))
+        for hint in heads_of(self.room.id, self.room.rev, self.newest_line, self.game):
+            self._publish(hint)
 
     # Changes of the room
 
@@ -395,8 +398,12 @@ class RoomHub:
             done = work()
             return read(table=done if isinstance(done, Table) else None)
 
-        # In one call: another switch to a thread and back costs as much as a query.
-        await self._adopt(await in_database(change_and_read))
+        self._changes += 1
+        try:
+            # In one call: another switch to a thread and back costs as much as a query.
+            await self._adopt(await in_database(change_and_read))
+        finally:
+            self._changes -= 1
 
     async def refresh(self) -> None:
         """Read the room and its game, and show what has changed.

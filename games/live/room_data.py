@@ -1,7 +1,14 @@
 """Everything that a live room needs from the database, read in one call."""
 
+from collections.abc import Iterator
+from dataclasses import replace
 from typing import NamedTuple
 
+import msgspec
+
+from games.engine import GameState
+from games.live.game import LiveGame
+from games.live.hints import ChatAdvanced, GameAdvanced, Hint, RoomAdvanced
 from games.protocol import ChatLine
 from games.rooms import LoadedRoom, Table, chat, load_room, loaded
 from games.store import LoadedGame, load_game
@@ -32,7 +39,27 @@ def read_room(
         room = loaded(table.room, table.seats)
     if room is None:
         return None
-    is_new = room.game_id is not None and room.game_id != known_game
-    game = load_game(room.game_id) if is_new and room.game_id is not None else None
+    game = None if table is None else table.started
+    if game is None and room.game_id is not None and room.game_id != known_game:
+        game = load_game(room.game_id)
     lines = None if room.last_chat == known_chat else chat.recent(room.id)
     return RoomData(room, lines, game)
+
+
+def after_end(room: LoadedRoom, state: GameState) -> LoadedRoom | None:
+    """Return the room after the event that finished its game; None if this is not just after it.
+
+    The transaction of that event has bumped the revision, too.
+    """
+    view = room.view
+    if (state.status, view.game, view.status) != ("finished", state.code, "playing"):
+        return None
+    return replace(room, rev=room.rev + 1, view=msgspec.structs.replace(view, status="over"))
+
+
+def heads_of(room: int, rev: int, line: int, game: LiveGame | None) -> Iterator[Hint]:
+    """Yield hints that say how far a room, its chat and its game are."""
+    yield RoomAdvanced(room=room, rev=rev)
+    yield ChatAdvanced(room=room, line=line)
+    if game is not None:
+        yield GameAdvanced(room=room, game=game.id, seq=game.state.seq)

@@ -10,19 +10,26 @@ from games.models import Room, Seat
 from games.protocol import ErrorCode
 from games.rooms.errors import Refused
 from games.rooms.room_view import seats_of, with_newest_line
-from games.store import Prepared, fetch, statements
+from games.store import LoadedGame, Prepared, fetch, statements
 from games.store.statements import Row, Statement
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Table:
     """A locked room and all its seats. `writes` are statements to run in order at the end of the
-    change, together with the one that bumps the room's revision.
+    change, together with the one that bumps the room's revision. `started`: the game that the
+    change has started.
     """
 
     room: Room
     seats: list[Seat]
     writes: list[tuple[Statement, Sequence[Row]]] = field(default_factory=list)
+    started: LoadedGame | None = None
+
+    def write_now(self) -> None:
+        """Run the statements, because something else is to be read after them."""
+        statements.run_all(self.writes)
+        self.writes.clear()
 
 
 _lock = Prepared(lambda id_: Room.objects.only("pk").select_for_update().filter(pk=id_), 0)

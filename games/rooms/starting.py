@@ -35,7 +35,7 @@ from games.rooms.sealing import (
     put_seed,
 )
 from games.rooms.seats import seat_at, seat_of, vacate
-from games.store import prepare_next_game, start_game, statements
+from games.store import begin_game, prepare_next_game, statements
 
 # Stands for a missing seed: the server never makes one up.
 NO_SEED = "none"
@@ -75,7 +75,9 @@ def _start_paired_game(table: Table, blamed: bool = False) -> None:
     withheld = [number for number, seat in enumerate(taken) if seat in absent]
     start_with(table, taken, absent)
     assert room.game is not None
+    table.write_now()
     cancel_at(table, room.game.pk, withheld, blamed)
+    table.started = None
 
 
 def start_if_complete(
@@ -193,7 +195,7 @@ def start_with(table: Table, seats: Sequence[Seat], absent: Collection[Seat] = (
     players = [_player_of(seat, seat in absent) for seat in seats if seat.player is not None]
     stand_in = bots.STAND_IN if room.stand_ins and not room.rated else ""
     now = now_ms()
-    room.game = start_game(
+    begun = begin_game(
         room,
         players,
         now,
@@ -201,6 +203,8 @@ def start_with(table: Table, seats: Sequence[Seat], absent: Collection[Seat] = (
         stand_in=stand_in,
         sealed=has_seals(seats) or not settings.WRITE_OLD_FORMS,
     )
+    room.game, table.started = begun.game, begun.live
+    table.writes.extend(begun.writes)
     room.next_code, room.begins_by = prepare_next_game(), None
     used = [(seat.seal, statements.stored(utc_now())) for seat in seats if seat.seal]
     for seat in seats:

@@ -18,7 +18,13 @@ from games.store.loading import (
 )
 from games.store.prepared import Prepared, fetch
 from games.store.records import LoggedEvent
-from games.store.starting import prepare_next_game, published, start_game, start_replay
+from games.store.starting import (
+    begin_game,
+    prepare_next_game,
+    published,
+    start_game,
+    start_replay,
+)
 
 __all__ = [
     "Appender",
@@ -29,6 +35,7 @@ __all__ = [
     "Prepared",
     "StoreUnavailable",
     "abort_game",
+    "begin_game",
     "cancel_start",
     "close_unused",
     "fetch",

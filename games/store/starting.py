@@ -1,5 +1,6 @@
 """Start games: first the secret, and when the players are ready, the first event."""
 
+import json
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -14,9 +15,21 @@ from games.protocol import EntryPlace
 from games.rules import find_variant
 from games.store import statements
 from games.store.dice_secrets import secret_of, stored_form
-from games.store.prepared import Prepared
+from games.store.loading import LoadedGame, dice_of
+from games.store.prepared import Prepared, fetch
 from games.store.records import LoggedEvent, moment, position_of
 from games.store.reserve import RESERVE, commit_to
+from games.store.statements import Row, Work
+
+
+class BegunGame(NamedTuple):
+    """A game whose row is stored in the open transaction, as a live game needs it, and what is
+    still to be written: its cards and its first event.
+    """
+
+    game: Game
+    live: LoadedGame
+    writes: Work
 
 
 class Published(NamedTuple):
@@ -80,17 +93,24 @@ def _remember(code: str, known: Published) -> Published:
     return known
 
 
-# Called in the transaction of a room's change, which fails as a whole: no savepoint.
 @transaction.atomic(savepoint=False)
-def start_game(
+def start_game(room: Room, players: Sequence[Player], now: int) -> Game:
+    """Start the room's next game, with all that belongs to it. See `begin_game`."""
+    begun = begin_game(room, players, now)
+    statements.run_all(begun.writes)
+    return begun.game
+
+
+def begin_game(
     room: Room,
     players: Sequence[Player],
     now: int,
     unrated_reason: str = "",
     stand_in: str = "",
     sealed: bool = True,
-) -> Game:
-    """Start the room's next game, under its prepared code, and return it.
+) -> BegunGame:
+    """Start the room's next game, under its prepared code, and return it. The caller runs its
+    `writes` in the same transaction.
 
     `now`: ms since 1970. `unrated_reason`: why the game will change no rating, if
     known. `stand_in`: the bot that plays for absent players. `sealed`: see `games.engine.start`.
@@ -111,9 +131,10 @@ def start_game(
         stand_in=stand_in,
         sealed=sealed,
     )
-    return _create(room, number, players, event, unrated_reason, known.entry is not None)
+    return _insert(room, number, players, event, unrated_reason, known.entry is not None)
 
 
+# Called in the transaction of a room's change, which fails as a whole: no savepoint.
 @transaction.atomic(savepoint=False)
 def start_replay(room: Room, player: Player, again: Replay, secret: bytes, now: int) -> Game:
     """Start a game of one player with the dice of a seat of a finished game.
@@ -125,21 +146,25 @@ def start_replay(room: Room, player: Player, again: Replay, secret: bytes, now: 
     DiceSecret.objects.create(code=code, secret=stored_form(code, secret))
     variant = find_variant(room.variant, **room.switches)
     event = started(code, variant, [player], commitment(secret), now, replay=again)
-    return _create(room, 1, [player], event)
+    begun = _insert(room, 1, [player], event)
+    statements.run_all(begun.writes)
+    return begun.game
 
 
-def _create(
+def _insert(
     room: Room,
     number: int,
     players: Sequence[Player],
     event: GameStarted,
     unrated_reason: str = "",
     in_log: bool = False,
-) -> Game:
-    """Store a game with its first event. `in_log`: whether its commitment is in the public log."""
+) -> BegunGame:
+    """Store a game; its cards and its first event are left to the caller. `in_log`: whether its
+    commitment is in the public log.
+    """
     state = initial_state(event)
     due = state.next_due
-    game = Game.objects.create(
+    game = Game(
         code=state.code,
         room=room,
         number=number,
@@ -152,14 +177,45 @@ def _create(
         deadline=None if due is None else moment(due),
         created_at=moment(event.at),
     )
+    # One round trip. What the live game needs, it need not read again.
+    ((game.pk,),), secrets = fetch([(INSERT_GAME, _row(game)), (_secrets.sql, [game.code])])
     cards = [
         (game.pk, seat, player.player, player.name, position_of(state.seats[seat]))
         for seat, player in enumerate(players)
     ]
-    statements.run_all(
-        [
+    first = LoggedEvent(1, event, "")
+    return BegunGame(
+        game,
+        LoadedGame(game.pk, state, dice_of(state, secret_of(_secrets.models(secrets)[0])), [first]),
+        (
             (statements.INSERT_SCORECARDS, cards),
-            (statements.INSERT_EVENTS, [LoggedEvent(1, event, "").row(game.pk)]),
-        ]
+            (statements.INSERT_EVENTS, [first.row(game.pk)]),
+        ),
     )
-    return game
+
+
+INSERT_GAME = (
+    'INSERT INTO games_game ("code", "room_id", "number", "variant", "switches", "status", "rated",'
+    ' "uncounted", "replay", "log_pending", "analysed", "dice_counted", "deadline", "snapshot",'
+    ' "created_at") VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, 0, FALSE, %s, %s, %s)'
+    ' RETURNING "id"'
+)
+
+
+def _row(game: Game) -> Row:
+    """Return the values for `INSERT_GAME`."""
+    return (
+        game.code,
+        game.room_id,
+        game.number,
+        game.variant,
+        json.dumps(game.switches),
+        game.status,
+        game.rated,
+        game.uncounted,
+        game.replay,
+        game.log_pending,
+        statements.stored(game.deadline),
+        game.snapshot,
+        statements.stored(game.created_at),
+    )
