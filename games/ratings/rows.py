@@ -1,15 +1,24 @@
 """Convert records and tallies to rows of their tables, and back."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
+
+from django.db import transaction
 
 from games.models import Rating, Tally
 from games.ratings import model
 from games.ratings.records import Record, TallyKey, TallyValue
 from games.ratings.scores import Best, Games, Scores
+from games.store.statements import (
+    SAVE_RATINGS,
+    SAVE_TALLIES,
+    Row,
+    UpsertStatement,
+    run_all,
+    stored,
+)
 
-RATING_KEY = ("player", "variant")
 # Leaderboards show the current day and week; tallies are kept a little longer.
 KEPT_DAYS = {Tally.Span.DAY.value: timedelta(days=8), Tally.Span.WEEK.value: timedelta(days=28)}
 TALLY_KEY = ("player", "variant", "span", "begins")
@@ -89,12 +98,6 @@ def tally_columns(value: TallyValue, scores: bool = True) -> dict[str, Any]:
     return columns
 
 
-RECORD_COLUMNS = tuple(columns_of(Record()))
-
-
-TALLY_COLUMNS = tuple(tally_columns(TallyValue(0, 0, None)))
-
-
 def load_records(variant: str, players: Iterable[int]) -> dict[int, Record]:
     """Return the records of those players who have one."""
     rows = Rating.objects.filter(variant=variant, player__in=players)
@@ -104,21 +107,31 @@ def load_records(variant: str, players: Iterable[int]) -> dict[int, Record]:
 def save_records(variant: str, records: Mapping[int, Record], eligible: Mapping[int, bool]) -> None:
     """Write the records of the players in `eligible`; the others no longer exist."""
     rows = [
-        Rating(
-            player_id=player,
-            variant=variant,
-            eligible=eligible[player],
-            **columns_of(record),
+        _row(
+            SAVE_RATINGS,
+            {
+                "player_id": player,
+                "variant": variant,
+                "eligible": eligible[player],
+                **columns_of(record),
+            },
         )
         for player, record in sorted(records.items())
         if player in eligible
     ]
-    Rating.objects.bulk_create(
-        rows,
-        update_conflicts=True,
-        unique_fields=RATING_KEY,
-        update_fields=(*RECORD_COLUMNS, "eligible"),
-    )
+    _save(SAVE_RATINGS, rows)
+
+
+def _row(statement: UpsertStatement, columns: Mapping[str, Any]) -> Row:
+    """Return the values for a row of the statement."""
+    values = [columns[name] for name in statement.columns]
+    return tuple([stored(value) if isinstance(value, datetime) else value for value in values])
+
+
+def _save(statement: UpsertStatement, rows: Sequence[Row]) -> None:
+    if rows:
+        with transaction.atomic():
+            run_all([(statement, rows)])
 
 
 def load_tallies(keys: Iterable[TallyKey]) -> dict[TallyKey, TallyValue]:
@@ -140,24 +153,19 @@ def tally_of(row: Tally) -> tuple[TallyKey, TallyValue]:
 def save_tallies(tallies: Mapping[TallyKey, TallyValue], eligible: Mapping[int, bool]) -> None:
     """Write the tallies of the players in `eligible`; the others no longer exist."""
     rows = [
-        Tally(
-            player_id=key.player,
-            variant=key.variant,
-            span=key.span,
-            begins=key.begins,
-            eligible=eligible[key.player],
-            **tally_columns(value),
+        _row(
+            SAVE_TALLIES,
+            {
+                **key._asdict(),
+                "player_id": key.player,
+                "eligible": eligible[key.player],
+                **tally_columns(value),
+            },
         )
         for key, value in sorted(tallies.items())
         if key.player in eligible
     ]
-    Tally.objects.bulk_create(
-        rows,
-        batch_size=1000,
-        update_conflicts=True,
-        unique_fields=TALLY_KEY,
-        update_fields=(*TALLY_COLUMNS, "eligible"),
-    )
+    _save(SAVE_TALLIES, rows)
 
 
 def is_kept(key: TallyKey, now: datetime) -> bool:

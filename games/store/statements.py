@@ -52,6 +52,20 @@ class BulkStatement(NamedTuple):
         return _encode([dict(zip(self.columns, row, strict=True)) for row in rows])
 
 
+class UpsertStatement(NamedTuple):
+    """Inserts rows, or updates those with the same key: all at once in PostgreSQL, row by row in
+    SQLite, whose JSON functions may round numbers.
+    """
+
+    postgresql: BulkStatement
+    sqlite: RowStatement
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The columns of a row. Lists of JSON columns are given as such."""
+        return self.postgresql.columns
+
+
 def _bulk(sql: str, columns: dict[str, str]) -> BulkStatement:
     """Return a statement. `{new}` in `sql` is the table of the rows; `columns` have their types in
     PostgreSQL, and one of them is a `bigint`.
@@ -72,7 +86,23 @@ def _bulk(sql: str, columns: dict[str, str]) -> BulkStatement:
     )
 
 
-Statement = RowStatement | BulkStatement
+def _upsert(
+    table: str, key: Sequence[str], columns: dict[str, str], inserted: dict[str, str]
+) -> UpsertStatement:
+    """Return a statement. `inserted`: columns that only a new row gets, with their SQL."""
+    names = ", ".join(f'"{name}"' for name in (*columns, *inserted))
+    updates = ", ".join(f'"{name}" = EXCLUDED."{name}"' for name in columns if name not in key)
+    insert = f"INSERT INTO {table} ({names})"
+    conflict = f"ON CONFLICT ({', '.join(key)}) DO UPDATE SET {updates}"
+    values = "".join(f", {value}" for value in inserted.values())
+    marks = ", ".join(["%s"] * len(columns))
+    return UpsertStatement(
+        _bulk(f"{insert} SELECT new.*{values} FROM {{new}} WHERE TRUE {conflict}", columns),  # noqa: S608 - only constants
+        RowStatement(f"{insert} VALUES ({marks}{values}) {conflict}"),
+    )
+
+
+Statement = RowStatement | BulkStatement | UpsertStatement
 Work = Sequence[tuple[Statement, Sequence[Row]]]
 BulkWork = Sequence[tuple[BulkStatement, Sequence[Row]]]
 
@@ -148,6 +178,57 @@ FILL_SCORECARDS = _bulk(
         "game_id": "bigint",
         "seat": "smallint",
     },
+)
+
+SAVE_RATINGS = _upsert(
+    "games_rating",
+    ("player_id", "variant"),
+    {
+        "player_id": "bigint",
+        "variant": "text",
+        "mu": "float8",
+        "sigma": "float8",
+        "shown": "int",
+        "rated_games": "int",
+        "rated_at": "timestamptz",
+        "games": "int",
+        "wins": "int",
+        "best": "int",
+        "best_game_id": "bigint",
+        "streak": "int",
+        "best_streak": "int",
+        "last_totals": "jsonb",
+        "average": "float8",
+        "best_table": "int",
+        "best_table_game_id": "bigint",
+        "totals_table": "jsonb",
+        "average_table": "float8",
+        "best_solo": "int",
+        "best_solo_game_id": "bigint",
+        "totals_solo": "jsonb",
+        "average_solo": "float8",
+        "eligible": "bool",
+    },
+    {"listed": "FALSE"},
+)
+SAVE_TALLIES = _upsert(
+    "games_tally",
+    ("player_id", "variant", "span", "begins"),
+    {
+        "player_id": "bigint",
+        "variant": "text",
+        "span": "text",
+        "begins": "date",
+        "wins": "int",
+        "best": "int",
+        "best_game_id": "bigint",
+        "best_table": "int",
+        "best_table_game_id": "bigint",
+        "best_solo": "int",
+        "best_solo_game_id": "bigint",
+        "eligible": "bool",
+    },
+    {},
 )
 
 # --- Starts of games, and changes of rooms ------------------------------------------------------
@@ -260,5 +341,14 @@ def _calls(work: Work) -> Iterator[tuple[str, Sequence[Any]]]:
     for statement, rows in work:
         if isinstance(statement, BulkStatement):
             yield statement.sql, [statement.parameter(rows)]
-        else:
+        elif isinstance(statement, RowStatement):
             yield from ((statement.sql, row) for row in rows)
+        elif connection.vendor == "postgresql":
+            yield statement.postgresql.sql, [statement.postgresql.parameter(rows)]
+        else:
+            yield from ((statement.sqlite.sql, _bound(row)) for row in rows)
+
+
+def _bound(row: Row) -> Row:
+    """Return a row with its lists as JSON texts."""
+    return tuple([_encode(value).decode() if isinstance(value, list) else value for value in row])

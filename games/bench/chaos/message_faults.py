@@ -22,8 +22,7 @@ def lossy_hints(lab: Lab) -> None:
     """Redis loses, repeats and reorders hints between the servers."""
     sabotage = Sabotage(lose=0.2, repeat=0.2, delay=0.2, seed=lab.outcome.seed)
     servers = lab.add_servers(2, sabotage)
-    # To play to the end would take long: a move whose hint is lost is seen seconds later.
-    lab.play([server.url for server in servers], rate=30.0, finish=False)
+    lab.play([server.url for server in servers], rate=30.0)
     time.sleep(lab.seconds)
     figures = [lab.figures(server) for server in servers]
     lab.finish()

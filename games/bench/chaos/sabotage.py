@@ -17,7 +17,6 @@ class Sabotage(msgspec.Struct, omit_defaults=True):
     lose, repeat, delay: the shares of the hints to other processes that are lost, come twice, or
     come after later ones.
     clock: a file with the seconds that the machine's clock is wrong by.
-    send_buffer: how many bytes the kernel takes for each client; 0 leaves it to the kernel.
     figures: the file to which the process writes its `Figures` every second.
     """
 
@@ -28,7 +27,6 @@ class Sabotage(msgspec.Struct, omit_defaults=True):
     delay: float = 0.0
     seed: int = 1
     clock: str = ""
-    send_buffer: int = 0
     figures: str = ""
 
 
