@@ -1,6 +1,7 @@
 """`manage.py chaos E1`: inject a fault during games, and check that nothing was lost."""
 
 import json
+import signal
 from argparse import ArgumentParser
 from typing import Any
 
@@ -33,6 +34,8 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Run the experiment and report. Raises CommandError when a promise was not kept."""
         require_packages("picows")
+        # The processes that it has started must end with it.
+        signal.signal(signal.SIGTERM, signal.default_int_handler)
         try:
             if options["database"] and "://" in options["database"]:
                 check_loopback(options["database"])
