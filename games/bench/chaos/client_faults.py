@@ -236,25 +236,25 @@ def floods(lab: Lab) -> None:
     memory = rss_mb(server.pid)
     closes: Counter[int] = Counter()
     took: list[float] = []
-    for name, delay_s in (("flood", 0.0), ("slow too", SLOW_DATABASE_S)):
+    windows = []
+    for delay_s in (0.0, SLOW_DATABASE_S):
         database.delay_s = delay_s
-        with lab.window() as during:
+        with lab.window() as window:
             asyncio.run(flood(server.port, lab.tables[0].room, lab.seconds / 4, closes, took))
-        lab.note(name, "")
-        if not delay_s:
-            unslowed = during
+        windows.append(window)
     database.delay_s = 0.0
+    during, slow = windows
     grown = rss_mb(server.pid) - memory
     lab.finish()
     lab.note("flood", f"closed {dict(closes)} after {in_ms(took)}; {grown:+.0f} MB")
-    lab.note("slow too", f"PostgreSQL {SLOW_DATABASE_S} s late: acks {in_ms(lab.answer_s(during))}")
+    lab.note("slow too", f"PostgreSQL {SLOW_DATABASE_S} s late: acks {in_ms(lab.answer_s(slow))}")
     codes = set(closes) - {NO_CODE}
     lab.require(codes != set(), "no flood was closed with a code")
     lab.require(codes <= FLOOD_CODES, f"floods were closed with {dict(closes)}")
     lab.require(len(took) >= FLOODERS, "floods were not closed")
     lab.require(grown < MAX_GROWTH_MB, f"the server grew by {grown:.0f} MB")
     lab.expect(max(took, default=0.0) <= FLOOD_CLOSED_S, f"floods were closed after {in_ms(took)}")
-    expect_unchanged(lab, before, unslowed)
+    expect_unchanged(lab, before, during)
 
 
 async def flood(
