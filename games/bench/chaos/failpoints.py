@@ -62,7 +62,7 @@ def failing_tell(
 
 
 def _fail_before_writing(countdown: Countdown) -> None:
-    """A batch is a transaction of its own, whoever writes it: open another one, to die in."""
+    """Both writers make a batch a transaction of its own: open another one, to die in."""
     # On PostgreSQL this is in the event loop.
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
     run, encode = statements.run_as_one, statements.as_one_for_libpq
