@@ -14,17 +14,23 @@ then keeping more dice; boxes in card order. That makes the standard deviation w
 import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from threading import local
+from typing import NamedTuple
 
 import numpy as np
 
-from games.rules.dice import DICE_COUNT, FACES
 from games.solver.compiled import compiled
+from games.solver.lanes import (
+    combine_levels,
+    expect,
+    expect_rolls,
+    maximise_moments,
+    score_moments,
+)
 from games.solver.lattice import (
-    CHILDREN,
     EQUAL,
     FIRST_ROLL,
     KEEP_COUNT,
-    PARENTS,
     REROLLS,
     ROLL_COUNT,
     Floats,
@@ -32,6 +38,7 @@ from games.solver.lattice import (
 )
 from games.solver.scoring import Scoring, beyond_reach, shape, upper_limits
 from games.solver.turns import allowed, box_points, next_flag, yahtzee_bonus
+from games.solver.vectors import LANES, add, full, load, multiply, store, where_greater
 
 CHUNK = 32
 
@@ -39,105 +46,203 @@ Progress = Callable[[float], None]
 """Called with the fraction done, 0 to 1."""
 
 
+class _Levels(NamedTuple):
+    """The different points of each box, and the combinations of them that the rolls give."""
+
+    points: Floats
+    """(boxes, most levels)"""
+    counts: Ints
+    """(boxes,): the number of levels of each box."""
+    combinations: Ints
+    of_roll: Ints
+    """See `lanes.combine_levels`."""
+    bonuses: Floats
+    """(most points + 1, totals + LANES): the upper bonus that points earn at an upper total."""
+
+
+class _Workspace(NamedTuple):
+    """Arrays that each thread overwrites: means and second moments, see `lanes`."""
+
+    rows: Floats
+    row_squares: Floats
+    combined: Floats
+    combined_squares: Floats
+    means: Floats
+    squares: Floats
+
+
+def _levels(rules: Scoring) -> _Levels:
+    found = [np.unique(row, return_inverse=True) for row in rules.points]
+    width = max(len(points) for points, _ in found)
+    combinations, of_roll = combine_levels(np.stack([level for _, level in found], axis=1), width)
+    points = np.zeros((len(found), width))
+    for box, (values, _) in enumerate(found):
+        points[box, : len(values)] = values
+    counts = np.array([len(values) for values, _ in found])
+    totals = np.arange(rules.threshold + 1 + LANES)
+    reached = totals + np.arange(int(points[: rules.upper].max(initial=0)) + 1)[:, np.newaxis]
+    earned = (totals < rules.threshold) & (reached >= rules.threshold)
+    return _Levels(
+        points, counts, combinations, of_roll, rules.upper_bonus * earned.astype(np.float64)
+    )
+
+
+def _workspace(levels: _Levels) -> _Workspace:
+    sizes = (levels.points.size, len(levels.combinations), KEEP_COUNT)
+    arrays = [np.zeros((size, LANES)) for size in sizes for _ in range(2)]
+    return _Workspace(*arrays)
+
+
 @compiled
-def _score_rolls(
+def _score_box(
     rules: Scoring,
+    levels: _Levels,
     filled: int,
     flag: int,
-    first: int,
+    begin: int,
+    box: int,
+    points: float,
+    bonus: float,
     values: Floats,
     squares: Floats,
-    keep_means: Floats,
-    keep_squares: Floats,
+    row: int,
+    row_means: Floats,
+    row_squares: Floats,
 ) -> None:
-    """Write mean and second moment of each roll that must be scored into the last 252 rows."""
-    width = keep_means.shape[1]
-    threshold = rules.threshold
-    keep_means[FIRST_ROLL:] = -np.inf
+    """Write mean and second moment of scoring points in a box into a row, from total `begin` on."""
+    after, then = filled | (1 << box), next_flag(rules, flag, box, points)
+    gain, first = full(points + bonus), begin
+    if box < rules.upper:
+        first += int(points)
+        gain = add(gain, load(levels.bonuses, int(points), begin))
+    mean, square = load(values[after], then, first), load(squares[after], then, first)
+    store(row_means, row, 0, add(gain, mean))
+    twice = multiply(full(2.0), multiply(gain, mean))
+    store(row_squares, row, 0, add(add(multiply(gain, gain), twice), square))
+
+
+@compiled
+def _score_jokers(
+    rules: Scoring,
+    levels: _Levels,
+    filled: int,
+    flag: int,
+    begin: int,
+    values: Floats,
+    squares: Floats,
+    space: _Workspace,
+) -> None:
+    """Replace the rolls to which the joker rule applies."""
+    equal = full(EQUAL)
+    for roll in range(ROLL_COUNT):
+        if rules.alike[roll] < 0:
+            continue
+        best, best_square = full(-np.inf), full(0.0)
+        choices, bonus = allowed(rules, filled, roll), yahtzee_bonus(rules, flag, roll)
+        for box in range(rules.points.shape[0]):
+            if (choices >> box) & 1:
+                points = box_points(rules, filled, roll, box)
+                # The first rows serve as space for one.
+                _score_box(
+                    rules,
+                    levels,
+                    filled,
+                    flag,
+                    begin,
+                    box,
+                    points,
+                    bonus,
+                    values,
+                    squares,
+                    0,
+                    space.combined,
+                    space.combined_squares,
+                )
+                mean, square = load(space.combined, 0, 0), load(space.combined_squares, 0, 0)
+                best_square = where_greater(mean, add(best, equal), square, best_square)
+                best = where_greater(mean, best, mean, best)
+        store(space.means, FIRST_ROLL + roll, 0, best)
+        store(space.squares, FIRST_ROLL + roll, 0, best_square)
+
+
+@compiled
+def _solve_lanes(
+    rules: Scoring,
+    levels: _Levels,
+    filled: int,
+    flag: int,
+    begin: int,
+    values: Floats,
+    squares: Floats,
+    space: _Workspace,
+) -> None:
+    """Solve the turn for `LANES` upper totals from `begin` on."""
+    width = levels.points.shape[1]
     for box in range(rules.points.shape[0]):
         if (filled >> box) & 1:
             continue
-        after = filled | (1 << box)
-        for roll in range(ROLL_COUNT):
-            row = FIRST_ROLL + roll
-            points, bonus = rules.points[box, roll], 0.0
-            if rules.alike[roll] >= 0:
-                if not (allowed(rules, filled, roll) >> box) & 1:
-                    continue
-                points = box_points(rules, filled, roll, box)
-                bonus = yahtzee_bonus(rules, flag, roll)
-            then = next_flag(rules, flag, box, points)
-            start = first + (int(points) if box < rules.upper else 0)
-            # Totals from `below` on reach the threshold and are cut there.
-            below = min(max(threshold - start, 0), width) if start > first else width
-            gain = points + bonus
-            for place in range(below):
-                mean = values[after, then, start + place]
-                moment = gain * gain + 2.0 * gain * mean + squares[after, then, start + place]
-                best, value = keep_means[row, place], gain + mean
-                better = value > best + EQUAL
-                keep_squares[row, place] = moment if better else keep_squares[row, place]
-                keep_means[row, place] = value if value > best else best
-            for place in range(below, width):
-                total = gain + (rules.upper_bonus if first + place < threshold else 0.0)
-                mean = values[after, then, threshold]
-                moment = total * total + 2.0 * total * mean + squares[after, then, threshold]
-                best, value = keep_means[row, place], total + mean
-                better = value > best + EQUAL
-                keep_squares[row, place] = moment if better else keep_squares[row, place]
-                keep_means[row, place] = value if value > best else best
-
-
-@compiled
-def _expect(keep_means: Floats) -> None:
-    """Do `lattice.expect` for all upper totals: `keep_means` is (462, totals). Unrolled."""
-    for keep in range(FIRST_ROLL - 1, -1, -1):
-        one, two, three = CHILDREN[keep, 0], CHILDREN[keep, 1], CHILDREN[keep, 2]
-        four, five, six = CHILDREN[keep, 3], CHILDREN[keep, 4], CHILDREN[keep, 5]
-        for place in range(keep_means.shape[1]):
-            low = keep_means[one, place] + keep_means[two, place] + keep_means[three, place]
-            high = keep_means[four, place] + keep_means[five, place] + keep_means[six, place]
-            keep_means[keep, place] = (low + high) * (1 / FACES)
-
-
-@compiled
-def _maximise(keep_means: Floats, keep_squares: Floats) -> None:
-    """Do `lattice.maximise` for all upper totals; the second moments follow the means."""
-    for keep in range(1, KEEP_COUNT):
-        for edge in range(DICE_COUNT):
-            parent = PARENTS[keep, edge]
-            if parent < 0:
-                break
-            for place in range(keep_means.shape[1]):
-                best, other = keep_means[keep, place], keep_means[parent, place]
-                square, other_square = keep_squares[keep, place], keep_squares[parent, place]
-                keep_squares[keep, place] = other_square if other > best + EQUAL else square
-                keep_means[keep, place] = other if other > best else best
+        for level in range(levels.counts[box]):
+            _score_box(
+                rules,
+                levels,
+                filled,
+                flag,
+                begin,
+                box,
+                levels.points[box, level],
+                0.0,
+                values,
+                squares,
+                width * box + level,
+                space.rows,
+                space.row_squares,
+            )
+    score_moments(
+        space.rows,
+        space.row_squares,
+        levels.combinations,
+        levels.of_roll,
+        space.combined,
+        space.combined_squares,
+        space.means,
+        space.squares,
+    )
+    if rules.yahtzee >= 0 and (filled >> rules.yahtzee) & 1:
+        _score_jokers(rules, levels, filled, flag, begin, values, squares, space)
+    for _ in range(REROLLS):
+        expect(space.means)
+        expect(space.squares)
+        maximise_moments(space.means, space.squares)
+    expect_rolls(space.means)
+    expect_rolls(space.squares)
+    store(values[filled], flag, begin, load(space.means, 0, 0))
+    store(squares[filled], flag, begin, load(space.squares, 0, 0))
 
 
 @compiled
 def _solve_sets(
-    rules: Scoring, sets: Ints, firsts: Ints, lasts: Ints, values: Floats, squares: Floats
+    rules: Scoring,
+    levels: _Levels,
+    sets: Ints,
+    firsts: Ints,
+    lasts: Ints,
+    values: Floats,
+    squares: Floats,
+    space: _Workspace,
 ) -> None:
     """Solve these sets of filled boxes, in place. Their successors must be solved already."""
     upper = (1 << rules.upper) - 1
     for filled in sets:
         first, last = firsts[filled & upper], lasts[filled & upper]
-        keep_means = np.empty((KEEP_COUNT, last + 1 - first))
-        keep_squares = np.empty((KEEP_COUNT, last + 1 - first))
+        space.rows[:] = -np.inf
         flags = 2 if rules.yahtzee >= 0 and (filled >> rules.yahtzee) & 1 else 1
         for flag in range(flags):
-            _score_rolls(rules, filled, flag, first, values, squares, keep_means, keep_squares)
-            for _ in range(REROLLS):
-                _expect(keep_means)
-                _expect(keep_squares)
-                _maximise(keep_means, keep_squares)
-            _expect(keep_means)
-            _expect(keep_squares)
-            values[filled, flag, first : last + 1] = keep_means[0]
-            squares[filled, flag, first : last + 1] = keep_squares[0]
-            values[filled, flag, :first] = keep_means[0, 0]
-            squares[filled, flag, :first] = keep_squares[0, 0]
+            for begin in range(first, last + 1, LANES):
+                _solve_lanes(rules, levels, filled, flag, begin, values, squares, space)
+            for moments in (values[filled, flag], squares[filled, flag]):
+                moments[:first] = moments[first]
+                # Totals are cut at the threshold.
+                moments[rules.threshold + 1 :] = moments[rules.threshold]
 
 
 def solve(
@@ -150,24 +255,31 @@ def solve(
     Yahtzee box is both scored and open. Totals that no dice can give are solved like the others.
     """
     size = shape(rules)
-    values = np.zeros((size.filled, size.flags, size.totals))
-    squares = np.zeros_like(values)
+    levels, spaces = _levels(rules), local()
+    # Vectors, and points in an upper box, reach beyond the last total.
+    beyond = LANES + len(levels.bonuses)
+    padded = np.zeros((2, size.filled, size.flags, size.totals + beyond))
+    values, squares = padded
     firsts, lasts = upper_limits(rules)
     count = np.array([filled.bit_count() for filled in range(size.filled)])
     done = 0
+
+    def run(part: Ints) -> None:
+        if not hasattr(spaces, "own"):
+            spaces.own = _workspace(levels)
+        _solve_sets(rules, levels, part, firsts, lasts, values, squares, spaces.own)
+
     with ThreadPoolExecutor(threads or os.cpu_count()) as pool:
         for layer in range(len(rules.points) - 1, -1, -1):
             sets = np.flatnonzero(count == layer)
             parts = np.array_split(sets, -(-len(sets) // CHUNK))
-            jobs = [
-                pool.submit(_solve_sets, rules, part, firsts, lasts, values, squares)
-                for part in parts
-            ]
+            jobs = [pool.submit(run, part) for part in parts]
             for job, part in zip(jobs, parts, strict=True):
                 job.result()
                 done += len(part)
                 if progress:
                     progress(done / (size.filled - 1))
+    values, squares = np.ascontiguousarray(padded[..., : size.totals])
     impossible = beyond_reach(rules)
     values[impossible] = squares[impossible] = np.nan
     return values, squares

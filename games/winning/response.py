@@ -1,30 +1,20 @@
 """The best response: the choices at the end of a card that maximise a utility of the final total.
 
 Exact. States are those of `endgame` together with the points gained since the root. A turn is
-solved as in the solver, for up to `LANES` gains at once.
+solved as in the solver, for `LANES` gains at once.
 """
 
 import numpy as np
 import numpy.typing as npt
 
-from games.rules.dice import DICE_COUNT, FACES
 from games.solver.compiled import compiled
-from games.solver.lattice import (
-    CHILDREN,
-    FIRST_ROLL,
-    KEEP_COUNT,
-    PARENTS,
-    REROLLS,
-    ROLL_COUNT,
-    Floats,
-    Ints,
-)
+from games.solver.lanes import LANES, expect, expect_rolls, maximise
+from games.solver.lattice import FIRST_ROLL, KEEP_COUNT, REROLLS, ROLL_COUNT, Floats, Ints
 from games.solver.scoring import Scoring
 from games.solver.turns import allowed, box_points, next_flag, next_total, yahtzee_bonus
+from games.solver.vectors import load, store, where_greater
 from games.winning.endgame import most_points, reach, spread, subset_of
 from games.winning.policy import WIDTH, follow, gain_of
-
-LANES = 32
 
 
 @compiled
@@ -78,10 +68,13 @@ def score_lanes(
     filled: int,
     flag: int,
     total: int,
-    gains: Ints,
+    first: int,
     keep_values: Floats,
 ) -> None:
-    """Write the value of each roll when it must be scored, for each of `gains`."""
+    """Write the value of each roll when it must be scored, for `LANES` gains from `first` on.
+
+    `state_values` has `LANES` more columns than there are gains.
+    """
     count = rules.points.shape[0]
     table, alike = rules.points, rules.alike
     keep_values[FIRST_ROLL:] = -np.inf
@@ -103,44 +96,9 @@ def score_lanes(
                 reached = min(total + gain, rules.threshold)
                 if total < rules.threshold <= reached:
                     gain += int(rules.upper_bonus)
-            after = state_values[rows[subset, mine, reached]]
-            best = keep_values[FIRST_ROLL + roll]
-            for lane in range(len(gains)):
-                best[lane] = max(best[lane], after[gains[lane] + gain])
-
-
-@compiled
-def _expect(keep_values: Floats, lanes: int) -> None:
-    """Do `lattice.expect` for all lanes."""
-    for keep in range(FIRST_ROLL - 1, -1, -1):
-        mean = keep_values[keep]
-        one, two, three = (
-            keep_values[CHILDREN[keep, 0]],
-            keep_values[CHILDREN[keep, 1]],
-            keep_values[CHILDREN[keep, 2]],
-        )
-        four, five, six = (
-            keep_values[CHILDREN[keep, 3]],
-            keep_values[CHILDREN[keep, 4]],
-            keep_values[CHILDREN[keep, 5]],
-        )
-        for lane in range(lanes):
-            low = one[lane] + two[lane] + three[lane]
-            mean[lane] = (low + four[lane] + five[lane] + six[lane]) * (1 / FACES)
-
-
-@compiled
-def _maximise(keep_values: Floats, lanes: int) -> None:
-    """Do `lattice.maximise` for all lanes."""
-    for keep in range(1, KEEP_COUNT):
-        best = keep_values[keep]
-        for place in range(DICE_COUNT):
-            parent = PARENTS[keep, place]
-            if parent < 0:
-                break
-            other = keep_values[parent]
-            for lane in range(lanes):
-                best[lane] = max(best[lane], other[lane])
+            value = load(state_values, rows[subset, mine, reached], first + gain)
+            best = load(keep_values, FIRST_ROLL + roll, 0)
+            store(keep_values, FIRST_ROLL + roll, 0, where_greater(value, best, value, best))
 
 
 @compiled
@@ -163,7 +121,8 @@ def solve_response(
     possible = np.zeros((found, size), dtype=np.bool_)
     possible[rows[0, flag, total], 0] = True
     _reach_gains(rules, filled, rows, possible)
-    state_values = np.zeros((found, size))
+    # The values of impossible gains mean nothing; only impossible gains lead to them.
+    state_values = np.zeros((found, size + LANES))
     keep_values = np.zeros((KEEP_COUNT, LANES))
     for subset in range(rows.shape[0] - 1, 0, -1):
         here = spread(filled, subset, count)
@@ -173,18 +132,20 @@ def solve_response(
             if row < 0:
                 continue
             if subset == rows.shape[0] - 1:
-                state_values[row] = utility[:size]
+                state_values[row, :size] = utility[:size]
                 continue
-            gains = np.flatnonzero(possible[row])
-            for first in range(0, len(gains), LANES):
-                some = gains[first : first + LANES]
-                score_lanes(rules, filled, rows, state_values, here, mine, sum_, some, keep_values)
+            done = 0
+            for each in np.flatnonzero(possible[row]):
+                gain = int(each)
+                if gain < done:
+                    continue
+                done = gain + LANES
+                score_lanes(rules, filled, rows, state_values, here, mine, sum_, gain, keep_values)
                 for _ in range(REROLLS):
-                    _expect(keep_values, len(some))
-                    _maximise(keep_values, len(some))
-                _expect(keep_values, len(some))
-                for lane in range(len(some)):
-                    state_values[row, some[lane]] = keep_values[0, lane]
+                    expect(keep_values)
+                    maximise(keep_values, keep_values)
+                expect_rolls(keep_values)
+                store(state_values, row, gain, load(keep_values, 0, 0))
     return rows, state_values
 
 
@@ -217,11 +178,10 @@ def respond(
                 gain = int(gain_of(rules, flag, total, roll, box, points))
                 boxes[box] = state_values[rows[subset, after[0], after[1]], gain]
     if rolls_left > 0:
-        keep_values = np.zeros((KEEP_COUNT, 1))
-        now = np.zeros(1, dtype=np.int64)
-        score_lanes(rules, filled, rows, state_values, filled, flag, total, now, keep_values)
-        _expect(keep_values, 1)
+        keep_values = np.zeros((KEEP_COUNT, LANES))
+        score_lanes(rules, filled, rows, state_values, filled, flag, total, 0, keep_values)
+        expect(keep_values)
         for _ in range(rolls_left - 1):
-            _maximise(keep_values, 1)
-            _expect(keep_values, 1)
+            maximise(keep_values, keep_values)
+            expect(keep_values)
         keeps[:] = keep_values[:, 0]

@@ -7,6 +7,7 @@ import numpy.typing as npt
 
 from games.rules.dice import ROLLS_PER_TURN
 from games.solver.compiled import compiled
+from games.solver.lanes import LANES
 from games.solver.lattice import (
     CHILDREN,
     EQUAL,
@@ -104,9 +105,8 @@ def respond_turn(
 ) -> int:
     """Return the outcome of a turn that maximises `utility`, with the dice (3, 5)."""
     rows, worths = solve_response(rules, filled, flag, total, utility)
-    lanes = np.zeros((KEEP_COUNT, 1))
-    now = np.zeros(1, dtype=np.int64)
-    score_lanes(rules, filled, rows, worths, filled, flag, total, now, lanes)
+    lanes = np.zeros((KEEP_COUNT, LANES))
+    score_lanes(rules, filled, rows, worths, filled, flag, total, 0, lanes)
     worth = lanes[:, 0].copy()
     keeps = np.empty((REROLLS, KEEP_COUNT), dtype=np.int64)
     for stage in range(REROLLS - 1, -1, -1):
