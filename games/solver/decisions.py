@@ -5,13 +5,8 @@ from math import sqrt
 import numpy as np
 
 from games.rules import Position
-from games.solver.lattice import (
-    KEEP_COUNT,
-    KEEP_STARTS,
-    KEEPS,
-    ROLL_KEEPS,
-    roll_index,
-)
+from games.solver.choices import keep_options, ranked
+from games.solver.lattice import KEEP_COUNT, roll_index
 from games.solver.option import Option
 from games.solver.support import check_supported, is_exact
 from games.solver.tables import table
@@ -45,14 +40,8 @@ def options(position: Position) -> tuple[Option, ...]:
         for fill in position.card.fills(position.dice)
     ]
     if rolls_left:
-        chosen = ROLL_KEEPS[KEEP_STARTS[roll] : KEEP_STARTS[roll + 1]][::-1]
-        keep_values = keeps[chosen].tolist()
-        choices += [
-            Option(KEEPS[keep], None, keep_value)
-            for keep, keep_value in zip(chosen.tolist(), keep_values, strict=True)
-        ]
-    # Rounded, so that values that differ only by rounding errors keep their order.
-    return tuple(sorted(choices, key=lambda option: -round(option.value, 9)))
+        choices += keep_options(roll, keeps)
+    return ranked(choices)
 
 
 def value(position: Position) -> float:
