@@ -26,7 +26,7 @@ from games.store.verifying import Unreadable, read_log
 
 logger = logging.getLogger(__name__)
 
-VERSION = 2
+VERSION = 3
 """Increase it when the analysis or the solver's estimates change: all games are analysed again."""
 BATCH_SIZE = 20
 

@@ -40,6 +40,9 @@ ROLL_COUNT = len(ROLLS)
 FIRST_ROLL = KEEP_COUNT - ROLL_COUNT
 """210: the number of keeps that leave at least one die to roll."""
 
+FIVE_ALIKE: Ints = np.array([ROLLS.index((face,) * DICE_COUNT) for face in range(1, FACES + 1)])
+"""(6,): the roll of five alike of each face."""
+
 _INDEX = {keep: index for index, keep in enumerate(KEEPS)}
 
 

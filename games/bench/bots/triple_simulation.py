@@ -30,8 +30,9 @@ from games.solver.triple.cards import (
     Ints,
 )
 from games.solver.triple.endgame import exact_successors, solve
+from games.solver.triple.lookahead import look_ahead
 from games.solver.triple.moves import apply, fill_points
-from games.solver.triple.network import Network, evaluate, successors
+from games.solver.triple.network import Network, successors
 from games.solver.triple.turn import after
 from games.solver.triple.weights import load
 
@@ -98,15 +99,20 @@ def _play(
         state = np.zeros(STATE, np.int64)
         total, loss = 0, 0.0
         for turn in range(BOXES):
-            if turn < BOXES - EXACT:
+            level = np.nan
+            if has_utility(style) and turn <= BOXES - EXACT:
                 successors(state, turn, network, following[0])
+                _score_rolls(state, joker, following, worths)
+                level = _start(worths)
+            if turn < BOXES - EXACT:
+                look_ahead(state, joker, turn, network, following[0])
             else:
                 keys, values = solve(state, joker)
                 exact_successors(state, joker, keys, values, following[0])
             _score_rolls(state, joker, following, worths)
             if has_utility(style):
-                exact = turn > BOXES - EXACT
-                level = _start(worths) if exact else evaluate(state, network)
+                if turn > BOXES - EXACT:
+                    level = _start(worths)
                 _like_rolls(style, level, worths, likes)
                 roll, box, lost = play_rolls(worths, likes, False, temperature, draws[game, turn])
             else:

@@ -9,21 +9,25 @@ import numpy as np
 from games.bench.solver.random_streams import State, die, seeded, uniform
 from games.rules.dice import ROLLS_PER_TURN
 from games.solver.compiled import compiled
+from games.solver.lanes import LANES
 from games.solver.lattice import CHILDREN, FIRST_ROLL, KEEP_COUNT, REROLLS
 from games.solver.triple.cards import (
     BOXES,
     CATEGORIES,
     COLUMNS,
     JOKERS,
+    LEVEL,
     STATE,
     SUCCESSOR_LEVELS,
     Floats,
     Ints,
 )
 from games.solver.triple.endgame import exact_successors, solve
+from games.solver.triple.lookahead import LAST_AHEAD, look_ahead
 from games.solver.triple.moves import MAX_OPTIONS, apply, best_option, fill_points, list_options
 from games.solver.triple.network import Network, successors
-from games.solver.triple.turn import LANES, play_turn
+from games.solver.triple.turn import after as value_after
+from games.solver.triple.turn import play_turn
 
 DECISIONS = ROLLS_PER_TURN * BOXES
 
@@ -40,7 +44,9 @@ class Games(NamedTuple):
     points: Ints
     """(games, 39): the total before each turn."""
     values: Floats
-    """(games, 39): the estimated value of the card before each turn."""
+    """(games, 39): the estimated value of the card before each turn, by that turn."""
+    estimates: Floats
+    """(games, 39): the same by the turn before, which chose by it; the first is as in `values`."""
 
 
 @compiled
@@ -78,8 +84,8 @@ def _play_lane(
     tau: float,
     random: State,
     losses: Floats,
-) -> int:
-    """Play one turn of one game in place and return the points gained."""
+) -> tuple[int, float]:
+    """Play one turn of one game in place; return the points gained and the estimate after it."""
     values, codes = np.empty(MAX_OPTIONS), np.empty(MAX_OPTIONS, np.int64)
     roll = _roll_on(0, random)
     for rolls_left in range(REROLLS, -1, -1):
@@ -93,7 +99,10 @@ def _play_lane(
         roll = _roll_on(code, random)
     column, category = divmod(-1 - code, CATEGORIES)
     points = fill_points(state, joker, roll, column, category)
-    return apply(state, roll, points, column, category)
+    gained = apply(state, roll, points, column, category)
+    # The value after a fill includes the upper bonus that the fill reaches.
+    value = value_after(after, 0, column, category, LEVEL[roll, category])
+    return gained, value - (gained - (column + 1) * points)
 
 
 @compiled
@@ -104,10 +113,12 @@ def _play_chunk(
     network: Network,
     taus: Floats,
     exact: int,
+    ahead: bool,
     losses: Floats,
     states: Ints,
     points: Ints,
     values: Floats,
+    estimates: Floats,
 ) -> Ints:
     """Play up to `LANES` games; return their totals, and write the other arrays."""
     games = taus.shape[0]
@@ -119,7 +130,10 @@ def _play_chunk(
     for turn in range(BOXES):
         for game in range(games):
             if turn < BOXES - exact:
-                successors(now[game], turn, network, after[game])
+                if ahead and turn <= LAST_AHEAD:
+                    look_ahead(now[game], joker, turn, network, after[game])
+                else:
+                    successors(now[game], turn, network, after[game])
             else:
                 keys, worth = solve(now[game], joker)
                 exact_successors(now[game], joker, keys, worth, after[game])
@@ -127,7 +141,7 @@ def _play_chunk(
         for game in range(games):
             states[game, turn], points[game, turn] = now[game], totals[game]
             values[game, turn] = best[game]
-            totals[game] += _play_lane(
+            gained, estimate = _play_lane(
                 now[game],
                 joker,
                 after[game : game + 1],
@@ -137,6 +151,11 @@ def _play_chunk(
                 random[game],
                 losses[game, ROLLS_PER_TURN * turn :],
             )
+            totals[game] += gained
+            if turn == 0:
+                estimates[game, 0] = best[game]
+            if turn < BOXES - 1:
+                estimates[game, turn + 1] = estimate
     states[:, BOXES] = now
     return totals
 
@@ -149,12 +168,16 @@ def play_games(
     seed: int,
     tau: float | Floats = 0.0,
     exact: int = 0,
+    ahead: bool = False,
+    first: int = 0,
 ) -> Games:
     """Play `count` games. Game n depends only on `seed` and n, not on the number of cores.
 
     tau: the temperature of a softmax over the values of the options, in weighted points: one for
     all decisions, or an array (games, 39) by turn. 0 takes the best option.
     exact: how many of the last turns use exact values.
+    ahead: whether the other turns look one turn further ahead.
+    first: the number of the first game, a multiple of `LANES`.
     """
     taus = np.broadcast_to(tau, (count, BOXES)).astype(np.float64)
     games = Games(
@@ -163,21 +186,24 @@ def play_games(
         np.empty((count, BOXES + 1, STATE), np.int64),
         np.empty((count, BOXES), np.int64),
         np.empty((count, BOXES)),
+        np.empty((count, BOXES)),
     )
 
     def play(begin: int) -> None:
         part = slice(begin, begin + LANES)
         games.totals[part] = _play_chunk(
             seed,
-            begin,
+            first + begin,
             JOKERS.index(joker),
             network,
             taus[part],
             exact,
+            ahead,
             games.losses[part],
             games.states[part],
             games.points[part],
             games.values[part],
+            games.estimates[part],
         )
 
     with ThreadPoolExecutor(cpu_count()) as pool:

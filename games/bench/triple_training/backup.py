@@ -6,30 +6,37 @@ from os import cpu_count
 import numpy as np
 
 from games.solver.compiled import compiled
+from games.solver.lanes import LANES
 from games.solver.lattice import KEEP_COUNT
 from games.solver.triple.cards import BOXES, CATEGORIES, COLUMNS, JOKERS, Floats, Ints, count_open
 from games.solver.triple.endgame import exact_successors, solve
+from games.solver.triple.lookahead import LAST_AHEAD, look_ahead
 from games.solver.triple.network import Network, successors
-from games.solver.triple.turn import LANES, play_turn
+from games.solver.triple.turn import play_turn
 
 
 @compiled
-def _back_up(states: Ints, turn: int, joker: int, network: Network, exact: bool) -> Floats:
+def _back_up(
+    states: Ints, turn: int, joker: int, network: Network, exact: bool, ahead: bool
+) -> Floats:
     after = np.zeros((states.shape[0], COLUMNS, CATEGORIES, 6))
     last, first = np.empty((KEEP_COUNT, LANES)), np.empty((KEEP_COUNT, LANES))
     for lane in range(states.shape[0]):
         if exact:
             keys, worth = solve(states[lane], joker)
             exact_successors(states[lane], joker, keys, worth, after[lane])
+        elif ahead and turn <= LAST_AHEAD:
+            look_ahead(states[lane], joker, turn, network, after[lane])
         else:
             successors(states[lane], turn, network, after[lane])
     return play_turn(states, joker, after, last, first)[: states.shape[0]]
 
 
-def back_up(states: Ints, joker: str, network: Network, exact: int) -> Floats:
+def back_up(states: Ints, joker: str, network: Network, exact: int, ahead: bool = False) -> Floats:
     """Return the value of each card at the start of a turn; all have the same number of open boxes.
 
-    It uses the fitted values after the turn, or exact values if at most `exact` boxes are open.
+    It uses the fitted values after the turn, with `ahead` those after the next turn, or exact
+    values if at most `exact` boxes are open.
     """
     left = count_open(states[0])
     values = np.empty(len(states))
@@ -37,7 +44,7 @@ def back_up(states: Ints, joker: str, network: Network, exact: int) -> Floats:
     def run(begin: int) -> None:
         part = slice(begin, begin + LANES)
         values[part] = _back_up(
-            states[part], BOXES - left, JOKERS.index(joker), network, left <= exact
+            states[part], BOXES - left, JOKERS.index(joker), network, left <= exact, ahead
         )
 
     with ThreadPoolExecutor(cpu_count()) as pool:

@@ -11,6 +11,7 @@ from games.bench.triple_training.backup import back_up
 from games.bench.triple_training.fit import Schedule, fit_turn
 from games.bench.triple_training.initial_network import initial_network
 from games.solver.compiled import compiled
+from games.solver.triple import EXACT
 from games.solver.triple.cards import (
     BOXES,
     CATEGORIES,
@@ -27,10 +28,8 @@ UNITS = 48
 PLAN = "8000,20000,20000"
 """Games of each sweep."""
 SCHEDULE = Schedule(epochs=20, rate=3e-3)
-EXACT = 6
-"""With at most this many open boxes, the values to fit are exact."""
 LATE_CARDS = 4000
-"""Cards of a turn with fewer open boxes at most: they do not affect earlier turns."""
+"""Cards of a turn at most if no earlier turn of the site's play uses its weights."""
 ASIDE, ANY = 0.4, 0.2
 """Shares of the sample cards that are one random turn off the games, and that are random."""
 CLUSTERED = 0.4
@@ -119,15 +118,15 @@ def new_network(seed: int) -> Network:
 
 
 def sweep(network: Network, joker: str, number: int, games: int, seed: int) -> Iterator[Step]:
-    """Simulate games and fit all turns, in place. Yields each fitted turn."""
+    """Simulate games that look ahead and fit all turns, in place. Yields each fitted turn."""
     rng = np.random.default_rng([seed, number])
     taus = temperatures(games, rng)
-    states = play_games(network, joker, games, seed=seed * 1000 + number, tau=taus).states
+    played = play_games(network, joker, games, seed=1000 * seed + number, tau=taus, ahead=True)
     for turn in range(BOXES - 1, -1, -1):
-        cards = sample_cards(states, turn, joker, rng)
-        if turn > BOXES - EXACT:
+        cards = sample_cards(played.states, turn, joker, rng)
+        if turn > BOXES - EXACT + 1:
             cards = cards[rng.permutation(len(cards))[:LATE_CARDS]]
-        values = back_up(cards, joker, network, EXACT)
+        values = back_up(cards, joker, network, EXACT, ahead=True)
         if number == 1 and turn < BOXES - 1:
             for part in network:
                 part[turn] = part[turn + 1]

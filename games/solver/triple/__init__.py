@@ -1,8 +1,8 @@
 """Triple Yahtzee: estimated values, exact for the last boxes.
 
 The game is too large for a table, so the value of a card between turns is fitted (`network`). From
-that, each turn is computed exactly over all dice. With at most `EXACT` open boxes all values are
-exact. docs/solver-triple.md has the method and the measured error.
+that, a turn and the turn after it are computed exactly over all dice (`lookahead`). With at most
+`EXACT` open boxes all values are exact. docs/solver-triple.md has the method and its errors.
 """
 
 from functools import lru_cache
@@ -11,14 +11,9 @@ from typing import NamedTuple
 import numpy as np
 
 from games.rules import Fill, Position, Scorecard
-from games.solver.lattice import (
-    KEEP_COUNT,
-    KEEP_STARTS,
-    KEEPS,
-    ROLL_KEEPS,
-    Floats,
-    roll_index,
-)
+from games.solver.choices import keep_options, ranked
+from games.solver.lanes import LANES
+from games.solver.lattice import KEEP_COUNT, Floats, roll_index
 from games.solver.option import Option
 from games.solver.triple.cards import (
     BOXES,
@@ -31,13 +26,14 @@ from games.solver.triple.cards import (
     read_card,
 )
 from games.solver.triple.endgame import exact_successors, solve
-from games.solver.triple.network import evaluate, successors
-from games.solver.triple.turn import LANES, after, play_turn
+from games.solver.triple.lookahead import look_ahead
+from games.solver.triple.network import successors
+from games.solver.triple.turn import after, play_turn
 from games.solver.triple.weights import load
 
 __all__ = ["EXACT", "options", "value"]
 
-EXACT = 6
+EXACT = 8
 """Turns with at most this many open boxes use exact values."""
 REMEMBERED = 256
 """Number of turns cached in memory, about 9 kB each. Each is needed several times."""
@@ -64,10 +60,20 @@ def _turn(joker: str, key: tuple[int, ...]) -> Turn:
         keys, card_values = solve(state, rule)
         exact_successors(state, rule, keys, card_values, following[0])
     else:
-        successors(state, BOXES - left, load(joker), following[0])
+        look_ahead(state, rule, BOXES - left, load(joker), following[0])
     last, first = np.empty((KEEP_COUNT, LANES)), np.empty((KEEP_COUNT, LANES))
     best = play_turn(state[np.newaxis], rule, following, last, first)
     return Turn(float(best[0]), following, (last[:, 0].copy(), first[:, 0].copy()))
+
+
+@lru_cache(REMEMBERED)
+def _estimate(joker: str, key: tuple[int, ...]) -> float:
+    """Return the value of a card by which the turn before it was chosen: see `lookahead`."""
+    state, rule = np.array(key), JOKERS.index(joker)
+    following = np.zeros((1, COLUMNS, CATEGORIES, SUCCESSOR_LEVELS))
+    successors(state, BOXES - count_open(state), load(joker), following[0])
+    last, first = np.empty((KEEP_COUNT, LANES)), np.empty((KEEP_COUNT, LANES))
+    return float(play_turn(state[np.newaxis], rule, following, last, first)[0])
 
 
 def _turn_of(position: Position) -> Turn:
@@ -92,14 +98,8 @@ def options(position: Position) -> tuple[Option, ...]:
     ]
     rolls_left = position.rolls_left
     if rolls_left:
-        chosen = ROLL_KEEPS[KEEP_STARTS[roll] : KEEP_STARTS[roll + 1]][::-1]
-        keep_values = turn.keeps[rolls_left - 1][chosen].tolist()
-        found += [
-            Option(KEEPS[keep], None, keep_value)
-            for keep, keep_value in zip(chosen.tolist(), keep_values, strict=True)
-        ]
-    # Rounded, so that values that differ only by rounding errors keep their order.
-    return tuple(sorted(found, key=lambda option: -round(option.value, 9)))
+        found += keep_options(roll, turn.keeps[rolls_left - 1])
+    return ranked(found)
 
 
 def _fill_value(turn: Turn, card: Scorecard, roll: int, fill: Fill) -> float:
@@ -121,7 +121,7 @@ def value(position: Position) -> float:
         return 0.0
     if position.dice is not None:
         return max(option.value for option in options(position))
-    state = read_card(card)
-    if count_open(state) < EXACT:
-        return _turn_of(position).value
-    return evaluate(state, load(card.variant.switches["joker"]))
+    state, joker = read_card(card), card.variant.switches["joker"]
+    if count_open(state) >= EXACT:
+        return _estimate(joker, tuple(state.tolist()))
+    return _turn_of(position).value

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from games.rules import Scorecard, find_variant, joker
-from games.rules.dice import DICE_COUNT, FACES
+from games.rules.dice import DICE_COUNT
 from games.solver.lattice import ROLLS
 
 VARIANT: Final = find_variant("triple_yahtzee")
@@ -81,7 +81,6 @@ JOKER_POINTS: Final = np.array(
     [joker.JOKER_POINTS.get(category.id, 0) for category in VARIANT.categories], np.int64
 )
 """Points of a joker in the boxes with fixed points."""
-FIVE_ALIKE: Final = np.array([ROLLS.index((face,) * DICE_COUNT) for face in range(1, FACES + 1)])
 
 
 def read_card(card: Scorecard) -> Ints:

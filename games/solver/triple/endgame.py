@@ -3,6 +3,7 @@
 import numpy as np
 
 from games.solver.compiled import compiled
+from games.solver.lanes import LANES
 from games.solver.lattice import KEEP_COUNT
 from games.solver.triple.cards import (
     ALL_FIFTIES,
@@ -21,7 +22,7 @@ from games.solver.triple.cards import (
     Ints,
 )
 from games.solver.triple.features import DISTANCE, MISSED
-from games.solver.triple.turn import LANES, is_open, play_turn
+from games.solver.triple.turn import is_open, play_turn
 
 
 @compiled

@@ -2,11 +2,10 @@
 
 from games.rules.dice import FACES
 from games.solver.compiled import compiled
-from games.solver.lattice import KEEP_STARTS, ROLL_KEEPS
+from games.solver.lattice import FIVE_ALIKE, KEEP_STARTS, ROLL_KEEPS
 from games.solver.triple.cards import (
     CATEGORIES,
     COLUMNS,
-    FIVE_ALIKE,
     LEVEL,
     POINTS,
     THRESHOLD,

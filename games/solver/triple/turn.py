@@ -11,13 +11,14 @@ import numpy as np
 
 from games.rules.dice import DICE_COUNT, FACES
 from games.solver.compiled import compiled
-from games.solver.lattice import CHILDREN, FIRST_ROLL, KEEP_COUNT, PARENTS, ROLL_COUNT
+from games.solver.lanes import LANES, combine_levels, expect, expect_rolls, maximise
+from games.solver.lanes import score as score_rolls
+from games.solver.lattice import FIRST_ROLL, FIVE_ALIKE
 from games.solver.triple.cards import (
     ALL_FIFTIES,
     BONUS,
     CATEGORIES,
     COLUMNS,
-    FIVE_ALIKE,
     FORCED,
     JOKER_POINTS,
     LEVEL,
@@ -33,7 +34,8 @@ from games.solver.triple.cards import (
     Ints,
 )
 
-LANES = 16
+BEST_ROWS: int = CATEGORIES * LEVELS
+COMBINATIONS, OF_ROLL = combine_levels(LEVEL, LEVELS)
 
 
 @compiled
@@ -90,7 +92,8 @@ def _best_by_level(states: Ints, successors: Floats, best: Floats) -> None:
                         value = (column + 1) * LEVEL_POINTS[category, level] + after(
                             successors, lane, column, category, level
                         )
-                        best[category, level, lane] = max(best[category, level, lane], value)
+                        row = category * LEVELS + level
+                        best[row, lane] = max(best[row, lane], value)
 
 
 @compiled
@@ -120,45 +123,11 @@ def score(states: Ints, joker: int, successors: Floats, keep_values: Floats) -> 
 
     `states` (lanes, 7), `keep_values` (462, LANES).
     """
-    best = np.empty((CATEGORIES, LEVELS, LANES))
+    best = np.empty((BEST_ROWS, LANES))
     _best_by_level(states, successors, best)
-    for roll in range(ROLL_COUNT):
-        row = keep_values[FIRST_ROLL + roll]
-        row[:] = NO_BOX
-        for category in range(CATEGORIES):
-            choice = best[category, LEVEL[roll, category]]
-            for lane in range(LANES):
-                row[lane] = max(row[lane], choice[lane])
+    combined = np.empty((len(COMBINATIONS), LANES))
+    score_rolls(best, COMBINATIONS, OF_ROLL, combined, keep_values)
     _score_jokers(states, joker, successors, keep_values)
-
-
-@compiled
-def expect(keep_values: Floats) -> None:
-    """Do `lattice.expect` for all lanes."""
-    for keep in range(FIRST_ROLL - 1, -1, -1):
-        row = keep_values[keep]
-        row[:] = 0.0
-        for face in range(FACES):
-            child = keep_values[CHILDREN[keep, face]]
-            for lane in range(LANES):
-                row[lane] += child[lane]
-        for lane in range(LANES):
-            row[lane] /= FACES
-
-
-@compiled
-def maximise(keep_values: Floats, best: Floats) -> None:
-    """Do `lattice.maximise` for all lanes, into `best`."""
-    best[:] = keep_values
-    for keep in range(1, KEEP_COUNT):
-        row = best[keep]
-        for place in range(DICE_COUNT):
-            parent = PARENTS[keep, place]
-            if parent < 0:
-                break
-            other = best[parent]
-            for lane in range(LANES):
-                row[lane] = max(row[lane], other[lane])
 
 
 @compiled
@@ -174,6 +143,6 @@ def play_turn(states: Ints, joker: int, successors: Floats, last: Floats, first:
     expect(first)
     best = np.empty_like(first)
     maximise(first, best)
-    expect(best)
+    expect_rolls(best)
     keep_values: Floats = best[0].copy()
     return keep_values
