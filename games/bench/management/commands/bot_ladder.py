@@ -7,7 +7,8 @@ from django.core.management.base import BaseCommand, CommandParser
 
 from games.bots.figures import FILE, Figures
 from games.bots.personalities import PERSONALITIES
-from games.rules import VARIANTS, find_variant
+from games.rules import VARIANTS, Position, Scorecard, Variant, find_variant
+from games.solver import value
 
 
 class Command(BaseCommand):
@@ -41,20 +42,24 @@ class Command(BaseCommand):
                 variant, temperatures, games, seed, self.stderr.write
             )
             found["command"] = f"manage.py bot_ladder --variant {variant.id} {how}"
-            self.stdout.write(table(variant.name, found))
+            self.stdout.write(table(variant, found))
         FILE.write_text(json.dumps(stored, indent=1) + "\n")
 
 
-def table(name: str, found: dict[str, Any]) -> str:
-    """Return the figures of a variant as a Markdown table."""
+def table(variant: Variant, found: dict[str, Any]) -> str:
+    """Return the figures of a variant as a Markdown table.
+
+    The luck-adjusted average is the value of perfect play minus the losses.
+    """
+    start, turns = value(Position(variant, Scorecard(variant))), len(variant.boxes)
     lines = [
-        f"\n| {name} | average | sd | loss a turn | rating |",
-        "|---|---:|---:|---:|---:|",
+        f"\n| {variant.name} | average | luck-adjusted | sd | loss a turn | rating |",
+        "|---|---:|---:|---:|---:|---:|",
     ]
     for id_, row in found["figures"].items():
         each = Figures(**row)
         lines.append(
-            f"| {PERSONALITIES[id_].name} | {each.average:.1f} ± {each.error:.1f} | {each.sd:.1f} "
-            f"| {each.loss:.2f} | {each.rating} |"
+            f"| {PERSONALITIES[id_].name} | {each.average:.1f} ± {each.error:.1f} "
+            f"| {start - turns * each.loss:.1f} | {each.sd:.1f} | {each.loss:.2f} | {each.rating} |"
         )
     return "\n".join(lines)
