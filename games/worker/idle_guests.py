@@ -29,8 +29,10 @@ class IdleGuests:
             found = found.filter(seen_at__gte=seen_at).exclude(seen_at=seen_at, pk__lte=pk)
         rows = list(found.values_list("seen_at", "pk")[:most])
         self._after = rows[-1] if len(rows) == most else None
-        idle.filter(
+        User.objects.filter(
             ~Exists(Scorecard.objects.filter(player=OuterRef("pk"))),
             ~Exists(Seat.objects.filter(player=OuterRef("pk"))),
+            is_guest=True,
+            seen_at__lt=now - IDLE_GUEST_AFTER,
             pk__in=[pk for _, pk in rows],
         ).delete()
