@@ -141,7 +141,7 @@ class SeatAnalysis(models.Model):
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="analyses")
     seat = models.PositiveSmallIntegerField()
-    # The index below begins with the player.
+    # The second index below is for it.
     player = models.ForeignKey(
         User, models.SET_NULL, null=True, related_name="analyses", db_index=False
     )
@@ -168,6 +168,8 @@ class SeatAnalysis(models.Model):
                 condition=Q(player__isnull=False, bot=False, hints=0, counted__gt=0),
                 name="analysis_of_player",
             ),
+            # For players who are deleted, merge or export their data.
+            models.Index(fields=["player"], name="analysis_by_player"),
         )
 
     def __str__(self) -> str:
