@@ -1,0 +1,1 @@
+"""A site with a long history: really played games in bulk, and what everything costs there."""

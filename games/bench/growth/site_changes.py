@@ -1,0 +1,163 @@
+"""What players and the worker do to the database: moves, connections, rematches, sweeps."""
+
+import random
+from collections.abc import Callable, Iterator
+from functools import partial
+
+from games import rooms
+from games.accounts import tokens
+from games.analysis.game_analysis import games_to_analyse
+from games.audit import count_dice
+from games.bench.data.greedy_policy import play_greedily
+from games.bench.growth.measurement import Task
+from games.bench.loadtest.messages import TableSpec
+from games.bench.loadtest.seeded_rooms import create_rooms
+from games.clock import now_ms, utc_now
+from games.engine import decide_and_evolve
+from games.live.room_data import read_room
+from games.matchmaking import tickets
+from games.matchmaking.lobby import read_lobby
+from games.membership.mail import send_next_mail
+from games.models import Game, Room
+from games.ratings import add_scores, count_results, refresh_listing
+from games.store import (
+    Entry,
+    LoadedGame,
+    LoggedEvent,
+    close_unused,
+    load_game,
+    log_ends,
+    newest_seqs,
+)
+from games.store.batches import write_together
+from games.worker import cleanup, deadlines, result_sweep
+from games.worker.analysis_sweep import variants_played
+from games.worker.fair_log_sweep import CLOSED_AFTER
+
+TABLES = 40
+WATCHED_ROOMS = 500
+"""How many live rooms a process compares with the database at once."""
+
+
+class Player:
+    """Plays at new tables of two, without a server: writes what live games write."""
+
+    def __init__(self, tables: int) -> None:
+        self._specs = create_rooms(tables, 2, ["yacht"])
+        self._codes = [spec.room for spec in self._specs]
+        self._games = [self._load(spec) for spec in self._specs]
+        self._turn = 0
+        self.ended: list[int] = []
+
+    def _load(self, spec: TableSpec) -> LoadedGame:
+        game = Room.objects.get(code=spec.room).game
+        assert game is not None
+        return load_game(game.pk)
+
+    def move(self) -> None:
+        """Make the next move of one game after the other."""
+        self._turn = (self._turn + 1) % len(self._games)
+        self._move(self._games[self._turn])
+
+    def _move(self, game: LoadedGame) -> None:
+        before = game.state
+        seat = before.acting[0]
+        mine = before.seats[seat]
+        action = play_greedily(mine.card, mine.turn)
+        events, after = decide_and_evolve(before, seat, action, game.dice, now_ms())
+        log = tuple(LoggedEvent(seq, event, "") for seq, event in enumerate(events, before.seq + 1))
+        write_together([Entry(game.id, log, before, after, lambda error: None)])
+        game.state = after
+
+    def play_out(self, number: int) -> None:
+        """Play a game until one move is left."""
+        game = self._games[number]
+        while not self._is_last(game):
+            self._move(game)
+
+    @staticmethod
+    def _is_last(game: LoadedGame) -> bool:
+        state = game.state
+        left = sum(len(seat.card.open_boxes) for seat in state.seats)
+        mine = state.seats[state.acting[0]]
+        return left == 1 and type(play_greedily(mine.card, mine.turn)).__name__ == "Score"
+
+    def end(self, number: int) -> None:
+        """Make the last move of a game."""
+        self._move(self._games[number])
+        self.ended.append(self._games[number].id)
+
+    def connect(self) -> None:
+        """Read what a server reads when a player connects whose room no process has loaded."""
+        spec = random.choice(self._specs)
+        if tokens.find_session(spec.players[0].cookie) is None or read_room(spec.room) is None:
+            raise RuntimeError("the room or the session is missing")
+
+    def rematch(self, number: int) -> None:
+        """Have both players ask for a rematch, which starts it."""
+        room = Room.objects.get(code=self._codes[number])
+        for player in self._specs[number].players:
+            rooms.rematch(room.pk, player.id, f"{random.getrandbits(64):016x}")
+        self._games[number] = self._load(self._specs[number])
+
+
+def change_tasks(repeat: int) -> Iterator[Task]:
+    """Yield what players do. Each task is done once to warm up and `repeat` times."""
+    player = Player(max(TABLES, repeat + 1))
+    yield Task("change", "connect: session, room, game, chat", player.connect)
+    yield Task("change", "move", player.move)
+    yield Task("change", "open a room", _opener())
+    for number in range(repeat + 1):
+        player.play_out(number)
+    yield Task("change", "last move of a game", _each(player.end, repeat))
+    yield Task("change", "rematch of two", _each(player.rematch, repeat))
+    ended = iter(player.ended)
+    yield Task("worker", "count a casual result", lambda: count_results([next(ended)]))
+
+
+def _each(do: Callable[[int], None], repeat: int) -> Callable[[], None]:
+    numbers = iter(range(repeat + 1))
+    return lambda: do(next(numbers))
+
+
+def _opener() -> Callable[[], object]:
+    host = Room.objects.order_by("-pk")[0].host
+    assert host is not None
+    return partial(rooms.open_room, host, "yacht", {}, 2, None, False)
+
+
+def worker_tasks() -> Iterator[Task]:
+    """Yield what the worker and the live rooms ask again and again, when there is little to do."""
+    now = utc_now()
+    closed = now - CLOSED_AFTER
+    for name, do in {
+        "deadlines that have passed": deadlines.due_rooms,
+        "results to count": result_sweep.count_finished_games,
+        "results for the score boards": add_scores,
+        "ends for the public log": log_ends,
+        "commitments of idle rooms": lambda: rooms.close_idle(closed),
+        "pair the tickets": tickets.run_wave,
+        "paired rooms to start": tickets.rooms_to_start,
+        "used tickets": tickets.delete_used_tickets,
+        "mail to send": send_next_mail,
+        "dice to count": count_dice,
+        "games to analyse": games_to_analyse,
+        "variants that are played": variants_played,
+        "every hour: solo games that were left": cleanup.left_solo_rooms,
+        "every hour: abandoned games": cleanup.abandoned_rooms,
+        "every hour: delete what is old": cleanup.tidy_up,
+        "every hour: unused commitments": lambda: close_unused(round(closed.timestamp() * 1000)),
+        "every hour: who is listed": lambda: refresh_listing(now),
+    }.items():
+        yield Task("worker", name, do)
+    newest = Game.objects.order_by("-pk").values_list("pk", flat=True)[:WATCHED_ROOMS]
+    games = list(newest)
+    live = Room.objects.filter(game__in=games)
+    ids = list(live.values_list("pk", flat=True))
+    yield Task("live", "newest events of 500 games", lambda: newest_seqs(games))
+    yield Task(
+        "live",
+        "revisions of 500 rooms",
+        lambda: list(Room.objects.filter(pk__in=ids).values_list("pk", "rev")),
+    )
+    yield Task("live", "the lobby", lambda: read_lobby([]))

@@ -1,0 +1,79 @@
+"""`manage.py measure_growth`: what everything costs on a site with a history."""
+
+from argparse import ArgumentParser
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+from django.db import connection
+from django.test.utils import override_settings
+
+from games.bench.growth.measurement import BIG, Task, measure
+from games.bench.growth.report import Report, compared
+from games.bench.growth.site_changes import change_tasks, worker_tasks
+from games.bench.growth.site_pages import page_tasks, subjects
+from games.bench.management.commands.measure_pages import busiest_players
+from games.models import GameEvent, User
+from games.store.statement_limits import lift_timeouts
+
+UNHASHED = settings.STORAGES | {
+    "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
+}
+"""Without a manifest of static files, which `collectstatic` would have to make."""
+
+
+class Command(BaseCommand):
+    """Measures in this process, on the database of seed_growth, to which it adds some games."""
+
+    help = "Measure every page, the API, what players do, and the worker's sweeps."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Declare how often, and where reports are."""
+        parser.add_argument("--repeat", type=int, default=7)
+        parser.add_argument("--big", type=int, default=BIG, help="rows of a table that is big")
+        parser.add_argument("--save", type=Path, help="write the report to this file")
+        parser.add_argument(
+            "--compare", type=Path, nargs="+", help="only print a table of these reports"
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Measure and print a table. Raises CommandError without the games of seed_growth."""
+        if options["compare"]:
+            reports = [
+                msgspec.json.decode(path.read_bytes(), type=Report) for path in options["compare"]
+            ]
+            self.stdout.write("\n".join(compared(reports)))
+            return
+        busiest = busiest_players()
+        if connection.vendor != "postgresql" or len(busiest) < 2:
+            raise CommandError("Run seed_growth on an empty PostgreSQL first.")
+        lift_timeouts()
+        repeat = options["repeat"]
+        report = Report(GameEvent.objects.count(), [])
+        with override_settings(STORAGES=UNHASHED):
+            self.measure_all(report, busiest, repeat, options["big"])
+        if options["save"]:
+            options["save"].write_bytes(msgspec.json.encode(report))
+        self.stdout.write("\n".join(compared([report])))
+
+    def measure_all(self, report: Report, busiest: list[User], repeat: int, big: int) -> None:
+        """Add the costs of everything to the report."""
+
+        def add(tasks: Iterable[Task]) -> None:
+            report.costs += [measure(task, repeat, big) for task in tasks]
+
+        add(change_tasks(repeat))
+        self.settle()
+        add(worker_tasks())
+        add(page_tasks(subjects(busiest)))
+
+    def settle(self) -> None:
+        """Have the sweeps do what they find, so that little is left when they are measured."""
+        for _ in range(3):
+            for task in worker_tasks():
+                task.do()
+        with connection.cursor() as cursor:
+            cursor.execute("VACUUM (ANALYZE)")
