@@ -14,6 +14,7 @@ import hmac
 import logging
 import secrets
 from collections.abc import Callable, Collection
+from itertools import islice
 from typing import Any
 
 import msgspec
@@ -25,8 +26,8 @@ from games.live.hints import (
     ChatAdvanced,
     GameAdvanced,
     Hint,
-    HintBase,
     Joined,
+    PeopleHere,
     RoomAdvanced,
     SelectionChanged,
     Shared,
@@ -39,6 +40,8 @@ TIMEOUT_S = 1.0
 RETRY_S = 2.0
 STOP_S = 0.2
 STOP_TRIES = 3
+# Rooms that are joined before hints are sent again.
+MAX_JOINS = 50
 # While Redis is down, log at most one line in this time, not one for each move.
 LOG_EVERY_S = 30.0
 
@@ -74,7 +77,7 @@ class Bus:
         self._channel: str | None = None
         self._wanted: set[int] = set()
         self._joined: set[int] = set()
-        self._outboxes: dict[str, dict[tuple[int, type[HintBase]], Hint]] = {}
+        self._outboxes: dict[str, dict[tuple[object, ...], Hint]] = {}
         # When each room was last heard of from each other process.
         self._heard: dict[int, dict[str, float]] = {}
         # The channel of each other process, if it is known.
@@ -122,7 +125,7 @@ class Bus:
 
         Nobody is told about the moves in a room that only this process has, as most rooms are.
         """
-        key = hint.room, type(hint)
+        key = hint.key
         for target in self._targets(hint):
             outbox = self._outboxes.setdefault(target, {})
             earlier = outbox.get(key)
@@ -165,7 +168,8 @@ class Bus:
             sender = message["from"]
             for hint in self._hints_in(message):
                 metrics.HINTS_RECEIVED.add()
-                self._note_heard(hint.room, sender)
+                for room_id in rooms_of(hint):
+                    self._note_heard(room_id, sender)
                 self._on_hint(hint, sender)
         except Exception:  # perhaps of another version of the site: the next hints may be fine
             logger.exception("a hint was not understood")
@@ -235,7 +239,8 @@ class Bus:
     async def _update_groups(self) -> None:
         if self._channel is None:
             return
-        for room_id in self._wanted - self._joined:
+        # After a restart there are thousands: hints leave between two groups of them.
+        for room_id in list(islice(self._wanted - self._joined, MAX_JOINS)):
             await self._layer.group_add(group_of(room_id), self._channel)
             self._joined.add(room_id)
             # Hints sent before the subscription are lost: the room is read again.
@@ -243,6 +248,8 @@ class Bus:
         for room_id in self._joined - self._wanted:
             await self._layer.group_discard(group_of(room_id), self._channel)
             self._joined.discard(room_id)
+        if len(self._wanted) > len(self._joined):
+            self._changed.set()
 
     def _log(self, error: Exception) -> None:
         metrics.LAYER_FAILURES.add()
@@ -257,6 +264,13 @@ def without_events(hint: Hint) -> Hint:
     if isinstance(hint, GameAdvanced) and hint.events:
         return msgspec.structs.replace(hint, events=())
     return hint
+
+
+def rooms_of(hint: Hint) -> Collection[int]:
+    """Return the rooms that the sender of a hint has."""
+    if isinstance(hint, PeopleHere):
+        return [*(people.room for people in hint.rooms), *hint.asks]
+    return [hint.room]
 
 
 def group_of(room_id: int) -> str:

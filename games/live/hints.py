@@ -4,7 +4,7 @@ A hint may be lost, repeated or late. Presence and selections are not stored, so
 the full content.
 """
 
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import msgspec
 
@@ -18,6 +18,11 @@ class HintBase(msgspec.Struct, frozen=True, tag_field="kind", kw_only=True):
     """A hint. `room` is the id of the room, or LOBBY_ID."""
 
     room: int
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """What the hint is about: an unsent one about the same is replaced by it."""
+        return self.room, type(self)
 
 
 # An event as the log has it: seq, type, seat, at, data, by.
@@ -58,7 +63,10 @@ class RoomRewritten(HintBase, tag="changed", frozen=True, kw_only=True):
 
 
 class PresenceChanged(HintBase, tag="presence", frozen=True, kw_only=True):
-    """The players and the number of nameless spectators whose sockets the sender has."""
+    """The players and the number of nameless spectators whose sockets the sender has.
+
+    Sent only while processes of the previous release run beside it; else see PeopleHere.
+    """
 
     players: tuple[int, ...]
     watching: int
@@ -79,7 +87,34 @@ class Shared(HintBase, tag="shared", frozen=True, kw_only=True):
 
 
 class Hello(HintBase, tag="hello", frozen=True, kw_only=True):
-    """The sender has just joined the room and does not know who is there."""
+    """The sender has just joined the room and does not know who is there.
+
+    Sent only while processes of the previous release run beside it; else see PeopleHere.
+    """
+
+
+class RoomPeople(NamedTuple):
+    """Who is in a room: the players, and the number of nameless spectators."""
+
+    room: int
+    players: tuple[int, ...]
+    watching: int
+
+
+class PeopleHere(HintBase, tag="people", frozen=True, kw_only=True):
+    """Who is in some of the sender's rooms, and in which rooms it wants to know the same of others.
+
+    All processes get it. `part`: its number, if there is more than one message can hold.
+    """
+
+    part: int
+    rooms: tuple[RoomPeople, ...]
+    asks: tuple[int, ...]
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """Each part is about other rooms, and so is the next message: none replaces another."""
+        return self.room, type(self), self.part, id(self)
 
 
 class LobbyChanged(HintBase, tag="lobby", frozen=True, kw_only=True):
@@ -104,6 +139,7 @@ Hint: TypeAlias = (
     | Joined
     | Shared
     | Hello
+    | PeopleHere
     | LobbyChanged
     | SessionsEnded
     | ServerChanged

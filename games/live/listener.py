@@ -12,8 +12,8 @@ class Listener(Protocol):
     version: Version
     player: int | None
     session: str | None
-    # The hash of the password that the session was opened with.
-    session_hash: str
+    # The player's hashed password when the session was opened.
+    password: str
     address: str
     # When its last frame came, in monotonic seconds.
     heard_at: float

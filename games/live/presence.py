@@ -3,12 +3,19 @@
 from collections import Counter
 from collections.abc import Iterable
 
+from games.protocol import Presence as Message
+
 # A player who leaves counts as here for this long, so that a reload does not show.
 LINGER_S = 10.0
 # How often processes repeat who is there.
 REPEAT_S = 10.0
 # A process that has not repeated it for this long no longer counts.
 LEASE_S = 25.0
+# How often a room shows at once who is there. In a room with more sockets than this, everybody who
+# comes or goes would cause hundreds of frames: it is shown once a second.
+PER_S = 10.0
+BURST = 50.0
+MAX_PROMPT_SOCKETS = 20
 
 
 class Presence:
@@ -21,6 +28,11 @@ class Presence:
         self._left: dict[int, float] = {}
         self._remote: dict[str, tuple[float, frozenset[int], int]] = {}
         self._last_here: dict[int, float] = {}
+
+    @property
+    def changes_with_time(self) -> bool:
+        """Whether somebody counts as here for a limited time only."""
+        return bool(self._left or self._remote)
 
     def joined(self, player: int | None) -> None:
         """Count one more socket: of a player, or (None) of somebody without a name."""
@@ -38,7 +50,7 @@ class Presence:
         self._sockets[player] -= 1
         if self._sockets[player] <= 0:
             del self._sockets[player]
-            self._left[player] = now
+            self._left[player] = self._last_here[player] = now
 
     def heard(self, process: str, players: Iterable[int], watching: int, now: float) -> None:
         """Store who is here in another process."""
@@ -60,6 +72,15 @@ class Presence:
         for player in players:
             self._last_here[player] = now
         return frozenset(players), watching
+
+    def message(self, seated: frozenset[int], now: float) -> Message:
+        """Return what browsers get, in a room where these players have seats."""
+        here, watching = self.here(now)
+        return Message(
+            here=tuple(sorted(here)),
+            away=tuple(sorted(seated - here)),
+            watching=watching + len(here - seated),
+        )
 
     def away_for(self, player: int, now: float) -> float:
         """Return for how many seconds the player has been away, 0 if they are here."""

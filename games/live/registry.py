@@ -2,19 +2,20 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from functools import partial
 from typing import Any
 
 from channels.layers import InMemoryChannelLayer, get_channel_layer
 from django.conf import settings
-from django.contrib.sessions.models import Session
 from django.db import DatabaseError, connection
 
 from games import metrics
-from games.clock import monotonic, utc_now
+from games.accounts.tokens import find_sessions
+from games.clock import monotonic
 from games.live.background import BackgroundTasks
 from games.live.bus import Bus
+from games.live.changes import read_changes
 from games.live.hints import (
     LOBBY_ID,
     ChatAdvanced,
@@ -23,6 +24,7 @@ from games.live.hints import (
     Hint,
     Joined,
     LobbyChanged,
+    PeopleHere,
     PresenceChanged,
     RoomAdvanced,
     RoomRewritten,
@@ -34,13 +36,13 @@ from games.live.hints import (
 from games.live.listener import Listener
 from games.live.lobby import LobbyHub
 from games.live.presence import REPEAT_S
+from games.live.presence_exchange import PresenceExchange
 from games.live.reveals import Health
 from games.live.room import RoomHub
-from games.live.room_data import read_room
-from games.models import Room, User
+from games.live.room_data import read_rooms
+from games.live.session_checks import check_sessions
 from games.protocol import CloseCode
-from games.rooms import chat
-from games.store import Appender, newest_seqs
+from games.store import Appender, BatchReader
 from games.store.database import in_database
 
 logger = logging.getLogger(__name__)
@@ -50,8 +52,11 @@ TICK_S = 1.0
 ROOMS_AT_ONCE = 50
 # How often rooms are compared with the database, to find changes whose hints were lost.
 RECONCILE_S = 5.0
+# Rooms whose hints begin to come within this time are compared together.
+COMPARE_S = 0.1
 # How often sockets are compared with their sessions (signed out, banned, deleted).
 RECHECK_S = 30.0
+SESSIONS_AT_ONCE = 1000
 # A socket that sends nothing, not even `ping`, for this long is closed.
 SILENT_S = 45.0
 # A room without sockets is dropped after this long.
@@ -68,6 +73,8 @@ class Hubs:
         self.appender = Appender()
         self.health = Health()
         self.lobby = LobbyHub()
+        self.sessions = BatchReader(find_sessions)
+        self._rooms_to_read = BatchReader(read_rooms)
         self._loop = asyncio.get_running_loop()
         self.rooms: dict[str, RoomHub] = {}
         # The rooms whose bots this process is playing now.
@@ -78,6 +85,9 @@ class Hubs:
         self._by_id: dict[int, RoomHub] = {}
         self._background = BackgroundTasks()
         self._bus = None if layer is None else Bus(layer, self._on_hint)
+        self._exchange = None if self._bus is None else PresenceExchange(self._bus.publish)
+        # Rooms whose hints have just begun to come, to be compared with the database.
+        self._joined: set[int] = set()
         self._loops = [
             asyncio.create_task(self._repeat(self._tick, TICK_S)),
             asyncio.create_task(self._repeat(self._reconcile, RECONCILE_S)),
@@ -94,6 +104,10 @@ class Hubs:
         """End all loops and write what is queued."""
         for task in (*self._loops, *self._entering.values()):
             task.cancel()
+        self.sessions.close()
+        self._rooms_to_read.close()
+        if self._exchange is not None:
+            self._exchange.close()
         await asyncio.gather(*self._loops, return_exceptions=True)
         await self._background.cancel()
         await self.appender.close()
@@ -114,7 +128,7 @@ class Hubs:
         return await asyncio.shield(task)
 
     async def _load(self, code: str) -> RoomHub | None:
-        data = await in_database(partial(read_room, code))
+        data = await self._rooms_to_read.get(code)
         if data is None:
             return None
         hub = RoomHub(
@@ -141,7 +155,11 @@ class Hubs:
 
     def _publish(self, hint: Hint) -> None:
         """Send a hint to the other processes, if there are any."""
-        if self._bus is not None:
+        if self._bus is None or self._exchange is None:
+            return
+        if isinstance(hint, PresenceChanged):
+            self._exchange.tell(hint)
+        else:
             self._bus.publish(hint)
 
     @property
@@ -197,11 +215,14 @@ class Hubs:
 
     def _on_hint(self, hint: Hint, sender: str) -> None:
         if hint.room == LOBBY_ID:
-            self._on_site_hint(hint)
+            self._on_site_hint(hint, sender)
             return
         hub = self._by_id.get(hint.room)
-        if hub is None:
-            return
+        if hub is not None:
+            self._on_room_hint(hub, hint, sender)
+
+    def _on_room_hint(self, hub: RoomHub, hint: Hint, sender: str) -> None:
+        """React to a hint about a room that is live here."""
         match hint:
             case GameAdvanced() if hub.game and hub.game.lacks(hint):
                 if not hub.game.take_over(hint):
@@ -218,21 +239,49 @@ class Hubs:
             case RoomRewritten():
                 self._read_again(hub)
             case Joined():
-                self._read_again(hub)
-                self._publish(Hello(room=hint.room))
+                self._compare_soon(hint.room)
+                if self._exchange is not None:
+                    self._exchange.ask(hint.room)
             case Hello():
                 hub.show_presence(repeat=True)
             case Shared():
                 hub.publish_heads()
+                hub.show_presence(repeat=True)
 
-    def _on_site_hint(self, hint: Hint) -> None:
+    def _on_site_hint(self, hint: Hint, sender: str) -> None:
         """React to a hint that concerns no single room."""
+        if isinstance(hint, PeopleHere):
+            self._hear_of_people(hint, sender)
+            return
         if isinstance(hint, ServerChanged):
             self.health.note_failure()
             return
         if isinstance(hint, SessionsEnded):
             self.spawn(self._recheck_sessions())
         self.lobby.notify()
+
+    def _hear_of_people(self, hint: PeopleHere, sender: str) -> None:
+        now = monotonic()
+        for people in hint.rooms:
+            hub = self._by_id.get(people.room)
+            if hub is not None:
+                hub.presence.heard(sender, people.players, people.watching, now)
+                hub.show_presence()
+        for room_id in hint.asks:
+            hub = self._by_id.get(room_id)
+            if hub is not None:
+                hub.show_presence(repeat=True)
+
+    def _compare_soon(self, room_id: int) -> None:
+        """Compare a room with the database, together with others that have just been joined."""
+        if not self._joined:
+            self.spawn(self._compare_joined())
+        self._joined.add(room_id)
+
+    async def _compare_joined(self) -> None:
+        await asyncio.sleep(COMPARE_S)
+        joined, self._joined = self._joined, set()
+        await self._compare([self._by_id[id_] for id_ in joined if id_ in self._by_id])
 
     async def _repeat(self, work: Callable[[], Awaitable[None]], every: float) -> None:
         while True:
@@ -253,9 +302,7 @@ class Hubs:
         for number, (code, hub) in enumerate(list(self.rooms.items()), 1):
             if number % ROOMS_AT_ONCE == 0:
                 await asyncio.sleep(0)
-            hub.show_presence()
-            hub.replace_absent_host()
-            hub.cancel_late_start()
+            hub.tick()
             if not hub.listeners and now - hub.idle_since > IDLE_S:
                 self._drop(code, hub)
 
@@ -274,62 +321,46 @@ class Hubs:
         banned, or changed their password.
         """
         known = [listener for listener in self.listeners() if listener.player is not None]
-        sessions = {listener.session for listener in known if listener.session is not None}
-        players = {listener.player for listener in known if listener.player is not None}
-        if not known:
-            return
-        open_sessions, hashes = await in_database(lambda: valid_sessions(sessions, players))
-        for listener in known:
-            is_valid = hashes.get(listener.player) == listener.session_hash
-            if listener.session not in open_sessions or not is_valid:
-                listener.drop(CloseCode.SESSION_ENDED)
+        for start in range(0, len(known), SESSIONS_AT_ONCE):
+            some = known[start : start + SESSIONS_AT_ONCE]
+            opened = [(each.player or 0, each.session or "", each.password) for each in some]
+            for number in await in_database(partial(check_sessions, opened)):
+                some[number].drop(CloseCode.SESSION_ENDED)
 
     async def _reconcile(self) -> None:
-        """Compare every live room with the database, to find changes whose hints were lost.
+        """Compare every live room with the database, to find changes whose hints were lost."""
+        newest = await self._compare(list(self.rooms.values()))
+        # One pass later: a line with a lower id may be committed after one with a higher id.
+        self._chat_read = (self._chat_read[1], max(self._chat_read[1], newest))
+
+    async def _compare(self, rooms: Sequence[RoomHub]) -> int:
+        """Read again which of these rooms have changed. Return the id of the newest line of chat.
 
         Each room catches up in a separate task, so that a slow one does not delay the others.
         """
-        hubs = {hub.room.id: hub for hub in self.rooms.values()}
-        games = {hub.game.id: hub for hub in hubs.values() if hub.game is not None}
+        hubs = {hub.room.id: hub for hub in rooms}
+        games = {hub.game.id: hub for hub in rooms if hub.game is not None}
         if not hubs:
-            return
+            return 0
+        known_rooms = [(id_, hub.room.rev) for id_, hub in hubs.items()]
+        known_games = [
+            (id_, hub.game.state.seq) for id_, hub in games.items() if hub.game is not None
+        ]
         after = self._chat_read[0]
-        revs, seqs, lines = await in_database(lambda: heads(list(hubs), list(games), after))
-        for room_id, rev in revs.items():
+        changes = await in_database(lambda: read_changes(known_rooms, known_games, after))
+        for room_id, rev in changes.rooms.items():
             if rev > hubs[room_id].room.rev:
                 self.spawn(hubs[room_id].refresh())
-        for game_id, seq in seqs.items():
+        for game_id, seq in changes.games.items():
             game = games[game_id].game
             if game is not None and game.id == game_id and seq > game.state.seq:
                 metrics.GAPS.add(of="process")
                 self.spawn(games[game_id].catch_up())
+        lines = {id_: line for id_, line in changes.lines.items() if id_ in hubs}
         for room_id, line in lines.items():
             if line > hubs[room_id].newest_line:
                 self.spawn(hubs[room_id].read_chat())
-        # One pass later: a line with a lower id may be committed after one with a higher id.
-        self._chat_read = (self._chat_read[1], max([self._chat_read[1], *lines.values()]))
-
-
-def valid_sessions(sessions: set[str], players: set[int]) -> tuple[set[str], dict[int | None, str]]:
-    """Return which of these sessions are open, and the session hash of each active player.
-
-    Marks all these players as seen now.
-    """
-    User.objects.filter(pk__in=players).update(seen_at=utc_now())
-    open_sessions = Session.objects.filter(pk__in=sessions, expire_date__gt=utc_now())
-    active = User.objects.filter(pk__in=players, is_active=True).only("password")
-    hashes: dict[int | None, str] = {user.pk: user.get_session_auth_hash() for user in active}
-    return set(open_sessions.values_list("pk", flat=True)), hashes
-
-
-def heads(
-    room_ids: list[int], game_ids: list[int], line: int
-) -> tuple[dict[int, int], dict[int, int], dict[int, int]]:
-    """Return the revisions of these rooms, the newest seqs of these games, and the newest lines of
-    chat of those rooms that have one above `line`.
-    """
-    revs = dict(Room.objects.filter(pk__in=room_ids).values_list("pk", "rev"))
-    return revs, newest_seqs(game_ids), chat.newest_lines(room_ids, line)
+        return max(lines.values(), default=0)
 
 
 _current: Hubs | None = None

@@ -28,7 +28,7 @@ from games.live.hints import (
     SelectionChanged,
 )
 from games.live.listener import Listener
-from games.live.presence import Presence
+from games.live.presence import BURST, MAX_PROMPT_SOCKETS, PER_S, Presence
 from games.live.reveals import Health, RevealWatch
 from games.live.room_data import RoomData, after_end, heads_of, read_room
 from games.protocol import (
@@ -57,9 +57,6 @@ logger = logging.getLogger(__name__)
 AWAY_S = 30.0
 # A host who is away for this long between games is replaced.
 HOST_AWAY_S = 180.0
-# How often a room shows at once who is there.
-PRESENCE_PER_S = 10.0
-PRESENCE_BURST = 50.0
 
 
 class RoomHub:
@@ -97,13 +94,12 @@ class RoomHub:
         )
         self._addresses = AddressNotes(data.room.id, spawn)
         self._replacing_host = self._starting = self._cancelling = False
-        self._presence_rate = TokenBucket(PRESENCE_PER_S, PRESENCE_BURST)
+        self._presence_rate = TokenBucket(PER_S, BURST)
+        self._presence_is_late = False
         self._shown: PresenceMessage | None = None
         self._changes = 0  # that are being made here
         self._refreshing = asyncio.Lock()
         self._next_refresh: asyncio.Task[None] | None = None
-
-    # Sockets
 
     def add(self, listener: Listener) -> None:
         """Add a socket. From now on it gets all messages."""
@@ -147,8 +143,6 @@ class RoomHub:
             chat=self.chat,
         )
 
-    # People
-
     def seat_of(self, player: int | None) -> int | None:
         """Return the player's seat in the game, or None."""
         if self.game is None or player is None:
@@ -185,24 +179,21 @@ class RoomHub:
             logger.warning("a player could not take their seat back: %s", refusal)
 
     def _presence_message(self) -> PresenceMessage:
-        here, watching = self.presence.here(monotonic())
-        seated = self.room.players
-        return PresenceMessage(
-            here=tuple(sorted(here)),
-            away=tuple(sorted(seated - here)),
-            watching=watching + len(here - seated),
-        )
+        return self.presence.message(self.room.players, monotonic())
 
     def _show_presence_soon(self) -> None:
-        """Show who is here now, or within a second if it changes very often: all sockets get it."""
-        if self._presence_rate.take():
+        """Show who is here now, or within a second if it changes often or many sockets get it."""
+        if len(self.listeners) <= MAX_PROMPT_SOCKETS and self._presence_rate.take():
             self.show_presence()
+        else:
+            self._presence_is_late = True
 
     def show_presence(self, repeat: bool = False) -> None:
         """Send who is here to sockets and other processes if it changed.
 
         `repeat`: send it to other processes in any case.
         """
+        self._presence_is_late = False
         shown = self._presence_message()
         if shown != self._shown:
             self._shown = shown
@@ -214,6 +205,15 @@ class RoomHub:
             self._publish(
                 PresenceChanged(room=self.room.id, players=tuple(players), watching=watching)
             )
+
+    def tick(self) -> None:
+        """Do what the time asks for. Called every second for all rooms: mostly there is nothing."""
+        if self._presence_is_late or self.presence.changes_with_time:
+            self.show_presence()
+        if self.room.view.status != "playing":
+            self.replace_absent_host()
+        if self.game is not None and self.game.state.sealing is not None:
+            self.cancel_late_start()
 
     def connected(self) -> frozenset[int] | None:
         """Return the players who are here in any process, or None if that is unknown."""
@@ -239,8 +239,6 @@ class RoomHub:
             await self.refresh()  # another process was faster, or a game has started
         finally:
             self._replacing_host = False
-
-    # The game
 
     def _live(self, game: LoadedGame) -> LiveGame:
         return LiveGame(

@@ -1,6 +1,6 @@
 """Everything that a live room needs from the database, read in one call."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -10,8 +10,8 @@ from games.engine import GameState
 from games.live.game import LiveGame
 from games.live.hints import ChatAdvanced, GameAdvanced, Hint, RoomAdvanced
 from games.protocol import ChatLine
-from games.rooms import LoadedRoom, Table, chat, load_room, loaded
-from games.store import LoadedGame, load_game
+from games.rooms import LoadedRoom, Table, chat, load_room, load_rooms, loaded
+from games.store import LoadedGame, load_game, load_games
 
 
 class RoomData(NamedTuple):
@@ -20,6 +20,24 @@ class RoomData(NamedTuple):
     room: LoadedRoom
     chat: tuple[ChatLine, ...] | None
     game: LoadedGame | None
+
+
+def read_rooms(codes: Sequence[str]) -> dict[str, RoomData | Exception]:
+    """Return those of the rooms with these codes that exist: in all, five queries, and one for each
+    room with chat. A room whose game cannot be read is an error, which must not keep others out.
+    """
+    rooms = load_rooms(codes)
+    games = load_games([room.game_id for room in rooms.values() if room.game_id is not None])
+    found: dict[str, RoomData | Exception] = {}
+    for code, room in rooms.items():
+        game = None if room.game_id is None else games[room.game_id]
+        if isinstance(game, Exception):
+            found[code] = game
+        else:
+            found[code] = RoomData(
+                room, () if room.last_chat is None else chat.recent(room.id), game
+            )
+    return found
 
 
 def read_room(

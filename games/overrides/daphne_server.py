@@ -24,7 +24,7 @@ from twisted.logger import LogEvent, globalLogBeginner
 
 logger = logging.getLogger(__name__)
 
-CHECK_SECONDS = 2
+CHECK_SECONDS = 4
 CHECKED_AT_ONCE = 20
 """Timeouts are checked this often, this many connections at a time."""
 
@@ -41,16 +41,18 @@ class SteppedServer(Server):  # type: ignore[misc]  # Daphne is untyped
         """
         globalLogBeginner.beginLoggingTo([log_failure], redirectStandardIO=False)  # type: ignore[list-item]
         self.connections = {}
+        self._ended: set[Any] = set()
         self.ws_factory = websocket_factory
         self.ws_factory.setProtocolOptions(
             autoPingTimeout=self.ping_timeout,
-            openHandshakeTimeout=self.websocket_handshake_timeout,
+            openHandshakeTimeout=0,
             closeHandshakeTimeout=close_seconds,
             maxMessagePayloadSize=self.websocket_max_message_size,
             maxFramePayloadSize=self.websocket_max_frame_size,
             # Otherwise a frame that is too large drops the connection without a close code.
             failByDrop=False,
         )
+        self.ws_factory.protocol = self.ws_factory.protocol.with_options(self.ws_factory)
 
     def start_checks(self) -> None:
         """Start the periodic checks of applications and timeouts."""
@@ -63,14 +65,54 @@ class SteppedServer(Server):  # type: ignore[misc]  # Daphne is untyped
 
     def running_handlers(self) -> set[asyncio.Task[Any]]:
         """Return the tasks of all applications that have not ended."""
-        # Daphne removes the key when an application ends before its client.
-        tasks = [details.get("application_instance") for details in self.connections.values()]
+        tasks = []
+        for protocol, details in self.connections.items():
+            receiver = getattr(protocol, "receiver", None)
+            # The key is removed when an application ends before its client.
+            tasks.append(details.get("application_instance"))
+            tasks.append(None if receiver is None else receiver.running)
         return {task for task in tasks if task is not None and not task.done()}
+
+    def has_attached_sockets(self) -> bool:
+        """Whether a socket without a task of its own is open."""
+        return any(
+            getattr(protocol, "receiver", None) is not None and "disconnected" not in details
+            for protocol, details in self.connections.items()
+        )
+
+    def create_application(self, protocol: Any, scope: dict[str, Any]) -> Any:
+        """Start the application, and note when it ends."""
+        queue = super().create_application(protocol, scope)
+        task = self.connections.get(protocol, {}).get("application_instance")
+        if task is not None:
+            task.add_done_callback(lambda _: self._ended.add(protocol))
+        return queue
 
     def protocol_disconnected(self, protocol: Any) -> None:
         """Mark a connection as closed, unless its handshake failed and it was never added."""
         if protocol in self.connections:
             super().protocol_disconnected(protocol)
+            self._ended.add(protocol)
+
+    def application_checker(self) -> None:
+        """Clean up connections that are closed, and applications that have ended.
+
+        Daphne looks at all connections every second; here only those are that have something to
+        clean up, by the same rules.
+        """
+        everything, ended = self.connections, self._ended
+        self.connections = {each: everything[each] for each in ended if each in everything}
+        self._ended = set()
+        try:
+            super().application_checker()
+        finally:
+            kept, self.connections = self.connections, everything
+            for protocol in ended:
+                if protocol not in kept:
+                    everything.pop(protocol, None)
+                elif "disconnected" in kept[protocol]:
+                    # Its application has not ended yet.
+                    self._ended.add(protocol)
 
     def timeout_checker(self) -> None:
         """Check all connections, spread over the time until the next round.

@@ -81,6 +81,9 @@ class PunctualChannel(HTTPChannel):
 
     def dataReceived(self, data: bytes) -> None:
         """Parse a part of a request. The first byte of a further request sets its deadline."""
+        if not self._has_received and self.factory.upgrade(self, data):
+            self._expect(None)
+            return
         self._has_received = True
         if self._is_idle:
             self._is_idle = False

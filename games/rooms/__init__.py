@@ -29,6 +29,7 @@ from games.rooms.idle_rooms import (
 )
 from games.rooms.loading import (
     load_room,
+    load_rooms,
 )
 from games.rooms.opening import (
     MAX_SEATS,
@@ -102,6 +103,7 @@ __all__ = [
     "find_running_room",
     "leave_rooms",
     "load_room",
+    "load_rooms",
     "loaded",
     "next_host",
     "note_addresses",

@@ -4,12 +4,11 @@ A line of chat does not change the room: it does not bump the revision, and nobo
 again.
 """
 
-from collections.abc import Sequence
 from datetime import datetime
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import F, Max
+from django.db.models import F
 
 from games.clock import utc_now
 from games.models import ChatMessage, Room, User
@@ -75,12 +74,6 @@ def recent(room_id: int, most: int = MAX_LINES, after: int = 0) -> tuple[ChatLin
     """Return the room's last lines of chat with ids above `after`, oldest first."""
     lines = ChatMessage.objects.filter(room_id=room_id, id__gt=after).select_related("player")
     return tuple([_message(line) for line in reversed(lines.order_by("-id")[:most])])
-
-
-def newest_lines(room_ids: Sequence[int], after: int) -> dict[int, int]:
-    """Return the id of the newest line of each of these rooms that has one above `after`."""
-    lines = ChatMessage.objects.filter(id__gt=after, room_id__in=room_ids).order_by()
-    return dict(lines.values_list("room_id").annotate(Max("id")))
 
 
 def delete_lines_of(player: User) -> None:

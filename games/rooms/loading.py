@@ -1,5 +1,6 @@
 """Load a room as browsers get it, with a next game whose commitment is in the public log."""
 
+from collections.abc import Sequence
 from datetime import timedelta
 
 from django.conf import settings
@@ -9,7 +10,14 @@ from games.clock import utc_now
 from games.models import Room, Seat
 from games.rooms.changes import changing_table
 from games.rooms.room_view import LoadedRoom, loaded, with_newest_line
-from games.store import Prepared, fetch, prepare_next_game, published, statements
+from games.store import (
+    Prepared,
+    fetch,
+    prepare_next_game,
+    published,
+    remember_published,
+    statements,
+)
 
 # A room that was only opened counts as unchanged for so long: longer than open tables are listed,
 # and too short for its commitment to be closed again soon.
@@ -32,6 +40,27 @@ def load_room(code: str) -> LoadedRoom | None:
         give_next_game(room.pk)
         return load_room(code)
     return loaded(room, _seats.models(seats))
+
+
+def load_rooms(codes: Sequence[str]) -> dict[str, LoadedRoom]:
+    """Return those of the rooms with these codes that exist, with three queries.
+
+    A room that needs a next game is left to `load_room`, which writes.
+    """
+    found = list(with_newest_line(Room.objects.filter(code__in=codes)))
+    seats: dict[int, list[Seat]] = {room.pk: [] for room in found}
+    for seat in Seat.objects.select_related("player").filter(room__in=seats).order_by("number"):
+        seats[seat.room_id].append(seat)
+    remember_published([room.next_code for room in found if room.next_code])
+    rooms = {}
+    for room in found:
+        if needs_next_game(room):
+            again = load_room(room.code)
+            if again is not None:
+                rooms[room.code] = again
+        else:
+            rooms[room.code] = loaded(room, seats[room.pk])
+    return rooms
 
 
 def needs_next_game(room: Room) -> bool:

@@ -1,6 +1,7 @@
 """The address that limits count, and what each address has used of a limit."""
 
 import ipaddress
+from functools import lru_cache
 
 from games.server.token_bucket import TokenBucket
 
@@ -8,6 +9,7 @@ MAX_ADDRESSES = 5000
 """Above this number, addresses that have done nothing for a while are forgotten."""
 
 
+@lru_cache(MAX_ADDRESSES)
 def counting_address(remote: str) -> str:
     """Return an IPv4 address, or the /64 of an IPv6 address; "unknown" if `remote` is neither.
 

@@ -16,6 +16,7 @@ from typing import Any
 from daphne.http_protocol import HTTPFactory
 
 from games.overrides.daphne_request import AbortableRequest
+from games.overrides.quick_handshake import parse_handshake
 from games.overrides.twisted_http import Deadlines, PunctualChannel, RefusedBodyError
 
 MAX_BODY_PARTS = 128
@@ -74,6 +75,21 @@ class GuardedHTTPFactory(HTTPFactory):  # type: ignore[misc]  # Daphne is untype
         protocol = super().buildProtocol(addr)
         protocol.requestFactory = GuardedRequest
         return protocol
+
+    def upgrade(self, channel: Any, data: bytes) -> bool:
+        """Make a connection a websocket if `data`, the first that it has received, is a usual
+        handshake; return whether it was.
+        """
+        if self.server.lifespan.draining:
+            return False
+        handshake = parse_handshake(data)
+        if handshake is None:
+            return False
+        transport = channel.transport
+        protocol = self.server.ws_factory.buildProtocol(None)
+        transport.protocol = protocol
+        protocol.begin(transport, handshake)
+        return True
 
     def connection_lost(self, host: str) -> None:
         """Stop counting a connection from `host` ("": over a Unix socket)."""

@@ -13,7 +13,7 @@ from typing import Any
 from games.overrides.daphne_server import SteppedServer
 from games.overrides.twisted_http import Deadlines
 from games.server.clients import Clients
-from games.server.extension import SEND_TEXT
+from games.server.extension import ATTACH, SEND_TEXT
 from games.server.frame_limits import DEFAULT_RATES, FrameRates
 from games.server.http import GuardedHTTPFactory
 from games.server.interpreter import tune_interpreter
@@ -26,6 +26,8 @@ EXIT_SECONDS = 9.5
 """The process exits at most this long after the first signal, even if something hangs."""
 CLOSE_SECONDS = 2
 """How long a client may take to answer a close frame."""
+CLOSE_CHECKS = 100
+"""How often the drain looks within this time whether all clients have answered."""
 
 
 class GuardedServer(SteppedServer):
@@ -138,6 +140,7 @@ class GuardedServer(SteppedServer):
             reactor.stop()
 
     async def _wait_for_handlers(self) -> None:
+        """Wait until commands are done and clients have answered the close frames."""
         running = self.running_handlers()
         if running:
             _, late = await asyncio.wait(running, timeout=self.handler_seconds)
@@ -146,9 +149,14 @@ class GuardedServer(SteppedServer):
             if late:
                 logger.warning("%s handlers did not end in time and were cancelled.", len(late))
                 await asyncio.wait(late, timeout=0.5)
+        # Autobahn drops those who do not answer.
+        for _ in range(CLOSE_CHECKS):
+            if not self.has_attached_sockets():
+                break
+            await asyncio.sleep(CLOSE_SECONDS / CLOSE_CHECKS)
 
     def create_application(self, protocol: Any, scope: dict[str, Any]) -> Any:
         """Start the application for a connection. A websocket may send text frames directly."""
         if isinstance(protocol, GuardedWebSocket):
-            scope["extensions"] = {SEND_TEXT: protocol.serverSend}
+            scope["extensions"] = {SEND_TEXT: protocol.serverSend, ATTACH: protocol.attach}
         return super().create_application(protocol, scope)

@@ -19,6 +19,7 @@ from autobahn.websocket.types import ConnectionDeny
 from daphne.ws_protocol import WebSocketFactory
 
 from games.overrides.autobahn_websocket import DirectWebSocket
+from games.overrides.quick_handshake import Handshake
 from games.overrides.twisted_reactor import reactor
 from games.server.frame_limits import FrameLimit
 
@@ -76,9 +77,17 @@ class GuardedWebSocket(DirectWebSocket):
             # Daphne would log this as an error of the server.
             raise ConnectionDeny(400, "Bad subprotocol.")  # type: ignore[no-untyped-call]
         answer = super().onConnect(request)
+        self._set_limit()
+        return answer
+
+    def begin(self, transport: Any, handshake: Handshake) -> None:
+        """Hand a handshake that is parsed already to the application."""
+        super().begin(transport, handshake)
+        self._set_limit()
+
+    def _set_limit(self) -> None:
         host = None if self.client_addr is None else self.client_addr[0]
         self._limit = self.server.clients.frame_limit_of(host)
-        return answer
 
     def onOpen(self) -> None:
         """Guard the connection against a stalled reader from now on."""

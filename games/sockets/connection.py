@@ -4,6 +4,7 @@ import asyncio
 import logging
 import secrets
 from abc import ABC, abstractmethod
+from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import Any, ClassVar
@@ -33,11 +34,11 @@ from games.protocol import (
 )
 from games.rate_limits import LimitedError, socket_address, spend
 from games.rooms import Refused
-from games.server.extension import SEND_TEXT
-from games.server.log_context import log_for_connection
+from games.server.extension import ATTACH, SEND_TEXT
+from games.server.log_context import log_as, log_context, log_for_connection
 from games.server.token_bucket import TokenBucket
 from games.server.weak_method import weak_method
-from games.sockets.connection_limit import accept_and_close
+from games.sockets.connection_limit import Place, accept_and_close
 from games.sockets.handlers import Handler, handlers_of
 from games.sockets.outbox import Outbox, Send, Wire
 from games.sockets.session import Visitor, visitor_of
@@ -54,6 +55,7 @@ CLOSE_S = 2.0
 
 Scope = dict[str, Any]
 Receive = Callable[[], Awaitable[dict[str, Any]]]
+Attach = Callable[["Connection"], None]
 
 
 class Connection(ABC):
@@ -74,7 +76,7 @@ class Connection(ABC):
         self.name: str | None = None if user is None else user.name
         self.guest = user is not None and user.is_guest
         self.session = visitor.session
-        self.session_hash = "" if user is None else user.get_session_auth_hash()
+        self.password = "" if user is None else user.password
         self.address = visitor.address
         self.heard_at = monotonic()
         self._outbox = Outbox(wire, on_failure=weak_method(self._abandon))
@@ -82,6 +84,10 @@ class Connection(ABC):
         self._strikes = 0
         self._task: asyncio.Task[Any] | None = None
         self._abandoned = False
+        # Messages that wait for a command, if the socket is attached.
+        self._inbox: deque[dict[str, Any]] | None = None
+        self._place: Place | None = None
+        self._log_context = log_context()
         # Whether a command is being done, and whether it was ended for taking too long.
         self._busy = False
         self._timed_out = False
@@ -153,40 +159,125 @@ class Connection(ABC):
 
     # The connection
 
-    async def run(self, receive: Receive) -> None:
-        """Serve the connection until it ends."""
+    async def run(
+        self, receive: Receive, attach: Attach | None = None, place: Place | None = None
+    ) -> None:
+        """Serve the connection until it ends; if the server can `attach` it, until it is open.
+
+        place: what to release at the end of an attached connection.
+        """
         self._task = asyncio.current_task()
         try:
-            await self._serve(receive)
+            is_open = await self._open(receive) and not self._outbox.closed
+            if is_open and attach is not None:
+                self._keep_open(attach, place)
+                return
+            if is_open:
+                await self._serve(receive)
         except asyncio.CancelledError:
             if not self._abandoned:
                 raise
         finally:
-            self._task = None
-            self.leave()
-            await self._outbox.finish(CLOSE_S)
+            if self._inbox is None:
+                self._task = None
+                self.leave()
+                await self._outbox.finish(CLOSE_S)
 
-    async def _serve(self, receive: Receive) -> None:
+    async def _open(self, receive: Receive) -> bool:
+        """Accept the connection and enter. Return False after a close."""
         await receive()
         await self._outbox.accept()
         try:
             async with HANDSHAKES.turn_of(self.address):
                 entered = await self.enter()
+            if entered:
+                metrics.WELCOMES.observe(monotonic() - self.heard_at, self.KIND)
+            return entered
         except Refused:
             self.drop(CloseCode.TOO_MANY_SOCKETS)
-            return
         except DatabaseError as error:
             logger.warning("a socket could not be opened: %s", error)
             self.drop(CloseCode.UNAVAILABLE)
-            return
-        if not entered:
-            return
-        metrics.WELCOMES.observe(monotonic() - self.heard_at, self.KIND)
+        return False
+
+    async def _serve(self, receive: Receive) -> None:
         while not self._outbox.closed:
             message = await receive()
             if message["type"] == "websocket.disconnect":
                 break
-            await self._on_message(message.get("text"))
+            command = self._read(message.get("text"))
+            if command is not None:
+                await self._execute(command)
+
+    # An attached connection: it has a task only while a command waits for something.
+
+    @property
+    def waiting(self) -> int:
+        """How many messages wait until a command is done."""
+        return len(self._inbox or ())
+
+    @property
+    def running(self) -> asyncio.Task[Any] | None:
+        """The task of the command that is being done, None if there is none."""
+        return self._task
+
+    def _keep_open(self, attach: Attach, place: Place | None) -> None:
+        self._inbox = deque()
+        self._task = None
+        self._place = place
+        if place is not None:
+            place.is_kept = True
+        attach(self)
+
+    def on_message(self, message: dict[str, Any]) -> None:
+        """Take an ASGI event: do what it asks for now, or after the commands before it."""
+        assert self._inbox is not None
+        if self._task is not None:
+            self._inbox.append(message)
+        elif message["type"] == "websocket.disconnect":
+            self._task = asyncio.create_task(self._end())
+        elif not self._outbox.closed:
+            command = self._read(message.get("text"))
+            if command is None:
+                return
+            if self.do_at_once(command):
+                self._note_done(command)
+            else:
+                self._task = asyncio.create_task(self._work(command))
+
+    def do_at_once(self, command: Command) -> bool:
+        """Do a command that needs to wait for nothing; return whether it was done."""
+        return False
+
+    async def _work(self, command: Command | None) -> None:
+        """Do a command, and those that came meanwhile."""
+        assert self._inbox is not None
+        log_as(self._log_context)
+        try:
+            while True:
+                if command is not None:
+                    await self._execute(command)
+                if not self._inbox:
+                    return
+                message = self._inbox.popleft()
+                if message["type"] == "websocket.disconnect":
+                    await self._end()
+                    return
+                command = None if self._outbox.closed else self._read(message.get("text"))
+        except asyncio.CancelledError:
+            if not self._abandoned:
+                raise
+            await self._end()
+        finally:
+            self._task = None
+
+    async def _end(self) -> None:
+        """Leave: the client has gone, or is being left."""
+        self.leave()
+        if self._place is not None:
+            self._place.release()
+        await self._outbox.finish(CLOSE_S)
+        self._task = None
 
     def _abandon(self) -> None:
         """End a connection whose client is gone or does not read: the server would keep it."""
@@ -196,7 +287,8 @@ class Connection(ABC):
             self._abandoned = True
             self._task.cancel()
 
-    async def _on_message(self, text: str | None) -> None:
+    def _read(self, text: str | None) -> Command | None:
+        """Return the command that a message is; None if it was refused."""
         self.heard_at = monotonic()
         if not self._bucket.take():
             self._strikes += 1
@@ -204,16 +296,15 @@ class Connection(ABC):
                 self.drop(CloseCode.FLOODING)
             else:
                 self._refuse(ErrorCode.RATE_LIMITED, "Slow down a little.", None)
-            return
+            return None
         if text is None:
             self._refuse(ErrorCode.BAD_MESSAGE, "Text frames only, please.", None)
-            return
+            return None
         try:
-            command = self.DECODER.parse(text)
+            return self.DECODER.parse(text)
         except ProtocolError as error:
             self._refuse(error.code, str(error), id_of(text))
-            return
-        await self._execute(command)
+            return None
 
     async def _execute(self, command: Command) -> None:
         self._busy = True
@@ -239,11 +330,12 @@ class Connection(ABC):
         else:
             if command.id is not None:
                 self.send(Ack(id=command.id, seq=UNSET if seq is None else seq))
-            metrics.COMMANDS.observe(
-                monotonic() - self.heard_at, str(command.__struct_config__.tag)
-            )
+            self._note_done(command)
         finally:
             self._busy = False
+
+    def _note_done(self, command: Command) -> None:
+        metrics.COMMANDS.observe(monotonic() - self.heard_at, str(command.__struct_config__.tag))
 
     def enforce_timeout(self, now: float) -> None:
         """End a command that takes too long. `now`: monotonic seconds.
@@ -271,7 +363,7 @@ async def serve(
         address = socket_address(scope)
         async with HANDSHAKES.turn_of(address):
             await pace_handshakes(address)
-            visitor = await visitor_of(scope)
+            visitor = await visitor_of(scope, address)
     except Refused:
         await accept_and_close(receive, send, CloseCode.TOO_MANY_SOCKETS)
         return
@@ -279,8 +371,10 @@ async def serve(
         logger.warning("a socket could not be opened: %s", error)
         await accept_and_close(receive, send, CloseCode.UNAVAILABLE)
         return
-    wire = Wire(send, scope.get("extensions", {}).get(SEND_TEXT))
-    await make(visitor, wire).run(receive)
+    extensions = scope.get("extensions", {})
+    wire = Wire(send, extensions.get(SEND_TEXT))
+    connection = make(visitor, wire)
+    await connection.run(receive, extensions.get(ATTACH), scope.get("place"))
 
 
 async def no_such_socket(scope: Scope, receive: Receive, send: Send) -> None:

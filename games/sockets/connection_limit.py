@@ -5,6 +5,8 @@ closed before anything is read from the database for it.
 """
 
 from collections import Counter
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from django.conf import settings
@@ -12,6 +14,24 @@ from django.conf import settings
 from games.protocol import CloseCode
 from games.rate_limits import LimitedError, socket_address, spend
 from games.sockets.origin import ASGIApp
+
+
+class Place:
+    """One socket in the count of its address. A connection that outlives its handler keeps it, and
+    releases it at its end.
+    """
+
+    __slots__ = ("_release", "is_kept")
+
+    def __init__(self, release: Callable[[], None]) -> None:
+        self._release: Callable[[], None] | None = release
+        self.is_kept = False
+
+    def release(self) -> None:
+        """Stop counting the socket. May be called again."""
+        if self._release is not None:
+            self._release()
+            self._release = None
 
 
 class ConnectionLimit:
@@ -28,12 +48,17 @@ class ConnectionLimit:
             await accept_and_close(receive, send, CloseCode.TOO_MANY_SOCKETS)
             return
         self._open[address] += 1
+        scope["place"] = place = Place(partial(self._release, address))
         try:
             await self.inner(scope, receive, send)
         finally:
-            self._open[address] -= 1
-            if not self._open[address]:
-                del self._open[address]
+            if not place.is_kept:
+                place.release()
+
+    def _release(self, address: str) -> None:
+        self._open[address] -= 1
+        if not self._open[address]:
+            del self._open[address]
 
     def _admits(self, address: str) -> bool:
         most = settings.SOCKETS_PER_ADDRESS

@@ -327,8 +327,21 @@ class RoomSocket(Connection):
     @handles(protocol.Ping)
     async def ping(self, command: protocol.Ping) -> None:
         """Answer, and send what the client has missed."""
+        await self.hub.catch_up_to(command.game, command.seq)
+        self._pong(command)
+
+    def do_at_once(self, command: protocol.Command) -> bool:
+        """Answer a ping of a client that has seen no more of the game than this process."""
+        if not isinstance(command, protocol.Ping) or command.id is not None:
+            return False
+        state = self.hub.game.state if self.hub.game else None
+        if command.seq is not None and state is not None and command.seq > state.seq:
+            return False
+        self._pong(command)
+        return True
+
+    def _pong(self, command: protocol.Ping) -> None:
         hub = self.hub
-        await hub.catch_up_to(command.game, command.seq)
         state = hub.game.state if hub.game else None
         seq = UNSET if state is None else state.seq
         self.send(Pong(time=now_ms(), rev=hub.room.rev, seq=seq))

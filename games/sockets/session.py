@@ -6,10 +6,9 @@ from typing import Any, NamedTuple
 from django.conf import settings
 from django.http.cookie import parse_cookie
 
-from games.accounts.tokens import bearer_token, find_session
+from games.accounts.tokens import bearer_token
+from games.live import current_hubs
 from games.models import User
-from games.rate_limits import socket_address
-from games.store.database import in_database
 
 
 class Visitor(NamedTuple):
@@ -22,11 +21,10 @@ class Visitor(NamedTuple):
     address: str
 
 
-async def visitor_of(scope: dict[str, Any]) -> Visitor:
+async def visitor_of(scope: dict[str, Any], address: str) -> Visitor:
     """Return the visitor to whom the token or the cookies of this websocket handshake belong."""
-    address = socket_address(scope)
     key = _session_key(dict(scope["headers"]))
-    found = await in_database(lambda: find_session(key)) if key else None
+    found = await current_hubs().sessions.get(key) if key else None
     return Visitor(None, None, address) if found is None else Visitor(*found, address)
 
 

@@ -4,6 +4,7 @@ Also access to the database from async code, and the SQL that must be fast.
 """
 
 from games.store.appender import Appender
+from games.store.batch_reads import BatchReader
 from games.store.batches import Conflict, Entry, StoreUnavailable
 from games.store.ending import abort_game, cancel_start
 from games.store.fair_log_ends import close_unused, log_ends
@@ -11,6 +12,7 @@ from games.store.loading import (
     LoadedGame,
     find_answer,
     load_game,
+    load_games,
     newest_seq,
     newest_seqs,
     read_events,
@@ -22,12 +24,14 @@ from games.store.starting import (
     begin_game,
     prepare_next_game,
     published,
+    remember_published,
     start_game,
     start_replay,
 )
 
 __all__ = [
     "Appender",
+    "BatchReader",
     "Conflict",
     "Entry",
     "LoadedGame",
@@ -41,6 +45,7 @@ __all__ = [
     "fetch",
     "find_answer",
     "load_game",
+    "load_games",
     "log_ends",
     "newest_seq",
     "newest_seqs",
@@ -48,6 +53,7 @@ __all__ = [
     "published",
     "read_events",
     "read_logs",
+    "remember_published",
     "start_game",
     "start_replay",
 ]

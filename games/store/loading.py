@@ -9,8 +9,9 @@ from django.db.models import OuterRef, Subquery
 from games.engine import GameState, evolve_all, replay
 from games.engine.fairness import FairDice
 from games.models import Game, GameEvent
-from games.store.dice_secrets import secret_from
+from games.store.dice_secrets import UnreadableSecret, secret_from
 from games.store.records import LoggedEvent, event_of_row, state_of
+from games.store.statements import bulk
 
 # Number of latest events to load, for answers to repeated commands and for filling gaps.
 RECENT = 50
@@ -23,6 +24,17 @@ SELECT_GAME = (
 SELECT_EVENTS = (
     'SELECT "seq", "type", "seat", "at", "data", "by" FROM games_gameevent'
     ' WHERE "game_id" = %s AND "seq" > %s ORDER BY "seq"'
+)
+SELECT_GAMES = (
+    'SELECT game."id", game."snapshot", dice."secret" FROM games_game AS game'
+    ' JOIN games_dicesecret AS dice ON dice."code" = game."code" WHERE game."id" IN'
+)
+# The rows say from which seq on the events of each game are needed.
+SELECT_EVENTS_OF_GAMES = bulk(
+    'SELECT event."game_id", event."seq", event."type", event."seat", event."at", event."data",'
+    ' event."by" FROM {new} JOIN games_gameevent AS event ON event."game_id" = new."game_id"'
+    ' AND event."seq" > new."after" ORDER BY event."game_id", event."seq"',
+    {"game_id": "bigint", "after": "int"},
 )
 
 
@@ -73,14 +85,53 @@ def load_game(game_id: int) -> LoadedGame:
     if row is None:
         raise Game.DoesNotExist(game_id)
     snapshot, stored = row
-    if snapshot:
-        state = state_of(snapshot)
-        recent = read_events(game_id, after=max(0, state.seq - RECENT))
-        newer = [logged.event for logged in recent if logged.seq > state.seq]
-        state = evolve_all(state, newer)
-    else:
-        recent = read_events(game_id)
+    state = state_of(snapshot) if snapshot else None
+    recent = read_events(game_id, after=_first_needed(state))
+    return _loaded(game_id, state, recent, stored)
+
+
+def load_games(
+    game_ids: Collection[int],
+) -> dict[int, LoadedGame | Game.DoesNotExist | UnreadableSecret]:
+    """Return these games, with two queries; for one that `load_game` raises an error for, that."""
+    if not game_ids:
+        return {}
+    found: dict[int, LoadedGame | Game.DoesNotExist | UnreadableSecret] = {
+        id_: Game.DoesNotExist(id_) for id_ in game_ids
+    }
+    ids = list(game_ids)
+    with connection.cursor() as cursor:
+        cursor.execute(f"{SELECT_GAMES} ({', '.join(['%s'] * len(ids))})", ids)
+        rows = cursor.fetchall()
+        snapshots = {id_: state_of(snapshot) if snapshot else None for id_, snapshot, _ in rows}
+        needed = [(id_, _first_needed(state)) for id_, state in snapshots.items()]
+        statement = SELECT_EVENTS_OF_GAMES
+        cursor.execute(statement.sql, [statement.parameter(needed)])
+        events: dict[int, list[LoggedEvent]] = {id_: [] for id_ in snapshots}
+        for id_, *event in cursor.fetchall():
+            events[id_].append(event_of_row(*event))
+    for id_, _, stored in rows:
+        try:
+            found[id_] = _loaded(id_, snapshots[id_], events[id_], stored)
+        except UnreadableSecret as error:
+            found[id_] = error
+    return found
+
+
+def _first_needed(snapshot: GameState | None) -> int:
+    """Return the seq after which events are read."""
+    return 0 if snapshot is None else max(0, snapshot.seq - RECENT)
+
+
+def _loaded(
+    game_id: int, snapshot: GameState | None, recent: list[LoggedEvent], stored: bytes
+) -> LoadedGame:
+    """Return a game. `stored`: its secret as stored. Raises UnreadableSecret."""
+    if snapshot is None:
         state = replay(logged.event for logged in recent)
+    else:
+        newer = [logged.event for logged in recent if logged.seq > snapshot.seq]
+        state = evolve_all(snapshot, newer)
     dice = dice_of(state, secret_from(state.code, stored))
     return LoadedGame(game_id, state, dice, recent)
 

@@ -66,7 +66,7 @@ class UpsertStatement(NamedTuple):
         return self.postgresql.columns
 
 
-def _bulk(sql: str, columns: dict[str, str]) -> BulkStatement:
+def bulk(sql: str, columns: dict[str, str]) -> BulkStatement:
     """Return a statement. `{new}` in `sql` is the table of the rows; `columns` have their types in
     PostgreSQL, and one of them is a `bigint`.
 
@@ -97,7 +97,7 @@ def _upsert(
     values = "".join(f", {value}" for value in inserted.values())
     marks = ", ".join(["%s"] * len(columns))
     return UpsertStatement(
-        _bulk(f"{insert} SELECT new.*{values} FROM {{new}} WHERE TRUE {conflict}", columns),  # noqa: S608 - only constants
+        bulk(f"{insert} SELECT new.*{values} FROM {{new}} WHERE TRUE {conflict}", columns),  # noqa: S608 - only constants
         RowStatement(f"{insert} VALUES ({marks}{values}) {conflict}"),
     )
 
@@ -108,7 +108,7 @@ BulkWork = Sequence[tuple[BulkStatement, Sequence[Row]]]
 
 # --- Events and what follows from them: written by the appender --------------------------------
 
-INSERT_EVENTS = _bulk(
+INSERT_EVENTS = bulk(
     'INSERT INTO games_gameevent ("game_id", "seq", "type", "seat", "at", "data", "by")'
     " SELECT * FROM {new}",
     {
@@ -122,7 +122,7 @@ INSERT_EVENTS = _bulk(
     },
 )
 # A snapshot stays until there is a newer one.
-UPDATE_GAMES = _bulk(
+UPDATE_GAMES = bulk(
     'UPDATE games_game SET "deadline" = new."deadline", "status" = new."status",'
     ' "finished_at" = new."finished_at", "snapshot" = COALESCE(new."snapshot",'
     ' games_game."snapshot") FROM {new} WHERE games_game."id" = new."id"',
@@ -134,7 +134,7 @@ UPDATE_GAMES = _bulk(
         "id": "bigint",
     },
 )
-UPDATE_SCORECARDS = _bulk(
+UPDATE_SCORECARDS = bulk(
     'UPDATE games_scorecard SET "position" = new."position", "total" = new."total",'
     ' "place" = new."place", "resigned" = new."resigned" FROM {new}'
     ' WHERE games_scorecard."game_id" = new."game_id" AND games_scorecard."seat" = new."seat"',
@@ -148,7 +148,7 @@ UPDATE_SCORECARDS = _bulk(
     },
 )
 # The end of a game, and its result, change what its room shows.
-BUMP_ROOMS_OF_GAMES = _bulk(
+BUMP_ROOMS_OF_GAMES = bulk(
     'UPDATE games_room SET "rev" = "rev" + 1 WHERE "id" IN (SELECT games_game."room_id"'
     ' FROM games_game, {new} WHERE games_game."id" = new."game_id")',
     {"game_id": "bigint"},
@@ -156,12 +156,12 @@ BUMP_ROOMS_OF_GAMES = _bulk(
 
 # --- Results: written by games.ratings.counting -------------------------------------------------
 
-NUMBER_RESULTS = _bulk(
+NUMBER_RESULTS = bulk(
     'UPDATE games_game SET "result_at" = new."result_at", "result_number" = new."number",'
     ' "uncounted" = new."uncounted" FROM {new} WHERE games_game."id" = new."id"',
     {"result_at": "timestamptz", "number": "bigint", "uncounted": "text", "id": "bigint"},
 )
-FILL_SCORECARDS = _bulk(
+FILL_SCORECARDS = bulk(
     'UPDATE games_scorecard SET "variant" = new."variant",'
     ' "finished_at" = new."finished_at", "final_total" = new."final_total",'
     ' "mu_before" = new."mu_before", "sigma_before" = new."sigma_before",'
@@ -233,7 +233,7 @@ SAVE_TALLIES = _upsert(
 
 # --- Starts of games, and changes of rooms ------------------------------------------------------
 
-INSERT_SCORECARDS = _bulk(
+INSERT_SCORECARDS = bulk(
     'INSERT INTO games_scorecard ("game_id", "seat", "player_id", "name", "position",'
     ' "total", "resigned", "variant") SELECT new.*, 0, FALSE, \'\' FROM {new}',
     {

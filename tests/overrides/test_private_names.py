@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 import psycopg
 import pytest
 from autobahn.websocket.protocol import WebSocketProtocol as AutobahnProtocol
+from autobahn.websocket.protocol import WebSocketServerProtocol as AutobahnServerProtocol
 from csp.middleware import CSPMiddleware
 from daphne.http_protocol import WebRequest
 from daphne.server import Server
@@ -32,6 +33,7 @@ from twisted.web.http import HTTPChannel, Request
 
 TESTS = {
     "twisted_transport": "tests/server",
+    "quick_handshake": "tests/server/test_quick_handshake.py",
     "autobahn_websocket": "tests/server",
     "daphne_request": "tests/server",
     "daphne_server": "tests/server",
@@ -98,15 +100,18 @@ EXISTING = [
         "autobahn",
         AutobahnProtocol,
         "_dataReceived consumeData onFrameBegin data current_frame inside_message"
-        " autoPingTimeoutCall message_data message_is_binary failedByMe closedByMe localCloseCode"
-        " dropConnection sendCloseFrame"
+        " message_data message_is_binary failedByMe closedByMe localCloseCode"
+        " dropConnection sendCloseFrame onOpenHandshakeTimeout onAutoPingTimeout"
+        " trafficStats utf8validator is_open is_closed send_queue send_state"
         " state STATE_OPEN STATE_CONNECTING STATE_CLOSING",
     ),
+    *uses("autobahn_websocket", "autobahn", AutobahnServerProtocol, "CONFIG_ATTRS failHandshake"),
     *uses(
         "autobahn_websocket",
         "daphne",
         DaphneProtocol,
-        "handshake_deferred application_queue last_ping server serverReject serverSend",
+        "handshake_deferred application_queue last_ping server serverReject serverSend"
+        " _onOpen websocket_version",
     ),
     *uses("daphne_request", "daphne", WebRequest, "_response_started channel finished basic_error"),
     *uses("daphne_request", "twisted", HTTPChannel, "forceAbortClient"),
@@ -150,6 +155,17 @@ REPLACED = {
     Use("twisted_transport", "twisted", FileDescriptor, "write"): "b3410de7a827",
     Use("autobahn_websocket", "autobahn", AutobahnProtocol, "_dataReceived"): "f0baac62429c",
     Use("twisted_transport", "twisted", Connection, "connectionLost"): "2593a9583349",
+    Use("quick_handshake", "daphne", WebRequest, "process"): "1da7a24671a5",
+    Use("quick_handshake", "daphne", DaphneProtocol, "onConnect"): "904141de9493",
+    Use("quick_handshake", "autobahn", AutobahnServerProtocol, "processHandshake"): "5dcab2b94603",
+    Use("quick_handshake", "autobahn", AutobahnServerProtocol, "succeedHandshake"): "0189feabe78e",
+    Use("autobahn_websocket", "autobahn", AutobahnServerProtocol, "__init__"): "826f324c59b0",
+    Use("autobahn_websocket", "autobahn", AutobahnProtocol, "_connectionMade"): "6f363f37d56d",
+    Use("autobahn_websocket", "autobahn", AutobahnProtocol, "_connectionLost"): "bc1b9a67304e",
+    Use("autobahn_websocket", "daphne", DaphneProtocol, "onConnect"): "904141de9493",
+    Use("autobahn_websocket", "daphne", DaphneProtocol, "onOpen"): "a4f1cd25c6c5",
+    Use("autobahn_websocket", "daphne", DaphneProtocol, "serverAccept"): "4dd683392519",
+    Use("autobahn_websocket", "daphne", DaphneProtocol, "handle_exception"): "a31780b7eb9a",
     Use("autobahn_websocket", "autobahn", AutobahnProtocol, "consumeData"): "d6dd254ab065",
     Use("autobahn_websocket", "autobahn", AutobahnProtocol, "processData"): "3ac2ab517b34",
     Use("autobahn_websocket", "autobahn", AutobahnProtocol, "onFrameBegin"): "161ff1501726",

@@ -25,7 +25,7 @@ async def application(scope: Any, receive: Any, send: Any) -> None:
         await answer(scope, receive, send)
     else:
         assert (await receive())["type"] == "websocket.connect"
-        if scope["path"] != "/late":
+        if scope["path"] not in ("/late", "/refuse"):
             await send({"type": "websocket.accept"})
         if scope["path"] == "/quick":
             await quick(receive, send, scope["extensions"][SEND_TEXT])
@@ -117,6 +117,11 @@ async def late(receive: Any, send: Any) -> None:
     report("disconnect", (await receive())["code"])
 
 
+async def refuse(receive: Any, send: Any) -> None:
+    """Refuse the handshake."""
+    await send({"type": "websocket.close"})
+
+
 async def leave(receive: Any, send: Any) -> None:
     """Close, then send once more: it is too late, but not an error."""
     await send({"type": "websocket.close", "code": 4403})
@@ -134,6 +139,7 @@ HANDLERS = {
     "/fail": fail,
     "/leave": leave,
     "/late": late,
+    "/refuse": refuse,
 }
 
 

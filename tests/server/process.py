@@ -84,6 +84,16 @@ class ServerProcess:
         assert answer.startswith(b"HTTP/1.1 101 "), answer
         return reader, writer
 
+    async def answer_to(self, request: bytes) -> bytes:
+        """Send a request on a connection of its own; return the head of the answer."""
+        reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
+        try:
+            writer.write(request)
+            async with asyncio.timeout(PATIENCE_S):
+                return await reader.readuntil(b"\r\n\r\n")
+        finally:
+            writer.transport.abort()
+
     async def counts(self) -> dict[str, Any]:
         """Return what the server has counted (games/server/counts.py), and its `threads`."""
         reader, writer = await asyncio.open_connection("127.0.0.1", self.port)

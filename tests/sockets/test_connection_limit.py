@@ -3,6 +3,7 @@ database is down.
 """
 
 import logging
+from typing import Any
 
 import pytest
 from django.db import OperationalError
@@ -11,7 +12,8 @@ from pytest_django.fixtures import Settings
 from games import rate_limits
 from games.live import Hubs
 from games.models import User
-from games.sockets import connection, session
+from games.sockets import connection
+from games.store import BatchReader
 from games.store.database import in_database
 from tests.matchmaking.tab import PATH, AsgiTab
 from tests.support.client import AsgiClient
@@ -81,7 +83,7 @@ async def test_it_closes_with_one_line_in_the_log_while_the_database_is_away(
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    def fail(*_: object) -> None:
+    def fail(*_: object) -> Any:
         raise OperationalError("the database is away")
 
     async def fail_to_enter(*_: object) -> None:
@@ -89,7 +91,7 @@ async def test_it_closes_with_one_line_in_the_log_while_the_database_is_away(
 
     cookie = await in_database(lambda: cookie_of(alice))
     if where == "session":
-        monkeypatch.setattr(session, "find_session", fail)
+        monkeypatch.setattr(hubs, "sessions", BatchReader(fail))
     else:
         monkeypatch.setattr(hubs.lobby, "enter", fail_to_enter)
     tab = await AsgiTab(PATH, cookie).open()

@@ -22,8 +22,11 @@ from tests.support.play import move
 
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Reconcile with the database often, to find changes whose hint is lost."""
+    """Reconcile with the database often, to find changes whose hint is lost, and repeat who is
+    there often: processes send hints only to those that they know to share a room.
+    """
     monkeypatch.setattr(registry, "RECONCILE_S", 0.05)
+    monkeypatch.setattr(registry, "REPEAT_S", 0.05)
 
 
 def good_layer() -> Any:

@@ -232,7 +232,7 @@ class AsgiClient(Client):
             headers = [(b"host", HOST.encode()), (b"origin", f"http://{HOST}".encode())]
         if cookie is not None:
             headers = [*headers, (b"cookie", f"sessionid={cookie}".encode())]
-        self.scope = {
+        self.scope: dict[str, Any] = {
             "type": "websocket",
             "path": path,
             "query_string": query.encode(),

@@ -11,6 +11,11 @@ test("it waits up to half a second the first time and 1.8 times longer each time
   assert.equal(backoff(2, () => LATEST), 1620);
 });
 
+test("it waits at most five seconds in its first eight tries", () => {
+  assert.equal(backoff(4, () => LATEST), 5_000);
+  assert.equal(backoff(7, () => LATEST), 5_000);
+});
+
 test("it never waits longer than twenty seconds", () => {
   assert.equal(backoff(50, () => LATEST), 20_000);
 });

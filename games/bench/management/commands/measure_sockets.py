@@ -1,0 +1,52 @@
+"""`manage.py measure_sockets`: what a socket costs, and how a server takes a restart."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from games.bench.packages import require_packages
+from games.bench.sockets.measurement import Options, measure
+
+
+class Command(BaseCommand):
+    """It starts PostgreSQL, Redis and a server on one core; the players are on the other."""
+
+    help = (
+        "Connect many players, and print what their sockets cost: to connect, at rest, to return."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Declare what to measure."""
+        parser.add_argument("--sockets", type=int, default=2000)
+        parser.add_argument("--seconds", type=float, default=20, help="at rest; 0: do not measure")
+        parser.add_argument(
+            "--ping-s", type=float, default=10, help="seconds between a player's pings; 0: none"
+        )
+        parser.add_argument("--at-once", type=int, default=32, help="how many connect together")
+        parser.add_argument(
+            "--no-restart", action="store_false", dest="restart", help="do not restart the server"
+        )
+        parser.add_argument("--kill", action="store_true", help="restart it without a warning")
+        parser.add_argument(
+            "--no-limits",
+            action="store_false",
+            dest="limits",
+            help="without the limits of sockets and addresses",
+        )
+        parser.add_argument("--database", help="the URL of a PostgreSQL, or sqlite")
+        parser.add_argument(
+            "--no-redis", action="store_const", const=None, dest="redis", default="own"
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Print the figures. Raises CommandError if something failed."""
+        require_packages("picows", "uvloop")
+        names = Options.__dataclass_fields__
+        try:
+            figures = measure(Options(**{name: options[name] for name in names}))
+        except RuntimeError as error:
+            raise CommandError(str(error)) from error
+        self.stdout.write("\n".join(figures.lines()))
+        if figures.problems:
+            raise CommandError("Some players did not come back to what they had.")

@@ -1,0 +1,91 @@
+"""Tell other processes who is in the rooms of this one: one message for all that has changed.
+
+A message for each room would cost more than anything else at rest: processes repeat what they know,
+because hints may be lost.
+"""
+
+import asyncio
+from collections.abc import Callable, Iterable
+from itertools import islice
+from typing import TypeVar
+
+from django.conf import settings
+
+from games.live.hints import LOBBY_ID, Hello, Hint, PeopleHere, PresenceChanged, RoomPeople
+
+T = TypeVar("T")
+
+TELL_S = 0.1
+"""Changes within this time leave together."""
+ASK_AGAIN_S = 1.0
+"""Each question is asked twice: if it is lost, two processes do not know that they share a room."""
+MAX_ROOMS = 500
+"""The rooms of one message: other processes read it without a pause."""
+
+
+class PresenceExchange:
+    """What this process has to tell, and to ask. Must be created in its event loop.
+
+    While processes of the previous release run beside this one, each room gets hints of its own.
+    """
+
+    def __init__(self, publish: Callable[[Hint], None]) -> None:
+        self._publish = publish
+        self._loop = asyncio.get_running_loop()
+        self._changed: dict[int, RoomPeople] = {}
+        self._asked: set[int] = set()
+        self._repeated: set[int] = set()
+        self._second_timer: asyncio.TimerHandle | None = None
+        self._timer: asyncio.TimerHandle | None = None
+
+    def tell(self, hint: PresenceChanged) -> None:
+        """Tell soon who is in a room."""
+        if settings.WRITE_OLD_FORMS:
+            self._publish(hint)
+            return
+        self._changed[hint.room] = RoomPeople(hint.room, hint.players, hint.watching)
+        self._tell_soon()
+
+    def ask(self, room_id: int) -> None:
+        """Ask soon who is in a room that this process has just begun to follow."""
+        if settings.WRITE_OLD_FORMS:
+            self._publish(Hello(room=room_id))
+            return
+        self._asked.add(room_id)
+        self._repeated.add(room_id)
+        self._tell_soon()
+        if self._second_timer is None:
+            self._second_timer = self._loop.call_later(ASK_AGAIN_S, self._ask_again)
+
+    def _ask_again(self) -> None:
+        self._second_timer = None
+        self._asked |= self._repeated
+        self._repeated = set()
+        self._tell_soon()
+
+    def close(self) -> None:
+        """Tell no more."""
+        for timer in (self._timer, self._second_timer):
+            if timer is not None:
+                timer.cancel()
+
+    def _tell_soon(self) -> None:
+        if self._timer is None:
+            self._timer = self._loop.call_later(TELL_S, self._tell)
+
+    def _tell(self) -> None:
+        self._timer = None
+        changed, self._changed = iter(self._changed.values()), {}
+        questions, self._asked = self._asked, set()
+        asked = iter(questions)
+        part = 0
+        while True:
+            rooms, asks = _some(changed), _some(asked)
+            if not rooms and not asks:
+                return
+            self._publish(PeopleHere(room=LOBBY_ID, part=part, rooms=rooms, asks=asks))
+            part += 1
+
+
+def _some(items: Iterable[T]) -> tuple[T, ...]:
+    return tuple(islice(items, MAX_ROOMS))

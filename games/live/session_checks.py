@@ -1,0 +1,40 @@
+"""Which of the sessions of open sockets have ended: asked for many together.
+
+The database compares, as for rooms in games/live/changes.py.
+"""
+
+from collections.abc import Sequence
+from datetime import timedelta
+
+from django.db import connection
+
+from games.clock import utc_now
+from games.models import User
+from games.store.statements import bulk, stored
+
+SEEN_EVERY = timedelta(seconds=45)
+"""A player's last visit is noted this often: each time is a write. The lobby counts for longer."""
+
+ENDED = bulk(
+    'SELECT new."number" FROM {new} LEFT JOIN games_user AS player ON player."id" = new."player"'
+    ' LEFT JOIN django_session AS session ON session."session_key" = new."session"'
+    ' AND session."expire_date" > %s WHERE player."id" IS NULL OR NOT player."is_active"'
+    ' OR player."password" <> new."password" OR session."session_key" IS NULL',
+    {"number": "int", "player": "bigint", "session": "text", "password": "text"},
+)
+
+
+def check_sessions(opened: Sequence[tuple[int, str, str]]) -> list[int]:
+    """Return which of these sessions, by number, have ended or belong to another password.
+
+    `opened`: the player, the session's key, and the player's hashed password when it was opened.
+    Marks these players as seen now.
+    """
+    rows = [(number, *session) for number, session in enumerate(opened)]
+    now = utc_now()
+    with connection.cursor() as cursor:
+        cursor.execute(ENDED.sql, [ENDED.parameter(rows), stored(now)])
+        ended = sorted(number for (number,) in cursor.fetchall())
+    players = {player for player, _, _ in opened}
+    User.objects.filter(pk__in=players, seen_at__lt=now - SEEN_EVERY).update(seen_at=now)
+    return ended

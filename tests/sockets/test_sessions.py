@@ -1,0 +1,96 @@
+"""Sessions that are read together are those that are valid one by one."""
+
+from datetime import timedelta
+
+import pytest
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY
+from django.contrib.sessions.backends.db import SessionStore
+from django.contrib.sessions.models import Session
+from django.utils import timezone
+
+from games.accounts.tokens import find_session, find_sessions
+from games.live.session_checks import check_sessions
+from games.models import User
+from tests.support.people import cookie_of
+
+
+def changed(user: User, key: str, value: str) -> str:
+    """A session of the user with another value in it."""
+    session = SessionStore(cookie_of(user))
+    session[key] = value
+    session.save()
+    assert session.session_key is not None
+    return session.session_key
+
+
+def all_kinds(alice: User, bob: User, charlie: User) -> list[str]:
+    """Keys of sessions of all kinds; the first two are valid."""
+    expired, banned = cookie_of(alice), cookie_of(bob)
+    Session.objects.filter(pk=expired).update(expire_date=timezone.now() - timedelta(seconds=1))
+    User.objects.filter(pk=bob.pk).update(is_active=False)
+    deleted = cookie_of(charlie)
+    charlie.delete()
+    nameless = SessionStore()
+    nameless.save()
+    return [
+        cookie_of(alice),
+        cookie_of(alice),
+        expired,
+        banned,
+        deleted,
+        nameless.session_key or "",
+        changed(alice, HASH_SESSION_KEY, "0" * 64),
+        changed(alice, BACKEND_SESSION_KEY, "somewhere.else.Backend"),
+        "unknown",
+        "",
+        "a\x00b",
+        "a-b",
+    ]
+
+
+def test_it_finds_those_that_are_valid(alice: User, bob: User, charlie: User) -> None:
+    keys = all_kinds(alice, bob, charlie)
+    found = find_sessions(keys)
+    assert {key: session.user for key, session in found.items()} == dict.fromkeys(keys[:2], alice)
+
+
+def test_it_agrees_with_the_check_of_one(alice: User, bob: User, charlie: User) -> None:
+    keys = all_kinds(alice, bob, charlie)
+    together = find_sessions(keys)
+    for key in keys:
+        assert together.get(key) == find_session(key), key
+
+
+def test_it_ends_a_session_that_was_opened_with_another_password(alice: User) -> None:
+    key = changed(alice, HASH_SESSION_KEY, "0" * 64)
+    assert find_sessions([key]) == {}
+    assert not Session.objects.filter(pk=key).exists()
+
+
+@pytest.mark.parametrize("count", [1, 5])
+def test_it_needs_two_queries(alice: User, count: int, django_assert_num_queries: object) -> None:
+    keys = [cookie_of(alice) for _ in range(count)]
+    with django_assert_num_queries(2):  # type: ignore[operator]
+        assert len(find_sessions(keys)) == count
+
+
+def test_it_tells_which_open_sessions_have_ended(alice: User, bob: User, charlie: User) -> None:
+    people = (alice, bob, charlie)
+    opened = [(user.pk, cookie_of(user), user.password) for user in people for _ in range(2)]
+    assert check_sessions(opened) == []
+    Session.objects.filter(pk=opened[0][1]).delete()
+    Session.objects.filter(pk=opened[1][1]).update(expire_date=timezone.now())
+    User.objects.filter(pk=bob.pk).update(password="another")
+    User.objects.filter(pk=charlie.pk).update(is_active=False)
+    assert check_sessions(opened[:5]) == [0, 1, 2, 3, 4]
+    assert check_sessions([(999_999, opened[5][1], charlie.password)]) == [0]
+
+
+def test_it_marks_the_players_as_seen(alice: User, bob: User) -> None:
+    long_ago = timezone.now() - timedelta(days=1)
+    User.objects.update(seen_at=long_ago)
+    check_sessions([(alice.pk, cookie_of(alice), alice.password)])
+    alice.refresh_from_db()
+    bob.refresh_from_db()
+    assert timezone.now() - alice.seen_at < timedelta(minutes=1)
+    assert bob.seen_at == long_ago
