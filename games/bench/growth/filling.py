@@ -26,7 +26,7 @@ from games.bench.growth.counting import Counted, count_dice
 from games.bench.growth.planning import Evening, Planner, Someone
 from games.bench.growth.playing import PlannedGame, PlayedGame, play_all
 from games.bench.growth.setting_up import set_up
-from games.bench.loadtest.seeded_rooms import create_sessions
+from games.bench.loadtest.seating import create_sessions
 from games.models import Game, Room, SeatAnalysis, User
 from games.ratings import lock_players, refresh_listing
 from games.ratings.meetings import Meetings

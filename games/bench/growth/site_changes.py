@@ -11,7 +11,7 @@ from games.audit import count_dice
 from games.bench.data.greedy_policy import play_greedily
 from games.bench.growth.measurement import Task
 from games.bench.loadtest.messages import TableSpec
-from games.bench.loadtest.seeded_rooms import create_rooms
+from games.bench.loadtest.seating import seat_players
 from games.clock import now_ms, utc_now
 from games.engine import decide_and_evolve
 from games.live.room_data import read_room
@@ -43,7 +43,7 @@ class Player:
     """Plays at new tables of two, without a server: writes what live games write."""
 
     def __init__(self, tables: int) -> None:
-        self._specs = create_rooms(tables, 2, ["yacht"])
+        self._specs = seat_players(tables, 2, ["yacht"])
         self._codes = [spec.room for spec in self._specs]
         self._games = [self._load(spec) for spec in self._specs]
         self._turn = 0

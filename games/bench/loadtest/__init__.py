@@ -1,6 +1,6 @@
 """Load and crash tests: real sockets play whole games against real servers, and verify them.
 
-    seeded_rooms       creates players, sessions and rooms in the database
+    seating            creates players, sessions and rooms in the database
     generator          a process: sockets (picows on uvloop) that play and keep a journal
     generator_process  starts the generator, follows its phases, has its journal checked
     checker            a process: compares the journal with the log in the database

@@ -19,14 +19,14 @@ django.setup()
 
 from games.bench.loadtest.checker import check  # noqa: E402 - needs the settings
 from games.bench.loadtest.history import journal_of, read_history  # noqa: E402
-from games.bench.loadtest.seeded_rooms import create_rooms, gather_guests  # noqa: E402
+from games.bench.loadtest.seating import gather_guests, seat_players  # noqa: E402
 
 
 def main(step: str, *arguments: str) -> None:
     """Run one step."""
     if step == "seat":
         tables, players, variants, clock = arguments
-        rooms = create_rooms(int(tables), int(players), variants.split(","), int(clock) or None)
+        rooms = seat_players(int(tables), int(players), variants.split(","), int(clock) or None)
         answer = msgspec.json.encode(rooms)
     elif step == "gather":
         answer = msgspec.json.encode(gather_guests(int(arguments[0])))

@@ -18,7 +18,7 @@ from games.models import User, new_code
 
 
 @transaction.atomic
-def create_rooms(
+def seat_players(
     tables: int, players: int, variants: Sequence[str], clock: int | None = None
 ) -> list[TableSpec]:
     """Create `tables` rooms with `players` guests each, and start the first game of each room.
