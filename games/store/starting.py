@@ -44,7 +44,7 @@ class Published(NamedTuple):
 
 # By game code: they never change.
 _published: dict[str, Published] = {}
-MAX_PUBLISHED = 4096
+MAX_PUBLISHED = 32_768
 
 
 def prepare_next_game() -> str:
