@@ -7,6 +7,7 @@ import msgspec
 from games.api.types import Body, Code, VariantId
 from games.engine.clocks import Clock
 from games.engine.fields import Milliseconds, PlayerId
+from games.protocol.prepared_types import prepare_structs
 from games.rooms import MAX_SEATS
 
 Seats = Annotated[int, msgspec.Meta(ge=1, le=MAX_SEATS, description="With the one of the guest.")]
@@ -47,3 +48,6 @@ class OpenedRoom(Body, frozen=True):
     code: Code
     page: Annotated[str, msgspec.Meta(description="The link for people.")]
     socket: Annotated[str, msgspec.Meta(description="The path of the room's websocket.")]
+
+
+prepare_structs(__name__)

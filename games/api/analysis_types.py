@@ -17,6 +17,7 @@ from games.engine.fields import (
     Seq,
     TurnNumber,
 )
+from games.protocol.prepared_types import prepare_structs
 
 Share = Annotated[float, msgspec.Meta(ge=0, le=100)]
 Chance = Annotated[float, msgspec.Meta(ge=0, le=1)]
@@ -207,3 +208,6 @@ class DiceQuery(Body, frozen=True):
     """The number of rolls made so far."""
 
     rolls: RollNumber = 1
+
+
+prepare_structs(__name__)

@@ -38,6 +38,7 @@ from games.protocol import (
     SeedRevealed,
     TurnTimedOut,
 )
+from games.protocol.prepared_types import prepare_structs
 from games.ratings import UnratedReason
 from games.rules.dice import DICE_COUNT, FACES
 
@@ -419,3 +420,6 @@ class EntriesQuery(Body, frozen=True, rename={"first": "from", "last": "to"}):
 
     first: EntryIndex = 1
     last: EntryIndex | UnsetType = UNSET
+
+
+prepare_structs(__name__)

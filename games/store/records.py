@@ -9,7 +9,10 @@ from games.engine import Event, GameState, Replay, Sealing, SeatState, Turn, eve
 from games.engine.state import LastFill
 from games.protocol import Event as EventMessage
 from games.protocol import event_message
+from games.protocol.prepared_types import prepare_types
 from games.rules import Position, find_variant
+
+prepare_types(LastFill, Replay, Sealing, Turn)
 
 
 class LoggedEvent(NamedTuple):
