@@ -7,6 +7,9 @@ import pytest
 
 from games.store import BatchReader
 
+# The threads that read also look after the connections of Django.
+pytestmark = pytest.mark.django_db(transaction=True)
+
 
 class Shelf:
     """Doubles numbers, and notes which were asked for together. 0 is broken, 7 does not exist."""
