@@ -2,6 +2,7 @@
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from typing import Any
 
 from django.db import connection
 from django.db.models import OuterRef, Subquery
@@ -9,7 +10,7 @@ from django.db.models import OuterRef, Subquery
 from games.engine import GameState, evolve_all, replay
 from games.engine.fairness import FairDice
 from games.models import Game, GameEvent
-from games.store.dice_secrets import UnreadableSecret, secret_from
+from games.store.dice_secrets import secret_from
 from games.store.records import LoggedEvent, event_of_row, state_of
 from games.store.statements import bulk
 
@@ -90,31 +91,37 @@ def load_game(game_id: int) -> LoadedGame:
     return _loaded(game_id, state, recent, stored)
 
 
-def load_games(
-    game_ids: Collection[int],
-) -> dict[int, LoadedGame | Game.DoesNotExist | UnreadableSecret]:
-    """Return these games, with two queries; for one that `load_game` raises an error for, that."""
+def load_games(game_ids: Collection[int]) -> dict[int, LoadedGame | Exception]:
+    """Return these games, with two queries; for one that `load_game` raises an error for, that.
+
+    Raises only what concerns all of them: errors of the queries.
+    """
     if not game_ids:
         return {}
-    found: dict[int, LoadedGame | Game.DoesNotExist | UnreadableSecret] = {
-        id_: Game.DoesNotExist(id_) for id_ in game_ids
-    }
+    found: dict[int, LoadedGame | Exception] = {id_: Game.DoesNotExist(id_) for id_ in game_ids}
     ids = list(game_ids)
+    snapshots: dict[int, GameState | None] = {}
     with connection.cursor() as cursor:
         cursor.execute(f"{SELECT_GAMES} ({', '.join(['%s'] * len(ids))})", ids)
         rows = cursor.fetchall()
-        snapshots = {id_: state_of(snapshot) if snapshot else None for id_, snapshot, _ in rows}
+        for id_, snapshot, _ in rows:
+            try:
+                snapshots[id_] = state_of(snapshot) if snapshot else None
+            except Exception as error:  # whoever asked for this game handles it
+                found[id_] = error
         needed = [(id_, _first_needed(state)) for id_, state in snapshots.items()]
         statement = SELECT_EVENTS_OF_GAMES
         cursor.execute(statement.sql, [statement.parameter(needed)])
-        events: dict[int, list[LoggedEvent]] = {id_: [] for id_ in snapshots}
+        events: dict[int, list[Any]] = {id_: [] for id_ in snapshots}
         for id_, *event in cursor.fetchall():
-            events[id_].append(event_of_row(*event))
+            events[id_].append(event)
     for id_, _, stored in rows:
-        try:
-            found[id_] = _loaded(id_, snapshots[id_], events[id_], stored)
-        except UnreadableSecret as error:
-            found[id_] = error
+        if id_ in snapshots:
+            try:
+                recent = [event_of_row(*event) for event in events[id_]]
+                found[id_] = _loaded(id_, snapshots[id_], recent, stored)
+            except Exception as error:  # whoever asked for this game handles it
+                found[id_] = error
     return found
 
 

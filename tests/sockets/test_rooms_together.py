@@ -7,7 +7,7 @@ import pytest
 
 from games.live.changes import read_changes
 from games.live.room_data import RoomData, read_room, read_rooms
-from games.models import ChatMessage, DiceSecret, Room, User
+from games.models import ChatMessage, DiceSecret, Game, Room, User
 from games.rooms import chat
 from games.store.dice_secrets import UnreadableSecret
 from tests.support.people import begun, open_room, playing, seated
@@ -65,6 +65,22 @@ def test_it_keeps_a_game_that_cannot_be_read_from_the_others(rooms: list[Room]) 
     DiceSecret.objects.filter(code=playing_.game.code).update(secret=b"x" * 60)
     found = read_rooms([playing_.code, chatting_.code])
     assert isinstance(found[playing_.code], UnreadableSecret)
+    assert isinstance(found[chatting_.code], RoomData)
+
+
+@pytest.mark.parametrize("damage", ["no events", "an event", "the snapshot"])
+def test_it_keeps_a_damaged_game_from_the_others(rooms: list[Room], damage: str) -> None:
+    playing_, chatting_ = rooms[2:]
+    game = playing_.game
+    assert game is not None
+    if damage == "no events":
+        game.events.all().delete()
+    elif damage == "an event":
+        game.events.update(type="unheard.of")
+    else:
+        Game.objects.filter(pk=game.pk).update(snapshot='{"code": "x"}')
+    found = read_rooms([playing_.code, chatting_.code])
+    assert isinstance(found[playing_.code], Exception)
     assert isinstance(found[chatting_.code], RoomData)
 
 
