@@ -1,15 +1,16 @@
 """The units in deploy/systemd: systemd accepts them, and they call what exists."""
 
+import os
 import re
 import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
-from django.core.management import get_commands, load_command_class
 
 from tests.environment import ROOT, names_read_by_settings
 from tests.services import Missing
+from tests.services.processes import run_python
 
 pytestmark = pytest.mark.process
 
@@ -19,6 +20,17 @@ ALL = (WEB, WORKER, MIGRATE)
 PYTHON = "/srv/yacht/.venv/bin/python"
 # What `systemd-analyze security` may say at most: 0 is locked in, 100 is unconfined.
 EXPOSURE = "20"
+# Parse a command's options without running it. In a process of its own: `serve` installs Twisted's
+# reactor when it is imported, which fails where there is another one.
+PARSE = """
+import sys
+import django
+from django.core.management import get_commands, load_command_class
+django.setup()
+command, *options = sys.argv[1:]
+found = load_command_class(get_commands()[command], command)
+found.create_parser("manage.py", command).parse_args(options)
+"""
 
 Unit = dict[str, dict[str, list[str]]]
 
@@ -77,8 +89,8 @@ def test_it_calls_commands_and_options_that_exist(name: str) -> None:
     for line in read(name)["Service"]["ExecStart"]:
         python, manage, command, *options = line.replace("%i", "8001").split()
         assert (python, manage) == (PYTHON, "manage.py")
-        found = load_command_class(get_commands()[command], command)
-        assert found.create_parser("manage.py", command).parse_args(options)
+        environment = os.environ | {"DJANGO_SETTINGS_MODULE": "yachtsite.settings"}
+        run_python(["-c", PARSE, command, *options], environment)
 
 
 @pytest.mark.parametrize("name", ALL)
