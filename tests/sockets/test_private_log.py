@@ -4,6 +4,7 @@ import asyncio
 import http.client
 import json
 import random
+import sqlite3
 from contextlib import closing
 from pathlib import Path
 from urllib.parse import urlencode
@@ -22,6 +23,9 @@ CREATE = (
     "from games.accounts.players import do_create_account;"
     f"do_create_account('Alicia', 'red sails at dawn', '{MAIL}')"
 )
+FAIL_TO_CHAT = """
+CREATE TRIGGER broken BEFORE INSERT ON games_chatmessage BEGIN INSERT INTO nowhere VALUES (1); END
+"""
 TYPED = "blueMoonOverHarbour"
 MOVES = 10
 NAMES = ("alice", "bob")
@@ -65,6 +69,15 @@ async def play_sealed(alice: SocketClient, bob: SocketClient) -> list[str]:
     return [seed.salt for seed in kept]
 
 
+async def fail_to_chat(directory: Path, alice: SocketClient) -> None:
+    """Say something that the database cannot store: that is logged for the room."""
+    with closing(sqlite3.connect(directory / "yacht.sqlite3")) as database:
+        database.execute(FAIL_TO_CHAT)
+        answer = await alice.ask("chat", text="a private word")
+        database.execute("DROP TRIGGER broken")
+    assert (answer["type"], answer["code"]) == ("error", "busy"), answer
+
+
 async def test_it_logs_a_game_without_its_secrets(tmp_path: Path) -> None:
     site = Site(tmp_path, LOG_FORMAT="json", LOG_LEVEL="DEBUG", EMAIL_URL="smtp://127.0.0.1:1")
     site.manage("shell", "-c", CREATE)
@@ -73,13 +86,19 @@ async def test_it_logs_a_game_without_its_secrets(tmp_path: Path) -> None:
         alice, bob = [await server.connect(room["code"], room[name]) for name in NAMES]
         await asyncio.to_thread(ask_for_mail, server)
         salts = await play_sealed(alice, bob)
+        await fail_to_chat(tmp_path, alice)
         await alice.ask("chat", text="a private word")
         await server.connect(room["code"], "no-such-cookie-0123456789")
         await asyncio.sleep(3)  # the worker tries to send the mail
     lines = [json.loads(line) for line in server.log.read_text().splitlines() if line[:1] == "{"]
-    assert len(lines) > 20
+    assert len(lines) > 10
     messages = " ".join(line["message"] for line in lines)
-    for logged in ("could not be sent", "players/[mail]/", "/password/reset/[link]/"):
+    for logged in (
+        "could not be sent",
+        "players/[mail]/",
+        "/password/reset/[link]/",
+        "no such table",
+    ):
         assert logged in messages
     assert {room["code"]} == {line["room"] for line in lines if "room" in line}
     assert all({"time", "level", "logger", "message", "process"} <= line.keys() for line in lines)
