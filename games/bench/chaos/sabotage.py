@@ -16,6 +16,7 @@ class Sabotage(msgspec.Struct, omit_defaults=True):
     die: kill the process with SIGKILL before or after a commit, after `one_in` commits on average.
     lose, repeat, delay: the shares of the hints to other processes that are lost, come twice, or
     come after later ones.
+    calm: a file; as soon as it exists, all hints arrive.
     clock: a file with the seconds that the machine's clock is wrong by.
     figures: the file to which the process writes its `Figures` every second.
     """
@@ -26,6 +27,7 @@ class Sabotage(msgspec.Struct, omit_defaults=True):
     repeat: float = 0.0
     delay: float = 0.0
     seed: int = 1
+    calm: str = ""
     clock: str = ""
     figures: str = ""
 
