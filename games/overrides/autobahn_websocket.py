@@ -373,8 +373,10 @@ class DirectWebSocket(WebSocketProtocol):  # type: ignore[misc]  # Daphne is unt
         if self.state == self.STATE_OPEN:
             self.failedByMe = True
             self.sendCloseFrame(code, reason)
-        else:
+        elif self.state != self.STATE_CLOSING:
             self.dropConnection(abort=True)
+        # Else a close frame is on its way, which an abort would overtake: the client would see no
+        # code. The timer of the close handshake is running.
 
     def close_code(self, code: int | None) -> int | None:
         """Return the code that began the close: ours if we began it, else the client's `code`."""

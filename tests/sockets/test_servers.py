@@ -1,6 +1,7 @@
 """The same application under `manage.py serve` and under Uvicorn."""
 
 import asyncio
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -120,6 +121,20 @@ async def test_it_closes_a_flooding_socket_with_4429_and_serves_the_others(
     assert await flooding.end() == 4429
     assert (await calm.ask("ping"))["type"] == "ack"
     await calm.leave()
+
+
+async def test_it_tells_the_code_to_a_client_that_floods_on_before_it_reads(
+    server: Server, room: dict[str, Any]
+) -> None:
+    flooding = await server.connect(room["code"], room["alice"])
+    ping = b'{"type":"ping"}'
+    frame = bytes([0x81, 0x80 | len(ping), 0, 0, 0, 0]) + ping
+    # The room closes the socket for the first ones; the next are over the server's own limit. If
+    # the server aborted the connection then, the last one would fail, and nothing would be read.
+    for count in (160, 400, 1):
+        flooding.socket.transport.write(frame * count)
+        time.sleep(0.5)  # noqa: ASYNC251 - the client must not read meanwhile
+    assert await flooding.end() == 4429
 
 
 @pytest.mark.parametrize("kind", KINDS)
