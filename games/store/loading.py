@@ -107,7 +107,7 @@ def load_games(game_ids: Collection[int]) -> dict[int, LoadedGame | Exception]:
         for id_, snapshot, _ in rows:
             try:
                 snapshots[id_] = state_of(snapshot) if snapshot else None
-            except Exception as error:  # whoever asked for this game handles it
+            except Exception as error:  # those who asked for this game handle it
                 found[id_] = error
         needed = [(id_, _first_needed(state)) for id_, state in snapshots.items()]
         statement = SELECT_EVENTS_OF_GAMES
@@ -120,7 +120,7 @@ def load_games(game_ids: Collection[int]) -> dict[int, LoadedGame | Exception]:
             try:
                 recent = [event_of_row(*event) for event in events[id_]]
                 found[id_] = _loaded(id_, snapshots[id_], recent, stored)
-            except Exception as error:  # whoever asked for this game handles it
+            except Exception as error:  # those who asked for this game handle it
                 found[id_] = error
     return found
 

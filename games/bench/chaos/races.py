@@ -18,7 +18,8 @@ from games.bench.loadtest.table import next_command
 SOCKETS = 8
 OPPONENTS = 2
 SPECTATORS = 2
-LOSERS = {"stale", "not_your_turn", "sign_in_first", "busy"}
+# `game_over`: of the race for the last box.
+LOSERS = {"stale", "not_your_turn", "game_over", "sign_in_first", "busy"}
 
 
 class Racer:
