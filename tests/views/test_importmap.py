@@ -118,7 +118,7 @@ def test_it_leaves_no_module_unused() -> None:
         for entry in re.findall(r'{% module "([^"]+)" %}', page.read_text())
     }
     used = {path for entry in entries for path in module_graph(entry)}
-    assert set(OWN_MODULES) - used == {"js/ui/theme.js"}, "theme.js is a classic script in <head>"
+    assert set(OWN_MODULES) - used == {"js/ui/first-paint.js"}, "a classic script in <head>"
 
 
 def test_it_refuses_a_module_that_is_not_there() -> None:

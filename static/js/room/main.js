@@ -10,6 +10,7 @@ import { Table } from "../game/table.js";
 import { Connection } from "../net/connection.js";
 import { page } from "../net/page-data.js";
 import { setServerTime } from "../net/server-time.js";
+import "../settings/settings.js";
 import { html } from "../ui/html.js";
 import { LiveRegion } from "../ui/live-region.js";
 import { Banner, browserOffline, setRetry } from "./banner.js";

@@ -1,0 +1,132 @@
+// Settings that change how a page looks. A classic script in <head>: it must run before the first
+// paint. It alone reads and writes the stored settings: {name: value}, only those a player chose.
+// js/settings/settings.js tells it what changed by the event "setting"; it answers by "settings".
+(() => {
+  const KEY = "settings";
+  const SENT = "settings-sent"; // {account, version, unsent}: what the account's server does not have yet
+  const OLD_THEME = "theme"; // before there were other settings
+  const LOOKS = ["diceLook", "feltLook", "pips"];
+  const root = document.documentElement;
+  const dark = matchMedia("(prefers-color-scheme: dark)");
+  const reduced = matchMedia("(prefers-reduced-motion: reduce)");
+  const account = root.dataset.account ?? "";
+  let settings = {};
+  let version = 0; // the newest one of the account's settings that this browser knows
+  let unsent = [];
+
+  function parse(text) {
+    try {
+      const value = JSON.parse(text);
+      return value !== null && typeof value === "object" ? value : {};
+    } catch {
+      return {}; // nothing, or not written by this page
+    }
+  }
+
+  function stored(key) {
+    try {
+      return localStorage.getItem(key);
+    } catch {
+      return null; // storage may be disabled: a choice lasts for this page
+    }
+  }
+
+  function store(key, value) {
+    try {
+      localStorage.setItem(key, JSON.stringify(value));
+    } catch {
+      return;
+    }
+  }
+
+  function read() {
+    const text = stored(KEY);
+    if (text !== null) settings = parse(text);
+    else if (stored(OLD_THEME)) settings = { ...settings, theme: stored(OLD_THEME) };
+    const known = parse(stored(SENT));
+    if (known.account === account) ({ version, unsent } = known);
+  }
+
+  // What the account has stored wins, except for changes that it has not received yet, and except in
+  // an old page from the browser's cache. An account that never stored any takes over those of this browser.
+  function readAccount() {
+    if (!account) return;
+    const { version: theirs = 0, ...values } = parse(root.dataset.preferences);
+    if (theirs < version) return;
+    if (theirs === 0) unsent = Object.keys(settings);
+    else settings = { ...values, ...Object.fromEntries(unsent.map((name) => [name, settings[name]])) };
+    version = theirs;
+    save();
+  }
+
+  function save() {
+    store(KEY, settings);
+    if (account) store(SENT, { account, version, unsent });
+  }
+
+  function apply() {
+    const { theme } = settings;
+    if (theme === "light" || theme === "dark") root.dataset.theme = theme;
+    else delete root.dataset.theme;
+    for (const name of LOOKS) {
+      if (settings[name]) root.dataset[name] = settings[name];
+      else delete root.dataset[name];
+    }
+    root.dataset.motion = settings.motion ?? (reduced.matches ? "none" : "full");
+    root.toggleAttribute("data-coordinates", settings.coordinates === true);
+    root.dataset.settings = JSON.stringify(settings);
+    root.dataset.unsent = JSON.stringify(unsent);
+  }
+
+  function tell() {
+    apply();
+    root.dispatchEvent(new CustomEvent("settings"));
+  }
+
+  function change(changes) {
+    read(); // another tab may have changed others
+    settings = { ...settings, ...changes };
+    if (account) unsent = [...new Set([...unsent, ...Object.keys(changes)])];
+    save();
+    tell();
+  }
+
+  /** The server has stored `sent` as `version`; what has changed again since stays unsent. */
+  function markSent({ sent, version: now }) {
+    read();
+    version = Math.max(version, now);
+    unsent = unsent.filter((name) => !(name in sent) || sent[name] !== settings[name]);
+    save();
+    tell();
+  }
+
+  function toggleTheme() {
+    const now = root.dataset.theme ?? (dark.matches ? "dark" : "light");
+    change({ theme: now === "dark" ? "light" : "dark" });
+  }
+
+  read();
+  readAccount();
+  apply();
+  root.addEventListener("setting", (event) => change(event.detail));
+  root.addEventListener("settings-sent", (event) => markSent(event.detail));
+  reduced.addEventListener("change", tell);
+  addEventListener("storage", (event) => {
+    if (event.key !== KEY && event.key !== SENT) return;
+    read();
+    tell();
+  });
+  document.addEventListener("click", (event) => {
+    if (event.target.closest("[data-theme-toggle]")) toggleTheme();
+    // A click elsewhere closes an open menu.
+    for (const menu of document.querySelectorAll("details.menu[open]")) {
+      if (!menu.contains(event.target)) menu.open = false;
+    }
+  });
+  document.addEventListener("keydown", (event) => {
+    const menu = event.key === "Escape" && document.querySelector("details.menu[open]");
+    if (!menu) return;
+    menu.open = false;
+    menu.querySelector("summary").focus();
+  });
+})();
