@@ -63,6 +63,7 @@ MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",
     "games.server.forms.ParseForm",
     "django.contrib.sessions.middleware.SessionMiddleware",
+    "games.language.middleware.Language",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -283,6 +284,19 @@ STORAGES = {
 WHITENOISE_MAX_AGE = 31536000
 WHITENOISE_ALLOW_ALL_ORIGINS = False
 LANGUAGE_CODE = "en"
+# Each has catalogues in locale/ (docs/languages.md).
+LANGUAGES = [("en", "English"), ("de", "Deutsch")]
+LOCALE_PATHS = [BASE_DIR / "locale"]
+# `manage.py update_messages --pseudo` writes a language that shows which texts are not marked.
+if (DATA_DIR / "locale" / "en_XA").is_dir():
+    LANGUAGES.append(("en-xa", "Þšéûðö"))
+    LOCALE_PATHS.append(DATA_DIR / "locale")
+FORMAT_MODULE_PATH = "yachtsite.formats"
+LANGUAGE_COOKIE_NAME = "language"
+LANGUAGE_COOKIE_AGE = 60 * 60 * 24 * 400
+LANGUAGE_COOKIE_SAMESITE = "Lax"
+LANGUAGE_COOKIE_SECURE = HTTPS
+LANGUAGE_COOKIE_HTTPONLY = True
 TIME_ZONE = "UTC"
 USE_TZ = True
 

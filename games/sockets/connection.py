@@ -11,11 +11,13 @@ from typing import Any, ClassVar
 
 from django.conf import settings
 from django.db import DatabaseError, InterfaceError, OperationalError
+from django.utils.translation import gettext, override
 from msgspec import UNSET
 
 from games import metrics
 from games.clock import monotonic
 from games.engine import IllegalAction
+from games.language import translated
 from games.protocol import (
     TRY_AGAIN,
     VERSION,
@@ -78,6 +80,7 @@ class Connection(ABC):
         self.session = visitor.session
         self.password = "" if user is None else user.password
         self.address = visitor.address
+        self.language = visitor.language
         self.heard_at = monotonic()
         self._outbox = Outbox(wire, on_failure=weak_method(self._abandon))
         self._bucket = TokenBucket(settings.SOCKET_RATE, settings.SOCKET_BURST)
@@ -138,7 +141,8 @@ class Connection(ABC):
         try:
             spend(what, self.me() if who is None else who)
         except LimitedError as limited:
-            raise Refused(code, limited.message) from limited
+            with override(self.language):
+                raise Refused(code, limited.message) from limited
 
     @asynccontextmanager
     async def one_change(self, *, paced: bool = True) -> AsyncIterator[None]:
@@ -303,7 +307,7 @@ class Connection(ABC):
         try:
             return self.DECODER.parse(text)
         except ProtocolError as error:
-            self._refuse(error.code, str(error), id_of(text))
+            self._refuse(error.code, error, id_of(text))
             return None
 
     async def _execute(self, command: Command) -> None:
@@ -311,7 +315,7 @@ class Connection(ABC):
         try:
             seq = await self.HANDLERS[type(command)](self, command)
         except (Refused, IllegalAction) as refusal:
-            self._refuse(refusal.code, str(refusal), command.id)
+            self._refuse(refusal.code, refusal, command.id)
         except asyncio.CancelledError:
             if not self._timed_out:
                 raise
@@ -348,10 +352,11 @@ class Connection(ABC):
             self._timed_out = True
             self._task.cancel()
 
-    def _refuse(self, code: str, message: str, id_: str | None) -> None:
+    def _refuse(self, code: str, why: Exception | str, id_: str | None) -> None:
         metrics.REFUSALS.add(of=code)
-        refusal = Error(code=ErrorCode(code), message=message, id=UNSET if id_ is None else id_)
-        self.send(refusal)
+        with override(self.language):
+            message = gettext(why) if isinstance(why, str) else translated(why)
+        self.send(Error(code=ErrorCode(code), message=message, id=UNSET if id_ is None else id_))
 
 
 async def serve(

@@ -7,25 +7,29 @@ from django.conf import settings
 from django.http.cookie import parse_cookie
 
 from games.accounts.tokens import bearer_token
+from games.language import language_of_headers
 from games.live import current_hubs
 from games.models import User
 
 
 class Visitor(NamedTuple):
     """A session and its user, both None for somebody without a name. `address` is the internet
-    address that limits count.
+    address that limits count, `language` that of the page.
     """
 
     session: str | None
     user: User | None
     address: str
+    language: str = settings.LANGUAGE_CODE
 
 
 async def visitor_of(scope: dict[str, Any], address: str) -> Visitor:
     """Return the visitor to whom the token or the cookies of this websocket handshake belong."""
     key = _session_key(dict(scope["headers"]))
     found = await current_hubs().sessions.get(key) if key else None
-    return Visitor(None, None, address) if found is None else Visitor(*found, address)
+    language = language_of_headers(scope["headers"])
+    session, user = found or (None, None)
+    return Visitor(session, user, address, language)
 
 
 def _session_key(headers: dict[bytes, bytes]) -> str | None:

@@ -9,6 +9,7 @@ from django.contrib.messages import get_messages
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import get_conditional_response
+from django.utils.translation import get_language
 
 from games.overrides.csp_exemption import exempt_from_csp
 from games.views.shortcuts import player_of
@@ -28,21 +29,23 @@ def not_modified(request: HttpRequest, etag: str) -> HttpResponse | None:
 def page_etag(request: HttpRequest, fingerprint: str) -> str | None:
     """Return the ETag of a page, or None if the page must not be cached.
 
-    It covers the `fingerprint` of the content, the signed-in player, their CSRF token and the
-    version of the site. Pages with messages, and all pages with DEBUG, are not cached.
+    It covers the `fingerprint` of the content, the signed-in player, their CSRF token, the
+    language and the version of the site. Pages with messages, and all pages with DEBUG, are not
+    cached.
     """
     if settings.DEBUG or len(get_messages(request)):
         return None
     me = player_of(request)
     viewer = None if me is None else (me.pk, me.name, me.is_guest, request.META.get("CSRF_COOKIE"))
-    facts = repr((fingerprint, viewer, site_version()))
+    facts = repr((fingerprint, viewer, get_language(), site_version()))
     return f'"{hashlib.sha256(facts.encode()).hexdigest()[:24]}"'
 
 
 @lru_cache(maxsize=1)
 def site_version() -> str:
-    """Return a text that changes whenever templates or static files change."""
+    """Return a text that changes whenever templates, translations or static files change."""
     version = hashlib.sha256(str(getattr(staticfiles_storage, "manifest_hash", "")).encode())
-    for path in sorted(Path(settings.BASE_DIR, "templates").rglob("*.*")):
-        version.update(path.read_bytes())
+    for folder in ("templates", "locale"):
+        for path in sorted(Path(settings.BASE_DIR, folder).rglob("*.*")):
+            version.update(path.read_bytes())
     return version.hexdigest()

@@ -1,0 +1,10 @@
+"""Languages: of a request, of a refusal, and the translations for the browser.
+
+docs/languages.md explains how texts are marked and translated.
+"""
+
+from games.language.connection import language_of_headers
+from games.language.refusals import translated
+from games.language.script import script_address, script_of
+
+__all__ = ["language_of_headers", "script_address", "script_of", "translated"]

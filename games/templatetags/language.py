@@ -1,0 +1,32 @@
+"""Template tags for the language of the page."""
+
+from typing import Any
+
+from django import template
+from django.conf import settings
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+
+from games.language import script_address
+
+register = template.Library()
+
+
+@register.simple_tag
+def languages() -> list[tuple[str, str]]:
+    """Return the languages to choose from: (code, name in the language itself)."""
+    return list(settings.LANGUAGES)
+
+
+@register.simple_tag(takes_context=True)
+def browser_messages(context: dict[str, Any]) -> SafeString | str:
+    """Return the script element with the translations for the browser; "" in English.
+
+    Deferred scripts and modules run in the order of the page: put it before the first module.
+    """
+    address = script_address(get_language() or settings.LANGUAGE_CODE)
+    if address is None:
+        return ""
+    nonce = getattr(context.get("request"), "csp_nonce", "")
+    return format_html('<script defer src="{}" nonce="{}"></script>', address, nonce)

@@ -1,0 +1,54 @@
+"""The choice of a language, and the translations for the browser."""
+
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.utils.cache import patch_cache_control
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_POST, require_safe
+
+from games.language import script_of
+from games.views.shortcuts import next_url
+
+YEAR = 365 * 24 * 3600
+
+
+@require_safe
+def messages(request: HttpRequest, language: str, digest: str) -> HttpResponse:
+    """Return the translations for the browser. They may be kept for ever under the right hash."""
+    if language not in dict(settings.LANGUAGES):
+        return HttpResponse(status=404)
+    script, current = script_of(language)
+    response = HttpResponse(script, content_type="text/javascript; charset=utf-8")
+    if digest == current:
+        patch_cache_control(response, public=True, max_age=YEAR, immutable=True)
+    else:
+        patch_cache_control(response, no_cache=True)
+    return response
+
+
+@csrf_exempt
+@require_POST
+def choose_language(request: HttpRequest) -> HttpResponse:
+    """Remember the language in a cookie, and go back to the page in `next`.
+
+    The form is in the footer of every page, and most pages for guests set no cookie: it has no
+    CSRF token. Another site could change the language, and nothing else.
+    """
+    language = request.POST.get("language", "")
+    response = HttpResponseRedirect(next_url(request, "home"))
+    if language in dict(settings.LANGUAGES):
+        remember_language(response, language)
+    return response
+
+
+def remember_language(response: HttpResponse, language: str) -> None:
+    """Set the cookie that the middleware reads."""
+    options: dict[str, Any] = {
+        "max_age": settings.LANGUAGE_COOKIE_AGE,
+        "samesite": settings.LANGUAGE_COOKIE_SAMESITE,
+        "secure": settings.LANGUAGE_COOKIE_SECURE,
+        "httponly": settings.LANGUAGE_COOKIE_HTTPONLY,
+    }
+    response.set_cookie(settings.LANGUAGE_COOKIE_NAME, language, **options)

@@ -1,0 +1,74 @@
+// The language of the page: texts, numbers, dates and lists. docs/languages.md explains how texts
+// are marked.
+//
+// The translations are Django's script (games/language/script.py), which runs before the modules and
+// defines `django.gettext` and its like. In English there is none: texts are shown as they are.
+
+const translations = globalThis.django ?? {};
+
+/** The language, such as "en" or "de". */
+export const language = globalThis.document?.documentElement.lang || "en";
+
+/** Return the translation of a text. */
+export function gettext(text) {
+  return translations.gettext?.(text) ?? text;
+}
+
+/** Return the translation of a text that means different things: gettext with a `context`. */
+export function pgettext(context, text) {
+  return translations.pgettext?.(context, text) ?? text;
+}
+
+/** Return the translation of `one` or `many`, whichever the language uses for `count`. */
+export function ngettext(one, many, count) {
+  return translations.ngettext?.(one, many, count) ?? (count === 1 ? one : many);
+}
+
+const PLACEHOLDER = /%\((\w+)\)s/;
+
+/** Return `text` with each "%(name)s" replaced by `values.name`. Numbers are written by locale. */
+export function interpolate(text, values) {
+  return parts(text, values).join("");
+}
+
+/** Like `interpolate`, for values that are elements: return a list of texts and values. */
+export function parts(text, values) {
+  return text
+    .split(PLACEHOLDER)
+    .map((part, at) => (at % 2 === 0 ? part : shown(values[part])))
+    .filter((part) => part !== "");
+}
+
+function shown(value) {
+  return typeof value === "number" ? number(value) : value;
+}
+
+const formats = new Map();
+
+function format(kind, options) {
+  const key = `${kind.name} ${JSON.stringify(options)}`;
+  if (!formats.has(key)) formats.set(key, new kind(language, options));
+  return formats.get(key);
+}
+
+/** Return a number as text, with a real minus sign. `options`: as for Intl.NumberFormat. */
+export function number(value, options = {}) {
+  return format(Intl.NumberFormat, { useGrouping: "min2", ...options }).format(value).replace("-", "−");
+}
+
+/** Return a number with `digits` decimals. */
+export function decimal(value, digits = 1) {
+  return number(value, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+}
+
+/** Return a list as text: "Alice, Bob, and Charlie". */
+export function listed(words) {
+  return format(Intl.ListFormat, { type: "conjunction" }).format(words);
+}
+
+/** Return a date (ms since 1970, a Date or its text) as text. `options`: as for Intl.DateTimeFormat. */
+export function date(value, options = { dateStyle: "medium" }) {
+  // "5 Jan 2026", as the pages write it.
+  const locale = language === "en" ? "en-GB" : language;
+  return new Intl.DateTimeFormat(locale, options).format(new Date(value));
+}

@@ -1,0 +1,34 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { date, decimal, gettext, interpolate, listed, ngettext, number, parts, pgettext } from "../../../static/js/language/language.js";
+
+test("it shows English texts as they are", () => {
+  assert.equal(gettext("Your turn"), "Your turn");
+  assert.equal(pgettext("verb", "Roll"), "Roll");
+  assert.equal(ngettext("one point", "many points", 1), "one point");
+  assert.equal(ngettext("one point", "many points", 0), "many points");
+});
+
+test("it fills placeholders in any order", () => {
+  assert.equal(interpolate("%(b)s, then %(a)s and %(b)s", { a: "x", b: 3 }), "3, then x and 3");
+  assert.equal(interpolate("100 %", {}), "100 %");
+});
+
+test("it puts elements into texts", () => {
+  const name = { type: "b" };
+  assert.deepEqual(parts("%(name)s wins", { name }), [name, " wins"]);
+});
+
+test("it writes numbers with a real minus sign, in groups from five digits", () => {
+  assert.equal(number(-3), "−3");
+  assert.equal(number(1234), "1234");
+  assert.equal(number(12345), "12,345");
+  assert.equal(decimal(2.35, 1), "2.4");
+  assert.equal(decimal(-2, 1), "−2.0");
+});
+
+test("it writes lists and dates", () => {
+  assert.equal(listed(["Alice", "Bob", "Charlie"]), "Alice, Bob, and Charlie");
+  assert.equal(date(Date.UTC(2026, 0, 5, 12), { dateStyle: "medium", timeZone: "UTC" }), "5 Jan 2026");
+});

@@ -1,0 +1,1 @@
+"""How dates look in each language."""
