@@ -2,6 +2,7 @@
 
 import { useState } from "preact/hooks";
 
+import { gettext } from "../language/language.js";
 import { copyText } from "./clipboard.js";
 import { html } from "./html.js";
 import { Icon } from "./icon.js";
@@ -17,7 +18,7 @@ export function CopyButton({ text, label }) {
   };
   return html`
     <button type="button" class="button small secondary" onClick=${copy}>
-      <${Icon} name=${copied ? "check" : "copy"} /><span aria-live="polite">${copied ? "Copied" : label}</span>
+      <${Icon} name=${copied ? "check" : "copy"} /><span aria-live="polite">${copied ? gettext("Copied") : label}</span>
     </button>
   `;
 }

@@ -2,6 +2,7 @@
 
 import { useLayoutEffect, useRef } from "preact/hooks";
 
+import { gettext } from "../language/language.js";
 import { html } from "./html.js";
 import { Icon } from "./icon.js";
 
@@ -21,7 +22,7 @@ export function Dialog({ title, onClose, children, name = "" }) {
     >
       <div class="dialog-head">
         <h2 class="dialog-title" id="dialog-title">${title}</h2>
-        <button type="button" class="icon-button" aria-label="Close" onClick=${() => box.current.close()}>
+        <button type="button" class="icon-button" aria-label=${gettext("Close")} onClick=${() => box.current.close()}>
           <${Icon} name="close" />
         </button>
       </div>
