@@ -14,8 +14,8 @@ from itertools import count
 from django.db import connection
 from django.db.backends.base.base import BaseDatabaseWrapper
 from psycopg import Error, IntegrityError, OperationalError
-from psycopg.errors import error_from_result
-from psycopg.pq import ExecStatus, TransactionStatus
+from psycopg.errors import LockNotAvailable, error_from_result
+from psycopg.pq import ExecStatus
 from psycopg.pq.abc import PGconn
 
 from games import metrics
@@ -29,6 +29,8 @@ logger = logging.getLogger(__name__)
 
 # A connection that goes back to the pool keeps its statements, so no name is used twice.
 _numbers = count()
+# All games wait for a batch that waits for a lock, so it soon gives up. The room tries again.
+LOCK_MS = 100
 DONE = (ExecStatus.COMMAND_OK, ExecStatus.TUPLES_OK)
 
 
@@ -78,8 +80,8 @@ class LoopConnection:
 
     def close(self) -> None:
         """Give the connection back after `detach`. In a thread: it blocks for a moment."""
-        if self._server.transaction_status != TransactionStatus.IDLE:
-            self._server.finish()
+        # It has a limit of its own: no other user may get it from the pool.
+        self._server.finish()
         self._wrapper.close()
 
     def _flush(self) -> None:
@@ -135,6 +137,8 @@ class LoopWriter:
     def __init__(self) -> None:
         self._loop = asyncio.get_running_loop()
         self._waiting: list[Entry] = []
+        # Entries of a batch that met a lock: each is written in a transaction of its own.
+        self._alone: list[Entry] = []
         self._connection: LoopConnection | None = None
         # Cleared while a batch is being written, or about to be.
         self._idle = asyncio.Event()
@@ -145,7 +149,7 @@ class LoopWriter:
     @property
     def waiting(self) -> int:
         """How many entries wait for the next transaction."""
-        return len(self._waiting)
+        return len(self._waiting) + len(self._alone)
 
     def append(self, entry: Entry) -> None:
         """Queue `entry`. In the event loop; does not block."""
@@ -161,7 +165,10 @@ class LoopWriter:
         await self._disconnect()
 
     def _write_next(self) -> None:
-        batch, self._waiting = self._waiting[:MAX_ENTRIES], self._waiting[MAX_ENTRIES:]
+        if self._alone:
+            batch = [self._alone.pop(0)]
+        else:
+            batch, self._waiting = self._waiting[:MAX_ENTRIES], self._waiting[MAX_ENTRIES:]
         if not batch:
             self._idle.set()
             return
@@ -180,12 +187,26 @@ class LoopWriter:
 
     def _on_outcome(self, batch: list[Entry], error: Exception | None) -> None:
         metrics.WRITES.observe(monotonic() - self._began)
+        if isinstance(error, LockNotAvailable):
+            self._on_lock(batch, error)
+            return
         if error is not None:
             self._task = self._loop.create_task(self._write_again(batch, error))
             return
         # First the next batch: the database writes it while the rooms of this one are told.
         self._write_next()
         tell(batch, [None] * len(batch))
+
+    def _on_lock(self, batch: list[Entry], error: LockNotAvailable) -> None:
+        """Find out which game is locked, without holding up the others for long."""
+        if len(batch) > 1:
+            self._alone += batch
+            self._write_next()
+            return
+        logger.warning("a game is locked in the database: %s", error)
+        metrics.WRITE_FAILURES.add(of="unavailable")
+        self._write_next()
+        tell(batch, [StoreUnavailable(str(error))])
 
     async def _connect_and_write(self, batch: list[Entry]) -> None:
         await self._disconnect()
@@ -229,4 +250,6 @@ def connect() -> BaseDatabaseWrapper:
     # It is closed in another thread.
     wrapper.inc_thread_sharing()
     wrapper.ensure_connection()
+    with wrapper.cursor() as cursor:
+        cursor.execute(f"SET lock_timeout = {LOCK_MS}")
     return wrapper

@@ -1,6 +1,7 @@
 """The writer in the event loop, on PostgreSQL: batches, conflicts, and broken connections."""
 
 import asyncio
+import threading
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import contextmanager
@@ -226,3 +227,37 @@ async def test_it_writes_what_is_queued_before_it_closes(games: list[Game]) -> N
     await writer.close()
     assert [await outcome for _, outcome in made] == [None, None, None]
     assert await seqs_of(games) == [2, 2, 2]
+
+
+@contextmanager
+def locked(game: Game) -> Iterator[None]:
+    """Hold the row of a game, in the thread of the block."""
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("SELECT id FROM games_game WHERE id = %s FOR UPDATE", [game.pk])
+        yield
+
+
+async def test_it_lets_other_games_go_on_while_one_is_locked(
+    games: list[Game], writer: LoopWriter
+) -> None:
+    made = [await first_roll(game) for game in games]
+    loop, told = asyncio.get_running_loop(), threading.Event()
+
+    def append() -> None:
+        for entry, _ in made:
+            writer.append(entry)
+
+    def hold() -> None:
+        with locked(games[1]):
+            loop.call_soon_threadsafe(append)
+            assert told.wait(20)
+
+    holding = asyncio.create_task(in_database(hold))
+    outcomes = await asyncio.wait_for(asyncio.gather(*(outcome for _, outcome in made)), 10)
+    told.set()
+    await holding
+    assert [type(outcome) for outcome in outcomes] == [type(None), StoreUnavailable, type(None)]
+    assert await seqs_of(games) == [2, 1, 2]
+    entry, outcome = await first_roll(games[1])
+    writer.append(entry)
+    assert await outcome is None

@@ -7,6 +7,8 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
 
+from django.conf import settings
+
 from games.bench.chaos.experiments import EXPERIMENTS
 from games.bench.chaos.lab import Lab
 from games.bench.chaos.presence import ghosts
@@ -45,7 +47,8 @@ def chaos(
         testbed = stack.enter_context(open_testbed(database, redis, pinned=False))
         if experiment.database == "own" and testbed.postgres is None:
             raise RuntimeError("this experiment needs a PostgreSQL to break, and there is none")
-        testbed.env |= experiment.env
+        # The tables of perfect play take minutes to compute: those of the site are used.
+        testbed.env |= {"SOLVER_DIR": str(settings.SOLVER_DIR), **experiment.env}
         outcome.database = testbed.database
         if keep:
             stack.callback(keep_files, testbed.directory, Path(keep) / name)
