@@ -47,7 +47,7 @@ from games.store.database import in_database
 
 logger = logging.getLogger(__name__)
 
-TICK_S = 1.0
+TICK_S = 2.0
 # After this many rooms a tick lets waiting moves go first.
 ROOMS_AT_ONCE = 50
 # How often rooms are compared with the database, to find changes whose hints were lost.

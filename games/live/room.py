@@ -182,7 +182,7 @@ class RoomHub:
         return self.presence.message(self.room.players, monotonic())
 
     def _show_presence_soon(self) -> None:
-        """Show who is here now, or within a second if it changes often or many sockets get it."""
+        """Show who is here now, or within 2 s if it changes often or many sockets get it."""
         if len(self.listeners) <= MAX_PROMPT_SOCKETS and self._presence_rate.take():
             self.show_presence()
         else:
@@ -207,12 +207,13 @@ class RoomHub:
             )
 
     def tick(self) -> None:
-        """Do what the time asks for. Called every second for all rooms: mostly there is nothing."""
+        """Do what the time asks for: mostly nothing. Called every two seconds for all rooms."""
         if self._presence_is_late or self.presence.changes_with_time:
             self.show_presence()
         if self.room.view.status != "playing":
             self.replace_absent_host()
-        if self.game is not None and self.game.state.sealing is not None:
+        sealing = None if self.game is None else self.game.state.sealing
+        if sealing is not None and sealing.waiting:
             self.cancel_late_start()
 
     def connected(self) -> frozenset[int] | None:

@@ -344,7 +344,7 @@ class Connection(ABC):
     def enforce_timeout(self, now: float) -> None:
         """End a command that takes too long. `now`: monotonic seconds.
 
-        Called every second for all sockets: cheaper than a timer for each command.
+        Called every two seconds for all sockets: cheaper than a timer for each command.
         """
         # Commands are done one at a time, so `heard_at` is when the current one arrived.
         if self._busy and not self._timed_out and now - self.heard_at > COMMAND_S:

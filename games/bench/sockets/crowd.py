@@ -31,7 +31,8 @@ STEADY_S = 5.0
 ANSWER_S = 8.0
 """A browser gives up a connection that has no welcome after this long."""
 
-_SEQ = re.compile(rb'"seq":(\d+),"view"')
+_GAME = re.compile(rb'"game":"(\w+)","seq":(\d+),"view"')
+_REV = re.compile(rb'"rev":(\d+),"room"')
 
 
 class CrowdPlan(msgspec.Struct):
@@ -71,6 +72,7 @@ class Member(asyncio.Protocol):
         self._request = handshake(crowd.plan.port, path, cookie)
         self._transport: asyncio.Transport | None = None
         self._data = b""
+        self._ping = b""
         self._upgraded = False
         self._least_wait = 0.0
         self._deadline: asyncio.TimerHandle | None = None
@@ -129,11 +131,15 @@ class Member(asyncio.Protocol):
             self._least_wait = random.random() * json.loads(payload)["retry"] / 1000
 
     def _welcome(self, payload: bytes) -> None:
-        found = _SEQ.search(payload)
-        seq = int(found[1]) if found else -1
+        game, rev = _GAME.search(payload), _REV.search(payload)
+        seq = int(game[2]) if game else -1
         if seq < self.seq:
             self.crowd.behind += 1
         self.seq = seq
+        if game and rev:
+            self._ping = masked(
+                TEXT, b'{"type":"ping","game":"%s","seq":%s,"rev":%s}' % (game[1], game[2], rev[1])
+            )
         self._cancel()
         self._welcomed_at = time.monotonic()
         self.is_back = True
@@ -160,8 +166,7 @@ class Member(asyncio.Protocol):
     def ping(self) -> None:
         """Send what the browser sends every ten seconds."""
         if self.is_back:
-            text = b'{"type":"ping","game":"x","seq":%d,"rev":1}' % max(0, self.seq)
-            self._write(masked(TEXT, text))
+            self._write(self._ping)
 
     def _write(self, data: bytes) -> None:
         if self._transport is not None:

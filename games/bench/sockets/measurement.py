@@ -19,7 +19,7 @@ SETTLE_S = 2.0
 MOVING_TABLES = 12
 """Tables whose players move during a restart, from one address: more would meet its limits."""
 MOVES_PER_S = 24.0
-"""After a restart, each plays at once what was due: at a higher rate, more than a socket may send."""
+"""After a restart, all play at once what was due: of more than this, sockets would be refused."""
 MOVER = "127.0.0.2"
 BEFORE_S = 5.0
 """How long they play before the restart."""
