@@ -18,7 +18,6 @@ class Sabotage(msgspec.Struct, omit_defaults=True):
     come after later ones.
     calm: a file; as soon as it exists, all hints arrive.
     clock: a file with the seconds that the machine's clock is wrong by.
-    send_buffer: how many bytes the kernel takes for each client; 0 leaves it to the kernel.
     figures: the file to which the process writes its `Figures` every second.
     """
 
@@ -30,7 +29,6 @@ class Sabotage(msgspec.Struct, omit_defaults=True):
     seed: int = 1
     calm: str = ""
     clock: str = ""
-    send_buffer: int = 0
     figures: str = ""
 
 

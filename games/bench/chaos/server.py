@@ -2,11 +2,9 @@
 
 import asyncio
 import os
-import socket
 import sys
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any
 
 import django
 import msgspec
@@ -20,8 +18,6 @@ from games.bench.chaos.jumping_clock import use_jumping_clock  # noqa: E402
 from games.bench.chaos.lossy_layer import Fates, lose_hints  # noqa: E402
 from games.bench.chaos.sabotage import VARIABLE, Figures, Sabotage  # noqa: E402
 from games.live import current_hubs  # noqa: E402
-from games.management.commands import serve  # noqa: E402
-from games.overrides.twisted_transport import listen_tcp  # noqa: E402
 from games.server.lifespan import lifespan  # noqa: E402
 
 EVERY_S = 1.0
@@ -52,18 +48,6 @@ def report_figures(path: Path, fates: Fates) -> None:
         tasks.append(asyncio.create_task(report()))
 
 
-def use_small_buffers(size: int) -> None:
-    """Let the kernel take no more than `size` bytes for each connection."""
-
-    def listen_small(*arguments: Any, **options: Any) -> Any:
-        port = listen_tcp(*arguments, **options)
-        # Connections inherit it.
-        port.socket.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, size)
-        return port
-
-    serve.listen_tcp = listen_small  # type: ignore[attr-defined]
-
-
 def main() -> None:
     """Sabotage this process, then serve."""
     os.umask(0o077)
@@ -73,8 +57,6 @@ def main() -> None:
     fates = Fates()
     if sabotage.lose or sabotage.repeat or sabotage.delay:
         lose_hints(sabotage, fates)
-    if sabotage.send_buffer:
-        use_small_buffers(sabotage.send_buffer)
     if sabotage.figures:
         report_figures(Path(sabotage.figures), fates)
     with ExitStack() as stack:

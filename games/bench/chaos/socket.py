@@ -38,6 +38,8 @@ async def open_socket(
         ping_interval=None,
         max_size=None,
         compression=None,
+        # Else the library would stop reading, and miss a close frame, after sixteen messages.
+        max_queue=16 if narrow else None,
     )
 
 
