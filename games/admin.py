@@ -70,7 +70,7 @@ class PlayerForm(UserChangeForm):  # type: ignore[type-arg]
             name = clean_name(self.cleaned_data["name"])
             check_free(name, but=self.instance)
         except NameRefused as refused:
-            raise forms.ValidationError(refused.message) from refused
+            raise forms.ValidationError(str(refused)) from refused
         return name
 
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest
+from django.utils.translation import ngettext
 
 from games import metrics
 from games.clock import monotonic
@@ -28,9 +29,14 @@ class LimitedError(Exception):
 
     @property
     def message(self) -> str:
-        """The message for the player."""
+        """The message for the player, in the current language."""
         minutes = int(self.wait // 60) + 1
-        return f"Too many attempts. Please wait {minutes} minute{'s'[: minutes > 1]}."
+        text = ngettext(
+            "Too many attempts. Please wait %(minutes)s minute.",
+            "Too many attempts. Please wait %(minutes)s minutes.",
+            minutes,
+        )
+        return text % {"minutes": minutes}
 
 
 class Buckets:

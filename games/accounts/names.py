@@ -44,10 +44,11 @@ class NameRefused(ValueError):
     `taken`.
     """
 
-    def __init__(self, code: str, message: str) -> None:
-        super().__init__(message)
+    def __init__(self, code: str, text: str, **values: object) -> None:
+        super().__init__(text % values if values else text)
         self.code = code
-        self.message = message
+        self.text = text
+        self.values = values
 
 
 def clean_name(raw: str) -> str:
@@ -57,7 +58,9 @@ def clean_name(raw: str) -> str:
     space: a name can neither hide nor rearrange the text around it. Raises `NameRefused`.
     """
     if len(raw) > 10 * NAME_LENGTH:
-        raise NameRefused("too_long", f"A name can have at most {NAME_LENGTH} characters.")
+        raise NameRefused(
+            "too_long", "A name can have at most %(most)s characters.", most=NAME_LENGTH
+        )
     text = unicodedata.normalize("NFC", raw).translate(INVISIBLE)
     # isspace() includes line breaks. What is left of category C is control, format (bidi,
     # zero-width), surrogate, private or unassigned.
@@ -68,7 +71,9 @@ def clean_name(raw: str) -> str:
     if not name:
         raise NameRefused("empty", "Please enter a name.")
     if len(name) > NAME_LENGTH:
-        raise NameRefused("too_long", f"A name can have at most {NAME_LENGTH} characters.")
+        raise NameRefused(
+            "too_long", "A name can have at most %(most)s characters.", most=NAME_LENGTH
+        )
     if len(scripts_of(name)) > 1:
         raise NameRefused("mixed", "Please use letters of one alphabet only.")
     if any(map(is_loose_mark, name)):

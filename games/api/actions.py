@@ -21,7 +21,7 @@ def do_become_guest(asked: NewGuest) -> Guest:
     try:
         guest = do_create_guest(asked.name)
     except NameRefused as refused:
-        raise ApiError(ErrorCode.BAD_PARAMETER, refused.message) from refused
+        raise ApiError(ErrorCode.BAD_PARAMETER, str(refused)) from refused
     expires = utc_now() + timedelta(seconds=settings.SESSION_COOKIE_AGE)
     token = tokens.do_begin_session(guest)
     return Guest(guest.pk, guest.name, token, int(expires.timestamp() * 1000))

@@ -4,6 +4,9 @@ The rules, the engine and the rooms know no language: they refuse in English. Th
 key of its translations.
 """
 
+from collections.abc import Sequence
+
+from django.utils.functional import lazy
 from django.utils.translation import gettext
 
 
@@ -15,3 +18,18 @@ def translated(refusal: Exception) -> str:
     text = gettext(getattr(refusal, "text", str(refusal)))
     values = getattr(refusal, "values", None)
     return text % values if values else text
+
+
+def marked(text: str) -> str:
+    """Return the text. It marks a constant that templates or views translate when they show it."""
+    return text
+
+
+def _listed(names: Sequence[str]) -> str:
+    if len(names) == 1:
+        return names[0]
+    return gettext("%(names)s and %(last)s") % {"names": ", ".join(names[:-1]), "last": names[-1]}
+
+
+listed = lazy(_listed, str)
+"""Names as a text in the language in which it is shown: "Alice, Bob and Charlie"."""

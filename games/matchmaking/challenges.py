@@ -29,13 +29,15 @@ def challenge(challenger_id: int, asked: User, settings: GameSettings) -> None:
     if settings.rated:
         check_may_play_rated(challenger_id)
     if asked.is_bot:
-        raise Refused(ErrorCode.NOT_FOUND, f"There is no player called {asked.name}.")
+        raise Refused(ErrorCode.NOT_FOUND, "There is no player called %(name)s.", name=asked.name)
     if asked.pk == challenger_id:
         raise Refused(ErrorCode.FORBIDDEN, "You cannot challenge yourself.")
     if challenger.blocked.filter(pk=asked.pk).exists():
-        raise Refused(ErrorCode.FORBIDDEN, f"You have blocked {asked.name}.")
+        raise Refused(ErrorCode.FORBIDDEN, "You have blocked %(name)s.", name=asked.name)
     if asked.blocked.filter(pk=challenger_id).exists():
-        raise Refused(ErrorCode.FORBIDDEN, f"{asked.name} is not accepting challenges from you.")
+        raise Refused(
+            ErrorCode.FORBIDDEN, "%(name)s is not accepting challenges from you.", name=asked.name
+        )
     mine = Challenge.objects.filter(challenger_id=challenger_id, status=Challenge.Status.OPEN)
     mine.filter(expires_at__lte=now).update(status=Challenge.Status.WITHDRAWN)
     if mine.count() >= MAX_OPEN:
@@ -49,7 +51,9 @@ def challenge(challenger_id: int, asked: User, settings: GameSettings) -> None:
                 **settings._asdict(),
             )
     except IntegrityError as error:
-        raise Refused(ErrorCode.FORBIDDEN, f"You have already challenged {asked.name}.") from error
+        raise Refused(
+            ErrorCode.FORBIDDEN, "You have already challenged %(name)s.", name=asked.name
+        ) from error
 
 
 def accept(player_id: int, challenge_id: int) -> None:

@@ -62,8 +62,9 @@ def check_may_play_rated(player_id: int) -> None:
     if minutes:
         raise Refused(
             ErrorCode.FORBIDDEN,
-            f"You left a rated game. You can play rated again in {minutes} min; "
+            "You left a rated game. You can play rated again in %(minutes)s min; "
             "casual games are open now.",
+            minutes=minutes,
         )
 
 

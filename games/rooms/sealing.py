@@ -10,6 +10,7 @@ from typing import NamedTuple
 from django.conf import settings
 
 from games.engine import is_long
+from games.language import listed
 from games.models import Room, Seat, UsedSeal
 from games.protocol import ErrorCode
 from games.rooms.changes import Table
@@ -57,24 +58,28 @@ def has_seals(seats: Sequence[Seat]) -> bool:
     return any(seat.sealing for seat in people_at(seats))
 
 
-def find_missing(room: Room, seats: Sequence[Seat], here: Collection[int] | None) -> str:
-    """Return a sentence that names who is missing for a start, "" if nobody is.
+def find_missing(room: Room, seats: Sequence[Seat], here: Collection[int] | None) -> Refused | None:
+    """Return the refusal that names who is missing for a start, None if nobody is.
 
     `here`: the players who are connected, None if that is unknown. Where nobody seals, nobody is
     missing: the server knows all seeds.
     """
     if not has_seals(seats):
-        return ""
+        return None
     people = people_at(seats)
     unsealed = [seat for seat in people if seat.sealing and not seat.seal]
     if unsealed:
-        return f"The game waits for the seed of {_names(unsealed)}."
+        text = "The game waits for the seed of %(names)s."
+        return Refused(ErrorCode.FORBIDDEN, text, names=_names(unsealed))
     if here is None or is_long(room.clock):
-        return ""
+        return None
     absent = [seat for seat in people if seat.player_id not in here]
-    return f"{_names(absent)} must be connected at the start." if absent else ""
+    if not absent:
+        return None
+    text = "%(names)s must be connected at the start."
+    return Refused(ErrorCode.FORBIDDEN, text, names=_names(absent))
 
 
-def _names(seats: Sequence[Seat]) -> str:
+def _names(seats: Sequence[Seat]) -> object:
     names = [seat.player.name for seat in seats if seat.player is not None]
-    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+    return listed(names)

@@ -140,8 +140,8 @@ def start(room_id: int, player_id: int, here: Collection[int] | None = None) -> 
         # This change may have freed seats.
         seats = seats_of(room.pk)
         missing = find_missing(room, seats, here)
-        if missing:
-            raise Refused(ErrorCode.FORBIDDEN, missing)
+        if missing is not None:
+            raise missing
         start_with(table, seats)
 
 

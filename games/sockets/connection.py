@@ -329,8 +329,12 @@ class Connection(ABC):
         except Exception:  # a bug: the player is told, and the connection stays open
             incident = secrets.token_hex(4)
             logger.exception("incident %s: a command failed", incident)
-            message = f"Something went wrong here (incident {incident})."
-            self._refuse(ErrorCode.SERVER_ERROR, message, command.id)
+            why = Refused(
+                ErrorCode.SERVER_ERROR,
+                "Something went wrong here (incident %(incident)s).",
+                incident=incident,
+            )
+            self._refuse(why.code, why, command.id)
         else:
             if command.id is not None:
                 self.send(Ack(id=command.id, seq=UNSET if seq is None else seq))

@@ -97,7 +97,9 @@ class LobbySocket(Connection):
         def ask() -> None:
             asked = find_account(command.name)
             if asked is None:
-                raise Refused(ErrorCode.NOT_FOUND, f"There is no player called {command.name}.")
+                raise Refused(
+                    ErrorCode.NOT_FOUND, "There is no player called %(name)s.", name=command.name
+                )
             challenges.challenge(me, asked, settings)
 
         await self._change(ask)

@@ -8,12 +8,14 @@ from django.contrib.auth import logout, update_session_auth_hash
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
+from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.accounts.names import NameRefused
 from games.accounts.players import do_change_email, do_change_password, do_end_sessions
+from games.language import translated
 from games.live import Hubs, tell_hubs
 from games.membership.deletion import do_delete
 from games.membership.export import export
@@ -70,9 +72,9 @@ def rename(request: HttpRequest) -> HttpResponse:
         try:
             spend("rename", player.pk)
             do_rename(player, form.cleaned_data["name"])
-            return saved(request, f"Your name is now {player.name}.")
+            return saved(request, gettext("Your name is now %(name)s.") % {"name": player.name})
         except NameRefused as refused:
-            form.add_error("name", refused.message)
+            form.add_error("name", translated(refused))
         except LimitedError as limited:
             status = refuse(form, limited)
     return show(request, status, name_form=form)
@@ -87,7 +89,7 @@ def change_email(request: HttpRequest) -> HttpResponse:
     status = check_current(request, form)
     if status == 200:
         do_change_email(me(request), form.cleaned_data["email"])
-        return saved(request, "Your email address is saved.")
+        return saved(request, gettext("Your email address is saved."))
     return show(request, status, email_form=form)
 
 
@@ -103,7 +105,7 @@ def change_password(request: HttpRequest) -> HttpResponse:
         do_change_password(player, form.cleaned_data["new"])
         update_session_auth_hash(request, player)
         tell_hubs(Hubs.sessions_ended)
-        return saved(request, "Your password is changed. Other devices are signed out.")
+        return saved(request, gettext("Your password is changed. Other devices are signed out."))
     return show(request, status, password_form=form)
 
 
@@ -119,7 +121,7 @@ def end_other_sessions(request: HttpRequest) -> HttpResponse:
         do_end_sessions(player, form.cleaned_data["current"])
         update_session_auth_hash(request, player)
         tell_hubs(Hubs.sessions_ended)
-        return saved(request, "All other devices are signed out.")
+        return saved(request, gettext("All other devices are signed out."))
     return show(request, status, sessions_form=form)
 
 
@@ -138,7 +140,7 @@ def check_current(request: HttpRequest, form: PasswordCheckedForm) -> int:
     except LimitedError as limited:
         return refuse(form, limited)
     if not player.check_password(form.cleaned_data["current"]):
-        form.add_error("current", "Wrong password.")
+        form.add_error("current", gettext("Wrong password."))
         return 422
     forgive("sign-in", tries)
     return 200
@@ -161,7 +163,7 @@ def keep(request: HttpRequest) -> HttpResponse:
             try:
                 return _keep(request, player, form.cleaned_data)
             except NameRefused as refused:
-                form.add_error("name", refused.message)
+                form.add_error("name", translated(refused))
             except LimitedError as limited:
                 status = refuse(form, limited)
     context = {"form": form, "next": next_url(request, "account")}
@@ -176,7 +178,9 @@ def _keep(request: HttpRequest, player: User, data: dict[str, Any]) -> HttpRespo
         # A parallel request set the password, which ended this session.
         return redirect("sign-in")
     update_session_auth_hash(request, player)
-    messages.success(request, f"Welcome, {player.name}! Your games are saved.")
+    messages.success(
+        request, gettext("Welcome, %(name)s! Your games are saved.") % {"name": player.name}
+    )
     return redirect(next_url(request, "account"))
 
 
@@ -216,5 +220,5 @@ def account_delete(request: HttpRequest) -> HttpResponse:
     do_delete(player)
     logout(request)
     tell_hubs(Hubs.sessions_ended)
-    messages.success(request, "Everything is deleted. Thanks for playing!")
+    messages.success(request, gettext("Everything is deleted. Thanks for playing!"))
     return redirect("home")

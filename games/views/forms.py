@@ -1,35 +1,42 @@
 """Forms of the pages, with their validation and error messages."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
+from django.utils.translation import gettext, gettext_lazy
 
 from games.accounts.names import NAME_LENGTH, NameRefused, check_free, clean_name
 from games.engine import CLOCK_NAMES
+from games.language import translated
 from games.models import User
 from games.rooms import MAX_SEATS
 from games.rules import VARIANTS, Variant
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrPromise
+
+YOUR_NAME = gettext_lazy("Your name")
 
 
 class NameField(forms.CharField):
     """A player's name. The cleaned value is the name as others see it."""
 
-    def __init__(self, *, label: str = "Your name", autocomplete: str = "nickname") -> None:
+    def __init__(self, *, label: "StrPromise" = YOUR_NAME, autocomplete: str = "nickname") -> None:
         attrs = {"autocomplete": autocomplete, "maxlength": NAME_LENGTH, "spellcheck": "false"}
         super().__init__(label=label, strip=False, widget=forms.TextInput(attrs))
-        self.error_messages["required"] = "Please enter a name."
+        self.error_messages["required"] = gettext_lazy("Please enter a name.")
 
     def clean(self, value: Any) -> str:
         """Return the cleaned name. Raises ValidationError."""
         try:
             return clean_name(super().clean(value))
         except NameRefused as refused:
-            raise ValidationError(refused.message, refused.code) from refused
+            raise ValidationError(translated(refused), refused.code) from refused
 
 
-def password_field(label: str, *, new: bool) -> forms.CharField:
+def password_field(label: "StrPromise", *, new: bool) -> forms.CharField:
     """Return a password field with the right autocomplete hint for browsers."""
     word = "new-password" if new else "current-password"
     return forms.CharField(
@@ -41,10 +48,10 @@ def password_field(label: str, *, new: bool) -> forms.CharField:
     )
 
 
-def email_field(help_text: str) -> forms.EmailField:
+def email_field(help_text: "StrPromise") -> forms.EmailField:
     """Return an optional field for an email address."""
     return forms.EmailField(
-        label="Email (optional)",
+        label=gettext_lazy("Email (optional)"),
         required=False,
         max_length=254,
         help_text=help_text,
@@ -62,8 +69,8 @@ class AccountForm(forms.Form):
     """Name, password and optional email: for sign-up and for upgrading a guest."""
 
     name = NameField(autocomplete="username")
-    password = password_field("Password", new=True)
-    email = email_field("Used only to reset your password.")
+    password = password_field(gettext_lazy("Password"), new=True)
+    email = email_field(gettext_lazy("Used only to reset your password."))
 
     def clean(self) -> dict[str, Any]:
         """Check that the name is free and the password strong enough."""
@@ -73,7 +80,7 @@ class AccountForm(forms.Form):
             try:
                 check_free(name)
             except NameRefused as refused:
-                self.add_error("name", ValidationError(refused.message, refused.code))
+                self.add_error("name", ValidationError(translated(refused), refused.code))
         if password:
             try:
                 who = User(username=name or "", email=data.get("email") or "")
@@ -92,26 +99,26 @@ class SignInForm(forms.Form):
             {"autocomplete": "username", "autocapitalize": "none", "spellcheck": "false"}
         ),
     )
-    password = password_field("Password", new=False)
+    password = password_field(gettext_lazy("Password"), new=False)
 
 
 class PasswordCheckedForm(forms.Form):
     """A form that asks for the current password. The view checks it."""
 
-    current = password_field("Current password", new=False)
+    current = password_field(gettext_lazy("Current password"), new=False)
 
 
 class EmailForm(PasswordCheckedForm):
     """A new email address, or none."""
 
-    email = email_field("Used only to reset your password.")
+    email = email_field(gettext_lazy("Used only to reset your password."))
     field_order = ("email", "current")
 
 
 class PasswordForm(PasswordCheckedForm):
     """The current password and a new one."""
 
-    new = password_field("New password", new=True)
+    new = password_field(gettext_lazy("New password"), new=True)
 
     def __init__(self, player: User, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -128,7 +135,7 @@ class DeleteGuestForm(forms.Form):
     """Confirms the deletion of a guest, who has no password, by typing a word."""
 
     word = forms.CharField(
-        label="Type “delete”",
+        label=gettext_lazy("Type “delete”"),
         max_length=20,
         widget=forms.TextInput({"autocomplete": "off", "autocapitalize": "none"}),
     )
@@ -136,8 +143,8 @@ class DeleteGuestForm(forms.Form):
     def clean_word(self) -> str:
         """Accept the word in any letter case."""
         word: str = self.cleaned_data["word"]
-        if word.strip(" \"'“”").lower() != "delete":
-            raise ValidationError("Please type “delete”.", "wrong_word")
+        if word.strip(" \"'“”„").lower() not in ("delete", gettext("delete")):
+            raise ValidationError(gettext("Please type “delete”."), "wrong_word")
         return word
 
 
@@ -149,23 +156,27 @@ class NewRoomForm(forms.Form):
     """
 
     seats = forms.TypedChoiceField(
-        label="Seats",
+        label=gettext_lazy("Seats"),
         choices=[(n, str(n)) for n in range(1, MAX_SEATS + 1)],
         coerce=int,
         initial=2,
         widget=forms.RadioSelect,
     )
     clock = forms.TypedChoiceField(
-        label="Time per turn",
-        choices=[("" if clock is None else clock, name) for clock, name in CLOCK_NAMES.items()],
+        label=gettext_lazy("Time per turn"),
+        choices=lambda: [
+            ("" if clock is None else clock, gettext(name)) for clock, name in CLOCK_NAMES.items()
+        ],
         coerce=int,
         empty_value=None,
         required=False,
         initial="",
         widget=forms.RadioSelect,
     )
-    public = forms.BooleanField(label="Public: listed on the home page, anyone can join")
-    rated = forms.BooleanField(label="Rated: the result changes everyone's rating")
+    public = forms.BooleanField(
+        label=gettext_lazy("Public: listed on the home page, anyone can join")
+    )
+    rated = forms.BooleanField(label=gettext_lazy("Rated: the result changes everyone's rating"))
 
     def __init__(
         self,
@@ -183,8 +194,8 @@ class NewRoomForm(forms.Form):
             self.fields["name"] = NameField()
         for switch in variant.switch_choices.values():
             self.fields[switch.id] = forms.ChoiceField(
-                label=switch.name,
-                choices=[(choice.value, choice.name) for choice in switch.choices],
+                label=gettext(switch.name),
+                choices=[(choice.value, gettext(choice.name)) for choice in switch.choices],
                 initial=switch.default,
                 widget=forms.RadioSelect,
             )
@@ -203,9 +214,9 @@ class NewRoomForm(forms.Form):
         data: dict[str, Any] = super().clean() or {}
         data["seats"] = data.get("seats") or self.fields["seats"].initial
         if data.get("rated") and data["seats"] == 1:
-            self.add_error("rated", "A rated game needs at least two seats.")
+            self.add_error("rated", gettext("A rated game needs at least two seats."))
         elif data.get("rated") and data["clock"] is None:
-            self.add_error("rated", "Rated games need a clock.")
+            self.add_error("rated", gettext("Rated games need a clock."))
         data["switches"] = {
             id_: data.get(id_) or switch.default
             for id_, switch in self.variant.switch_choices.items()

@@ -4,12 +4,13 @@ from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import reverse
 from django.utils.cache import patch_cache_control
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST, require_safe
 
 from games.language import script_of
-from games.views.shortcuts import next_url
 
 YEAR = 365 * 24 * 3600
 
@@ -31,16 +32,25 @@ def messages(request: HttpRequest, language: str, digest: str) -> HttpResponse:
 @csrf_exempt
 @require_POST
 def choose_language(request: HttpRequest) -> HttpResponse:
-    """Remember the language in a cookie, and go back to the page in `next`.
+    """Remember the language in a cookie, and go back to the page that asked.
 
     The form is in the footer of every page, and most pages for guests set no cookie: it has no
     CSRF token. Another site could change the language, and nothing else.
     """
     language = request.POST.get("language", "")
-    response = HttpResponseRedirect(next_url(request, "home"))
+    response = HttpResponseRedirect(page_before(request))
     if language in dict(settings.LANGUAGES):
         remember_language(response, language)
     return response
+
+
+def page_before(request: HttpRequest) -> str:
+    """Return the address of the page of this site that sent the form, or else of the home page."""
+    came_from = request.headers.get("Referer", "")
+    ours = url_has_allowed_host_and_scheme(
+        came_from, allowed_hosts={request.get_host()}, require_https=request.is_secure()
+    )
+    return came_from if ours else reverse("home")
 
 
 def remember_language(response: HttpResponse, language: str) -> None:

@@ -7,6 +7,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
 from games.clock import utc_now
+from games.language import marked
 from games.models import Rating, User
 from games.profiles.leaderboards import (
     SPANNED,
@@ -45,14 +46,14 @@ class BoardLabels(NamedTuple):
 
 
 KINDS = {
-    Kind.RATING: BoardLabels("Rating", "Rating", "Rating"),
-    Kind.BEST: BoardLabels("Best score", "Highest score", "Points"),
-    Kind.WINS: BoardLabels("Wins", "Most wins", "Wins"),
-    Kind.AVERAGE: BoardLabels("Average", "Best average", "Average"),
-    Kind.SKILL: BoardLabels("Skill", "Skill", "Lost per decision"),
+    Kind.RATING: BoardLabels(marked("Rating"), marked("Rating"), marked("Rating")),
+    Kind.BEST: BoardLabels(marked("Best score"), marked("Highest score"), marked("Points")),
+    Kind.WINS: BoardLabels(marked("Wins"), marked("Most wins"), marked("Wins")),
+    Kind.AVERAGE: BoardLabels(marked("Average"), marked("Best average"), marked("Average")),
+    Kind.SKILL: BoardLabels(marked("Skill"), marked("Skill"), marked("Lost per decision")),
 }
-SPANS = {Span.DAY: "Today", Span.WEEK: "This week", Span.EVER: "All time"}
-GAMES = {Games.TABLE: "With others", Games.SOLO: "Solo"}
+SPANS = {Span.DAY: marked("Today"), Span.WEEK: marked("This week"), Span.EVER: marked("All time")}
+GAMES = {Games.TABLE: marked("With others"), Games.SOLO: marked("Solo")}
 PODIUM = 3
 
 

@@ -20,10 +20,12 @@ import msgspec
 from asgiref.sync import ThreadSensitiveContext
 from django.conf import settings
 from django.template.loader import render_to_string
+from django.utils.translation import override
 
 from games import metrics
 from games.api.errors import ApiError, ErrorCode
 from games.clock import monotonic
+from games.language import language_of_headers
 from games.rate_limits import socket_address
 from games.server.addresses import AddressBuckets
 from games.server.fair_queue import FairQueue, FullError, Limits
@@ -132,7 +134,7 @@ class PageLimit:
                 return
         except FullError:
             await asyncio.sleep(REFUSAL_DELAY_S)
-            await refuse(scope["path"], send)
+            await refuse(scope["path"], language_of_headers(scope["headers"]), send)
             return
         await self._serve(lane, address, partial(self.inner, scope, once(body), send))
 
@@ -211,18 +213,19 @@ def once(body: bytes) -> Receive:
     return receive
 
 
-async def refuse(path: str, send: Send) -> None:
+async def refuse(path: str, language: str, send: Send) -> None:
     """Answer with 503: a page for people, JSON for programs."""
     if path.startswith("/api/"):
         await answer(send, BUSY.status, b"application/json", msgspec.json.encode(BUSY.body))
     else:
-        await answer(send, BUSY.status, b"text/html; charset=utf-8", busy_page())
+        await answer(send, BUSY.status, b"text/html; charset=utf-8", busy_page(language))
 
 
 @cache
-def busy_page() -> bytes:
-    """Return the page that says that the server is busy. It is rendered once."""
-    return render_to_string("shared/busy.html").encode()
+def busy_page(language: str) -> bytes:
+    """Return the page that says that the server is busy. It is rendered once for each language."""
+    with override(language):
+        return render_to_string("shared/busy.html").encode()
 
 
 async def answer(send: Send, status: int, content_type: bytes, body: bytes) -> None:

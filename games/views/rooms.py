@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games.accounts.names import NameRefused
 from games.accounts.players import do_note_seen
 from games.clock import utc_now
+from games.language import translated
 from games.models import Room, User
 from games.rate_limits import LimitedError, client_address, spend
 from games.rooms import open_room
@@ -39,7 +40,7 @@ def new_room(request: HttpRequest) -> HttpResponse:
             except LimitedError as limited:
                 status = refuse(form, limited)
             except NameRefused as refused:
-                form.add_error("name", refused.message)
+                form.add_error("name", translated(refused))
                 status = 422
         else:
             status = 422

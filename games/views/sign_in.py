@@ -4,12 +4,14 @@ from django.contrib import messages
 from django.contrib.auth import authenticate, logout
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
+from django.utils.translation import gettext, gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games.accounts.names import NameRefused, find_account, handle
 from games.accounts.players import do_create_account
+from games.language import translated
 from games.live import Hubs, tell_hubs
 from games.membership.merge import do_merge_guest
 from games.membership.renaming import do_rename, rename_guests_like
@@ -19,9 +21,9 @@ from games.rooms import StillPlaying, find_running_room
 from games.views.forms import AccountForm, SignInForm
 from games.views.shortcuts import new_guest, next_url, page, player_of, refuse, sign_in_as
 
-WRONG_CREDENTIALS = "Wrong name or password. Please try again."
-STILL_PLAYING = (
-    "You are in the middle of a game as {name}. Finish it first, or choose a password to keep"
+WRONG_CREDENTIALS = gettext_lazy("Wrong name or password. Please try again.")
+STILL_PLAYING = gettext_lazy(
+    "You are in the middle of a game as %(name)s. Finish it first, or choose a password to keep"
     " your games."
 )
 
@@ -41,7 +43,7 @@ def guest(request: HttpRequest) -> JsonResponse:
             spend("rename", me.pk)
             do_rename(me, request.POST.get("name", ""))
     except NameRefused as refused:
-        return _error(400, refused.code, refused.message)
+        return _error(400, refused.code, translated(refused))
     except LimitedError as limited:
         return _error(429, "rate_limited", limited.message)
     return JsonResponse({"player": me.pk, "name": me.name})
@@ -68,7 +70,7 @@ def sign_up(request: HttpRequest) -> HttpResponse:
                 sign_in_as(request, _new_account(request, form))
                 return redirect(next_url(request, "home"))
             except NameRefused as refused:
-                form.add_error("name", refused.message)
+                form.add_error("name", translated(refused))
             except LimitedError as limited:
                 status = refuse(form, limited)
     return page(request, "accounts/sign_up.html", status, form=form, next=next_url(request, "home"))
@@ -107,7 +109,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
             except LimitedError as limited:
                 status = refuse(form, limited)
             except StillPlaying:
-                form.add_error(None, STILL_PLAYING.format(name=me and me.name))
+                form.add_error(None, STILL_PLAYING % {"name": me and me.name})
     playing = None if me is None else find_running_room(me.pk)
     context = {"form": form, "playing": playing, "next": next_url(request, "home")}
     return page(request, "accounts/sign_in.html", status, **context)
@@ -143,5 +145,5 @@ def sign_out(request: HttpRequest) -> HttpResponse:
         return page(request, "accounts/sign_out.html")
     logout(request)
     tell_hubs(Hubs.sessions_ended)
-    messages.info(request, "You are signed out. See you soon!")
+    messages.info(request, gettext("You are signed out. See you soon!"))
     return redirect("home")

@@ -3,6 +3,7 @@
 from typing import Any, NamedTuple
 
 from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from games.analysis.skill import CLASS_LIMITS, MIN_DECISIONS, WINDOW, SkillClass
@@ -111,10 +112,13 @@ def _box(box: BoxFigures) -> dict[str, Any]:
 def _quantile_name(share: float) -> dict[str, str]:
     """Return the name of a quantile, such as {"name": "lowest 1 %: at most"}."""
     if share == 0.5:
-        return {"name": "median"}
+        return {"name": gettext("median")}
     if share < 0.5:
-        return {"name": f"lowest {100 * share:g} %: at most"}
-    return {"name": f"highest {100 * (1 - share):.3g} %: more than"}
+        return {"name": gettext("lowest %(percent)s %%: at most") % {"percent": f"{100 * share:g}"}}
+    return {
+        "name": gettext("highest %(percent)s %%: more than")
+        % {"percent": f"{100 * (1 - share):.3g}"}
+    }
 
 
 def percent(chance: float) -> str:

@@ -28,7 +28,7 @@ PYTHON_MARKS = {
     "IllegalBox": (2,),
     "ProtocolError": (2,),
     "Refused": (2,),
-    "NameRefused": None,
+    "NameRefused": (2,),
 }
 LITERAL = r'"(?:\\.|[^"\\\n])*"'
 JAVASCRIPT_MARK = re.compile(

@@ -4,24 +4,33 @@ The packages that define them know no Django. Pages and the browser translate th
 """
 
 from collections.abc import Iterator
+from itertools import chain
 
+from games.analysis.skill import SkillClass
 from games.bench.messages.extraction import Marked
 from games.bots import PERSONALITIES
+from games.engine import CLOCK_NAMES
 from games.engine.sheet import SECTIONS
+from games.ratings import UnratedReason
 from games.rules import VARIANTS
+from games.statistics.sources import SOURCES
 
 RULES = "games/rules/variants.py"
 
 
 def of_sheets() -> Iterator[Marked]:
-    """Yield the names that the browser gets in English: those of a sheet, and of the variants."""
+    """Yield the names that the browser gets in English: of sheets, reasons and bots."""
     for variant in VARIANTS.values():
-        yield Marked(variant.name, RULES)
         for category in variant.categories:
             yield Marked(category.name, RULES)
             yield Marked(category.hint, RULES)
     for _id, name in SECTIONS:
         yield Marked(name, "games/engine/sheet.py")
+    for reason in UnratedReason:
+        yield Marked(reason.words, "games/ratings/model.py")
+    for bot in PERSONALITIES.values():
+        for text in (bot.title, bot.line):
+            yield Marked(text, "games/bots/personalities.py")
 
 
 def of_data() -> Iterator[Marked]:
@@ -33,6 +42,9 @@ def of_data() -> Iterator[Marked]:
             for choice in switch.choices:
                 yield Marked(choice.name, RULES)
                 yield Marked(choice.hint, RULES)
-    for bot in PERSONALITIES.values():
-        for text in (bot.title, bot.line):
-            yield Marked(text, "games/bots/personalities.py")
+    for name in CLOCK_NAMES.values():
+        yield Marked(name, "games/engine/clocks.py")
+    for level in SkillClass:
+        yield Marked(level.value, "games/analysis/skill.py")
+    for each in chain.from_iterable(SOURCES.values()):
+        yield Marked(each.whose, "games/statistics/sources.py")

@@ -1,7 +1,8 @@
 // Announcements for screen readers: turns, rolls, scores.
 
+import { gettext, interpolate } from "../language/language.js";
 import { standInName } from "../ui/bots.js";
-import { sentence } from "../ui/event-text.js";
+import { sentence, you } from "../ui/event-text.js";
 import { announce } from "../ui/live-region.js";
 import { actingSeat, mySeat, myTurn, sheet, view } from "./state.js";
 
@@ -9,12 +10,12 @@ const PASSING = new Set(["box.scored", "game.started", "seed.revealed"]); // eve
 
 /** Return the name of a seat's player; "You" for my own seat. */
 export function seatName(seat) {
-  return seat === mySeat.value ? "You" : (view.value?.seats[seat]?.name ?? "Someone");
+  return seat === mySeat.value ? you() : (view.value?.seats[seat]?.name ?? gettext("Someone"));
 }
 
 function turnSentence() {
   if (actingSeat.value === null) return "";
-  return myTurn.value ? "Your turn." : `${seatName(actingSeat.value)} is next.`;
+  return myTurn.value ? gettext("Your turn.") : interpolate(gettext("%(name)s is next."), { name: seatName(actingSeat.value) });
 }
 
 /** Announce the events of one update together. */

@@ -3,6 +3,7 @@
 import { signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
 
+import { gettext, interpolate } from "../language/language.js";
 import { html } from "../ui/html.js";
 import { Icon } from "../ui/icon.js";
 import { link, news, problem, view } from "./state.js";
@@ -26,17 +27,17 @@ function Countdown({ until }) {
     return () => clearInterval(timer);
   }, []);
   const left = Math.ceil((until - now) / 1000);
-  return left > 0 ? html`<span class="number">trying again in ${left} s</span>` : "trying again now";
+  return left > 0 ? html`<span class="number">${interpolate(gettext("Connection lost, trying again in %(left)s s"), { left })}</span>` : gettext("Connection lost, trying again now");
 }
 
 function ConnectionLine() {
   const { state, until, code } = link.value;
   if (state === "gone") {
-    return code === 4404 ? "This table no longer exists." : "The host has removed you from this table.";
+    return code === 4404 ? gettext("This table no longer exists.") : gettext("The host has removed you from this table.");
   }
-  if (browserOffline.value) return "You are offline. Your game is safe on the server.";
-  if (state === "waiting") return html`Connection lost, <${Countdown} until=${until} />`;
-  return view.value ? "Reconnecting…" : "Connecting…";
+  if (browserOffline.value) return gettext("You are offline. Your game is safe on the server.");
+  if (state === "waiting") return html`<${Countdown} until=${until} />`;
+  return view.value ? gettext("Reconnecting…") : gettext("Connecting…");
 }
 
 /** Clear the signal `message` some time after it was set. */
@@ -69,7 +70,7 @@ export function Banner() {
     <p class=${`banner ${link.value.state}`} role="status">
       <${Icon} name="wifi-off" />
       <span><${ConnectionLine} /></span>
-      ${waiting && html`<button type="button" class="button secondary small" onClick=${() => retryNow()}>Try now</button>`}
+      ${waiting && html`<button type="button" class="button secondary small" onClick=${() => retryNow()}>${gettext("Try now")}</button>`}
     </p>
   `;
 }

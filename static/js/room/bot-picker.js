@@ -2,6 +2,7 @@
 
 import { signal } from "@preact/signals";
 
+import { gettext, interpolate, ngettext } from "../language/language.js";
 import { bots, Face } from "../ui/bots.js";
 import { Dialog } from "../ui/dialog.js";
 import { html } from "../ui/html.js";
@@ -29,10 +30,10 @@ export function AddBot({ seat }) {
     <button
       type="button"
       class="button secondary small"
-      aria-label=${`Add a bot to seat ${seat + 1}`}
+      aria-label=${interpolate(gettext("Add a bot to seat %(seat)s"), { seat: seat + 1 })}
       onClick=${() => (seatToFill.value = seat)}
     >
-      <${Icon} name="robot" />Add a bot
+      <${Icon} name="robot" />${gettext("Add a bot")}
     </button>
   `;
 }
@@ -48,7 +49,7 @@ function Choice({ bot }) {
       <button type="button" class="bot-choice" disabled=${taken} onClick=${choose}>
         <${Face} persona=${bot.id} />
         <span class="bot-words">
-          <b>${bot.name}</b> <span class="badge">${taken ? "at the table" : bot.title}</span>
+          <b>${bot.name}</b> <span class="badge">${taken ? gettext("at the table") : bot.title}</span>
           <span class="bot-line">${bot.line}</span>
         </span>
       </button>
@@ -59,7 +60,7 @@ function Choice({ bot }) {
 export function BotDialog() {
   if (seatToFill.value === null) return null;
   return html`
-    <${Dialog} title="Choose a bot" onClose=${close}>
+    <${Dialog} title=${gettext("Choose a bot")} onClose=${close}>
       <ul class="bot-choices">
         ${bots.map((bot) => html`<${Choice} key=${bot.id} bot=${bot} />`)}
       </ul>
@@ -72,7 +73,7 @@ export function FillButton() {
   if (!maySeatBots() || free === 0) return null;
   return html`
     <button type="button" class="button secondary block" onClick=${() => ask({ type: "fill" })}>
-      <${Icon} name="robot" />${free === 1 ? "Fill the seat with a bot" : `Fill ${free} seats with bots`}
+      <${Icon} name="robot" />${interpolate(ngettext("Fill the seat with a bot", "Fill %(free)s seats with bots", free), { free })}
     </button>
   `;
 }
@@ -84,7 +85,7 @@ export function StandInSwitch() {
   return html`
     <label class="switch">
       <input type="checkbox" checked=${room.value.stand_ins} onChange=${change} />
-      <span>A bot replaces anyone who leaves, until they return</span>
+      <span>${gettext("A bot replaces anyone who leaves, until they return")}</span>
     </label>
   `;
 }

@@ -1,6 +1,7 @@
 // After a cancelled start: who did not show their seed, and that the others can start again. The event itself is
 // announced to screen readers.
 
+import { gettext, interpolate } from "../language/language.js";
 import { sentence } from "../ui/event-text.js";
 import { html } from "../ui/html.js";
 import { seatName } from "./announcements.js";
@@ -12,7 +13,9 @@ export function CancelledStart() {
   if (!event) return null;
   return html`
     <p class="notice warn">
-      ${sentence(event, { name: seatName })}. No dice were thrown. The next start uses a new secret and new seeds.
+      ${interpolate(gettext("%(sentence)s. No dice were thrown. The next start uses a new secret and new seeds."), {
+        sentence: sentence(event, { name: seatName }),
+      })}
     </p>
   `;
 }

@@ -3,6 +3,7 @@
 import { computed, signal } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
 
+import { gettext } from "../language/language.js";
 import { GuestMark } from "../ui/guest-mark.js";
 import { html } from "../ui/html.js";
 import { Icon } from "../ui/icon.js";
@@ -11,7 +12,7 @@ import { MuteMenu, mutedReason } from "./mute.js";
 import { chat, you } from "./state.js";
 
 const LONGEST = 200;
-const PRESETS = ["Good luck!", "Nice roll", "Ouch", "Well played"];
+const PRESETS = [gettext("Good luck!"), gettext("Nice roll"), gettext("Ouch"), gettext("Well played")];
 
 const readUpTo = signal(0);
 const newest = computed(() => chat.value.at(-1)?.id ?? 0);
@@ -46,7 +47,7 @@ function Line({ line }) {
   const mine = line.player === you.value.player;
   return html`
     <li class=${mine ? "chat-line mine" : "chat-line"}>
-      <b>${mine ? "You" : line.name}</b>
+      <b>${mine ? gettext("You") : line.name}</b>
       <${GuestMark} guest=${line.guest && !mine} />
       <span>${line.text}</span>
     </li>
@@ -69,20 +70,20 @@ function ChatForm() {
       <input
         id="chat-text"
         class="input"
-        aria-label="Message"
-        placeholder="Write a message"
+        aria-label=${gettext("Message")}
+        placeholder=${gettext("Write a message")}
         autocomplete="off"
         maxlength=${LONGEST}
         value=${text}
         onInput=${(event) => setText(event.target.value)}
       />
-      <button class="button secondary" aria-label="Send" disabled=${!text.trim()}><${Icon} name="send" /></button>
+      <button class="button secondary" aria-label=${gettext("Send")} disabled=${!text.trim()}><${Icon} name="send" /></button>
     </form>
   `;
 }
 
 function ChatInput() {
-  if (you.value.player === null) return html`<p class="muted small-text">Take a seat to chat.</p>`;
+  if (you.value.player === null) return html`<p class="muted small-text">${gettext("Take a seat to chat.")}</p>`;
   const why = mutedReason();
   return why ? html`<p class="muted small-text">${why}</p>` : html`<${ChatForm} />`;
 }
@@ -96,9 +97,9 @@ export function Chat() {
   }, [last]);
   return html`
     <div class="chat">
-      <ol class="chat-lines" ref=${end} tabindex="0" aria-label="Chat" aria-live="polite">
+      <ol class="chat-lines" ref=${end} tabindex="0" aria-label=${gettext("Chat")} aria-live="polite">
         ${chat.value.map((line) => html`<${Line} key=${line.id} line=${line} />`)}
-        ${chat.value.length === 0 && html`<li class="muted">No messages yet.</li>`}
+        ${chat.value.length === 0 && html`<li class="muted">${gettext("No messages yet.")}</li>`}
       </ol>
       <${ChatInput} />
       <${MuteMenu} />

@@ -3,6 +3,7 @@
 import { useState } from "preact/hooks";
 
 import { logMark } from "../fairness/proof-text.js";
+import { gettext, interpolate } from "../language/language.js";
 import { page } from "../net/page-data.js";
 import { copyText } from "../ui/clipboard.js";
 import { html } from "../ui/html.js";
@@ -19,7 +20,7 @@ function address() {
 function share() {
   const { variant, next } = room.value;
   // With the place in the public log, everyone who keeps the message can check the log later.
-  const text = `Play ${variant.name} with me${next.entry ? ` (${logMark(next.entry)})` : ""}`;
+  const text = interpolate(gettext("Play %(name)s with me"), { name: variant.name }) + (next.entry ? ` (${logMark(next.entry)})` : "");
   // Closing the share sheet rejects the promise.
   navigator.share({ title: "Yacht", text, url: address() }).catch(() => {});
 }
@@ -29,36 +30,36 @@ function CopyButton() {
   const copy = async () => {
     if (!(await copyText(address()))) return;
     setCopied(true);
-    announce("Link copied.");
+    announce(gettext("Link copied."));
     setTimeout(() => setCopied(false), COPIED_MS);
   };
   return html`
     <button type="button" class="button" onClick=${copy}>
-      <${Icon} name=${copied ? "check" : "copy"} />${copied ? "Copied" : "Copy link"}
+      <${Icon} name=${copied ? "check" : "copy"} />${copied ? gettext("Copied") : gettext("Copy link")}
     </button>
   `;
 }
 
 function howToSit() {
   return room.value.rated
-    ? "This table is rated: players need an account."
-    : "They only need a name, no account.";
+    ? gettext("Send them this link. This table is rated: players need an account.")
+    : gettext("Send them this link. They only need a name, no account.");
 }
 
 export function Invite() {
   const [shown, setShown] = useState(false);
   return html`
     <section class="invite" aria-labelledby="invite-title">
-      <h2 id="invite-title" class="panel-title">Invite your friends</h2>
-      <p class="muted">Send them this link. ${howToSit()}</p>
+      <h2 id="invite-title" class="panel-title">${gettext("Invite your friends")}</h2>
+      <p class="muted">${howToSit()}</p>
       <div class="input-row">
-        <input class="input" readonly value=${address()} aria-label="Link" onFocus=${(event) => event.target.select()} />
+        <input class="input" readonly value=${address()} aria-label=${gettext("Link")} onFocus=${(event) => event.target.select()} />
         <${CopyButton} />
       </div>
       <div class="cluster">
         ${navigator.share &&
         html`<button type="button" class="button secondary small" onClick=${share}>
-          <${Icon} name="share" />Share
+          <${Icon} name="share" />${gettext("Share")}
         </button>`}
         <button
           type="button"
@@ -66,10 +67,10 @@ export function Invite() {
           aria-expanded=${shown}
           onClick=${() => setShown(!shown)}
         >
-          <${Icon} name="qr" />${shown ? "Hide QR code" : "QR code"}
+          <${Icon} name="qr" />${shown ? gettext("Hide QR code") : gettext("QR code")}
         </button>
       </div>
-      ${shown && html`<img class="qr" src=${page.qr} width="220" height="220" alt="QR code of the link to this table" />`}
+      ${shown && html`<img class="qr" src=${page.qr} width="220" height="220" alt=${gettext("QR code of the link to this table")} />`}
     </section>
   `;
 }

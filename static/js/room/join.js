@@ -3,6 +3,7 @@
 import { useState } from "preact/hooks";
 
 import { seedFields } from "../fairness/sealing.js";
+import { gettext, parts, pgettext } from "../language/language.js";
 import { signInAsGuest, LONGEST_NAME } from "../net/guest.js";
 import { page, storedName } from "../net/page-data.js";
 import { html } from "../ui/html.js";
@@ -46,7 +47,7 @@ function NameForm({ label }) {
   return html`
     <form class="join" onSubmit=${submit}>
       <div class="field">
-        <label for="join-name">Your name</label>
+        <label for="join-name">${gettext("Your name")}</label>
         <div class="input-row">
           <input
             id="join-name"
@@ -70,7 +71,7 @@ function NameForm({ label }) {
 export function Ended() {
   return html`
     <p class="notice" role="status">
-      A moderator closed this table. <a href=${page.home}>Find another one</a>
+      ${gettext("A moderator closed this table.")} <a href=${page.home}>${gettext("Find another one")}</a>
     </p>
   `;
 }
@@ -78,17 +79,23 @@ export function Ended() {
 /** Guests cannot sit at a rated table. */
 function AccountsOnly() {
   const known = you.value.player !== null;
+  const keep = html`<a href=${page.keep}>${gettext("Keep your name with a password")}</a>`;
+  const signUp = html`<a href=${page.signUp}>${gettext("Sign up")}</a>`;
+  const signIn = html`<a href=${page.signIn}>${pgettext("in a sentence", "sign in")}</a>`;
   return html`
     <p class="join">
-      This table is rated: you need an account to play.${" "}
-      <a href=${known ? page.keep : page.signUp}>${known ? "Keep your name with a password" : "Sign up"}</a>
-      ${!known && html` or <a href=${page.signIn}>sign in</a>`} and return here. You can also just watch.
+      ${gettext("This table is rated: you need an account to play.")}${" "}
+      ${
+        known
+          ? parts(gettext("%(keep)s and return here. You can also just watch."), { keep })
+          : parts(gettext("%(signUp)s or %(signIn)s and return here. You can also just watch."), { signUp, signIn })
+      }
     </p>
   `;
 }
 
 /** What a visitor without a seat needs to take one. */
-export function Join({ label = "Take a seat" }) {
+export function Join({ label = gettext("Take a seat") }) {
   if (room.value.ended) return html`<${Ended} />`;
   if (room.value.rated && you.value.guest) return html`<${AccountsOnly} />`;
   if (you.value.player === null) return html`<${NameForm} label=${label} />`;

@@ -2,6 +2,7 @@
 
 import { useEffect, useRef } from "preact/hooks";
 
+import { gettext } from "../language/language.js";
 import { Emblem, standInName } from "../ui/bots.js";
 import { sentence } from "../ui/event-text.js";
 import { html } from "../ui/html.js";
@@ -36,7 +37,7 @@ export function Log() {
     persona: (seat) => view.value?.seats[seat]?.persona,
   };
   return html`
-    <ol class="log" ref=${end} tabindex="0" aria-label="Game log">
+    <ol class="log" ref=${end} tabindex="0" aria-label=${gettext("Game log")}>
       ${log.value.map((event) => html`<${LogLine} key=${event.seq} event=${event} context=${context} />`)}
     </ol>
   `;

@@ -7,6 +7,7 @@ import { Warnings } from "../fairness/warnings.js";
 import { watchAwaySeat } from "../game/away.js";
 import { listenToKeys } from "../game/keyboard.js";
 import { Table } from "../game/table.js";
+import { gettext } from "../language/language.js";
 import { Connection } from "../net/connection.js";
 import { page } from "../net/page-data.js";
 import { setServerTime } from "../net/server-time.js";
@@ -65,7 +66,7 @@ function followTheNetwork(connection) {
 }
 
 function Room() {
-  if (!room.value) return html`<${Banner} /><p class="opening">Opening the table…</p>`;
+  if (!room.value) return html`<${Banner} /><p class="opening">${gettext("Opening the table…")}</p>`;
   return html`
     <${Toolbar} />
     <${Banner} />

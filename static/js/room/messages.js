@@ -5,6 +5,7 @@ import { batch } from "@preact/signals";
 import { claimSeal, sealAnswered } from "../fairness/sealing.js";
 import { land, stop } from "../game/dice-motion.js";
 import { receiveHint } from "../game/hint.js";
+import { gettext, interpolate } from "../language/language.js";
 import { fetchEvents } from "../net/game-events.js";
 import { setServerTime } from "../net/server-time.js";
 import { noteGuests } from "../ui/guest-mark.js";
@@ -18,7 +19,7 @@ const MAX_CHAT = 200;
 
 /** Report that I lost my seat, unless I left it myself. */
 function reportLostSeat() {
-  if (!state.leaving.value) state.problem.value = { message: "You no longer have a seat at this table." };
+  if (!state.leaving.value) state.problem.value = { message: gettext("You no longer have a seat at this table.") };
   state.leaving.value = false;
 }
 
@@ -27,7 +28,7 @@ function reportNewHost(before) {
   const { host, seats } = state.room.value;
   const seat = seats.find((each) => each.player === host);
   if (before === null || before === host || !seat) return;
-  const message = state.isHost.value ? "You are the host now." : `${seat.name} is the host now.`;
+  const message = state.isHost.value ? gettext("You are the host now.") : interpolate(gettext("%(name)s is the host now."), { name: seat.name });
   state.news.value = { message };
   announce(message);
 }

@@ -1,5 +1,6 @@
 // The host mutes a person, or all spectators.
 
+import { gettext } from "../language/language.js";
 import { html } from "../ui/html.js";
 import { ask } from "./commands.js";
 import { chat, isHost, myRoomSeat, room, you } from "./state.js";
@@ -7,8 +8,8 @@ import { chat, isHost, myRoomSeat, room, you } from "./state.js";
 /** Return why I cannot write in the chat; "" if I can. */
 export function mutedReason() {
   if (isHost.value) return "";
-  if (room.value.muted.includes(you.value.player)) return "The host has muted you.";
-  return room.value.spectators_muted && !myRoomSeat.value ? "The host has muted all spectators." : "";
+  if (room.value.muted.includes(you.value.player)) return gettext("The host has muted you.");
+  return room.value.spectators_muted && !myRoomSeat.value ? gettext("The host has muted all spectators.") : "";
 }
 
 /** Return the other players, then spectators who have written: [{player, name}]. */
@@ -34,9 +35,9 @@ export function MuteMenu() {
   const { muted, spectators_muted: spectators } = room.value;
   return html`
     <details class="fold muting">
-      <summary>Mute someone</summary>
-      <div class="fold-body" role="group" aria-label="Muted">
-        <${Switch} label="All spectators" on=${spectators} command=${{}} />
+      <summary>${gettext("Mute someone")}</summary>
+      <div class="fold-body" role="group" aria-label=${gettext("Muted")}>
+        <${Switch} label=${gettext("All spectators")} on=${spectators} command=${{}} />
         ${others().map(
           ({ player, name }) =>
             html`<${Switch} key=${player} label=${name} on=${muted.includes(player)} command=${{ player }} />`,

@@ -1,5 +1,6 @@
 // The room's seats between games: who sits where, and the host's controls.
 
+import { gettext, interpolate } from "../language/language.js";
 import { Emblem } from "../ui/bots.js";
 import { GuestMark } from "../ui/guest-mark.js";
 import { html } from "../ui/html.js";
@@ -20,10 +21,10 @@ function IconAction({ name, label, onClick }) {
 function Marks({ seat }) {
   const here = seat.bot || presence.value.here.includes(seat.player);
   return html`
-    ${seat.player === room.value.host && html`<span class="badge">host</span>`}
-    ${seat.bot && html`<span class="badge"><${Icon} name="robot" />bot</span>`}
-    ${!here && html`<span class="badge">away</span>`}
-    ${seat.ready && !seat.bot && html`<span class="badge good"><${Icon} name="check" />ready</span>`}
+    ${seat.player === room.value.host && html`<span class="badge">${gettext("host")}</span>`}
+    ${seat.bot && html`<span class="badge"><${Icon} name="robot" />${gettext("bot")}</span>`}
+    ${!here && html`<span class="badge">${gettext("away")}</span>`}
+    ${seat.ready && !seat.bot && html`<span class="badge good"><${Icon} name="check" />${gettext("ready")}</span>`}
   `;
 }
 
@@ -32,12 +33,12 @@ function Taken({ seat }) {
   const remove = () => ask({ type: "remove", seat: seat.seat });
   return html`
     <${Emblem} seat=${seat.seat} persona=${seat.persona} />
-    <span class="row-main row-title">${seat.name}<${GuestMark} guest=${seat.guest} />${mine && html` <small class="muted">(you)</small>`}</span>
+    <span class="row-main row-title">${seat.name}<${GuestMark} guest=${seat.guest} />${mine && html` <small class="muted">${gettext("(you)")}</small>`}</span>
     <span class="row-end">
       <${Marks} seat=${seat} />
       ${mine &&
-      html`<button type="button" class="button quiet small" onClick=${leave}>Leave</button>`}
-      ${!mine && isHost.value && html`<${IconAction} name="close" label=${`Remove ${seat.name}`} onClick=${remove} />`}
+      html`<button type="button" class="button quiet small" onClick=${leave}>${gettext("Leave")}</button>`}
+      ${!mine && isHost.value && html`<${IconAction} name="close" label=${interpolate(gettext("Remove %(name)s"), { name: seat.name })} onClick=${remove} />`}
     </span>
   `;
 }
@@ -47,15 +48,15 @@ function Free({ seat }) {
   const toggle = () => ask({ type: seat.closed ? "open" : "close", seat: seat.seat });
   return html`
     <span class="empty-flag" aria-hidden="true"></span>
-    <span class="row-main muted">${seat.closed ? "Closed" : "Free seat"}</span>
+    <span class="row-main muted">${seat.closed ? gettext("Closed") : gettext("Free seat")}</span>
     <span class="row-end">
       ${maySit &&
-      html`<button type="button" class="button secondary small" onClick=${() => sit(seat.seat)}>Sit here</button>`}
+      html`<button type="button" class="button secondary small" onClick=${() => sit(seat.seat)}>${gettext("Sit here")}</button>`}
       ${!seat.closed && html`<${AddBot} seat=${seat.seat} />`}
       ${isHost.value &&
       html`<${IconAction}
         name=${seat.closed ? "unlock" : "lock"}
-        label=${`${seat.closed ? "Open" : "Close"} seat ${seat.seat + 1}`}
+        label=${interpolate(seat.closed ? gettext("Open seat %(seat)s") : gettext("Close seat %(seat)s"), { seat: seat.seat + 1 })}
         onClick=${toggle}
       />`}
     </span>
@@ -64,7 +65,7 @@ function Free({ seat }) {
 
 export function SeatPicker() {
   return html`
-    <ul class="list seat-list" aria-label="Seats">
+    <ul class="list seat-list" aria-label=${gettext("Seats")}>
       ${room.value.seats.map(
         (seat) => html`
           <li class="row" key=${seat.seat}>

@@ -2,6 +2,7 @@
 
 import { signal } from "@preact/signals";
 
+import { gettext } from "../language/language.js";
 import { html } from "../ui/html.js";
 import { Chat, ChatToast, unread } from "./chat.js";
 import { Log } from "./log.js";
@@ -33,10 +34,10 @@ function Tab({ name, children }) {
 export function Side() {
   const chatting = tab.value === "chat";
   return html`
-    <section class="side" aria-label="Log and chat">
+    <section class="side" aria-label=${gettext("Log and chat")}>
       <div class="tabs" role="tablist">
-        <${Tab} name="log">Log<//>
-        <${Tab} name="chat">Chat${!chatting && unread.value > 0 && html` <span class="count">${unread}</span>`}<//>
+        <${Tab} name="log">${gettext("Log")}<//>
+        <${Tab} name="chat">${gettext("Chat")}${!chatting && unread.value > 0 && html` <span class="count">${unread}</span>`}<//>
       </div>
       <div class="side-panel" id="side-panel" role="tabpanel" aria-labelledby=${`tab-${tab.value}`}>
         ${chatting ? html`<${Chat} />` : html`<${Log} />`}

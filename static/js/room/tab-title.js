@@ -2,6 +2,7 @@
 
 import { effect } from "@preact/signals";
 
+import { gettext, interpolate } from "../language/language.js";
 import { isPaired, myTurn, room, view } from "./state.js";
 
 const TURN_ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">
@@ -11,10 +12,10 @@ const TURN_ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">
 
 function title() {
   const name = room.value?.variant.name ?? "Yacht";
-  if (isPaired.value) return `● Your table is ready · ${name}`;
-  if (myTurn.value) return `● Your turn · ${name}`;
-  if (view.value?.status === "finished") return `Game over · ${name}`;
-  return `${name} · Yacht`;
+  if (isPaired.value) return interpolate(gettext("● Your table is ready · %(name)s"), { name });
+  if (myTurn.value) return interpolate(gettext("● Your turn · %(name)s"), { name });
+  if (view.value?.status === "finished") return interpolate(gettext("Game over · %(name)s"), { name });
+  return interpolate(gettext("%(name)s · Yacht"), { name });
 }
 
 /** Keep the tab's title and icon up to date. */

@@ -2,6 +2,7 @@
 
 import { signal } from "@preact/signals";
 
+import { gettext, interpolate, ngettext } from "../language/language.js";
 import { page } from "../net/page-data.js";
 import { Dialog } from "../ui/dialog.js";
 import { html } from "../ui/html.js";
@@ -16,7 +17,7 @@ const close = () => {
   open.value = "";
 };
 
-const LINK_WORDS = { online: "Connected", connecting: "Connecting", waiting: "Disconnected", gone: "Disconnected" };
+const LINK_WORDS = { online: gettext("Connected"), connecting: gettext("Connecting"), waiting: gettext("Disconnected"), gone: gettext("Disconnected") };
 
 function ConnectionDot() {
   const words = LINK_WORDS[link.value.state];
@@ -26,14 +27,22 @@ function ConnectionDot() {
 function Progress() {
   const game = view.value;
   if (!game || game.status !== "playing") return null;
-  return html`<span class="muted number">Round ${game.round} of ${game.rounds}${game.replay && ", replay"}</span>`;
+  return html`<span class="muted number">${interpolate(game.replay ? gettext("Round %(round)s of %(rounds)s, replay") : gettext("Round %(round)s of %(rounds)s"), { round: game.round, rounds: game.rounds })}</span>`;
 }
 
 function Watchers() {
   const { watching } = presence.value;
   if (!watching) return null;
-  const words = watching === 1 ? "1 person watching" : `${watching} people watching`;
+  const words = interpolate(ngettext("%(watching)s person watching", "%(watching)s people watching", watching), { watching });
   return html`<span class="badge" title=${words}><${Icon} name="eye" /><span aria-label=${words}>${watching}</span></span>`;
+}
+
+/** Return what happens if I resign. `others`: the seats that play on. */
+function resignWords(others) {
+  if (others.length === 0) return gettext("The game ends, and your card stays as it is. You cannot undo this.");
+  if (others.length > 1) return gettext("The other players continue, and your card stays as it is. You cannot undo this.");
+  const words = gettext("%(name)s wins, and your card stays as it is. You cannot undo this.");
+  return interpolate(words, { name: others[0].name });
 }
 
 function ResignDialog() {
@@ -42,13 +51,13 @@ function ResignDialog() {
     close();
   };
   const others = view.value.seats.filter((seat) => !seat.out && seat.seat !== mySeat.value);
-  const then = others.length === 1 ? `${others[0].name} wins` : others.length === 0 ? "The game ends" : "The other players continue";
+  const then = resignWords(others);
   return html`
-    <${Dialog} title="Resign this game?" onClose=${close}>
-      <p>${then}, and your card stays as it is. You cannot undo this.</p>
+    <${Dialog} title=${gettext("Resign this game?")} onClose=${close}>
+      <p>${then}</p>
       <div class="dialog-actions">
-        <button type="button" class="button quiet" onClick=${close}>Keep playing</button>
-        <button type="button" class="button danger" onClick=${yes}>Resign</button>
+        <button type="button" class="button quiet" onClick=${close}>${gettext("Keep playing")}</button>
+        <button type="button" class="button danger" onClick=${yes}>${gettext("Resign")}</button>
       </div>
     <//>
   `;
@@ -68,7 +77,7 @@ export function Toolbar() {
   const playing = game?.status === "playing" && mySeat.value !== null && !game.seats[mySeat.value].out;
   return html`
     <header class=${playing ? "room-bar playing" : "room-bar"}>
-      <a class="brand" href=${page.home} aria-label="Yacht, home">
+      <a class="brand" href=${page.home} aria-label=${gettext("Yacht, home")}>
         <svg aria-hidden="true"><use href="#i-yacht" /></svg>
       </a>
       <div class="room-title">
@@ -77,16 +86,16 @@ export function Toolbar() {
       </div>
       <${Watchers} />
       <${ConnectionDot} />
-      <nav class="room-actions" aria-label="Table">
-        ${game && html`<${Action} name="share" label="Invite" onClick=${() => (open.value = "invite")} />`}
-        ${playing && html`<${Action} name="white-flag" label="Resign" onClick=${() => (open.value = "resign")} />`}
-        <${Action} name="help" label="Help and keys" onClick=${() => (helpOpen.value = true)} />
-        <button type="button" class="icon-button" data-theme-toggle aria-label="Light or dark" title="Light or dark">
+      <nav class="room-actions" aria-label=${gettext("Table")}>
+        ${game && html`<${Action} name="share" label=${gettext("Invite")} onClick=${() => (open.value = "invite")} />`}
+        ${playing && html`<${Action} name="white-flag" label=${gettext("Resign")} onClick=${() => (open.value = "resign")} />`}
+        <${Action} name="help" label=${gettext("Help and keys")} onClick=${() => (helpOpen.value = true)} />
+        <button type="button" class="icon-button" data-theme-toggle aria-label=${gettext("Light or dark")} title=${gettext("Light or dark")}>
           <${Icon} name="theme" />
         </button>
       </nav>
       ${open.value === "resign" && html`<${ResignDialog} />`}
-      ${open.value === "invite" && html`<${Dialog} title="Invite" onClose=${close} name="plain"><${Invite} /><//>`}
+      ${open.value === "invite" && html`<${Dialog} title=${gettext("Invite")} onClose=${close} name="plain"><${Invite} /><//>`}
     </header>
   `;
 }

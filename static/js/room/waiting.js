@@ -3,6 +3,7 @@
 import { isServerAlone, startWaitsFor } from "../fairness/seat-seal.js";
 import { claimSeal } from "../fairness/sealing.js";
 import { SeedsPanel, StorageWarning } from "../fairness/seeds-panel.js";
+import { gettext, interpolate, ngettext } from "../language/language.js";
 import { capitalize } from "../ui/choice-text.js";
 import { clockWords } from "../ui/clock-text.js";
 import { listed } from "../ui/event-text.js";
@@ -27,12 +28,12 @@ function seated() {
 function Settings() {
   const { variant, clock, sheet, rated, stand_ins: stands, public: isPublic } = room.value;
   const facts = [
-    `${sheet.rounds} rounds`,
+    interpolate(ngettext("%(rounds)s round", "%(rounds)s rounds", sheet.rounds), { rounds: sheet.rounds }),
     ...variant.switches.map((each) => each.label),
     capitalize(clockWords(clock)),
-    ...(rated ? ["Rated"] : []),
-    ...(stands ? ["A bot replaces anyone who leaves"] : []),
-    isPublic ? "Public table" : "Invitation only",
+    ...(rated ? [gettext("Rated")] : []),
+    ...(stands ? [gettext("A bot replaces anyone who leaves")] : []),
+    isPublic ? gettext("Public table") : gettext("Invitation only"),
   ];
   return html`<p class="facts">${facts.map((fact) => html`<span class="badge">${fact}</span>`)}</p>`;
 }
@@ -41,7 +42,7 @@ function Settings() {
 function ServerAlone() {
   const shown = useLasting(isServerAlone(room.value.seats), SETTLING_MS);
   if (!shown) return null;
-  return html`<p class="notice" role="status">Dice by the server alone: nobody at this table has added a seed.</p>`;
+  return html`<p class="notice" role="status">${gettext("Dice by the server alone: nobody at this table has added a seed.")}</p>`;
 }
 
 /** Who a start waits for, besides the host. */
@@ -54,8 +55,8 @@ function StartWaits() {
   if (!shown) return null;
   return html`
     <p class="hint center" role="status">
-      ${gone.length > 0 && `${listed(gone)} must be here to start. `}
-      ${seeds.length > 0 && `${listed(seeds)} ${seeds.length === 1 ? "has" : "have"} not added a seed yet.`}
+      ${gone.length > 0 && interpolate(gettext("%(gone)s must be here to start."), { gone: listed(gone) })} 
+      ${seeds.length > 0 && interpolate(ngettext("%(seeds)s has not added a seed yet.", "%(seeds)s have not added a seed yet.", seeds.length), { seeds: listed(seeds) })}
     </p>
   `;
 }
@@ -68,15 +69,15 @@ function start() {
 function StartPanel() {
   if (room.value.ended && myRoomSeat.value) return html`<${Ended} />`;
   if (isPaired.value) {
-    return html`<p class="waiting-line" role="status">The game starts when everyone is here.</p>`;
+    return html`<p class="waiting-line" role="status">${gettext("The game starts when everyone is here.")}</p>`;
   }
   const count = seated().length;
   if (isHost.value && myRoomSeat.value) {
-    const hint = count === 1 ? "You can start alone, or wait for others." : "Everyone with a seat plays.";
+    const hint = count === 1 ? gettext("You can start alone, or wait for others.") : gettext("Everyone with a seat plays.");
     return html`
       <div class="start">
         <button type="button" class="button large block" onClick=${start}>
-          ${count === 1 ? "Start alone" : `Start with ${count} players`}
+          ${count === 1 ? gettext("Start alone") : interpolate(ngettext("Start with %(count)s player", "Start with %(count)s players", count), { count })}
         </button>
         <p class="hint center">${hint}</p>
         <${StartWaits} />
@@ -93,9 +94,9 @@ function StartPanel() {
         aria-pressed=${ready}
         onClick=${() => ask({ type: "ready", ready: !ready })}
       >
-        ${ready ? html`<${Icon} name="check" />Ready` : "I’m ready"}
+        ${ready ? html`<${Icon} name="check" />${gettext("Ready")}` : gettext("I’m ready")}
       </button>
-      <p class="hint center">The host starts the game.</p>
+      <p class="hint center">${gettext("The host starts the game.")}</p>
     </div>
   `;
 }
@@ -103,13 +104,13 @@ function StartPanel() {
 function JoinPanel() {
   if (myRoomSeat.value) return null;
   const free = room.value.seats.some((seat) => seat.player === null && !seat.closed);
-  if (!free) return html`<p class="notice">All seats are taken. You can stay and watch.</p>`;
+  if (!free) return html`<p class="notice">${gettext("All seats are taken. You can stay and watch.")}</p>`;
   return html`<${Join} />`;
 }
 
 function eyebrow(host) {
-  if (isPaired.value) return "Your table is ready";
-  return isHost.value || !host ? "Your table" : `${host} invites you to`;
+  if (isPaired.value) return gettext("Your table is ready");
+  return isHost.value || !host ? gettext("Your table") : interpolate(gettext("%(host)s invites you to"), { host });
 }
 
 export function WaitingRoom() {

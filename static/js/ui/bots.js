@@ -1,5 +1,6 @@
 // The bots: names and faces, which the server writes into the page.
 
+import { gettext } from "../language/language.js";
 import { html } from "./html.js";
 import { Flag } from "./icon.js";
 
@@ -10,7 +11,7 @@ export const bots = Object.values(cards);
 
 /** Return the name of a bot; "A bot" if this page does not know it. */
 export function botName(persona) {
-  return cards[persona]?.name ?? "A bot";
+  return cards[persona]?.name ?? gettext("A bot");
 }
 
 /** Return the name of the bot that replaces absent players in a game's `view`, or "". */

@@ -1,25 +1,34 @@
 // Choices (dice to keep, or a box) and point values as text. Pure.
 
+import { decimal, gettext, interpolate, ngettext, number } from "../language/language.js";
 import { boxName, listed } from "./event-text.js";
 
 const GRADES = {
-  best: ["Best", "best"],
-  fine: ["Fine", "fine"],
-  inaccuracy: ["Inaccuracy", "inaccuracies"],
-  mistake: ["Mistake", "mistakes"],
-  blunder: ["Blunder", "blunders"],
+  best: gettext("Best"),
+  fine: gettext("Fine"),
+  inaccuracy: gettext("Inaccuracy"),
+  mistake: gettext("Mistake"),
+  blunder: gettext("Blunder"),
+};
+
+const COUNTED = {
+  best: (count) => ngettext("%(count)s best", "%(count)s best", count),
+  fine: (count) => ngettext("%(count)s fine", "%(count)s fine", count),
+  inaccuracy: (count) => ngettext("%(count)s inaccuracy", "%(count)s inaccuracies", count),
+  mistake: (count) => ngettext("%(count)s mistake", "%(count)s mistakes", count),
+  blunder: (count) => ngettext("%(count)s blunder", "%(count)s blunders", count),
 };
 
 /** All grades, from the smallest loss to the largest. */
 export const GRADE_NAMES = Object.keys(GRADES);
 
 export function gradeWord(grade) {
-  return GRADES[grade][0];
+  return GRADES[grade];
 }
 
 /** Return "3 mistakes", "1 mistake", "20 best". */
 export function countedGrade(grade, count) {
-  return `${count} ${count === 1 ? GRADES[grade][0].toLowerCase() : GRADES[grade][1]}`;
+  return interpolate(COUNTED[grade](count), { count });
 }
 
 /** Return the grade of a loss in points. `limits`: [{grade, below}], ascending. */
@@ -29,42 +38,55 @@ export function gradeOf(loss, limits) {
 
 /** Return points with one decimal and a real minus sign. */
 export function pointsWord(value) {
-  const text = Math.abs(value).toFixed(1);
-  return value < 0 && text !== "0.0" ? `−${text}` : text;
+  const tenths = Number(value.toFixed(1));
+  return decimal(tenths === 0 ? 0 : tenths);
 }
 
 /** Return points with a sign: "+1.2", "−0.4", "±0.0". */
 export function signedPoints(value) {
-  const text = pointsWord(value);
-  return text === "0.0" ? "±0.0" : value > 0 ? `+${text}` : text;
+  const tenths = Number(value.toFixed(1));
+  return tenths === 0 ? `±${decimal(0)}` : tenths > 0 ? `+${decimal(tenths)}` : decimal(tenths);
 }
 
 /** Return a loss: "0", "−2.4", or "−0.04" where one decimal would round it to 0. */
 export function lossWord(loss) {
-  if (loss < 0.005) return "0";
-  return `−${loss.toFixed(loss < 0.095 ? 2 : 1)}`;
+  return loss < 0.005 ? "0" : `−${lossSize(loss)}`;
 }
 
-function boxWords({ box }, sheet, verb) {
-  const bonus = box.bonus > 0 ? ` and a bonus of ${box.bonus}` : "";
-  return `${verb} ${box.points} in ${boxName(sheet, box)}${bonus}`;
+/** Return a loss without its sign: "2.4", "0.04". */
+export function lossSize(loss) {
+  const digits = loss < 0.095 ? 2 : 1;
+  return decimal(Number(loss.toFixed(digits)), digits);
+}
+
+function boxWords({ box }, sheet, plain, withBonus) {
+  const values = { points: box.points, box: boxName(sheet, box), bonus: box.bonus };
+  return interpolate(box.bonus > 0 ? withBonus : plain, values);
 }
 
 /** Return the content of a filled box: "25 Full house", "0 Yacht". */
 export function boxWritten(box, sheet) {
-  return `${box.points + box.bonus} ${boxName(sheet, box)}`;
+  return `${number(box.points + box.bonus)} ${boxName(sheet, box)}`;
 }
 
 /** Return a choice {keep, box} as a command: "keep 5, 5 and 5", "score 25 in Full house". */
 export function choiceWords(choice, sheet) {
-  if (choice.box) return boxWords(choice, sheet, "score");
-  return choice.keep.length === 0 ? "roll all five" : `keep ${listed(choice.keep.map(String))}`;
+  if (choice.box) {
+    const withBonus = gettext("score %(points)s in %(box)s and a bonus of %(bonus)s");
+    return boxWords(choice, sheet, gettext("score %(points)s in %(box)s"), withBonus);
+  }
+  if (choice.keep.length === 0) return gettext("roll all five");
+  return interpolate(gettext("keep %(dice)s"), { dice: listed(choice.keep.map(String)) });
 }
 
 /** Return a choice in the past tense: "kept 5, 5 and 5", "scored 25 in Full house". */
 export function pastChoiceWords(choice, sheet) {
-  if (choice.box) return boxWords(choice, sheet, "scored");
-  return choice.keep.length === 0 ? "rolled all five again" : `kept ${listed(choice.keep.map(String))}`;
+  if (choice.box) {
+    const withBonus = gettext("scored %(points)s in %(box)s and a bonus of %(bonus)s");
+    return boxWords(choice, sheet, gettext("scored %(points)s in %(box)s"), withBonus);
+  }
+  if (choice.keep.length === 0) return gettext("rolled all five again");
+  return interpolate(gettext("kept %(dice)s"), { dice: listed(choice.keep.map(String)) });
 }
 
 /** Return whether two choices are the same. */
@@ -80,8 +102,19 @@ export function capitalize(words) {
 
 /** Return a sentence that compares a player's score with perfect play on the same dice. */
 export function perfectPlayWords(score, perfect, name) {
-  const points = (count) => `${count} point${count === 1 ? "" : "s"}`;
-  if (perfect > score) return `With the same dice, perfect play scores ${points(perfect - score)} more than ${name}.`;
-  if (perfect < score) return `With these dice, ${name} scored ${points(score - perfect)} more than perfect play, which cannot foresee the dice.`;
-  return `With the same dice, perfect play scores the same as ${name}.`;
+  if (perfect === score) return interpolate(gettext("With the same dice, perfect play scores the same as %(name)s."), { name });
+  const points = Math.abs(perfect - score);
+  const words =
+    perfect > score
+      ? ngettext(
+          "With the same dice, perfect play scores %(points)s point more than %(name)s.",
+          "With the same dice, perfect play scores %(points)s points more than %(name)s.",
+          points,
+        )
+      : ngettext(
+          "With these dice, %(name)s scored %(points)s point more than perfect play, which cannot foresee the dice.",
+          "With these dice, %(name)s scored %(points)s points more than perfect play, which cannot foresee the dice.",
+          points,
+        );
+  return interpolate(words, { points, name });
 }

@@ -1,5 +1,6 @@
 // A choice with small dice as pictures, and the badge of a grade.
 
+import { gettext } from "../language/language.js";
 import { choiceWords, pastChoiceWords } from "./choice-text.js";
 import { html } from "./html.js";
 import { MiniDie } from "./icon.js";
@@ -10,7 +11,7 @@ export function Choice({ choice, sheet, done = false }) {
   if (choice.box || choice.keep.length === 0) return words;
   return html`<span class="choice-keep"
     ><span class="visually-hidden">${words}</span
-    ><span aria-hidden="true">${done ? "kept" : "keep"}${" "}
+    ><span aria-hidden="true">${done ? gettext("kept") : gettext("keep")}${" "}
       <span class="roll-dice">${choice.keep.map((face) => html`<${MiniDie} face=${face} />`)}</span></span
   ></span>`;
 }

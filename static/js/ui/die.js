@@ -1,5 +1,6 @@
 // One die: a cube with six faces that CSS rotates to show its value.
 
+import { gettext, interpolate } from "../language/language.js";
 import { html } from "./html.js";
 
 const FACES = [1, 2, 3, 4, 5, 6];
@@ -21,8 +22,9 @@ function Cube({ face }) {
 }
 
 function label({ position, face, held, moving }) {
-  const value = moving ? "rolling" : (face ?? "not rolled yet");
-  return `Die ${position + 1}: ${value}${held ? ", held" : ""}`;
+  const value = moving ? gettext("rolling") : (face ?? gettext("not rolled yet"));
+  const words = held ? gettext("Die %(position)s: %(value)s, held") : gettext("Die %(position)s: %(value)s");
+  return interpolate(words, { position: position + 1, value });
 }
 
 /**
@@ -34,7 +36,7 @@ export function Die({ position, face, held, moving, stale, onToggle }) {
   const classes = ["die", held && "held", moving, stale && "stale", face === null && "blank"];
   const inner = html`
     <${Cube} face=${face} />
-    <span class="die-tag" aria-hidden="true">${held ? "Held" : ""}</span>
+    <span class="die-tag" aria-hidden="true">${held ? gettext("Held") : ""}</span>
   `;
   const common = { class: classes.filter(Boolean).join(" "), "aria-label": name };
   return onToggle

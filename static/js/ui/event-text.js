@@ -1,52 +1,114 @@
 // Game events as sentences, for the log and for screen readers. Pure.
 
-const LIST = new Intl.ListFormat("en", { type: "conjunction" });
+import { gettext, interpolate, listed as inLanguage } from "../language/language.js";
 
 /** Return a list as text: "Alice, Bob, and Charlie". */
 export function listed(words) {
-  return LIST.format(words);
+  return inLanguage(words);
+}
+
+/** The reader's name for themselves. */
+export function you() {
+  return gettext("You");
 }
 
 /** Return a box's name, with the column's multiplier if the sheet has several columns. */
 export function boxName(sheet, { category, column = 0 }) {
   const all = sheet.sections.flatMap((section) => section.categories);
-  const name = all.find((each) => each.id === category)?.name ?? category;
+  const name = gettext(all.find((each) => each.id === category)?.name ?? category);
   return sheet.columns.length > 1 ? `${name} ×${sheet.columns[column]}` : name;
 }
 
+/** Fill in the sentence about the reader, or that about another person (`who`). */
+function told(who, aboutYou, aboutOther, values = {}) {
+  return interpolate(who === you() ? aboutYou : aboutOther, { who, ...values });
+}
+
 function rolled(who, { roll, hold, dice }, sheet) {
-  const kept = hold.length > 0 ? `, keeping ${listed(hold.map((at) => String(dice[at])))}` : "";
-  return `${who} rolled ${listed(dice.map(String))}${kept} (roll ${roll} of ${sheet.rolls})`;
+  const kept = hold.map((at) => String(dice[at]));
+  const values = { dice: listed(dice.map(String)), kept: listed(kept), roll, rolls: sheet.rolls };
+  if (kept.length === 0) {
+    return told(
+      who,
+      gettext("You rolled %(dice)s (roll %(roll)s of %(rolls)s)"),
+      gettext("%(who)s rolled %(dice)s (roll %(roll)s of %(rolls)s)"),
+      values,
+    );
+  }
+  return told(
+    who,
+    gettext("You rolled %(dice)s, keeping %(kept)s (roll %(roll)s of %(rolls)s)"),
+    gettext("%(who)s rolled %(dice)s, keeping %(kept)s (roll %(roll)s of %(rolls)s)"),
+    values,
+  );
 }
 
 function scored(who, data, sheet) {
-  const box = boxName(sheet, data);
-  const joker = data.joker && data.points > 0 ? " as a joker" : "";
-  const bonus = data.bonus > 0 ? `, and a bonus of ${data.bonus}` : "";
-  return `${who} scored ${data.points} in ${box}${joker}${bonus}`;
+  const name = boxName(sheet, data);
+  const box = data.joker && data.points > 0 ? interpolate(gettext("%(box)s as a joker"), { box: name }) : name;
+  return scoredWords(who, data.points, box, data.bonus);
+}
+
+/** Return "Alice scored 25 in Full house, and a bonus of 100" in the reader's language. */
+export function scoredWords(who, points, box, bonus) {
+  if (bonus > 0) {
+    return told(
+      who,
+      gettext("You scored %(points)s in %(box)s, and a bonus of %(bonus)s"),
+      gettext("%(who)s scored %(points)s in %(box)s, and a bonus of %(bonus)s"),
+      { points, box, bonus },
+    );
+  }
+  return told(who, gettext("You scored %(points)s in %(box)s"), gettext("%(who)s scored %(points)s in %(box)s"), { points, box });
 }
 
 /** Return a name for the middle of a sentence: "You" becomes "you". */
 function midSentence(name) {
-  return name === "You" ? "you" : name;
+  return name === you() ? gettext("you") : name;
 }
 
 function finished({ places, totals }, name) {
   const winners = places.flatMap((place, seat) => (place === 1 ? [seat] : []));
   const best = totals[winners[0]];
-  if (places.length === 1) return `The game is over: ${best} points`;
-  if (winners.length === 1) return `The game is over: ${midSentence(name(winners[0]))} won with ${best}`;
-  return `The game is over: ${listed(winners.map((seat) => midSentence(name(seat))))} tied with ${best}`;
+  if (places.length === 1) return interpolate(gettext("The game is over: %(best)s points"), { best });
+  if (winners.length === 1) {
+    const [winner] = winners.map(name);
+    return told(
+      winner,
+      gettext("The game is over: you won with %(best)s"),
+      gettext("The game is over: %(who)s won with %(best)s"),
+      { best },
+    );
+  }
+  const names = listed(winners.map((seat) => midSentence(name(seat))));
+  return interpolate(gettext("The game is over: %(names)s tied with %(best)s"), { names, best });
 }
 
 function cancelled({ withheld }, name) {
-  const names = withheld.map((seat) => midSentence(name(seat)));
-  const whose = names.length > 1 ? "their seeds" : names[0] === "you" ? "your seed" : "their seed";
-  return `The start was cancelled: ${listed(names)} did not show ${whose}`;
+  const names = withheld.map((seat) => name(seat));
+  if (names.length > 1) {
+    const people = listed(names.map(midSentence));
+    return interpolate(gettext("The start was cancelled: %(people)s did not show their seeds"), { people });
+  }
+  return told(
+    names[0],
+    gettext("The start was cancelled: you did not show your seed"),
+    gettext("The start was cancelled: %(who)s did not show their seed"),
+  );
+}
+
+function started(data, name) {
+  if (data.replay) return gettext("The game starts with the dice of an earlier game");
+  return told(name(data.first), gettext("The game starts with you"), gettext("The game starts with %(who)s"));
+}
+
+function away(who, standIn) {
+  if (standIn) return interpolate(gettext("%(who)s: away, %(standIn)s plays instead"), { who, standIn });
+  return interpolate(gettext("%(who)s: away, auto-play is on"), { who });
 }
 
 /**
- * Return a sentence for `event`, without the full stop. `name(seat)` is "You" or the player's name;
+ * Return a sentence for `event`, without the full stop. `name(seat)` is `you()` or the player's name;
  * `standIn` is the name of the bot that replaces absent players, or "".
  */
 export function sentence(event, { name, sheet, standIn = "" }) {
@@ -54,27 +116,27 @@ export function sentence(event, { name, sheet, standIn = "" }) {
   const { data } = event;
   switch (event.type) {
     case "game.started":
-      return data.replay ? "The game starts with the dice of an earlier game" : `The game starts with ${midSentence(name(data.first))}`;
+      return started(data, name);
     case "dice.rolled":
       return rolled(who, data, sheet);
     case "box.scored":
       return scored(who, data, sheet);
     case "hint.given":
-      return `${who} used a hint`;
+      return told(who, gettext("You used a hint"), gettext("%(who)s used a hint"));
     case "turn.timed_out":
-      return `${who} ran out of time`;
+      return told(who, gettext("You ran out of time"), gettext("%(who)s ran out of time"));
     case "seat.away":
-      return `${who}: away, ${standIn ? `${standIn} plays instead` : "auto-play is on"}`;
+      return away(who, standIn);
     case "seat.back":
-      return `${who}: back`;
+      return interpolate(gettext("%(who)s: back"), { who });
     case "seat.resigned":
-      return `${who} resigned`;
+      return told(who, gettext("You resigned"), gettext("%(who)s resigned"));
     case "game.finished":
       return finished(data, name);
     case "seed.revealed":
-      return `${who} showed ${who === "You" ? "your" : "their"} seed`;
+      return told(who, gettext("You showed your seed"), gettext("%(who)s showed their seed"));
     case "game.aborted":
-      return "The game was cancelled";
+      return gettext("The game was cancelled");
     case "game.cancelled":
       return cancelled(data, name);
     default:

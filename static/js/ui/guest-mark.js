@@ -2,6 +2,7 @@
 
 import { signal } from "@preact/signals";
 
+import { gettext } from "../language/language.js";
 import { html } from "./html.js";
 
 /** Ids of the guests whose names this page shows. Those who have left the table stay marked. */
@@ -20,6 +21,6 @@ export function noteGuests(people) {
 /** Give the id of the player, or whether they are a guest. `short`: for narrow places. */
 export function GuestMark({ player, guest = guests.value.has(player), short = false }) {
   if (!guest) return null;
-  if (!short) return html` <small class="guest-mark">guest</small>`;
-  return html` <small class="guest-mark" title="guest"><span aria-hidden="true">G</span><span class="visually-hidden">guest</span></small>`;
+  if (!short) return html` <small class="guest-mark">${gettext("guest")}</small>`;
+  return html` <small class="guest-mark" title=${gettext("guest")}><span aria-hidden="true">G</span><span class="visually-hidden">${gettext("guest")}</span></small>`;
 }

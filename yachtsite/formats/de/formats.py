@@ -1,8 +1,8 @@
 """How dates look in German; the rest is Django's."""
 
-DATE_FORMAT = "j. M Y"
-SHORT_DATE_FORMAT = "j.n.Y"
+DATE_FORMAT = "j. F Y"
+SHORT_DATE_FORMAT = "d.m.Y"
 MONTH_DAY_FORMAT = "j. M"
-DATETIME_FORMAT = "j. M Y, H:i"
-SHORT_DATETIME_FORMAT = "j. M, H:i"
+DATETIME_FORMAT = "d.m.Y, H:i:s"
+SHORT_DATETIME_FORMAT = "d.m.Y, H:i"
 TIME_FORMAT = "H:i"
