@@ -1,5 +1,6 @@
 // Perfect play with the same dice as a seat, turn by turn, beside what was played.
 
+import { gettext, interpolate } from "../language/language.js";
 import { boxWritten, perfectPlayWords } from "../ui/choice-text.js";
 import { html } from "../ui/html.js";
 import { RollDice } from "../ui/roll-dice.js";
@@ -14,11 +15,11 @@ export function PerfectPlay({ seat, name, sheet }) {
   return html`
     <p>${perfectPlayWords(seat.score, seat.perfect, name)}</p>
     <details class="numbers">
-      <summary>Perfect play with these dice, turn by turn</summary>
-      <div class="table-scroll same-luck" tabindex="0" role="region" aria-label=${`Perfect play with the dice of ${name}`}>
+      <summary>${gettext("Perfect play with these dice, turn by turn")}</summary>
+      <div class="table-scroll same-luck" tabindex="0" role="region" aria-label=${interpolate(gettext("Perfect play with the dice of %(name)s"), { name })}>
         <table class="table compact">
           <thead>
-            <tr><th scope="col">Turn</th><th scope="col">Rolls</th><th scope="col">Perfect play</th><th scope="col">${name}</th></tr>
+            <tr><th scope="col">${gettext("Turn")}</th><th scope="col">${gettext("Rolls")}</th><th scope="col">${gettext("Perfect play")}</th><th scope="col">${name}</th></tr>
           </thead>
           <tbody>
             ${seat.perfect_turns.map(

@@ -3,8 +3,9 @@
 import { render } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 
+import { decimal, gettext, interpolate, parts } from "../language/language.js";
 import { Emblem } from "../ui/bots.js";
-import { gradeOf, lossWord } from "../ui/choice-text.js";
+import { gradeOf, gradeWord, lossWord } from "../ui/choice-text.js";
 import { GradeBadge } from "../ui/choice.js";
 import { html } from "../ui/html.js";
 import { announce, LiveRegion } from "../ui/live-region.js";
@@ -18,9 +19,9 @@ const person = data.seats[data.seat];
 function Seats() {
   if (data.seats.length < 2) return null;
   return html`
-    <nav class="pills" aria-label="Whose choices">
+    <nav class="pills" aria-label=${gettext("Whose choices")}>
       ${data.seats.map(
-        ({ seat, name }) => html`<a href=${`${root.dataset.path}?seat=${seat}`} aria-current=${seat === data.seat ? "page" : undefined}>${seat === data.mine ? "Mine" : name}</a>`,
+        ({ seat, name }) => html`<a href=${`${root.dataset.path}?seat=${seat}`} aria-current=${seat === data.seat ? "page" : undefined}>${seat === data.mine ? gettext("Mine") : name}</a>`,
       )}
     </nav>
   `;
@@ -29,9 +30,9 @@ function Seats() {
 function Nothing() {
   return html`
     <div class="empty">
-      <h2>No costly choices</h2>
-      <p>${person.name} made no choice in this game that cost half a point or more.</p>
-      <a class="button" href=${root.dataset.game}>Back to the game</a>
+      <h2>${gettext("No costly choices")}</h2>
+      <p>${interpolate(gettext("%(name)s made no choice in this game that cost half a point or more."), { name: person.name })}</p>
+      <a class="button" href=${root.dataset.game}>${gettext("Back to the game")}</a>
     </div>
   `;
 }
@@ -44,14 +45,14 @@ function Summary({ answers, again }) {
   const now = answers.reduce((sum, { loss }) => sum + loss, 0);
   return html`
     <section class="panel puzzle-end" aria-labelledby="end-title">
-      <h2 id="end-title" tabindex="-1" ref=${heading}>${good} of ${answers.length} solved</h2>
-      <p>In the game these choices lost ${before.toFixed(1)} points; this time ${now.toFixed(1)}.</p>
+      <h2 id="end-title" tabindex="-1" ref=${heading}>${interpolate(gettext("%(good)s of %(count)s solved"), { good, count: answers.length })}</h2>
+      <p>${interpolate(gettext("In the game these choices lost %(before)s points; this time %(now)s."), { before: decimal(before), now: decimal(now) })}</p>
       <ol class="cluster grade-counts">
-        ${answers.map(({ grade, loss, move }) => html`<li><${GradeBadge} grade=${grade}>Turn ${move.turn}: ${grade}${loss >= 0.005 && ` ${lossWord(loss)}`}<//></li>`)}
+        ${answers.map(({ grade, loss, move }) => html`<li><${GradeBadge} grade=${grade}>${interpolate(gettext("Turn %(turn)s: %(grade)s"), { turn: move.turn, grade: gradeWord(grade) })}${loss >= 0.005 && ` ${lossWord(loss)}`}<//></li>`)}
       </ol>
       <p class="cluster">
-        <button type="button" class="button" onClick=${again}>Try again</button>
-        <a class="button secondary" href=${root.dataset.game}>Back to the game</a>
+        <button type="button" class="button" onClick=${again}>${gettext("Try again")}</button>
+        <a class="button secondary" href=${root.dataset.game}>${gettext("Back to the game")}</a>
       </p>
     </section>
   `;
@@ -94,8 +95,8 @@ function Practice() {
   return html`
     <${Seats} />
     <p class="lead">
-      <${Emblem} seat=${person.seat} persona=${person.persona} /> The costliest choices of <b>${person.name}</b>, worst
-      first. What would you do?
+      <${Emblem} seat=${person.seat} persona=${person.persona} />
+      ${" "}${parts(gettext("The costliest choices of %(name)s, worst first. What would you do?"), { name: html`<b>${person.name}</b>` })}
     </p>
     ${status !== "ready" && html`<p class="muted" role="status">${STATUS_WORDS[status]}</p>`}
     ${status === "ready" && (moves.length > 0 ? html`<${Puzzles} moves=${moves} exact=${exact} />` : html`<${Nothing} />`)}

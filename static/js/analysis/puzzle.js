@@ -3,7 +3,8 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 
 import { boardAddress, readPosition } from "../board/position.js";
-import { capitalize, choiceWords, gradeWord, lossWord, pastChoiceWords, sameChoice } from "../ui/choice-text.js";
+import { gettext, interpolate } from "../language/language.js";
+import { capitalize, choiceWords, gradeWord, lossSize, lossWord, pastChoiceWords, sameChoice } from "../ui/choice-text.js";
 import { Choice, GradeBadge } from "../ui/choice.js";
 import { Die } from "../ui/die.js";
 import { html } from "../ui/html.js";
@@ -45,7 +46,7 @@ function Card({ sheet, position, boxes, pick }) {
     const written = position.columns[column][row];
     if (written !== null) return html`<span class="puzzle-written">${written}</span>`;
     const option = boxes.find(({ box }) => box.category === category.id && box.column === column);
-    if (!option) return html`<span class="visually-hidden">open</span>`;
+    if (!option) return html`<span class="visually-hidden">${gettext("open")}</span>`;
     const { points, bonus } = option.box;
     const label = capitalize(choiceWords(option, sheet));
     return html`
@@ -56,7 +57,7 @@ function Card({ sheet, position, boxes, pick }) {
   };
   return html`
     <table class="puzzle-card">
-      <caption class="visually-hidden">The card</caption>
+      <caption class="visually-hidden">${gettext("The card")}</caption>
       ${sheet.columns.length > 1 &&
       html`<thead><tr><td></td>${sheet.columns.map((times) => html`<th scope="col">×${times}</th>`)}</tr></thead>`}
       <tbody>
@@ -77,25 +78,25 @@ function Verdict({ option, grade, move, values, sheet, exact, board, last, next 
   const button = useRef(null);
   useEffect(() => button.current.focus(), []);
   return html`
-    <section class=${`puzzle-verdict verdict-${grade}`} aria-label="Answer">
+    <section class=${`puzzle-verdict verdict-${grade}`} aria-label=${gettext("Answer")}>
       <p class="puzzle-said">
         <${GradeBadge} grade=${grade}>${gradeWord(grade)}<//>
         <span>${verdictWords(option, values, sheet, exact)}</span>
       </p>
-      <p class="muted">In the game: ${pastChoiceWords(move.choice, sheet)} (${lossWord(move.loss)}).</p>
+      <p class="muted">${interpolate(gettext("In the game: %(choice)s (%(loss)s)."), { choice: pastChoiceWords(move.choice, sheet), loss: lossWord(move.loss) })}</p>
       <ol class="worths">
         ${values.options.slice(0, MAX_SHOWN).map(
           (each) => html`
             <li class=${sameChoice(each, option) ? "worth mine" : "worth"}>
-              <span>${sameChoice(each, option) && html`<span class="visually-hidden">Yours: </span>`}<${Choice} choice=${each} sheet=${sheet} /></span>
+              <span>${sameChoice(each, option) && html`<span class="visually-hidden">${gettext("Yours:")} </span>`}<${Choice} choice=${each} sheet=${sheet} /></span>
               <span class="number">${lossWord(each.loss)}</span>
             </li>
           `,
         )}
       </ol>
       <p class="cluster">
-        <button type="button" class="button" ref=${button} onClick=${next}>${last ? "Finish" : "Next"}</button>
-        <a href=${boardAddress(board, move.position)}>All choices on the board</a>
+        <button type="button" class="button" ref=${button} onClick=${next}>${last ? gettext("Finish") : gettext("Next")}</button>
+        <a href=${boardAddress(board, move.position)}>${gettext("All choices on the board")}</a>
       </p>
     </section>
   `;
@@ -103,15 +104,17 @@ function Verdict({ option, grade, move, values, sheet, exact, board, last, next 
 
 function verdictWords(option, values, sheet, exact) {
   const best = values.options[0];
-  if (option.loss < 0.005) return "This is the best choice.";
-  const about = exact ? "" : "about ";
-  return `${capitalize(about)}${option.loss.toFixed(option.loss < 0.095 ? 2 : 1)} points less than the best: ${choiceWords(best, sheet)}.`;
+  if (option.loss < 0.005) return gettext("This is the best choice.");
+  const words = exact
+    ? gettext("%(loss)s points less than the best: %(choice)s.")
+    : gettext("About %(loss)s points less than the best: %(choice)s.");
+  return interpolate(words, { loss: lossSize(option.loss), choice: choiceWords(best, sheet) });
 }
 
 function Dice({ dice, held, toggle }) {
   return html`
     <div class="felt puzzle-felt">
-      <div class="dice" role="group" aria-label="Dice">
+      <div class="dice" role="group" aria-label=${gettext("Dice")}>
         <span class="rail" aria-hidden="true"></span>
         ${dice.map(
           (face, at) => html`<${Die} key=${at} position=${at} face=${face} held=${held.includes(at)} moving="" onToggle=${toggle && (() => toggle(at))} />`,
@@ -122,14 +125,14 @@ function Dice({ dice, held, toggle }) {
 }
 
 function rollWords(held, sheet) {
-  if (held.length === sheet.dice) return "Release a die to roll";
-  return held.length === 0 ? "Roll all" : `Keep ${held.length}, roll ${sheet.dice - held.length}`;
+  if (held.length === sheet.dice) return gettext("Release a die to roll");
+  return held.length === 0 ? gettext("Roll all") : interpolate(gettext("Keep %(kept)s, roll %(rest)s"), { kept: held.length, rest: sheet.dice - held.length });
 }
 
 function Task({ rolls, sheet, held, mayRoll, roll }) {
-  if (rolls === sheet.rolls) return html`<p>No rolls left. Pick a box.</p>`;
+  if (rolls === sheet.rolls) return html`<p>${gettext("No rolls left. Pick a box.")}</p>`;
   return html`
-    <p>Hold dice and roll the rest, or score a box.</p>
+    <p>${gettext("Hold dice and roll the rest, or score a box.")}</p>
     <button type="button" class="button large block" disabled=${!mayRoll || held.length === sheet.dice} onClick=${roll} aria-keyshortcuts="r">
       ${rollWords(held, sheet)}
     </button>
@@ -170,15 +173,20 @@ export function Puzzle({ move, number, count, sheet, exact, pages, answered, ann
   return html`
     <section class="puzzle" aria-labelledby="puzzle-title">
       <div class="spread">
-        <h2 id="puzzle-title" tabindex="-1" ref=${heading}>Puzzle ${number} of ${count}</h2>
+        <h2 id="puzzle-title" tabindex="-1" ref=${heading}>${interpolate(gettext("Puzzle %(number)s of %(count)s"), { number, count })}</h2>
         <span class="muted">
-          Turn ${move.turn}, after roll ${position.rolls} of ${sheet.rolls}; ${move.total} points on the card${!exact && ", values are estimated"}
+          ${interpolate(
+            exact
+              ? gettext("Turn %(turn)s, after roll %(roll)s of %(rolls)s; %(total)s points on the card")
+              : gettext("Turn %(turn)s, after roll %(roll)s of %(rolls)s; %(total)s points on the card, values are estimated"),
+            { turn: move.turn, roll: position.rolls, rolls: sheet.rolls, total: move.total },
+          )}
         </span>
       </div>
       <div class="puzzle-parts">
         <div class="puzzle-left">
           <${Dice} dice=${position.dice} held=${held} toggle=${mayRoll ? hold : null} />
-          ${values === "failed" && html`<p class="notice error" role="alert">The values could not be loaded. Reload the page to try again.</p>`}
+          ${values === "failed" && html`<p class="notice error" role="alert">${gettext("The values could not be loaded. Reload the page to try again.")}</p>`}
           ${done === null && html`<${Task} rolls=${position.rolls} sheet=${sheet} held=${held} mayRoll=${mayRoll} roll=${roll} />`}
           ${done !== null &&
           html`<${Verdict}

@@ -1,5 +1,6 @@
 // The scorecard of the analysis board: each box is open or has points.
 
+import { gettext, interpolate } from "../language/language.js";
 import { html } from "../ui/html.js";
 
 const MAX_BONUSES = 12;
@@ -8,7 +9,7 @@ function Box({ name, points, possible, set }) {
   const change = (event) => set(event.target.value === "" ? null : Number(event.target.value));
   return html`
     <select aria-label=${name} class=${points === null ? "box-open" : "box-filled"} onChange=${change}>
-      <option value="" selected=${points === null}>open</option>
+      <option value="" selected=${points === null}>${gettext("open")}</option>
       ${possible.map((each) => html`<option value=${each} selected=${each === points}>${each}</option>`)}
     </select>
   `;
@@ -19,10 +20,10 @@ function Bonuses({ columns, bonuses, set }) {
   const counts = Array.from({ length: MAX_BONUSES + 1 }, (_, count) => count);
   return html`
     <tr>
-      <th scope="row">Bonus Yahtzees</th>
+      <th scope="row">${gettext("Bonus Yahtzees")}</th>
       ${bonuses.map((bonus, column) => html`
         <td>
-          <select aria-label=${columns.length > 1 ? `Bonus Yahtzees ×${columns[column]}` : "Bonus Yahtzees"} onChange=${(event) => set(column, Number(event.target.value))}>
+          <select aria-label=${columns.length > 1 ? interpolate(gettext("Bonus Yahtzees ×%(column)s"), { column: columns[column] }) : gettext("Bonus Yahtzees")} onChange=${(event) => set(column, Number(event.target.value))}>
             ${counts.map((count) => html`<option value=${count} selected=${count === bonus}>${count}</option>`)}
           </select>
         </td>
@@ -40,7 +41,7 @@ export function BoardCard({ kind, position, withBonuses, change }) {
   const setBonus = (column, count) => change({ bonuses: position.bonuses.map((old, at) => (at === column ? count : old)) });
   return html`
     <table class="board-card">
-      <caption class="visually-hidden">Card: points of each box, or open</caption>
+      <caption class="visually-hidden">${gettext("Card: points of each box, or open")}</caption>
       ${columns.length > 1 && html`<thead><tr><td></td>${columns.map((times) => html`<th scope="col">×${times}</th>`)}</tr></thead>`}
       <tbody>
         ${order.map(

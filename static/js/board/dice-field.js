@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from "preact/hooks";
 
+import { gettext, interpolate } from "../language/language.js";
 import { html } from "../ui/html.js";
 import { MiniDie } from "../ui/icon.js";
 import { typedDice } from "./position.js";
@@ -21,10 +22,10 @@ export function DiceField({ id, label, dice, sheet, change }) {
   const turn = (at) => change(dice.map((face, each) => (each === at ? (face % sheet.faces) + 1 : face)));
   return html`
     <div class="dice-field">
-      <div class="dice-buttons" role="group" aria-label=${`${label}, one by one`}>
+      <div class="dice-buttons" role="group" aria-label=${interpolate(gettext("%(label)s, one by one"), { label })}>
         ${dice.map(
           (face, at) => html`
-            <button type="button" class="dice-button" key=${at} aria-label=${`Die ${at + 1}: ${face}, next face`} onClick=${() => turn(at)}>
+            <button type="button" class="dice-button" key=${at} aria-label=${interpolate(gettext("Die %(at)s: %(face)s, next face"), { at: at + 1, face })} onClick=${() => turn(at)}>
               <${MiniDie} face=${face} />
             </button>
           `,
@@ -43,7 +44,7 @@ export function DiceField({ id, label, dice, sheet, change }) {
           aria-describedby=${`${id}-hint`}
           onInput=${type}
         />
-        <p class="hint" id=${`${id}-hint`}>${wrong ? `Enter ${sheet.dice} digits from 1 to ${sheet.faces}.` : `Type ${sheet.dice} digits, or press a die to change it.`}</p>
+        <p class="hint" id=${`${id}-hint`}>${wrong ? interpolate(gettext("Enter %(dice)s digits from 1 to %(faces)s."), { dice: sheet.dice, faces: sheet.faces }) : interpolate(gettext("Type %(dice)s digits, or press a die to change it."), { dice: sheet.dice })}</p>
       </div>
     </div>
   `;

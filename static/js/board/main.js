@@ -3,6 +3,7 @@
 import { render } from "preact";
 import { useEffect, useState } from "preact/hooks";
 
+import { gettext } from "../language/language.js";
 import { useApi } from "../net/use-api.js";
 import { CopyButton } from "../ui/copy-button.js";
 import { html } from "../ui/html.js";
@@ -39,7 +40,7 @@ function VariantChoice({ position, change }) {
   };
   return html`
     <div class="field">
-      <label for="board-variant">Game</label>
+      <label for="board-variant">${gettext("Game")}</label>
       <select id="board-variant" onChange=${pick}>
         ${page.variants.map(({ id, name }) => html`<option value=${id} selected=${id === position.variant}>${name}</option>`)}
       </select>
@@ -69,14 +70,14 @@ function RollsLeft({ position, sheet, change }) {
   const made = Array.from({ length: sheet.rolls + 1 }, (_, rolls) => rolls);
   return html`
     <fieldset class="segmented rolls-left">
-      <legend>Rolls left</legend>
+      <legend>${gettext("Rolls left")}</legend>
       ${made.map(
         (rolls) => html`
           <label><input type="radio" name="rolls" checked=${rolls === position.rolls} onChange=${() => change({ rolls })} /><span>${sheet.rolls - rolls}</span></label>
         `,
       )}
     </fieldset>
-    ${position.rolls === 0 && html`<p class="hint muted">Start of the turn: nothing rolled yet.</p>`}
+    ${position.rolls === 0 && html`<p class="hint muted">${gettext("Start of the turn: nothing rolled yet.")}</p>`}
   `;
 }
 
@@ -93,11 +94,11 @@ function Values({ state, sheet }) {
   return html`
     <section class=${busy ? "panel board-values busy" : "panel board-values"} aria-labelledby="values-title">
       <div class="spread">
-        <h2 class="panel-title" id="values-title">What to do</h2>
-        ${answer && !answer.exact && html`<span class="badge warn">Estimated</span>`}
+        <h2 class="panel-title" id="values-title">${gettext("What to do")}</h2>
+        ${answer && !answer.exact && html`<span class="badge warn">${gettext("Estimated")}</span>`}
       </div>
       ${error && html`<p class="notice error" role="alert">${error}</p>`}
-      ${!answer && !error && html`<p class="muted">Calculating…</p>`}
+      ${!answer && !error && html`<p class="muted">${gettext("Calculating…")}</p>`}
       ${answer && html`<${BoardValues} key=${answer.position} values=${answer} sheet=${sheet} />`}
       <p class="visually-hidden" role="status">${answer && !busy ? bestWords(answer, sheet) : ""}</p>
     </section>
@@ -123,21 +124,21 @@ function Board() {
   return html`
     <div class="board">
       <section class="panel board-dice" aria-labelledby="dice-title">
-        <h2 class="panel-title" id="dice-title">The dice</h2>
+        <h2 class="panel-title" id="dice-title">${gettext("The dice")}</h2>
         <${RollsLeft} position=${position} sheet=${kind.sheet} change=${change} />
-        ${position.rolls > 0 && html`<${DiceField} id="board-dice" label="Dice" dice=${position.dice} sheet=${kind.sheet} change=${(dice) => change({ dice })} />`}
+        ${position.rolls > 0 && html`<${DiceField} id="board-dice" label=${gettext("Dice")} dice=${position.dice} sheet=${kind.sheet} change=${(dice) => change({ dice })} />`}
       </section>
       <${Values} state=${current} sheet=${kind.sheet} />
       <section class="panel board-paper" aria-labelledby="card-title">
-        <h2 class="panel-title" id="card-title">The card</h2>
+        <h2 class="panel-title" id="card-title">${gettext("The card")}</h2>
         <div class="board-rules">
           <${VariantChoice} position=${position} change=${change} />
           <${Switches} kind=${kind} position=${position} change=${change} />
         </div>
         <${BoardCard} kind=${kind} position=${position} withBonuses=${withBonuses} change=${change} />
         <p class="cluster">
-          <button type="button" class="button small secondary" onClick=${() => change(emptyCard(kind, position.rules, position))}>Empty card</button>
-          <${CopyButton} text=${location.origin + address} label="Copy link" />
+          <button type="button" class="button small secondary" onClick=${() => change(emptyCard(kind, position.rules, position))}>${gettext("Empty card")}</button>
+          <${CopyButton} text=${location.origin + address} label=${gettext("Copy link")} />
         </p>
       </section>
       <${QuickAnswer} kind=${kind} address=${root.dataset.dice} />

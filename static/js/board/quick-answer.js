@@ -2,6 +2,7 @@
 
 import { useState } from "preact/hooks";
 
+import { gettext, interpolate, parts } from "../language/language.js";
 import { useApi } from "../net/use-api.js";
 import { pointsWord } from "../ui/choice-text.js";
 import { Choice } from "../ui/choice.js";
@@ -14,16 +15,25 @@ function Answer({ worth, sheet }) {
   const stays = turn.keep.length === sheet.dice;
   return html`
     <p>
-      This roll scores most in <b>${boxName(sheet, best)}</b>: <b class="number">${best.points}</b> points.
+      ${parts(gettext("This roll scores most in %(box)s: %(points)s points."), {
+        box: html`<b>${boxName(sheet, best)}</b>`,
+        points: html`<b class="number">${best.points}</b>`,
+      })}
     </p>
     <p>
-      With two more rolls, ${stays ? "stop here" : html`<${Choice} choice=${{ keep: turn.keep, box: null }} sheet=${sheet} />`}:
-      ${stays ? " nothing is better." : html` <b class="number">${pointsWord(turn.expected)}</b> points expected.`}
+      ${
+        stays
+          ? gettext("With two more rolls, stop here: nothing is better.")
+          : parts(gettext("With two more rolls, %(choice)s: %(points)s points expected."), {
+              choice: html`<${Choice} choice=${{ keep: turn.keep, box: null }} sheet=${sheet} />`,
+              points: html`<b class="number">${pointsWord(turn.expected)}</b>`,
+            })
+      }
     </p>
     <details class="numbers">
-      <summary>This roll in every box</summary>
+      <summary>${gettext("This roll in every box")}</summary>
       <table class="table compact">
-        <thead><tr><th scope="col">Box</th><th scope="col" class="number">Points</th></tr></thead>
+        <thead><tr><th scope="col">${gettext("Box")}</th><th scope="col" class="number">${gettext("Points")}</th></tr></thead>
         <tbody>
           ${boxes.map((box) => html`<tr><th scope="row">${boxName(sheet, box)}</th><td class="number">${box.points}</td></tr>`)}
         </tbody>
@@ -40,9 +50,9 @@ export function QuickAnswer({ kind, address }) {
   const sheet = { ...kind.sheet, columns: [1] }; // points before a column's multiplier
   return html`
     <section class="panel quick" aria-labelledby="quick-title">
-      <h2 class="panel-title" id="quick-title">Any five dice</h2>
-      <p class="muted">What this roll is worth on an empty ${kind.name} card, now and with two more rolls.</p>
-      <${DiceField} id="quick-dice" label="Your roll" dice=${dice} sheet=${sheet} change=${setDice} />
+      <h2 class="panel-title" id="quick-title">${gettext("Any five dice")}</h2>
+      <p class="muted">${interpolate(gettext("What this roll is worth on an empty %(name)s card, now and with two more rolls."), { name: kind.name })}</p>
+      <${DiceField} id="quick-dice" label=${gettext("Your roll")} dice=${dice} sheet=${sheet} change=${setDice} />
       <div role="status" class="stack tight">
         ${error && html`<p class="notice error">${error}</p>`}${worth && html`<${Answer} worth=${worth} sheet=${sheet} />`}
       </div>

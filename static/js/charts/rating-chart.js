@@ -1,5 +1,6 @@
 // The chart of a rating over time. The page has the same numbers in a table.
 
+import { dateFormat } from "../language/language.js";
 import { axisStyle, drawChart, tokenColor, addChart } from "./chart.js";
 
 const HEIGHT = 240;
@@ -10,11 +11,10 @@ const LEAST_TIME = 3 * 3600; // seconds
 const root = document.getElementById("chart");
 const { variant, points } = JSON.parse(document.getElementById("chart-data").textContent);
 const data = [points.map(([at]) => at), points.map(([, rating]) => rating)];
-const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "long" });
+const day = dateFormat({ dateStyle: "long" });
 const DAY = 86400;
 const span = data[0].at(-1) - data[0][0];
-const tick = new Intl.DateTimeFormat(
-  "en-GB",
+const tick = dateFormat(
   span > 400 * DAY
     ? { month: "short", year: "numeric" }
     : span > 3 * DAY

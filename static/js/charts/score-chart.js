@@ -1,5 +1,6 @@
 // The chart of the scores of perfect play. The page has the same numbers in tables.
 
+import { decimal, gettext, interpolate } from "../language/language.js";
 import { axisStyle, drawChart, tokenColor, addChart } from "./chart.js";
 
 const HEIGHT = 260;
@@ -35,13 +36,13 @@ const { plot, readout } = addChart(root);
 /** Return the share (in percent) of games with at least the points of entry `at`. */
 function reaching(at) {
   const sum = chances.slice(at).reduce((total, chance) => total + chance, 0);
-  return (100 * sum).toFixed(1);
+  return decimal(100 * sum);
 }
 
 function showReadout(chart) {
   const at = chart.cursor.idx;
   readout.textContent =
-    at === null || at === undefined ? `${mean} on average` : `${data[0][at]} or more: ${reaching(shown[at])} %`;
+    at === null || at === undefined ? interpolate(gettext("%(mean)s on average"), { mean }) : interpolate(gettext("%(points)s or more: %(percent)s %"), { points: data[0][at], percent: reaching(shown[at]) });
 }
 
 /** Draw a line at the mean. */

@@ -1,5 +1,6 @@
 // Compares a finished game, as the server shows it now, with what this browser recorded. Pure.
 
+import { gettext, interpolate } from "../language/language.js";
 import { changedParts } from "./event-hash.js";
 import { judgeForeignSeal } from "./lock.js";
 import { sealOf } from "./seed.js";
@@ -17,7 +18,7 @@ function lockProblems({ locked }, { seats }) {
   if (locked === null) return [];
   const now = { players: seats.map((seat) => seat.player), seals: seats.map((seat) => seat.seal ?? ""), known: seats.map((seat) => seat.known ?? true) };
   const changed = !sameList(locked.players, now.players) || !sameList(locked.seals, now.seals) || !sameList(locked.known, now.known);
-  return changed ? ["The seals of the players are not the ones that this browser recorded at the start."] : [];
+  return changed ? [gettext("The seals of the players are not the ones that this browser recorded at the start.")] : [];
 }
 
 /** Return the seed of this browser, one of `own`, that a seat of the game has; undefined if there is none. */
@@ -36,14 +37,14 @@ function judgeOwn(own, record, { code, seats }, seeds) {
   const seed = ownSeedOf(own, code, seats[seat]);
   if (!seed) {
     const { doubt } = judgeForeignSeal(own, record, seats[seat].player);
-    return doubt ? { doubt } : { problem: "The seed of your seat is not the one that this browser gave." };
+    return doubt ? { doubt } : { problem: gettext("The seed of your seat is not the one that this browser gave.") };
   }
   const shown = seeds[seat];
-  return shown === "" || shown === seed.salt + seed.text ? {} : { problem: "The seed of your seat is not the one that this browser sealed." };
+  return shown === "" || shown === seed.salt + seed.text ? {} : { problem: gettext("The seed of your seat is not the one that this browser sealed.") };
 }
 
 function partWords({ from, to }) {
-  return from === to ? `event ${from}` : `events ${from} to ${to}`;
+  return from === to ? interpolate(gettext("event %(from)s"), { from }) : interpolate(gettext("events %(from)s to %(to)s"), { from, to });
 }
 
 /**
@@ -70,15 +71,15 @@ export function compareWithRecord({ view, events, fair_log: place }, record, own
   const started = startOf(events);
   const problems = [];
   if (record.commitment !== view.fairness.commitment || record.commitment !== started.commitment) {
-    problems.push("The fingerprint is not the one that this browser recorded.");
+    problems.push(gettext("The fingerprint is not the one that this browser recorded."));
   }
   const { problem, doubt } = judgeOwn(own, record, started, seeds);
   problems.push(...lockProblems(record, started), ...(problem ? [problem] : []));
   const changed = changedParts(record.parts, events);
-  if (changed.length > 0) problems.push(`The log of the game has changed: ${changed.map(partWords).join(", ")}.`);
+  if (changed.length > 0) problems.push(interpolate(gettext("The log of the game has changed: %(events)s."), { events: changed.map(partWords).join(", ") }));
   const entry = place?.commitment;
   if (record.entry && !(entry && entry.index === record.entry.index && entry.hash === record.entry.hash)) {
-    problems.push("The fingerprint’s entry in the public log is not the one that this browser recorded.");
+    problems.push(gettext("The fingerprint’s entry in the public log is not the one that this browser recorded."));
   }
   return {
     at: record.at,

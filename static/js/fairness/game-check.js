@@ -1,6 +1,7 @@
 // Checks everything about the dice of a finished game: the secret, seals and dice, what this browser recorded, and the
 // public log.
 
+import { gettext, interpolate } from "../language/language.js";
 import { fetchEntries, fetchHead } from "../net/fair-log.js";
 import { compareWithRecord } from "./comparison.js";
 import { chainProblems, gameEntryProblems } from "./public-log.js";
@@ -26,7 +27,7 @@ function firstToRead(store, begun, head) {
 
 function shortened(heads, head) {
   const missing = heads.find(({ index }) => index > head.index);
-  return missing ? [`The public log ends at entry ${head.index}, but this browser has seen entry ${missing.index}.`] : [];
+  return missing ? [interpolate(gettext("The public log ends at entry %(index)s, but this browser has seen entry %(index2)s."), { index: head.index, index2: missing.index })] : [];
 }
 
 /** Return {head, first, entries: from `first` to the head, own: the game's entries}, or null if the log cannot be read. */

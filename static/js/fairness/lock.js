@@ -1,20 +1,22 @@
 // Whether this browser may reveal its seed: only if fingerprint and seal stand unchanged in the locked list. Pure.
 
+import { gettext } from "../language/language.js";
 import { sealOf } from "./seed.js";
 
 export const OTHER_DEVICE =
-  "You sealed your seed on another device or in another browser. Open this table there, so that the game can begin.";
-export const SEAL_REPLACED =
-  "The seal that was locked for your seat is not the one that this browser gave. Your browser keeps its seed secret.";
-export const SEALED_ELSEWHERE =
-  "The seed of your seat comes from another device or browser of yours. If you did not open this table anywhere else, " +
-  "somebody exchanged your seal: do not trust these dice.";
-export const SEALED_TOO_LATE =
-  "The game started before the server had taken your seal. Your seed is not part of its dice, and the server knew the one " +
-  "that is there instead.";
-export const FINGERPRINT_REPLACED =
-  "The fingerprint of the server’s secret has changed since your browser sealed your seed. Your browser keeps the seed " +
-  "secret: with it, somebody could choose the dice.";
+  gettext("You sealed your seed on another device or in another browser. Open this table there, so that the game can begin.");
+export const SEAL_REPLACED = gettext(
+  "The seal that was locked for your seat is not the one that this browser gave. Your browser keeps its seed secret.",
+);
+export const SEALED_ELSEWHERE = gettext(
+  "The seed of your seat comes from another device or browser of yours. If you did not open this table anywhere else, somebody exchanged your seal: do not trust these dice.",
+);
+export const SEALED_TOO_LATE = gettext(
+  "The game started before the server had taken your seal. Your seed is not part of its dice, and the server knew the one that is there instead.",
+);
+export const FINGERPRINT_REPLACED = gettext(
+  "The fingerprint of the server’s secret has changed since your browser sealed your seed. Your browser keeps the seed secret: with it, somebody could choose the dice.",
+);
 
 /**
  * Return {warning} or {doubt} about a seat whose seal is not one of this browser's `own`. It depends on the last seal that

@@ -1,5 +1,6 @@
 // Checks the public log of fingerprints: a chain of entries, each with the hash of the one before. Pure.
 
+import { gettext, interpolate } from "../language/language.js";
 import { hashOfText } from "./sha256.js";
 import { commitmentOf } from "./verify.js";
 
@@ -13,14 +14,14 @@ export function entryHash({ index, at, kind, game, value, previous }) {
  * `heads`: places that this browser has seen earlier; `until`: the last index that must be there.
  */
 export function chainProblems(entries, first, until, heads) {
-  if (entries.length !== until - first + 1) return ["Entries of the public log are missing."];
+  if (entries.length !== until - first + 1) return [gettext("Entries of the public log are missing.")];
   for (const [at, entry] of entries.entries()) {
     const broken =
       entry.index !== first + at || entryHash(entry) !== entry.hash || (at > 0 && entry.previous !== entries[at - 1].hash);
-    if (broken) return [`The public log is broken at entry ${first + at}.`];
+    if (broken) return [interpolate(gettext("The public log is broken at entry %(at)s."), { at: first + at })];
   }
   const changed = heads.filter(({ index, hash }) => first <= index && index <= until && entries[index - first].hash !== hash);
-  return changed.length > 0 ? [`The public log has been changed since this browser saw it: entry ${changed[0].index}.`] : [];
+  return changed.length > 0 ? [interpolate(gettext("The public log has been changed since this browser saw it: entry %(index)s."), { index: changed[0].index })] : [];
 }
 
 /**
@@ -32,13 +33,13 @@ export function gameEntryProblems(entries, place, { code, commitment, secret }) 
   const problems = [];
   const begun = find(place.commitment);
   if (begun?.kind !== "commitment" || begun.game !== code || begun.value !== commitment || begun.hash !== place.commitment.hash) {
-    problems.push("The public log has another fingerprint for this game.");
+    problems.push(gettext("The public log has another fingerprint for this game."));
   }
   if (!place.end) return problems;
   const ended = find(place.end);
   const right = ended && ended.kind !== "commitment" && ended.game === code && ended.hash === place.end.hash;
   if (!right || ended.value !== secret || commitmentOf(ended.value) !== commitment) {
-    problems.push("The public log has another secret for this game.");
+    problems.push(gettext("The public log has another secret for this game."));
   }
   return problems;
 }

@@ -1,5 +1,6 @@
 // The moment between the start and the first turn: every browser shows its seed, and checks the others'.
 
+import { gettext, interpolate } from "../language/language.js";
 import { mySeat, view } from "../room/state.js";
 import { listed } from "../ui/event-text.js";
 import { html } from "../ui/html.js";
@@ -10,13 +11,13 @@ const UNNOTICED_MS = 300;
 const PATIENCE_MS = 3000;
 
 function missing() {
-  return view.value.revealing.map((seat) => (seat === mySeat.value ? "your browser" : view.value.seats[seat].name));
+  return view.value.revealing.map((seat) => (seat === mySeat.value ? gettext("your browser") : view.value.seats[seat].name));
 }
 
 function words(late) {
   if (revealNote.value) return revealNote.value;
-  if (view.value.revealing.includes(mySeat.value) && warnings.value.length > 0) return "Your browser keeps its seed secret";
-  return late ? `Waiting for the seed of ${listed(missing())}` : "Everyone shows their seed…";
+  if (view.value.revealing.includes(mySeat.value) && warnings.value.length > 0) return gettext("Your browser keeps its seed secret");
+  return late ? interpolate(gettext("Waiting for the seed of %(names)s"), { names: listed(missing()) }) : gettext("Everyone shows their seed…");
 }
 
 /** Takes the place of the buttons. It says something only if the others take longer than an instant. */

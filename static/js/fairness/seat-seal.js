@@ -1,10 +1,12 @@
 // What the seats of a room have given to the dice of the next game, in words. Pure.
 
+import { gettext } from "../language/language.js";
+
 const STATES = {
-  sealed: "sealed",
-  known: "known to the server",
-  bot: "bot, no seed of its own",
-  missing: "no seed yet",
+  sealed: gettext("sealed"),
+  known: gettext("known to the server"),
+  bot: gettext("bot, no seed of its own"),
+  missing: gettext("no seed yet"),
 };
 
 /** Return {state, words} of a taken seat: "sealed", "known" (a seed in the open), "bot" or "missing". */

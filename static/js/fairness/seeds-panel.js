@@ -2,6 +2,7 @@
 
 import { useState } from "preact/hooks";
 
+import { gettext, interpolate, parts } from "../language/language.js";
 import { page } from "../net/page-data.js";
 import { myRoomSeat, room } from "../room/state.js";
 import { html } from "../ui/html.js";
@@ -12,9 +13,9 @@ import { asSeed } from "./seed.js";
 import { store } from "./store.js";
 
 function seedHint(sealed, own) {
-  if (!sealed) return "Any letters and digits. Your browser generated this one.";
-  if (!own) return "Your seed was sealed on another device. Set one here to replace it.";
-  return "Any letters and digits. Your browser generated this one, and adds random ones when it seals it. Nobody else sees it before the start.";
+  if (!sealed) return gettext("Any letters and digits. Your browser generated this one.");
+  if (!own) return gettext("Your seed was sealed on another device. Set one here to replace it.");
+  return gettext("Any letters and digits. Your browser generated this one, and adds random ones when it seals it. Nobody else sees it before the start.");
 }
 
 function SeedField() {
@@ -29,7 +30,7 @@ function SeedField() {
   };
   return html`
     <form class="field" onSubmit=${save}>
-      <label for="seed">Your seed</label>
+      <label for="seed">${gettext("Your seed")}</label>
       <div class="input-row">
         <input
           id="seed"
@@ -40,14 +41,14 @@ function SeedField() {
           aria-describedby="seed-hint"
           onInput=${(event) => setTyped(asSeed(event.target.value))}
         />
-        <button class="button secondary" disabled=${!typed || typed === seed}>Set</button>
+        <button class="button secondary" disabled=${!typed || typed === seed}>${gettext("Set")}</button>
       </div>
       <p class="hint" id="seed-hint">${seedHint(sealed, own)}</p>
     </form>
     ${sealed &&
     myRoomSeat.value.seal &&
     html`<div class="own-seal">
-      <p class="eyebrow">Its seal</p>
+      <p class="eyebrow">${gettext("Its seal")}</p>
       <p class="code">${myRoomSeat.value.seal}</p>
     </div>`}
   `;
@@ -56,7 +57,7 @@ function SeedField() {
 function Seals() {
   const people = room.value.seats.filter((seat) => seat.player !== null);
   return html`
-    <ul class="seals" aria-label="Seeds of the players">
+    <ul class="seals" aria-label=${gettext("Seeds of the players")}>
       ${people.map(
         (seat) => html`<li key=${seat.seat}><span>${seat.name}</span><span class="muted">${seatSeal(seat).words}</span></li>`,
       )}
@@ -65,18 +66,20 @@ function Seals() {
 }
 
 function Entry({ entry }) {
+  const words = interpolate(gettext("%(index)s of the public log"), { index: entry.index });
+  const place = html`<a href=${`${page.fairLog}?entry=${entry.index}#entry-${entry.index}`}>${words}</a>`;
   return html`
     <p class="hint">
-      ${"Entry "}<a href=${`${page.fairLog}?entry=${entry.index}#entry-${entry.index}`}>${entry.index} of the public log</a>${", written before anyone saw the fingerprint."}
+      ${parts(gettext("Entry %(place)s, written before anyone saw the fingerprint."), { place })}
     </p>
   `;
 }
 
 function explanation(sealed) {
-  const first = "The server has already chosen the secret behind the dice and publishes its fingerprint now.";
+  const first = gettext("The server has already chosen the secret behind the dice and publishes its fingerprint now.");
   return sealed
-    ? `${first} Every browser adds a sealed seed, shows it when the game starts, and checks the others’. After the game the server reveals the secret, and anyone can check every die.`
-    : `${first} Every player adds a seed. After the game the server reveals the secret, and anyone can check every die.`;
+    ? `${first} ${gettext("Every browser adds a sealed seed, shows it when the game starts, and checks the others’. After the game the server reveals the secret, and anyone can check every die.")}`
+    : `${first} ${gettext("Every player adds a seed. After the game the server reveals the secret, and anyone can check every die.")}`;
 }
 
 /** Shown where seeds cannot be kept: closing the tab would lose them. */
@@ -84,8 +87,7 @@ export function StorageWarning() {
   if (store.lasts || !myRoomSeat.value || !room.value.next.sealed) return null;
   return html`
     <p class="notice warn" role="status">
-      Your browser stores nothing for this site. Keep this tab open until the game has started: only this tab knows your
-      seed.
+      ${gettext("Your browser stores nothing for this site. Keep this tab open until the game has started: only this tab knows your seed.")}
     </p>
   `;
 }
@@ -94,11 +96,11 @@ export function SeedsPanel() {
   const { sealed, commitment, entry } = room.value.next;
   return html`
     <details class="fold">
-      <summary><${Icon} name="shield" />Fair dice that you can check</summary>
+      <summary><${Icon} name="shield" />${gettext("Fair dice that you can check")}</summary>
       <div class="fold-body stack">
         <p>${explanation(sealed)}</p>
         <div>
-          <p class="eyebrow">Fingerprint of the secret</p>
+          <p class="eyebrow">${gettext("Fingerprint of the secret")}</p>
           <p class="code">${commitment}</p>
           ${entry && html`<${Entry} entry=${entry} />`}
         </div>

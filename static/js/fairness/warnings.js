@@ -1,5 +1,6 @@
 // Loud warnings: the server showed something about the dice that cannot be right.
 
+import { gettext } from "../language/language.js";
 import { page } from "../net/page-data.js";
 import { html } from "../ui/html.js";
 import { Icon } from "../ui/icon.js";
@@ -13,7 +14,7 @@ function Warning({ title, kind, texts }) {
       <div class="stack tight">
         <b>${title}</b>
         ${texts.map((text) => html`<p key=${text}>${text}</p>`)}
-        <p>Your browser recorded it. <a href=${page.fair}>What this means</a></p>
+        <p>${gettext("Your browser recorded it.")} <a href=${page.fair}>${gettext("What this means")}</a></p>
       </div>
     </div>
   `;
@@ -22,7 +23,7 @@ function Warning({ title, kind, texts }) {
 export function Warnings() {
   const texts = (doubts) => warnings.value.filter(({ doubt }) => doubt === doubts).map(({ text }) => text);
   return html`
-    <${Warning} title="The dice may not be fair" kind="error" texts=${texts(false)} />
-    <${Warning} title="About your seed" kind="warn" texts=${texts(true)} />
+    <${Warning} title=${gettext("The dice may not be fair")} kind="error" texts=${texts(false)} />
+    <${Warning} title=${gettext("About your seed")} kind="warn" texts=${texts(true)} />
   `;
 }

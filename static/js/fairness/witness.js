@@ -7,16 +7,17 @@
 // the list of the start. `parts`: hashes of the events, see event-hash.js. `warnings`: [{at, text, doubt}]; a doubt may
 // have a harmless reason.
 
+import { gettext, interpolate } from "../language/language.js";
 import { withEvents } from "./event-hash.js";
 import { conflicting, withHead } from "./heads.js";
 import { SALT_DIGITS, sealOf } from "./seed.js";
 
 const MAX_WARNINGS = 20;
 
-export const OTHER_FINGERPRINT = "The fingerprint of the secret is not the one that was shown before.";
-export const OTHER_ENTRY = "The fingerprint’s place in the public log is not the one that was shown before.";
-export const OTHER_LOCK = "The list of seals has changed since the start.";
-export const OTHER_LOG = "The public log of fingerprints is not the one that this browser has seen before.";
+export const OTHER_FINGERPRINT = gettext("The fingerprint of the secret is not the one that was shown before.");
+export const OTHER_ENTRY = gettext("The fingerprint’s place in the public log is not the one that was shown before.");
+export const OTHER_LOCK = gettext("The list of seals has changed since the start.");
+export const OTHER_LOG = gettext("The public log of fingerprints is not the one that this browser has seen before.");
 
 function newRecord(code, commitment, seq, now) {
   return { code, at: now, seq, commitment, entry: null, seals: {}, locked: null, parts: [], warnings: [] };
@@ -99,7 +100,7 @@ export function seeGame(store, view, now) {
     record = { ...record, locked: record.locked ?? lock };
     if (!sameLock(record.locked, lock)) record = warned(record, OTHER_LOCK, now);
     for (const seat of wrongReveals(view)) {
-      record = warned(record, `The seed of ${view.seats[seat].name} does not fit its seal.`, now);
+      record = warned(record, interpolate(gettext("The seed of %(name)s does not fit its seal."), { name: view.seats[seat].name }), now);
     }
   }
   save(store, before, record);

@@ -40,7 +40,7 @@ export function parts(text, values) {
 }
 
 function shown(value) {
-  return typeof value === "number" ? number(value) : value;
+  return typeof value === "number" ? number(value, { useGrouping: false }) : value;
 }
 
 const formats = new Map();
@@ -66,9 +66,13 @@ export function listed(words) {
   return format(Intl.ListFormat, { type: "conjunction" }).format(words);
 }
 
+/** Return an Intl.DateTimeFormat. */
+export function dateFormat(options) {
+  // "5 Jan 2026", as the pages write it.
+  return new Intl.DateTimeFormat(language === "en" ? "en-GB" : language, options);
+}
+
 /** Return a date (ms since 1970, a Date or its text) as text. `options`: as for Intl.DateTimeFormat. */
 export function date(value, options = { dateStyle: "medium" }) {
-  // "5 Jan 2026", as the pages write it.
-  const locale = language === "en" ? "en-GB" : language;
-  return new Intl.DateTimeFormat(locale, options).format(new Date(value));
+  return dateFormat(options).format(new Date(value));
 }

@@ -1,5 +1,6 @@
 // Signing in as a guest, with only a name.
 
+import { gettext } from "../language/language.js";
 import { page, storeName } from "./page-data.js";
 
 export const LONGEST_NAME = 20;
@@ -19,7 +20,7 @@ export async function signInAsGuest(name) {
   try {
     answer = await fetch(page.guest, { method: "POST", body, headers: { Accept: "application/json" } });
   } catch {
-    return "No connection to the server.";
+    return gettext("No connection to the server.");
   }
   if (answer.ok) {
     storeName(name);
@@ -27,5 +28,5 @@ export async function signInAsGuest(name) {
     return null;
   }
   const refusal = await answer.json().catch(() => null);
-  return refusal?.error?.message ?? "Something went wrong. Reload the page and try again.";
+  return refusal?.error?.message ?? gettext("Something went wrong. Reload the page and try again.");
 }
