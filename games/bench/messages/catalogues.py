@@ -6,6 +6,7 @@ and Python, `djangojs` for the browser.
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from datetime import UTC, datetime
 from io import BytesIO
 from itertools import chain
 from pathlib import Path
@@ -24,6 +25,7 @@ SOURCES: dict[str, tuple[Callable[[], Iterator[Marked]], ...]] = {
     "djangojs": (of_javascript, of_sheets),
 }
 DOMAINS = tuple(SOURCES)
+SOME_DATE = datetime(2026, 1, 1, tzinfo=UTC)
 # They would change with every update.
 DATES = re.compile(r'^"(?:POT-Creation|PO-Revision)-Date: .*\n', re.M)
 
@@ -62,7 +64,10 @@ def read_catalogue(language: str, domain: str) -> Catalog:
     if not path.exists():
         return Catalog(locale=language, fuzzy=False)
     with path.open("rb") as file:
-        return read_po(file, locale=language)
+        catalogue = read_po(file, locale=language)
+    # Else it would be the current time, and the compiled file never the same.
+    catalogue.creation_date = catalogue.revision_date = SOME_DATE
+    return catalogue
 
 
 def update_language(language: str, wanted: dict[str, Catalog]) -> None:
