@@ -359,8 +359,10 @@ LIMITS: dict[str, tuple[int, int]] = {
     "room": (60, 3600),  # new rooms by one player
     "change": (60, 60),  # of rooms, chat and the lobby by one player: all but moves
     "change-address": (20, 5),  # the same from one address: more wait for their turn
-    "chat-address": (30, 30),  # lines of chat from one address, in all rooms
-    "chat-room": (60, 20),  # lines of chat in one room: everybody there gets each
+    "chat-address": (30, 30),  # lines of chat and reactions from one address, in all rooms
+    "chat-room": (60, 20),  # lines of chat and reactions in one room: everybody there gets each
+    "reaction": (8, 16),  # reactions of one player
+    "reaction-watching": (3, 60),  # reactions of one player without a seat
     "room-address": (300, 3600),  # new rooms from one address
     "sign-in": (10, 900),  # attempts on one account from one address
     "sign-in-address": (100, 900),  # attempts on any account from one address

@@ -28,6 +28,7 @@ from games.live.hints import (
     Hint,
     Joined,
     PeopleHere,
+    ReactionShown,
     RoomAdvanced,
     SelectionChanged,
     Shared,
@@ -52,7 +53,7 @@ FAILING_S = 15.0
 # who is there every 10 s.
 SHARED_S = 25.0
 
-FOR_SHARED = (GameAdvanced, RoomAdvanced, ChatAdvanced, SelectionChanged)
+FOR_SHARED = (GameAdvanced, RoomAdvanced, ChatAdvanced, SelectionChanged, ReactionShown)
 
 # Processes that start and end are forgotten, all together, when there were so many.
 MAX_CHANNELS = 1000

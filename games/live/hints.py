@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeAlias
 
 import msgspec
 
-from games.protocol import Selection
+from games.protocol import Reaction, Selection
 
 # The lobby's hints have this room id. All processes get them.
 LOBBY_ID = 0
@@ -25,6 +25,8 @@ class HintBase(msgspec.Struct, frozen=True, tag_field="kind", kw_only=True):
         return self.room, type(self)
 
 
+# A spectator with an account: their id and name.
+Watcher: TypeAlias = tuple[int, str]
 # An event as the log has it: seq, type, seat, at, data, by.
 EventRow: TypeAlias = tuple[int, str, int | None, int, str, str]
 # The most events of a hint; who misses more reads the log.
@@ -70,12 +72,24 @@ class PresenceChanged(HintBase, tag="presence", frozen=True, kw_only=True):
 
     players: tuple[int, ...]
     watching: int
+    names: tuple[Watcher, ...] = ()
 
 
 class SelectionChanged(HintBase, tag="volatile", frozen=True, kw_only=True):
     """The acting player may hold other dice."""
 
     message: Selection
+
+
+class ReactionShown(HintBase, tag="reaction", frozen=True, kw_only=True):
+    """A player reacts. Not stored."""
+
+    message: Reaction
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """None replaces another."""
+        return self.room, type(self), id(self)
 
 
 class Joined(HintBase, tag="joined", frozen=True, kw_only=True):
@@ -104,12 +118,14 @@ class RoomPeople(NamedTuple):
 class PeopleHere(HintBase, tag="people", frozen=True, kw_only=True):
     """Who is in some of the sender's rooms, and in which rooms it wants to know the same of others.
 
-    All processes get it. `part`: its number, if there is more than one message can hold.
+    All processes get it. `part`: its number, if there is more than one message can hold. `names`:
+    the spectators with an account, for those of the rooms that have any.
     """
 
     part: int
     rooms: tuple[RoomPeople, ...]
     asks: tuple[int, ...]
+    names: tuple[tuple[int, tuple[Watcher, ...]], ...] = ()
 
     @property
     def key(self) -> tuple[object, ...]:
@@ -136,6 +152,7 @@ Hint: TypeAlias = (
     | RoomRewritten
     | PresenceChanged
     | SelectionChanged
+    | ReactionShown
     | Joined
     | Shared
     | Hello

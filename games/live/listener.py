@@ -11,6 +11,9 @@ class Listener(Protocol):
     # The version of the protocol in which it is told about a room.
     version: Version
     player: int | None
+    name: str | None
+    # Whether the player has no account.
+    guest: bool
     session: str | None
     # The player's hashed password when the session was opened.
     password: str

@@ -1,7 +1,8 @@
 """Who is in a room, in this and in other processes. Not stored: no game depends on it."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
+from typing import TypedDict
 
 from games.protocol import Presence as Message
 
@@ -16,6 +17,19 @@ LEASE_S = 25.0
 PER_S = 10.0
 BURST = 50.0
 MAX_PROMPT_SOCKETS = 20
+# How many spectators are shown with their names; the others are only counted.
+MAX_WATCHERS = 20
+
+Watchers = tuple[tuple[int, str], ...]
+"""Spectators with accounts: ids and names."""
+
+
+class Local(TypedDict):
+    """Who is in a room through this process: players, nameless spectators, spectators' names."""
+
+    players: tuple[int, ...]
+    watching: int
+    names: Watchers
 
 
 class Presence:
@@ -26,7 +40,8 @@ class Presence:
         self._sockets: Counter[int] = Counter()
         self._watching = 0
         self._left: dict[int, float] = {}
-        self._remote: dict[str, tuple[float, frozenset[int], int]] = {}
+        self._names: dict[int, str] = {}
+        self._remote: dict[str, tuple[float, frozenset[int], int, Watchers]] = {}
         self._last_here: dict[int, float] = {}
 
     @property
@@ -34,13 +49,18 @@ class Presence:
         """Whether somebody counts as here for a limited time only."""
         return bool(self._left or self._remote)
 
-    def joined(self, player: int | None) -> None:
-        """Count one more socket: of a player, or (None) of somebody without a name."""
+    def joined(self, player: int | None, name: str | None = None) -> None:
+        """Count one more socket: of a player, or (None) of somebody without a name.
+
+        `name`: that of their account; guests are counted without their names.
+        """
         if player is None:
             self._watching += 1
         else:
             self._sockets[player] += 1
             self._left.pop(player, None)
+            if name is not None:
+                self._names[player] = name
 
     def left(self, player: int | None, now: float) -> None:
         """Count one socket fewer."""
@@ -52,21 +72,37 @@ class Presence:
             del self._sockets[player]
             self._left[player] = self._last_here[player] = now
 
-    def heard(self, process: str, players: Iterable[int], watching: int, now: float) -> None:
+    def heard(
+        self,
+        process: str,
+        players: Iterable[int],
+        watching: int,
+        now: float,
+        names: Watchers = (),
+    ) -> None:
         """Store who is here in another process."""
-        self._remote[process] = (now + LEASE_S, frozenset(players), watching)
+        self._remote[process] = (now + LEASE_S, frozenset(players), watching, names)
 
-    def local(self) -> tuple[list[int], int]:
-        """Return this process's players, with those who left just now, and nameless spectators."""
-        return sorted({*self._sockets, *self._left}), self._watching
+    def local(self, seated: Collection[int]) -> Local:
+        """Return who is here through this process, with those who left just now."""
+        players = {*self._sockets, *self._left}
+        watchers = sorted(
+            (player, name) for player, name in self._names.items() if player not in seated
+        )
+        return Local(
+            players=tuple(sorted(players)),
+            watching=self._watching,
+            names=tuple(watchers[:MAX_WATCHERS]),
+        )
 
     def here(self, now: float) -> tuple[frozenset[int], int]:
         """Return all players here and the number of nameless spectators, in all processes."""
         self._left = {player: at for player, at in self._left.items() if now - at < LINGER_S}
         self._remote = {process: lease for process, lease in self._remote.items() if lease[0] > now}
         players = {*self._sockets, *self._left}
+        self._names = {player: name for player, name in self._names.items() if player in players}
         watching = self._watching
-        for _, others, count in self._remote.values():
+        for _, others, count, _ in self._remote.values():
             players |= others
             watching += count
         for player in players:
@@ -80,7 +116,17 @@ class Presence:
             here=tuple(sorted(here)),
             away=tuple(sorted(seated - here)),
             watching=watching + len(here - seated),
+            watchers=self._watchers(here - seated),
         )
+
+    def _watchers(self, watching: frozenset[int]) -> tuple[str, ...]:
+        """Return the names of these spectators, by id, as far as they have accounts."""
+        names = dict(self._names)
+        for _, _, _, others in self._remote.values():
+            names.update(others)
+        return tuple([names[player] for player in sorted(names) if player in watching])[
+            :MAX_WATCHERS
+        ]
 
     def away_for(self, player: int, now: float) -> float:
         """Return for how many seconds the player has been away, 0 if they are here."""

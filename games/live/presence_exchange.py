@@ -32,7 +32,7 @@ class PresenceExchange:
     def __init__(self, publish: Callable[[Hint], None]) -> None:
         self._publish = publish
         self._loop = asyncio.get_running_loop()
-        self._changed: dict[int, RoomPeople] = {}
+        self._changed: dict[int, PresenceChanged] = {}
         self._asked: set[int] = set()
         self._repeated: set[int] = set()
         self._second_timer: asyncio.TimerHandle | None = None
@@ -43,7 +43,7 @@ class PresenceExchange:
         if settings.WRITE_OLD_FORMS:
             self._publish(hint)
             return
-        self._changed[hint.room] = RoomPeople(hint.room, hint.players, hint.watching)
+        self._changed[hint.room] = hint
         self._tell_soon()
 
     def ask(self, room_id: int) -> None:
@@ -80,10 +80,12 @@ class PresenceExchange:
         asked = iter(questions)
         part = 0
         while True:
-            rooms, asks = _some(changed), _some(asked)
-            if not rooms and not asks:
+            some, asks = _some(changed), _some(asked)
+            if not some and not asks:
                 return
-            self._publish(PeopleHere(room=LOBBY_ID, part=part, rooms=rooms, asks=asks))
+            rooms = tuple([RoomPeople(each.room, each.players, each.watching) for each in some])
+            names = tuple([(each.room, each.names) for each in some if each.names])
+            self._publish(PeopleHere(room=LOBBY_ID, part=part, rooms=rooms, asks=asks, names=names))
             part += 1
 
 

@@ -26,6 +26,7 @@ from games.live.hints import (
     LobbyChanged,
     PeopleHere,
     PresenceChanged,
+    ReactionShown,
     RoomAdvanced,
     RoomRewritten,
     SelectionChanged,
@@ -229,13 +230,15 @@ class Hubs:
                     self.spawn(hub.catch_up())
             case RoomAdvanced(rev=rev) if rev > hub.room.rev:
                 self.spawn(hub.refresh())
-            case ChatAdvanced(line=line) if line > hub.newest_line:
+            case ChatAdvanced(line=line) if line > hub.chat.newest:
                 self.spawn(hub.read_chat())
-            case PresenceChanged(players=players, watching=watching):
-                hub.presence.heard(sender, players, watching, monotonic())
+            case PresenceChanged(players=players, watching=watching, names=names):
+                hub.presence.heard(sender, players, watching, monotonic(), names)
                 hub.show_presence()
             case SelectionChanged(message=selection):
                 hub.broadcast(selection)
+            case ReactionShown(message=reaction):
+                hub.broadcast(reaction)
             case RoomRewritten():
                 self._read_again(hub)
             case Joined():
@@ -262,10 +265,12 @@ class Hubs:
 
     def _hear_of_people(self, hint: PeopleHere, sender: str) -> None:
         now = monotonic()
+        names = dict(hint.names)
         for people in hint.rooms:
             hub = self._by_id.get(people.room)
             if hub is not None:
-                hub.presence.heard(sender, people.players, people.watching, now)
+                watchers = names.get(people.room, ())
+                hub.presence.heard(sender, people.players, people.watching, now, watchers)
                 hub.show_presence()
         for room_id in hint.asks:
             hub = self._by_id.get(room_id)
@@ -358,7 +363,7 @@ class Hubs:
                 self.spawn(games[game_id].catch_up())
         lines = {id_: line for id_, line in changes.lines.items() if id_ in hubs}
         for room_id, line in lines.items():
-            if line > hubs[room_id].newest_line:
+            if line > hubs[room_id].chat.newest:
                 self.spawn(hubs[room_id].read_chat())
         return max(lines.values(), default=0)
 

@@ -4,7 +4,6 @@ import asyncio
 import logging
 from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import partial
-from operator import attrgetter
 
 from django.conf import settings
 from django.db import DatabaseError
@@ -19,11 +18,13 @@ from games.live.addresses import AddressNotes
 from games.live.background import Spawn
 from games.live.broadcast import send_in_versions, send_to_all
 from games.live.chances import WinChances
+from games.live.chat_lines import ChatLines
 from games.live.game import MAX_MISSING, LiveGame
 from games.live.hints import (
     ChatAdvanced,
     Hint,
     PresenceChanged,
+    ReactionShown,
     RoomAdvanced,
     SelectionChanged,
 )
@@ -35,6 +36,7 @@ from games.protocol import (
     ChatLine,
     ErrorCode,
     Message,
+    Reaction,
     RoomUpdate,
     Selection,
     Snapshot,
@@ -45,7 +47,7 @@ from games.protocol import (
 )
 from games.protocol import Presence as PresenceMessage
 from games.rooms import Refused, Table
-from games.rooms.chat import MAX_LINES, recent
+from games.rooms.chat import recent
 from games.server.token_bucket import TokenBucket
 from games.server.weak_method import weak_method
 from games.store import Appender, LoadedGame, LoggedEvent
@@ -77,7 +79,7 @@ class RoomHub:
         knows_presence: Callable[[], bool],
     ) -> None:
         self.room = data.room
-        self.chat = data.chat or ()
+        self.chat = ChatLines(data.chat or ())
         self.listeners: set[Listener] = set()
         self.presence = Presence(monotonic())
         self.idle_since = monotonic()
@@ -104,7 +106,7 @@ class RoomHub:
     def add(self, listener: Listener) -> None:
         """Add a socket. From now on it gets all messages."""
         self.listeners.add(listener)
-        self.presence.joined(listener.player)
+        self.presence.joined(listener.player, None if listener.guest else listener.name)
         self._show_presence_soon()
         self._note_players((listener,))
         seat = self.seat_of(listener.player)
@@ -140,7 +142,7 @@ class RoomHub:
             view=view(state) if state else None,
             presence=self._presence_message(),
             selection=self.game.selection if self.game else None,
-            chat=self.chat,
+            chat=self.chat.all,
         )
 
     def seat_of(self, player: int | None) -> int | None:
@@ -201,9 +203,8 @@ class RoomHub:
             self._start_if_complete()
             repeat = True
         if repeat:
-            players, watching = self.presence.local()
             self._publish(
-                PresenceChanged(room=self.room.id, players=tuple(players), watching=watching)
+                PresenceChanged(room=self.room.id, **self.presence.local(self.room.players))
             )
 
     def tick(self) -> None:
@@ -375,9 +376,16 @@ class RoomHub:
         self.broadcast(selection)
         self._publish(SelectionChanged(room=self.room.id, message=selection))
 
+    def show_reaction(self, reaction: Reaction) -> None:
+        """Show all, here and elsewhere, how a player reacts."""
+        self.broadcast(reaction)
+        # Processes of the previous release would not understand the hints that come with it.
+        if not settings.WRITE_OLD_FORMS:
+            self._publish(ReactionShown(room=self.room.id, message=reaction))
+
     def publish_heads(self) -> None:
         """Tell other processes how far the room, its game and its chat are."""
-        for hint in heads_of(self.room.id, self.room.rev, self.newest_line, self.game):
+        for hint in heads_of(self.room.id, self.room.rev, self.chat.newest, self.game):
             self._publish(hint)
 
     # Changes of the room
@@ -426,24 +434,19 @@ class RoomHub:
 
         def store_and_read() -> tuple[ChatLine, ...]:
             store()
-            return recent(self.room.id, after=self.newest_line)
+            return recent(self.room.id, after=self.chat.newest)
 
         self._add_lines(await in_database(store_and_read))
 
     async def read_chat(self) -> None:
         """Show the lines of chat that other processes have stored."""
-        read = partial(recent, self.room.id, after=self.newest_line)
+        read = partial(recent, self.room.id, after=self.chat.newest)
         self._add_lines(await in_database(read))
-
-    @property
-    def newest_line(self) -> int:
-        """The id of the newest line of chat that is shown; 0 if there is none."""
-        return self.chat[-1].id if self.chat else 0
 
     def _reader(self) -> Callable[..., RoomData | None]:
         """Return a function that reads, in a thread, what this process does not know now."""
         game = None if self.game is None else self.game.id
-        return partial(read_room, self.room.code, game, self.newest_line or None)
+        return partial(read_room, self.room.code, game, self.chat.newest or None)
 
     async def _adopt(self, data: RoomData | None) -> None:
         """Show what was read, unless something newer is shown already."""
@@ -464,31 +467,19 @@ class RoomHub:
     def _show_room(self, data: RoomData) -> None:
         self.room = data.room
         send_in_versions(self.listeners, self.room_message)
-        self._show_chat(data.chat)
+        if data.chat is not None:
+            for line in self.chat.replace(data.chat):
+                self.broadcast(line)
         self.show_presence()
         self._publish(RoomAdvanced(room=self.room.id, rev=data.room.rev))
         self._on_change()
 
-    def _show_chat(self, chat: tuple[ChatLine, ...] | None) -> None:
-        """Replace the lines by those that were read, and keep what was said since then."""
-        if chat is None:
-            return
-        newest = chat[-1].id if chat else self.newest_line
-        known = {line.id for line in self.chat}
-        self.chat = (*chat, *(line for line in self.chat if line.id > newest))
-        for line in chat:
-            if line.id not in known:
-                self.broadcast(line)
-
     def _add_lines(self, lines: tuple[ChatLine, ...]) -> None:
-        known = {line.id for line in self.chat}
-        fresh = [line for line in lines if line.id not in known]
-        if not fresh:
-            return
-        self.chat = tuple(sorted((*self.chat, *fresh), key=attrgetter("id"))[-MAX_LINES:])
+        fresh = self.chat.add(lines)
         for line in fresh:
             self.broadcast(line)
-        self._publish(ChatAdvanced(room=self.room.id, line=self.newest_line))
+        if fresh:
+            self._publish(ChatAdvanced(room=self.room.id, line=self.chat.newest))
 
     def _show_game(self, game: LoadedGame) -> None:
         self.game = self._live(game)

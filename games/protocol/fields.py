@@ -1,6 +1,6 @@
 """Types of fields that only commands have. Those of games are in `games.engine.fields`."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -10,4 +10,19 @@ MAX_CHAT = 200
 CommandId = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9_-]{1,40}$(?!\n)")]
 SealText = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}$(?!\n)")]
 SaltText = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{32}$(?!\n)")]
+# Pictures and phrases; each browser shows a phrase in its own language.
+ReactionName = Literal[
+    "clap",
+    "fire",
+    "laugh",
+    "wow",
+    "cry",
+    "luck",
+    "good_luck",
+    "nice_roll",
+    "so_close",
+    "ouch",
+    "well_played",
+    "thanks",
+]
 Seed = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9]{1,32}$(?!\n)")]

@@ -15,7 +15,7 @@ from games.engine.fields import (
 )
 from games.protocol.codec import CommandDecoder
 from games.protocol.errors import ErrorCode, ProtocolError
-from games.protocol.fields import MAX_CHAT, SaltText, SealText, Seed
+from games.protocol.fields import MAX_CHAT, ReactionName, SaltText, SealText, Seed
 from games.protocol.frames import Command
 from games.protocol.plain_text import check_text
 
@@ -188,6 +188,12 @@ class Chat(Command, tag="chat", frozen=True, kw_only=True):
         check_text(self.text)
 
 
+class React(Command, tag="react", frozen=True, kw_only=True):
+    """Show a picture or a phrase beside the sender's name for a moment. Not stored."""
+
+    reaction: ReactionName
+
+
 class Mute(Command, tag="mute", frozen=True, kw_only=True):
     """Mute a player, or all spectators if no `player` is named; or undo it. Host only."""
 
@@ -233,6 +239,7 @@ ROOM_COMMANDS: tuple[type[Command], ...] = (
     Rematch,
     Select,
     Chat,
+    React,
     Mute,
     Sync,
     Ping,

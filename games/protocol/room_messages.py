@@ -20,16 +20,20 @@ from games.engine.fields import (
 from games.engine.game_changes import ViewChanges
 from games.engine.game_view import GameView, OptionView
 from games.protocol.events import Event
+from games.protocol.fields import ReactionName
 from games.protocol.frames import Ack, Bye, Error, Message, Version, You
 from games.protocol.room_view import RoomView
 
 
 class Presence(Message, tag="presence", frozen=True, kw_only=True):
-    """Who is here, which seated players are away, and how many people watch. Not stored."""
+    """Who is here, which seated players are away, and how many people watch. `watchers`: the names
+    of those of them who have an account, at most 20. Not stored.
+    """
 
     here: tuple[PlayerId, ...]
     away: tuple[PlayerId, ...]
     watching: Annotated[int, msgspec.Meta(ge=0)]
+    watchers: tuple[str, ...] = ()
 
 
 class Selection(Message, tag="selection", frozen=True, kw_only=True):
@@ -81,6 +85,15 @@ class ChatLine(Message, tag="chat", frozen=True, kw_only=True):
     guest: bool
     text: str
     at: Milliseconds
+
+
+class Reaction(Message, tag="reaction", frozen=True, kw_only=True):
+    """A player reacts. `guest`: as in `chat`. Not stored."""
+
+    player: PlayerId
+    name: str
+    guest: bool
+    reaction: ReactionName
 
 
 class Welcome(Message, tag="welcome", frozen=True, kw_only=True):
@@ -154,6 +167,7 @@ RoomMessage = (
     | Chances
     | HintMessage
     | ChatLine
+    | Reaction
     | Ack
     | Error
     | Pong

@@ -41,6 +41,16 @@ def say(room_id: int, player_id: int, key: str, text: str, address: str = "") ->
         )
 
 
+def check_may_react(room_id: int, player_id: int, address: str = "") -> None:
+    """Raise Refused if the player may not react: the same people who may not chat."""
+    room = Room.objects.filter(pk=room_id).first()
+    if room is None:
+        raise Refused(ErrorCode.NOT_FOUND, "This table no longer exists.")
+    check_open(room)
+    check_welcome(room, player_id, address)
+    _check_may_speak(room, player_id)
+
+
 def _check_may_speak(room: Room, player_id: int) -> None:
     """Raise Refused if the player is muted; the host never is."""
     if room.host_id == player_id:

@@ -14,7 +14,7 @@ from games.engine import AutoPlay, Back, Hint, IllegalAction, Resign, Reveal, Ro
 from games.engine.actions import Action
 from games.live import RoomHub, current_hubs, find_earlier_answer
 from games.matchmaking import tickets
-from games.protocol import CloseCode, ErrorCode, HintMessage, Pong, Selection, Version
+from games.protocol import CloseCode, ErrorCode, HintMessage, Pong, Reaction, Selection, Version
 from games.rooms import Refused, bot_seats, chat
 from games.rules import Position
 from games.sockets.connection import Connection, Receive, Scope, serve
@@ -24,6 +24,7 @@ from games.sockets.outbox import Send, Wire
 from games.sockets.session import Visitor
 from games.sockets.turns import CHANGES, READS
 from games.sockets.versions import requested_version
+from games.store.database import in_database
 
 
 class RoomSocket(Connection):
@@ -305,6 +306,21 @@ class RoomSocket(Connection):
             self.spend_for_address("chat-address", ErrorCode.RATE_LIMITED)
             self.spend("chat-room", ErrorCode.RATE_LIMITED, room)
             await self.hub.say(partial(chat.say, room, me, key, command.text, self.address))
+
+    @handles(protocol.React)
+    async def react(self, command: protocol.React) -> None:
+        """Show everybody how the player reacts. Spectators may do so less often."""
+        me, hub = self.me(), self.hub
+        seated = me in hub.room.players or hub.seat_of(me) is not None
+        self.spend("reaction" if seated else "reaction-watching", ErrorCode.RATE_LIMITED)
+        async with READS.turn_of(self.address):
+            # Everybody in the room gets each reaction.
+            self.spend_for_address("chat-address", ErrorCode.RATE_LIMITED)
+            self.spend("chat-room", ErrorCode.RATE_LIMITED, hub.room.id)
+            await in_database(partial(chat.check_may_react, hub.room.id, me, self.address))
+        hub.show_reaction(
+            Reaction(player=me, name=self.name or "", guest=self.guest, reaction=command.reaction)
+        )
 
     @handles(protocol.Mute)
     async def mute(self, command: protocol.Mute) -> None:

@@ -32,6 +32,8 @@ ADDED = re.compile(
     r"|.*\bdata\.seats\.\*\.(seal|salt|known)"
     r"|.*\bview(\.\*)?\.revealing"
     r"|.*\bfairness\.(scheme|seals|known)"
+    # The names of spectators.
+    r"|.*\bpresence\.watchers"
 )
 # Results of floating-point sums, which may differ in their last digit between machines.
 ESTIMATES = {

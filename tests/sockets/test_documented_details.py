@@ -12,7 +12,7 @@ from tests.support.people import open_room, playing
 
 async def kinds_since(client: AsgiClient, start: int) -> list[str]:
     """The types of the messages since a number of them, without the volatile ones."""
-    volatile = ("presence", "selection", "chances")
+    volatile = ("presence", "selection", "chances", "reaction")
     return [frame["type"] for frame in client.frames[start:] if frame["type"] not in volatile]
 
 

@@ -14,9 +14,10 @@ from games.models import Room, User
 from games.store.database import in_database
 from games.store.verifying import problems_of
 from tests.sockets.layers import DeadLayer, FailingLayer, LossyLayer
+from tests.support.accounts import keep
 from tests.support.client import AsgiClient, visit
 from tests.support.fixtures import Processes
-from tests.support.people import current_game, playing, seated
+from tests.support.people import current_game, open_room, playing, seated
 from tests.support.play import move
 
 
@@ -181,6 +182,20 @@ async def test_it_shows_selections_to_the_other_process(
     await second.reach(2)
     await first.say("select", game=first.table["game"], turn=1, hold=[2])
     assert (await second.hear("selection"))["hold"] == [2]
+
+
+async def test_it_shows_reactions_and_the_names_of_spectators_to_the_other_process(
+    processes: Processes, alice: User, bob: User
+) -> None:
+    one, other = await processes(good_layer())
+    room = await in_database(lambda: open_room(alice))
+    await in_database(lambda: keep(bob))
+    first, second = await enter(one, room, alice), await enter(other, room, bob)
+    await first.hear("presence", watching=1, watchers=["Bob"])
+    await first.say("react", reaction="clap")
+    await first.say("react", reaction="wow")
+    assert (await second.hear("reaction"))["reaction"] == "clap"
+    assert (await second.hear("reaction", reaction="wow"))["name"] == "Alice"
 
 
 async def test_it_lets_two_processes_decide_again_when_they_meet(

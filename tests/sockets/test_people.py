@@ -15,6 +15,7 @@ from games.live import room as hub_room
 from games.models import ChatMessage, Room, User
 from games.rooms import chat
 from games.store.database import in_database
+from tests.support.accounts import keep
 from tests.support.client import visit
 from tests.support.clock import FakeClock
 from tests.support.people import open_room, playing, seated
@@ -32,6 +33,38 @@ async def test_it_shows_who_is_present_who_is_away_and_how_many_watch(
     await visit(room)
     heard = await one.hear("presence", watching=2)
     assert heard["here"] == [alice.pk, bob.pk, charlie.pk]
+
+
+async def test_it_names_spectators_with_an_account_and_counts_guests(
+    hubs: Hubs, alice: User, bob: User, charlie: User
+) -> None:
+    room = await in_database(lambda: open_room(alice))
+    await in_database(lambda: keep(charlie))
+    one = await visit(room, alice)
+    await one.hear("presence", watching=0, watchers=[])
+    await visit(room, bob)
+    await visit(room, charlie)
+    await visit(room)
+    await one.hear("presence", watching=3, watchers=["Charlie"])
+    other = await visit(room)
+    assert other.frames[0]["presence"]["watchers"] == ["Charlie"]
+
+
+async def test_it_no_longer_names_an_account_that_has_sat_down_or_left(
+    hubs: Hubs, alice: User, charlie: User, clock: FakeClock
+) -> None:
+    room = await in_database(lambda: open_room(alice))
+    await in_database(lambda: keep(charlie))
+    one, two = await visit(room, alice), await visit(room, charlie)
+    await one.hear("presence", watchers=["Charlie"])
+    await two.ask("sit")
+    await one.hear("presence", watching=0, watchers=[])
+    await two.ask("stand")
+    await one.hear("presence", watching=1, watchers=["Charlie"])
+    await two.leave()
+    clock.advance(hub_presence.LINGER_S + 1)
+    hubs.rooms[room.code].show_presence()
+    await one.hear("presence", watching=0, watchers=[])
 
 
 async def test_it_does_not_count_a_spectator_who_has_sat_down(

@@ -175,6 +175,27 @@ async def chatting(script: Script) -> None:
     await script.open(room, "nobody")
 
 
+async def reacting(script: Script) -> None:
+    """Pictures and phrases, and who may show them."""
+    room = await script.room("alice", seats=3)
+    await script.open(room, "alice", "bob", "erin", "nobody")
+    await script.no("sign_in_first", "nobody", "react", reaction="clap")
+    await script.ok("alice", "react", reaction="clap")
+    await script.ok("alice", "react", reaction="good_luck")
+    await script.ok("bob", "react", reaction="thanks")
+    await script.no("bad_message", "alice", "react", reaction="boo")
+    await script.ok("alice", "mute", muted=True)
+    await script.no("forbidden", "erin", "react", reaction="wow")
+    await script.ok("alice", "mute", muted=False)
+    await script.ok("erin", "react", reaction="wow")
+    await script.ok("bob", "sit", seed="bob")
+    await script.ok("alice", "mute", player=12, muted=True)
+    await script.no("forbidden", "bob", "react", reaction="wow")
+    await script.ok("alice", "mute", player=12, muted=False)
+    await script.ok("alice", "remove", seat=1)
+    await script.no("forbidden", "bob", "react", reaction="wow")
+
+
 async def end_by_staff(script: Script) -> None:
     """Staff close a room in which a game is played."""
     room = await script.room("alice", public=True)
@@ -265,6 +286,7 @@ SCRIPTS: list[Scenario] = [
     removing,
     bots_at_the_table,
     chatting,
+    reacting,
     end_by_staff,
     gone,
     hosts_who_leave,

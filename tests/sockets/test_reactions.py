@@ -1,0 +1,94 @@
+"""Reactions: pictures and phrases that everybody in a room sees for a moment."""
+
+from functools import partial
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from pytest_django.fixtures import Settings
+
+from games import rate_limits, rooms
+from games.live import Hubs
+from games.models import ChatMessage, User
+from games.rate_limits import Buckets
+from games.rooms import chat
+from games.store.database import in_database
+from tests.support.client import visit
+from tests.support.people import open_room, playing, seated
+
+
+async def test_it_shows_a_reaction_to_everybody_and_stores_nothing(
+    hubs: Hubs, alice: User, bob: User
+) -> None:
+    room = await in_database(lambda: playing(alice, bob))
+    one, two = await visit(room, alice), await visit(room, bob)
+    nobody = await visit(room)
+    assert (await one.ask("react", reaction="clap"))["type"] == "ack"
+    expected = {
+        "type": "reaction",
+        "player": alice.pk,
+        "name": "Alice",
+        "guest": True,
+        "reaction": "clap",
+    }
+    assert expected in one.frames
+    for client in (two, nobody):
+        assert await client.hear("reaction") == expected
+    assert (await visit(room)).frames[0]["chat"] == []
+    assert await in_database(ChatMessage.objects.count) == 0
+
+
+async def test_it_knows_only_its_pictures_and_phrases(hubs: Hubs, alice: User) -> None:
+    room = await in_database(lambda: open_room(alice))
+    client = await visit(room, alice)
+    for wrong in ("boo", "", None, 3):
+        assert (await client.ask("react", reaction=wrong))["code"] == "bad_message"
+
+
+async def test_it_refuses_people_without_a_name_and_those_who_are_muted_or_removed(
+    hubs: Hubs, alice: User, bob: User, charlie: User
+) -> None:
+    room = await in_database(lambda: seated(alice, bob))
+    host, two, watcher = [await visit(room, each) for each in (alice, bob, charlie)]
+    assert (await (await visit(room)).ask("react", reaction="wow"))["code"] == "sign_in_first"
+    await host.ask("mute", player=bob.pk, muted=True)
+    assert (await two.ask("react", reaction="wow"))["code"] == "forbidden"
+    await host.ask("mute", player=bob.pk, muted=False)
+    assert (await two.ask("react", reaction="wow"))["type"] == "ack"
+    await host.ask("mute", muted=True)
+    assert (await watcher.ask("react", reaction="wow"))["code"] == "forbidden"
+    assert (await host.ask("react", reaction="wow"))["type"] == "ack"
+    await in_database(partial(rooms.remove, room.pk, alice.pk, 1, "", set()))
+    assert (await two.ask("react", reaction="wow"))["code"] == "forbidden"
+
+
+@pytest.mark.parametrize(("seat", "most"), [(True, 8), (False, 3)])
+async def test_it_limits_players_and_more_strictly_spectators(
+    hubs: Hubs,
+    alice: User,
+    bob: User,
+    monkeypatch: pytest.MonkeyPatch,
+    settings: Settings,
+    *,
+    seat: bool,
+    most: int,
+) -> None:
+    monkeypatch.setattr(rate_limits, "BUCKETS", Buckets())
+    settings.SOCKET_RATE = settings.SOCKET_BURST = 1000
+    room = await in_database(lambda: seated(alice, bob) if seat else open_room(alice))
+    client = await visit(room, bob)
+    answers = [await client.ask("react", reaction="luck") for _ in range(most + 1)]
+    assert [each.get("code") for each in answers] == [None] * most + ["rate_limited"]
+
+
+async def test_it_only_reads_and_with_few_queries(alice: User, bob: User) -> None:
+    room = await in_database(lambda: seated(alice, bob))
+
+    def queries() -> list[str]:
+        with CaptureQueriesContext(connection) as captured:
+            chat.check_may_react(room.pk, bob.pk)
+        return [query["sql"] for query in captured]
+
+    found = await in_database(queries)
+    assert len(found) <= 3
+    assert all(sql.startswith("SELECT") for sql in found)
