@@ -60,6 +60,8 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "games.server.headers.SecurityHeaders",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    # Pages with a form: Django masks the token differently each time, and adds random bytes (BREACH).
+    "django.middleware.gzip.GZipMiddleware",
     "csp.middleware.CSPMiddleware",
     "games.server.forms.ParseForm",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -278,7 +280,7 @@ STORAGES = {
     "staticfiles": {
         "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
         if DEBUG
-        else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+        else "games.bundling.BundledStaticFilesStorage"
     },
 }
 WHITENOISE_MAX_AGE = 31536000

@@ -1,4 +1,4 @@
-"""Template tags for ES modules without a build step: import map and preloading."""
+"""Template tags for ES modules, bundled or not: import map and preloading."""
 
 import json
 import posixpath
@@ -15,16 +15,11 @@ from django.templatetags.static import static
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
+from games.bundling import bundle_of, collected_bundles, has_bundles
+from games.bundling.vendored import VENDORED
+
 register = template.Library()
 
-VENDORED = {
-    "preact": "vendor/preact.mjs",
-    "preact/hooks": "vendor/preact-hooks.mjs",
-    "htm": "vendor/htm.mjs",
-    "@preact/signals": "vendor/signals.mjs",
-    "@preact/signals-core": "vendor/signals-core.mjs",
-    "uplot": "vendor/uplot.mjs",
-}
 IMPORT = re.compile(r"""\bfrom\s*"([^"\s]+)"|^import\s*"([^"\s]+)";""", re.M)
 
 
@@ -42,8 +37,11 @@ def plain_url(path: str) -> str:
 def build_import_map() -> dict[str, dict[str, str]]:
     """Return {"imports": {name or plain URL: URL to load}}.
 
-    Modules are left out if the storage does not hash, because both URLs are the same.
+    Modules are left out if the storage does not hash, because both URLs are the same. Bundles name
+    only each other.
     """
+    if has_bundles():
+        return {"imports": {plain_url(path): static(path) for path in collected_bundles()}}
     imports = {name: static(path) for name, path in VENDORED.items()}
     for path in own_modules():
         if (address := static(path)) != (plain := plain_url(path)):
@@ -109,15 +107,20 @@ def importmap(context: dict[str, Any]) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def module(context: dict[str, Any], entry: str) -> SafeString:
-    """Return the script element of `entry` ("js/room/main.js") after preloads of its imports.
+    """Return the script element of `entry` ("js/room/main.js"): of its bundle, or after preloads of
+    its imports.
 
     Without preloads, the browser would discover the imports one level at a time.
     """
+    if has_bundles():
+        return _script(static(bundle_of(entry)), context)
     graph = module_graph(entry) if settings.DEBUG else cached_graph(entry)
     preloads = ((static(path),) for path in graph[1:])
+    links = format_html_join("", '<link rel="modulepreload" href="{}">', preloads)
+    return links + _script(static(entry), context)
+
+
+def _script(address: str, context: dict[str, Any]) -> SafeString:
     return format_html(
-        '{}<script type="module" src="{}" nonce="{}"></script>',
-        format_html_join("", '<link rel="modulepreload" href="{}">', preloads),
-        static(entry),
-        _nonce(context),
+        '<script type="module" src="{}" nonce="{}"></script>', address, _nonce(context)
     )

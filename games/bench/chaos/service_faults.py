@@ -116,8 +116,11 @@ def postgres_restarted(lab: Lab) -> None:
 def row_locked(lab: Lab) -> None:
     """Another session holds the row of one table's game; after that PostgreSQL answers late."""
     database = lab.proxy(port_of(lab.testbed.env["DATABASE_URL"]))
+    # A worker would load the tables of perfect play, to analyse the games that end meanwhile.
     [server] = lab.add_servers(
-        1, DATABASE_URL=with_port(lab.testbed.env["DATABASE_URL"], database.port)
+        1,
+        DATABASE_URL=with_port(lab.testbed.env["DATABASE_URL"], database.port),
+        EMBEDDED_WORKER="0",
     )
     lab.play([server.url], rate=30.0)
     lab.play([server.url], rooms=1, rate=5.0)

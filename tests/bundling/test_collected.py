@@ -1,0 +1,82 @@
+"""Bundles of the site, as collectstatic makes them."""
+
+import re
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from django.core.management import call_command
+from django.template import Context, Template
+from pytest_django.fixtures import Settings
+
+from games.bundling.storage import bundle_files
+from games.bundling.stylesheets import join_stylesheets
+from games.templatetags.importmap import cached_import_map
+
+BACKEND = "games.bundling.BundledStaticFilesStorage"
+
+
+@pytest.fixture
+def collected(settings: Settings, tmp_path: Path) -> Path:
+    """Collect all static files as production does; return their folder."""
+    settings.STORAGES = {**settings.STORAGES, "staticfiles": {"BACKEND": BACKEND}}
+    settings.STATIC_ROOT = tmp_path
+    call_command("collectstatic", interactive=False, verbosity=0)
+    cached_import_map.cache_clear()
+    return tmp_path
+
+
+def rendered(text: str) -> str:
+    context = Context({"request": SimpleNamespace(csp_nonce="n0nce")})
+    return Template("{% load importmap stylesheets %}" + text).render(context)
+
+
+def address_in(html: str) -> str:
+    found = re.search(r'(?:src|href)="/static/([^"]+)"', html)
+    assert found
+    return found[1]
+
+
+def test_it_loads_the_bundle_of_a_page(collected: Path) -> None:
+    script = rendered('{% module "js/home/main.js" %}')
+    assert script.count("/static/") == 1
+    path = address_in(script)
+    assert re.fullmatch(r"bundles/home-main\.\w{12}\.js", path)
+    code = (collected / path).read_text()
+    map_name = re.search(r"sourceMappingURL=(\S+)", code)
+    assert map_name
+    assert (collected / "bundles" / map_name[1]).exists()
+    assert (collected / f"{path}.gz").exists()
+
+
+def test_it_maps_the_addresses_of_bundles_that_load_later(collected: Path) -> None:
+    found = rendered("{% importmap %}")
+    assert '"/static/bundles/home-main.js":"/static/bundles/home-main.' in found
+    assert '"preact"' not in found
+
+
+def test_it_joins_the_stylesheets_of_a_page(collected: Path) -> None:
+    path = address_in(rendered('{% styles "css/profile.css" %}'))
+    assert re.fullmatch(r"bundles/profile-\w{8}\.\w{12}\.css", path)
+    assert (collected / path).exists()
+
+
+def test_it_keeps_addresses_of_fonts(collected: Path) -> None:
+    template = Path("templates/shared/base.html").read_text()
+    tag = re.search(r"{% styles [^%]*css/fonts.css[^%]*%}", template)
+    assert tag
+    text = (collected / address_in(rendered(tag[0]))).read_text()
+    fonts = re.findall(r"url\(\"?\.\./(fonts/[^\")]+)", text)
+    assert fonts
+    assert all((collected / font).exists() for font in fonts)
+
+
+def test_it_bundles_every_page_that_has_a_module() -> None:
+    paths = {path for path, _ in bundle_files()}
+    assert {"bundles/home-main.js", "bundles/room-main.js", "bundles/history-main.js"} <= paths
+
+
+def test_it_removes_comments_of_stylesheets_but_not_of_strings() -> None:
+    text = 'a { /* one\ntwo */ content: "/* three */"; }\n\n  b { color: red; }\n'
+    joined = join_stylesheets(["a.css"], lambda _: text)
+    assert joined == 'a {  content: "/* three */"; }\nb { color: red; }\n'
