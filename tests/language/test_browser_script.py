@@ -25,7 +25,7 @@ def test_it_keeps_the_script_for_ever_under_its_hash(client: Client) -> None:
     assert answer["Content-Type"] == "text/javascript; charset=utf-8"
     assert "immutable" in answer["Cache-Control"]
     assert "django.gettext" in answer.content.decode()
-    assert "Vary" not in answer
+    assert answer["Vary"] == "Accept-Encoding"
 
 
 @pytest.mark.django_db
