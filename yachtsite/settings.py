@@ -60,7 +60,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "games.server.headers.SecurityHeaders",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    # Pages with a form: Django masks the token differently each time, and adds random bytes (BREACH).
+    # Against BREACH, Django masks form tokens differently each time, and adds random bytes.
     "django.middleware.gzip.GZipMiddleware",
     "csp.middleware.CSPMiddleware",
     "games.server.forms.ParseForm",
