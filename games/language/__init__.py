@@ -4,7 +4,7 @@ docs/languages.md explains how texts are marked and translated.
 """
 
 from games.language.connection import language_of_headers
-from games.language.refusals import listed, marked, translated
+from games.language.refusals import listed, translated
 from games.language.script import script_address, script_of
 
 __all__ = ["language_of_headers", "listed", "marked", "script_address", "script_of", "translated"]

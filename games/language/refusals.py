@@ -20,11 +20,6 @@ def translated(refusal: Exception) -> str:
     return text % values if values else text
 
 
-def marked(text: str) -> str:
-    """Return the text. It marks a constant that templates or views translate when they show it."""
-    return text
-
-
 def _listed(names: Sequence[str]) -> str:
     if len(names) == 1:
         return names[0]

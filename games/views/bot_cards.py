@@ -4,6 +4,7 @@ import json
 from typing import NamedTuple
 
 from django.templatetags.static import static
+from django.utils.translation import gettext
 
 from games.accounts.bot_accounts import DEFAULT_BOTS
 from games.bots import PERSONALITIES
@@ -23,7 +24,13 @@ def bot_cards() -> list[BotCard]:
     """Return the bots in the order in which they are offered."""
     found = (PERSONALITIES[id_] for id_ in DEFAULT_BOTS)
     return [
-        BotCard(bot.id, bot.name, bot.title, bot.line, static(f"img/bots/{bot.id}.svg"))
+        BotCard(
+            bot.id,
+            bot.name,
+            gettext(bot.title),
+            gettext(bot.line),
+            static(f"img/bots/{bot.id}.svg"),
+        )
         for bot in found
     ]
 

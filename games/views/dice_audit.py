@@ -7,10 +7,10 @@ from typing import Any, NamedTuple
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_cache_control
+from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_safe
 
 from games.audit import KINDS, ChiSquare, DiceTally, Kind, Period, chi_square, newest_days, totals
-from games.language import marked
 from games.rules.dice import FACES
 from games.views.etags import not_modified, page_etag
 from games.views.shortcuts import page
@@ -20,14 +20,14 @@ SUSPICIOUS = 0.001
 """A total with a smaller p is called unusual."""
 CSV_MAX_AGE_S = 300
 TITLES: dict[Kind, str] = {
-    "place": marked("Position on the table"),
-    "before": marked("Face it showed before"),
-    "left": marked("Neighbor on its left"),
+    "place": gettext_noop("Position on the table"),
+    "before": gettext_noop("Face it showed before"),
+    "left": gettext_noop("Neighbor on its left"),
 }
 QUESTIONS: dict[Kind, str] = {
-    "place": marked("Does each of the five positions give all faces equally often?"),
-    "before": marked("Does the new face of a die depend on the one it showed before?"),
-    "left": marked("Does the face of a die depend on the one thrown to its left?"),
+    "place": gettext_noop("Does each of the five positions give all faces equally often?"),
+    "before": gettext_noop("Does the new face of a die depend on the one it showed before?"),
+    "left": gettext_noop("Does the face of a die depend on the one thrown to its left?"),
 }
 
 
@@ -112,8 +112,8 @@ def _results(tally: DiceTally) -> list[ChiSquare]:
 
 
 def _tests(tally: DiceTally) -> list[TestRow]:
-    titles = [marked("Faces"), *TITLES.values()]
-    questions = [marked("Are all faces equally frequent?"), *QUESTIONS.values()]
+    titles = [gettext_noop("Faces"), *TITLES.values()]
+    questions = [gettext_noop("Are all faces equally frequent?"), *QUESTIONS.values()]
     return [
         TestRow(title, question, result, _written(result.p))
         for title, question, result in zip(titles, questions, _results(tally), strict=True)

@@ -4,10 +4,10 @@ from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_safe
 
 from games.clock import utc_now
-from games.language import marked
 from games.models import Rating, User
 from games.profiles.leaderboards import (
     SPANNED,
@@ -46,14 +46,26 @@ class BoardLabels(NamedTuple):
 
 
 KINDS = {
-    Kind.RATING: BoardLabels(marked("Rating"), marked("Rating"), marked("Rating")),
-    Kind.BEST: BoardLabels(marked("Best score"), marked("Highest score"), marked("Points")),
-    Kind.WINS: BoardLabels(marked("Wins"), marked("Most wins"), marked("Wins")),
-    Kind.AVERAGE: BoardLabels(marked("Average"), marked("Best average"), marked("Average")),
-    Kind.SKILL: BoardLabels(marked("Skill"), marked("Skill"), marked("Lost per decision")),
+    Kind.RATING: BoardLabels(
+        gettext_noop("Rating"), gettext_noop("Rating"), gettext_noop("Rating")
+    ),
+    Kind.BEST: BoardLabels(
+        gettext_noop("Best score"), gettext_noop("Highest score"), gettext_noop("Points")
+    ),
+    Kind.WINS: BoardLabels(gettext_noop("Wins"), gettext_noop("Most wins"), gettext_noop("Wins")),
+    Kind.AVERAGE: BoardLabels(
+        gettext_noop("Average"), gettext_noop("Best average"), gettext_noop("Average")
+    ),
+    Kind.SKILL: BoardLabels(
+        gettext_noop("Skill"), gettext_noop("Skill"), gettext_noop("Lost per decision")
+    ),
 }
-SPANS = {Span.DAY: marked("Today"), Span.WEEK: marked("This week"), Span.EVER: marked("All time")}
-GAMES = {Games.TABLE: marked("With others"), Games.SOLO: marked("Solo")}
+SPANS = {
+    Span.DAY: gettext_noop("Today"),
+    Span.WEEK: gettext_noop("This week"),
+    Span.EVER: gettext_noop("All time"),
+}
+GAMES = {Games.TABLE: gettext_noop("With others"), Games.SOLO: gettext_noop("Solo")}
 PODIUM = 3
 
 

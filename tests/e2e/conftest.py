@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser
 
+from games.bench.messages import write_pseudo_language
 from tests.e2e.browser import Problems, open_window, running_browser
 from tests.e2e.line import Line
 from tests.e2e.person import Person
@@ -18,7 +19,9 @@ Arrive = Callable[..., Person]
 @pytest.fixture(scope="package")
 def site(tmp_path_factory: pytest.TempPathFactory, chromium: Path) -> Iterator[Site]:
     """A running site. It needs `chromium`, so that nothing starts without a browser."""
-    with running_site(tmp_path_factory.mktemp("site")) as running:
+    directory = tmp_path_factory.mktemp("site")
+    write_pseudo_language(directory / "locale")
+    with running_site(directory) as running:
         yield running
 
 

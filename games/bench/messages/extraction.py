@@ -23,7 +23,7 @@ PYTHON_MARKS = {
     "pgettext": ((1, "c"), 2),
     "pgettext_lazy": ((1, "c"), 2),
     "npgettext": ((1, "c"), 2, 3),
-    "marked": None,
+    "gettext_noop": None,
     "IllegalAction": (2,),
     "IllegalBox": (2,),
     "ProtocolError": (2,),

@@ -1,23 +1,25 @@
 // A hint as text. Pure.
 
+import { decimal, gettext, interpolate } from "../language/language.js";
 import { boxName, listed } from "../ui/event-text.js";
 
 const OTHERS_SHOWN = 3;
 const OTHERS_SPOKEN = 2;
 
 function boxWords({ points, bonus, ...box }, sheet) {
-  return `${points + bonus} in ${boxName(sheet, box)}`;
+  return interpolate(gettext("%(points)s in %(box)s"), { points: points + bonus, box: boxName(sheet, box) });
 }
 
 /** Return a choice {keep, box} in short form: "keep 5 5 5", "15 in Fives", "roll all again". */
 export function shortChoice({ keep, box }, sheet) {
   if (box) return boxWords(box, sheet);
-  return keep.length === 0 ? "roll all again" : `keep ${keep.join(" ")}`;
+  return keep.length === 0 ? gettext("roll all again") : interpolate(gettext("keep %(dice)s"), { dice: keep.join(" ") });
 }
 
 /** `total`: the points already on the card; `value`: the points expected from here on. */
 function expectedScore({ value }, exact, total) {
-  return `expected final score ${exact ? "" : "about "}${Math.round(total + value)}`;
+  const words = exact ? gettext("expected final score %(score)s") : gettext("expected final score about %(score)s");
+  return interpolate(words, { score: Math.round(total + value) });
 }
 
 /**
@@ -26,18 +28,40 @@ function expectedScore({ value }, exact, total) {
  */
 export function hintWords({ exact, options }, sheet, total) {
   const [first, ...rest] = options;
+  const values = { choice: shortChoice(first, sheet), score: expectedScore(first, exact, total) };
   return {
-    best: `Best: ${shortChoice(first, sheet)}, ${expectedScore(first, exact, total)}`,
-    others: rest.slice(0, OTHERS_SHOWN).map((option) => `${shortChoice(option, sheet)}: −${option.loss.toFixed(1)}`),
+    best: interpolate(gettext("Best: %(choice)s, %(score)s"), values),
+    others: rest.slice(0, OTHERS_SHOWN).map((option) => `${shortChoice(option, sheet)}: −${decimal(option.loss)}`),
   };
+}
+
+/** Return a choice as a command: "keep 5, 5 and 5", "score 15 in Fives". */
+function spoken({ keep, box }, sheet) {
+  if (box) {
+    const values = { points: box.points + box.bonus, box: boxName(sheet, box) };
+    return interpolate(gettext("score %(points)s in %(box)s"), values);
+  }
+  if (keep.length === 0) return gettext("roll all again");
+  return interpolate(gettext("keep %(dice)s"), { dice: listed(keep.map(String)) });
 }
 
 /** Return the same for screen readers. */
 export function spokenHint({ exact, options }, sheet, total) {
   const [first, ...rest] = options;
-  const spoken = (option) =>
-    option.keep?.length > 0 ? `keep ${listed(option.keep.map(String))}` : shortChoice(option, sheet);
-  const others = rest.slice(0, OTHERS_SPOKEN).map((option) => `${spoken(option)}, ${option.loss.toFixed(1)} less`);
-  const next = others.length > 0 ? ` Next: ${others.join("; ")}.` : "";
-  return `Hint: best is to ${spoken(first).replace(/^(\d)/, "score $1")}, ${expectedScore(first, exact, total)}.${next}`;
+  const others = rest
+    .slice(0, OTHERS_SPOKEN)
+    .map((option) =>
+      interpolate(gettext("%(choice)s, %(loss)s less"), { choice: spokenNext(option, sheet), loss: decimal(option.loss) }),
+    );
+  const values = { choice: spoken(first, sheet), score: expectedScore(first, exact, total), others: others.join("; ") };
+  return interpolate(
+    others.length > 0
+      ? gettext("Hint: best is to %(choice)s, %(score)s. Next: %(others)s.")
+      : gettext("Hint: best is to %(choice)s, %(score)s."),
+    values,
+  );
+}
+
+function spokenNext(option, sheet) {
+  return option.box ? shortChoice(option, sheet) : spoken(option, sheet);
 }

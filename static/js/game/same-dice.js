@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from "preact/hooks";
 
+import { gettext, interpolate, ngettext } from "../language/language.js";
 import { page } from "../net/page-data.js";
 import { html } from "../ui/html.js";
 
@@ -17,9 +18,22 @@ async function fetchPerfect({ game, seat }) {
 }
 
 function compared(total, before) {
-  if (total === before) return `${total} points, the same as the first time.`;
+  if (total === before) return interpolate(gettext("%(total)s points, the same as the first time."), { total });
   const difference = Math.abs(total - before);
-  return `${difference} point${difference === 1 ? "" : "s"} ${total > before ? "more" : "fewer"} than the first time (${before}).`;
+  return interpolate(
+    total > before
+      ? ngettext(
+          "%(difference)s point more than the first time (%(before)s).",
+          "%(difference)s points more than the first time (%(before)s).",
+          difference,
+        )
+      : ngettext(
+          "%(difference)s point fewer than the first time (%(before)s).",
+          "%(difference)s points fewer than the first time (%(before)s).",
+          difference,
+        ),
+    { difference, before },
+  );
 }
 
 export function SameDice({ view }) {
@@ -31,9 +45,9 @@ export function SameDice({ view }) {
   if (!replay || status !== "finished") return null;
   return html`
     <p class="result-note same-dice" role="status">
-      <b>Same dice.</b> ${compared(seats[0].card.total, replay.total)}
-      ${perfect !== null && ` Perfect play, without foresight, scores ${perfect} with these dice.`}
-      ${" "}<a href=${page.game.replace("CODE", replay.game)}>Original game</a>
+      <b>${gettext("Same dice.")}</b> ${compared(seats[0].card.total, replay.total)}
+      ${perfect !== null && ` ${interpolate(gettext("Perfect play, without foresight, scores %(perfect)s with these dice."), { perfect })}`}
+      ${" "}<a href=${page.game.replace("CODE", replay.game)}>${gettext("Original game")}</a>
     </p>
   `;
 }

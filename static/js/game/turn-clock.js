@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from "preact/hooks";
 
+import { gettext } from "../language/language.js";
 import { serverNow } from "../net/server-time.js";
 import { duration } from "../ui/duration.js";
 import { html } from "../ui/html.js";
@@ -21,7 +22,7 @@ export function Clock({ deadline, total }) {
   }, [deadline]);
   const urgent = left <= URGENT_S && total > URGENT_S;
   return html`
-    <span class=${urgent ? "clock urgent" : "clock"} role="timer" aria-label="Time left">
+    <span class=${urgent ? "clock urgent" : "clock"} role="timer" aria-label=${gettext("Time left")}>
       <${Icon} name="clock" />
       <span class="number">${duration(left)}</span>
     </span>

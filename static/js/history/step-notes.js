@@ -1,7 +1,8 @@
 // Notes on the rolls and choices of a step: luck, grade, the best choice.
 
 import { boardAddress } from "../board/position.js";
-import { choiceWords, gradeWord, lossWord, signedPoints } from "../ui/choice-text.js";
+import { gettext, interpolate } from "../language/language.js";
+import { choiceWords, gradeWord, lossSize, lossWord, signedPoints } from "../ui/choice-text.js";
 import { Choice, GradeBadge } from "../ui/choice.js";
 import { html } from "../ui/html.js";
 
@@ -11,10 +12,10 @@ const LUCK_SHOWN = 0.05;
 export function Luck({ roll }) {
   if (!roll) return null;
   const side = roll.luck >= LUCK_SHOWN ? "more" : roll.luck <= -LUCK_SHOWN ? "less" : "";
-  return html`<span class=${`luck number ${side}`}><span class="visually-hidden">luck </span>${signedPoints(roll.luck)}</span>`;
+  return html`<span class=${`luck number ${side}`}><span class="visually-hidden">${gettext("luck")} </span>${signedPoints(roll.luck)}</span>`;
 }
 
-const BY = { bot: "by a bot", server: "out of time" };
+const BY = { bot: gettext("by a bot"), server: gettext("out of time") };
 
 /** The grade of a choice, the best choice, and a link to the analysis board. */
 export function MoveNote({ move, sheet, board }) {
@@ -27,10 +28,10 @@ export function MoveNote({ move, sheet, board }) {
       ${(keeps || grade !== "best" || BY[by]) &&
       html`<span>
         ${keeps && html`<${Choice} choice=${choice} sheet=${sheet} done />`}${BY[by] && html` <small class="muted">(${BY[by]})</small>`}${grade !== "best" &&
-        html`${keeps && "; "}best: <${Choice} choice=${best} sheet=${sheet} />`}
+        html`${keeps && "; "}${gettext("best:")} <${Choice} choice=${best} sheet=${sheet} />`}
       </span>`}
       <a class="small-text" href=${boardAddress(board, move.position)}
-        >All choices<span class="visually-hidden"> of turn ${move.turn} after roll ${move.roll}</span></a
+        >${gettext("All choices")}<span class="visually-hidden"> ${interpolate(gettext("of turn %(turn)s after roll %(roll)s"), { turn: move.turn, roll: move.roll })}</span></a
       >
     </p>
   `;
@@ -39,6 +40,10 @@ export function MoveNote({ move, sheet, board }) {
 /** Return the note for screen readers. */
 export function spokenMove(move, sheet) {
   const { grade, best, loss } = move;
-  if (grade === "best") return "Best choice.";
-  return `${gradeWord(grade)}: ${loss.toFixed(loss < 0.095 ? 2 : 1)} points lost. Best: ${choiceWords(best, sheet)}.`;
+  if (grade === "best") return gettext("Best choice.");
+  return interpolate(gettext("%(grade)s: %(loss)s points lost. Best: %(choice)s."), {
+    grade: gradeWord(grade),
+    loss: lossSize(loss),
+    choice: choiceWords(best, sheet),
+  });
 }
