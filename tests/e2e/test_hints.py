@@ -15,7 +15,7 @@ def button(person: Person) -> Locator:
 
 
 def line(person: Person) -> Locator:
-    return person.table.locator(".hint-line")
+    return person.table.locator(".turn-doing .hint-best")
 
 
 @pytest.fixture
@@ -37,7 +37,12 @@ def test_it_tells_the_best_choice_and_the_others_that_it_was_asked(
     button(alice).click()
     expect(line(alice)).to_have_text(BEST, timeout=60_000)
     assert "Hint: best is to" in alice.live_text
-    expect(button(alice)).to_be_disabled()
+    where = alice.page.locator(".dice").bounding_box()
+    alice.table.get_by_role("button", name="More").click()
+    expect(alice.table.locator(".hint-others > li")).to_have_count(3)
+    assert alice.page.locator(".dice").bounding_box() == where
+    alice.press("Escape")
+    expect(alice.table.locator(".hint-others")).to_be_hidden()
     expect(bob.page.get_by_text("Alice used a hint").first).to_be_attached()
     expect(line(bob)).to_have_count(0)
 

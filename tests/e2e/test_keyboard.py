@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.person import Person
+from tests.e2e.person import Person, until
 
 
 @pytest.fixture
@@ -43,18 +43,20 @@ def test_it_holds_rolls_and_scores_by_keys(alone: Person) -> None:
     before = alone.dice()
     alone.rolls_dice()
     assert [alone.dice()[position] for position in (1, 4)] == [before[1], before[4]]
+    expect(alone.table.locator("button.roll")).to_be_enabled()
     alone.page.locator("body").press(" ")
     expect(alone.table.get_by_role("img", name="Roll 3 of 3")).to_be_visible()
-    expect(alone.table.get_by_role("button", name="No rolls left")).to_be_disabled()
+    expect(alone.table.locator("button.roll")).to_have_count(0)
+    alone.press("r")
+    until(lambda: alone.live_text == "No rolls left. Score a box.", alone.page)
 
     alone.press("ArrowDown", "ArrowDown")
     focused = alone.page.locator("button.offer:focus")
     expect(focused).to_have_count(1)
-    label = focused.get_attribute("aria-label") or ""
     alone.press("Enter")
-    if label.startswith("Score 0 in"):  # a score of 0 must be confirmed
-        expect(alone.page.locator(".written")).to_have_count(0)
-        alone.press("Enter")
+    expect(focused).to_have_attribute("aria-pressed", "true")
+    expect(alone.page.locator(".written")).to_have_count(0)
+    alone.press("Enter")
     expect(alone.page.locator(".written")).to_have_count(1)
     expect(alone.page.get_by_text("Round 2 of 12")).to_be_visible()
 
@@ -95,3 +97,44 @@ def test_it_types_letters_into_the_chat_without_rolling(alone: Person) -> None:
     alone.press("Enter")
     expect(alone.page.get_by_label("Chat", exact=True).get_by_text("r 1 c ?")).to_be_visible()
     assert alone.rolls() == 0
+
+
+def focused(person: Person) -> str:
+    """Return the tag and class of the focused element."""
+    return str(
+        person.page.evaluate(
+            "(({ tagName, className }) => `${tagName} ${className}`)(document.activeElement)"
+        )
+    )
+
+
+def test_it_never_loses_the_place_of_the_keyboard(alice: Person, bob: Person) -> None:
+    """Every answer moves the focus to what comes next, never to the start of the page."""
+    bob.join(alice.open_special_table("yacht"))
+    alice.page.get_by_role("button", name="Start with 2 players").press("Enter")
+    alice.waits_for_turn()
+    assert not focused(alice).startswith("BODY")
+    roll = alice.table.locator("button.roll")
+    for number in (1, 2, 3):
+        expect(roll).to_be_enabled()
+        roll.press("Enter")
+        expect(alice.table.get_by_role("img", name=f"Roll {number} of 3")).to_be_visible()
+        assert not focused(alice).startswith("BODY"), number
+        alice.press("1")
+        expect(alice.offers.first).to_be_visible()
+        assert not focused(alice).startswith("BODY"), number
+    alice.press("ArrowDown", "Enter", "Enter")
+    expect(alice.turn_title).to_have_text("Bob’s turn")
+    until(lambda: not focused(alice).startswith("BODY"), alice.page)
+    for opens in ("Help and keys", "Invite", "Resign"):
+        button = alice.page.get_by_role("button", name=opens, exact=True)
+        button.press("Enter")
+        expect(alice.page.get_by_role("dialog")).to_be_visible()
+        alice.press("Escape")
+        expect(button).to_be_focused()
+    bob.takes_turn()
+    alice.waits_for_turn()
+    assert not focused(alice).startswith("BODY")
+    bob.resigns()
+    expect(alice.page.get_by_role("button", name="Play again")).to_be_visible()
+    until(lambda: not focused(alice).startswith("BODY"), alice.page)

@@ -55,6 +55,6 @@ def test_it_lists_the_keys_of_the_table(outsider: Client) -> None:
     text = told(outsider)
     script = (ROOT / "static/js/room/help-dialog.js").read_text()
     meanings = re.findall(r'\], "([^"]+)"\]', script)
-    assert len(meanings) == 8
+    assert len(meanings) == 9
     for meaning in meanings:
         assert meaning in text

@@ -36,8 +36,8 @@ function Waiting({ seat }) {
   const standIn = view.value.stand_in;
   const left = Math.ceil((awaySince.value + PATIENCE_MS - now) / 1000);
   return html`
-    <p class="away-panel" role="status">
-      <span>${seat.name} is away.</span>
+    <p class="away-panel">
+      <span role="status">${seat.name} is away.</span>
       ${left > 0
         ? html`<span class="muted number">You can continue in ${left} s</span>`
         : html`<button type="button" class="button" onClick=${() => autoPlay(seat.seat)}>${standIn ? `Let ${botName(standIn)} play` : `Play automatically for ${seat.name}`}</button>`}

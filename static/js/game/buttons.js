@@ -1,36 +1,58 @@
-// The two large buttons under the dice: score the chosen box, and roll.
+// Under the dice: score the chosen box, and roll. Buttons that must not be pressed now stay focusable
+// (aria-disabled), so that the keyboard does not lose its place.
 
 import { Revealing } from "../fairness/revealing.js";
-import { mayAct, mayRoll, roll, score } from "../room/commands.js";
-import { actingSeat, chosen, held, isRevealing, mySeat, myTurn, pending, sheet, view } from "../room/state.js";
-import { boxName, listed } from "../ui/event-text.js";
+import { gettext, interpolate, listed, ngettext } from "../language/language.js";
+import { mayAct, mayRoll, roll } from "../room/commands.js";
+import { actingSeat, choice, chosen, held, isRevealing, mySeat, myTurn, pending, sheet, view } from "../room/state.js";
+import { boxName } from "../ui/event-text.js";
 import { html } from "../ui/html.js";
 import { AwayPanel, awayState } from "./away.js";
+import { dropChoice, scoreChosen } from "./scoring.js";
+import { UndoBar } from "./undo-bar.js";
 
-function rollLabel({ turn, may_roll: mayRollAgain }) {
-  if (turn.roll === 0) return "Roll the dice";
-  if (!mayRollAgain) return "No rolls left";
+function rollLabel({ turn }) {
+  if (turn.roll === 0) return gettext("Roll the dice");
   const free = sheet.value.dice - held.value.length;
-  if (free === 0) return "All dice held";
-  return held.value.length === 0 ? "Roll all again" : `Roll ${free} again`;
+  if (free === 0) return gettext("All dice held");
+  if (held.value.length === 0) return gettext("Roll all again");
+  return interpolate(ngettext("Roll %(count)s again", "Roll %(count)s again", free), { count: free });
 }
 
 /** Return the label of the score button. */
-export function scoreLabel(option) {
-  if (!option) return "Pick a box";
-  return `Score ${option.points} in ${boxName(sheet.value, option)}`;
+function scoreLabel(option) {
+  const points = option.bonus > 0 ? `${option.points} +${option.bonus}` : option.points;
+  return interpolate(gettext("Score %(points)s in %(box)s"), { points, box: boxName(sheet.value, option) });
 }
 
-function ScoreButton() {
+/** The chosen box as a button; without one, what to do. */
+function Score() {
   const option = pending.value?.option ?? chosen.value;
+  if (!option) return html`<p class="score-slot">${gettext("Pick a box")}</p>`;
   return html`
     <button
       type="button"
       class="button large write"
-      disabled=${!chosen.value || !mayAct()}
-      onClick=${() => score(chosen.value)}
+      aria-disabled=${chosen.value && mayAct() ? undefined : "true"}
+      onClick=${scoreChosen}
     >
       <span>${scoreLabel(option)}</span>
+    </button>
+  `;
+}
+
+function Roll({ seat }) {
+  const { rolls } = sheet.value;
+  return html`
+    <button
+      type="button"
+      class="button large roll"
+      aria-disabled=${mayRoll() ? undefined : "true"}
+      aria-keyshortcuts="r"
+      onClick=${roll}
+    >
+      <span>${rollLabel(seat)}</span>
+      <small>${interpolate(gettext("%(left)s of %(all)s left"), { left: rolls - seat.turn.roll, all: rolls })}</small>
     </button>
   `;
 }
@@ -42,24 +64,28 @@ function waitingWords() {
   for (let at = actingSeat.value; at !== mySeat.value; at = (at + 1) % seats.length) {
     if (!seats[at].out) others.push(seats[at].name);
   }
-  return others.length === 1 ? "You are next" : `You play after ${listed(others)}`;
+  if (others.length === 1) return gettext("You are next");
+  return interpolate(gettext("You play after %(names)s"), { names: listed(others) });
+}
+
+function MyButtons() {
+  const seat = view.value.seats[mySeat.value];
+  const { option, until } = choice.value;
+  if (until !== null) return html`<${UndoBar} words=${scoreLabel(option)} until=${until} onUndo=${dropChoice} />`;
+  const rolled = seat.turn.roll > 0;
+  return html`
+    <div class=${rolled && seat.may_roll ? "actions" : "actions single"}>
+      ${rolled && html`<${Score} />`}
+      ${seat.may_roll && html`<${Roll} seat=${seat} />`}
+    </div>
+  `;
 }
 
 export function Actions() {
   if (isRevealing.value) return html`<${Revealing} />`;
   if (awayState.value !== null) return html`<${AwayPanel} />`;
-  if (mySeat.value === null) return html`<p class="actions">You are watching</p>`;
-  if (view.value.seats[mySeat.value].out) return html`<p class="actions">You resigned and are watching</p>`;
+  if (mySeat.value === null) return html`<p class="actions">${gettext("You are watching")}</p>`;
+  if (view.value.seats[mySeat.value].out) return html`<p class="actions">${gettext("You resigned and are watching")}</p>`;
   if (!myTurn.value) return html`<p class="actions">${waitingWords()}</p>`;
-  const seat = view.value.seats[mySeat.value];
-  const { rolls } = sheet.value;
-  return html`
-    <div class="actions">
-      <${ScoreButton} />
-      <button type="button" class="button large roll" disabled=${!mayRoll()} onClick=${roll}>
-        <span>${rollLabel(seat)}</span>
-        ${seat.may_roll && html`<small>${rolls - seat.turn.roll} of ${rolls} left</small>`}
-      </button>
-    </div>
-  `;
+  return html`<${MyButtons} />`;
 }

@@ -2,6 +2,7 @@
 
 import { boxName } from "../ui/event-text.js";
 import { html } from "../ui/html.js";
+import { sameBox } from "./score-choice.js";
 
 function offerLabel(option, sheet) {
   const box = boxName(sheet, option);
@@ -10,13 +11,10 @@ function offerLabel(option, sheet) {
   return `Score ${option.points} in ${box}${bonus}${joker}`;
 }
 
-function same(a, b) {
-  return Boolean(a) && Boolean(b) && a.column === b.column && a.category === b.category;
-}
-
 function Offer({ card, option }) {
   const zero = option.points + option.bonus === 0;
-  const names = ["offer", zero && "zero", option.joker && "joker", same(card.chosen, option) && "chosen"];
+  const names = ["offer", zero && "zero", option.joker && "joker", sameBox(card.chosen, option) && "chosen"];
+  if (sameBox(card.hinted, option)) names.push("hinted");
   const text = html`${option.points}${option.bonus > 0 && html`<small>+${option.bonus}</small>`}`;
   const className = names.filter(Boolean).join(" ");
   if (!card.onPick) return html`<span class=${className}>${text}</span>`;
@@ -25,8 +23,8 @@ function Offer({ card, option }) {
       type="button"
       class=${className}
       aria-label=${offerLabel(option, card.sheet)}
-      aria-pressed=${same(card.chosen, option)}
-      disabled=${!card.mayScore}
+      aria-pressed=${sameBox(card.chosen, option)}
+      aria-disabled=${card.mayScore ? undefined : "true"}
       onClick=${() => card.onPick(option)}
     >
       ${text}
@@ -40,11 +38,11 @@ export function Box({ card, seat, column, category }) {
   const here = { column, category: category.id };
   if (points !== undefined) {
     const { last } = card.view;
-    const newest = last?.seat === seat.seat && same(last, here);
+    const newest = last?.seat === seat.seat && sameBox(last, here);
     return html`<span class=${newest ? "written newest" : "written"}>${points}</span>`;
   }
   const isActing = card.view.acting.includes(seat.seat);
-  if (isActing && same(card.pending, here)) return html`<span class="written writing">${card.pending.points}</span>`;
+  if (isActing && sameBox(card.pending, here)) return html`<span class="written writing">${card.pending.points}</span>`;
   const option = isActing ? card.options.get(`${column}/${category.id}`) : undefined;
   if (option) return html`<${Offer} card=${card} option=${option} />`;
   return html`<span class="open"><span class="visually-hidden">open</span></span>`;

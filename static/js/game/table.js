@@ -2,27 +2,19 @@
 
 import { useEffect } from "preact/hooks";
 
-import { mayAct, score } from "../room/commands.js";
+import { mayAct } from "../room/commands.js";
 import { Side } from "../room/side-panel.js";
 import { actingSeat, chosen, mySeat, myTurn, pending, sheet, view } from "../room/state.js";
 import { html } from "../ui/html.js";
 import { Actions } from "./buttons.js";
 import { atRest } from "./dice-motion.js";
 import { Dice } from "./dice.js";
+import { hintedBox } from "./hint.js";
 import { Result } from "./result.js";
 import { cardSize, Scorecard } from "./scorecard.js";
+import { pickBox } from "./scoring.js";
 import { Seats, shownSeats } from "./seats.js";
 import { TurnLine } from "./turn-status.js";
-
-const touchScreen = matchMedia("(pointer: coarse)");
-
-/** A click scores the box at once; a tap, or a score of 0, must be confirmed. */
-function pick(option) {
-  const again = chosen.value?.category === option.category && chosen.value?.column === option.column;
-  const mustConfirm = touchScreen.matches || option.points + option.bonus === 0;
-  if (mustConfirm && !again) chosen.value = option;
-  else score(option);
-}
 
 /** Return the open boxes and their points, once the dice rest: Map "column/category" -> option. */
 function openOptions() {
@@ -40,7 +32,8 @@ function cardOf() {
     mayScore: mayAct(),
     chosen: chosen.value,
     pending: pending.value?.option ?? null,
-    onPick: myTurn.value ? pick : null,
+    hinted: hintedBox.value,
+    onPick: myTurn.value ? pickBox : null,
   };
 }
 

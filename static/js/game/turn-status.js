@@ -6,7 +6,7 @@ import { botName, Emblem } from "../ui/bots.js";
 import { boxName } from "../ui/event-text.js";
 import { html } from "../ui/html.js";
 import { motion } from "./dice-motion.js";
-import { HintButton, HintLine } from "./hint.js";
+import { HintButton, HintLine, HintMore } from "./hint.js";
 import { Clock } from "./turn-clock.js";
 
 /** Return who filled the box for the player. */
@@ -71,8 +71,8 @@ export function TurnLine() {
       <${HintButton} />
       <${Rolls} made=${seat.turn.roll} />
       ${game.deadline && !seat.auto && !seat.bot && html`<${Clock} deadline=${game.deadline} total=${game.clock} />`}
-      <p class="turn-doing">${statusWords(seat.turn)}</p>
-      <${HintLine} />
+      <p class="turn-doing">${HintLine() ?? statusWords(seat.turn)}</p>
+      <${HintMore} />
     </header>
   `;
 }

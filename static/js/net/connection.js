@@ -20,6 +20,7 @@ export class Connection {
   #attempt = 0;
   #leastWait = 0; // ms; a restarting server asks for it
   #timers = new Map();
+  #droppable = new Set(); // ids of commands that are not sent again if they were too many
 
   /**
    * `handlers`:
@@ -51,9 +52,13 @@ export class Connection {
     this.#connect();
   }
 
-  /** Send a command, again after each reconnect until it is answered; return its id. */
-  send(command) {
+  /**
+   * Send a command, again after each reconnect until it is answered; return its id. `droppable`: if
+   * there were too many of them, the player hears so, instead of having it sent later.
+   */
+  send(command, { droppable = false } = {}) {
     const numbered = this.#outbox.add(command);
+    if (droppable) this.#droppable.add(numbered.id);
     this.#transmit(numbered);
     return numbered.id;
   }
@@ -110,7 +115,12 @@ export class Connection {
     if (message.type === "bye") this.#leastWait = Math.random() * (message.retry ?? 0);
     if (message.type === "error" && this.#willRetry(message)) return;
     if (message.type === "pong") this.#handlers.time(message.time);
-    else this.#handlers.message(message, this.#outbox.answered(message.id));
+    else this.#answered(message);
+  }
+
+  #answered(message) {
+    this.#droppable.delete(message.id);
+    this.#handlers.message(message, this.#outbox.answered(message.id));
   }
 
   #welcomed() {
@@ -128,6 +138,7 @@ export class Connection {
 
   #willRetry({ id, code }) {
     if (!TRY_AGAIN.has(code)) return false;
+    if (code === "rate_limited" && this.#droppable.has(id)) return false;
     // A frame that the server refused unread is answered without an id: then resend everything.
     setTimeout(() => this.#resend((command) => !id || command.id === id), BUSY_MS);
     return true;

@@ -27,7 +27,9 @@ function Countdown({ until }) {
     return () => clearInterval(timer);
   }, []);
   const left = Math.ceil((until - now) / 1000);
-  return left > 0 ? html`<span class="number">${interpolate(gettext("Connection lost, trying again in %(left)s s"), { left })}</span>` : gettext("Connection lost, trying again now");
+  const words = left > 0 ? interpolate(gettext("Connection lost, trying again in %(left)s s"), { left }) : gettext("Connection lost, trying again now");
+  // Screen readers hear only that it is lost: they would read every second.
+  return html`<span class="number" aria-hidden="true">${words}</span><span class="visually-hidden">${gettext("Connection lost")}</span>`;
 }
 
 function ConnectionLine() {

@@ -97,7 +97,7 @@ export function Chat() {
   }, [last]);
   return html`
     <div class="chat">
-      <ol class="chat-lines" ref=${end} tabindex="0" aria-label=${gettext("Chat")} aria-live="polite">
+      <ol class="chat-lines" ref=${end} tabindex="0" aria-label=${gettext("Chat")}>
         ${chat.value.map((line) => html`<${Line} key=${line.id} line=${line} />`)}
         ${chat.value.length === 0 && html`<li class="muted">${gettext("No messages yet.")}</li>`}
       </ol>

@@ -2,10 +2,13 @@
 
 import { batch } from "@preact/signals";
 
-import { atRest, motion, tumble } from "../game/dice-motion.js";
-import { chosen, held, leaving, moment, mySeat, myTurn, pending, picks, problem, room, sheet, view } from "./state.js";
+import { atRest, tumble } from "../game/dice-motion.js";
+import { isReadable } from "../game/roll-guard.js";
+import { NOTHING } from "../game/score-choice.js";
+import { choice, held, leaving, moment, mySeat, myTurn, pending, picks, problem, room, sheet, view } from "./state.js";
 
 const SELECT_MS = 220; // the server takes five a second
+const DROPPABLE = new Set(["chat", "react"]); // of these, what was too much is not sent later
 
 let connection = null;
 let selectTimer = 0;
@@ -18,7 +21,7 @@ export function setConnection(open) {
 /** Send a command of the room or the game, such as {type: "start"}. */
 export function ask(command) {
   problem.value = null;
-  return connection.send(command);
+  return connection.send(command, { droppable: DROPPABLE.has(command.type) });
 }
 
 /** Ask for the missing events after `seq`. */
@@ -30,36 +33,53 @@ function mine() {
   return myTurn.value && view.value.status === "playing" ? view.value.seats[mySeat.value] : null;
 }
 
-/** Return whether I may act: it is my turn, no command is unanswered, and the dice do not tumble. */
+/** Return whether I may act: it is my turn, no command is unanswered, and the dice are at rest. */
 export function mayAct() {
-  return mine() !== null && pending.value === null && motion.value.kind !== "tumbling";
+  return mine() !== null && pending.value === null && atRest.value;
+}
+
+/** Return whether I may act, and no box is about to be scored. */
+function mayUseDice() {
+  return mayAct() && choice.value.until === null;
 }
 
 /** Return whether I may roll. With all dice held there is nothing to roll. */
 export function mayRoll() {
-  return mayAct() && mine().may_roll && held.value.length < sheet.value.dice;
+  return mayUseDice() && isReadable.value && mine().may_roll && held.value.length < sheet.value.dice;
 }
 
+/** Return whether I may hold and release dice. */
+export function mayHold() {
+  return mayUseDice() && Boolean(mine().turn.dice) && mine().may_roll;
+}
+
+/** Roll the dice that are not held; return whether I may. */
 export function roll() {
-  if (!mayRoll()) return;
+  if (!mayRoll()) return false;
   const { number, roll: made } = mine().turn;
-  const hold = made === 0 ? [] : [...held.value];
-  const id = ask({ type: "roll", game: view.value.game, turn: number, roll: made, hold });
+  const kept = made === 0 ? [] : [...held.value];
+  const id = ask({ type: "roll", game: view.value.game, turn: number, roll: made, hold: kept });
   batch(() => {
     pending.value = { id, type: "roll" };
-    chosen.value = null;
-    tumble(hold);
+    choice.value = NOTHING;
+    tumble(kept);
   });
+  return true;
 }
 
-/** Hold or release the die at `position`. */
-export function toggleHold(position) {
-  if (!mayAct() || !mine().turn.dice || !mine().may_roll) return;
-  const now = held.value;
-  const hold = now.includes(position) ? now.filter((each) => each !== position) : [...now, position];
-  picks.value = { moment: moment.value, hold: hold.sort((a, b) => a - b) };
+/** Hold the dice at `positions` and no others; return whether I may. */
+export function hold(positions) {
+  if (!mayHold()) return false;
+  picks.value = { moment: moment.value, hold: [...positions].sort((a, b) => a - b) };
   clearTimeout(selectTimer);
   selectTimer = setTimeout(showPicks, SELECT_MS);
+  return true;
+}
+
+/** Hold or release the die at `position`; return whether I may. */
+export function toggleHold(position) {
+  const now = held.value;
+  return hold(now.includes(position) ? now.filter((each) => each !== position) : [...now, position]);
 }
 
 function showPicks() {
@@ -71,13 +91,15 @@ function showPicks() {
 
 /** Return whether I may ask for a hint: not in a rated game, and not before the first roll. */
 export function mayHint() {
-  return mayAct() && atRest.value && Boolean(mine().turn.dice) && !room.value.rated;
+  return mayAct() && Boolean(mine().turn.dice) && !room.value.rated;
 }
 
+/** Ask for a hint; return whether I may. */
 export function askHint() {
-  if (!mayHint()) return;
+  if (!mayHint()) return false;
   const { number, roll: made } = mine().turn;
   ask({ type: "hint", game: view.value.game, turn: number, roll: made });
+  return true;
 }
 
 /** Score the dice on the table in the box of `option`, an entry of the seat's `options`. */
@@ -89,7 +111,7 @@ export function score(option) {
   const id = ask({ type: "score", game, turn: number, roll: made, category, column });
   batch(() => {
     pending.value = { id, type: "score", option };
-    chosen.value = null;
+    choice.value = NOTHING;
   });
 }
 

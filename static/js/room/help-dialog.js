@@ -7,6 +7,7 @@ import { page } from "../net/page-data.js";
 import { Dialog } from "../ui/dialog.js";
 import { html } from "../ui/html.js";
 import { Icon } from "../ui/icon.js";
+import { openTextMode } from "../text/text-mode.js";
 
 export const helpOpen = signal(false);
 
@@ -15,9 +16,10 @@ const KEYS = [
   [["R", gettext("or"), "Space"], gettext("roll")],
   [["H"], gettext("hint (unrated games only)")],
   [["↑", "↓", "←", "→"], gettext("move between open boxes")],
-  [["Enter"], gettext("score the selected box")],
-  [["Esc"], gettext("cancel the selection")],
+  [["Enter"], gettext("choose the box; press it again to score")],
+  [["Esc"], gettext("undo the choice of a box")],
   [["C"], gettext("chat")],
+  [["/"], gettext("text mode")],
   [["?"], gettext("list of keys")],
 ];
 const WORDS = new Set(["–", gettext("or")]);
@@ -31,6 +33,10 @@ export function Help() {
   const close = () => {
     helpOpen.value = false;
   };
+  const typing = () => {
+    close();
+    openTextMode();
+  };
   return html`
     <${Dialog} title=${gettext("How to play")} onClose=${close}>
       <p>
@@ -41,6 +47,7 @@ export function Help() {
         <button type="button" class="button secondary small" data-theme-toggle>
           <${Icon} name="theme" />${gettext("Light or dark")}
         </button>
+        <button type="button" class="button secondary small" onClick=${typing}>${gettext("Text mode")}</button>
       </p>
       <h3>${gettext("Keys")}</h3>
       <dl class="keys">

@@ -6,14 +6,17 @@ import { keepSealed } from "../fairness/sealing.js";
 import { Warnings } from "../fairness/warnings.js";
 import { watchAwaySeat } from "../game/away.js";
 import { listenToKeys } from "../game/keyboard.js";
+import { watchRolls } from "../game/roll-guard.js";
+import { watchChoice } from "../game/scoring.js";
 import { Table } from "../game/table.js";
 import { gettext } from "../language/language.js";
 import { Connection } from "../net/connection.js";
 import { page } from "../net/page-data.js";
 import { setServerTime } from "../net/server-time.js";
 import "../settings/settings.js";
+import { openTextMode, TextMode } from "../text/text-mode.js";
+import { keepFocus } from "../ui/focus.js";
 import { html } from "../ui/html.js";
-import { LiveRegion } from "../ui/live-region.js";
 import { Banner, browserOffline, setRetry } from "./banner.js";
 import { BotDialog } from "./bot-picker.js";
 import { markChatRead } from "./chat.js";
@@ -68,23 +71,31 @@ function followTheNetwork(connection) {
 function Room() {
   if (!room.value) return html`<${Banner} /><p class="opening">${gettext("Opening the table…")}</p>`;
   return html`
+    <button type="button" class="skip-link" onClick=${openTextMode}>${gettext("Text mode")}</button>
     <${Toolbar} />
     <${Banner} />
     <${Warnings} />
     ${hasGame.value ? html`<${Table} />` : html`<${WaitingRoom} />`}
     <${Help} />
     <${BotDialog} />
-    <${LiveRegion} />
+    <${TextMode} />
   `;
 }
 
+/** What gets the focus when the focused element disappears; the first that is visible. */
+const SUCCESSORS = [".undo-bar button", "button.roll", "button.write", ".tray", ".result", ".waiting-card", ".room-bar"];
+
+const root = document.getElementById("room");
 const connection = connect();
 setConnection(connection);
 setReconnect(() => connection.restart());
 setRetry(() => connection.restart());
-render(html`<${Room} />`, document.getElementById("room"));
+render(html`<${Room} />`, root);
+keepFocus(root, SUCCESSORS);
 watchTabTitle();
 watchAwaySeat();
+watchRolls();
+watchChoice();
 keepSealed();
 listenToKeys();
 followTheNetwork(connection);

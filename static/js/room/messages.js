@@ -5,6 +5,7 @@ import { batch } from "@preact/signals";
 import { claimSeal, sealAnswered } from "../fairness/sealing.js";
 import { land, stop } from "../game/dice-motion.js";
 import { receiveHint } from "../game/hint.js";
+import { NOTHING } from "../game/score-choice.js";
 import { gettext, interpolate } from "../language/language.js";
 import { fetchEvents } from "../net/game-events.js";
 import { setServerTime } from "../net/server-time.js";
@@ -131,6 +132,8 @@ const HANDLERS = {
 
   chat(message) {
     const others = state.chat.value.filter((each) => each.id !== message.id);
+    const isNew = others.length === state.chat.value.length;
+    if (isNew && message.player !== state.you.value.player) announce(`${message.name}: ${message.text}`);
     state.chat.value = [...others, message].slice(-MAX_CHAT);
   },
 
@@ -157,7 +160,7 @@ function animate(events) {
   }
   if (events.some((event) => event.type === "dice.rolled" || event.type === "box.scored")) {
     state.selection.value = null;
-    state.chosen.value = null;
+    state.choice.value = NOTHING;
   }
   if (rolled) land(rolled.data.hold);
   announceEvents(events);

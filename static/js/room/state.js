@@ -2,6 +2,8 @@
 
 import { computed, signal } from "@preact/signals";
 
+import { NOTHING } from "../game/score-choice.js";
+
 export const you = signal({ player: null, name: null, guest: true });
 export const room = signal(null);
 export const roomRev = signal(-1);
@@ -13,12 +15,15 @@ export const selection = signal(null); // {seat, turn, hold}: the dice that anot
 export const chances = signal(null); // {game, seq, win}: each seat's win probability, for spectators
 export const hint = signal(null); // {moment, exact, options}: the last hint
 export const picks = signal(null); // {moment, hold}: the dice that I mark to hold
-export const chosen = signal(null); // the option that I tapped and have not confirmed
+export const choice = signal(NOTHING); // the box that I tapped: see game/score-choice.js
 export const pending = signal(null); // {id, type, option?}: my unanswered move
 export const leaving = signal(false); // I asked to leave my seat
 export const problem = signal(null); // an error to show: {message}
 export const news = signal(null); // news to show for a moment: {message}
 export const link = signal({ state: "connecting" });
+
+/** The option of the box that I tapped and that is not sent yet, or null. */
+export const chosen = computed(() => choice.value.option);
 
 export const sheet = computed(() => room.value?.sheet ?? null);
 

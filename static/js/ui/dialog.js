@@ -1,4 +1,5 @@
-// A modal dialog, open while it is mounted. Esc and a click on the backdrop close it.
+// A modal dialog, open while it is mounted. Esc and a click on the backdrop close it. The focus returns
+// to where it was.
 
 import { useLayoutEffect, useRef } from "preact/hooks";
 
@@ -9,7 +10,13 @@ import { Icon } from "./icon.js";
 export function Dialog({ title, onClose, children, name = "" }) {
   const box = useRef(null);
   useLayoutEffect(() => {
-    if (!box.current.open) box.current.showModal();
+    const dialog = box.current;
+    const opener = document.activeElement;
+    if (!dialog.open) dialog.showModal();
+    return () => {
+      // Removed without having been closed: the browser does not return the focus by itself.
+      if (dialog.open && opener?.isConnected) opener.focus({ preventScroll: true });
+    };
   }, []);
   const closeOnBackdrop = (event) => event.target === box.current && box.current.close();
   return html`

@@ -207,6 +207,27 @@ test("it tries again by itself when the server was busy", (t) => {
   assert.ok(!seen.messages.some(({ message }) => message.type === "error"));
 });
 
+test("it does not send again what the player may only say so often", (t) => {
+  const { connection, latest, seen, tick } = connected(t);
+  latest().welcome();
+  connection.send({ type: "chat" }, { droppable: true });
+  connection.send({ type: "roll" });
+  for (const id of ["p-1", "p-2"]) latest().say({ type: "error", id, code: "rate_limited", message: "Slow down." });
+  tick(20_000);
+  assert.deepEqual(latest().types().filter((type) => type !== "ping"), ["chat", "roll", "roll"]);
+  const errors = seen.messages.filter(({ message }) => message.type === "error");
+  assert.deepEqual(errors.map(({ command }) => command.type), ["chat"]);
+});
+
+test("it sends a droppable command again while the server is busy", (t) => {
+  const { connection, latest, tick } = connected(t);
+  latest().welcome();
+  connection.send({ type: "chat" }, { droppable: true });
+  latest().say({ type: "error", id: "p-1", code: "busy", message: "Try again." });
+  tick(400);
+  assert.deepEqual(latest().types(), ["chat", "chat"]);
+});
+
 test("it comes back at once when the network does", (t) => {
   const { connection, latest, opened, tick } = connected(t);
   for (let failure = 0; failure < 8; failure += 1) {

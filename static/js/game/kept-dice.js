@@ -1,0 +1,17 @@
+// Faces to keep as positions of dice. Pure.
+
+/**
+ * Return the positions, ascending, of dice that show `faces`; null if there are not so many such dice.
+ * Of equal dice, those already `held` come first.
+ */
+export function positionsOf(faces, dice, held) {
+  const positions = dice.map((_, position) => position);
+  const free = [...positions.filter((each) => held.includes(each)), ...positions.filter((each) => !held.includes(each))];
+  const found = [];
+  for (const face of faces) {
+    const at = free.findIndex((position) => dice[position] === face);
+    if (at < 0) return null;
+    found.push(...free.splice(at, 1));
+  }
+  return found.sort((a, b) => a - b);
+}

@@ -1,0 +1,55 @@
+// How taps on the card become a scored box. Pure: the caller sends moves and runs the timer.
+//
+// With "two taps", the first tap chooses a box and the second one scores it. With "one tap", a tap
+// scores after a delay in which it can be undone.
+//
+// A choice is {option, until}: the chosen entry of the seat's `options`, and the server time in ms
+// at which it is sent by itself; null without either. Each step returns {choice, send}: the next
+// choice, and the option to send now or null.
+
+export const UNDO_MS = 3000;
+const CLOCK_MARGIN_MS = 1500; // send this long before the turn times out
+
+export const NOTHING = Object.freeze({ option: null, until: null });
+
+/** Return whether two options, or an option and a box, name the same box. */
+export function sameBox(a, b) {
+  return Boolean(a) && Boolean(b) && a.column === b.column && a.category === b.category;
+}
+
+function sent(option) {
+  return { choice: NOTHING, send: option };
+}
+
+function kept(choice) {
+  return { choice, send: null };
+}
+
+/** Return when a box tapped at `now` is sent. `deadline`: the end of the turn, or null. */
+function sendTime(now, deadline) {
+  const usual = now + UNDO_MS;
+  return deadline === null ? usual : Math.max(now, Math.min(usual, deadline - CLOCK_MARGIN_MS));
+}
+
+/** A tap on the box of `option`. `mode`: "two taps" or "one tap"; times in ms. */
+export function tap(choice, option, { mode, now, deadline }) {
+  if (sameBox(choice.option, option)) return sent(option);
+  if (mode !== "one tap") return kept({ option, until: null });
+  const until = sendTime(now, deadline);
+  return until <= now ? sent(option) : kept({ option, until });
+}
+
+/** A press of the score button. */
+export function confirm(choice) {
+  return choice.option ? sent(choice.option) : kept(NOTHING);
+}
+
+/** The time is `now`: send a box whose time to undo is over. */
+export function pass(choice, now) {
+  return choice.until !== null && now >= choice.until ? sent(choice.option) : kept(choice);
+}
+
+/** The player leaves the page: send a box that was only waiting to be undone. */
+export function leave(choice) {
+  return choice.until !== null ? sent(choice.option) : kept(choice);
+}

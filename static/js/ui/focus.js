@@ -1,0 +1,46 @@
+// Keeps the keyboard's place: when the focused element goes away, its successor gets the focus, so
+// that it never falls back to the start of the page.
+
+function isVisible(element) {
+  return element.getClientRects().length > 0;
+}
+
+/** Return whether `element` had the focus and cannot have it any more. */
+function isLost(element) {
+  const { activeElement, body } = document;
+  if (activeElement === element) return element.disabled;
+  return (activeElement === null || activeElement === body) && (!element.isConnected || element.disabled);
+}
+
+/** Focus `element`, also if it is none that the Tab key reaches. */
+export function focusOn(element) {
+  if (element.tabIndex < 0 && !element.hasAttribute("tabindex")) element.tabIndex = -1;
+  element.focus({ preventScroll: true });
+}
+
+/**
+ * Watch everything inside `root`. When the focused element disappears or is disabled, focus the first
+ * visible one of `successors`, a list of selectors.
+ */
+export function keepFocus(root, successors) {
+  let last = null;
+  const restore = () => {
+    if (last === null || !isLost(last)) return;
+    last = null;
+    const found = successors.map((selector) => root.querySelector(selector)).find((each) => each && isVisible(each));
+    if (found) focusOn(found);
+  };
+  root.addEventListener("focusin", (event) => {
+    last = event.target;
+  });
+  // A click beside everything gives up the place on purpose.
+  document.addEventListener("pointerdown", () => {
+    if (document.activeElement === document.body) last = null;
+  });
+  new MutationObserver(restore).observe(root, {
+    subtree: true,
+    childList: true,
+    attributes: true,
+    attributeFilter: ["disabled"],
+  });
+}
