@@ -44,7 +44,7 @@ def test_it_plays_a_whole_game(alice: Person, field: Locator) -> None:
     assert "The game is over" in alice.live_text
     expect(field).to_be_focused()
     assert types(alice, "rematch") == "You want to play again."
-    until(lambda: "The game starts" in alice.live_text, alice.page)
+    until(lambda: alice.live_text.endswith("Your turn."), alice.page)
 
 
 def test_it_answers_every_command_and_says_why_not(alice: Person, field: Locator) -> None:

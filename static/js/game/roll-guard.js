@@ -14,16 +14,21 @@ export const isReadable = signal(true);
 /** The roll on the table, or "" before the first one of a turn. */
 const lastRoll = computed(() => (view.value?.seats[actingSeat.value]?.turn.roll > 0 ? moment.value : ""));
 
+let frame = 0;
 let timer = 0;
 
 /** Follow the rolls of the game. */
 export function watchRolls() {
   effect(() => {
+    cancelAnimationFrame(frame);
     clearTimeout(timer);
     isReadable.value = lastRoll.value === "";
     if (isReadable.peek() || !atRest.value) return;
-    timer = setTimeout(() => {
-      isReadable.value = true;
-    }, READING_MS);
+    // Count from the frame that shows the values: a busy device may show them late.
+    frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => {
+        isReadable.value = true;
+      }, READING_MS);
+    });
   });
 }
