@@ -104,8 +104,26 @@ export function drawShadow(pen, cam, look, { at: [x, y, z], turn }) {
   const flat = Math.max(0, 1 - height * 5);
   const drift = 0.5 + height * 0.5;
   const place = [x - LIGHT[0] * drift * 0.55, y - LIGHT[1] * drift * 0.75 - 0.05];
-  layDown(pen, cam, look.cast, place, yaw, 2.0 + height * 0.55, 0.5 / (1 + height * 0.9));
-  if (flat > 0) layDown(pen, cam, look.contact, [x + 0.03, y - 0.03], yaw, 1.36, 0.62 * flat);
+  layDown(pen, cam, look.cast, place, yaw, 2.05 + height * 0.55, 0.62 / (1 + height * 0.9));
+  if (flat > 0) layDown(pen, cam, look.contact, [x + 0.03, y - 0.03], yaw, 1.42, 0.75 * flat);
+}
+
+/** Draw the mark of a held die on the rail: the nearer the die is to its `place`, the brighter. */
+export function drawRing(pen, cam, look, place, pose) {
+  const far = Math.hypot(place.at[0] - pose.at[0], place.at[1] - pose.at[1]) + pose.at[2] - place.at[2];
+  if (far > 1) return;
+  const { x, y, scale, flat } = cam.around([place.at[0], place.at[1], 0]);
+  const [ax, ay] = flat([1, 0, 0]);
+  const [bx, by] = flat([0, 1, 0]);
+  pen.save();
+  pen.transform(ax, ay, bx, by, x, y);
+  pen.globalAlpha = 1 - far;
+  pen.strokeStyle = css(look.ring);
+  pen.lineWidth = Math.max(0.045, 2 / scale);
+  pen.beginPath();
+  pen.roundRect(-0.6, -0.6, 1.2, 1.2, 0.16);
+  pen.stroke();
+  pen.restore();
 }
 
 // --- Dice -------------------------------------------------------------------------------------
@@ -185,18 +203,19 @@ function drawEdge(pen, body, look, { i, j, k, a, b }) {
   if (Math.abs(across) < 0.2) return;
   const gradient = pen.createLinearGradient(startX, startY, startX + gx, startY + gy);
   const whole = 1 - Math.cos(end) + Math.sin(end);
-  for (let step = 0; step <= ARC_STEPS; step++) {
-    const angle = (end * step) / ARC_STEPS;
-    gradient.addColorStop(Math.min(1, (1 - Math.cos(angle) + Math.sin(angle)) / whole), css(shaded(look, normal(angle)), look.alpha));
-  }
   // A little over the face, which is drawn on top, so that no gap shows.
   const [ox, oy] = [(-gx / Math.abs(across)) * 0.6, (-gy / Math.abs(across)) * 0.6];
-  polygon(pen, [
-    [startX - hx + ox, startY - hy + oy],
-    [startX + hx + ox, startY + hy + oy],
-    [endX + hx, endY + hy],
-    [endX - hx, endY - hy],
-  ]);
+  const near = [[startX - hx + ox, startY - hy + oy]];
+  const far = [[startX + hx + ox, startY + hy + oy]];
+  for (let step = 0; step <= ARC_STEPS; step++) {
+    const angle = (end * step) / ARC_STEPS;
+    const turned = normal(angle);
+    gradient.addColorStop(Math.min(1, (1 - Math.cos(angle) + Math.sin(angle)) / whole), css(shaded(look, turned), look.alpha));
+    const [x, y] = onScreen(body, sum(middle, scaled(turned, body.round)));
+    near.push([x - hx, y - hy]);
+    far.push([x + hx, y + hy]);
+  }
+  polygon(pen, [...near, ...far.reverse()]);
   pen.fillStyle = gradient;
   pen.fill();
 }

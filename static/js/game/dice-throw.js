@@ -10,7 +10,6 @@ export const MAX_LANDING_MS = 900;
 const GATHER_MS = 150;
 const STAGGER_MS = 60;
 const MERGE_MS = 170; // a thrown die joins its path
-const SLIDE_MS = 280;
 const SHAKE_RADIUS = 0.16;
 const SPIN_UP_MS = 55;
 
@@ -109,7 +108,7 @@ export function still(pose) {
 }
 
 /** Push a die to the pose `to`, with a small hop. */
-export function slide(track, to, now, ms = SLIDE_MS) {
+export function slide(track, to, now, ms) {
   const from = track.pose(now);
   const far = Math.hypot(from.at[0] - to.at[0], from.at[1] - to.at[1]);
   if (far < 0.01 && angleBetween(from.turn, to.turn) < 0.01 && from.blank === to.blank) return still(to);

@@ -1,25 +1,7 @@
-// One die: a cube with six faces that CSS rotates to show its value.
+// One die as a person uses it: a button or a picture with a name. The canvas behind it shows the die itself.
 
 import { gettext, interpolate } from "../language/language.js";
 import { html } from "./html.js";
-
-const FACES = [1, 2, 3, 4, 5, 6];
-
-function Face({ value }) {
-  const pips = Array.from({ length: value }, () => html`<i></i>`);
-  return html`<span class="die-face" data-value=${value}>${pips}</span>`;
-}
-
-function Cube({ face }) {
-  return html`
-    <span class="die-scene" aria-hidden="true">
-      <span class="die-shadow"></span>
-      <span class="die-cube" data-face=${face ?? "none"}>
-        ${FACES.map((value) => html`<${Face} value=${value} />`)}
-      </span>
-    </span>
-  `;
-}
 
 function label({ position, face, held, moving }) {
   const value = moving ? gettext("rolling") : (face ?? gettext("not rolled yet"));
@@ -28,18 +10,16 @@ function label({ position, face, held, moving }) {
 }
 
 /**
- * `face` is 1 to 6, or null before the first roll. `moving` is "", "tumbling" or "landing".
+ * `face` is 1 to 6, or null before the first roll; `column` is the die's place, 0 in the middle.
  * With `onToggle` it is a button that holds or releases the die.
  */
-export function Die({ position, face, held, moving, stale, onToggle }) {
-  const name = label({ position, face, held, moving: moving === "tumbling" });
-  const classes = ["die", held && "held", moving, stale && "stale", face === null && "blank"];
-  const inner = html`
-    <${Cube} face=${face} />
-    <span class="die-tag" aria-hidden="true">${held ? gettext("Held") : ""}</span>
-  `;
-  const common = { class: classes.filter(Boolean).join(" "), "aria-label": name };
+export function Die({ position, column, face, held, moving, onToggle }) {
+  const common = {
+    class: held ? "die held" : "die",
+    style: { "--column": column },
+    "aria-label": label({ position, face, held, moving }),
+  };
   return onToggle
-    ? html`<button type="button" ...${common} aria-pressed=${held} onClick=${onToggle}>${inner}</button>`
-    : html`<span role="img" ...${common}>${inner}</span>`;
+    ? html`<button type="button" ...${common} aria-pressed=${held} onClick=${onToggle}></button>`
+    : html`<span role="img" ...${common}></span>`;
 }

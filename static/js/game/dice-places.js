@@ -1,0 +1,55 @@
+// Where dice lie: on the felt, on the rail, in a hand. Pure. css/dice.css has the same measures.
+// Every die keeps its column. Angles and offsets are drawn from a text, so that all players see the same.
+
+import { REST_HEIGHT } from "./dice-throw.js";
+
+/** The height of the field, and where its middle row is, from its top; in edges of a die on the screen. */
+export const ORIGIN = 1.2;
+const HELD_Y = -1.27; // the middle of the rail
+const HAND_Y = 2.4;
+const HAND_HEIGHT = 1.35;
+const SPREAD_X = 0.09;
+const SPREAD_Y = 0.13;
+const SPREAD_YAW = 0.3; // radians to either side
+const HELD_YAW = 0.05;
+const FIST = 0.6; // how near each other dice are in a hand, of their distance on the table
+const ASIDE = 1.6; // how far from the middle the outermost opponent's hand is
+
+/** Return a number from 0 to 1 that depends only on the text (FNV-1a, then mixed). */
+export function drawn(text) {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
+  hash = Math.imul(hash ^ (hash >>> 12), 0x297a2d39);
+  return ((hash ^ (hash >>> 15)) >>> 0) / 2 ** 32;
+}
+
+function around(text, spread) {
+  return (drawn(text) * 2 - 1) * spread;
+}
+
+/** Return {at, yaw} of a die on the felt in the column at `x`; `text` names the roll. */
+export function restPlace(x, text) {
+  const at = [x + around(`${text}/x`, SPREAD_X), around(`${text}/y`, SPREAD_Y), REST_HEIGHT];
+  return { at, yaw: around(`${text}/yaw`, SPREAD_YAW) };
+}
+
+/** Return {at, yaw} of a die on the rail. */
+export function heldPlace(x, text) {
+  return { at: [x, HELD_Y, REST_HEIGHT], yaw: around(`${text}/held`, HELD_YAW) };
+}
+
+/** Return {at, yaw} of a die in another player's hand, out of sight. */
+export function awayPlace(x) {
+  return { at: [x * FIST, HAND_Y + 1, HAND_HEIGHT], yaw: 0 };
+}
+
+/**
+ * Return where the die at `position` is shaken. `side`: null for my hand at the near edge; for others' at the far edge,
+ * from -1 (left) to 1 (right).
+ */
+export function handPlace(x, position, side) {
+  const lift = position % 2 === 0 ? 0 : 0.45;
+  const y = side === null ? -HAND_Y + lift * 0.5 : HAND_Y;
+  return [x * FIST + (side ?? 0) * ASIDE, y, HAND_HEIGHT + lift];
+}
