@@ -7,6 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.browser import PATIENCE_S
 
+DIE = re.compile(r"Die \d: (\d)")
 TURN = re.compile(r"Roll (\d) of 3")
 
 
@@ -96,11 +97,12 @@ class Person:
         return int(match[1])
 
     def dice(self) -> list[int]:
-        """The five dice, by their accessible names."""
+        """The five dice, by their accessible names; none before the first roll of a turn."""
         labels = self.page.locator(".die").evaluate_all(
             "dice => dice.map(die => die.getAttribute('aria-label'))"
         )
-        return [int(label.split(": ")[1].split(",")[0]) for label in labels]
+        faces = [DIE.match(label) for label in labels]
+        return [int(face[1]) for face in faces if face]
 
     def held(self) -> list[int]:
         """The positions (0-4) of the dice that are held."""

@@ -2,14 +2,14 @@
 
     python -m games.bench.simulations.dice_throws
 
-A die is a rigid cube with rounded corners: eight spheres that hit a table with friction. Thousands of throws are
-simulated together; `best_throws` keeps a few that are short, bounce two or three times and stay in their lane.
-The result, `static/js/game/dice-paths.js`, is the same on every run.
+A die is a rigid cube with rounded corners: eight spheres that hit a table with friction. Thousands
+of throws are simulated together; `best_throws` keeps some that are short, bounce, and stay in their
+lane. The result, `static/js/game/dice-paths.js`, is the same on every run.
 
-Units: the edge of a die is 1, times are in seconds. x points to the right, y in the direction of the throw, z up.
-Collisions use impulses with restitution and Coulomb friction (Mirtich, "Impulse-based Dynamic Simulation of Rigid Body
-Systems", 1996, chapter 3). The moment of inertia of a solid cube is the same about every axis, so that no torque
-arises from its rotation.
+Units: the edge of a die is 1, times are in seconds. x points to the right, y in the direction of
+the throw, z up. Collisions use impulses with restitution and Coulomb friction (Mirtich,
+"Impulse-based Dynamic Simulation of Rigid Body Systems", 1996, chapter 3). The moment of inertia of
+a solid cube is the same about every axis, so that no torque arises from its rotation.
 """
 
 import base64
@@ -77,7 +77,7 @@ def products(left: Floats, right: Floats) -> Floats:
 
 
 def matrices(rotation: Floats) -> Floats:
-    """Return the rotation matrices (n, 3, 3) of quaternions (n, 4); columns are the axes of the die."""
+    """Return the rotation matrices (n, 3, 3) of quaternions (n, 4); columns are the die's axes."""
     w, x, y, z = rotation.T
     rows = [
         [1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)],
@@ -88,7 +88,7 @@ def matrices(rotation: Floats) -> Floats:
 
 
 def thrown(count: int, source: np.random.Generator) -> Bodies:
-    """Return dice as they leave the hand: at any angle, forward and a little down, rolling forward."""
+    """Return dice as they leave the hand: at any angle, forward and down, rolling forward."""
     rotation = source.normal(size=(count, 4))
     spread = source.normal(size=(count, 3))
     velocity = np.array([0.0, 7.0, -3.0]) + spread * [0.35, 1.4, 1.2]
@@ -104,7 +104,7 @@ def _push(bodies: Bodies, arm: Floats, impulse: Floats) -> None:
 
 
 def hit_table(bodies: Bodies, arm: Floats) -> npt.NDArray[np.bool_]:
-    """Let the points at `arm` from the centres hit the table where they are below it; return which dice bounced."""
+    """Let the points at `arm` from the centres hit the table; return which dice bounced."""
     depth = -(bodies.position[:, 2] + arm[:, 2])
     speed = bodies.velocity + np.cross(bodies.spin, arm)
     hits = (depth > 0) & (speed[:, 2] < 0)
@@ -159,7 +159,7 @@ def tilts(rotation: Floats) -> Floats:
 
 
 def frames_to_rest(throws: Throws) -> npt.NDArray[np.int64]:
-    """Return the number of the frame from which each die lies still and flat; the last one if none."""
+    """Return the frame from which each die lies still and flat; the last one if none."""
     last = throws.positions[-1]
     moved = np.abs(throws.positions - last).max(axis=2) > 0.012
     turned = np.abs((throws.rotations * throws.rotations[-1]).sum(axis=2)) < 0.9998
@@ -202,7 +202,7 @@ def best_throws(throws: Throws) -> list[int]:
 def packed(throws: Throws, number: int) -> tuple[int, bytes]:
     """Return the frames of a throw, and x y z w x y z of each frame as 16-bit integers.
 
-    Positions are relative to the end. The last frame is the one of the simulation's end, when the die lies flat.
+    Positions are relative to the end. The last frame is that of the simulation's end.
     """
     last = int(frames_to_rest(throws)[number])
     shown = [*range(last), -1]
@@ -217,7 +217,7 @@ def module_of(throws: Throws) -> str:
     rows = [packed(throws, number) for number in best_throws(throws)]
     data = base64.b64encode(b"".join(row for _, row in rows)).decode()
     counts = ", ".join(str(frames) for frames, _ in rows)
-    return f"""// Paths of thrown dice. Written by games/bench/simulations/dice_throws.py: do not edit.
+    return f"""// Paths of thrown dice, written by games/bench/simulations/dice_throws.py.
 
 export const FRAME_MS = 1000 / 60;
 export const POSITION_SCALE = {POSITION_SCALE};
@@ -226,7 +226,7 @@ export const ROTATION_SCALE = {ROTATION_SCALE};
 /** The number of frames of each path. */
 export const FRAMES = [{counts}];
 
-/** All frames, as 16-bit integers in base64: x, y, z from the place of rest, then the quaternion w, x, y, z. */
+/** All frames, 16-bit integers in base64: x, y, z from the place of rest, quaternion w, x, y, z. */
 export const PATHS =
   "{data}";
 """

@@ -61,6 +61,11 @@ function scaled(rotation, factor) {
   return rotation.map((each) => each * factor);
 }
 
+/** Return a quaternion with the length 1. */
+export function unit(rotation) {
+  return scaled(rotation, 1 / Math.sqrt(dot(rotation, rotation)));
+}
+
 /** Return the angle between two rotations, 0 to pi. */
 export function angleBetween(left, right) {
   return 2 * Math.acos(Math.min(1, Math.abs(dot(left, right))));

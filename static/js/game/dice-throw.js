@@ -3,7 +3,7 @@
 // {at: [x, y, z], turn: quaternion, blank: 0 (faces show pips) to 1 (faces show the emblem)}.
 
 import { FRAME_MS, FRAMES, PATHS, POSITION_SCALE, ROTATION_SCALE } from "./dice-paths.js";
-import { angleBetween, axesOf, axisAngle, between, inverse, lying, NO_TURN, product, relabelled, turnAbout, turned, yawTurn } from "./dice-rotation.js";
+import { angleBetween, axesOf, axisAngle, between, inverse, lying, NO_TURN, product, relabelled, turnAbout, turned, unit, yawTurn } from "./dice-rotation.js";
 
 /** All dice rest at most this long after the server's answer. */
 export const MAX_LANDING_MS = 900;
@@ -52,7 +52,7 @@ function decoded() {
   };
   const frame = () => ({
     at: Array.from({ length: 3 }, () => next(POSITION_SCALE)),
-    turn: Array.from({ length: 4 }, () => next(ROTATION_SCALE)),
+    turn: unit(Array.from({ length: 4 }, () => next(ROTATION_SCALE))),
   });
   return FRAMES.map((count) => pathOf(Array.from({ length: count }, frame)));
 }

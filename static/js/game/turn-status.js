@@ -1,11 +1,12 @@
 // The lines above the dice: whose turn, which roll, how much time.
 
+import { gettext } from "../language/language.js";
 import { seatName } from "../room/announcements.js";
 import { actingSeat, isRevealing, myTurn, sheet, view } from "../room/state.js";
 import { botName, Emblem } from "../ui/bots.js";
 import { boxName } from "../ui/event-text.js";
 import { html } from "../ui/html.js";
-import { motion } from "./dice-motion.js";
+import { atRest, motion } from "./dice-motion.js";
 import { HintButton, HintLine, HintMore } from "./hint.js";
 import { Clock } from "./turn-clock.js";
 
@@ -30,7 +31,8 @@ function firstWords() {
 }
 
 function statusWords(turn) {
-  if (motion.value.kind === "tumbling") return "Rolling…";
+  if (motion.value.kind === "lost") return gettext("Reconnecting…");
+  if (!atRest.value) return "Rolling…";
   if (turn.roll === 0) return lastWords(view.value.last) || firstWords();
   const last = turn.roll === sheet.value.rolls;
   if (!myTurn.value) return last ? "Choosing a box" : "Choosing dice to keep";
