@@ -3,8 +3,8 @@
 import { useEffect, useState } from "preact/hooks";
 
 import { gettext, interpolate } from "../language/language.js";
+import { DiePicture } from "../ui/die-picture.js";
 import { html } from "../ui/html.js";
-import { MiniDie } from "../ui/icon.js";
 import { typedDice } from "./position.js";
 
 /** `id`: of the text field; `dice`: their faces; `sheet`: how many there are; `change(dice)` is called with the new ones. */
@@ -27,6 +27,8 @@ export function DiceField({ id, label, dice, sheet, change }) {
           (face, at) => html`
             <button type="button" class="dice-button" key=${at} aria-label=${interpolate(gettext("Die %(at)s: %(face)s, next face"), { at: at + 1, face })} onClick=${() => turn(at)}>
               <${MiniDie} face=${face} />
+            <button type="button" class="dice-button" key=${at} aria-label=${`Die ${at + 1}: ${face}, next face`} onClick=${() => turn(at)}>
+              <${DiePicture} face=${face} />
             </button>
           `,
         )}

@@ -77,9 +77,16 @@ function shadowPicture(inner, round) {
   });
 }
 
-/** Return the pictures that `drawDie` and `drawShadow` need for a look. */
+const prepared = new Map(); // there are few looks
+
+/** Return a look with the pictures that `drawDie` and `drawShadow` need. */
 export function preparedLook(look) {
-  return { ...look, sphere: spherePicture(look), contact: shadowPicture(0.72, 0.2), cast: shadowPicture(0.3, 0.3) };
+  const key = JSON.stringify(look);
+  if (!prepared.has(key)) {
+    const pictures = { sphere: spherePicture(look), contact: shadowPicture(0.72, 0.2), cast: shadowPicture(0.3, 0.3) };
+    prepared.set(key, { ...look, ...pictures });
+  }
+  return prepared.get(key);
 }
 
 // --- Shadows ----------------------------------------------------------------------------------
@@ -233,7 +240,7 @@ function enterFace(pen, body, axis, sign) {
 function drawPips(pen, look, face, lightX, lightY) {
   const radius = face === 1 ? LARGE_PIP_RADIUS : PIP_RADIUS;
   const colour = look.pips[face - 1];
-  const dark = colour.map((value) => value * 0.55);
+  const dark = colour.map((value) => value * (0.55 + (0.35 * Math.max(...colour)) / 255));
   const bright = colour.map((value) => value + (255 - value) * (0.16 + 0.2 * look.gloss));
   // A hollow: its wall is dark towards the light and bright on the far side.
   const gradient = pen.createLinearGradient(lightX * radius, lightY * radius, -lightX * radius, -lightY * radius);
@@ -255,7 +262,15 @@ function drawPips(pen, look, face, lightX, lightY) {
   }
 }
 
-/** A sail, on the faces of a die that has not been rolled. */
+/** Return by how much to turn a picture on the side with the axes `u` and `v`, so that its top is up on the screen. */
+function upright(body, u, v) {
+  const [, ux] = body.flat(u);
+  const [, vy] = body.flat(v);
+  if (Math.abs(vy) > Math.abs(ux)) return vy < 0 ? 0 : Math.PI;
+  return ux < 0 ? -Math.PI / 2 : Math.PI / 2;
+}
+
+/** A sailing boat, on the faces of a die that has not been rolled. */
 function drawEmblem(pen, look, alpha) {
   pen.globalAlpha = alpha * 0.5;
   pen.fillStyle = css(look.pips[1]);
@@ -295,7 +310,10 @@ function drawFace(pen, body, look, axis, sign, blank) {
     drawPips(pen, look, FACE_OF[axis][sign], lightX, lightY);
     pen.globalAlpha = 1;
   }
-  if (blank > 0) drawEmblem(pen, look, blank);
+  if (blank > 0) {
+    pen.rotate(upright(body, u, v));
+    drawEmblem(pen, look, blank);
+  }
   pen.restore();
 }
 

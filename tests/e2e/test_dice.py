@@ -1,0 +1,92 @@
+"""The dice on the table, with full motion."""
+
+import re
+
+from playwright.sync_api import Locator, expect
+
+from tests.e2e.browser import Problems
+from tests.e2e.conftest import Arrive
+from tests.e2e.line import Line
+from tests.e2e.person import Person, until
+from tests.e2e.site import Site
+
+MOVING = {"reduced_motion": "no-preference"}
+
+
+def place(die: Locator) -> tuple[float, float]:
+    """Return the left and the upper edge of a die."""
+    box = die.bounding_box()
+    assert box is not None
+    return round(box["x"]), round(box["y"])
+
+
+def picture(person: Person) -> str:
+    """Return what the canvas shows, as the address of an image."""
+    return str(person.page.locator(".dice > canvas").evaluate("canvas => canvas.toDataURL()"))
+
+
+def rests(person: Person) -> bool:
+    """Return whether the canvas shows the same for a while."""
+    before = picture(person)
+    person.page.wait_for_timeout(250)
+    return picture(person) == before
+
+
+def painted(person: Person) -> int:
+    """Return how many pixels of the canvas are opaque: those of dice."""
+    return int(
+        person.page.locator(".dice > canvas").evaluate(
+            """canvas => canvas.getContext("2d")
+                .getImageData(0, 0, canvas.width, canvas.height).data
+                .filter((value, at) => at % 4 === 3 && value === 255).length"""
+        )
+    )
+
+
+def test_it_throws_the_dice_and_lays_held_ones_on_the_rail_for_everybody(
+    arrive: Arrive, site: Site
+) -> None:
+    alice, bob = arrive("Alice", **MOVING), arrive("Bob", **MOVING)
+    link = alice.open_special_table("yacht")
+    bob.join(link)
+    site.choose_dice(link, "66116")
+    alice.start(players=2)
+    alice.waits_for_turn()
+    expect(alice.page.locator(".die").first).to_have_attribute(
+        "aria-label", "Die 1: not rolled yet"
+    )
+    alice.rolls_dice()
+    for person in (alice, bob):
+        until(lambda person=person: person.dice() == [6, 6, 1, 1, 6], person.page)
+    second = alice.page.get_by_role("button", name="Die 2")
+    column, row = place(second)
+    second.click()
+    expect(bob.page.locator(".die").nth(1)).to_have_attribute("aria-label", "Die 2: 6, held")
+    until(lambda: place(second)[1] > row + 20, alice.page)
+    assert place(second)[0] == column
+    alice.rolls_dice()
+    assert place(second)[0] == column
+    assert alice.held() == [1]
+    # Nothing is drawn any more once all dice lie still.
+    until(lambda: rests(alice) and rests(bob), alice.page)
+    for person in (alice, bob):
+        assert painted(person) > 5 * 40 * 40
+
+
+def test_it_lays_the_dice_down_without_faces_while_the_connection_is_cut(
+    arrive: Arrive, line: Line, problems: Problems
+) -> None:
+    problems.forgiven += ["WebSocket", "ERR_"]
+    alice = arrive("Alice", url=line.url, **MOVING)
+    alice.open_special_table("yacht", seats=1)
+    alice.start(players=1)
+    line.cut()
+    alice.press("r")
+    expect(alice.page.locator(".turn-doing")).to_have_text("Reconnecting…")
+    until(lambda: rests(alice), alice.page)
+    assert alice.dice() == []
+    assert painted(alice) > 5 * 40 * 40
+    line.mend()
+    expect(alice.page.locator(".die").first).to_have_attribute("aria-label", re.compile(r"1: \d"))
+    expect(alice.offers.first).to_be_visible()
+    assert alice.rolls() == 1
