@@ -2,8 +2,8 @@
 
 import { useEffect, useState } from "preact/hooks";
 
+import { DiePicture } from "../game/die-picture.js";
 import { gettext, interpolate } from "../language/language.js";
-import { DiePicture } from "../ui/die-picture.js";
 import { html } from "../ui/html.js";
 import { typedDice } from "./position.js";
 

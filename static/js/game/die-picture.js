@@ -2,12 +2,12 @@
 
 import { useLayoutEffect, useRef } from "preact/hooks";
 
-import { camera } from "../game/dice-camera.js";
-import { drawDie, drawShadow, preparedLook } from "../game/dice-drawing.js";
-import { readLook } from "../game/dice-look.js";
-import { lying, NO_TURN, yawTurn } from "../game/dice-rotation.js";
 import { diceLook, pips } from "../settings/settings.js";
-import { html } from "./html.js";
+import { html } from "../ui/html.js";
+import { camera } from "./dice-camera.js";
+import { drawDie, drawShadow, preparedLook } from "./dice-drawing.js";
+import { readLook } from "./dice-look.js";
+import { lying, NO_TURN, yawTurn } from "./dice-rotation.js";
 
 const YAW = -0.16;
 const SIZE = 0.58; // of an edge, as a share of the picture's width
