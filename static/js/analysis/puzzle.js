@@ -3,12 +3,14 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 
 import { boardAddress, readPosition } from "../board/position.js";
+import { DiceCanvas } from "../game/dice-canvas.js";
 import { gettext, interpolate } from "../language/language.js";
+import { motion } from "../settings/settings.js";
 import { capitalize, choiceWords, gradeWord, lossSize, lossWord, pastChoiceWords, sameChoice } from "../ui/choice-text.js";
 import { Choice, GradeBadge } from "../ui/choice.js";
-import { Die } from "../ui/die.js";
 import { html } from "../ui/html.js";
 
+const AT_REST = { kind: "rest", held: [] };
 const MAX_SHOWN = 6;
 const KEY = /^[1-9]$/;
 
@@ -112,16 +114,9 @@ function verdictWords(option, values, sheet, exact) {
 }
 
 function Dice({ dice, held, toggle }) {
-  return html`
-    <div class="felt puzzle-felt">
-      <div class="dice" role="group" aria-label=${gettext("Dice")}>
-        <span class="rail" aria-hidden="true"></span>
-        ${dice.map(
-          (face, at) => html`<${Die} key=${at} position=${at} face=${face} held=${held.includes(at)} moving="" onToggle=${toggle && (() => toggle(at))} />`,
-        )}
-      </div>
-    </div>
-  `;
+  const text = dice.join("");
+  const state = { faces: dice, held, roll: text, next: text, mine: true, side: null, motion: AT_REST, level: motion.value };
+  return html`<div class="felt puzzle-felt"><${DiceCanvas} state=${state} onToggle=${toggle} /></div>`;
 }
 
 function rollWords(held, sheet) {

@@ -1,15 +1,11 @@
-// The dice on the table: a canvas that shows them, and a button for each. They keep their columns.
+// The dice on the table of a game.
 
-import { useLayoutEffect, useRef } from "preact/hooks";
-
-import { gettext } from "../language/language.js";
 import { mayAct, toggleHold } from "../room/commands.js";
 import { actingSeat, held, mySeat, myTurn, sheet, view } from "../room/state.js";
 import { motion as level } from "../settings/settings.js";
-import { Die } from "../ui/die.js";
 import { html } from "../ui/html.js";
+import { DiceCanvas } from "./dice-canvas.js";
 import { motion } from "./dice-motion.js";
-import { DiceScene } from "./dice-scene.js";
 
 /** Return where the acting player's hand is: null for mine; for others' from -1 (left) to 1 (right). */
 function sideOf(seat) {
@@ -24,13 +20,13 @@ function sideOf(seat) {
 
 function sceneState() {
   const seat = view.value.seats[actingSeat.value];
-  const name = `${view.value.game}/${seat?.seat}/${seat?.turn.number}`;
+  const turn = `${view.value.game}/${seat?.seat}/${seat?.turn.number}`;
   const { kind, held: still } = motion.value;
   return {
     faces: seat?.turn.dice ?? Array(sheet.value.dice).fill(null),
     held: kind === "rest" ? held.value : still,
-    roll: `${name}/${seat?.turn.roll}`,
-    next: `${name}/${(seat?.turn.roll ?? 0) + 1}`,
+    roll: `${turn}/${seat?.turn.roll}`,
+    next: `${turn}/${(seat?.turn.roll ?? 0) + 1}`,
     mine: myTurn.value,
     side: sideOf(actingSeat.value),
     motion: motion.value,
@@ -38,41 +34,9 @@ function sceneState() {
   };
 }
 
-/** Keep a drawing of `state` on the canvas in the element of the returned reference. */
-function useScene(state) {
-  const field = useRef(null);
-  const scene = useRef(null);
-  useLayoutEffect(() => {
-    scene.current = new DiceScene(field.current);
-    return () => scene.current.close();
-  }, []);
-  useLayoutEffect(() => scene.current.show(state));
-  return field;
-}
-
 export function Dice() {
-  const state = sceneState();
-  const field = useScene(state);
-  const { kind } = state.motion;
   const seat = view.value.seats[actingSeat.value];
   const mine = myTurn.value && seat.may_roll && seat.turn.dice;
   const toggle = (position) => mayAct() && toggleHold(position);
-  return html`
-    <div class="dice" role="group" aria-label=${gettext("Dice")} style=${{ "--die-count": state.faces.length }} ref=${field}>
-      <span class="rail" aria-hidden="true"></span>
-      ${state.faces.map((face, position) => {
-        const isHeld = state.held.includes(position);
-        return html`<${Die}
-          key=${position}
-          position=${position}
-          column=${position - (state.faces.length - 1) / 2}
-          face=${face}
-          held=${isHeld}
-          moving=${!isHeld && (kind === "tumbling" || kind === "lost")}
-          onToggle=${mine ? () => toggle(position) : null}
-        />`;
-      })}
-      <canvas aria-hidden="true"></canvas>
-    </div>
-  `;
+  return html`<${DiceCanvas} state=${sceneState()} onToggle=${mine ? toggle : null} />`;
 }

@@ -1,0 +1,45 @@
+// A field of dice: a canvas that shows them, and a button or a name for each. They keep their columns.
+
+import { useLayoutEffect, useRef } from "preact/hooks";
+
+import { gettext } from "../language/language.js";
+import { Die } from "../ui/die.js";
+import { html } from "../ui/html.js";
+import { DiceScene } from "./dice-scene.js";
+
+/** Keep a drawing of `state` on the canvas in the element of the returned reference. */
+function useScene(state) {
+  const field = useRef(null);
+  const scene = useRef(null);
+  useLayoutEffect(() => {
+    scene.current = new DiceScene(field.current);
+    return () => scene.current.close();
+  }, []);
+  useLayoutEffect(() => scene.current.show(state));
+  return field;
+}
+
+/** `state`: what `DiceScene.show` takes. With `onToggle(position)` the dice are buttons that hold and release them. */
+export function DiceCanvas({ state, onToggle }) {
+  const field = useScene(state);
+  const { faces, held, motion } = state;
+  const rolling = motion.kind === "tumbling" || motion.kind === "lost";
+  return html`
+    <div class="dice" role="group" aria-label=${gettext("Dice")} style=${{ "--die-count": faces.length }} ref=${field}>
+      <span class="rail" aria-hidden="true"></span>
+      ${faces.map((face, position) => {
+        const isHeld = held.includes(position);
+        return html`<${Die}
+          key=${position}
+          position=${position}
+          column=${position - (faces.length - 1) / 2}
+          face=${face}
+          held=${isHeld}
+          moving=${rolling && !isHeld}
+          onToggle=${onToggle && (() => onToggle(position))}
+        />`;
+      })}
+      <canvas aria-hidden="true"></canvas>
+    </div>
+  `;
+}
