@@ -111,8 +111,8 @@ export function drawShadow(pen, cam, look, { at: [x, y, z], turn }) {
   const flat = Math.max(0, 1 - height * 5);
   const drift = 0.5 + height * 0.5;
   const place = [x - LIGHT[0] * drift * 0.55, y - LIGHT[1] * drift * 0.75 - 0.05];
-  layDown(pen, cam, look.cast, place, yaw, 2.05 + height * 0.55, 0.62 / (1 + height * 0.9));
-  if (flat > 0) layDown(pen, cam, look.contact, [x + 0.03, y - 0.03], yaw, 1.42, 0.75 * flat);
+  layDown(pen, cam, look.cast, place, yaw, 2.05 + height * 0.55, 0.5 / (1 + height * 0.9));
+  if (flat > 0) layDown(pen, cam, look.contact, [x + 0.03, y - 0.03], yaw, 1.36, 0.72 * flat);
 }
 
 /** Draw the mark of a held die on the rail: the nearer the die is to its `place`, the brighter. */

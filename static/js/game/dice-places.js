@@ -5,7 +5,7 @@ import { REST_HEIGHT } from "./dice-throw.js";
 
 /** The height of the field, and where its middle row is, from its top; in edges of a die on the screen. */
 export const ORIGIN = 1.2;
-const HELD_Y = -1.27; // the middle of the rail
+const HELD_Y = -1.2; // the middle of the rail
 const HAND_Y = 2.4;
 const HAND_HEIGHT = 1.35;
 const SPREAD_X = 0.09;

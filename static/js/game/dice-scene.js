@@ -232,10 +232,11 @@ export class DiceScene {
     pen.setTransform(1, 0, 0, 1, 0, 0);
     pen.clearRect(0, 0, this.canvas.width, this.canvas.height);
     const poses = this.dice.map(({ track }) => track.pose(now));
-    for (const position of this.state.held) drawRing(pen, cam, look, this.place(position), poses[position]);
+    const rings = this.state.held.map((position) => [this.place(position), poses[position]]);
     const depth = ({ at }) => cam.point(at).depth;
     poses.sort((a, b) => depth(b) - depth(a));
     for (const pose of poses) drawShadow(pen, cam, look, pose);
+    for (const [place, pose] of rings) drawRing(pen, cam, look, place, pose);
     for (const pose of poses) drawDie(pen, cam, look, pose);
   }
 }
