@@ -56,8 +56,7 @@ def test_it_throws_the_dice_and_lays_held_ones_on_the_rail_for_everybody(
         "aria-label", "Die 1: not rolled yet"
     )
     alice.rolls_dice()
-    for person in (alice, bob):
-        until(lambda person=person: person.dice() == [6, 6, 1, 1, 6], person.page)
+    until(lambda: alice.dice() == bob.dice() == [6, 6, 1, 1, 6], alice.page)
     second = alice.page.get_by_role("button", name="Die 2")
     column, row = place(second)
     second.click()
