@@ -3,6 +3,7 @@
 import { computed, effect, signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
 
+import { gettext, interpolate } from "../language/language.js";
 import { comeBack, autoPlay } from "../room/commands.js";
 import { actingSeat, moment, mySeat, view } from "../room/state.js";
 import { botName } from "../ui/bots.js";
@@ -37,10 +38,10 @@ function Waiting({ seat }) {
   const left = Math.ceil((awaySince.value + PATIENCE_MS - now) / 1000);
   return html`
     <p class="away-panel">
-      <span role="status">${seat.name} is away.</span>
+      <span role="status">${interpolate(gettext("%(name)s is away."), { name: seat.name })}</span>
       ${left > 0
-        ? html`<span class="muted number">You can continue in ${left} s</span>`
-        : html`<button type="button" class="button" onClick=${() => autoPlay(seat.seat)}>${standIn ? `Let ${botName(standIn)} play` : `Play automatically for ${seat.name}`}</button>`}
+        ? html`<span class="muted number">${interpolate(gettext("You can continue in %(left)s s"), { left })}</span>`
+        : html`<button type="button" class="button" onClick=${() => autoPlay(seat.seat)}>${standIn ? interpolate(gettext("Let %(name)s play"), { name: botName(standIn) }) : interpolate(gettext("Play automatically for %(name)s"), { name: seat.name })}</button>`}
     </p>
   `;
 }
@@ -59,8 +60,8 @@ export function AwayPanel() {
   const standIn = view.value.stand_in;
   return html`
     <p class="away-panel">
-      <span><${Icon} name="robot" /> ${standIn ? `${botName(standIn)} plays for you.` : "Auto-play is on for your seat."}</span>
-      <button type="button" class="button" onClick=${comeBack}>I’m back</button>
+      <span><${Icon} name="robot" /> ${standIn ? interpolate(gettext("%(name)s plays for you."), { name: botName(standIn) }) : gettext("Auto-play is on for your seat.")}</span>
+      <button type="button" class="button" onClick=${comeBack}>${gettext("I’m back")}</button>
     </p>
   `;
 }

@@ -2,6 +2,7 @@
 
 import { useEffect } from "preact/hooks";
 
+import { gettext } from "../language/language.js";
 import { mayAct } from "../room/commands.js";
 import { Side } from "../room/side-panel.js";
 import { actingSeat, chosen, mySeat, myTurn, pending, sheet, view } from "../room/state.js";
@@ -39,7 +40,7 @@ function cardOf() {
 
 function Felt() {
   return html`
-    <section class=${myTurn.value ? "tray felt mine" : "tray felt"} aria-label="Table">
+    <section class=${myTurn.value ? "tray felt mine" : "tray felt"} aria-label=${gettext("Table")}>
       <${TurnLine} />
       <${Dice} />
       <${Actions} />

@@ -1,10 +1,10 @@
 // The lines above the dice: whose turn, which roll, how much time.
 
-import { gettext } from "../language/language.js";
+import { gettext, interpolate } from "../language/language.js";
 import { seatName } from "../room/announcements.js";
 import { actingSeat, isRevealing, myTurn, sheet, view } from "../room/state.js";
 import { botName, Emblem } from "../ui/bots.js";
-import { boxName } from "../ui/event-text.js";
+import { boxName, scoredWords } from "../ui/event-text.js";
 import { html } from "../ui/html.js";
 import { atRest, motion } from "./dice-motion.js";
 import { HintButton, HintLine, HintMore } from "./hint.js";
@@ -13,7 +13,7 @@ import { Clock } from "./turn-clock.js";
 /** Return who filled the box for the player. */
 function timeOutWords({ seat }) {
   const { seats, stand_in: standIn } = view.value;
-  return standIn && seats[seat].auto ? `${botName(standIn)} played` : "out of time";
+  return standIn && seats[seat].auto ? interpolate(gettext("%(name)s played"), { name: botName(standIn) }) : gettext("out of time");
 }
 
 function lastWords(last) {
@@ -21,28 +21,27 @@ function lastWords(last) {
   const who = seatName(last.seat);
   const box = boxName(sheet.value, last);
   const late = last.timed_out ? ` (${timeOutWords(last)})` : "";
-  const bonus = last.bonus > 0 ? ` and a bonus of ${last.bonus}` : "";
-  return `${who} scored ${last.points} in ${box}${bonus}${late}`;
+  return scoredWords(who, last.points, box, last.bonus) + late;
 }
 
 function firstWords() {
-  if (view.value.replay) return "Replay with the same dice; does not count";
-  return myTurn.value ? "Roll to start" : "Waiting for the first roll";
+  if (view.value.replay) return gettext("Replay with the same dice; does not count");
+  return myTurn.value ? gettext("Roll to start") : gettext("Waiting for the first roll");
 }
 
 function statusWords(turn) {
   if (motion.value.kind === "lost") return gettext("Reconnecting…");
-  if (!atRest.value) return "Rolling…";
+  if (!atRest.value) return gettext("Rolling…");
   if (turn.roll === 0) return lastWords(view.value.last) || firstWords();
   const last = turn.roll === sheet.value.rolls;
-  if (!myTurn.value) return last ? "Choosing a box" : "Choosing dice to keep";
-  return last ? "Pick a box to score" : "Tap dice to keep, then roll or score";
+  if (!myTurn.value) return last ? gettext("Choosing a box") : gettext("Choosing dice to keep");
+  return last ? gettext("Pick a box to score") : gettext("Tap dice to keep, then roll or score");
 }
 
 function Rolls({ made }) {
   const rolls = Array.from({ length: sheet.value.rolls }, (_, roll) => roll + 1);
   return html`
-    <span class="rolls" role="img" aria-label=${`Roll ${made} of ${rolls.length}`}>
+    <span class="rolls" role="img" aria-label=${interpolate(gettext("Roll %(made)s of %(rolls)s"), { made, rolls: rolls.length })}>
       ${rolls.map((each) => html`<i class=${each <= made ? "made" : ""}></i>`)}
     </span>
   `;
@@ -53,7 +52,7 @@ function StartingLine() {
   return html`
     <header class="turn-line">
       <${Emblem} seat=${0} persona=${view.value.seats[0].persona} />
-      <h2 class="turn-title">The game starts</h2>
+      <h2 class="turn-title">${gettext("The game starts")}</h2>
       <${Rolls} made=${0} />
       <p class="turn-doing"></p>
     </header>
@@ -65,7 +64,7 @@ export function TurnLine() {
   const game = view.value;
   const seat = game.seats[actingSeat.value];
   if (!seat) return null;
-  const title = myTurn.value ? "Your turn" : `${seat.name}’s turn`;
+  const title = myTurn.value ? gettext("Your turn") : interpolate(gettext("%(name)s’s turn"), { name: seat.name });
   return html`
     <header class=${myTurn.value ? "turn-line mine" : "turn-line"}>
       <${Emblem} seat=${seat.seat} persona=${seat.persona} />
