@@ -19,18 +19,19 @@ RULES = "games/rules/variants.py"
 
 
 def of_sheets() -> Iterator[Marked]:
-    """Yield the names that the browser gets in English: of sheets, reasons and bots."""
+    """Yield the names that the browser gets in English: sheets, switches and reasons."""
     for variant in VARIANTS.values():
         for category in variant.categories:
             yield Marked(category.name, RULES)
             yield Marked(category.hint, RULES)
+        for switch in variant.switch_choices.values():
+            yield Marked(switch.name, RULES)
+            for choice in switch.choices:
+                yield Marked(choice.name, RULES)
     for _id, name in SECTIONS:
         yield Marked(name, "games/engine/sheet.py")
     for reason in UnratedReason:
         yield Marked(reason.words, "games/ratings/model.py")
-    for bot in PERSONALITIES.values():
-        for text in (bot.title, bot.line):
-            yield Marked(text, "games/bots/personalities.py")
 
 
 def of_data() -> Iterator[Marked]:
@@ -38,9 +39,7 @@ def of_data() -> Iterator[Marked]:
     yield from of_sheets()
     for variant in VARIANTS.values():
         for switch in variant.switch_choices.values():
-            yield Marked(switch.name, RULES)
             for choice in switch.choices:
-                yield Marked(choice.name, RULES)
                 yield Marked(choice.hint, RULES)
     for name in CLOCK_NAMES.values():
         yield Marked(name, "games/engine/clocks.py")
@@ -48,3 +47,6 @@ def of_data() -> Iterator[Marked]:
         yield Marked(level.value, "games/analysis/skill.py")
     for each in chain.from_iterable(SOURCES.values()):
         yield Marked(each.whose, "games/statistics/sources.py")
+    for bot in PERSONALITIES.values():
+        for text in (bot.title, bot.line):
+            yield Marked(text, "games/bots/personalities.py")

@@ -66,7 +66,7 @@ function Card({ sheet, position, boxes, pick }) {
         ${order.map(
           (category, row) => html`
             <tr>
-              <th scope="row" title=${category.hint}>${category.name}</th>
+              <th scope="row" title=${gettext(category.hint)}>${gettext(category.name)}</th>
               ${sheet.columns.map((_, column) => html`<td class="number">${cell(category, row, column)}</td>`)}
             </tr>
           `,

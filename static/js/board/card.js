@@ -47,13 +47,13 @@ export function BoardCard({ kind, position, withBonuses, change }) {
         ${order.map(
           ({ id, name, hint }, row) => html`
             <tr>
-              <th scope="row" title=${hint}>${name}</th>
+              <th scope="row" title=${gettext(hint)}>${gettext(name)}</th>
               ${columns.map(
                 (times, column) => html`
                   <td>
                     <${Box}
                       key=${`${kind.id}/${id}/${column}`}
-                      name=${columns.length > 1 ? `${name} ×${times}` : name}
+                      name=${columns.length > 1 ? `${gettext(name)} ×${times}` : gettext(name)}
                       points=${position.columns[column][row]}
                       possible=${kind.points[id]}
                       set=${(points) => setBox(column, row, points)}

@@ -57,9 +57,9 @@ function Switches({ kind, position, change }) {
   return kind.switches.map(
     ({ id, name, choices }) => html`
       <div class="field" key=${`${kind.id}/${id}`}>
-        <label for=${`switch-${id}`}>${name}</label>
+        <label for=${`switch-${id}`}>${gettext(name)}</label>
         <select id=${`switch-${id}`} onChange=${(event) => pick(id, event.target.value)}>
-          ${choices.map((each) => html`<option value=${each.value} selected=${each.value === (chosen[id] ?? choices[0].value)}>${each.name}</option>`)}
+          ${choices.map((each) => html`<option value=${each.value} selected=${each.value === (chosen[id] ?? choices[0].value)}>${gettext(each.name)}</option>`)}
         </select>
       </div>
     `,

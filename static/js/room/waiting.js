@@ -29,7 +29,7 @@ function Settings() {
   const { variant, clock, sheet, rated, stand_ins: stands, public: isPublic } = room.value;
   const facts = [
     interpolate(ngettext("%(rounds)s round", "%(rounds)s rounds", sheet.rounds), { rounds: sheet.rounds }),
-    ...variant.switches.map((each) => each.label),
+    ...variant.switches.map((each) => gettext(each.label)),
     capitalize(clockWords(clock)),
     ...(rated ? [gettext("Rated")] : []),
     ...(stands ? [gettext("A bot replaces anyone who leaves")] : []),
