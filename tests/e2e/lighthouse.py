@@ -1,0 +1,122 @@
+"""Lighthouse on the main pages of a real site with a played game: `script/lighthouse`.
+
+Rooms and games behind a link ask search engines not to list them, so the category SEO is counted
+without the audit that wants the opposite.
+"""
+
+import argparse
+import json
+import os
+import subprocess
+import tempfile
+from pathlib import Path
+from statistics import median
+from typing import Any, NamedTuple
+
+from tests.e2e.browser import running_browser
+from tests.e2e.screenshots import Studio, finished_game, seat
+from tests.e2e.site import running_site
+from tests.services import find_chromium
+
+CATEGORIES = ("performance", "accessibility", "best-practices", "seo")
+METRICS = {
+    "first-contentful-paint": "FCP s",
+    "largest-contentful-paint": "LCP s",
+    "total-blocking-time": "TBT ms",
+    "cumulative-layout-shift": "CLS",
+}
+MAY_BE_LISTED = "is-crawlable"
+RUN_S = 180
+
+
+class Result(NamedTuple):
+    """One run. scores: 0 to 100, by category. metrics: in the units of `METRICS`."""
+
+    scores: dict[str, float]
+    metrics: dict[str, float]
+    requests: int
+    kilobytes: float
+
+
+def run(program: str, chromium: Path, url: str) -> Result:
+    """Run Lighthouse once. Raises subprocess.CalledProcessError."""
+    found = subprocess.run(
+        [
+            program,
+            url,
+            "--quiet",
+            "--output=json",
+            f"--only-categories={','.join(CATEGORIES)}",
+            "--chrome-flags=--headless=new --no-sandbox --disable-dev-shm-usage",
+        ],
+        env={**os.environ, "CHROME_PATH": str(chromium)},
+        capture_output=True,
+        timeout=RUN_S,
+        check=True,
+    )
+    return read(json.loads(found.stdout))
+
+
+def read(report: dict[str, Any]) -> Result:
+    """Return what the table shows of a report."""
+    audits = report["audits"]
+    scores = {name: 100 * report["categories"][name]["score"] for name in CATEGORIES}
+    counted = [
+        (each["weight"], audits[each["id"]]["score"])
+        for each in report["categories"]["seo"]["auditRefs"]
+        if each["id"] != MAY_BE_LISTED and audits[each["id"]]["score"] is not None
+    ]
+    scores["seo"] = 100 * sum(w * score for w, score in counted) / sum(w for w, _ in counted)
+    metrics = {name: audits[name]["numericValue"] for name in METRICS}
+    for name, title in METRICS.items():
+        if title.endswith(" s"):
+            metrics[name] /= 1000
+    items = audits["network-requests"]["details"]["items"]
+    return Result(
+        scores, metrics, len(items), sum(each.get("transferSize", 0) for each in items) / 1000
+    )
+
+
+def row(name: str, results: list[Result]) -> str:
+    """Return a row of the table, with medians."""
+    cells = [f"{median(each.scores[category] for each in results):.0f}" for category in CATEGORIES]
+    cells += [f"{median(each.metrics[metric] for each in results):.2f}" for metric in METRICS]
+    cells.append(f"{median(each.requests for each in results):.0f}")
+    cells.append(f"{median(each.kilobytes for each in results):.0f}")
+    return f"| {name} | {' | '.join(cells)} |"
+
+
+def main() -> None:
+    """Measure all pages and print the table."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n", 1)[0])
+    parser.add_argument("program")
+    parser.add_argument("--runs", type=int, default=5)
+    options = parser.parse_args()
+    chromium = find_chromium()
+    with (
+        tempfile.TemporaryDirectory(prefix="yacht-lighthouse-") as data,
+        running_site(Path(data)) as site,
+    ):
+        with running_browser(chromium) as browser:
+            studio = Studio(browser, site)
+            alice, _, _ = finished_game(studio)
+            game = alice.page.get_by_role("link", name="Review game").get_attribute("href")
+            host = seat(studio, "yacht", ("Charlie",))[0]
+            room = host.page.url.removeprefix(site.url)
+        assert game
+        titles = [*CATEGORIES, *METRICS.values(), "requests", "kB"]
+        print(f"| page | {' | '.join(titles)} |")
+        print("|---" * (len(titles) + 1) + "|")
+        for name, path in {
+            "home and lobby": "/",
+            "leaderboards": "/leaderboards/",
+            "rules": "/rules/",
+            "room": room,
+            "finished game": game,
+        }.items():
+            results = [run(options.program, chromium, site.url + path) for _ in range(options.runs)]
+            print(row(name, results), flush=True)
+
+
+if __name__ == "__main__":
+    main()
