@@ -122,15 +122,15 @@ export function slide(track, to, now, ms) {
   return { pose, until: now + ms };
 }
 
-/** Tip a die over onto its new face, in place: the short level of motion. */
+/** Turn a die once over onto its new face, with a hop: the short level of motion. */
 export function flip(track, to, now, ms) {
   const from = track.pose(now);
-  const lead = { ...to, turn: product(turnAbout([1, 0, 0], -Math.PI * 0.9), to.turn) };
   const pose = (at) => {
-    const share = Math.min(1, Math.max(0, (at - now) / ms));
-    const place = mixed(from.at, to.at, smooth(share));
-    place[2] += 0.9 * share * (1 - share) * 4 * 0.5;
-    return { at: place, turn: between(lead.turn, to.turn, smooth(share)), blank: 0 };
+    const share = smooth((at - now) / ms);
+    const place = mixed(from.at, to.at, share);
+    place[2] += 2 * share * (1 - share);
+    const turn = product(turnAbout([1, 0, 0], -2 * Math.PI * share), between(from.turn, to.turn, share));
+    return { at: place, turn, blank: from.blank * (1 - share) };
   };
   return { pose, until: now + ms };
 }

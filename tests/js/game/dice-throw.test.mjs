@@ -4,7 +4,7 @@ import test from "node:test";
 import { camera } from "../../../static/js/game/dice-camera.js";
 import { drawn, handPlace, heldPlace, restPlace } from "../../../static/js/game/dice-places.js";
 import { angleBetween, axesOf, CUBE_ROTATIONS, lying, NO_TURN, NORMALS, product, relabelled, turnAbout, turned, upperFace } from "../../../static/js/game/dice-rotation.js";
-import { alongPath, allPaths, MAX_LANDING_MS, pathTo, shake, slide, still, thrown, throwTimes, yawOf } from "../../../static/js/game/dice-throw.js";
+import { alongPath, allPaths, flip, MAX_LANDING_MS, pathTo, shake, slide, still, thrown, throwTimes, yawOf } from "../../../static/js/game/dice-throw.js";
 
 const FACES = [1, 2, 3, 4, 5, 6];
 const BEGAN = 1000;
@@ -126,6 +126,16 @@ test("it slides a die to a place, and leaves one that is there alone", () => {
   assert.deepEqual(track.pose(100).at, [0, 0, 0.5]);
   assert.deepEqual(track.pose(300).at, [0, -1, 0.5]);
   assert.equal(slide(track, to, 300, 200).until, 0);
+});
+
+test("it turns a die over from where it lies, without a cut, at the short level of motion", () => {
+  const from = still({ at: [0, 0, 0.5], turn: lying(3, 0, NO_TURN), blank: 0 });
+  const to = { at: [0, 0.1, 0.5], turn: lying(5, 0.2, NO_TURN), blank: 0 };
+  const track = flip(from, to, 100, 240);
+  assert.ok(angleBetween(track.pose(100).turn, from.pose(100).turn) < 1e-6);
+  assert.ok(angleBetween(track.pose(340).turn, to.turn) < 1e-6);
+  assert.deepEqual(track.pose(340).at, to.at);
+  assert.ok(track.pose(220).at[2] > 0.8);
 });
 
 test("it draws the same angle for everybody, and another for the next roll", () => {
