@@ -72,8 +72,10 @@ export class DiceScene {
   show(state) {
     const before = this.state;
     this.state = state;
-    if (this.dice.length !== state.faces.length) this.reset();
-    if (!this.camera) this.measure();
+    if (this.dice.length !== state.faces.length) {
+      this.reset();
+      this.measure();
+    }
     const { kind } = state.motion;
     const changed = kind !== (before?.motion.kind ?? "rest");
     if (changed || !state.faces.includes(null)) this.endLinger();
@@ -87,7 +89,7 @@ export class DiceScene {
   reset() {
     const { faces, roll } = this.state;
     this.dice = faces.map((face) => ({ face, text: roll, track: still({ at: [0, 0, 0], turn: NO_TURN, blank: 0 }) }));
-    this.columns ??= faces.map((_, at) => at - (faces.length - 1) / 2);
+    this.columns = faces.map((_, at) => at - (faces.length - 1) / 2);
     this.settle(0);
   }
 
