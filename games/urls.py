@@ -19,9 +19,11 @@ from games.views import (
     password_reset,
     profiles,
     rooms,
+    settings,
     sign_in,
     static_pages,
     statistics,
+    styleguide,
 )
 from games.views.url_converters import NameConverter
 
@@ -77,6 +79,10 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("account/keep/", account.keep, name="keep"),
     path("account/export/", account.account_export, name="account-export"),
     path("account/delete/", account.account_delete, name="account-delete"),
+    path("settings/", settings.settings, name="settings"),
+    path("settings/save", settings.save, name="settings-save"),
+    path("settings/avatar", settings.choose_avatar, name="settings-avatar"),
+    path("styleguide/", styleguide.styleguide, name="styleguide"),
     path("bots/", bots.bots, name="bots"),
     path("bots/<slug:variant>/", bots.bots, name="bots-of"),
     path("leaderboards/", leaderboards.leaderboards, name="leaderboards"),

@@ -371,6 +371,7 @@ LIMITS: dict[str, tuple[int, int]] = {
     "reset": (10, 3600),  # password emails requested from one address
     "socket": (300, 60),  # sockets opened by one address
     "export": (20, 3600),  # of one player
+    "settings": (120, 300),  # changes of one account's settings
     "api": (300, 300),  # requests to /api/v1/ from one address
     "api-guest": (60, 3600),  # new guests by programs from one address
     "api-room": (120, 3600),  # new rooms by programs from one address

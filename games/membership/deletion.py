@@ -27,6 +27,8 @@ def do_delete(player: User) -> None:
             name=DELETED_NAME,
             skeleton="",
             email="",
+            avatar="",
+            preferences="",
             password=make_password(None),
             is_active=False,
             is_staff=False,

@@ -4,6 +4,8 @@ from typing import Any
 
 from django.db.models import Q
 
+from games.accounts.avatars import avatar_of
+from games.accounts.preferences import stored_preferences
 from games.models import ChatMessage, Rating, Room, Scorecard, SeatAnalysis, Skill, User
 
 
@@ -16,7 +18,9 @@ def export(player: User) -> dict[str, Any]:
             "email": player.email,
             "joined": player.date_joined.isoformat(),
             "seen": player.seen_at.isoformat(),
+            "avatar": avatar_of(player),
         },
+        "settings": stored_preferences(player),
         "rooms": [
             {
                 "code": room.code,

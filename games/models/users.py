@@ -34,6 +34,21 @@ class User(AbstractUser):
     )
     leaves = models.FloatField(default=0, help_text="Rated games left; decays with those finished.")
     paused_until = models.DateTimeField(null=True, help_text="No rated games before; for leavers.")
+    avatar = models.CharField(
+        max_length=20,
+        default="",
+        db_default="",
+        blank=True,
+        help_text="The drawing that an account chose; empty for its signal flags.",
+    )
+    # Text, not JSONField: every seat of a room is read with its player.
+    preferences = models.TextField(
+        default="",
+        db_default="",
+        blank=True,
+        editable=False,
+        help_text="The settings of an account as JSON; empty before its first choice.",
+    )
     seen_at = models.DateTimeField(auto_now_add=True, db_index=True)
 
     REQUIRED_FIELDS: ClassVar[list[str]] = ["name"]

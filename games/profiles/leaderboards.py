@@ -15,6 +15,7 @@ from typing import Any
 from django.db.models import F, QuerySet
 
 from games import ratings
+from games.accounts.avatars import flags_of
 from games.analysis.skill import skill_class
 from games.models import Rating, Skill, Tally
 from games.ratings import Games, spans
@@ -67,6 +68,7 @@ class Entry:
     provisional: bool = False
     game: str | None = None
     skill: str | None = None
+    avatar: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +183,9 @@ def _following(board: Board, after: str | None, most: int) -> list[Any]:
 
 def _with_names(board: Board, rows: QuerySet[Any]) -> QuerySet[Any]:
     extra = {"game": F(f"{board.column}_game__code")} if board.kind is Kind.BEST else {}
-    named: QuerySet[Any] = rows.annotate(name=F("player__name"), **extra)
+    named: QuerySet[Any] = rows.annotate(
+        name=F("player__name"), chosen_avatar=F("player__avatar"), **extra
+    )
     return named
 
 
@@ -207,7 +211,8 @@ def _entry(board: Board, row: Any, place: int) -> Entry:
     game = row.game if board.kind is Kind.BEST else None
     value = _value(board, row)
     skill = skill_class(value, board.variant).value if board.kind is Kind.SKILL else None
-    return Entry(place, row.player_id, row.name, value, provisional, game, skill)
+    avatar = row.chosen_avatar or flags_of(row.name, row.player_id)
+    return Entry(place, row.player_id, row.name, value, provisional, game, skill, avatar)
 
 
 def _value(board: Board, row: Any) -> int | float:

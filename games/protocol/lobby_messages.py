@@ -20,7 +20,7 @@ class Person(Record, frozen=True):
     """A player and their rating in the variant, null before their first rated game.
 
     `provisional`: the rating is still uncertain, and shown with a question mark. `guest`: the
-    player has no account.
+    player has no account. `avatar` names the player's picture, as at a seat of a room.
     """
 
     player: PlayerId
@@ -28,6 +28,7 @@ class Person(Record, frozen=True):
     rating: int | None
     provisional: bool
     guest: bool
+    avatar: str = ""
 
 
 class LobbyRow(Record, frozen=True):

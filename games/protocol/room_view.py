@@ -30,7 +30,8 @@ class RoomSeat(Record, frozen=True):
     """A seat of the room. `persona` is the bot's personality, null for people.
 
     `seal` is that of the player's seed for the next game, "" if there is none. `known`: the server
-    knows the seed, which is in `seed`; a sealed seed is "".
+    knows the seed, which is in `seed`; a sealed seed is "". `avatar` names the player's picture:
+    two capital letters are signal flags, "bot-" and a persona the bot's face, others drawings.
     """
 
     seat: SeatNumber
@@ -44,6 +45,7 @@ class RoomSeat(Record, frozen=True):
     seal: Seal
     known: bool
     closed: bool
+    avatar: str | None = None
 
 
 class EntryPlace(Record, frozen=True):

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from games.accounts.avatars import avatar_of
 from games.models import Rating, User
 from games.protocol import Person
 from games.ratings import model
@@ -39,4 +40,5 @@ def person_view(player: User, variant: str, standings: Standings) -> Person:
         rating=None if found is None else found.rating,
         provisional=found is not None and found.provisional,
         guest=player.is_guest,
+        avatar=avatar_of(player),
     )

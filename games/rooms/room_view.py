@@ -8,6 +8,7 @@ from typing import Literal, cast
 from django.conf import settings
 from django.db.models import OuterRef, QuerySet, Subquery
 
+from games.accounts.avatars import avatar_of
 from games.accounts.bot_accounts import persona_of
 from games.engine import Clock, sheet
 from games.models import ChatMessage, Game, Room, Seat
@@ -121,6 +122,7 @@ def _seat_view(seat: Seat) -> RoomSeat:
         seal=seat.seal,
         known=seat.seed != "",
         closed=seat.closed,
+        avatar=None if player is None else avatar_of(player),
     )
 
 

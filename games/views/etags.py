@@ -11,6 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language
 
+from games.models import User
 from games.overrides.csp_exemption import exempt_from_csp
 from games.views.shortcuts import player_of
 
@@ -36,9 +37,14 @@ def page_etag(request: HttpRequest, fingerprint: str) -> str | None:
     if settings.DEBUG or len(get_messages(request)):
         return None
     me = player_of(request)
-    viewer = None if me is None else (me.pk, me.name, me.is_guest, request.META.get("CSRF_COOKIE"))
+    viewer = None if me is None else _facts(me, request.META.get("CSRF_COOKIE"))
     facts = repr((fingerprint, viewer, get_language(), site_version()))
     return f'"{hashlib.sha256(facts.encode()).hexdigest()[:24]}"'
+
+
+def _facts(player: User, token: str | None) -> tuple[object, ...]:
+    """Return what every page shows of the player, in its menu and its settings."""
+    return (player.pk, player.name, player.is_guest, player.avatar, player.preferences, token)
 
 
 @lru_cache(maxsize=1)

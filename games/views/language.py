@@ -10,7 +10,10 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST, require_safe
 
+from games.accounts.preferences import Preferences, do_save_preferences, stored_preferences
 from games.language import script_of
+from games.models import User
+from games.views.shortcuts import player_of
 
 YEAR = 365 * 24 * 3600
 
@@ -41,7 +44,17 @@ def choose_language(request: HttpRequest) -> HttpResponse:
     response = HttpResponseRedirect(page_before(request))
     if language in dict(settings.LANGUAGES):
         remember_language(response, language)
+        player = player_of(request)
+        if player is not None and not player.is_guest:
+            do_save_preferences(player, Preferences(language=language))
     return response
+
+
+def recall_language(response: HttpResponse, account: User) -> None:
+    """Set the cookie to the language in the account's settings, if they have one."""
+    language = stored_preferences(account).get("language")
+    if language in dict(settings.LANGUAGES):
+        remember_language(response, language)
 
 
 def page_before(request: HttpRequest) -> str:

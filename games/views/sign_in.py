@@ -19,6 +19,7 @@ from games.models import User
 from games.rate_limits import LimitedError, client_address, forgive, spend
 from games.rooms import StillPlaying, find_running_room
 from games.views.forms import AccountForm, SignInForm
+from games.views.language import recall_language
 from games.views.shortcuts import new_guest, next_url, page, player_of, refuse, sign_in_as
 
 WRONG_CREDENTIALS = gettext_lazy("Wrong name or password. Please try again.")
@@ -105,7 +106,9 @@ def sign_in(request: HttpRequest) -> HttpResponse:
                     if me is not None:
                         do_merge_guest(me, account)
                     sign_in_as(request, account)
-                    return redirect(next_url(request, "home"))
+                    response = redirect(next_url(request, "home"))
+                    recall_language(response, account)
+                    return response
             except LimitedError as limited:
                 status = refuse(form, limited)
             except StillPlaying:

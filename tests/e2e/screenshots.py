@@ -163,6 +163,7 @@ def prepare(studio: Studio) -> Scenes:
         "statistics-triple": "/statistics/triple_yahtzee/",
         "api": "/api/",
         "bots": "/bots/",
+        "settings": "/settings/",
         "not-found": "/r/nothing/",
         "password-reset": "/password/reset/",
     }.items():

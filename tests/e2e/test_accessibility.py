@@ -56,6 +56,7 @@ def test_it_would_find_a_violation(alice: Person) -> None:
         *("/", "/new/?variant=yahtzee", "/sign-in/", "/sign-up/", "/password/reset/", "/rules/"),
         *("/help/", "/statistics/", "/skill/", "/ratings/", "/leaderboards/", "/bots/"),
         *("/analysis/yahtzee/", "/analysis/triple_yahtzee/", "/api/", "/fair/dice/", "/fair/log/"),
+        "/settings/",
     ],
 )
 def test_it_welcomes_strangers(alice: Person, path: str) -> None:

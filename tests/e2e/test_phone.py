@@ -12,7 +12,16 @@ from tests.e2e.site import Site
 HEIGHT = 844
 PATHS = (
     *("/", "/new/", "/games/", "/account/", "/account/keep/", "/leaderboards/"),
-    *("/ratings/", "/rules/", "/fair/", "/fair/dice/", "/fair/log/", "/help/", "/api/"),
+    *(
+        "/ratings/",
+        "/rules/",
+        "/fair/",
+        "/fair/dice/",
+        "/fair/log/",
+        "/help/",
+        "/api/",
+        "/settings/",
+    ),
     *("/statistics/", "/statistics/triple_yahtzee/", "/skill/", "/leaderboards/?board=skill"),
 )
 SMALLEST_TARGET_PX = 43.5  # 44, less rounding

@@ -25,6 +25,8 @@ ADDED = re.compile(
     r".*\bsheet\.(dice|faces|rolls)"
     # Guests in the lobby.
     r"|.*\b(players\.\*|host|from|to)\.guest"
+    # Pictures of players.
+    r"|.*\b(players\.\*|host|from|to|room\.seats\.\*)\.avatar"
     # Sealed seeds.
     r"|.*\bnext\.(sealed|entry)"
     r"|.*\broom\.seats\.\*\.(seal|known)"

@@ -19,11 +19,8 @@ function useScene(state) {
   return field;
 }
 
-/**
- * `state`: what `DiceScene.show` takes; `hinted`: the positions that a hint keeps. With `onToggle(position)` the dice are
- * buttons that hold and release them.
- */
-export function DiceCanvas({ state, hinted = [], onToggle }) {
+/** `state`: what `DiceScene.show` takes. With `onToggle(position)` the dice are buttons that hold and release them. */
+export function DiceCanvas({ state, onToggle }) {
   const field = useScene(state);
   const { faces, held, motion } = state;
   const rolling = motion.kind === "tumbling" || motion.kind === "lost";
@@ -39,7 +36,6 @@ export function DiceCanvas({ state, hinted = [], onToggle }) {
           face=${face}
           held=${isHeld}
           moving=${rolling && !isHeld}
-          hinted=${hinted.includes(position)}
           onToggle=${onToggle && (() => onToggle(position))}
         />`;
       })}

@@ -50,7 +50,7 @@ function Head({ card, title }) {
               class=${[...seatClass(seat, card), "first-column"].join(" ")}
             >
               <span class="seat-head">
-                <span class="seat-sign"><${Emblem} seat=${seat.seat} persona=${seat.persona} /><${GuestMark} player=${seat.player} short=${true} /></span>
+                <span class="seat-sign"><${Emblem} seat=${seat.seat} persona=${seat.persona} player=${seat.player} /><${GuestMark} player=${seat.player} short=${true} /></span>
                 <span>${seat.name}</span>
               </span>
             </th>

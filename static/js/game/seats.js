@@ -80,7 +80,7 @@ function Seat({ seat }) {
         aria-current=${acting ? "true" : undefined}
         onClick=${toggle}
       >
-        <${Emblem} seat=${seat.seat} persona=${seat.persona} />
+        <${Emblem} seat=${seat.seat} persona=${seat.persona} player=${seat.player} />
         <span class="seat-name">${seat.name}</span><${GuestMark} player=${seat.player} short=${true} />${mine && html`<small>(you)</small>`}
         <span class="seat-total number" aria-label=${`${seat.card.total} points`}>${seat.card.total}</span>
         <${Chance} seat=${seat.seat} />

@@ -38,7 +38,7 @@ export function Standings({ view, mine, people = [] }) {
         (seat) => html`
           <li class=${seat.place === 1 ? "standing first" : "standing"} key=${seat.seat}>
             <span class="place">${seat.place ?? ""}</span>
-            <${Emblem} seat=${seat.seat} persona=${seat.persona} />
+            <${Emblem} seat=${seat.seat} persona=${seat.persona} player=${seat.player} />
             <span class="standing-name">
               <${Name} seat=${seat} person=${people[seat.seat]} /><${GuestMark} player=${seat.player} />${seat.seat === mine && html` <small>(you)</small>`}
               ${seat.out && html` <small>resigned</small>`}

@@ -67,7 +67,7 @@ export function TurnLine() {
   const title = myTurn.value ? gettext("Your turn") : interpolate(gettext("%(name)s’s turn"), { name: seat.name });
   return html`
     <header class=${myTurn.value ? "turn-line mine" : "turn-line"}>
-      <${Emblem} seat=${seat.seat} persona=${seat.persona} />
+      <${Emblem} seat=${seat.seat} persona=${seat.persona} player=${seat.player} />
       <h2 class="turn-title">${title}</h2>
       <${HintButton} />
       <${Rolls} made=${seat.turn.roll} />

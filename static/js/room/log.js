@@ -12,7 +12,8 @@ import { log, sheet, view } from "./state.js";
 
 /** One event. `context`: {name, sheet, standIn} as in ui/event-text.js, and `persona(seat)`, which returns a bot's id. */
 function LogLine({ event, context }) {
-  const emblem = () => html`<${Emblem} seat=${event.seat} persona=${context.persona(event.seat)} />`;
+  const player = view.value?.seats[event.seat]?.player;
+  const emblem = () => html`<${Emblem} seat=${event.seat} persona=${context.persona(event.seat)} player=${player} />`;
   const seat = typeof event.seat === "number" ? emblem() : html`<span></span>`;
   if (event.type === "dice.rolled") {
     return html`

@@ -13,7 +13,7 @@ import { gettext } from "../language/language.js";
 import { Connection } from "../net/connection.js";
 import { page } from "../net/page-data.js";
 import { setServerTime } from "../net/server-time.js";
-import "../settings/settings.js";
+import { SettingsDialog } from "../settings/dialog.js";
 import { openTextMode, TextMode } from "../text/text-mode.js";
 import { keepFocus } from "../ui/focus.js";
 import { html } from "../ui/html.js";
@@ -27,6 +27,7 @@ import { receive } from "./messages.js";
 import { hasGame, link, room, roomRev, view } from "./state.js";
 import { watchTabTitle } from "./tab-title.js";
 import { Toolbar } from "./toolbar.js";
+import { watchTurns } from "./turn-notice.js";
 import { WaitingRoom } from "./waiting.js";
 
 const PROTOCOL = 2; // an older process of the site ignores it, and speaks version 1
@@ -77,6 +78,7 @@ function Room() {
     <${Warnings} />
     ${hasGame.value ? html`<${Table} />` : html`<${WaitingRoom} />`}
     <${Help} />
+    <${SettingsDialog} />
     <${BotDialog} />
     <${TextMode} />
   `;
@@ -93,6 +95,7 @@ setRetry(() => connection.restart());
 render(html`<${Room} />`, root);
 keepFocus(root, SUCCESSORS);
 watchTabTitle();
+watchTurns();
 watchAwaySeat();
 watchRolls();
 watchChoice();

@@ -9,6 +9,7 @@ import { NOTHING } from "../game/score-choice.js";
 import { gettext, interpolate } from "../language/language.js";
 import { fetchEvents } from "../net/game-events.js";
 import { setServerTime } from "../net/server-time.js";
+import { learnAvatars } from "../ui/avatar.js";
 import { noteGuests } from "../ui/guest-mark.js";
 import { announce } from "../ui/live-region.js";
 import { announceEvents } from "./announcements.js";
@@ -41,6 +42,7 @@ function takeRoom(rev, room) {
   state.roomRev.value = rev;
   // Only the welcome must have the sheet: it never changes.
   state.room.value = { ...room, sheet: room.sheet ?? state.sheet.value };
+  learnAvatars(room.seats);
   noteGuests(room.seats);
   state.view.value = withNamesOf(room, state.view.value);
   if (sat && state.myRoomSeat.value === null) reportLostSeat();

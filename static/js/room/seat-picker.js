@@ -32,7 +32,7 @@ function Taken({ seat }) {
   const mine = seat.player === you.value.player;
   const remove = () => ask({ type: "remove", seat: seat.seat });
   return html`
-    <${Emblem} seat=${seat.seat} persona=${seat.persona} />
+    <${Emblem} seat=${seat.seat} persona=${seat.persona} player=${seat.player} />
     <span class="row-main row-title">${seat.name}<${GuestMark} guest=${seat.guest} />${mine && html` <small class="muted">${gettext("(you)")}</small>`}</span>
     <span class="row-end">
       <${Marks} seat=${seat} />

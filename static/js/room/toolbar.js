@@ -4,6 +4,7 @@ import { signal } from "@preact/signals";
 
 import { gettext, interpolate, ngettext } from "../language/language.js";
 import { page } from "../net/page-data.js";
+import { settingsOpen } from "../settings/dialog.js";
 import { Dialog } from "../ui/dialog.js";
 import { html } from "../ui/html.js";
 import { Icon } from "../ui/icon.js";
@@ -90,9 +91,7 @@ export function Toolbar() {
         ${game && html`<${Action} name="share" label=${gettext("Invite")} onClick=${() => (open.value = "invite")} />`}
         ${playing && html`<${Action} name="white-flag" label=${gettext("Resign")} onClick=${() => (open.value = "resign")} />`}
         <${Action} name="help" label=${gettext("Help and keys")} onClick=${() => (helpOpen.value = true)} />
-        <button type="button" class="icon-button" data-theme-toggle aria-label=${gettext("Light or dark")} title=${gettext("Light or dark")}>
-          <${Icon} name="theme" />
-        </button>
+        <${Action} name="settings" label=${gettext("Settings")} onClick=${() => (settingsOpen.value = true)} />
       </nav>
       ${open.value === "resign" && html`<${ResignDialog} />`}
       ${open.value === "invite" && html`<${Dialog} title=${gettext("Invite")} onClose=${close} name="plain"><${Invite} /><//>`}

@@ -3,6 +3,7 @@
 
 import { batch, effect, signal } from "@preact/signals-core";
 
+import { sendChanges } from "./sending.js";
 import { withDefaults } from "./values.js";
 
 const root = document.documentElement;
@@ -72,3 +73,4 @@ function storeChanges(name, each) {
 
 root.addEventListener("settings", update);
 for (const [name, each] of Object.entries(settings)) storeChanges(name, each);
+sendChanges();

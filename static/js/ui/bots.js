@@ -1,10 +1,10 @@
 // The bots: names and faces, which the server writes into the page.
 
 import { gettext } from "../language/language.js";
+import { Avatar, avatars } from "./avatar.js";
+import { cards } from "./bot-cards.js";
 import { html } from "./html.js";
 import { Flag } from "./icon.js";
-
-const cards = JSON.parse(document.querySelector("[data-bots]")?.dataset.bots ?? "{}"); // id -> {id, name, title, line, face}
 
 /** All bots, in the order in which free seats are filled. */
 export const bots = Object.values(cards);
@@ -23,7 +23,9 @@ export function Face({ persona }) {
   return html`<img class="face" src=${cards[persona].face} alt="" width="32" height="32" />`;
 }
 
-/** The picture beside a name: a bot's face, else the flag of the seat. */
-export function Emblem({ seat, persona }) {
-  return cards[persona] ? html`<${Face} persona=${persona} />` : html`<${Flag} seat=${seat} />`;
+/** The picture beside a name: a bot's face, the player's avatar where the page knows it, else the flag of the seat. */
+export function Emblem({ seat, persona, player }) {
+  if (cards[persona]) return html`<${Face} persona=${persona} />`;
+  const avatar = avatars.value.get(player);
+  return avatar ? html`<${Avatar} name=${avatar} size="small" />` : html`<${Flag} seat=${seat} />`;
 }

@@ -1,0 +1,14 @@
+// The settings page.
+
+import { render } from "preact";
+
+import { html } from "../ui/html.js";
+import { SettingsPanel } from "./panel.js";
+
+const place = document.getElementById("settings");
+place.replaceChildren();
+render(html`<${SettingsPanel} />`, place);
+
+// A drawing that is chosen is saved at once; without scripts there is a button.
+const avatars = document.getElementById("avatars");
+avatars?.addEventListener("change", () => avatars.requestSubmit());

@@ -1,0 +1,39 @@
+// Notifications of the browser: asking for them, and "Your turn" from a hidden tab.
+
+import { signal } from "@preact/signals";
+
+import { gettext } from "../language/language.js";
+import { notifications } from "./settings.js";
+
+/** "granted", "denied", "default" (the browser will ask) or "missing". */
+export const permission = signal(globalThis.Notification?.permission ?? "missing");
+
+/** Switch notifications on or off. The browser asks the player when they are switched on first. */
+export async function setNotifications(on) {
+  if (on && permission.value === "default") permission.value = await Notification.requestPermission();
+  notifications.value = on && permission.value === "granted";
+}
+
+/**
+ * Tell a player who looks at something else that it is their turn. `place`: where, such as "Yacht";
+ * `tag`: a newer notification with the same tag replaces an older one.
+ */
+export function notifyTurn(place, tag) {
+  if (!notifications.value || permission.value !== "granted" || !document.hidden) return;
+  let notice;
+  try {
+    notice = new Notification(gettext("Your turn"), { body: place, tag, icon: document.getElementById("favicon").href });
+  } catch {
+    return; // Chrome on Android allows notifications only from service workers
+  }
+  notice.onclick = () => {
+    window.focus();
+    notice.close();
+  };
+  const close = () => {
+    if (document.hidden) return;
+    notice.close();
+    document.removeEventListener("visibilitychange", close);
+  };
+  document.addEventListener("visibilitychange", close);
+}

@@ -1,0 +1,45 @@
+// The style guide: a table that shows an invented game, and the settings.
+
+import { render } from "preact";
+
+import { Table } from "../game/table.js";
+import { setConnection } from "../room/commands.js";
+import { receive } from "../room/messages.js";
+import { hasGame, link } from "../room/state.js";
+import { SettingsPanel } from "../settings/panel.js";
+import { html } from "../ui/html.js";
+import { LiveRegion } from "../ui/live-region.js";
+
+const PAUSE_MS = 600; // between the table before a moment and the moment
+const { welcome, updates } = JSON.parse(document.getElementById("sample-game").textContent);
+let timer = null;
+
+/** Show the game before the update at `index`. */
+function showBefore(index) {
+  receive(welcome);
+  const { game, seq, view } = updates[Math.max(0, index - 1)];
+  receive({ type: "snapshot", game, seq, view });
+}
+
+function play(index) {
+  clearTimeout(timer);
+  showBefore(index);
+  timer = setTimeout(() => receive(updates[index]), PAUSE_MS);
+}
+
+function Room() {
+  return html`${hasGame.value && html`<${Table} />`}<${LiveRegion} />`;
+}
+
+setConnection({ send: () => 0, wake() {}, restart() {} });
+link.value = { state: "online" };
+showBefore(6);
+render(html`<${Room} />`, document.getElementById("room"));
+render(html`<${SettingsPanel} />`, document.getElementById("settings"));
+
+for (const button of document.querySelectorAll("[data-moment]")) {
+  button.addEventListener("click", () => play(Number(button.dataset.moment)));
+}
+for (const button of document.querySelectorAll("[data-dialog]")) {
+  button.addEventListener("click", () => document.getElementById(button.dataset.dialog).showModal());
+}
