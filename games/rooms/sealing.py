@@ -69,15 +69,19 @@ def find_missing(room: Room, seats: Sequence[Seat], here: Collection[int] | None
     people = people_at(seats)
     unsealed = [seat for seat in people if seat.sealing and not seat.seal]
     if unsealed:
-        text = "The game waits for the seed of %(names)s."
-        return Refused(ErrorCode.FORBIDDEN, text, names=_names(unsealed))
+        return Refused(
+            ErrorCode.FORBIDDEN,
+            "The game waits for the seed of %(names)s.",
+            names=_names(unsealed),
+        )
     if here is None or is_long(room.clock):
         return None
     absent = [seat for seat in people if seat.player_id not in here]
     if not absent:
         return None
-    text = "%(names)s must be connected at the start."
-    return Refused(ErrorCode.FORBIDDEN, text, names=_names(absent))
+    return Refused(
+        ErrorCode.FORBIDDEN, "%(names)s must be connected at the start.", names=_names(absent)
+    )
 
 
 def _names(seats: Sequence[Seat]) -> object:

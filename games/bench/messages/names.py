@@ -11,6 +11,7 @@ from games.bench.messages.extraction import Marked
 from games.bots import PERSONALITIES
 from games.engine import CLOCK_NAMES
 from games.engine.sheet import SECTIONS
+from games.protocol import TRY_AGAIN
 from games.ratings import UnratedReason
 from games.rules import VARIANTS
 from games.statistics.sources import SOURCES
@@ -41,6 +42,7 @@ def of_data() -> Iterator[Marked]:
         for switch in variant.switch_choices.values():
             for choice in switch.choices:
                 yield Marked(choice.hint, RULES)
+    yield Marked(TRY_AGAIN, "games/protocol/errors.py")
     for name in CLOCK_NAMES.values():
         yield Marked(name, "games/engine/clocks.py")
     for level in SkillClass:
