@@ -20,6 +20,8 @@ NOT_MEASURED = {
     ),
     **dict.fromkeys(("account-delete", "guest", "new-room"), "a form, or only takes POST"),
     **dict.fromkeys(("api-guests", "api-rooms"), "only takes POST"),
+    **dict.fromkeys(("settings-save", "settings-avatar", "language"), "only takes POST"),
+    "styleguide": "only with DEBUG",
     "password-reset-confirm": "needs the token of a mail",
     "readyz": "answers with 503 after two seconds, on a busy machine",
 }
@@ -56,6 +58,7 @@ def arguments(about: Subjects) -> dict[str, dict[str, object]]:
         "analysis-position": {"rules": "yacht", "text": "_".join(POSITION.split()[1:])},
         "api-dice": {**variant, "dice": DICE},
         "fair-log-part": {"part": about.part},
+        "messages": {"language": "de", "digest": "0"},
     }
 
 
