@@ -1,7 +1,7 @@
 """The storage of static files in production: hashed, compressed and bundled."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +17,7 @@ from games.bundling.stylesheets import join_stylesheets
 from games.bundling.vendored import VENDORED
 
 MODULE_TAG = re.compile(r'{%\s*module\s+"([^"]+)"\s*%}')
+SOURCES = ("css/", "js/", "vendor/")
 STYLES_TAG = re.compile(r"{%\s*styles\s+([^%]+?)\s*%}")
 
 
@@ -34,6 +35,11 @@ class BundledStaticFilesStorage(CompressedManifestStaticFilesStorage):  # type: 
                 self._save(path, ContentFile(text.encode()))
                 paths[path] = (self, path)
         yield from super().post_process(paths, dry_run, **options)
+
+    def compress_files(self, paths: Collection[str]) -> Iterator[Any]:
+        """Compress what pages load. Source maps, and what is in bundles, only developers read."""
+        loaded = [path for path in paths if not path.startswith(SOURCES) and path[-4:] != ".map"]
+        yield from super().compress_files(loaded)
 
 
 def has_bundles() -> bool:
