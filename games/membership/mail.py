@@ -8,6 +8,7 @@ is killed in between leaves it to the next one.
 import logging
 from datetime import timedelta
 
+from django.conf import settings
 from django.contrib.auth.forms import PasswordResetForm
 from django.contrib.auth.tokens import default_token_generator
 from django.core.mail import EmailMessage
@@ -15,7 +16,9 @@ from django.db.models import F
 from django.template.loader import render_to_string
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
+from django.utils.translation import override
 
+from games.accounts.preferences import stored_preferences
 from games.clock import utc_now
 from games.models import OutgoingMail, User
 from games.server.site_url import site_url
@@ -94,6 +97,13 @@ def send_reset(address: str) -> None:
             "uid": urlsafe_base64_encode(force_bytes(user.pk)),
             "token": default_token_generator.make_token(user),
         }
-        subject = render_to_string(f"{TEMPLATES}/subject.txt", context).strip()
-        body = render_to_string(f"{TEMPLATES}/email.txt", context)
+        with override(_language_of(user)):
+            subject = render_to_string(f"{TEMPLATES}/subject.txt", context).strip()
+            body = render_to_string(f"{TEMPLATES}/email.txt", context)
         EmailMessage(subject, body, to=[user.email]).send()
+
+
+def _language_of(user: User) -> str:
+    """Return the language in the account's settings, else the site's."""
+    chosen = str(stored_preferences(user).get("language", ""))
+    return chosen if chosen in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE

@@ -1,0 +1,27 @@
+"""Mail is in the language of the account's settings."""
+
+import pytest
+from django.core import mail
+
+from games.accounts.players import do_create_account
+from games.accounts.preferences import Preferences, do_save_preferences
+from games.membership.mail import send_reset
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("language", "subject"),
+    [
+        ("de", "Neues Passwort für dein Yacht-Konto"),
+        ("en", "Reset your Yacht password"),
+        ("", "Reset your Yacht password"),
+        ("tlh", "Reset your Yacht password"),
+    ],
+)
+def test_it_writes_in_the_language_of_the_account(language: str, subject: str) -> None:
+    alice = do_create_account("Alice", "five sixes in one throw", "alice@example.com")
+    do_save_preferences(alice, Preferences(language=language))
+    send_reset("alice@example.com")
+    (sent,) = mail.outbox
+    assert sent.subject == subject
+    assert "Alice" in sent.body
