@@ -11,7 +11,7 @@ from django.utils.cache import patch_cache_control
 from django.views.decorators.http import require_POST, require_safe
 
 from games.clock import utc_now
-from games.history import game_page, game_text
+from games.history import game_page, game_review, game_text
 from games.history.record import FoundGame, find_game, read_record
 from games.matchmaking.room_lists import tables_of
 from games.models import User
@@ -39,14 +39,15 @@ def game(request: HttpRequest, code: str) -> HttpResponse:
     if kept is not None:
         return kept
     link = request.build_absolute_uri(reverse("game", args=[found.game.code]))
-    shown = {**game_page(read_record(found)), "room": room}
+    record = read_record(found)
     answer = page(
         request,
         "history/game.html",
         code=found.game.code,
         link=link,
-        page=shown,
+        page={**game_page(record), "room": room},
         bots_json=bots_json(),
+        **game_review(record),
     )
     if etag is not None:
         answer["ETag"] = etag
@@ -116,6 +117,7 @@ def _export(
     etag = f'"{found.fingerprint}-{form}"'
     answer = not_modified(request, etag) or write()
     answer["ETag"] = etag
+    answer["X-Robots-Tag"] = "noindex"  # the page is there for search engines
     if found.is_settled:
         patch_cache_control(answer, public=True, max_age=HOUR)
     else:

@@ -16,7 +16,7 @@ from games.views.shortcuts import page
 
 # Maximum score of each variant, without bonus Yahtzees (docs/rules.md).
 HIGHEST = {"yacht": 297, "yahtzee": 375, "triple_yahtzee": 2250, "yatzy": 374}
-ROBOTS = "User-agent: *\nDisallow: /r/\nDisallow: /g/\nDisallow: /account/\nDisallow: /admin/\n"
+ROBOTS = "User-agent: *\nDisallow: /r/\nDisallow: /account/\nDisallow: /admin/\n"
 
 
 @require_safe
@@ -59,7 +59,9 @@ def fair(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def robots(request: HttpRequest) -> HttpResponse:
-    """Ask search engines not to index rooms, games and accounts."""
+    """Ask search engines not to read rooms and accounts. A game's page says itself whether it may be
+    listed.
+    """
     return HttpResponse(ROBOTS, content_type="text/plain; charset=utf-8")
 
 

@@ -7,11 +7,12 @@ import { GuestMark } from "../ui/guest-mark.js";
 import { html } from "../ui/html.js";
 import { Icon } from "../ui/icon.js";
 import { RollDice } from "../ui/roll-dice.js";
-import { STATUS_WORDS, stepOfEvent } from "./data.js";
+import { STATUS_WORDS } from "./data.js";
 import { PerfectPlay } from "./perfect-play.js";
-import { WinChances } from "./win-chances.js";
+import { Probabilities } from "./probabilities.js";
 
 const LEAST_SHOWN = 0.05; // points; less would be shown as 0.0
+const MAX_OPEN = 2; // seats whose analysis is shown whole
 
 /** Return the parts that add up to a score, without empty ones: [{name, points}]. */
 function partsOf(seat) {
@@ -77,7 +78,7 @@ function Grades({ seat }) {
   `;
 }
 
-function Costliest({ seat, sheet, show }) {
+function Costliest({ seat, sheet }) {
   if (seat.costliest.length === 0) return html`<p class="muted">No costly choices. Well played!</p>`;
   return html`
     <ol class="jumps">
@@ -85,11 +86,11 @@ function Costliest({ seat, sheet, show }) {
         const move = seat.moves[at];
         return html`
           <li>
-            <button type="button" class="jump" onClick=${() => show(move.seq)}>
+            <a class="jump" href=${`#e${move.seq}`}>
               <span class="jump-turn">Turn ${move.turn}</span>
               <span><${Choice} choice=${move.choice} sheet=${sheet} done /></span>
               <span class="jump-points number less">${lossWord(move.loss)}</span>
-            </button>
+            </a>
           </li>
         `;
       })}
@@ -97,7 +98,7 @@ function Costliest({ seat, sheet, show }) {
   `;
 }
 
-function Luckiest({ seat, show }) {
+function Luckiest({ seat }) {
   if (seat.luckiest.length === 0) return html`<p class="muted">No roll was better than average.</p>`;
   return html`
     <ol class="jumps rolls">
@@ -105,11 +106,11 @@ function Luckiest({ seat, show }) {
         const roll = seat.rolls[at];
         return html`
           <li>
-            <button type="button" class="jump" onClick=${() => show(roll.seq)}>
+            <a class="jump" href=${`#e${roll.seq}`}>
               <span class="jump-turn">Turn ${roll.turn}, roll ${roll.roll}</span>
               <${RollDice} dice=${roll.dice} hold=${[]} />
               <span class="jump-points number more">${signedPoints(roll.luck)}</span>
-            </button>
+            </a>
           </li>
         `;
       })}
@@ -121,70 +122,81 @@ function hintsWords(hints) {
   return hints === 1 ? "1 hint used." : `${hints} hints used.`;
 }
 
-function Seat({ seat, person, most, sheet, show, practice }) {
+function Name({ seat, person }) {
+  return html`<${Emblem} seat=${seat} persona=${person.persona} /><span>${person.name}<${GuestMark} player=${person.player} /></span>`;
+}
+
+function Details({ seat, person, most, sheet, practice }) {
   const parts = partsOf(seat);
-  const title = `analysis-${seat.seat}`;
   return html`
-    <article class="seat-analysis" aria-labelledby=${title}>
-      <h3 id=${title} class="seat-analysis-name"><${Emblem} seat=${seat.seat} persona=${person.persona} />${person.name}<${GuestMark} player=${person.player} /></h3>
-      <${Sum} seat=${seat} parts=${parts} />
-      <${Bars} parts=${parts} most=${most} />
-      <${Facts} seat=${seat} />
-      <${Grades} seat=${seat} />
-      ${seat.hints > 0 && html`<p class="muted small-text">${hintsWords(seat.hints)}</p>`}
-      <h4>Costliest choices</h4>
-      <${Costliest} seat=${seat} sheet=${sheet} show=${show} />
-      ${seat.costliest.length > 0 &&
-      html`<p><a class="button small secondary" href=${`${practice}?seat=${seat.seat}`}
-        ><${Icon} name="repeat" />Learn from ${person.persona ? "these" : "these mistakes"}<span class="visually-hidden"> of ${person.name}</span></a
-      ></p>`}
-      <h4>Luckiest rolls</h4>
-      <${Luckiest} seat=${seat} show=${show} />
-      <h4>Perfect play, same dice</h4>
-      <${PerfectPlay} seat=${seat} name=${person.name} sheet=${sheet} />
+    <${Sum} seat=${seat} parts=${parts} />
+    <${Bars} parts=${parts} most=${most} />
+    <${Facts} seat=${seat} />
+    <${Grades} seat=${seat} />
+    ${seat.hints > 0 && html`<p class="muted small-text">${hintsWords(seat.hints)}</p>`}
+    <h4>Costliest choices</h4>
+    <${Costliest} seat=${seat} sheet=${sheet} />
+    ${seat.costliest.length > 0 &&
+    html`<p><a class="button small secondary" href=${`${practice}?seat=${seat.seat}`}
+      ><${Icon} name="repeat" />Learn from ${person.persona ? "these" : "these mistakes"}<span class="visually-hidden"> of ${person.name}</span></a
+    ></p>`}
+    <h4>Luckiest rolls</h4>
+    <${Luckiest} seat=${seat} />
+    <h4>Perfect play, same dice</h4>
+    <${PerfectPlay} seat=${seat} name=${person.name} sheet=${sheet} />
+  `;
+}
+
+/** A seat's analysis. At a table of many, only the winner's is open. */
+function Seat({ seat, person, folds, ...rest }) {
+  const title = `analysis-${seat.seat}`;
+  const details = html`<${Details} seat=${seat} person=${person} ...${rest} />`;
+  if (!folds) {
+    return html`
+      <article class="seat-analysis" aria-labelledby=${title}>
+        <h3 id=${title} class="seat-analysis-name"><${Name} seat=${seat.seat} person=${person} /></h3>
+        ${details}
+      </article>
+    `;
+  }
+  return html`
+    <article aria-labelledby=${title}>
+      <details class="seat-fold" open=${person.place === 1}>
+        <summary>
+          <h3 id=${title} class="seat-analysis-name"><${Name} seat=${seat.seat} person=${person} /></h3>
+          <span class="number muted small-text">luck ${signedPoints(seat.luck)}, choices ${signedPoints(-seat.loss)}</span>
+        </summary>
+        <div class="seat-analysis">${details}</div>
+      </details>
     </article>
   `;
 }
 
-/**
- * `found`: from `useAnalysis`; `all`: the game's steps; `at`: the current step; `go(step)` shows
- * another; `data`: {view, sheet} of the game; `pages`: {practice}, addresses.
- */
-export function Analysis({ found, all, at, go, data, pages }) {
+/** `found`: from `followAnalysis`; `all`: the game's steps; `at`: the current step; `data`: {view, sheet} of the game; `pages`: {practice}, addresses. */
+export function Analysis({ found, all, at, data, pages }) {
   const { status, exact, seats } = found;
-  if (data.view.status === "aborted") return null;
-  const show = (seq) => go(stepOfEvent(all, seq));
+  if (status !== "ready") return html`<p class="muted" role="status">${STATUS_WORDS[status]}</p>`;
   const most = Math.max(10, ...seats.flatMap((seat) => partsOf(seat).map(({ points }) => Math.abs(points))));
+  const people = data.view.seats;
   return html`
-    <section class="section panel analysis" aria-labelledby="analysis-title">
-      <div class="spread">
-        <h2 class="panel-title" id="analysis-title">Luck and choices</h2>
-        ${!exact && html`<span class="badge warn">Estimated</span>`}
-      </div>
-      ${status !== "ready" && html`<p class="muted" role="status">${STATUS_WORDS[status]}</p>`}
-      ${status === "ready" &&
-      html`
-        <p class="muted">
-          Every roll and every choice has a value: the points that perfect play expects from there on. So each score splits
-          into luck and choices${exact ? "." : ". These values are estimates: Triple Yahtzee is too large to solve exactly."}
-        </p>
-        ${seats.length > 1 && seats[0].chances.length > 0 &&
-        html`<${WinChances} seats=${seats} people=${data.view.seats} all=${all} at=${at} go=${go} exact=${exact} />`}
-        <div class="seat-analyses">
-          ${seats.map(
-            (seat) =>
-              html`<${Seat}
-                key=${seat.seat}
-                seat=${seat}
-                person=${data.view.seats[seat.seat]}
-                most=${most}
-                sheet=${data.sheet}
-                show=${show}
-                practice=${pages.practice}
-              />`,
-          )}
-        </div>
-      `}
-    </section>
+    <p class="muted">
+      ${!exact && html`<span class="badge warn">Estimated</span>${" "}`}Every roll and every choice has a value: the points that
+      perfect play expects from there on. So each score splits into luck and choices${exact ? "." : ". Triple Yahtzee is too large to solve exactly, so these values are estimates."}
+    </p>
+    ${seats.length > 1 && seats[0].chances.length > 0 && html`<${Probabilities} seats=${seats} people=${people} all=${all} at=${at} />`}
+    <div class=${seats.length > MAX_OPEN ? "seat-folds" : "seat-analyses"}>
+      ${seats.map(
+        (seat) =>
+          html`<${Seat}
+            key=${seat.seat}
+            seat=${seat}
+            person=${people[seat.seat]}
+            folds=${seats.length > MAX_OPEN}
+            most=${most}
+            sheet=${data.sheet}
+            practice=${pages.practice}
+          />`,
+      )}
+    </div>
   `;
 }

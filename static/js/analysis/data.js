@@ -4,6 +4,7 @@
 import { useEffect, useState } from "preact/hooks";
 
 const WAITS_S = [2, 3, 5, 8, 13, 20];
+const NOTHING = { status: "asking", exact: true, seats: [] };
 
 /** What to show instead of the analysis, by status. */
 export const STATUS_WORDS = {
@@ -24,24 +25,34 @@ async function ask(address) {
 }
 
 /**
- * Return {status, exact, seats}. `status`: "asking" at first, "pending" while the server computes,
- * "late" after the last try, "failed" without an answer, else the server's own status.
+ * Ask for the analysis, and again while the server computes it. `show` gets {status, exact, seats} whenever it changes.
+ * `status`: "asking" at first, "pending" while the server computes, "late" after the last try, "failed" without an
+ * answer, else the server's own status. Return a function that stops asking.
  */
+export function followAnalysis(address, show) {
+  let timer = null;
+  let stopped = false;
+  const look = async (tries) => {
+    const answer = await ask(address);
+    if (stopped) return;
+    if (answer !== null && answer.status !== "pending") return show(answer);
+    const over = tries >= WAITS_S.length;
+    show({ ...NOTHING, status: answer === null ? "failed" : over ? "late" : "pending" });
+    if (!over) timer = setTimeout(look, WAITS_S[tries] * 1000, tries + 1);
+  };
+  look(0);
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+  };
+}
+
+/** Return the analysis as `followAnalysis` shows it; nothing is asked without an address. */
 export function useAnalysis(address) {
-  const [found, setFound] = useState({ status: "asking", exact: true, seats: [] });
+  const [found, setFound] = useState(NOTHING);
   useEffect(() => {
-    let timer = null;
-    const look = async (tries) => {
-      const answer = await ask(address);
-      const isWaiting = answer === null || answer.status === "pending";
-      if (!isWaiting) return setFound(answer);
-      const over = tries >= WAITS_S.length;
-      const status = answer === null ? "failed" : over ? "late" : "pending";
-      setFound((before) => ({ ...before, status }));
-      if (!over) timer = setTimeout(look, WAITS_S[tries] * 1000, tries + 1);
-    };
-    look(0);
-    return () => clearTimeout(timer);
+    setFound(NOTHING);
+    return address ? followAnalysis(address, setFound) : undefined;
   }, [address]);
   return found;
 }
@@ -59,9 +70,4 @@ export function costlyMoves(seat) {
   const fine = ["best", "fine"];
   const costly = seat.moves.filter((move) => move.by === "player" && move.counted && !fine.includes(move.grade));
   return costly.sort((a, b) => b.loss - a.loss).slice(0, 10);
-}
-
-/** Return the index in `all` (steps of a game) of the step with event `seq`. */
-export function stepOfEvent(all, seq) {
-  return all.findIndex((step) => step.events.some((event) => event.seq === seq));
 }

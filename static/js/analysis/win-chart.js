@@ -1,54 +1,62 @@
-// The chart of win probabilities, drawn by uPlot. A click shows that step of the game. The text beside
-// it (win-chances.js) says the same for screen readers.
+// The chart above the steps of a game: a line for each seat, and a mark at the step that is shown. A press shows the step
+// there. It is hidden from screen readers: the slider below it and the table of probabilities say the same.
 
-import { axisStyle, drawChart, tokenColor } from "../charts/chart.js";
+import { html } from "../ui/html.js";
 
-const HEIGHT = 220;
-// Lines differ in pattern too, not only in colour.
-const DASHES = [[], [8, 4], [2, 4], [10, 4, 2, 4]];
+const HEIGHT = 100; // of the drawing; the style sheet stretches it
 
-function options(place, people, go, shown) {
-  const axis = axisStyle(place);
-  const mark = tokenColor(place, "--color-line-strong");
-  const line = (chart) => {
-    const { left, top, width, height } = chart.bbox;
-    const x = Math.min(Math.max(chart.valToPos(shown(), "x", true), left), left + width);
-    chart.ctx.save();
-    chart.ctx.fillStyle = mark;
-    chart.ctx.fillRect(x - 1, top, 2, height);
-    chart.ctx.restore();
-  };
-  return {
-    height: HEIGHT,
-    cursor: { y: false, drag: { x: false, y: false }, points: { size: 7 } },
-    scales: { x: { time: false }, y: { range: [0, 1] } },
-    axes: [
-      { ...axis, size: 30, incrs: [1, 2, 5, 10, 20, 50, 100] },
-      { ...axis, size: 56, values: (_, ticks) => ticks.map((tick) => `${Math.round(tick * 100)} %`), splits: () => [0, 0.25, 0.5, 0.75, 1] },
-    ],
-    series: [
-      {},
-      ...people.map(({ seat, name }) => ({
-        label: name, stroke: tokenColor(place, `--seat-${seat % 8}`), width: 2.5, dash: DASHES[seat % 4], points: { show: false },
-      })),
-    ],
-    hooks: {
-      drawAxes: [line],
-      ready: [(chart) => chart.over.addEventListener("click", () => chart.cursor.idx !== null && go(chart.cursor.idx))],
-    },
-  };
+/** Return [least, most] of the chart: all probabilities, or the points of a solo game with some room. */
+function rangeOf(rows, isSolo) {
+  if (!isSolo) return [0, 1];
+  const points = rows.map(([each]) => each);
+  const room = Math.max(10, (Math.max(...points) - Math.min(...points)) * 0.1);
+  return [Math.min(...points) - room, Math.max(...points) + room];
 }
 
-/** Draw `rows` (win probabilities of all seats after each step) into `place`; return {show(step), end()}. */
-export function winChart(place, rows, people, go) {
-  const data = [rows.map((_, step) => step), ...people.map(({ seat }) => rows.map((row) => row[seat]))];
-  let at = rows.length - 1;
-  const { redraw, end } = drawChart(place, data, () => options(place, people, go, () => at));
-  return {
-    show(step) {
-      at = step;
-      redraw();
-    },
-    end,
+function Line({ points, seat }) {
+  return html`<polyline class=${`chart-line seat-${seat % 8}`} points=${points} vector-effect="non-scaling-stroke" />`;
+}
+
+/** Two seats share an area: what is below the line belongs to the first one. */
+function Areas({ points, width }) {
+  return html`
+    <polygon class="chart-area seat-1" points=${`0,0 ${points} ${width},0`} />
+    <polygon class="chart-area seat-0" points=${`0,${HEIGHT} ${points} ${width},${HEIGHT}`} />
+  `;
+}
+
+function Drawing({ rows, seats }) {
+  const [least, most] = rangeOf(rows, seats === 1);
+  const width = Math.max(1, rows.length - 1);
+  const line = (seat) =>
+    rows.map((row, step) => `${step},${(HEIGHT * (1 - (row[seat] - least) / (most - least))).toFixed(2)}`).join(" ");
+  const lines = Array.from({ length: seats }, (_, seat) => line(seat));
+  return html`
+    <svg viewBox=${`0 0 ${width} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+      ${seats === 2 && html`<${Areas} points=${lines[0]} width=${width} />`}
+      <path class="chart-middle" d=${`M0 ${HEIGHT / 2}H${width}`} vector-effect="non-scaling-stroke" />
+      ${seats === 2
+        ? html`<polyline class="chart-line" points=${lines[0]} vector-effect="non-scaling-stroke" />`
+        : lines.map((points, seat) => html`<${Line} points=${points} seat=${seat} />`)}
+    </svg>
+  `;
+}
+
+/**
+ * `rows`: from chances.js, or null as long as there are none; `count`: the number of steps; `seats`: the number of seats;
+ * `at`: the step that is shown; `go(step)`; `words`: shown instead of the lines.
+ */
+export function WinChart({ rows, count, seats, at, go, words }) {
+  const last = Math.max(1, count - 1);
+  const press = (event) => {
+    if (event.type === "pointermove" && event.buttons === 0) return;
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    go(Math.max(0, Math.min(last, Math.round(((event.clientX - left) / width) * last))));
   };
+  return html`
+    <div class="win-chart" aria-hidden="true" onPointerDown=${press} onPointerMove=${press}>
+      ${rows ? html`<${Drawing} rows=${rows} seats=${seats} />` : html`<span class="chart-words">${words}</span>`}
+      <span class="chart-mark" style=${{ left: `${(100 * at) / last}%` }}></span>
+    </div>
+  `;
 }

@@ -1,86 +1,72 @@
-// The page of a finished game: result, cards step by step, analysis, proof of the dice, log.
+// The page of a finished game. The server has drawn result, cards and log. This adds steps, the chart, and tabs, whose
+// code and data are loaded when they are opened.
 
+import { effect } from "@preact/signals";
 import { render } from "preact";
-import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
 
-import { Analysis } from "../analysis/analysis.js";
-import { notesOf, useAnalysis } from "../analysis/data.js";
-import { cardSize, Scorecard } from "../game/scorecard.js";
-import { headline, Standings } from "../game/standings.js";
-import { standInName } from "../ui/bots.js";
-import { CopyButton } from "../ui/copy-button.js";
-import { noteGuests } from "../ui/guest-mark.js";
+import { followAnalysis } from "../analysis/data.js";
 import { html } from "../ui/html.js";
-import { Icon } from "../ui/icon.js";
-import { Proof } from "./proof.js";
+import { ShareButton } from "../ui/share-button.js";
+import { showCards } from "./cards.js";
 import { resultText } from "./result-text.js";
+import { all, at, data, found, go, isFinished, last, pages } from "./state.js";
 import { Stepper } from "./stepper.js";
-import { stepFromFragment, stepsOf, viewAfter } from "./steps.js";
-import { Turns } from "./turn-list.js";
+import { stepFromFragment, viewAfter } from "./steps.js";
+import { startTabs, tab } from "./tabs.js";
 
-const data = JSON.parse(document.getElementById("game-data").textContent);
-const root = document.getElementById("game");
-noteGuests(data.view.seats.map(({ player, seat }) => ({ player, guest: data.seats[seat].guest })));
-const all = stepsOf(data);
-const last = all.length - 1;
-const context = { name: (seat) => data.view.seats[seat].name, sheet: data.sheet, standIn: standInName(data.view) };
+const PANELS = {
+  analysis: () => import("./analysis-panel.js"),
+  proof: () => import("./proof.js"),
+};
 
-function readOnlyCard(view) {
-  const shown = view.seats.map((seat) => seat.seat);
-  return { view, sheet: data.sheet, mine: null, shown, options: new Map(), mayScore: false, chosen: null, pending: null, onPick: null };
-}
-
-function titleLine({ view, events, rated }) {
-  const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short" });
-  const began = events[0] ? day.format(new Date(events[0].at)) : "";
-  return `${view.variant.name}${rated ? ", rated" : ""} · ${began}`;
-}
-
-/** Return [step, setStep]. The step is part of the page's address, so a reload shows it again. */
-function useStep() {
-  const [at, setAt] = useState(() => stepFromFragment(location.hash, last) ?? last);
-  useEffect(() => {
-    const shown = stepFromFragment(location.hash, last) ?? last;
-    if (shown !== at) history.replaceState(null, "", at === last ? location.pathname : `#${at}`);
-  }, [at]);
-  useLayoutEffect(() => {
-    const follow = () => setAt((now) => stepFromFragment(location.hash, last) ?? now);
-    addEventListener("hashchange", follow);
-    return () => removeEventListener("hashchange", follow);
-  }, []);
-  return [at, setAt];
-}
-
-function Game() {
-  const [at, go] = useStep();
-  const { view, sheet, room, seats } = data;
-  const size = cardSize(view, sheet);
-  const found = useAnalysis(root.dataset.analysis);
-  const notes = useMemo(() => notesOf(found.seats), [found.seats]);
-  const showStep = (to) => {
+/** Show the step that the address names, if it names one, and keep the address up to date with the step. */
+function followSteps() {
+  effect(() => {
+    const now = at.value;
+    if (tab.value !== "board") return;
+    const shown = stepFromFragment(location.hash, all) ?? last;
+    if (shown !== now || location.hash.startsWith("#e")) history.replaceState(null, "", now === last ? location.pathname : `#${now}`);
+  });
+  return (fragment) => {
+    const to = stepFromFragment(fragment, all);
+    if (to === null) return;
+    const came = tab.value !== "board";
     go(to);
-    document.getElementById("stepper").scrollIntoView({ block: "nearest" });
+    // The link that led here is hidden now.
+    if (came) requestAnimationFrame(() => document.getElementById("step-title").focus({ preventScroll: true }));
   };
-  return html`
-    <section class="result felt game-result" aria-labelledby="result-title">
-      <p class="eyebrow">${titleLine(data)}</p>
-      <h1 id="result-title">${headline(view, null)}</h1>
-      <${Standings} view=${view} mine=${null} people=${seats} />
-      ${data.uncounted && html`<p class="result-note">Not rated: ${data.uncounted}</p>`}
-      <div class="cluster">
-        ${room &&
-        html`<a class="button" href=${root.dataset.room.replace("CODE", room)}><${Icon} name="back" />Back to the table</a>`}
-        ${view.status === "finished" && html`<${CopyButton} text=${resultText(data, root.dataset.link)} label="Copy result" />`}
-      </div>
-    </section>
-    <${Stepper} all=${all} at=${at} go=${go} context=${context} pages=${root.dataset} notes=${notes} />
-    <div class=${`game-card ${size.class}`} style=${size.style} tabindex="0" role="group" aria-label="Cards">
-      <${Scorecard} card=${readOnlyCard(viewAfter(data, all, at))} />
-    </div>
-    <${Analysis} found=${found} all=${all} at=${at} go=${showStep} data=${data} pages=${root.dataset} />
-    <${Proof} data=${data} pages=${root.dataset} />
-    <${Turns} all=${all} at=${at} show=${showStep} context=${context} />
-  `;
 }
 
-render(html`<${Game} />`, root);
+function loadPanels() {
+  const opened = new Set();
+  effect(() => {
+    const name = tab.value;
+    if (!PANELS[name] || opened.has(name)) return;
+    opened.add(name);
+    PANELS[name]().then(({ open }) => open());
+  });
+}
+
+function whenIdle(act) {
+  const idle = globalThis.requestIdleCallback ?? setTimeout;
+  if (document.readyState === "complete") idle(act);
+  else addEventListener("load", () => idle(act), { once: true });
+}
+
+/** Say at once, on every tab, that the game differs from what this browser recorded while it was played. */
+async function compareWithRecord() {
+  const { store } = await import("../fairness/store.js");
+  const { game } = data.view;
+  if (store.game(game) === null && store.seeds(game).length === 0) return;
+  const { raise } = await import("./alarm.js");
+  raise(store);
+}
+
+startTabs(followSteps());
+effect(() => showCards(viewAfter(data, all, at.value), data.sheet));
+render(html`<${Stepper} />`, document.getElementById("stepper"));
+const share = document.getElementById("share");
+if (share) render(html`<${ShareButton} text=${resultText(data)} link=${pages.link} />`, share);
+loadPanels();
+if (isFinished) whenIdle(() => followAnalysis(pages.analysis, (answer) => (found.value = answer)));
+whenIdle(compareWithRecord);

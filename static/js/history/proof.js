@@ -1,5 +1,6 @@
 // The check of a finished game's dice, computed in the browser.
 
+import { render } from "preact";
 import { useMemo, useState } from "preact/hooks";
 
 import { checkAll, compareWithStore } from "../fairness/game-check.js";
@@ -8,6 +9,7 @@ import { store } from "../fairness/store.js";
 import { seedsOf } from "../fairness/verify.js";
 import { html } from "../ui/html.js";
 import { Icon } from "../ui/icon.js";
+import { context, data, pages } from "./state.js";
 
 function Failure({ problems }) {
   return html`
@@ -45,7 +47,8 @@ function Doubts({ record }) {
   return (record?.doubts ?? []).map((doubt) => html`<p class="notice warn" role="alert">${doubt}</p>`);
 }
 
-function Verdict({ found, name }) {
+function Verdict({ found }) {
+  const { name } = context;
   const problems = problemsOf(found, name);
   return html`
     ${problems.length > 0 ? html`<${Failure} problems=${problems} />` : html`<${Success} found=${found} name=${name} />`}
@@ -53,7 +56,7 @@ function Verdict({ found, name }) {
   `;
 }
 
-function Check({ data, pages, name }) {
+function Check() {
   const [found, setFound] = useState(null);
   const [busy, setBusy] = useState(false);
   const { secret } = data.view.fairness;
@@ -70,17 +73,14 @@ function Check({ data, pages, name }) {
       <a href=${pages.verify}>How it works</a>
       ${data.fair_log && html`<a href=${pages.fairLog}>Public log</a>`}
     </div>
-    ${found ? html`<${Verdict} found=${found} name=${name} />` : html`<${Recorded} data=${data} />`}
+    ${found ? html`<${Verdict} found=${found} />` : html`<${Recorded} />`}
   `;
 }
 
-/** What this browser recorded during the game, without waiting for the check: whatever differs now is loud. */
-function Recorded({ data }) {
+/** What this browser recorded during the game. Whatever differs now is above the tabs: see alarm.js. */
+function Recorded() {
   const record = useMemo(() => compareWithStore(data, store), []);
-  if (record === null) return null;
-  const found = { dice: { commitment: true, wrong: [], seals: null }, record, log: null };
-  const problems = problemsOf(found);
-  if (problems.length > 0) return html`<${Failure} problems=${problems} />`;
+  if (record === null || record.problems.length > 0) return null;
   return html`<p class="muted">Your browser recorded the fingerprint on ${momentWords(record.at)}. It is the same now.</p>`;
 }
 
@@ -89,7 +89,8 @@ function Fact({ name, children }) {
 }
 
 /** The seed of each seat, with its seal. */
-function Seeds({ data, name }) {
+function Seeds() {
+  const { name } = context;
   const { replay, seats } = data.view;
   if (replay) {
     return replay.seeds.map((seed, seat) => html`<${Fact} name=${`Seed of seat ${seat + 1} in that game`}>${seed}<//>`);
@@ -105,7 +106,7 @@ function Seeds({ data, name }) {
   });
 }
 
-function Entries({ place, pages }) {
+function Entries({ place }) {
   const link = ({ index, hash }) => html`<a href=${`${pages.fairLog}?entry=${index}#entry-${index}`}>${index}</a>${`: ${hash}`}`;
   return html`
     ${place.commitment && html`<${Fact} name="Entry of the fingerprint in the public log, and its hash">${link(place.commitment)}<//>`}
@@ -113,7 +114,7 @@ function Entries({ place, pages }) {
   `;
 }
 
-function Numbers({ data, pages, name }) {
+function Numbers() {
   const { fairness, replay, game } = data.view;
   return html`
     <details class="fold">
@@ -121,8 +122,8 @@ function Numbers({ data, pages, name }) {
       <dl class="facts-list fold-body">
         <${Fact} name="Fingerprint, published before the game (SHA-256)">${fairness.commitment}<//>
         <${Fact} name="Secret, revealed after the game">${fairness.secret ?? "not revealed yet"}<//>
-        <${Seeds} data=${data} name=${name} />
-        ${data.fair_log && html`<${Entries} place=${data.fair_log} pages=${pages} />`}
+        <${Seeds} />
+        ${data.fair_log && html`<${Entries} place=${data.fair_log} />`}
         <${Fact} name=${replay ? "Original game" : "Game"}>${replay?.game ?? game}<//>
       </dl>
     </details>
@@ -137,18 +138,20 @@ const OPEN =
   "Before the first roll the server chose a secret and published its fingerprint. Every player added a seed. Each die was " +
   "computed from the secret and all seeds: the server’s secret was already fixed, and the players did not know it.";
 
-/** `pages`: addresses {verify, fairLog, fairLogApi}. */
-export function Proof({ data, pages }) {
-  const { replay, seats } = data.view;
+function Proof() {
+  const { replay } = data.view;
   const sealed = data.events[0].data.scheme === "sealed";
-  const name = (seat) => seats[seat].name;
   return html`
-    <section class="section panel proof" aria-labelledby="proof-title">
-      <h2 class="panel-title" id="proof-title">Were the dice fair?</h2>
-      <p>${sealed ? SEALED : OPEN} After the game the secret is public, and your browser can compute every die again.</p>
-      ${replay && html`<p>This game reused the dice of an earlier one, whose secret was already public.</p>`}
-      <${Check} data=${data} pages=${pages} name=${name} />
-      <${Numbers} data=${data} pages=${pages} name=${name} />
-    </section>
+    <p>${sealed ? SEALED : OPEN} After the game the secret is public, and your browser can compute every die again.</p>
+    ${replay && html`<p>This game reused the dice of an earlier one, whose secret was already public.</p>`}
+    <${Check} />
+    <${Numbers} />
   `;
+}
+
+/** Draw the tab. */
+export function open() {
+  const place = document.getElementById("proof-content");
+  place.replaceChildren();
+  render(html`<${Proof} />`, place);
 }

@@ -1,14 +1,20 @@
-// Steps through a game with buttons, a slider or arrow keys, and announces each step.
+// Steps through a game by buttons, slider, chart or arrow keys, and announces each step.
 
 import { useLayoutEffect, useState } from "preact/hooks";
 
+import { chancesOfSteps, expectedOfSteps, percent } from "../analysis/chances.js";
+import { STATUS_WORDS } from "../analysis/data.js";
+import { WinChart } from "../analysis/win-chart.js";
+import { Emblem } from "../ui/bots.js";
 import { CopyButton } from "../ui/copy-button.js";
 import { sentence } from "../ui/event-text.js";
 import { html } from "../ui/html.js";
-import { Flag, Icon } from "../ui/icon.js";
+import { Icon } from "../ui/icon.js";
 import { RollDice } from "../ui/roll-dice.js";
+import { all, at, context, data, found, go, isFinished, last, notes, pages } from "./state.js";
 import { Luck, MoveNote, spokenMove } from "./step-notes.js";
 import { stepByKey } from "./steps.js";
+import { tab } from "./tabs.js";
 
 const BUTTONS = [
   { key: "Home", name: "First turn", icon: "first" },
@@ -16,33 +22,34 @@ const BUTTONS = [
   { key: "ArrowRight", name: "Next turn", icon: "next" },
   { key: "End", name: "Last turn", icon: "last" },
 ];
+const people = data.view.seats;
 
 /** Listen to the arrow keys, Home and End, except in text fields and on the slider. */
-function useKeys(last, go) {
+function useKeys(goTo) {
   // A layout effect, so that keys work as soon as the page is painted.
   useLayoutEffect(() => {
     const act = (event) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-      if (event.target.closest("input, textarea, select, dialog")) return;
+      if (tab.value !== "board" || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+      if (event.target.closest("input, textarea, select, dialog, [role=tab]")) return;
       if (stepByKey(event.key, 0, last) === null) return;
       event.preventDefault();
       // Start from the newest step: keys may come faster than renders.
-      go((now) => stepByKey(event.key, now, last));
+      goTo((now) => stepByKey(event.key, now, last));
     };
     document.addEventListener("keydown", act);
     return () => document.removeEventListener("keydown", act);
   }, []);
 }
 
-function title(step, context) {
+function title(step) {
   if (typeof step.seat !== "number") return step.events[0].type === "game.started" ? "Start" : "End";
   const turn = step.turn === null ? "" : `, turn ${step.turn}`;
   return `${context.name(step.seat)}${turn}`;
 }
 
-function spokenStep(step, context, notes) {
+function spokenStep(step) {
   const parts = step.events.flatMap((event) => {
-    const move = notes.moves.get(event.seq);
+    const move = notes.value.moves.get(event.seq);
     const note = move ? spokenMove(move, context.sheet) : "";
     const words = `${sentence(event, context)}.`;
     // A choice comes before the roll that it led to, and after the box that it filled.
@@ -51,83 +58,118 @@ function spokenStep(step, context, notes) {
   return parts.filter(Boolean).join(" ");
 }
 
-function Event({ event, context, notes, board }) {
-  const note = html`<${MoveNote} move=${notes.moves.get(event.seq)} sheet=${context.sheet} board=${board} />`;
-  if (event.type !== "dice.rolled") return html`<p>${sentence(event, context)}</p>${note}`;
+function Event({ event }) {
+  const note = html`<${MoveNote} move=${notes.value.moves.get(event.seq)} sheet=${context.sheet} board=${pages.board} />`;
+  if (event.type !== "dice.rolled") return html`<p class="step-event">${sentence(event, context)}</p>${note}`;
   return html`
     ${note}
     <p class="step-roll">
-      <${RollDice} dice=${event.data.dice} hold=${event.data.hold} /><${Luck} roll=${notes.rolls.get(event.seq)} />
+      <${RollDice} dice=${event.data.dice} hold=${event.data.hold} /><${Luck} roll=${notes.value.rolls.get(event.seq)} />
     </p>
   `;
 }
 
-function Shown({ step, context, notes, board }) {
+function Shown({ step }) {
+  const { seat } = step;
   return html`
-    <div class=${notes.rolls.size > 0 ? "step-shown judged" : "step-shown"}>
-      <p class="step-title">
-        ${typeof step.seat === "number" && html`<${Flag} seat=${step.seat} />`}<b>${title(step, context)}</b>
-      </p>
-      ${step.events.map(
-        (event) => html`<${Event} key=${event.seq} event=${event} context=${context} notes=${notes} board=${board} />`,
-      )}
+    <div class=${isFinished ? "step-shown judged" : "step-shown"}>
+      <div class="spread">
+        <h2 class="step-title" id="step-title" tabindex="-1">
+          ${typeof seat === "number" && html`<${Emblem} seat=${seat} persona=${people[seat].persona} />`}<span>${title(step)}</span>
+        </h2>
+        <span class="muted small-text number">Step ${at.value} of ${last}</span>
+      </div>
+      ${step.events.map((event) => html`<${Event} key=${event.seq} event=${event} />`)}
     </div>
   `;
 }
 
-/**
- * `all`: the steps; `at`: the current step; `go(to)` or `go((now) => to)` shows another; `pages`:
- * {link, text, json, board}, addresses; `notes`: from `notesOf` in analysis/data.js.
- */
-export function Stepper({ all, at, go, context, pages, notes }) {
-  const last = all.length - 1;
+/** What the chart's lines say at this step, for each seat. */
+function Legend({ rows }) {
+  const values = rows?.[at.value];
+  if (people.length === 1) return html`<p class="chart-title">Expected final score <b class="number">${values ? Math.round(values[0]) : "–"}</b></p>`;
+  return html`
+    <ul class="chance-legend" aria-label=${`Win probability after step ${at.value}`}>
+      ${people.map(
+        (each) => html`
+          <li class=${`seat-line seat-${each.seat % 8}`}>
+            <span class="line-sample" aria-hidden="true"></span>
+            <span class="seat-line-name">${each.name}</span> <b class="number">${values ? percent(values[each.seat]) : "–"}</b>
+          </li>
+        `,
+      )}
+    </ul>
+  `;
+}
+
+/** Return what the chart shows: rows of numbers, or null as long as there are none. */
+function rowsOf({ status, seats }) {
+  if (status !== "ready") return null;
+  if (seats.length === 1) return expectedOfSteps(seats, all);
+  return seats[0].chances.length > 0 ? chancesOfSteps(seats, all) : null;
+}
+
+function Chart({ goTo }) {
+  const rows = rowsOf(found.value);
+  return html`
+    <div class="chart">
+      <${Legend} rows=${rows} />
+      <${WinChart}
+        rows=${rows}
+        count=${all.length}
+        seats=${people.length}
+        at=${at.value}
+        go=${goTo}
+        words=${STATUS_WORDS[found.value.status] ?? ""}
+      />
+    </div>
+  `;
+}
+
+function StepButton({ button: { key, name, icon }, goTo }) {
+  const to = stepByKey(key, at.value, last);
+  return html`
+    <button type="button" class="button secondary" aria-label=${name} aria-disabled=${to === at.value} aria-keyshortcuts=${key} onClick=${() => goTo(to)}>
+      <${Icon} name=${icon} />
+    </button>
+  `;
+}
+
+function Controls({ goTo }) {
+  const [first, previous, next, end] = BUTTONS;
+  const button = (each) => html`<${StepButton} key=${each.key} button=${each} goTo=${goTo} />`;
+  return html`
+    <div class="step-controls" role="group" aria-label="Steps">
+      ${button(first)} ${button(previous)}
+      <input
+        type="range"
+        min="0"
+        max=${last}
+        value=${at.value}
+        aria-label="Step"
+        aria-valuetext=${`${at.value} of ${last}, ${title(all[at.value])}`}
+        onInput=${(event) => goTo(Number(event.target.value))}
+      />
+      ${button(next)} ${button(end)}
+    </div>
+  `;
+}
+
+export function Stepper() {
   const [moved, setMoved] = useState(false);
   const goTo = (to) => {
     setMoved(true);
     go(to);
   };
-  useKeys(last, goTo);
-  const progress = `Step ${at} of ${last}`;
-  const spoken = `${progress}: ${title(all[at], context)}. ${spokenStep(all[at], context, notes)}`;
+  useKeys(goTo);
+  const step = all[at.value];
+  const spoken = `Step ${at.value} of ${last}: ${title(step)}. ${spokenStep(step)}`;
+  const isLast = at.value === last;
   return html`
-    <section class="section panel stepper" id="stepper" aria-labelledby="stepper-title">
-      <div class="spread">
-        <h2 class="panel-title" id="stepper-title">Step through</h2>
-        <span class="muted small-text number">${progress}</span>
-      </div>
-      <${Shown} step=${all[at]} context=${context} notes=${notes} board=${pages.board} />
-      <input
-        type="range"
-        min="0"
-        max=${last}
-        value=${at}
-        aria-label="Step"
-        aria-valuetext=${`${at} of ${last}, ${title(all[at], context)}`}
-        onInput=${(event) => goTo(Number(event.target.value))}
-      />
-      <div class="step-buttons" role="group" aria-label="Steps">
-        ${BUTTONS.map(({ key, name, icon }) => {
-          const to = stepByKey(key, at, last);
-          return html`
-            <button
-              type="button"
-              class="button secondary"
-              aria-label=${name}
-              aria-disabled=${to === at}
-              aria-keyshortcuts=${key}
-              onClick=${() => goTo(to)}
-            >
-              <${Icon} name=${icon} />
-            </button>
-          `;
-        })}
-      </div>
-      <p class="visually-hidden" role="status">${moved ? spoken : ""}</p>
-      <div class="cluster">
-        <${CopyButton} text=${at === last ? pages.link : `${pages.link}#${at}`} label=${at === last ? "Copy link" : "Copy link to this turn"} />
-        <a href=${pages.text}>As text</a>
-        <a href=${pages.json}>As data (JSON)</a>
-      </div>
-    </section>
+    ${isFinished && html`<${Chart} goTo=${goTo} />`}
+    <${Controls} goTo=${goTo} />
+    <${Shown} step=${step} />
+    <p class="visually-hidden" role="status">${moved ? spoken : ""}</p>
+    <p class="step-link"><${CopyButton} text=${isLast ? pages.link : `${pages.link}#${at.value}`} label=${isLast ? "Copy link" : "Copy link to this turn"} /></p>
   `;
 }

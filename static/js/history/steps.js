@@ -42,9 +42,17 @@ export function viewAfter(data, all, index) {
   };
 }
 
-/** Return the step that an address's fragment ("#12") names, at most `last`; else null. */
-export function stepFromFragment(fragment, last) {
-  return /^#\d{1,4}$/.test(fragment) ? Math.min(Number(fragment.slice(1)), last) : null;
+/** Return the index in `all` of the step with event `seq`; null if there is none. */
+export function stepOfEvent(all, seq) {
+  const found = all.findIndex((step) => step.events.some((event) => event.seq === seq));
+  return found < 0 ? null : found;
+}
+
+/** Return the step of `all` that an address's fragment names, by its number ("#12") or by an event in it ("#e57"); else null. */
+export function stepFromFragment(fragment, all) {
+  const named = /^#(e?)(\d{1,4})$/.exec(fragment);
+  if (named === null) return null;
+  return named[1] ? stepOfEvent(all, Number(named[2])) : Math.min(Number(named[2]), all.length - 1);
 }
 
 /** Return the step that a key moves to from step `at`; null for other keys. */

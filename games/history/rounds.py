@@ -1,0 +1,129 @@
+"""The log of a game by rounds: a line for each round, with the turn of each seat."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from django.utils.text import get_text_list
+
+from games.engine import Event
+from games.engine.events import (
+    BoxScored,
+    DiceRolled,
+    GameAborted,
+    GameCancelled,
+    GameFinished,
+    GameStarted,
+    HintGiven,
+    SeatAway,
+    SeatBack,
+    SeatResigned,
+    TurnTimedOut,
+)
+from games.history.record import GameRecord
+from games.rules import Variant
+
+
+class Die(NamedTuple):
+    """A die of a roll, and whether it was held from the roll before."""
+
+    face: int
+    held: bool
+
+
+@dataclass(slots=True)
+class Turn:
+    """A seat's turn. `seq`: its last event. `marks`: "hint", "out of time", "joker"."""
+
+    seat: int
+    seq: int = 0
+    rolls: list[tuple[Die, ...]] = field(default_factory=list)
+    box: str = ""
+    points: int | None = None
+    marks: list[str] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Line:
+    """A round, with the turn of each seat (None if it took none), or a note on an event between
+    turns (`number` 0).
+    """
+
+    number: int
+    seq: int
+    turns: list[Turn | None]
+    note: str = ""
+
+
+def rounds(record: GameRecord) -> list[Line]:
+    """Return the log of a game, in the order of events. Seeds that were shown are left out."""
+    lines: list[Line] = []
+    begun: dict[int, Line] = {}
+    seats = len(record.state.seats)
+    for logged in record.log:
+        event = logged.event
+        if isinstance(event, DiceRolled | BoxScored | HintGiven | TurnTimedOut):
+            if event.turn not in begun:
+                begun[event.turn] = Line(event.turn, logged.seq, [None] * seats)
+                lines.append(begun[event.turn])
+            _add(begun[event.turn], logged.seq, event, record.state.variant)
+        elif note := _note(event, record):
+            lines.append(Line(0, logged.seq, [], note))
+    return lines
+
+
+def _add(
+    line: Line,
+    seq: int,
+    event: DiceRolled | BoxScored | HintGiven | TurnTimedOut,
+    variant: Variant,
+) -> None:
+    assert event.seat is not None
+    turn = line.turns[event.seat] or Turn(event.seat)
+    line.turns[event.seat] = turn
+    turn.seq = seq
+    if isinstance(event, DiceRolled):
+        turn.rolls.append(
+            tuple(Die(face, place in event.hold) for place, face in enumerate(event.dice))
+        )
+    elif isinstance(event, BoxScored):
+        turn.box = _box_name(event, variant)
+        turn.points = event.points + event.bonus
+        turn.marks += ["joker"] if event.joker and event.points else []
+    else:
+        turn.marks.append("hint" if isinstance(event, HintGiven) else "out of time")
+
+
+def _box_name(event: BoxScored, variant: Variant) -> str:
+    names = {category.id: category.name for category in variant.categories}
+    name = names.get(event.category, event.category)
+    return f"{name} ×{variant.columns[event.column]}" if len(variant.columns) > 1 else name
+
+
+def _note(event: Event, record: GameRecord) -> str:
+    """Return what an event between turns means, in a sentence without the full stop; or ""."""
+    names = [seat.name for seat in record.state.seats]
+    name = "" if event.seat is None else names[event.seat]
+    match event:
+        case GameStarted():
+            again = "The game starts with the dice of an earlier game"
+            return again if event.replay else f"The game starts with {names[event.first]}"
+        case SeatAway():
+            return f"{name} is away"
+        case SeatBack():
+            return f"{name} is back"
+        case SeatResigned():
+            return f"{name} resigned"
+        case GameFinished():
+            return "The game is over"
+        case GameAborted():
+            return "The game was cancelled"
+        case GameCancelled():
+            return f"The start was cancelled: {_withheld(names, event.withheld)}"
+    return ""
+
+
+def _withheld(names: list[str], seats: Iterable[int]) -> str:
+    missing = [names[seat] for seat in seats]
+    whose = "their seeds" if len(missing) > 1 else "their seed"
+    return f"{get_text_list(missing, 'and')} did not show {whose}"

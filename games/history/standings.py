@@ -1,0 +1,94 @@
+"""How a game ended: headline, standings, and what its page is called."""
+
+from typing import NamedTuple
+
+from django.utils.text import get_text_list
+
+from games.engine.state import SeatState
+from games.history.record import GameRecord
+from games.profiles.game_lists import has_page, rating_change
+from games.ratings import RatingChange
+
+MAX_NAMED = 3
+"""Players named in a page's title; the others are counted."""
+LAST_PLACE = 99
+
+
+class Standing(NamedTuple):
+    """A seat at the end of a game. `profile` and `rating` are None if there are none."""
+
+    seat: int
+    name: str
+    persona: str
+    place: int | None
+    total: int
+    resigned: bool
+    guest: bool
+    profile: str | None
+    rating: RatingChange | None
+
+
+def standings(record: GameRecord) -> list[Standing]:
+    """Return the seats of a game, best first; those without a place come last."""
+    found = [_standing(record, number, seat) for number, seat in enumerate(record.state.seats)]
+    return sorted(found, key=lambda each: (each.place or LAST_PLACE, each.seat))
+
+
+def _standing(record: GameRecord, number: int, seat: SeatState) -> Standing:
+    card = record.found.cards[number]
+    return Standing(
+        seat=number,
+        name=seat.name,
+        persona=seat.persona,
+        place=seat.place,
+        total=seat.card.total,
+        resigned=bool(seat.out),
+        guest=card.player is not None and card.player.is_guest,
+        profile=record.found.profile(number),
+        rating=rating_change(card),
+    )
+
+
+def headline(record: GameRecord) -> str:
+    """Return how a game ended, in one line: "Alice wins by 23"."""
+    if record.state.status == "aborted":
+        return "The game was cancelled"
+    if record.state.status == "cancelled":
+        return "The start was cancelled"
+    seats = standings(record)
+    winners = [each for each in seats if each.place == 1]
+    if not winners:
+        return "The game is not over"
+    if len(seats) == 1:
+        return f"{winners[0].total} points"
+    if len(winners) > 1:
+        return f"{get_text_list([each.name for each in winners], 'and')} tie"
+    margin = _margin(seats)
+    by = f" by {margin}" if margin > 0 else ""
+    return f"{winners[0].name} wins{by}"
+
+
+def _margin(seats: list[Standing]) -> int:
+    """Return the winner's lead, 0 if it says nothing: all others have resigned."""
+    others = [each.total for each in seats[1:] if not each.resigned]
+    return seats[0].total - max(others) if others else 0
+
+
+def page_title(record: GameRecord) -> str:
+    """Return the title of a game's page: "Alice 210 – Ben 187 · Yacht"."""
+    seats = standings(record)
+    named = [f"{each.name} {each.total}" for each in seats[:MAX_NAMED]]
+    rest = len(seats) - len(named)
+    more = f" and {rest} more" if rest else ""
+    return f"{' – '.join(named)}{more} · {record.state.variant.name}"
+
+
+def is_indexed(record: GameRecord) -> bool:
+    """Return whether search engines may list a game: it was played at a public table, to its end,
+    by people with accounts or against bots.
+    """
+    players = [card.player for card in record.found.cards]
+    people = [player for player in players if player is None or not player.is_bot]
+    known = all(player is not None and has_page(player) for player in people)
+    finished = record.state.status == "finished"
+    return finished and record.found.room_code is not None and bool(people) and known

@@ -1,0 +1,29 @@
+// The state of a game's page: the game, the step that is shown, the tab, and the analysis once it is there.
+
+import { computed, signal } from "@preact/signals";
+
+import { notesOf } from "../analysis/data.js";
+import { standInName } from "../ui/bots.js";
+import { noteGuests } from "../ui/guest-mark.js";
+import { stepFromFragment, stepsOf } from "./steps.js";
+
+export const root = document.getElementById("game");
+export const pages = root.dataset;
+
+/** The game, as in /g/<code>.json. */
+export const data = JSON.parse(document.getElementById("game-data").textContent);
+export const all = stepsOf(data);
+export const last = all.length - 1;
+export const context = { name: (seat) => data.view.seats[seat].name, sheet: data.sheet, standIn: standInName(data.view) };
+export const isFinished = data.view.status === "finished";
+
+export const at = signal(stepFromFragment(location.hash, all) ?? last);
+export const found = signal({ status: "asking", exact: true, seats: [] });
+export const notes = computed(() => notesOf(found.value.seats));
+
+noteGuests(data.view.seats.map(({ player, seat }) => ({ player, guest: data.seats[seat].guest })));
+
+/** Show the step `to`, or the one that `to(step)` returns for the current one. */
+export function go(to) {
+  at.value = typeof to === "function" ? to(at.value) : to;
+}

@@ -1,0 +1,7 @@
+// Moving between tabs by keys. Pure.
+
+/** Return the tab that a key moves to from tab `at` of `count`; null for other keys. */
+export function moveByKey(key, at, count) {
+  const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: count - 1 }[key];
+  return to === undefined ? null : (to + count) % count;
+}
