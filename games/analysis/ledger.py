@@ -11,6 +11,7 @@ option minus V of the chosen one. (For backgammon: D. Zare, "Hedging Toward Skil
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
+from games.analysis.plain_play import plain_choice
 from games.engine import Event, GameState, evolve, initial_state
 from games.engine.events import BoxScored, DiceRolled, GameStarted
 from games.rules import Box, Fill, Position, Variant
@@ -33,8 +34,8 @@ class Unanalysable(ValueError):
 class Move(NamedTuple):
     """A choice made at `position`, recorded as event `seq`.
 
-    `best` is the best option there; `spread` is its value minus the value of the worst one. `by`:
-    the seat's own player (a person, or a bot seated from the start), a bot that stood in for them,
+    `best` is the best option there; `spread` is its value minus the value of the worst one.
+    `plain` is what a greedy player would choose (`plain_choice`). `by`: the seat's own player (a person, or a bot seated from the start), a bot that stood in for them,
     or the server (out of time, or absent).
     """
 
@@ -43,6 +44,7 @@ class Move(NamedTuple):
     position: Position
     choice: "Option"
     best: "Option"
+    plain: "Option"
     spread: float
     by: By
 
@@ -183,7 +185,9 @@ class _LedgerBuilder:
         turn = state.seats[self._seat].turn.number
         best, worst = self._options[0], self._options[-1]
         spread = best.value - worst.value
-        move = Move(seq, turn, self._position, choice, best, spread, self._mover(state))
+        plain = plain_choice(self._position, self._options)
+        by = self._mover(state)
+        move = Move(seq, turn, self._position, choice, best, plain, spread, by)
         self._moves.append(move)
         self._value = choice.value
 

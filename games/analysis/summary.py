@@ -73,6 +73,7 @@ def seat_data(
         "perfect": perfect.score,
         "perfect_turns": [_perfect_turn(turn) for turn in perfect.turns],
         "costliest": costliest(ledger),
+        "finest": finest(ledger),
         "luckiest": luckiest(ledger),
         "moves": [_move_data(move) for move in ledger.moves],
         "rolls": [_throw_data(throw) for throw in ledger.throws],
@@ -92,6 +93,26 @@ def costliest(ledger: SeatLedger) -> list[int]:
         if move.by == "player" and grade(move.loss, ledger.variant.id) not in fine
     ]
     return sorted(found, key=lambda number: -ledger.moves[number].loss)[:MAX_SHOWN]
+
+
+def finest(ledger: SeatLedger) -> dict[str, Any] | None:
+    """Return the player's best choice: of those graded best, the one with which a greedy player
+    would lose most, and at least as much as an inaccuracy. None without such a choice.
+    """
+    variant = ledger.variant.id
+    good = (Grade.BEST, Grade.FINE)
+    found = [
+        (move.best.value - move.plain.value, number)
+        for number, move in enumerate(ledger.moves)
+        if move.is_counted
+        and grade(move.loss, variant) == Grade.BEST
+        and grade(move.best.value - move.plain.value, variant) not in good
+    ]
+    if not found:
+        return None
+    gain, number = max(found)
+    plain = option_data(ledger.moves[number].plain)
+    return {"move": number, "plain": plain, "gain": rounded(gain)}
 
 
 def luckiest(ledger: SeatLedger) -> list[int]:

@@ -96,6 +96,16 @@ class Grades(Body, frozen=True):
     blunder: Points
 
 
+class Finest(Body, frozen=True):
+    """The player's best choice: its index in `moves`, what a greedy player would choose there
+    (`plain`), and the expected points that the better choice gained.
+    """
+
+    move: Points
+    plain: Choice
+    gain: float
+
+
 class SeatAnalysis(Body, frozen=True):
     """Analysis of a seat: `score + unplayed = start + luck + correction - loss - other_loss`.
 
@@ -105,8 +115,9 @@ class SeatAnalysis(Body, frozen=True):
     choices made on their behalf. `accuracy`: 100 for perfect play. `adjusted`: the score with
     average luck. `margin`: lead over the mean of the others; `adjusted_margin`: the luck-adjusted
     lead (both null in a solo game, or if a card was not filled). `perfect`: the score of perfect
-    play with the same dice. `costliest` and `luckiest`: indexes in `moves` and `rolls`. `chances`:
-    the seat's chance to win after each event, from seq 1 on; empty in a solo game.
+    play with the same dice. `costliest` and `luckiest`: indexes in `moves` and `rolls`. `finest`: the
+    best choice, null if there is none worth telling. `chances`: the seat's chance to win after
+    each event, from seq 1 on; empty in a solo game.
     """
 
     seat: SeatNumber
@@ -132,8 +143,9 @@ class SeatAnalysis(Body, frozen=True):
     luckiest: tuple[Points, ...]
     moves: tuple[Move, ...]
     rolls: tuple[Throw, ...]
-    # Older analyses have no chances until they are repeated.
+    # Older analyses lack these until they are repeated.
     chances: tuple[Chance, ...] = ()
+    finest: Finest | None = None
 
 
 class GameAnalysis(Body, frozen=True):

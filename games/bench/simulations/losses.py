@@ -5,11 +5,11 @@ The grades of games.analysis were set with these figures (docs/analysis.md).
 
 import math
 import random
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from games.analysis.ledger import NEARLY_EQUAL, Solve
+from games.analysis.plain_play import plain_choice
 from games.rules import Position, Scorecard, Variant
 from games.rules.dice import held_positions
 
@@ -45,22 +45,11 @@ class SoftmaxPlayer:
 
 
 class PlainPlayer:
-    """Plays greedily: keeps the most frequent face (the highest on a tie), rolls three times, and
-    fills the box with the most points.
-    """
+    """Plays greedily: see `plain_choice`."""
 
     def __call__(self, position: Position, options: Sequence["Option"]) -> "Option":
         """Return the option taken."""
-        dice = position.dice
-        assert dice is not None
-        counts = Counter(dice)
-        face = max(counts, key=lambda each: (counts[each], each))
-        keep = (face,) * counts[face]
-        found = [option for option in options if option.keep == keep]
-        if found and len(keep) < len(dice):
-            return found[0]
-        box, _ = position.card.best(dice)[0]
-        return next(option for option in options if option.fill and option.fill.box == box)
+        return plain_choice(position, options)
 
 
 def simulate(

@@ -1,14 +1,18 @@
-// The end of a game: standings, a link to its page, and the rematch.
+// The end of a game: standings, the rematch, what decided the game, and links to share or review it.
+
+import { useEffect, useState } from "preact/hooks";
 
 import { seedFields } from "../fairness/sealing.js";
+import { resultText } from "../history/result-text.js";
+import { gettext, interpolate, listed, ngettext } from "../language/language.js";
 import { page } from "../net/page-data.js";
 import { ask } from "../room/commands.js";
 import { Ended, Join } from "../room/join.js";
 import { SeatPicker } from "../room/seat-picker.js";
-import { isHost, mySeat, myRoomSeat, room, view } from "../room/state.js";
-import { listed } from "../ui/event-text.js";
+import { isHost, mySeat, myRoomSeat, rematchAskers, room, sheet, view } from "../room/state.js";
 import { html } from "../ui/html.js";
 import { Icon } from "../ui/icon.js";
+import { ShareButton } from "../ui/share-button.js";
 import { SameDice } from "./same-dice.js";
 import { headline, Standings } from "./standings.js";
 
@@ -23,28 +27,28 @@ function waitingFor() {
 
 /** Tell players who have not answered yet who wants a rematch. */
 function RematchWanted() {
-  const willing = room.value.seats.filter((seat) => seat.ready && !seat.bot).map((seat) => seat.name);
-  if (willing.length === 0) return null;
-  return html`<p class="waiting-line" role="status">
-    ${`${listed(willing)} ${willing.length === 1 ? "wants" : "want"} to play again`}
-  </p>`;
+  const names = rematchAskers.value;
+  if (names.length === 0) return null;
+  const words = ngettext("%(names)s wants to play again", "%(names)s want to play again", names.length);
+  return html`<p class="waiting-line" role="status">${interpolate(words, { names: listed(names) })}</p>`;
 }
 
 function Rematch() {
   if (room.value.ended) return html`<${Ended} />`;
-  if (!myRoomSeat.value) return html`<${Join} label="Join the next game" />`;
+  if (!myRoomSeat.value) return html`<${Join} label=${gettext("Join the next game")} />`;
   if (!myRoomSeat.value.ready) {
+    const words = view.value.seats.length > 1 ? gettext("Rematch") : gettext("Play again");
     return html`
-      <button type="button" class="button large block" onClick=${rematch}><${Icon} name="repeat" />Play again</button>
+      <button type="button" class="button large block" onClick=${rematch}><${Icon} name="repeat" />${words}</button>
       <${RematchWanted} />
     `;
   }
-  const others = waitingFor();
+  const names = listed(waitingFor());
   return html`
-    <p class="waiting-line" role="status">Waiting for ${listed(others)}</p>
+    <p class="waiting-line" role="status">${interpolate(gettext("Waiting for %(names)s"), { names })}</p>
     ${isHost.value &&
     html`<button type="button" class="button secondary block" onClick=${() => ask({ type: "start" })}>
-      Start without ${listed(others)}
+      ${interpolate(gettext("Start without %(names)s"), { names })}
     </button>`}
   `;
 }
@@ -58,26 +62,57 @@ function ratingChanges() {
 function RatingStatus({ status }) {
   const { result } = room.value;
   if (!result || status === "aborted") return null;
-  const words = result.uncounted ?? (result.counted ? "" : "Updating ratings…");
-  return html`<p class="result-note" role="status">${words}</p>`;
+  const words = result.uncounted ?? (result.counted ? "" : gettext("Updating ratings…"));
+  return words && html`<p class="result-note" role="status">${words}</p>`;
+}
+
+/** What decided the game. Its code is loaded when a game is over. */
+function Review({ address }) {
+  const [load, setLoad] = useState(null);
+  useEffect(() => {
+    import("./game-review.js").then(({ GameReview }) => setLoad({ GameReview }));
+  }, []);
+  const game = view.value;
+  const sides = Math.min(2, game.seats.length);
+  if (load === null) return html`<section class=${`game-review sides-${sides}`}></section>`;
+  return html`<${load.GameReview}
+    view=${game}
+    sheet=${sheet.value}
+    mine=${mySeat.value}
+    address=${address}
+    analysis=${page.analysis.replace("CODE", game.game)}
+  />`;
+}
+
+function Links({ address }) {
+  const game = view.value;
+  return html`
+    <div class="result-links">
+      <a class="button secondary" href=${address}><${Icon} name="log" />${gettext("Review game")}</a>
+      ${game.status === "finished" && html`<${ShareButton} text=${resultText({ view: game })} link=${location.origin + address} />`}
+      <a class="button quiet" href=${page.newRoom}>${gettext("New game")}</a>
+    </div>
+  `;
 }
 
 export function Result() {
   const game = view.value;
   const address = page.game.replace("CODE", game.game);
+  const { number } = room.value;
+  const name = gettext(room.value.variant.name);
+  const title = game.replay ? gettext("%(variant)s, game %(number)s, replay") : gettext("%(variant)s, game %(number)s");
   return html`
     <section class="result felt" aria-labelledby="result-title">
-      <p class="eyebrow">${room.value.variant.name}, game ${room.value.number}${game.replay && ", replay"}</p>
+      <p class="eyebrow">${interpolate(title, { variant: name, number })}</p>
       <h1 id="result-title">${headline(game, mySeat.value)}</h1>
       <${Standings} view=${game} mine=${mySeat.value} people=${ratingChanges()} />
       <${RatingStatus} status=${game.status} />
       <${SameDice} view=${game} />
-      <div class="stack tight">
-        <${Rematch} />
-        <a class="button quiet block" href=${address}>Review game</a>
-      </div>
+      <div class="stack tight"><${Rematch} /></div>
+      ${game.status === "finished" && html`<${Review} key=${game.game} address=${address} />`}
+      <${Links} address=${address} />
       <details class="fold">
-        <summary><${Icon} name="person" />Seats for the next game</summary>
+        <summary><${Icon} name="person" />${gettext("Seats for the next game")}</summary>
         <div class="fold-body"><${SeatPicker} /></div>
       </details>
     </section>

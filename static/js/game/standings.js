@@ -1,36 +1,46 @@
 // The final standings of a game.
 
+import { gettext, interpolate, listed, ngettext } from "../language/language.js";
 import { Emblem } from "../ui/bots.js";
-import { listed } from "../ui/event-text.js";
 import { GuestMark } from "../ui/guest-mark.js";
 import { html } from "../ui/html.js";
-import { ranked } from "./ranking.js";
+import { useCount } from "../ui/use-count.js";
+import { leadOf, ranked } from "./ranking.js";
+
+function wonWords(winner, lead, mine) {
+  if (winner.seat === mine) return lead > 0 ? interpolate(gettext("You win by %(lead)s"), { lead }) : gettext("You win");
+  if (lead > 0) return interpolate(gettext("%(name)s wins by %(lead)s"), { name: winner.name, lead });
+  return interpolate(gettext("%(name)s wins"), { name: winner.name });
+}
 
 /** Return how a game ended, in one line. `mine`: the reader's seat, or null. */
 export function headline(view, mine) {
-  if (view.status === "aborted") return "The game was cancelled";
-  if (view.status === "cancelled") return "The start was cancelled";
+  if (view.status === "aborted") return gettext("The game was cancelled");
+  if (view.status === "cancelled") return gettext("The start was cancelled");
   const winners = view.seats.filter((seat) => seat.place === 1);
-  if (view.seats.length === 1) return `${winners[0].card.total} points`;
-  if (winners.length > 1) return `${listed(winners.map((seat) => seat.name))} tie`;
-  return winners[0].seat === mine ? "You win" : `${winners[0].name} wins`;
+  if (view.seats.length === 1) {
+    const { total } = winners[0].card;
+    return interpolate(ngettext("%(count)s point", "%(count)s points", total), { count: total });
+  }
+  if (winners.length > 1) return interpolate(gettext("%(names)s tie"), { names: listed(winners.map((seat) => seat.name)) });
+  return wonWords(winners[0], leadOf(view), mine);
 }
 
-function Name({ seat, person }) {
-  return person?.profile ? html`<a href=${person.profile}>${seat.name}</a>` : seat.name;
-}
-
+/** A rating that counts from its value before the game to the one after it. */
 function RatingChange({ rating }) {
-  const change = rating.after - rating.before;
+  const { before, after, provisional } = rating;
+  const shown = useCount(before, after);
+  const change = after - before;
   const words = change < 0 ? `−${-change}` : change > 0 ? `+${change}` : "±0";
   return html`
     <small class="standing-rating number">
-      <span class="visually-hidden">Rating </span>${rating.after}${rating.provisional && "?"} (${words})
+      <span class="visually-hidden">${gettext("Rating")} ${after}${provisional && "?"} (${words})</span>
+      <span aria-hidden="true">${shown}${provisional && "?"} <span class=${change < 0 ? "fallen" : "risen"}>(${words})</span></span>
     </small>
   `;
 }
 
-/** `people`: profile address and rating change of each seat, if known: [{profile, rating}]. */
+/** `people`: the rating change of each seat, if known: [{rating}]. */
 export function Standings({ view, mine, people = [] }) {
   return html`
     <ol class="standings">
@@ -40,8 +50,8 @@ export function Standings({ view, mine, people = [] }) {
             <span class="place">${seat.place ?? ""}</span>
             <${Emblem} seat=${seat.seat} persona=${seat.persona} player=${seat.player} />
             <span class="standing-name">
-              <${Name} seat=${seat} person=${people[seat.seat]} /><${GuestMark} player=${seat.player} />${seat.seat === mine && html` <small>(you)</small>`}
-              ${seat.out && html` <small>resigned</small>`}
+              ${seat.name}<${GuestMark} player=${seat.player} />${seat.seat === mine && html` <small>${gettext("(you)")}</small>`}
+              ${seat.out && html` <small>${gettext("resigned")}</small>`}
             </span>
             ${people[seat.seat]?.rating && html`<${RatingChange} rating=${people[seat.seat].rating} />`}
             <span class="standing-total number">${seat.card.total}</span>

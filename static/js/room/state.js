@@ -51,6 +51,13 @@ export const isPaired = computed(
   () => room.value?.status === "open" && room.value.seats.every((seat) => seat.player !== null && seat.ready),
 );
 
+/** The names of those who asked for a rematch that I have not answered. */
+export const rematchAskers = computed(() => {
+  const over = view.value !== null && view.value.status !== "playing" && room.value?.status === "over";
+  if (!over || !myRoomSeat.value || myRoomSeat.value.ready) return [];
+  return room.value.seats.filter((seat) => seat.player !== null && seat.ready && !seat.bot).map((seat) => seat.name);
+});
+
 export const isHost = computed(() => you.value.player !== null && room.value?.host === you.value.player);
 
 /** The seat whose turn it is, or null when the game is over. */

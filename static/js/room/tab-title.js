@@ -3,7 +3,7 @@
 import { effect } from "@preact/signals";
 
 import { gettext, interpolate } from "../language/language.js";
-import { isPaired, myTurn, room, view } from "./state.js";
+import { isPaired, myTurn, rematchAskers, room, view } from "./state.js";
 
 const TURN_ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">
 <rect x="1" y="1" width="30" height="30" rx="7.5" fill="#c9432b"/>
@@ -14,6 +14,7 @@ function title() {
   const name = room.value?.variant.name ?? "Yacht";
   if (isPaired.value) return interpolate(gettext("● Your table is ready · %(name)s"), { name });
   if (myTurn.value) return interpolate(gettext("● Your turn · %(name)s"), { name });
+  if (rematchAskers.value.length > 0) return interpolate(gettext("● Rematch? · %(name)s"), { name });
   if (view.value?.status === "finished") return interpolate(gettext("Game over · %(name)s"), { name });
   return interpolate(gettext("%(name)s · Yacht"), { name });
 }
