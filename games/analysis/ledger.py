@@ -35,8 +35,9 @@ class Move(NamedTuple):
     """A choice made at `position`, recorded as event `seq`.
 
     `best` is the best option there; `spread` is its value minus the value of the worst one.
-    `plain` is what a greedy player would choose (`plain_choice`). `by`: the seat's own player (a person, or a bot seated from the start), a bot that stood in for them,
-    or the server (out of time, or absent).
+    `plain` is what a greedy player would choose (`plain_choice`). `by`: the seat's own player (a
+    person, or a bot seated from the start), a bot that stood in for them, or the server (out of
+    time, or absent).
     """
 
     seq: int

@@ -115,8 +115,8 @@ class SeatAnalysis(Body, frozen=True):
     choices made on their behalf. `accuracy`: 100 for perfect play. `adjusted`: the score with
     average luck. `margin`: lead over the mean of the others; `adjusted_margin`: the luck-adjusted
     lead (both null in a solo game, or if a card was not filled). `perfect`: the score of perfect
-    play with the same dice. `costliest` and `luckiest`: indexes in `moves` and `rolls`. `finest`: the
-    best choice, null if there is none worth telling. `chances`: the seat's chance to win after
+    play with the same dice. `costliest` and `luckiest`: indexes in `moves` and `rolls`. `finest`:
+    the best choice, null if there is none worth telling. `chances`: the seat's chance to win after
     each event, from seq 1 on; empty in a solo game.
     """
 

@@ -5,6 +5,8 @@ page finds it when it shows an earlier turn.
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
+from django.utils.translation import gettext
+
 from games.engine import GameView, Sheet
 from games.engine.game_view import ColumnView
 
@@ -58,7 +60,7 @@ def _boxes(view: GameView, sheet: Sheet, index: int) -> Iterator[Row]:
             return str(column.boxes[id_]) if id_ in column.boxes else ""
 
         cells = _cells(view, "box", text, f"/{category.id}")
-        yield Row("box", category.name, category.hint, face, cells)
+        yield Row("box", gettext(category.name), "", face, cells)
 
 
 def _bonus(view: GameView, sheet: Sheet) -> Iterator[Row]:
@@ -69,21 +71,23 @@ def _bonus(view: GameView, sheet: Sheet) -> Iterator[Row]:
     def text(column: ColumnView) -> str:
         return f"+{column.upper_bonus}" if column.upper_bonus else f"{column.upper}/{at}"
 
-    yield Row("sum", "Bonus", f"{points} at {at}", 0, _cells(view, "bonus", text))
+    note = gettext("%(points)s at %(at)s") % {"points": points, "at": at}
+    yield Row("sum", gettext("Bonus"), note, 0, _cells(view, "bonus", text))
 
 
 def _sums(view: GameView, sheet: Sheet) -> Iterator[Row]:
     if any(column.bonus for seat in view.seats for column in seat.card.columns):
         extra = _cells(view, "extra", lambda column: str(column.bonus or ""))
-        yield Row("sum", "Extra bonus", "", 0, extra)
+        yield Row("sum", gettext("Extra bonus"), "", 0, extra)
     if len(sheet.columns) > 1:
-        yield Row("sum", "Column", "", 0, _cells(view, "column", lambda column: str(column.total)))
+        totals = _cells(view, "column", lambda column: str(column.total))
+        yield Row("sum", gettext("Column"), "", 0, totals)
     span = len(sheet.columns)
-    totals = tuple(
+    cards = tuple(
         Cell(f"total/{seat.seat}", str(seat.card.total), seat.seat, True, span)
         for seat in view.seats
     )
-    yield Row("total", "Total", "", 0, totals)
+    yield Row("total", gettext("Total"), "", 0, cards)
 
 
 def _cells(

@@ -1,10 +1,10 @@
 """The log of a game by rounds: a line for each round, with the turn of each seat."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from django.utils.text import get_text_list
+from django.utils.translation import gettext, ngettext
 
 from games.engine import Event
 from games.engine.events import (
@@ -89,41 +89,47 @@ def _add(
     elif isinstance(event, BoxScored):
         turn.box = _box_name(event, variant)
         turn.points = event.points + event.bonus
-        turn.marks += ["joker"] if event.joker and event.points else []
+        turn.marks += [gettext("joker")] if event.joker and event.points else []
     else:
-        turn.marks.append("hint" if isinstance(event, HintGiven) else "out of time")
+        mark = gettext("hint") if isinstance(event, HintGiven) else gettext("out of time")
+        turn.marks.append(mark)
 
 
 def _box_name(event: BoxScored, variant: Variant) -> str:
     names = {category.id: category.name for category in variant.categories}
-    name = names.get(event.category, event.category)
-    return f"{name} ×{variant.columns[event.column]}" if len(variant.columns) > 1 else name
+    name = gettext(names.get(event.category, event.category))
+    times = variant.columns[event.column]
+    return f"{name} \N{MULTIPLICATION SIGN}{times}" if len(variant.columns) > 1 else name
 
 
 def _note(event: Event, record: GameRecord) -> str:
-    """Return what an event between turns means, in a sentence without the full stop; or ""."""
+    """Return what an event between turns means, as a sentence without the full stop; or ""."""
     names = [seat.name for seat in record.state.seats]
-    name = "" if event.seat is None else names[event.seat]
+    values = {"name": "" if event.seat is None else names[event.seat]}
     match event:
         case GameStarted():
-            again = "The game starts with the dice of an earlier game"
-            return again if event.replay else f"The game starts with {names[event.first]}"
+            if event.replay:
+                return gettext("The game starts with the dice of an earlier game")
+            return gettext("The game starts with %(name)s") % {"name": names[event.first]}
         case SeatAway():
-            return f"{name} is away"
+            return gettext("%(name)s is away") % values
         case SeatBack():
-            return f"{name} is back"
+            return gettext("%(name)s is back") % values
         case SeatResigned():
-            return f"{name} resigned"
+            return gettext("%(name)s resigned") % values
         case GameFinished():
-            return "The game is over"
+            return gettext("The game is over")
         case GameAborted():
-            return "The game was cancelled"
+            return gettext("The game was cancelled")
         case GameCancelled():
-            return f"The start was cancelled: {_withheld(names, event.withheld)}"
+            return _withheld([names[seat] for seat in event.withheld])
     return ""
 
 
-def _withheld(names: list[str], seats: Iterable[int]) -> str:
-    missing = [names[seat] for seat in seats]
-    whose = "their seeds" if len(missing) > 1 else "their seed"
-    return f"{get_text_list(missing, 'and')} did not show {whose}"
+def _withheld(names: list[str]) -> str:
+    words = ngettext(
+        "The start was cancelled: %(names)s did not show their seed",
+        "The start was cancelled: %(names)s did not show their seeds",
+        len(names),
+    )
+    return words % {"names": get_text_list(names, gettext("and"))}

@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from django.utils.text import get_text_list
+from django.utils.translation import gettext, ngettext
 
 from games.engine.state import SeatState
 from games.history.record import GameRecord
@@ -12,6 +13,7 @@ from games.ratings import RatingChange
 MAX_NAMED = 3
 """Players named in a page's title; the others are counted."""
 LAST_PLACE = 99
+DASH = " \N{EN DASH} "
 
 
 class Standing(NamedTuple):
@@ -52,35 +54,44 @@ def _standing(record: GameRecord, number: int, seat: SeatState) -> Standing:
 def headline(record: GameRecord) -> str:
     """Return how a game ended, in one line: "Alice wins by 23"."""
     if record.state.status == "aborted":
-        return "The game was cancelled"
+        return gettext("The game was cancelled")
     if record.state.status == "cancelled":
-        return "The start was cancelled"
+        return gettext("The start was cancelled")
     seats = standings(record)
     winners = [each for each in seats if each.place == 1]
     if not winners:
-        return "The game is not over"
+        return gettext("The game is not over")
+    total = winners[0].total
     if len(seats) == 1:
-        return f"{winners[0].total} points"
+        return ngettext("%(count)s point", "%(count)s points", total) % {"count": total}
     if len(winners) > 1:
-        return f"{get_text_list([each.name for each in winners], 'and')} tie"
-    margin = _margin(seats)
-    by = f" by {margin}" if margin > 0 else ""
-    return f"{winners[0].name} wins{by}"
+        names = get_text_list([each.name for each in winners], gettext("and"))
+        return gettext("%(names)s tie") % {"names": names}
+    values = {"name": winners[0].name, "lead": _lead(seats)}
+    by = gettext("%(name)s wins by %(lead)s") if values["lead"] else gettext("%(name)s wins")
+    return by % values
 
 
-def _margin(seats: list[Standing]) -> int:
+def _lead(seats: list[Standing]) -> int:
     """Return the winner's lead, 0 if it says nothing: all others have resigned."""
     others = [each.total for each in seats[1:] if not each.resigned]
     return seats[0].total - max(others) if others else 0
 
 
 def page_title(record: GameRecord) -> str:
-    """Return the title of a game's page: "Alice 210 – Ben 187 · Yacht"."""
+    """Return the title of a game's page: totals and variant, the winner first."""
     seats = standings(record)
-    named = [f"{each.name} {each.total}" for each in seats[:MAX_NAMED]]
-    rest = len(seats) - len(named)
-    more = f" and {rest} more" if rest else ""
-    return f"{' – '.join(named)}{more} · {record.state.variant.name}"
+    totals = DASH.join(f"{each.name} {each.total}" for each in seats[:MAX_NAMED])
+    values = {"totals": totals, "variant": record.state.variant.name}
+    rest = len(seats) - MAX_NAMED
+    if rest <= 0:
+        return f"{totals} · {gettext(values['variant'])}"
+    more = ngettext(
+        "%(totals)s and %(count)s more · %(variant)s",
+        "%(totals)s and %(count)s more · %(variant)s",
+        rest,
+    )
+    return more % {**values, "variant": gettext(values["variant"]), "count": rest}
 
 
 def is_indexed(record: GameRecord) -> bool:

@@ -59,9 +59,7 @@ def fair(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def robots(request: HttpRequest) -> HttpResponse:
-    """Ask search engines not to read rooms and accounts. A game's page says itself whether it may be
-    listed.
-    """
+    """Ask search engines to stay out of rooms and accounts. Games decide on their pages."""
     return HttpResponse(ROBOTS, content_type="text/plain; charset=utf-8")
 
 

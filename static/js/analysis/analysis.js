@@ -1,5 +1,6 @@
 // The analysis of a finished game: luck and choices of each seat, costly choices, lucky rolls.
 
+import { gettext, interpolate, ngettext, parts as partsOfText } from "../language/language.js";
 import { Emblem } from "../ui/bots.js";
 import { capitalize, countedGrade, GRADE_NAMES, lossWord, pointsWord, signedPoints } from "../ui/choice-text.js";
 import { Choice, GradeBadge } from "../ui/choice.js";
@@ -7,7 +8,7 @@ import { GuestMark } from "../ui/guest-mark.js";
 import { html } from "../ui/html.js";
 import { Icon } from "../ui/icon.js";
 import { RollDice } from "../ui/roll-dice.js";
-import { STATUS_WORDS } from "./data.js";
+import { statusWords } from "./data.js";
 import { PerfectPlay } from "./perfect-play.js";
 import { Probabilities } from "./probabilities.js";
 
@@ -17,11 +18,11 @@ const MAX_OPEN = 2; // seats whose analysis is shown whole
 /** Return the parts that add up to a score, without empty ones: [{name, points}]. */
 function partsOf(seat) {
   const parts = [
-    { name: "luck", points: seat.luck },
-    { name: "lost in choices", points: -seat.loss },
-    { name: "lost in automatic moves", points: -seat.other_loss },
-    { name: "boxes left open", points: -seat.unplayed },
-    { name: "correction of estimates", points: seat.correction },
+    { name: gettext("luck"), points: seat.luck },
+    { name: gettext("lost in choices"), points: -seat.loss },
+    { name: gettext("lost in automatic moves"), points: -seat.other_loss },
+    { name: gettext("boxes left open"), points: -seat.unplayed },
+    { name: gettext("correction of estimates"), points: seat.correction },
   ];
   return parts.filter(({ points }, at) => at < 2 || Math.abs(points) >= LEAST_SHOWN);
 }
@@ -29,7 +30,10 @@ function partsOf(seat) {
 function Sum({ seat, parts }) {
   return html`
     <p class="ledger-sum number">
-      <b class="display">${seat.score}</b> points = ${pointsWord(seat.start)} <small>expected at the start</small>
+      ${partsOfText(gettext("%(score)s points = %(start)s expected at the start"), {
+        score: html`<b class="display">${seat.score}</b>`,
+        start: pointsWord(seat.start),
+      })}
       ${parts.map(
         ({ name, points }) =>
           html`${" "}<span class="nowrap">${points < 0 ? "−" : "+"} ${pointsWord(Math.abs(points))} <small>${name}</small></span>`,
@@ -61,16 +65,16 @@ function Bars({ parts, most }) {
 function Facts({ seat }) {
   return html`
     <dl class="seat-facts">
-      <div><dt>Accuracy</dt><dd class="display number">${seat.accuracy === null ? "–" : `${Math.round(seat.accuracy)}\u00a0%`}</dd></div>
-      <div><dt>With average luck</dt><dd class="display number">${Math.round(seat.adjusted)}</dd></div>
-      <div><dt>Perfect play, same dice</dt><dd class="display number">${seat.perfect}</dd></div>
+      <div><dt>${gettext("Accuracy")}</dt><dd class="display number">${seat.accuracy === null ? "–" : `${Math.round(seat.accuracy)}\u00a0%`}</dd></div>
+      <div><dt>${gettext("With average luck")}</dt><dd class="display number">${Math.round(seat.adjusted)}</dd></div>
+      <div><dt>${gettext("Perfect play, same dice")}</dt><dd class="display number">${seat.perfect}</dd></div>
     </dl>
   `;
 }
 
 function Grades({ seat }) {
   return html`
-    <ul class="cluster grade-counts" aria-label="Choices">
+    <ul class="cluster grade-counts" aria-label=${gettext("Choices")}>
       ${GRADE_NAMES.filter((grade) => seat.grades[grade] > 0).map(
         (grade) => html`<li><${GradeBadge} grade=${grade}>${countedGrade(grade, seat.grades[grade])}<//></li>`,
       )}
@@ -79,7 +83,7 @@ function Grades({ seat }) {
 }
 
 function Costliest({ seat, sheet }) {
-  if (seat.costliest.length === 0) return html`<p class="muted">No costly choices. Well played!</p>`;
+  if (seat.costliest.length === 0) return html`<p class="muted">${gettext("No costly choices. Well played!")}</p>`;
   return html`
     <ol class="jumps">
       ${seat.costliest.map((at) => {
@@ -87,7 +91,7 @@ function Costliest({ seat, sheet }) {
         return html`
           <li>
             <a class="jump" href=${`#e${move.seq}`}>
-              <span class="jump-turn">Turn ${move.turn}</span>
+              <span class="jump-turn">${interpolate(gettext("Turn %(turn)s"), { turn: move.turn })}</span>
               <span><${Choice} choice=${move.choice} sheet=${sheet} done /></span>
               <span class="jump-points number less">${lossWord(move.loss)}</span>
             </a>
@@ -99,7 +103,7 @@ function Costliest({ seat, sheet }) {
 }
 
 function Luckiest({ seat }) {
-  if (seat.luckiest.length === 0) return html`<p class="muted">No roll was better than average.</p>`;
+  if (seat.luckiest.length === 0) return html`<p class="muted">${gettext("No roll was better than average.")}</p>`;
   return html`
     <ol class="jumps rolls">
       ${seat.luckiest.map((at) => {
@@ -107,7 +111,7 @@ function Luckiest({ seat }) {
         return html`
           <li>
             <a class="jump" href=${`#e${roll.seq}`}>
-              <span class="jump-turn">Turn ${roll.turn}, roll ${roll.roll}</span>
+              <span class="jump-turn">${interpolate(gettext("Turn %(turn)s, roll %(roll)s"), { turn: roll.turn, roll: roll.roll })}</span>
               <${RollDice} dice=${roll.dice} hold=${[]} />
               <span class="jump-points number more">${signedPoints(roll.luck)}</span>
             </a>
@@ -119,7 +123,7 @@ function Luckiest({ seat }) {
 }
 
 function hintsWords(hints) {
-  return hints === 1 ? "1 hint used." : `${hints} hints used.`;
+  return interpolate(ngettext("%(count)s hint used.", "%(count)s hints used.", hints), { count: hints });
 }
 
 function Name({ seat, person }) {
@@ -134,15 +138,15 @@ function Details({ seat, person, most, sheet, practice }) {
     <${Facts} seat=${seat} />
     <${Grades} seat=${seat} />
     ${seat.hints > 0 && html`<p class="muted small-text">${hintsWords(seat.hints)}</p>`}
-    <h4>Costliest choices</h4>
+    <h4>${gettext("Costliest choices")}</h4>
     <${Costliest} seat=${seat} sheet=${sheet} />
     ${seat.costliest.length > 0 &&
     html`<p><a class="button small secondary" href=${`${practice}?seat=${seat.seat}`}
-      ><${Icon} name="repeat" />Learn from ${person.persona ? "these" : "these mistakes"}<span class="visually-hidden"> of ${person.name}</span></a
+      ><${Icon} name="repeat" />${gettext("Learn from these choices")}<span class="visually-hidden"> (${person.name})</span></a
     ></p>`}
-    <h4>Luckiest rolls</h4>
+    <h4>${gettext("Luckiest rolls")}</h4>
     <${Luckiest} seat=${seat} />
-    <h4>Perfect play, same dice</h4>
+    <h4>${gettext("Perfect play, same dice")}</h4>
     <${PerfectPlay} seat=${seat} name=${person.name} sheet=${sheet} />
   `;
 }
@@ -164,7 +168,7 @@ function Seat({ seat, person, folds, ...rest }) {
       <details class="seat-fold" open=${person.place === 1}>
         <summary>
           <h3 id=${title} class="seat-analysis-name"><${Name} seat=${seat.seat} person=${person} /></h3>
-          <span class="number muted small-text">luck ${signedPoints(seat.luck)}, choices ${signedPoints(-seat.loss)}</span>
+          <span class="number muted small-text">${interpolate(gettext("luck %(luck)s, choices %(choices)s"), { luck: signedPoints(seat.luck), choices: signedPoints(-seat.loss) })}</span>
         </summary>
         <div class="seat-analysis">${details}</div>
       </details>
@@ -175,13 +179,14 @@ function Seat({ seat, person, folds, ...rest }) {
 /** `found`: from `followAnalysis`; `all`: the game's steps; `at`: the current step; `data`: {view, sheet} of the game; `pages`: {practice}, addresses. */
 export function Analysis({ found, all, at, data, pages }) {
   const { status, exact, seats } = found;
-  if (status !== "ready") return html`<p class="muted" role="status">${STATUS_WORDS[status]}</p>`;
+  if (status !== "ready") return html`<p class="muted" role="status">${statusWords(status)}</p>`;
   const most = Math.max(10, ...seats.flatMap((seat) => partsOf(seat).map(({ points }) => Math.abs(points))));
   const people = data.view.seats;
   return html`
     <p class="muted">
-      ${!exact && html`<span class="badge warn">Estimated</span>${" "}`}Every roll and every choice has a value: the points that
-      perfect play expects from there on. So each score splits into luck and choices${exact ? "." : ". Triple Yahtzee is too large to solve exactly, so these values are estimates."}
+      ${!exact && html`<span class="badge warn">${gettext("Estimated")}</span>${" "}`}
+      ${gettext("Every roll and every choice has a value: the points that perfect play expects from there on. So each score splits into luck and choices.")}
+      ${!exact && ` ${gettext("Triple Yahtzee is too large to solve exactly, so these values are estimates.")}`}
     </p>
     ${seats.length > 1 && seats[0].chances.length > 0 && html`<${Probabilities} seats=${seats} people=${people} all=${all} at=${at} />`}
     <div class=${seats.length > MAX_OPEN ? "seat-folds" : "seat-analyses"}>

@@ -3,17 +3,23 @@
 
 import { useEffect, useState } from "preact/hooks";
 
+import { gettext } from "../language/language.js";
+
 const WAITS_S = [2, 3, 5, 8, 13, 20];
 const NOTHING = { status: "asking", exact: true, seats: [] };
 
-/** What to show instead of the analysis, by status. */
-export const STATUS_WORDS = {
-  asking: "Loading the analysis…",
-  pending: "We are analysing this game. This takes a few seconds.",
-  late: "This takes longer than usual. Check back in a minute.",
-  failed: "The analysis could not be loaded. Reload the page to try again.",
-  none: "No analysis: this game has no result, or its rules have changed since.",
+const STATUS_WORDS = {
+  asking: () => gettext("Loading the analysis…"),
+  pending: () => gettext("We are analysing this game. This takes a few seconds."),
+  late: () => gettext("This takes longer than usual. Check back in a minute."),
+  failed: () => gettext("The analysis could not be loaded. Reload the page to try again."),
+  none: () => gettext("No analysis: this game has no result, or its rules have changed since."),
 };
+
+/** Return what to show instead of the analysis; "" if it is ready. */
+export function statusWords(status) {
+  return STATUS_WORDS[status]?.() ?? "";
+}
 
 async function ask(address) {
   try {

@@ -9,7 +9,7 @@ import { gradeOf, gradeWord, lossWord } from "../ui/choice-text.js";
 import { GradeBadge } from "../ui/choice.js";
 import { html } from "../ui/html.js";
 import { announce, LiveRegion } from "../ui/live-region.js";
-import { costlyMoves, STATUS_WORDS, useAnalysis } from "./data.js";
+import { costlyMoves, statusWords, useAnalysis } from "./data.js";
 import { Puzzle } from "./puzzle.js";
 
 const data = JSON.parse(document.getElementById("practice-data").textContent);
@@ -98,7 +98,7 @@ function Practice() {
       <${Emblem} seat=${person.seat} persona=${person.persona} />
       ${" "}${parts(gettext("The costliest choices of %(name)s, worst first. What would you do?"), { name: html`<b>${person.name}</b>` })}
     </p>
-    ${status !== "ready" && html`<p class="muted" role="status">${STATUS_WORDS[status]}</p>`}
+    ${status !== "ready" && html`<p class="muted" role="status">${statusWords(status)}</p>`}
     ${status === "ready" && (moves.length > 0 ? html`<${Puzzles} moves=${moves} exact=${exact} />` : html`<${Nothing} />`)}
     <${LiveRegion} />
   `;

@@ -1,29 +1,36 @@
 // The win probability of each seat after each step, in words and as a table.
 
+import { gettext, interpolate, listed } from "../language/language.js";
 import { html } from "../ui/html.js";
 import { chancesOfSteps, greatestSwing, percent } from "./chances.js";
 
 function summary(rows, people, all) {
-  const start = rows[0].map((chance, seat) => `${people[seat].name} ${percent(chance)}`).join(", ");
+  const chances = listed(rows[0].map((chance, seat) => `${people[seat].name} ${percent(chance)}`));
+  const start = interpolate(gettext("At the start: %(chances)s."), { chances });
   const swing = greatestSwing(rows);
-  if (!swing) return `At the start: ${start}.`;
+  if (!swing) return start;
   const { turn, seat: mover } = all[swing.step];
-  const when = typeof mover === "number" && turn ? `in ${people[mover].name}’s turn ${turn}` : "at the end";
-  return `At the start: ${start}. Biggest swing: ${when}, when ${people[swing.seat].name} went from ${percent(swing.before)} to ${percent(swing.after)}.`;
+  const values = { name: people[swing.seat].name, before: percent(swing.before), after: percent(swing.after) };
+  if (typeof mover !== "number" || !turn) {
+    return `${start} ${interpolate(gettext("Biggest swing: at the end, when %(name)s went from %(before)s to %(after)s."), values)}`;
+  }
+  const words = gettext("Biggest swing: in %(mover)s’s turn %(turn)s, when %(name)s went from %(before)s to %(after)s.");
+  return `${start} ${interpolate(words, { ...values, mover: people[mover].name, turn })}`;
 }
 
 function stepName(step, people) {
-  if (typeof step.seat !== "number") return step.events[0].type === "game.started" ? "Start" : "End";
-  return step.turn ? `${people[step.seat].name}, turn ${step.turn}` : people[step.seat].name;
+  if (typeof step.seat !== "number") return step.events[0].type === "game.started" ? gettext("Start") : gettext("End");
+  const { name } = people[step.seat];
+  return step.turn ? interpolate(gettext("%(name)s, turn %(turn)s"), { name, turn: step.turn }) : name;
 }
 
 function Numbers({ rows, people, all, at }) {
   return html`
     <details class="numbers">
-      <summary>The probabilities in numbers</summary>
-      <div class="table-scroll chances-table" tabindex="0" role="region" aria-label="Win probability after each turn">
+      <summary>${gettext("The probabilities in numbers")}</summary>
+      <div class="table-scroll chances-table" tabindex="0" role="region" aria-label=${gettext("Win probability after each turn")}>
         <table class="table compact">
-          <thead><tr><th scope="col">After</th>${people.map((each) => html`<th scope="col" class="number">${each.name}</th>`)}</tr></thead>
+          <thead><tr><th scope="col">${gettext("After")}</th>${people.map((each) => html`<th scope="col" class="number">${each.name}</th>`)}</tr></thead>
           <tbody>
             ${rows.map(
               (row, step) => html`

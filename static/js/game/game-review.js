@@ -2,7 +2,7 @@
 // worst choice of a player.
 
 import { percent } from "../analysis/chances.js";
-import { STATUS_WORDS, useAnalysis } from "../analysis/data.js";
+import { statusWords, useAnalysis } from "../analysis/data.js";
 import { bestMove, diceOf, luckiestRoll, turningPoint, worstMove } from "../analysis/highlights.js";
 import { gettext, interpolate } from "../language/language.js";
 import { choiceWords, pastChoiceWords, signedPoints } from "../ui/choice-text.js";
@@ -132,7 +132,7 @@ export function GameReview({ view, sheet, mine, address, analysis }) {
     <section class=${`game-review sides-${sides}`} aria-label=${gettext("What decided the game")}>
       ${status === "ready"
         ? html`<${Found} seats=${seats} view=${view} sheet=${sheet} mine=${mine} address=${address} />`
-        : html`<p class="review-wait" role="status">${STATUS_WORDS[status]}</p>`}
+        : html`<p class="review-wait" role="status">${statusWords(status)}</p>`}
     </section>
   `;
 }

@@ -1,6 +1,7 @@
 // Says above all tabs that a game differs from what this browser recorded while it was played.
 
 import { compareWithStore } from "../fairness/game-check.js";
+import { gettext } from "../language/language.js";
 import { data } from "./state.js";
 
 /** Compare the game with the records in `store`, and show the differences, if there are any. */
@@ -9,7 +10,7 @@ export function raise(store) {
   if (record === null || record.problems.length === 0) return;
   const link = document.createElement("a");
   link.href = "#proof";
-  link.textContent = "The check failed.";
+  link.textContent = gettext("The check failed.");
   const place = document.getElementById("alarm");
   place.className = "notice error";
   place.append(link, ` ${record.problems.join(" ")}`);

@@ -3,9 +3,10 @@
 import { useLayoutEffect, useState } from "preact/hooks";
 
 import { chancesOfSteps, expectedOfSteps, percent } from "../analysis/chances.js";
-import { STATUS_WORDS } from "../analysis/data.js";
+import { statusWords } from "../analysis/data.js";
 import { WinChart } from "../analysis/win-chart.js";
 import { Emblem } from "../ui/bots.js";
+import { gettext, interpolate } from "../language/language.js";
 import { CopyButton } from "../ui/copy-button.js";
 import { sentence } from "../ui/event-text.js";
 import { html } from "../ui/html.js";
@@ -17,10 +18,10 @@ import { stepByKey } from "./steps.js";
 import { tab } from "./tabs.js";
 
 const BUTTONS = [
-  { key: "Home", name: "First turn", icon: "first" },
-  { key: "ArrowLeft", name: "Previous turn", icon: "previous" },
-  { key: "ArrowRight", name: "Next turn", icon: "next" },
-  { key: "End", name: "Last turn", icon: "last" },
+  { key: "Home", name: gettext("First turn"), icon: "first" },
+  { key: "ArrowLeft", name: gettext("Previous turn"), icon: "previous" },
+  { key: "ArrowRight", name: gettext("Next turn"), icon: "next" },
+  { key: "End", name: gettext("Last turn"), icon: "last" },
 ];
 const people = data.view.seats;
 
@@ -42,9 +43,9 @@ function useKeys(goTo) {
 }
 
 function title(step) {
-  if (typeof step.seat !== "number") return step.events[0].type === "game.started" ? "Start" : "End";
-  const turn = step.turn === null ? "" : `, turn ${step.turn}`;
-  return `${context.name(step.seat)}${turn}`;
+  if (typeof step.seat !== "number") return step.events[0].type === "game.started" ? gettext("Start") : gettext("End");
+  const name = context.name(step.seat);
+  return step.turn === null ? name : interpolate(gettext("%(name)s, turn %(turn)s"), { name, turn: step.turn });
 }
 
 function spokenStep(step) {
@@ -77,7 +78,7 @@ function Shown({ step }) {
         <h2 class="step-title" id="step-title" tabindex="-1">
           ${typeof seat === "number" && html`<${Emblem} seat=${seat} persona=${people[seat].persona} />`}<span>${title(step)}</span>
         </h2>
-        <span class="muted small-text number">Step ${at.value} of ${last}</span>
+        <span class="muted small-text number">${interpolate(gettext("Step %(step)s of %(last)s"), { step: at.value, last })}</span>
       </div>
       ${step.events.map((event) => html`<${Event} key=${event.seq} event=${event} />`)}
     </div>
@@ -87,9 +88,9 @@ function Shown({ step }) {
 /** What the chart's lines say at this step, for each seat. */
 function Legend({ rows }) {
   const values = rows?.[at.value];
-  if (people.length === 1) return html`<p class="chart-title">Expected final score <b class="number">${values ? Math.round(values[0]) : "–"}</b></p>`;
+  if (people.length === 1) return html`<p class="chart-title">${gettext("Expected final score")} <b class="number">${values ? Math.round(values[0]) : "–"}</b></p>`;
   return html`
-    <ul class="chance-legend" aria-label=${`Win probability after step ${at.value}`}>
+    <ul class="chance-legend" aria-label=${interpolate(gettext("Win probability after step %(step)s"), { step: at.value })}>
       ${people.map(
         (each) => html`
           <li class=${`seat-line seat-${each.seat % 8}`}>
@@ -120,7 +121,7 @@ function Chart({ goTo }) {
         seats=${people.length}
         at=${at.value}
         go=${goTo}
-        words=${STATUS_WORDS[found.value.status] ?? ""}
+        words=${statusWords(found.value.status)}
       />
     </div>
   `;
@@ -139,15 +140,15 @@ function Controls({ goTo }) {
   const [first, previous, next, end] = BUTTONS;
   const button = (each) => html`<${StepButton} key=${each.key} button=${each} goTo=${goTo} />`;
   return html`
-    <div class="step-controls" role="group" aria-label="Steps">
+    <div class="step-controls" role="group" aria-label=${gettext("Steps")}>
       ${button(first)} ${button(previous)}
       <input
         type="range"
         min="0"
         max=${last}
         value=${at.value}
-        aria-label="Step"
-        aria-valuetext=${`${at.value} of ${last}, ${title(all[at.value])}`}
+        aria-label=${gettext("Step")}
+        aria-valuetext=${interpolate(gettext("%(step)s of %(last)s, %(title)s"), { step: at.value, last, title: title(all[at.value]) })}
         onInput=${(event) => goTo(Number(event.target.value))}
       />
       ${button(next)} ${button(end)}
@@ -163,13 +164,14 @@ export function Stepper() {
   };
   useKeys(goTo);
   const step = all[at.value];
-  const spoken = `Step ${at.value} of ${last}: ${title(step)}. ${spokenStep(step)}`;
+  const place = interpolate(gettext("Step %(step)s of %(last)s: %(title)s."), { step: at.value, last, title: title(step) });
+  const spoken = `${place} ${spokenStep(step)}`;
   const isLast = at.value === last;
   return html`
     ${isFinished && html`<${Chart} goTo=${goTo} />`}
     <${Controls} goTo=${goTo} />
     <${Shown} step=${step} />
     <p class="visually-hidden" role="status">${moved ? spoken : ""}</p>
-    <p class="step-link"><${CopyButton} text=${isLast ? pages.link : `${pages.link}#${at.value}`} label=${isLast ? "Copy link" : "Copy link to this turn"} /></p>
+    <p class="step-link"><${CopyButton} text=${isLast ? pages.link : `${pages.link}#${at.value}`} label=${isLast ? gettext("Copy link") : gettext("Copy link to this turn")} /></p>
   `;
 }

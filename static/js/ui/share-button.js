@@ -2,6 +2,7 @@
 
 import { useState } from "preact/hooks";
 
+import { gettext } from "../language/language.js";
 import { copyText } from "./clipboard.js";
 import { html } from "./html.js";
 import { Icon } from "./icon.js";
@@ -20,7 +21,7 @@ export function ShareButton({ text, link, style = "secondary" }) {
   };
   return html`
     <button type="button" class=${`button ${style}`} onClick=${share}>
-      <${Icon} name=${copied ? "check" : "share"} /><span aria-live="polite">${copied ? "Copied" : "Share"}</span>
+      <${Icon} name=${copied ? "check" : "share"} /><span aria-live="polite">${copied ? gettext("Copied") : gettext("Share")}</span>
     </button>
   `;
 }

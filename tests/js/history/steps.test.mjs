@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { stepByKey, stepFromFragment, stepsOf, viewAfter } from "../../../static/js/history/steps.js";
+import { stepByKey, stepFromFragment, stepOfEvent, stepsOf, viewAfter } from "../../../static/js/history/steps.js";
 
 const scored = (seq, seat, turn, category, points) => ({
   seq, type: "box.scored", seat, data: { turn, column: 0, category, points, bonus: 0, joker: false },
@@ -74,9 +74,13 @@ test("it leaves what it was given as it was", () => {
   assert.deepEqual(data, before);
 });
 
-test("it finds the step that an address names, if it names one", () => {
-  const named = ["#0", "#3", "#99", "", "#main", "#1e1", "#-1"].map((each) => stepFromFragment(each, 4));
-  assert.deepEqual(named, [0, 3, 4, null, null, null, null]);
+test("it finds the step that an address names by its number or by an event, if it names one", () => {
+  const named = ["#0", "#3", "#99", "", "#main", "#1e1", "#-1", "#e2", "#e5", "#e6", "#e99"].map((each) => stepFromFragment(each, all));
+  assert.deepEqual(named, [0, 3, 4, null, null, null, null, 1, 2, 3, null]);
+});
+
+test("it finds the step of an event", () => {
+  assert.deepEqual([1, 3, 7, 8].map((seq) => stepOfEvent(all, seq)), [0, 1, 4, null]);
 });
 
 test("it steps by arrow keys, Home and End, and not beyond either end", () => {

@@ -1,0 +1,26 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { chancesOfSteps, expectedOfSteps, greatestSwing, percent } from "../../../static/js/analysis/chances.js";
+
+const step = (...seqs) => ({ events: seqs.map((seq) => ({ seq })) });
+const all = [step(1), step(2, 3), step(4, 5), step(6)];
+
+test("it takes the chances after the last event of each step", () => {
+  const seats = [{ chances: [0.5, 0.6, 0.7, 0.2, 0.3, 0] }, { chances: [0.5, 0.4, 0.3, 0.8, 0.7, 1] }];
+  assert.deepEqual(chancesOfSteps(seats, all), [[0.5, 0.5], [0.7, 0.3], [0.3, 0.7], [0, 1]]);
+});
+
+test("it adds luck and takes away losses in a solo game", () => {
+  const seat = { start: 100, rolls: [{ seq: 2, luck: 5 }, { seq: 4, luck: -2 }], moves: [{ seq: 3, loss: 1 }, { seq: 5, loss: 4 }] };
+  assert.deepEqual(expectedOfSteps([seat], all), [[100], [104], [98], [98]]);
+});
+
+test("it finds the step in which a seat gained most", () => {
+  assert.deepEqual(greatestSwing([[0.5, 0.5], [0.7, 0.3], [0.3, 0.7], [0.25, 0.75]]), { step: 2, seat: 1, before: 0.3, after: 0.7 });
+  assert.equal(greatestSwing([[0.5, 0.5], [0.5, 0.5]]), null);
+});
+
+test("it writes a chance as whole percent", () => {
+  assert.equal(percent(0.345), "35\u00a0%");
+});
