@@ -128,7 +128,7 @@ def finished_game(studio: Studio) -> tuple[Person, Person, str]:
     for _ in range(12):
         for person in (alice, bob):
             take_turn(person)
-    expect(alice.page.get_by_role("button", name="Play again")).to_be_visible()
+    expect(alice.page.get_by_role("button", name="Rematch")).to_be_visible()
     return alice, bob, alice.page.url
 
 

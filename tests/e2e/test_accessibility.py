@@ -127,7 +127,7 @@ def test_it_plays(alice: Person, bob: Person, arrive: Arrive) -> None:
     expect(bob.turn_title).to_have_text("Your turn")
     check(bob)
     bob.resigns()
-    expect(alice.page.get_by_role("button", name="Play again")).to_be_visible()
+    expect(alice.page.get_by_role("button", name="Rematch")).to_be_visible()
     check(alice)
 
 
@@ -163,6 +163,7 @@ def test_it_shows_what_was_played(alice: Person, site: Site) -> None:
     alice.takes_turn()
     alice.resigns()
     alice.page.get_by_role("link", name="Review game").click()
+    alice.page.get_by_role("tab", name="Proof").click()
     alice.page.get_by_role("button", name="Check these dice").click()
     expect(alice.page.get_by_text("The dice were fair.")).to_be_visible()
     alice.page.locator("details").evaluate_all("all => all.map((each) => { each.open = true; })")

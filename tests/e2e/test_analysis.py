@@ -33,17 +33,16 @@ def game(played: dict[str, str], arrive: Arrive) -> str:
 
 
 def analysis(page: Page) -> Locator:
-    return page.get_by_role("region", name="Luck and choices")
+    return page.get_by_role("tabpanel", name="Analysis")
 
 
 def test_it_separates_luck_from_choices_and_links_to_each(game: str, arrive: Arrive) -> None:
     charlie = arrive("Charlie")
     page = charlie.page
-    page.goto(game)
+    page.goto(f"{game}#analysis")
     alice = analysis(page).get_by_role("article", name="Alice")
     expect(alice).to_contain_text(re.compile(r"\d+ points = 167\.\d expected at the start"))
     expect(alice).to_contain_text("Accuracy")
-    expect(analysis(page).locator(".win-chart canvas")).to_be_visible()
     expect(analysis(page)).to_contain_text(re.compile(r"At the start: Alice \d+\s%, Bob \d+\s%"))
     page.get_by_text("The probabilities in numbers").click()
     rows = page.get_by_role("region", name="Win probability after each turn").get_by_role("row")
@@ -53,11 +52,12 @@ def test_it_separates_luck_from_choices_and_links_to_each(game: str, arrive: Arr
     same_luck = alice.get_by_role("region", name="Perfect play with the dice of Alice")
     expect(same_luck.get_by_role("row")).to_have_count(1 + 12)
     expect(same_luck.get_by_role("row").nth(1).locator(".roll-dice").first).to_be_visible()
-    alice.get_by_role("button", name=re.compile(r"^Turn \d scored|^Turn \d crossed")).first.click()
+    alice.get_by_role("link", name=re.compile(r"^Turn \d scored|^Turn \d crossed")).first.click()
     note = page.locator("#stepper .move-note")
     expect(note).to_contain_text(re.compile("Inaccuracy|Mistake|Blunder"))
     expect(note).to_contain_text("best: ")
     expect(page.locator("#stepper .luck")).to_be_visible()
+    expect(page.locator(".win-chart polyline")).to_be_visible()
     check(charlie)
     note.get_by_role("link", name="All choices").click()
     expect(page).to_have_url(re.compile(r"/analysis/yacht/[-,\d]+_0_[1-6]{5}_1$"))
@@ -67,7 +67,7 @@ def test_it_separates_luck_from_choices_and_links_to_each(game: str, arrive: Arr
 def test_it_turns_mistakes_into_puzzles_for_the_keyboard(game: str, arrive: Arrive) -> None:
     charlie = arrive("Charlie")
     page = charlie.page
-    page.goto(game)
+    page.goto(f"{game}#analysis")
     link = analysis(page).get_by_role("article", name="Bob").get_by_role("link", name="Learn from")
     link.click()
     title = page.get_by_role("heading", level=2)

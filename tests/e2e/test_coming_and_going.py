@@ -71,10 +71,11 @@ def test_it_tells_who_wants_to_play_again(alice: Person, bob: Person) -> None:
     bob.join(alice.open_special_table("yacht"))
     alice.start(players=2)
     alice.resigns()
-    alice.page.get_by_role("button", name="Play again").click()
+    alice.page.get_by_role("button", name="Rematch").click()
     expect(bob.page.get_by_text("Alice wants to play again")).to_be_visible()
+    expect(bob.page).to_have_title("● Rematch? · Yacht")
     expect(alice.page.get_by_text("Waiting for Bob")).to_be_visible()
-    bob.page.get_by_role("button", name="Play again").click()
+    bob.page.get_by_role("button", name="Rematch").click()
     for person in (alice, bob):
         expect(person.table).to_be_visible()
 

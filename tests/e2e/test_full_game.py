@@ -86,14 +86,15 @@ def read_result(person: Person) -> list[str]:
 def check_the_dice(person: Person) -> None:
     person.page.get_by_role("link", name="Review game").click()
     person.page.wait_for_url("**/g/*/")
+    person.page.get_by_role("tab", name="Proof").click()
     person.page.get_by_role("button", name="Check these dice").click()
     expect(person.page.get_by_text("The dice were fair.")).to_be_visible()
 
 
 def ask_for_another(alice: Person, bob: Person) -> None:
-    alice.page.get_by_role("button", name="Play again").click()
+    alice.page.get_by_role("button", name="Rematch").click()
     expect(alice.page.get_by_text("Waiting for Bob")).to_be_visible()
-    bob.page.get_by_role("button", name="Play again").click()
+    bob.page.get_by_role("button", name="Rematch").click()
     for person in (alice, bob):
         expect(person.page.get_by_text(f"Round 1 of {ROUNDS}")).to_be_visible()
         expect(person.page.locator(".written")).to_have_count(0)

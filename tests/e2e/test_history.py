@@ -62,12 +62,13 @@ def game(played: dict[str, str], arrive: Arrive, site: Site) -> str:
 
 
 def place(page: Page) -> str:
-    return page.locator("#stepper .spread .number").inner_text()
+    return page.locator("#stepper .step-shown .number").first.inner_text()
 
 
 def boxes(page: Page) -> int:
     """How many boxes of the cards are filled."""
-    return page.locator(".game-card .written").count()
+    texts = page.locator("[data-cell^='box/']").all_inner_texts()
+    return len([text for text in texts if text])
 
 
 def test_it_steps_by_keys_and_announces_each_step(game: str, arrive: Arrive) -> None:
@@ -97,7 +98,7 @@ def test_it_steps_by_keys_and_announces_each_step(game: str, arrive: Arrive) -> 
 
 PRESS_AT_ONCE = """
     new MutationObserver((_, observer) => {
-        if (!document.getElementById("stepper")) return;
+        if (!document.getElementById("step-title")) return;
         observer.disconnect();
         document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "Home", bubbles: true }));
     }).observe(document, { childList: true, subtree: true });
@@ -108,7 +109,7 @@ def test_it_accepts_keys_as_soon_as_the_stepper_is_there(game: str, arrive: Arri
     page = arrive("Charlie").page
     page.add_init_script(PRESS_AT_ONCE)
     page.goto(game)
-    expect(page.locator("#stepper .spread .number")).to_have_text(f"Step 0 of {LAST}")
+    expect(page.locator("#stepper .step-shown .number").first).to_have_text(f"Step 0 of {LAST}")
 
 
 def test_it_steps_by_buttons_slider_and_list(game: str, arrive: Arrive) -> None:
@@ -121,8 +122,14 @@ def test_it_steps_by_buttons_slider_and_list(game: str, arrive: Arrive) -> None:
     slider.focus()
     slider.press("ArrowRight")
     assert place(page) == f"Step 2 of {LAST}"  # by the slider alone, not by the key as well
-    page.locator(".turn-who").nth(4).click()
+    page.locator(".win-chart").click(position={"x": 1, "y": 40})
+    assert place(page) == f"Step 0 of {LAST}"
+    page.get_by_role("tab", name="Log").click()
+    page.locator(".log-turn").nth(3).click()
     assert place(page) == f"Step 4 of {LAST}"
+    expect(page.locator("#step-title")).to_be_focused()
+    page.go_back()
+    expect(page.get_by_role("tab", name="Log")).to_have_attribute("aria-selected", "true")
     assert page.evaluate("document.documentElement.scrollWidth") == page.viewport_size["width"]  # type: ignore[index]
 
 
@@ -149,6 +156,9 @@ def test_it_comes_back_to_the_turn_that_a_link_names(game: str, arrive: Arrive) 
     # From the browser cache: the cached CSP must match the cached scripts.
     page.reload()
     assert place(page) == f"Step 1 of {LAST}"
+    page.get_by_role("tab", name="Board").focus()
+    page.keyboard.press("ArrowLeft")
+    expect(page.get_by_role("tab", name="Proof")).to_be_focused()
     page.get_by_role("button", name="Check these dice").click()
     expect(page.get_by_text("The dice were fair.")).to_be_visible()
 
@@ -156,16 +166,16 @@ def test_it_comes_back_to_the_turn_that_a_link_names(game: str, arrive: Arrive) 
 def test_it_copies_the_result_with_its_place_in_the_public_log(game: str, arrive: Arrive) -> None:
     page = arrive("Charlie", permissions=["clipboard-write"]).page
     page.goto(game)
-    page.get_by_role("button", name="Copy result").click()
+    page.get_by_role("button", name="Share").click()
     expect(page.get_by_role("button", name="Copied")).to_be_visible()
-    result = r"Yacht: Hannah \d+, Ivan \d+\s*http\S+/g/\w+/ \(log \d+:[0-9a-f]{8}\)"
+    result = r"Yacht: Hannah \d+, Ivan \d+ \(log \d+:[0-9a-f]{8}\)\s*http\S+/g/\w+/"
     assert re.fullmatch(result, pasted(page))
 
 
 def test_it_is_there_as_text_and_as_data(game: str, arrive: Arrive, problems: Problems) -> None:
     problems.forgiven += ["favicon.ico"]  # which the browser requests for a text page
     page = arrive("Charlie").page
-    page.goto(game)
+    page.goto(f"{game}#log")
     page.get_by_role("link", name="As text").click()
     text = page.locator("body").inner_text()
     assert text.startswith("Yacht game record, version 1")
@@ -173,6 +183,48 @@ def test_it_is_there_as_text_and_as_data(game: str, arrive: Arrive, problems: Pr
     page.go_back()
     page.get_by_role("link", name="As data").click()
     assert '"steps"' in page.locator("body").inner_text()
+
+
+WATCH_SHIFTS = """
+    window.shifted = 0;
+    new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) if (!entry.hadRecentInput) shifted += entry.value;
+    }).observe({ type: "layout-shift", buffered: true });
+"""
+# https://web.dev/articles/cls calls 0.1 good; this site wants less.
+MOST_SHIFTED = 0.02
+MOST_SCREENS = 3
+
+
+@pytest.mark.parametrize("phone", [True, False])
+def test_it_does_not_move_while_it_loads_and_stays_short(
+    game: str, arrive: Arrive, phone: bool
+) -> None:
+    page = arrive("Charlie", phone=phone).page
+    page.add_init_script(WATCH_SHIFTS)
+    for tab in ("board", "analysis", "log", "proof"):
+        page.goto("about:blank")
+        page.goto(f"{game}#{tab}")
+        if tab in ("board", "analysis"):
+            place = ".win-chart polyline" if tab == "board" else ".seat-analysis"
+            expect(page.locator(place).first).to_be_visible()
+        expect(page.locator(f"#{tab}.shown")).to_be_visible()
+        assert page.evaluate("shifted") < MOST_SHIFTED, tab
+        if phone:
+            screens = page.evaluate("document.documentElement.scrollHeight / innerHeight")
+            assert screens < MOST_SCREENS, tab
+
+
+def test_it_shows_result_cards_and_log_without_scripts(game: str, arrive: Arrive) -> None:
+    page = arrive("Charlie", java_script_enabled=False).page
+    page.goto(game)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Hannah wins")
+    assert boxes(page) == 2 * TURNS
+    page.get_by_role("link", name="Log").click()
+    expect(page.locator(".log-turn").first).to_be_visible()
+    expect(page.locator("#board")).to_be_hidden()
+    page.go_back()
+    expect(page.locator("#board")).to_be_visible()
 
 
 def is_counted(page: Page) -> bool:

@@ -202,7 +202,7 @@ def test_it_seals_again_for_a_rematch(alice: Person, bob: Person, problems: Prob
     alice.waits_for_turn()
     alice.resigns()
     for person in (alice, bob):
-        person.page.get_by_role("button", name="Play again").click()
+        person.page.get_by_role("button", name="Rematch").click()
     bob.waits_for_turn()
     seals = [frame["seal"] for frame in frames.sent if frame.get("seal")]
     assert len(seals) == len(set(seals)) == 2

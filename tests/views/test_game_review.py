@@ -1,4 +1,4 @@
-"""What the server draws on a game's page: title, result, cards, log, and whether it may be listed."""
+"""What the server draws on a game's page: title, result, cards and log. Who may list it."""
 
 import html
 import re

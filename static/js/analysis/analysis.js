@@ -13,7 +13,7 @@ import { PerfectPlay } from "./perfect-play.js";
 import { Probabilities } from "./probabilities.js";
 
 const LEAST_SHOWN = 0.05; // points; less would be shown as 0.0
-const MAX_OPEN = 2; // seats whose analysis is shown whole
+const MAX_OPEN = 2; // seats whose analysis is shown whole on a wide screen
 
 /** Return the parts that add up to a score, without empty ones: [{name, points}]. */
 function partsOf(seat) {
@@ -151,7 +151,7 @@ function Details({ seat, person, most, sheet, practice }) {
   `;
 }
 
-/** A seat's analysis. At a table of many, only the winner's is open. */
+/** A seat's analysis. Where there is little room for all, only the winner's is open. */
 function Seat({ seat, person, folds, ...rest }) {
   const title = `analysis-${seat.seat}`;
   const details = html`<${Details} seat=${seat} person=${person} ...${rest} />`;
@@ -182,6 +182,7 @@ export function Analysis({ found, all, at, data, pages }) {
   if (status !== "ready") return html`<p class="muted" role="status">${statusWords(status)}</p>`;
   const most = Math.max(10, ...seats.flatMap((seat) => partsOf(seat).map(({ points }) => Math.abs(points))));
   const people = data.view.seats;
+  const folds = seats.length > (matchMedia("(min-width: 56rem)").matches ? MAX_OPEN : 1);
   return html`
     <p class="muted">
       ${!exact && html`<span class="badge warn">${gettext("Estimated")}</span>${" "}`}
@@ -189,14 +190,14 @@ export function Analysis({ found, all, at, data, pages }) {
       ${!exact && ` ${gettext("Triple Yahtzee is too large to solve exactly, so these values are estimates.")}`}
     </p>
     ${seats.length > 1 && seats[0].chances.length > 0 && html`<${Probabilities} seats=${seats} people=${people} all=${all} at=${at} />`}
-    <div class=${seats.length > MAX_OPEN ? "seat-folds" : "seat-analyses"}>
+    <div class=${folds ? "seat-folds" : "seat-analyses"}>
       ${seats.map(
         (seat) =>
           html`<${Seat}
             key=${seat.seat}
             seat=${seat}
             person=${people[seat.seat]}
-            folds=${seats.length > MAX_OPEN}
+            folds=${folds}
             most=${most}
             sheet=${data.sheet}
             practice=${pages.practice}

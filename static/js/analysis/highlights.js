@@ -43,6 +43,17 @@ export function bestMove({ moves, finest }) {
   return finest ? { ...finest, move: moves[finest.move] } : null;
 }
 
+/** Return the positions of the `dice` that a choice kept: the first ones with its faces; [] for a filled box. */
+export function keptPositions(dice, { keep }) {
+  const left = [...(keep ?? [])];
+  return dice.flatMap((face, position) => {
+    const at = left.indexOf(face);
+    if (at < 0) return [];
+    left.splice(at, 1);
+    return [position];
+  });
+}
+
 /** Return the dice of a position in text form (docs/rules.md). */
 export function diceOf(position) {
   return [...position.split(" ")[3]].map(Number);

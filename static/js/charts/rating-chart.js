@@ -42,7 +42,7 @@ function showReadout(chart) {
 
 function options() {
   const axis = axisStyle(readout);
-  const line = tokenColor(plot, "--color-action");
+  const line = tokenColor(plot, "--color-link");
   return {
     height: HEIGHT,
     cursor: { y: false, drag: { x: false, y: false } },

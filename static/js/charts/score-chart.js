@@ -69,7 +69,7 @@ function options() {
       { ...axis, space: 48 },
       { ...axis, size: 56, values: (_, ticks) => ticks.map((tick) => `${Number(tick.toFixed(2))} %`) },
     ],
-    series: [{}, { stroke: tokenColor(plot, "--color-action"), width: 2, fill: tokenColor(plot, "--color-tint"), points: { show: false } }],
+    series: [{}, { stroke: tokenColor(plot, "--color-link"), width: 2, fill: tokenColor(plot, "--color-tint"), points: { show: false } }],
     hooks: { ready: [showReadout], setCursor: [showReadout], draw: [drawMean] },
   };
 }

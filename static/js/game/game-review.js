@@ -3,7 +3,7 @@
 
 import { percent } from "../analysis/chances.js";
 import { statusWords, useAnalysis } from "../analysis/data.js";
-import { bestMove, diceOf, luckiestRoll, turningPoint, worstMove } from "../analysis/highlights.js";
+import { bestMove, diceOf, keptPositions, luckiestRoll, turningPoint, worstMove } from "../analysis/highlights.js";
 import { gettext, interpolate } from "../language/language.js";
 import { choiceWords, pastChoiceWords, signedPoints } from "../ui/choice-text.js";
 import { html } from "../ui/html.js";
@@ -42,12 +42,12 @@ function Bars({ seats, people }) {
   `;
 }
 
-function Moment({ name, address, seq, dice, points, children }) {
+function Moment({ name, address, seq, dice, hold = [], points, children }) {
   return html`
     <li>
       <a class="review-moment" href=${`${address}#e${seq}`}>
         <b>${name}</b>
-        <span class="review-what">${dice && html`<${RollDice} dice=${dice} hold=${[]} />`} ${children}</span>
+        <span class="review-what">${dice && html`<${RollDice} dice=${dice} hold=${hold} />`} ${children}</span>
         <span class="number review-points">${points}</span>
       </a>
     </li>
@@ -79,8 +79,10 @@ function Best({ seat, sheet, address }) {
   const found = bestMove(seat);
   if (!found) return null;
   const { move, gain } = found;
+  const dice = diceOf(move.position);
+  const hold = keptPositions(dice, move.choice);
   return html`
-    <${Moment} name=${gettext("Best choice")} address=${address} seq=${move.seq} dice=${diceOf(move.position)} points=${signedPoints(gain)}>
+    <${Moment} name=${gettext("Best choice")} address=${address} seq=${move.seq} dice=${dice} hold=${hold} points=${signedPoints(gain)}>
       ${pastChoiceWords(move.choice, sheet)}
     <//>
   `;
@@ -89,8 +91,10 @@ function Best({ seat, sheet, address }) {
 function Worst({ seat, sheet, address }) {
   const move = worstMove(seat);
   if (!move) return null;
+  const dice = diceOf(move.position);
+  const hold = keptPositions(dice, move.choice);
   return html`
-    <${Moment} name=${gettext("Worst choice")} address=${address} seq=${move.seq} dice=${diceOf(move.position)} points=${signedPoints(-move.loss)}>
+    <${Moment} name=${gettext("Worst choice")} address=${address} seq=${move.seq} dice=${dice} hold=${hold} points=${signedPoints(-move.loss)}>
       ${interpolate(gettext("%(played)s; better: %(better)s"), {
         played: pastChoiceWords(move.choice, sheet),
         better: choiceWords(move.best, sheet),

@@ -34,8 +34,7 @@ function RatingChange({ rating }) {
   const words = change < 0 ? `−${-change}` : change > 0 ? `+${change}` : "±0";
   return html`
     <small class="standing-rating number">
-      <span class="visually-hidden">${gettext("Rating")} ${after}${provisional && "?"} (${words})</span>
-      <span aria-hidden="true">${shown}${provisional && "?"} <span class=${change < 0 ? "fallen" : "risen"}>(${words})</span></span>
+      <span class="visually-hidden">${gettext("Rating")} </span>${shown}${provisional && "?"} <span class=${change < 0 ? "fallen" : "risen"}>(${words})</span>
     </small>
   `;
 }

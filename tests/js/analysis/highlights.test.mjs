@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { bestMove, diceOf, luckiestRoll, turningPoint, worstMove } from "../../../static/js/analysis/highlights.js";
+import { bestMove, diceOf, keptPositions, luckiestRoll, turningPoint, worstMove } from "../../../static/js/analysis/highlights.js";
 
 // Event 1 starts the game; each turn is a roll and a box.
 const seat = (number, seqs, chances) => ({
@@ -38,4 +38,9 @@ test("it does without them if there are none, as in older analyses", () => {
 
 test("it reads the dice of a position", () => {
   assert.deepEqual(diceOf("yacht -,-,3 0 11356 2"), [1, 1, 3, 5, 6]);
+});
+
+test("it finds the dice that a choice kept", () => {
+  const kept = (keep) => keptPositions([1, 1, 3, 6, 6], { keep });
+  assert.deepEqual([kept([6, 6]), kept([1, 3]), kept([]), kept(null)], [[3, 4], [0, 2], [], []]);
 });
