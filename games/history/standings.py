@@ -79,7 +79,9 @@ def _lead(seats: list[Standing]) -> int:
 
 
 def page_title(record: GameRecord) -> str:
-    """Return the title of a game's page: totals and variant, the winner first."""
+    """Return the title of a game's page: its totals, the winner first, or why it has no result."""
+    if record.state.status in ("aborted", "cancelled"):
+        return f"{headline(record)} · {gettext(record.state.variant.name)}"
     seats = standings(record)
     totals = DASH.join(f"{each.name} {each.total}" for each in seats[:MAX_NAMED])
     values = {"totals": totals, "variant": record.state.variant.name}

@@ -31,6 +31,7 @@ def test_it_shows_who_withheld_their_seed_and_the_secret(cancelled: Game, outsid
     page = outsider.get(f"/g/{cancelled.code}/")
     assert page.status_code == 200
     assert secret in page.content.decode()
+    assert "<title>The start was cancelled · Yacht</title>" in page.content.decode()
     answer = outsider.get(f"/g/{cancelled.code}.json").json()
     end = answer["events"][-1]
     assert (end["type"], end["data"]["withheld"]) == ("game.cancelled", [1])
