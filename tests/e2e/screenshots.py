@@ -171,6 +171,8 @@ def prepare(studio: Studio) -> Scenes:
     scenes.add("result", alice, link)
     scenes.add("game", alice, game)
     scenes.add("game-first-turn", alice, f"{game}#1")
+    for tab in ("analysis", "log", "proof"):
+        scenes.add(f"game-{tab}", alice, f"{game}#{tab}")
     scenes.add("practice", alice, f"{game}practice/")
     scenes.add("my-games", alice, "/games/")
     scenes.add("home-guest", alice, "/")
