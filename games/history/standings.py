@@ -84,16 +84,16 @@ def page_title(record: GameRecord) -> str:
         return f"{headline(record)} · {gettext(record.state.variant.name)}"
     seats = standings(record)
     totals = DASH.join(f"{each.name} {each.total}" for each in seats[:MAX_NAMED])
-    values = {"totals": totals, "variant": record.state.variant.name}
+    name = record.state.variant.name
     rest = len(seats) - MAX_NAMED
     if rest <= 0:
-        return f"{totals} · {gettext(values['variant'])}"
+        return f"{totals} · {gettext(name)}"
     more = ngettext(
         "%(totals)s and %(count)s more · %(variant)s",
         "%(totals)s and %(count)s more · %(variant)s",
         rest,
     )
-    return more % {**values, "variant": gettext(values["variant"]), "count": rest}
+    return more % {"totals": totals, "count": rest, "variant": gettext(name)}
 
 
 def is_indexed(record: GameRecord) -> bool:
