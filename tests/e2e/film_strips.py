@@ -20,7 +20,7 @@ from tests.services import find_chromium
 STEP_MS = 80
 PICTURES = 12
 COLUMNS = 4
-WIDTH_PX = 300
+WIDTH_PX = 240
 ANSWER_MS = 400
 """Real time that the server has for its answer, while the clock of the page stands."""
 
@@ -33,7 +33,7 @@ def strip(browser: Browser, pictures: list[bytes], path: Path) -> None:
     )
     page = browser.new_page(viewport={"width": WIDTH_PX * COLUMNS, "height": 100})
     page.set_content(f"<style>body {{ margin: 0; font-size: 0 }}</style><main>{images}</main>")
-    page.locator("main").screenshot(path=path, type="jpeg", quality=72)
+    page.locator("main").screenshot(path=path, type="jpeg", quality=62)
     page.close()
 
 
