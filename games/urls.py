@@ -75,6 +75,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("account/name/", account.rename, name="account-name"),
     path("account/email/", account.change_email, name="account-email"),
     path("account/password/", account.change_password, name="account-password"),
+    path("account/online/", account.show_online, name="account-online"),
     path("account/sessions/end/", account.end_other_sessions, name="account-sessions-end"),
     path("account/keep/", account.keep, name="keep"),
     path("account/export/", account.account_export, name="account-export"),

@@ -11,6 +11,7 @@ worker of pytest-xdist imports it too.
 - SOLVER_DIR is a directory that stays between runs: tables of perfect play take seconds to
   compute. Their files carry fingerprints of the rules and are replaced in one step, so that
   processes can share them.
+- DEMONSTRATION is off, so that no bots play where no test wants them.
 - SQLITE_SYNCHRONOUS is OFF in this process: no test asks what is left after a power failure, and
   waiting for the disk takes longer than most tests. Servers that tests start use the default.
 
@@ -51,6 +52,7 @@ def clean(environment: MutableMapping[str, str]) -> None:
     for name in names_read_by_settings():
         environment.pop(name, None)
     environment["SOLVER_DIR"] = str(SOLVER_DIR)
+    environment["DEMONSTRATION"] = "0"
 
 
 def prepare() -> None:

@@ -24,6 +24,7 @@ WRITES = {
 WRITERS = {
     "ChatMessage": {"rooms"},
     "Challenge": {"matchmaking"},
+    "Demonstration": {"rooms"},
     "DiceCount": {"audit"},
     "DiceSecret": {"store", "worker"},
     "FairLogEntry": {"store"},

@@ -182,6 +182,8 @@ PAGES_AT_ONCE: int = env.int("PAGES_AT_ONCE", default=8)
 
 # Off if `manage.py worker` runs in a separate process.
 EMBEDDED_WORKER: bool = env.bool("EMBEDDED_WORKER", default=True)
+# Two bots play on the home page while nobody else plays in public.
+DEMONSTRATION: bool = env.bool("DEMONSTRATION", default=True)
 # While processes of the previous release run beside this one: write only what it can read.
 WRITE_OLD_FORMS: bool = env.bool("WRITE_OLD_FORMS", default=False)
 

@@ -50,6 +50,11 @@ def do_change_email(player: User, email: str) -> None:
     User.objects.filter(pk=player.pk, is_guest=False).update(email=email)
 
 
+def do_show_online(player: User, shown: bool) -> None:
+    """Set whether the home page names the account while it is online."""
+    User.objects.filter(pk=player.pk, is_guest=False).update(listed_online=shown)
+
+
 def do_change_password(player: User, password: str) -> None:
     """Set the password, which ends all sessions. The caller has validated it."""
     player.set_password(password)

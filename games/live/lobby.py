@@ -6,11 +6,16 @@ somebody looks at it. Changes are sent as numbered updates.
 
 import asyncio
 import logging
+from functools import partial
+
+from django.conf import settings
+from msgspec import UNSET
 
 from games.clock import monotonic, now_ms
 from games.live.listener import Listener
 from games.matchmaking import tickets
 from games.matchmaking.lobby import LobbyState, read_lobby, read_personal
+from games.matchmaking.site_news import SiteNews
 from games.protocol import (
     VERSION,
     LobbySnapshot,
@@ -24,6 +29,7 @@ from games.protocol import (
     You,
     encode,
 )
+from games.rooms import demonstrations
 from games.store.database import in_database
 
 logger = logging.getLogger(__name__)
@@ -37,7 +43,14 @@ KEEP_ALIVE_S = 5.0
 # A search ends this long after the player's last tab here is closed. A reload takes less.
 GRACE_S = 3.0
 
-EMPTY = LobbyState({}, 0, 0, {}, {})
+# The news and who is online are read this often.
+NEWS_EVERY_S = 5.0
+# Somebody looks at the home page if a page has said so within this time; pages ping every 10 s.
+LOOKING_S = 15.0
+# How often a wish for a demonstration is passed on to the worker.
+WISH_EVERY_S = 10.0
+
+EMPTY = LobbyState({}, 0, 0, {}, {}, {}, None, SiteNews((), ()))
 
 
 class LobbyHub:
@@ -52,6 +65,9 @@ class LobbyHub:
         self._reading = asyncio.Lock()
         # When players last closed a tab here.
         self._left: dict[int, float] = {}
+        self._news_at = -NEWS_EVERY_S
+        self._looked_at = -LOOKING_S
+        self._wished_at = -WISH_EVERY_S
 
     def notify(self) -> None:
         """Read the lobby soon: something may have changed."""
@@ -76,6 +92,7 @@ class LobbyHub:
 
     async def enter(self, listener: Listener) -> None:
         """Prepare the state for the welcome of `listener`, who joins right after this."""
+        self.note_look()
         if not self.listeners:
             await self.refresh()
         player = listener.player
@@ -86,6 +103,10 @@ class LobbyHub:
             mine = await in_database(lambda: read_personal([player]))
             self.state.tickets.update(mine.tickets)
             self.state.challenges.update(mine.challenges)
+
+    def note_look(self) -> None:
+        """Note that somebody looks at the home page now."""
+        self._looked_at = monotonic()
 
     def discard(self, listener: Listener) -> None:
         """Remove a socket. Its player's search ends soon, unless they have other tabs."""
@@ -114,28 +135,37 @@ class LobbyHub:
             if monotonic() - self._kept_alive_at >= KEEP_ALIVE_S:
                 self._kept_alive_at = monotonic()
                 await in_database(lambda: tickets.keep_alive(players))
-            before, self.state = self.state, await in_database(lambda: read_lobby(players))
+            before = self.state
+            site = self._known_news()
+            read = partial(read_lobby, players, site, before.featured)
+            self.state = await in_database(read)
             self._send_changes(before)
             self._send_personal_changes(before, players)
+            await self._wish_for_demonstration()
+
+    def _known_news(self) -> SiteNews | None:
+        """Return the news if they are recent enough; None if they are to be read."""
+        if monotonic() - self._news_at < NEWS_EVERY_S:
+            return self.state.site
+        self._news_at = monotonic()
+        return None
+
+    async def _wish_for_demonstration(self) -> None:
+        """Ask the worker for a demonstration if somebody looks and there is no game to watch."""
+        now = monotonic()
+        if not settings.DEMONSTRATION or self.state.scores or now - self._looked_at > LOOKING_S:
+            return
+        if now - self._wished_at >= WISH_EVERY_S:
+            self._wished_at = now
+            await in_database(demonstrations.want)
 
     def _send_changes(self, before: LobbyState) -> None:
-        """Send all sockets the rows and counts that changed."""
-        now = self.state
-        changed = [row for code, row in now.rows.items() if before.rows.get(code) != row]
-        gone = sorted(before.rows.keys() - now.rows.keys())
-        counts = (now.online, now.searching)
-        if not changed and not gone and counts == (before.online, before.searching):
+        """Send all sockets what changed for everyone."""
+        update = changes(before, self.state, self.seq + 1)
+        if update is None:
             return
         self.seq += 1
-        text = encode(
-            LobbyUpdate(
-                seq=self.seq,
-                set=tuple(changed),
-                gone=tuple(gone),
-                online=now.online,
-                searching=now.searching,
-            )
-        )
+        text = encode(update)
         for listener in tuple(self.listeners):
             listener.send_text(text)
 
@@ -167,7 +197,35 @@ class LobbyHub:
 
     def _view(self) -> LobbyView:
         state = self.state
-        return LobbyView(tuple(state.rows.values()), state.online, state.searching)
+        return LobbyView(
+            rows=tuple(state.rows.values()),
+            online=state.online,
+            searching=state.searching,
+            scores=tuple(state.scores.values()),
+            featured=state.featured,
+            news=state.site.news,
+            people=state.site.people,
+        )
+
+
+def changes(before: LobbyState, now: LobbyState, seq: int) -> LobbyUpdate | None:
+    """Return the update with this number that says what changed for everyone; None for nothing."""
+    update = LobbyUpdate(
+        seq=seq,
+        set=tuple([row for code, row in now.rows.items() if before.rows.get(code) != row]),
+        gone=tuple(sorted(before.rows.keys() - now.rows.keys())),
+        online=now.online,
+        searching=now.searching,
+        scores=tuple([each for code, each in now.scores.items() if before.scores.get(code) != each])
+        or UNSET,
+        featured=UNSET if now.featured == before.featured else now.featured,
+        news=UNSET if now.site.news == before.site.news else now.site.news,
+        people=UNSET if now.site.people == before.site.people else now.site.people,
+    )
+    nothing = LobbyUpdate(
+        seq=seq, set=(), gone=(), online=before.online, searching=before.searching
+    )
+    return None if update == nothing else update
 
 
 def personal_changes(player: int, before: LobbyState, now: LobbyState) -> list[Message]:

@@ -1,18 +1,24 @@
-"""Read the lobby: open tables, games to watch, and the number of people online."""
+"""Read the lobby: open tables, games to watch with their scores, the featured game, and who is
+online.
+"""
 
 from collections.abc import Collection
+from datetime import datetime
 from typing import NamedTuple
 
 from django.db.models import Prefetch, QuerySet
 
 from games.clock import utc_now
 from games.matchmaking.challenges import challenge_views
+from games.matchmaking.featured import choose_featured
 from games.matchmaking.public_rooms import ONLINE, games_to_watch, open_tables
+from games.matchmaking.room_lists import rounds_begun
+from games.matchmaking.site_news import SiteNews, read_site_news
 from games.matchmaking.tickets import ticket_views
 from games.models import Game, Room, Seat, Ticket, User
-from games.protocol import ChallengeView, LobbyRow, TicketView
+from games.protocol import ChallengeView, Featured, GameScore, LobbyRow, TicketView
 from games.ratings import Standings, person_view, read_standings
-from games.rooms import settings_view
+from games.rooms import demonstrations, settings_view
 
 MAX_ROOMS = 100
 MAX_GAMES = 30
@@ -26,27 +32,58 @@ class Personal(NamedTuple):
 
 
 class LobbyState(NamedTuple):
-    """The lobby at one moment: rows by room code, counts, and tickets and challenges by player."""
+    """The lobby at one moment: rows and scores by room code, counts, tickets and challenges by
+    player, the featured game and the site's news.
+    """
 
     rows: dict[str, LobbyRow]
     online: int
     searching: int
     tickets: dict[int, TicketView]
     challenges: dict[int, tuple[ChallengeView, ...]]
+    scores: dict[str, GameScore]
+    featured: Featured | None
+    site: SiteNews
 
 
-def read_lobby(players: Collection[int]) -> LobbyState:
-    """Read the lobby; tickets and challenges of `players` only."""
+def read_lobby(
+    players: Collection[int], site: SiteNews | None = None, featured: Featured | None = None
+) -> LobbyState:
+    """Read the lobby; tickets and challenges of `players` only.
+
+    `site`: the news, if they need not be read again. `featured`: what is featured until now.
+    """
     now = utc_now()
-    rooms = [
-        *_with_people(open_tables(now))[:MAX_ROOMS],
-        *_with_people(games_to_watch(now))[:MAX_GAMES],
-    ]
+    games = list(_with_people(games_to_watch(now)).prefetch_related("game__scorecards")[:MAX_GAMES])
+    rows = _rows([*_with_people(open_tables(now))[:MAX_ROOMS], *games])
+    personal = read_personal(players)
     return LobbyState(
-        _rows(rooms),
+        rows,
         User.objects.filter(seen_at__gt=now - ONLINE, is_bot=False).count(),
         Ticket.objects.filter(room=None, alive_until__gt=now).count(),
-        *read_personal(players),
+        personal.tickets,
+        personal.challenges,
+        {room.code: _score(room, rows[room.code]) for room in games},
+        choose_featured(rows.values(), featured) or _demonstration(now),
+        read_site_news() if site is None else site,
+    )
+
+
+def _demonstration(now: datetime) -> Featured | None:
+    """Return the demonstration, if there is one."""
+    code = demonstrations.shown_room(now)
+    return None if code is None else Featured(code, demo=True)
+
+
+def _score(room: Room, row: LobbyRow) -> GameScore:
+    """Return how far the room's running game is."""
+    assert room.game is not None
+    cards = list(room.game.scorecards.all())
+    totals = {card.player_id: card.total for card in cards}
+    return GameScore(
+        room.code,
+        *rounds_begun(room.game, cards),
+        tuple([totals.get(person.player) for person in row.players]),
     )
 
 

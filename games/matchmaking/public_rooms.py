@@ -7,12 +7,14 @@ from datetime import datetime, timedelta
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from games.models import Game, Room, Scorecard, Seat
+from games.models import Game, GameEvent, Room, Scorecard, Seat
 
 # How long an open table is shown after the last change there.
 IDLE_TABLE = timedelta(minutes=30)
 # How long a running game is shown after its start.
 IDLE_GAME = timedelta(hours=2)
+# How long a running game is shown after the last move of a person. It comes back with the next one.
+IDLE_PERSON = timedelta(minutes=2)
 # A person is online for this long after they were last seen; the hubs note it every 30 s.
 ONLINE = timedelta(seconds=90)
 
@@ -39,14 +41,19 @@ def open_tables(now: datetime) -> QuerySet[Room]:
 def games_to_watch(now: datetime) -> QuerySet[Room]:
     """Return public rooms where a person plays a game, newest first.
 
-    The person must be online and must not have resigned. Games of bots alone are not listed.
+    The person must be online and must not have resigned, and some person must have moved lately.
+    Games of bots alone are not listed, nor are those that a lone person has left to the bots.
     """
     # `seen_at` can be late: the people of a new game count as online.
     online = Q(player__seen_at__gt=now - ONLINE) | Q(game__created_at__gt=now - ONLINE)
     playing = Scorecard.objects.filter(
         online, game=OuterRef("game"), resigned=False, player__is_bot=False
     )
+    since = int((now - IDLE_PERSON).timestamp() * 1000)
+    # What the server does for a seat has no author.
+    moved = GameEvent.objects.filter(game=OuterRef("game"), at__gt=since).exclude(by="")
     return Room.objects.filter(
+        Q(game__created_at__gt=now - IDLE_PERSON) | Exists(moved),
         Exists(playing),
         public=True,
         game__status=Game.Status.PLAYING,

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.db.models import Exists, OuterRef, Prefetch, QuerySet
+from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 
 from games.matchmaking.public_rooms import open_tables
 from games.models import Game, Room, Scorecard, Seat, User
@@ -12,6 +12,8 @@ from games.rules import Position, find_variant
 
 # How long a player's table without a running game is listed after the last change there.
 IDLE_TABLE = timedelta(days=1)
+# The same after a game: long enough for another one.
+IDLE_AFTER_GAME = timedelta(hours=1)
 MAX_TABLES = 50
 MAX_PUBLIC = 12
 
@@ -49,7 +51,13 @@ def tables_of(player: User, now: datetime) -> list[Table]:
     """
     # Players keep their seats when a game ends, so only recent rooms are read.
     seated = Exists(Seat.objects.filter(room=OuterRef("pk"), player=player))
-    recent = Room.objects.filter(seated, active_at__gte=now - IDLE_TABLE)
+    waiting = Q(game=None) | Q(game__status=Game.Status.CANCELLED)
+    recent = Room.objects.filter(
+        seated,
+        waiting | Q(active_at__gte=now - IDLE_AFTER_GAME),
+        active_at__gte=now - IDLE_TABLE,
+        ended=False,
+    )
     unfinished = Scorecard.objects.filter(player=player, finished_at=None).values("game")
     running = Room.objects.filter(seated, game__in=unfinished, game__status=Game.Status.PLAYING)
     rooms = Room.objects.filter(pk__in=recent.values("pk").union(running.values("pk")))
@@ -108,6 +116,13 @@ def whose_turn(game: Game, cards: Sequence[Scorecard]) -> Turn | None:
     acting = min(going_on, key=lambda seat: (filled[seat], (seat - first) % len(cards)))
     card = next(card for card in cards if card.seat == acting)
     return Turn(card.player_id, card.name, filled[acting] + 1, variant.rounds)
+
+
+def rounds_begun(game: Game, cards: Sequence[Scorecard]) -> tuple[int, int]:
+    """Return the round of a running game, by its scorecards, and how many rounds there are."""
+    rounds = find_variant(game.variant, **game.switches).rounds
+    filled = min((_filled(card) for card in cards if not card.resigned), default=0)
+    return min(filled + 1, rounds), rounds
 
 
 def _filled(card: Scorecard) -> int:

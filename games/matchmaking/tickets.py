@@ -29,7 +29,7 @@ ALIVE = timedelta(seconds=15)
 # ticket alive more often than this.
 TABS_ELSEWHERE = timedelta(seconds=6)
 # After this wait a player is offered bots.
-OFFER_BOTS_AFTER = timedelta(seconds=20)
+OFFER_BOTS_AFTER = timedelta(seconds=5)
 # How long a ticket is kept after its game has started, so that every tab learns of the game.
 TOLD_FOR = timedelta(seconds=5)
 

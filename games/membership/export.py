@@ -19,6 +19,7 @@ def export(player: User) -> dict[str, Any]:
             "joined": player.date_joined.isoformat(),
             "seen": player.seen_at.isoformat(),
             "avatar": avatar_of(player),
+            "listed_online": player.listed_online,
         },
         "settings": stored_preferences(player),
         "rooms": [

@@ -8,6 +8,9 @@ from games.models.codes import (
     CODE_LENGTH,
     new_code,
 )
+from games.models.demonstrations import (
+    Demonstration,
+)
 from games.models.fair_log import (
     FairLogEntry,
 )
@@ -49,6 +52,7 @@ __all__ = [
     "ELIGIBLE",
     "Challenge",
     "ChatMessage",
+    "Demonstration",
     "DiceCount",
     "DiceSecret",
     "FairLogEntry",

@@ -56,6 +56,9 @@ class Game(models.Model):
     replay = models.BooleanField(
         default=False, db_default=False, help_text="Replays an older game's dice; never counted."
     )
+    demo = models.BooleanField(
+        default=False, db_default=False, help_text="Bots show the game; never counted."
+    )
     log_pending = models.BooleanField(
         default=False, db_default=False, help_text="The public log awaits its end."
     )

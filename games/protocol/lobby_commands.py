@@ -75,9 +75,12 @@ class LobbySync(Command, tag="sync", frozen=True, kw_only=True):
 
 
 class LobbyPing(Command, tag="ping", frozen=True, kw_only=True):
-    """Keep the connection alive, and report how much the sender has received."""
+    """Keep the connection alive, and report how much the sender has received. `looking`: whether
+    the page can be seen.
+    """
 
     seq: Seq | None = None
+    looking: bool = False
 
 
 LOBBY_COMMANDS: tuple[type[Command], ...] = (

@@ -3,6 +3,7 @@
 from typing import Annotated, Literal
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from games.engine.clocks import Clock
 from games.engine.fields import GameCode, Milliseconds, PlayerId, Record, Seq
@@ -45,12 +46,60 @@ class LobbyRow(Record, frozen=True):
     players: tuple[Person, ...]
 
 
+class GameScore(Record, frozen=True):
+    """How far a game to watch is. `totals` has an entry for each of the row's `players`, null for
+    one without a card.
+    """
+
+    code: RoomCode
+    round: Annotated[int, msgspec.Meta(ge=0)]
+    rounds: Annotated[int, msgspec.Meta(ge=1)]
+    totals: tuple[int | None, ...]
+
+
+class Featured(Record, frozen=True):
+    """The room of the game that the home page shows. `demo`: only bots play, to show the game."""
+
+    code: RoomCode
+    demo: bool
+
+
+class News(Record, frozen=True):
+    """What a player did in a public game that is over: `won` it, or filled a `box` with five of a
+    kind. `points`: their total, or those of the box. `box`: its name, "" for `won`. `others`: the
+    names of the others who played.
+    """
+
+    game: GameCode
+    kind: Literal["won", "box"]
+    variant: str
+    player: Person
+    points: int
+    box: str
+    others: tuple[str, ...]
+    at: Milliseconds
+
+
+class OnlinePlayer(Record, frozen=True):
+    """An account that is online, and does not hide it."""
+
+    player: PlayerId
+    name: str
+
+
 class LobbyView(Record, frozen=True):
-    """The whole lobby. `online` counts recently active players, `searching` those who search."""
+    """The whole lobby. `online` counts recently active players, `searching` those who search.
+
+    `scores`: of the games to watch. `news`: newest first.
+    """
 
     rows: tuple[LobbyRow, ...]
     online: Count
     searching: Count
+    scores: tuple[GameScore, ...] = ()
+    featured: Featured | None = None
+    news: tuple[News, ...] = ()
+    people: tuple[OnlinePlayer, ...] = ()
 
 
 class TicketView(Record, frozen=True):
@@ -92,13 +141,20 @@ class LobbyWelcome(Message, tag="welcome", frozen=True, kw_only=True):
 
 
 class LobbyUpdate(Message, tag="lobby", frozen=True, kw_only=True):
-    """Changes: new or changed rows, and the codes of rows that are gone."""
+    """Changes: new or changed rows, and the codes of rows that are gone.
+
+    `scores`: those that have changed. `featured`, `news` and `people` are absent if they have not.
+    """
 
     seq: Seq
     set: tuple[LobbyRow, ...]
     gone: tuple[RoomCode, ...]
     online: Count
     searching: Count
+    scores: tuple[GameScore, ...] | UnsetType = UNSET
+    featured: Featured | UnsetType | None = UNSET
+    news: tuple[News, ...] | UnsetType = UNSET
+    people: tuple[OnlinePlayer, ...] | UnsetType = UNSET
 
 
 class LobbySnapshot(Message, tag="snapshot", frozen=True, kw_only=True):

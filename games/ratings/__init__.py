@@ -3,7 +3,7 @@
 The only writer of ratings, tallies, result numbers and the result columns of scorecards.
 """
 
-from games.ratings.counting import count_results, lock_players
+from games.ratings.counting import count_results, lock_players, settle_demonstration
 from games.ratings.listing import list_players, refresh_eligibility, refresh_listing
 from games.ratings.model import (
     BOARD_DAYS,
@@ -80,6 +80,7 @@ __all__ = [
     "recompute",
     "refresh_eligibility",
     "refresh_listing",
+    "settle_demonstration",
     "shown",
     "spans",
     "win_chance",

@@ -48,7 +48,7 @@ class BatchRecords(NamedTuple):
 def count_results(game_ids: Sequence[int]) -> list[int]:
     """Count the results of these games, in this order. Return those that were counted: none while
     another worker counts. Games that were counted before are left out, and so are games that never
-    count (running, aborted, or replays).
+    count (running, aborted, replays, or demonstrations).
 
     Raises ValueError, and counts none, if the log of a finished game has no result.
     """
@@ -92,7 +92,7 @@ def _read_results(game_ids: Sequence[int]) -> list[Result]:
     The counter's lock prevents other workers from counting them.
     """
     games = Game.objects.filter(
-        pk__in=game_ids, status=Game.Status.FINISHED, result_at=None, replay=False
+        pk__in=game_ids, status=Game.Status.FINISHED, result_at=None, replay=False, demo=False
     ).in_bulk()
     logs = read_logs(games)
     results = [read_result(games[id_], logs[id_]) for id_ in game_ids if id_ in games]
@@ -186,6 +186,12 @@ def _write_results(
     ]
     cards = [row for result, outcome in counted for row in _card_rows(result, outcome)]
     statements.run_as_one([(statements.NUMBER_RESULTS, games), (statements.FILL_SCORECARDS, cards)])
+
+
+def settle_demonstration(game_id: int, now: datetime) -> None:
+    """Mark a demonstration as done, although its result is not counted: nothing waits for it."""
+    waiting = Game.objects.filter(pk=game_id, demo=True, status=Game.Status.FINISHED)
+    waiting.filter(result_at=None).update(result_at=now)
 
 
 def fill_scorecards(result: Result, outcome: Outcome) -> None:

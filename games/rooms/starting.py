@@ -184,9 +184,11 @@ def rematch(
     return table
 
 
-def start_with(table: Table, seats: Sequence[Seat], absent: Collection[Seat] = ()) -> None:
+def start_with(
+    table: Table, seats: Sequence[Seat], absent: Collection[Seat] = (), demo: bool = False
+) -> None:
     """Start the next game of the room with the players of `seats`, of whom those `absent` have sent
-    neither seed nor seal although the others did.
+    neither seed nor seal although the others did. `demo`: see `games.store.begin_game`.
     """
     room = table.room
     if not room.next_code:
@@ -202,6 +204,7 @@ def start_with(table: Table, seats: Sequence[Seat], absent: Collection[Seat] = (
         unrated_reason=reason or "",
         stand_in=stand_in,
         sealed=has_seals(seats) or not settings.WRITE_OLD_FORMS,
+        demo=demo,
     )
     room.game, table.started = begun.game, begun.live
     table.writes.extend(begun.writes)

@@ -132,6 +132,8 @@ class LobbySocket(Connection):
     @handles(LobbyPing)
     async def ping(self, command: LobbyPing) -> None:
         """Answer with the number of the last update."""
+        if command.looking:
+            self.lobby.note_look()
         seq = self.lobby.seq
         self.send(LobbyPong(time=now_ms(), seq=seq))
         if command.seq is not None and command.seq < seq:

@@ -23,7 +23,7 @@ from games.sockets.handlers import handles
 from games.sockets.outbox import Send, Wire
 from games.sockets.session import Visitor
 from games.sockets.turns import CHANGES, READS
-from games.sockets.versions import requested_version
+from games.sockets.versions import is_anonymous, requested_version
 from games.store.database import in_database
 
 
@@ -386,4 +386,8 @@ async def room_socket(scope: Scope, receive: Receive, send: Send) -> None:
         refusal = protocol.encode(protocol.Error(code=error.code, message=str(error)))
         await accept_and_close(receive, send, CloseCode.UNKNOWN_VERSION, refusal)
         return
+    if is_anonymous(scope["query_string"]):
+        nobody = {b"authorization", b"cookie"}
+        headers = [each for each in scope["headers"] if each[0] not in nobody]
+        scope = {**scope, "headers": headers}
     await serve(partial(RoomSocket, code, version), scope, receive, send)

@@ -1,4 +1,6 @@
-"""Which version of the protocol a client asks for: `?protocol=2` after the path of a room."""
+"""What a client asks for in the query of a room's address: the version of the protocol
+(`?protocol=2`), and to be nobody (`anonymous=1`).
+"""
 
 from urllib.parse import parse_qs
 
@@ -18,3 +20,10 @@ def requested_version(query: bytes) -> Version:
         known = " and ".join(BY_NAME)
         message = f"This server speaks the versions {known} of the protocol."
         raise ProtocolError(ErrorCode.UNKNOWN_VERSION, message) from None
+
+
+def is_anonymous(query: bytes) -> bool:
+    """Return whether a client asks to be nobody, although it may have a session: the home page
+    shows a game of which its visitor need not be a spectator by name.
+    """
+    return b"anonymous=1" in query.split(b"&")

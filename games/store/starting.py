@@ -116,14 +116,15 @@ def begin_game(
     unrated_reason: str = "",
     stand_in: str = "",
     sealed: bool = True,
+    demo: bool = False,
 ) -> BegunGame:
     """Start the room's next game, under its prepared code, and return it. The caller runs its
     `writes` in the same transaction.
 
     `now`: ms since 1970. `unrated_reason`: why the game will change no rating, if
     known. `stand_in`: the bot that plays for absent players. `sealed`: see `games.engine.start`.
-    The first seat rotates from game to game. Raises IntegrityError if the room's next game has
-    already started.
+    `demo`: whether only bots play, so that the result is never counted. The first seat rotates from
+    game to game. Raises IntegrityError if the room's next game has already started.
     """
     number = 1 if room.game is None else room.game.number + 1
     known = published(room.next_code)
@@ -139,7 +140,8 @@ def begin_game(
         stand_in=stand_in,
         sealed=sealed,
     )
-    return _insert(room, number, players, event, unrated_reason, known.entry is not None)
+    in_log = known.entry is not None
+    return _insert(room, number, players, event, unrated_reason, in_log, demo)
 
 
 # Called in the transaction of a room's change, which fails as a whole: no savepoint.
@@ -166,6 +168,7 @@ def _insert(
     event: GameStarted,
     unrated_reason: str = "",
     in_log: bool = False,
+    demo: bool = False,
 ) -> BegunGame:
     """Store a game; its cards and its first event are left to the caller. `in_log`: whether its
     commitment is in the public log.
@@ -181,6 +184,7 @@ def _insert(
         rated=room.rated,
         uncounted=unrated_reason,
         replay=state.replay is not None,
+        demo=demo,
         log_pending=in_log,
         deadline=None if due is None else moment(due),
         created_at=moment(event.at),
@@ -204,8 +208,9 @@ def _insert(
 
 INSERT_GAME = (
     'INSERT INTO games_game ("code", "room_id", "number", "variant", "switches", "status", "rated",'
-    ' "uncounted", "replay", "log_pending", "analysed", "dice_counted", "deadline", "snapshot",'
-    ' "created_at") VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, 0, FALSE, %s, %s, %s)'
+    ' "uncounted", "replay", "demo", "log_pending", "analysed", "dice_counted", "deadline",'
+    ' "snapshot", "created_at")'
+    " VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, 0, FALSE, %s, %s, %s)"
     ' RETURNING "id"'
 )
 
@@ -222,6 +227,7 @@ def _row(game: Game) -> Row:
         game.rated,
         game.uncounted,
         game.replay,
+        game.demo,
         game.log_pending,
         statements.stored(game.deadline),
         game.snapshot,

@@ -14,7 +14,12 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.accounts.names import NameRefused
-from games.accounts.players import do_change_email, do_change_password, do_end_sessions
+from games.accounts.players import (
+    do_change_email,
+    do_change_password,
+    do_end_sessions,
+    do_show_online,
+)
 from games.language import translated
 from games.live import Hubs, tell_hubs
 from games.membership.deletion import do_delete
@@ -91,6 +96,17 @@ def change_email(request: HttpRequest) -> HttpResponse:
         do_change_email(me(request), form.cleaned_data["email"])
         return saved(request, gettext("Your email address is saved."))
     return show(request, status, email_form=form)
+
+
+@login_required
+@require_POST
+def show_online(request: HttpRequest) -> HttpResponse:
+    """Set whether the home page names the account while it is online."""
+    shown = request.POST.get("shown") == "on"
+    do_show_online(me(request), shown)
+    named = gettext("The home page names you while you are online.")
+    hidden = gettext("The home page does not name you while you are online.")
+    return saved(request, named if shown else hidden)
 
 
 @login_required

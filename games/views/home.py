@@ -5,6 +5,7 @@ import re
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils.translation import gettext, gettext_noop
 from django.views.decorators.http import require_safe
 
 from games.accounts.names import NAME_LENGTH
@@ -18,10 +19,10 @@ from games.views.bot_cards import bot_cards, bots_json
 from games.views.shortcuts import page, player_of
 
 TAGLINES = {
-    "yacht": "The classic. Twelve boxes, no bonus.",
-    "yahtzee": "Thirteen boxes, an upper bonus and jokers.",
-    "triple_yahtzee": "Three columns at once, for a long game.",
-    "yatzy": "The Scandinavian game: pairs, and a bonus of 50.",
+    "yacht": gettext_noop("The classic. Twelve boxes, no bonus."),
+    "yahtzee": gettext_noop("Thirteen boxes, an upper bonus and jokers."),
+    "triple_yahtzee": gettext_noop("Three columns at once, for a long game."),
+    "yatzy": gettext_noop("The Scandinavian game: pairs, and a bonus of 50."),
 }
 DEFAULT_CLOCK = 60
 MAX_TABLES = 5
@@ -37,7 +38,7 @@ def home(request: HttpRequest) -> HttpResponse:
         code = find_room_code(typed)
         if code is not None:
             return redirect("room", code)
-        problem = "Table not found. Please check the link or code."
+        problem = gettext("Table not found. Please check the link or code.")
     now = utc_now()
     me = player_of(request)
     if me is not None:

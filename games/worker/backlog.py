@@ -25,7 +25,9 @@ def _deadlines(now: datetime) -> Waiting:
 
 
 def _results(now: datetime) -> Waiting:
-    games = Game.objects.filter(status=Game.Status.FINISHED, result_at=None, replay=False)
+    games = Game.objects.filter(
+        status=Game.Status.FINISHED, result_at=None, replay=False, demo=False
+    )
     return games, "finished_at"
 
 

@@ -15,6 +15,7 @@ from games.store.database import in_database
 from games.worker import analysis_sweep
 from games.worker.cleanup import sweep_abandoned, tidy_up
 from games.worker.deadlines import sweep_deadlines
+from games.worker.demonstration_sweep import sweep_demonstration
 from games.worker.dice_sweep import DICE_AT_ONCE, sweep_dice
 from games.worker.fair_log_sweep import sweep_ends, sweep_idle_rooms, sweep_unused
 from games.worker.mail_sweep import sweep_mail
@@ -84,6 +85,7 @@ async def keep_sweeping(stop: asyncio.Event) -> None:
         await measured("public_log", sweep_ends)
         await measured("idle_rooms", sweep_idle_rooms)
         await measured("pairing", sweep_tickets)
+        await measured("demonstration", sweep_demonstration)
         if monotonic() - tidied_at >= TIDY_EVERY_S:
             tidied_at = monotonic()
             await measured("tidy_up", tidy)

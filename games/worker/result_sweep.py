@@ -67,5 +67,7 @@ def games_to_count() -> list[int]:
 
 def _games_to_count() -> list[tuple[int, bool]]:
     """Return the ids of those games, and whether they are rated."""
-    games = Game.objects.filter(status=Game.Status.FINISHED, result_at=None, replay=False)
+    games = Game.objects.filter(
+        status=Game.Status.FINISHED, result_at=None, replay=False, demo=False
+    )
     return list(games.order_by("finished_at").values_list("pk", "rated")[:MAX_AT_ONCE])

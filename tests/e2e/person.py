@@ -23,10 +23,19 @@ class Person:
     def open_table(self, variant: str = "Yacht") -> str:
         """Open a room from the home page, typing a name; return its link."""
         self.page.goto("/")
-        self.page.get_by_role("radio", name=re.compile(rf"^{variant}\b")).check(force=True)
+        self.chooses(variant)
         self.page.get_by_label("Your name").fill(self.name)
-        self.page.get_by_role("button", name="New game").click()
+        self.page.get_by_role("button", name="Play with friends").click()
         return self._arrive()
+
+    def chooses(self, *options: str) -> None:
+        """Unfold the options of the home page, and choose these: names of variants, of numbers of
+        players, or of bots.
+        """
+        self.page.locator("#play-options > summary").click()
+        for option in options:
+            name = re.compile(rf"^{re.escape(option)}\b")
+            self.page.get_by_role("radio", name=name).check(force=True)
 
     def open_special_table(self, variant: str = "yacht", seats: int = 2, **radios: str) -> str:
         """Open a room on the page with all its settings; return its link.

@@ -18,7 +18,7 @@ def test_it_opens_a_table_and_starts_with_tab_and_enter(alice: Person) -> None:
     alice.page.goto("/")
     alice.page.get_by_label("Your name").focus()
     alice.page.keyboard.type("Alice")
-    friends = alice.page.get_by_role("button", name="New game with friends")
+    friends = alice.page.get_by_role("button", name="Play with friends")
     for _ in range(12):
         alice.press("Tab")
         if friends.evaluate("button => button === document.activeElement"):

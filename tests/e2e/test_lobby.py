@@ -15,8 +15,7 @@ def press_play(person: Person, players: str = "Any", variant: str = "Yacht") -> 
     """Choose a game on the home page, type a name, press Play."""
     page = person.page
     page.goto("/")
-    page.get_by_role("radio", name=re.compile(rf"^{variant}\b")).check(force=True)
-    page.get_by_role("radio", name=players, exact=True).check(force=True)
+    person.chooses(variant, players)
     page.get_by_label("Your name").fill(person.name)
     page.get_by_role("button", name="Play", exact=True).click()
 
@@ -100,15 +99,14 @@ def test_it_keeps_the_search_through_a_reload_and_ends_it_when_asked(alice: Pers
     alice.page.get_by_role("button", name="Cancel").click()
     expect(alice.page.get_by_role("button", name="Play", exact=True)).to_be_visible()
     alice.page.reload()
-    four = alice.page.get_by_role("radio", name="4", exact=True)
-    expect(four).to_be_checked()
+    expect(alice.page.locator("#options-line")).to_contain_text("4 players")
     expect(alice.page.get_by_role("button", name="Play", exact=True)).to_be_visible()
 
 
 def test_it_opens_a_table_with_friends_after_a_search_was_cancelled(alice: Person) -> None:
     press_play(alice, "4")
     alice.page.get_by_role("button", name="Cancel").click()
-    alice.page.get_by_role("button", name="New game with friends").click()
+    alice.page.get_by_role("button", name="Play with friends").click()
     alice.page.wait_for_url("**/r/*/")
     expect(alice.seat("Alice")).to_be_visible()
 
@@ -152,8 +150,8 @@ def test_it_tells_the_challenger_of_a_refusal_and_of_a_name_that_is_not_there(
 def test_it_seats_bots_that_play_their_turns(alice: Person) -> None:
     alice.page.goto("/")
     alice.page.get_by_label("Your name").fill("Alice")
-    alice.page.get_by_role("radio", name="2", exact=True).check(force=True)
-    alice.page.get_by_role("button", name="Play Breeze now").click()
+    alice.chooses("2", "Breeze")
+    alice.page.get_by_role("button", name="Play Breeze").click()
     meet(alice)
     breeze = alice.page.get_by_label("Players").get_by_role("button", name="Breeze")
     expect(breeze).to_contain_text("bot")
@@ -205,7 +203,53 @@ def test_it_sits_down_with_one_tap_on_a_listed_table(arrive: Arrive) -> None:
     expect(gerda.page.get_by_role("button", name="Take a seat, Gerda")).to_be_visible()
 
 
-def test_it_shows_the_big_button_on_the_first_screen_of_a_phone(arrive: Arrive) -> None:
-    page = arrive("Alice", phone=True).page
+def test_it_offers_a_bot_in_the_place_of_the_button_while_the_search_goes_on(
+    arrive: Arrive,
+) -> None:
+    vera = arrive("Vera", phone=True)
+    page = vera.page
     page.goto("/")
-    expect(page.get_by_role("button", name="Play", exact=True)).to_be_in_viewport(ratio=1)
+    play = page.get_by_role("button", name="Play", exact=True)
+    expect(play).to_be_in_viewport(ratio=1)
+    page.get_by_label("Your name").fill("a\u202eb")
+    play.click()
+    problem = page.get_by_role("alert").filter(has_text=re.compile(r"\w"))
+    expect(problem).to_be_in_viewport(ratio=1)
+    expect(page.get_by_label("Your name")).to_be_focused()
+    # Without a name, the suggested one is taken.
+    page.get_by_label("Your name").fill("")
+    play.click()
+    searching(page)
+    offer = page.get_by_role("button", name="Play Breeze instead")
+    expect(offer).to_be_in_viewport(ratio=1)
+    expect(page.get_by_text("Nobody yet. Play Breeze now?")).to_be_visible()
+    searching(page)
+    offer.click()
+    meet(vera)
+
+
+def test_it_shows_a_live_game_with_its_dice_and_scores(arrive: Arrive) -> None:
+    xenia, yann = arrive("Xenia"), arrive("Yann")
+    xenia.page.goto("/new/?variant=yacht&seats=1")
+    xenia.page.get_by_label("Your name").fill("Xenia")
+    xenia.page.locator("input[name=seats][value='1']").check(force=True)
+    xenia.page.locator("input[name=public]").check(force=True)
+    xenia.page.get_by_role("button", name="Open the table").click()
+    xenia.start(players=1)
+    page = yann.page
+    page.goto("/")
+    tv = page.get_by_role("region", name="Live table")
+    expect(tv.get_by_role("listitem")).to_contain_text("Xenia")
+    xenia.rolls_dice()
+    dice = ", ".join(str(face) for face in xenia.dice())
+    expect(tv.get_by_role("img", name=f"Dice: {dice}")).to_be_visible()
+    xenia.writes_best()
+    total = xenia.page.locator(".seat-total").first.inner_text()
+    expect(tv.get_by_role("listitem").locator(".tv-total")).to_have_text(total)
+    game = (
+        page.get_by_role("region", name="Live games").get_by_role("link").filter(has_text="Xenia")
+    )
+    expect(game).to_contain_text(total)
+    expect(game).to_contain_text("round 2 of 12")
+    tv.get_by_role("link", name="Watch").click()
+    expect(yann.table).to_be_visible()

@@ -18,7 +18,7 @@ def seek(person: Person, players: int) -> None:
     """Search for a rated game of Yacht."""
     page = person.page
     page.goto("/")
-    page.get_by_role("radio", name=re.compile(r"^Yacht\b")).check(force=True)
+    person.chooses("Yacht")
     page.locator(f"input[name=play-players][value='{players}']").check(force=True)
     expect(page.locator("input[name=play-rated]")).to_be_checked()
     page.get_by_role("button", name="Play", exact=True).click()

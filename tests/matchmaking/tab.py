@@ -12,6 +12,7 @@ from tests.support.people import cookie_of
 from tests.support.servers import Server, SocketClient
 
 PATH = "/ws/v1/lobby/"
+EXTRAS = {"featured", "news", "people"}
 
 
 class LobbyTab(Client):
@@ -22,6 +23,8 @@ class LobbyTab(Client):
         self.rows: dict[str, dict[str, Any]] = {}
         self.seq = 0
         self.online = self.searching = 0
+        self.scores: dict[str, dict[str, Any]] = {}
+        self.extras: dict[str, Any] = {}
         self.ticket: dict[str, Any] | None = None
         self.challenges: list[dict[str, Any]] = []
         self.forgetful = False
@@ -41,6 +44,8 @@ class LobbyTab(Client):
         assert len(self.rows) == len(lobby["rows"])
         self.seq = frame["seq"]
         self.online, self.searching = lobby["online"], lobby["searching"]
+        self.scores = {score["code"]: score for score in lobby["scores"]}
+        self.extras = {name: lobby[name] for name in EXTRAS}
 
     def _take_lobby(self, frame: dict[str, Any]) -> None:
         assert self.frames, "welcome comes first"
@@ -52,14 +57,24 @@ class LobbyTab(Client):
             self.rows[row["code"]] = row
         for code in frame["gone"]:
             del self.rows[code]
+            self.scores.pop(code, None)
+        for score in frame.get("scores", ()):
+            assert self.scores.get(score["code"]) != score, "this is no news"
+            self.scores[score["code"]] = score
+        for name in EXTRAS & frame.keys():
+            assert self.extras[name] != frame[name], "this is no news"
+            self.extras[name] = frame[name]
         self.seq = frame["seq"]
         self.online, self.searching = frame["online"], frame["searching"]
 
     def _take_snapshot(self, frame: dict[str, Any]) -> None:
-        known = self.seq, self.rows, self.online, self.searching
+        known = self._known()
         self._take_whole(frame)
         if known[0] == self.seq:
-            assert known == (self.seq, self.rows, self.online, self.searching)
+            assert known == self._known()
+
+    def _known(self) -> tuple[Any, ...]:
+        return self.seq, self.rows, self.online, self.searching, self.scores, self.extras
 
     def _take_ticket(self, frame: dict[str, Any]) -> None:
         assert self.ticket != frame["ticket"], "this is no news"
@@ -86,6 +101,21 @@ class LobbyTab(Client):
     async def no_row(self, code: str) -> None:
         """Wait until there is no row of this room."""
         await self._until(lambda: code not in self.rows or None, f"the end of {code}")
+
+    async def score_of(self, code: str, **fields: Any) -> dict[str, Any]:
+        """Return the score of this room's game once it is there, with these fields."""
+
+        def there() -> dict[str, Any] | None:
+            score = self.scores.get(code)
+            return score if score is not None and {**score, **fields} == score else None
+
+        return await self._until(there, f"a score of {code} with {fields}")
+
+    async def features(self, featured: dict[str, Any] | None) -> None:
+        """Wait until this is featured."""
+        await self._until(
+            lambda: self.extras["featured"] == featured or None, f"featured: {featured}"
+        )
 
     async def counts(self, **fields: int) -> None:
         """Wait until `online` or `searching` are as given."""

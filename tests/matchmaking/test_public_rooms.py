@@ -7,9 +7,9 @@ import pytest
 from games import rooms
 from games.accounts.bot_accounts import find_bot
 from games.clock import utc_now
-from games.engine import Resign
+from games.engine import Resign, Roll, Score
 from games.matchmaking.lobby import read_lobby
-from games.matchmaking.public_rooms import IDLE_TABLE, ONLINE
+from games.matchmaking.public_rooms import IDLE_PERSON, IDLE_TABLE, ONLINE
 from games.matchmaking.room_lists import public_tables
 from games.models import Game, Room, User
 from games.rooms import bot_seats, open_paired_room
@@ -126,4 +126,28 @@ def test_it_lists_no_game_whose_people_are_offline(alice: User) -> None:
 def test_it_lists_a_new_game_before_its_people_are_noted_as_online(alice: User) -> None:
     room = played(alice, bot())
     User.objects.update(seen_at=utc_now() - timedelta(hours=2))
+    assert is_watchable(room)
+
+
+def test_it_lists_no_game_that_its_only_person_has_left_to_the_bots(alice: User) -> None:
+    room = played(alice, bot())
+    game = current_game(room)
+    now = int(utc_now().timestamp() * 1000)
+    Game.objects.update(created_at=utc_now() - IDLE_PERSON - timedelta(seconds=1))
+    # What the server does for an absent player has no author.
+    act(game, 0, Roll(1, 0), now=now)
+    assert not is_watchable(room)
+    act(game, 0, Score(1, 1, "choice", 0), by=f"{alice.pk}:1", now=now)
+    assert is_watchable(room)
+
+
+def test_it_lists_no_game_in_which_no_person_moves(alice: User, bob: User) -> None:
+    room = played(alice, bob)
+    idle = utc_now() - IDLE_PERSON - timedelta(seconds=1)
+    Game.objects.update(created_at=idle)
+    act(current_game(room), 0, Roll(1, 0), by=f"{alice.pk}:1", now=int(idle.timestamp() * 1000))
+    assert not is_watchable(room)
+    act(
+        current_game(room), 0, Roll(1, 1), by=f"{alice.pk}:2", now=int(utc_now().timestamp() * 1000)
+    )
     assert is_watchable(room)

@@ -7,18 +7,23 @@ from typing import Any
 
 import pytest
 from django.utils import timezone
+from pytest_django.fixtures import Settings
 
 from games import rooms
+from games.accounts.avatars import avatar_of
 from games.engine.actions import Abort
 from games.live import Hubs
 from games.live import lobby as hub_lobby
 from games.matchmaking import lobby, public_rooms
-from games.models import Rating, Room, User
+from games.matchmaking.site_news import SiteNews
+from games.models import Demonstration, Rating, Room, User
 from games.store.database import in_database
 from tests.matchmaking.database import change
 from tests.matchmaking.tab import AsgiTab, look
 from tests.support.client import visit
-from tests.support.people import person
+from tests.support.people import current_game, person
+
+NO_NEWS = SiteNews((), ())
 
 
 async def open_public(host: User, seats: int = 2, **settings: Any) -> Room:
@@ -43,7 +48,13 @@ async def test_it_welcomes_first_with_the_whole_lobby(hubs: Hubs, alice: User, b
     assert welcome["you"] == {"player": bob.pk, "name": "Bob", "guest": True}
     assert (welcome["ticket"], welcome["challenges"]) == (None, [])
     rating = {"rating": 1540, "provisional": False}
-    host = {"player": alice.pk, "name": "Alice", **rating, "guest": True}
+    host = {
+        "player": alice.pk,
+        "name": "Alice",
+        **rating,
+        "guest": True,
+        "avatar": avatar_of(alice),
+    }
     assert welcome["lobby"]["rows"] == [
         {
             "code": room.code,
@@ -85,6 +96,62 @@ async def test_it_follows_a_table_from_its_opening_to_its_end(
     await two.ask("stand")
     row = await tab.row(room.code, kind="room", taken=1)
     assert [player["name"] for player in row["players"]] == ["Alice"]
+
+
+async def test_it_shows_the_scores_of_games_as_they_change(
+    hubs: Hubs, alice: User, bob: User
+) -> None:
+    tab = await look()
+    room = await open_public(alice)
+    one, two = await visit(room, alice), await visit(room, bob)
+    await two.ask("sit", seed="b")
+    await one.ask("start")
+    start = await tab.score_of(room.code)
+    assert (start["round"], start["rounds"], start["totals"]) == (1, 12, [0, 0])
+    await one.roll()
+    view = one.table
+    option = max(view["seats"][0]["options"], key=lambda option: option["points"])
+    await one.ask("score", game=view["game"], turn=1, roll=1, category=option["category"])
+    await tab.score_of(room.code, round=1, totals=[option["points"], 0])
+    assert (await look()).scores == tab.scores
+    await two.ask("resign", game=two.table["game"])
+    await tab.no_row(room.code)
+    assert tab.scores == {}
+
+
+async def test_it_features_a_public_game_and_no_private_one(
+    hubs: Hubs, alice: User, bob: User
+) -> None:
+    private = await in_database(lambda: rooms.open_room(bob, "yacht", {}, 1, None, public=False))
+    await change(lambda: rooms.start(private.pk, bob.pk))
+    tab = await look()
+    assert tab.extras["featured"] is None
+    room = await open_public(alice, 1)
+    await change(lambda: rooms.start(room.pk, alice.pk))
+    await tab.features({"code": room.code, "demo": False})
+    await (await visit(room, alice)).ask("resign", game=await _code(room))
+    await tab.features(None)
+
+
+async def _code(room: Room) -> str:
+    return await in_database(lambda: current_game(room).code)
+
+
+async def test_it_asks_for_a_demonstration_only_while_somebody_looks(
+    hubs: Hubs, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.DEMONSTRATION = True
+    monkeypatch.setattr(hub_lobby, "WISH_EVERY_S", 0.0)
+    tab = await look()
+    assert await in_database(Demonstration.objects.count) == 1
+    await change(Demonstration.objects.all().delete)
+    monkeypatch.setattr(hub_lobby, "LOOKING_S", -1.0)
+    await hubs.lobby.refresh()
+    assert await in_database(Demonstration.objects.count) == 0
+    monkeypatch.setattr(hub_lobby, "LOOKING_S", 60.0)
+    await tab.ask("ping", looking=True)
+    await hubs.lobby.refresh()
+    assert await in_database(Demonstration.objects.count) == 1
 
 
 async def test_it_shows_seats_taken_and_freed_and_new_hosts(
@@ -248,7 +315,7 @@ async def test_it_goes_on_when_the_database_was_away(
     caplog.set_level(logging.ERROR)
     tab = await look()
 
-    def fail(_: object) -> None:
+    def fail(*_: object) -> None:
         raise ConnectionError("away")
 
     with monkeypatch.context() as patch:
@@ -265,13 +332,15 @@ async def test_it_asks_the_database_as_often_for_a_full_lobby_as_for_an_empty_on
     hubs: Hubs, alice: User, django_assert_max_num_queries: Any
 ) -> None:
     def read() -> int:
-        with django_assert_max_num_queries(9) as queries:
-            lobby.read_lobby([alice.pk])
+        with django_assert_max_num_queries(13) as queries:
+            lobby.read_lobby([alice.pk], NO_NEWS)
         return len(queries)
 
     def fill() -> None:
         for _ in range(12):
             rooms.open_room(alice, "yacht", {}, 3, 60, public=True)
+            game = rooms.open_room(alice, "yacht", {}, 1, 60, public=True)
+            rooms.start(game.pk, alice.pk)
 
     await change(fill)
     few = await in_database(read)

@@ -27,6 +27,8 @@ ADDED = re.compile(
     r"|.*\b(players\.\*|host|from|to)\.guest"
     # Pictures of players.
     r"|.*\b(players\.\*|host|from|to|room\.seats\.\*)\.avatar"
+    # Games, people and news on the home page.
+    r"|.*\blobby\.(scores|featured|news|people)"
     # Sealed seeds.
     r"|.*\bnext\.(sealed|entry)"
     r"|.*\broom\.seats\.\*\.(seal|known)"

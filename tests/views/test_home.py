@@ -13,7 +13,7 @@ from games.engine import CLOCKS
 from games.models import Room, User
 from games.rules import VARIANTS
 from tests.views.conftest import As, OpenRoom
-from tests.views.play import begin, take_turn
+from tests.views.play import begin, play_out, take_turn
 
 
 def page(browser: Client) -> str:
@@ -35,8 +35,8 @@ def test_it_shows_three_ways_to_a_game(outsider: Client) -> None:
     for bot in PERSONALITIES.values():
         assert f'value="{bot.id}"' in text
         assert f"img/bots/{bot.id}" in text
-    for way in ("Play now", "With friends", "Play a bot"):
-        assert way in text
+    for way in ("play-now", "play-friends", "play-company"):
+        assert f'id="{way}"' in text
 
 
 def test_it_offers_every_clock_of_a_room(outsider: Client) -> None:
@@ -51,6 +51,31 @@ def test_it_leads_to_the_game_that_waits_for_me(
     assert "Your turn: Yacht with Bob" in page(signed_in(alice))
     assert "Your turn:" not in page(signed_in(bob))
     assert f'href="/r/{room.code}/"' in page(signed_in(bob))
+
+
+def test_it_says_in_one_line_what_play_starts(
+    alice: User, signed_in: As, guest: User, outsider: Client
+) -> None:
+    line = "Yacht · 2–4 players · 60 s a turn · "
+    assert f"{line}rated<" in page(signed_in(alice))
+    for browser in (outsider, signed_in(guest)):
+        assert f"{line}casual<" in page(browser)
+
+
+def test_it_takes_no_longer_names_than_the_server(outsider: Client) -> None:
+    assert 'maxlength="20"' in page(outsider)
+
+
+def test_it_does_not_list_a_finished_game_for_long(
+    alice: User, bob: User, signed_in: As, new_room: OpenRoom
+) -> None:
+    play_out(begin(new_room(alice), alice, bob))
+    assert "Game over" in page(signed_in(alice))
+    Room.objects.update(active_at=timezone.now() - timedelta(minutes=61))
+    assert "Game over" not in page(signed_in(alice))
+    waiting = new_room(alice)
+    Room.objects.update(active_at=timezone.now() - timedelta(hours=23))
+    assert waiting.code in page(signed_in(alice))
 
 
 def test_it_asks_nobody_for_a_name_twice(guest: User, signed_in: As) -> None:

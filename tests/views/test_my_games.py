@@ -45,7 +45,7 @@ def test_it_does_not_miss_anybody_at_a_table_for_one(
 ) -> None:
     play_out(begin(new_room(alice), alice))
     text = signed_in(alice).get("/games/").content.decode()
-    assert "Waiting for a rematch" in text
+    assert "Game over" in text
     assert "Nobody else is here yet" not in text
 
 

@@ -3,6 +3,7 @@
 import { signal } from "@preact/signals";
 import { useState } from "preact/hooks";
 
+import { gettext, interpolate } from "../language/language.js";
 import { LONGEST_NAME } from "../net/guest.js";
 import { page, storedName } from "../net/page-data.js";
 import { clockWords } from "../ui/clock-text.js";
@@ -36,7 +37,7 @@ async function send(form) {
   const name = values.name.trim();
   const clock = Number(values.clock) || null;
   const refusal = await ask({ type: "challenge", name, variant: values.variant, clock, rated: "rated" in values });
-  if (refusal === null) announce(`Challenge sent to ${name}.`);
+  if (refusal === null) announce(interpolate(gettext("Challenge sent to %(name)s."), { name }));
   return refusal;
 }
 
@@ -61,16 +62,16 @@ function NameField({ id, name, label, value }) {
 function Settings({ settings }) {
   const [clock, setClock] = useState(settings.clock);
   const rateable = mayBeRated(clock, hasAccount);
-  const why = hasAccount ? "Rated games need a clock." : "Sign up to play rated games.";
+  const why = hasAccount ? gettext("Rated games need a clock.") : gettext("Sign up to play rated games.");
   return html`
     <div class="field">
-      <label for="challenge-variant">Game</label>
+      <label for="challenge-variant">${gettext("Game")}</label>
       <select id="challenge-variant" name="variant">
-        ${variants.map(([id, name]) => html`<option value=${id} selected=${id === settings.variant}>${name}</option>`)}
+        ${variants.map(([id, name]) => html`<option value=${id} selected=${id === settings.variant}>${gettext(name)}</option>`)}
       </select>
     </div>
     <div class="field">
-      <label for="challenge-clock">Clock</label>
+      <label for="challenge-clock">${gettext("Clock")}</label>
       <select id="challenge-clock" name="clock" onChange=${(event) => setClock(Number(event.target.value) || null)}>
         ${clocks.map((clock) => html`<option value=${clock ?? ""} selected=${clock === settings.clock}>${clockWords(clock)}</option>`)}
       </select>
@@ -82,7 +83,7 @@ function Settings({ settings }) {
         checked=${settings.rated}
         disabled=${!rateable}
         aria-describedby="challenge-rated-hint"
-      /><span>Rated</span>
+      /><span>${gettext("Rated")}</span>
     </label>
     <p class="hint" id="challenge-rated-hint">${rateable ? "" : why}</p>
   `;
@@ -102,15 +103,15 @@ function ChallengeForm() {
     if (wrong === null) close();
   };
   return html`
-    <${Dialog} title="Challenge a player" onClose=${close}>
+    <${Dialog} title=${gettext("Challenge a player")} onClose=${close}>
       <form class="form" onSubmit=${submit}>
-        <${NameField} id="challenge-name" name="name" label="Player" value=${target.value} />
+        <${NameField} id="challenge-name" name="name" label=${gettext("Player")} value=${target.value} />
         <${Settings} settings=${settings} />
-        ${nameless && html`<${NameField} id="challenge-me" name="me" label="Your name" value=${storedName()} />`}
+        ${nameless && html`<${NameField} id="challenge-me" name="me" label=${gettext("Your name")} value=${storedName()} />`}
         <p class="errors" role="alert">${problem}</p>
         <div class="dialog-actions">
-          <button type="button" class="button quiet" onClick=${close}>Cancel</button>
-          <button class="button" disabled=${busy}>Send the challenge</button>
+          <button type="button" class="button quiet" onClick=${close}>${gettext("Cancel")}</button>
+          <button class="button" disabled=${busy}>${gettext("Send the challenge")}</button>
         </div>
       </form>
     <//>

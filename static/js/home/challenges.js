@@ -2,6 +2,7 @@
 
 import { signal } from "@preact/signals";
 
+import { gettext, interpolate, parts } from "../language/language.js";
 import { roomAddress } from "../net/page-data.js";
 import { useServerTime } from "../net/use-server-time.js";
 import { duration } from "../ui/duration.js";
@@ -22,18 +23,18 @@ async function answer(type, challenge) {
 }
 
 function settingsWords(challenge) {
-  return [challenge.variant.name, ...settingsFacts(challenge)].join(", ");
+  return [gettext(challenge.variant.name), ...settingsFacts(challenge)].join(", ");
 }
 
 function Left({ challenge }) {
   const now = useServerTime();
-  return html`<span class="number" aria-label="Time left">${duration((challenge.expires - now) / 1000)}</span>`;
+  return html`<span class="number" aria-label=${gettext("Time left")}>${duration((challenge.expires - now) / 1000)}</span>`;
 }
 
 function Answers({ challenge }) {
   return html`
-    <button type="button" class="button small" onClick=${() => answer("accept", challenge.id)}>Accept</button>
-    <button type="button" class="button secondary small" onClick=${() => answer("decline", challenge.id)}>Decline</button>
+    <button type="button" class="button small" onClick=${() => answer("accept", challenge.id)}>${gettext("Accept")}</button>
+    <button type="button" class="button secondary small" onClick=${() => answer("decline", challenge.id)}>${gettext("Decline")}</button>
   `;
 }
 
@@ -50,10 +51,10 @@ function Incoming({ challenge }) {
 }
 
 function Outcome({ challenge }) {
-  if (challenge.status === "declined") return html`<span class="badge">declined</span>`;
-  if (challenge.status === "accepted") return html`<a class="button small" href=${roomAddress(challenge.room)}>To the table</a>`;
+  if (challenge.status === "declined") return html`<span class="badge">${gettext("declined")}</span>`;
+  if (challenge.status === "accepted") return html`<a class="button small" href=${roomAddress(challenge.room)}>${gettext("To the table")}</a>`;
   return html`
-    <button type="button" class="button quiet small" onClick=${() => answer("withdraw", challenge.id)}>Withdraw</button>
+    <button type="button" class="button quiet small" onClick=${() => answer("withdraw", challenge.id)}>${gettext("Withdraw")}</button>
   `;
 }
 
@@ -61,7 +62,7 @@ function Outgoing({ challenge }) {
   return html`
     <li class="row challenge">
       <span class="row-main">
-        <span class="row-title">You challenged ${challenge.to.name}</span><br />
+        <span class="row-title">${interpolate(gettext("You challenged %(name)s"), { name: challenge.to.name })}</span><br />
         <span class="row-meta">
           ${settingsWords(challenge)}${challenge.status === "open" && html` · <${Left} challenge=${challenge} />`}
         </span>
@@ -75,17 +76,17 @@ export function Challenges() {
   const mine = outgoing(challenges.value, you.value.player);
   return html`
     <section class="panel" aria-labelledby="challenges-title">
-      <h2 class="panel-title" id="challenges-title">Challenge a player</h2>
-      <p>Invite a player by name to a game for two.</p>
+      <h2 class="panel-title" id="challenges-title">${gettext("Challenge a player")}</h2>
+      <p>${gettext("Invite a player by name to a game for two.")}</p>
       ${(unanswered.value.length > 0 || mine.length > 0) &&
       html`
-        <ul class="list" aria-label="Challenges">
+        <ul class="list" aria-label=${gettext("Challenges")}>
           ${unanswered.value.map((each) => html`<${Incoming} key=${each.id} challenge=${each} />`)}
           ${mine.map((each) => html`<${Outgoing} key=${each.id} challenge=${each} />`)}
         </ul>
       `}
       <p class="errors" role="alert">${problem}</p>
-      <button type="button" class="button secondary" onClick=${() => openChallenge("")}>Challenge someone</button>
+      <button type="button" class="button secondary" onClick=${() => openChallenge("")}>${gettext("Challenge someone")}</button>
     </section>
   `;
 }
@@ -99,11 +100,11 @@ export function ChallengeNote() {
   };
   return html`
     <section class="challenge-note" aria-labelledby="note-title">
-      <h2 id="note-title"><${PlayerName} person=${challenge.from} /> challenges you</h2>
+      <h2 id="note-title">${parts(gettext("%(player)s challenges you"), { player: html`<${PlayerName} person=${challenge.from} />` })}</h2>
       <p class="row-meta">${settingsWords(challenge)} · <${Left} challenge=${challenge} /></p>
       <p class="cluster">
         <${Answers} challenge=${challenge} />
-        <button type="button" class="button quiet small" onClick=${dismiss}>Later</button>
+        <button type="button" class="button quiet small" onClick=${dismiss}>${gettext("Later")}</button>
       </p>
     </section>
   `;

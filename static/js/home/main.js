@@ -15,6 +15,7 @@ import { receiveLobby } from "./messages.js";
 import { OpenTables } from "./open-tables.js";
 import { watchForm } from "./play-form.js";
 import { Searching } from "./search.js";
+import { SiteNews } from "./site-news.js";
 import { link, lobby, you } from "./state.js";
 import { watchTabTitle } from "./tab-title.js";
 
@@ -29,12 +30,14 @@ function connect() {
         welcomed = true;
         mount("tables", html`<${OpenTables} />`);
         mount("challenges", html`<${Challenges} />`);
+        mount("site-news", html`<${SiteNews} />`);
+        startTv();
       }
     },
     status(status) {
       link.value = status;
     },
-    position: () => (lobby.value ? { seq: lobby.value.seq } : {}),
+    position: () => ({ looking: document.visibilityState === "visible", seq: lobby.value?.seq }),
     time: setServerTime,
   });
 }
@@ -43,6 +46,12 @@ function mount(id, component) {
   const place = document.getElementById(id);
   place.replaceChildren();
   render(component, place);
+}
+
+/** Load the featured table only now: the page is complete without it. */
+async function startTv() {
+  const { show } = await import("./tv.js");
+  show(document.getElementById("tv"));
 }
 
 function followTheNetwork(connection) {

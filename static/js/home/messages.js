@@ -2,6 +2,7 @@
 
 import { batch } from "@preact/signals";
 
+import { gettext, interpolate } from "../language/language.js";
 import { roomAddress } from "../net/page-data.js";
 import { setServerTime } from "../net/server-time.js";
 import { announce } from "../ui/live-region.js";
@@ -16,7 +17,7 @@ function goTo(code) {
   if (state.found.value) return;
   stopSearch();
   state.found.value = code;
-  announce("Your table is ready.");
+  announce(gettext("Your table is ready."));
   location.assign(roomAddress(code));
 }
 
@@ -24,9 +25,9 @@ function takeTicket(ticket) {
   const before = state.ticket.value;
   state.ticket.value = ticket;
   if (ticket?.room) goTo(ticket.room);
-  else if (ticket && !before) announce("Looking for players.");
+  else if (ticket && !before) announce(gettext("Looking for players."));
   else if (ticket?.offer_company && !before.offer_company) {
-    announce("No players yet. You can play bots instead.");
+    announce(gettext("No players yet. You can play bots instead."));
   }
 }
 
@@ -34,9 +35,12 @@ function takeChallenges(challenges) {
   const news = challengeChanges(state.challenges.value, challenges, state.you.value.player);
   state.challenges.value = challenges;
   for (const { from, ...settings } of news.asked) {
-    announce(`Challenge from ${from.name}: ${[settings.variant.name, ...settingsFacts(settings)].join(", ")}.`);
+    const facts = [gettext(settings.variant.name), ...settingsFacts(settings)].join(", ");
+    announce(interpolate(gettext("Challenge from %(name)s: %(facts)s."), { name: from.name, facts }));
   }
-  for (const { to } of news.declined) announce(`${to.name} declined your challenge.`);
+  for (const { to } of news.declined) {
+    announce(interpolate(gettext("%(name)s declined your challenge."), { name: to.name }));
+  }
   if (news.room) goTo(news.room);
 }
 

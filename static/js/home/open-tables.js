@@ -1,7 +1,8 @@
-// Open tables and games to watch, just as the lobby sends them.
+// Games to watch with their scores, and open tables, just as the lobby sends them.
 
 import { signal } from "@preact/signals";
 
+import { gettext, interpolate } from "../language/language.js";
 import { page, roomAddress } from "../net/page-data.js";
 import { requestSeat } from "../room/seat-request.js";
 import { clockWords } from "../ui/clock-text.js";
@@ -17,7 +18,7 @@ const filter = signal(NOTHING_CHOSEN);
 const variants = JSON.parse(page.variants); // [[id, name], ...]
 
 function Provisional() {
-  return html`<abbr title="provisional rating">?</abbr>`;
+  return html`<abbr title=${gettext("provisional rating")}>?</abbr>`;
 }
 
 /** A name with its rating, if there is one, or with a guest's mark. */
@@ -29,7 +30,7 @@ export function PlayerName({ person }) {
 
 function Places({ row }) {
   const places = Array.from({ length: row.seats }, (_, at) => html`<i class=${at < row.taken ? "taken" : ""}></i>`);
-  const words = `${row.taken} of ${row.seats} seats taken`;
+  const words = interpolate(gettext("%(taken)s of %(seats)s seats taken"), { taken: row.taken, seats: row.seats });
   return html`<span class="places" role="img" aria-label=${words} title=${words}>${places}</span>`;
 }
 
@@ -37,7 +38,7 @@ function Marks({ row }) {
   return html`
     <span class="marks">
       <span class="badge">${clockWords(row.clock)}</span>
-      ${row.rated && html`<span class="badge warn">rated</span>`}
+      ${row.rated && html`<span class="badge warn">${gettext("rated")}</span>`}
     </span>
   `;
 }
@@ -58,35 +59,45 @@ function TableRow({ row }) {
     <li>
       <a class="row table-row" href=${roomAddress(row.code)} onClick=${sitDown}>
         <span class="row-main">
-          <span class="row-title">${row.variant.name}</span> <${Marks} row=${row} /><br />
+          <span class="row-title">${gettext(row.variant.name)}</span> <${Marks} row=${row} /><br />
           <span class="row-meta"><${People} row=${row} /></span>
         </span>
         <span class="row-end">
           <${Places} row=${row} />
-          <span class="button secondary small">${mine ? "Your seat" : "Sit down"}</span>
+          <span class="button secondary small">${mine ? gettext("Your seat") : gettext("Sit down")}</span>
         </span>
       </a>
     </li>
   `;
 }
 
-const LIST = new Intl.ListFormat("en", { type: "conjunction" });
+function roundWords(score) {
+  if (!score) return "";
+  return interpolate(gettext("round %(round)s of %(rounds)s"), { round: score.round, rounds: score.rounds });
+}
 
-function Names({ people }) {
-  const left = [...people];
-  const parts = LIST.formatToParts(people.map((each) => each.name));
-  return html`${parts.map(({ type, value }) => html`${value}${type === "element" && html`<${GuestMark} guest=${left.shift().guest} />`}`)}`;
+function Score({ person, total, leads }) {
+  return html`
+    <span class=${leads ? "live-seat leads" : "live-seat"}>
+      <span class="live-name">${person.name}<${GuestMark} guest=${person.guest} short /></span>
+      ${total !== null && html`<span class="live-total number" key=${total}>${total}</span>`}
+    </span>
+  `;
 }
 
 function GameRow({ row }) {
+  const score = lobby.value.scores.get(row.code);
+  const totals = row.players.map((_, at) => score?.totals[at] ?? null);
+  const most = Math.max(1, ...totals.filter((total) => total !== null));
+  const facts = [gettext(row.variant.name), roundWords(score), row.rated && gettext("rated")].filter(Boolean);
   return html`
     <li>
-      <a class="row table-row" href=${roomAddress(row.code)} onClick=${stopSearch}>
-        <span class="row-main">
-          <span class="row-title"><${Names} people=${row.players} /></span><br />
-          <span class="row-meta">${row.variant.name}${row.rated && ", rated"}</span>
+      <a class="row live-game" href=${roomAddress(row.code)} onClick=${stopSearch}>
+        <span class="live-seats">
+          ${row.players.map((person, at) => html`<${Score} key=${person.player} person=${person} total=${totals[at]} leads=${totals[at] === most} />`)}
         </span>
-        <span class="row-end"><${Icon} name="eye" />Watch</span>
+        <span class="row-meta">${facts.join(" · ")}</span>
+        <span class="live-watch"><${Icon} name="eye" />${gettext("Watch")}</span>
       </a>
     </li>
   `;
@@ -98,34 +109,28 @@ function Filters() {
   };
   return html`
     <div class="filters">
-      <select aria-label="Variant" value=${filter.value.variant} onChange=${set("variant")}>
-        <option value="">All variants</option>
-        ${variants.map(([id, name]) => html`<option value=${id}>${name}</option>`)}
+      <select aria-label=${gettext("Variant")} value=${filter.value.variant} onChange=${set("variant")}>
+        <option value="">${gettext("All variants")}</option>
+        ${variants.map(([id, name]) => html`<option value=${id}>${gettext(name)}</option>`)}
       </select>
-      <select aria-label="Rated or casual" value=${filter.value.rated} onChange=${set("rated")}>
-        <option value="">All games</option>
-        <option value="rated">Rated only</option>
-        <option value="casual">Casual only</option>
+      <select aria-label=${gettext("Rated or casual")} value=${filter.value.rated} onChange=${set("rated")}>
+        <option value="">${gettext("All games")}</option>
+        <option value="rated">${gettext("Rated only")}</option>
+        <option value="casual">${gettext("Casual only")}</option>
       </select>
     </div>
   `;
-}
-
-function Online({ online }) {
-  if (online === 0) return null;
-  const words = online === 1 ? "1 player online" : `${online} players online`;
-  return html`<span class="badge good"><span class="here-dot" aria-hidden="true"></span>${words}</span>`;
 }
 
 /** Shown without open tables. Its buttons submit the form above. */
 function Empty() {
   return html`
     <div class="empty">
-      <h3>No open tables</h3>
-      <p>Start one.</p>
+      <h3>${gettext("No open tables")}</h3>
+      <p>${gettext("Start one.")}</p>
       <p class="cluster">
-        <button class="button secondary" form="play-form" name="public" value="on">Open a public table</button>
-        <button class="button quiet" form="play-form" name="seats" value="1">Play alone</button>
+        <button class="button secondary" form="play-form" name="public" value="on">${gettext("Open a public table")}</button>
+        <button class="button quiet" form="play-form" name="seats" value="1">${gettext("Play alone")}</button>
       </p>
     </div>
   `;
@@ -134,8 +139,8 @@ function Empty() {
 function NoMatch() {
   return html`
     <p class="muted">
-      No open table matches your filters.${" "}
-      <button type="button" class="button secondary small" onClick=${() => (filter.value = NOTHING_CHOSEN)}>Show all</button>
+      ${gettext("No open table matches your filters.")}${" "}
+      <button type="button" class="button secondary small" onClick=${() => (filter.value = NOTHING_CHOSEN)}>${gettext("Show all")}</button>
     </p>
   `;
 }
@@ -152,23 +157,22 @@ function Games() {
   if (games.length === 0) return null;
   return html`
     <section class="panel" aria-labelledby="games-title">
-      <h2 class="panel-title" id="games-title">Games to watch</h2>
-      <ul class="list">${games.map((row) => html`<${GameRow} key=${row.code} row=${row} />`)}</ul>
+      <h2 class="panel-title" id="games-title">${gettext("Live games")}</h2>
+      <ul class="live-games">${games.map((row) => html`<${GameRow} key=${row.code} row=${row} />`)}</ul>
     </section>
   `;
 }
 
 export function OpenTables() {
-  const { rows, online } = lobby.value;
+  const { rows } = lobby.value;
   return html`
+    <${Games} />
     <section class="panel" aria-labelledby="tables-title">
       <header class="tables-head">
-        <h2 class="panel-title" id="tables-title">Open tables</h2>
-        <${Online} online=${online} />
+        <h2 class="panel-title" id="tables-title">${gettext("Open tables")}</h2>
         ${rows.length > 0 && html`<${Filters} />`}
       </header>
       <${Rooms} />
     </section>
-    <${Games} />
   `;
 }

@@ -3,11 +3,11 @@
 
 import { effect } from "@preact/signals";
 
+import { gettext, interpolate, listed } from "../language/language.js";
 import { page, storedName, storeName } from "../net/page-data.js";
 import { botName, bots } from "../ui/bots.js";
-import { listed } from "../ui/event-text.js";
 import { ask, ensureName } from "./commands.js";
-import { botsFor, mayBeRated, readSettings } from "./settings.js";
+import { botsFor, guestName, mayBeRated, playersWords, readSettings, settingsFacts } from "./settings.js";
 import { found, ticket, you } from "./state.js";
 
 const KEY = "wish"; // as stored by earlier versions
@@ -16,8 +16,9 @@ const form = document.getElementById("play-form");
 const fields = form.elements;
 const nameField = document.getElementById("name");
 const problem = document.getElementById("play-problem");
-const DEFAULT_NAME = "Guest"; // a game with bots needs no name
+const nameProblem = document.getElementById("name-problem");
 const hasAccount = Boolean(page.account);
+const SUGGESTED_NAME = guestName(Math.random()); // for those who type none
 let busy = false; // a command is unanswered
 
 function stored() {
@@ -57,7 +58,15 @@ function showRated() {
   if (!hasAccount) return; // the server's page says so
   const { clock } = chosenSettings();
   fields["play-rated"].disabled = !mayBeRated(clock, hasAccount);
-  document.getElementById("rated-hint").textContent = clock === null ? "Rated games need a clock." : "";
+  document.getElementById("rated-hint").textContent = clock === null ? gettext("Rated games need a clock.") : "";
+}
+
+/** Say in one line what Play starts. */
+function showLine() {
+  const { variant, players, ...rest } = chosenSettings();
+  const name = JSON.parse(page.variants).find(([id]) => id === variant)[1];
+  const facts = [gettext(name), playersWords(players), ...settingsFacts(rest)];
+  document.getElementById("options-line").textContent = facts.join(" · ");
 }
 
 /** Return the ids of the bots for this game, the chosen one first. */
@@ -72,8 +81,14 @@ export function botNames() {
   return chosenBots().map(botName);
 }
 
+/** Return the addresses of the pictures of these bots. */
+export function botFaces() {
+  const chosen = chosenBots();
+  return chosen.map((id) => bots.find((bot) => bot.id === id).face);
+}
+
 function labelBotButton() {
-  document.getElementById("play-company").textContent = `Play ${listed(botNames())} now`;
+  document.getElementById("play-company").lastChild.data = interpolate(gettext("Play %(bots)s"), { bots: listed(botNames()) });
 }
 
 function choose({ variant, players, clock, rated }) {
@@ -81,22 +96,38 @@ function choose({ variant, players, clock, rated }) {
   fields["play-players"].value = String(players);
   fields["play-clock"].value = clock === null ? "" : String(clock);
   fields["play-rated"].checked = rated && hasAccount;
-  showRated();
 }
 
-/** Show an error message, or none for null. */
-function showProblem(words) {
-  problem.textContent = words ?? "";
+/** Show an error message at `place`, where the player looks; no message for null. */
+function showProblem(words, place) {
+  for (const each of [problem, nameProblem]) {
+    if (each) each.textContent = each === place ? (words ?? "") : "";
+  }
+  if (words) place.scrollIntoView({ block: "center" });
+}
+
+/** Show that the server refused the name. */
+function showNameProblem(words) {
+  showProblem(words, nameProblem);
+  nameField.setAttribute("aria-invalid", "true");
+  nameField.focus({ preventScroll: true });
+}
+
+/** Sign in as a guest if needed. Resolves to whether the player has a name now. */
+async function hasName() {
+  if (you.value.player !== null || !nameField) return true;
+  nameField.removeAttribute("aria-invalid");
+  const wrong = await ensureName(nameField.value.trim() || SUGGESTED_NAME);
+  if (wrong !== null) showNameProblem(wrong);
+  return wrong === null;
 }
 
 /** Send a command, after signing in as a guest if needed. */
 async function submit(command) {
-  if (nameField && you.value.player === null && !nameField.reportValidity()) return;
   if (busy) return;
   busy = true;
   showProblem(null);
-  const refusal = await ensureName(nameField?.value ?? "");
-  showProblem(refusal ?? (await ask(command)));
+  if (await hasName()) showProblem(await ask(command), problem);
   busy = false;
 }
 
@@ -109,7 +140,6 @@ export function play() {
 export function playWithBots() {
   const { variant } = chosenSettings();
   const wanted = chosenBots();
-  if (nameField && !nameField.value.trim()) nameField.value = DEFAULT_NAME;
   return submit({ type: "company", variant, bots: wanted.length, wanted });
 }
 
@@ -118,32 +148,44 @@ function showNeededFields() {
   const focused = form.contains(document.activeElement);
   form.hidden = looking;
   if (looking && focused) document.getElementById("searching-title")?.focus();
-  if (nameField) {
-    const known = you.value.player !== null;
-    nameField.closest(".field").hidden = known;
-    nameField.required = !known;
-  }
+  if (nameField) nameField.closest(".field").hidden = you.value.player !== null;
+}
+
+function prepareName() {
+  nameField.required = false;
+  nameField.placeholder = SUGGESTED_NAME;
+  if (!nameField.value) nameField.value = storedName();
+  // Enter in the only text field presses the large button.
+  nameField.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    play();
+  });
+}
+
+function beforeTable() {
+  if (!nameField || you.value.player !== null) return;
+  nameField.value = nameField.value.trim() || SUGGESTED_NAME;
+  storeName(nameField.value);
 }
 
 /** Start the interactive parts of the form. */
 export function watchForm() {
   const variants = [...fields.variant].map((radio) => radio.value);
-  choose(readSettings(stored(), variants, JSON.parse(page.clocks)));
-  labelBotButton();
-  if (nameField && !nameField.value) nameField.value = storedName();
-  form.addEventListener("change", () => {
+  const showAll = () => {
     showRated();
+    showLine();
     labelBotButton();
+  };
+  choose(readSettings(stored(), variants, JSON.parse(page.clocks)));
+  showAll();
+  if (nameField) prepareName();
+  form.addEventListener("change", () => {
+    showAll();
     remember();
   });
-  form.addEventListener("submit", () => nameField?.value && storeName(nameField.value));
+  form.addEventListener("submit", beforeTable);
   document.getElementById("play-now").addEventListener("click", play);
   document.getElementById("play-company").addEventListener("click", playWithBots);
-  // Enter in the only text field presses the large button.
-  nameField?.addEventListener("keydown", (event) => {
-    if (event.key !== "Enter") return;
-    event.preventDefault();
-    play();
-  });
   effect(showNeededFields);
 }

@@ -1,19 +1,35 @@
-// The lobby's state: {seq, rows, online, searching}, newest row first. Pure.
+// The lobby's state: {seq, rows, online, searching, scores, featured, news, people}, newest row first.
+// Pure.
 
-/** Return the state from a `welcome` or `snapshot`: {seq, lobby: {rows, online, searching}}. */
+/** The scores of games by room code. */
+function byCode(scores) {
+  return new Map(scores.map((score) => [score.code, score]));
+}
+
+/** Return the state from a `welcome` or `snapshot`: {seq, lobby}. An older server sends rows and counts only. */
 export function readLobby({ seq, lobby }) {
-  return { seq, ...lobby };
+  const { scores = [], featured = null, news = [], people = [], ...rest } = lobby;
+  return { seq, ...rest, scores: byCode(scores), featured, news, people };
 }
 
 /**
- * Apply an update {seq, set, gone, online, searching}. Returns {lobby, gap}: `gap` says that updates
- * are missing and the whole lobby must be requested. Until it arrives, nothing changes.
+ * Apply an update {seq, set, gone, online, searching}, perhaps with `scores`, `featured`, `news` and `people`.
+ * Returns {lobby, gap}: `gap` says that updates are missing and the whole lobby must be requested. Until it
+ * arrives, nothing changes.
  */
 export function takeUpdate(lobby, update) {
   if (update.seq <= lobby.seq) return { lobby, gap: false };
   if (update.seq > lobby.seq + 1) return { lobby, gap: true };
-  const { seq, online, searching } = update;
-  return { lobby: { seq, rows: mergeRows(lobby.rows, update), online, searching }, gap: false };
+  const { type: _, set, gone, scores = [], ...changed } = update;
+  const rows = mergeRows(lobby.rows, update);
+  return { lobby: { ...lobby, ...changed, rows, scores: mergeScores(lobby.scores, scores, gone) }, gap: false };
+}
+
+function mergeScores(scores, changed, gone) {
+  if (changed.length === 0 && gone.length === 0) return scores;
+  const merged = new Map([...scores, ...byCode(changed)]);
+  for (const code of gone) merged.delete(code);
+  return merged;
 }
 
 /** Return `rows` with an update applied: known rows change in place, new ones come first. */
@@ -36,4 +52,10 @@ export function filterRows(rows, kind, { variant = "", rated = "" }) {
       (variant === "" || row.variant.id === variant) &&
       (rated === "" || row.rated === (rated === "rated")),
   );
+}
+
+/** Return whether a player (an id, or null) sits at the table with this room code. */
+export function sitsAt(rows, code, player) {
+  const row = rows.find((each) => each.code === code);
+  return player !== null && Boolean(row?.players.some((each) => each.player === player));
 }

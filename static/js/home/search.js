@@ -1,14 +1,15 @@
-// The search for players: time, settings, other searchers, and the buttons to stop it.
+// The search for players, in the place of the Play button: time, settings, other searchers, and after a
+// few seconds a bot. The search goes on while the bot is offered.
 
 import { useEffect, useRef } from "preact/hooks";
 
+import { gettext, interpolate, listed, ngettext } from "../language/language.js";
 import { useServerTime } from "../net/use-server-time.js";
 import { duration } from "../ui/duration.js";
-import { listed } from "../ui/event-text.js";
 import { html } from "../ui/html.js";
 import { Icon } from "../ui/icon.js";
 import { ask } from "./commands.js";
-import { botNames, playWithBots } from "./play-form.js";
+import { botFaces, botNames, playWithBots } from "./play-form.js";
 import { playersWords, settingsFacts } from "./settings.js";
 import { found, link, lobby, ticket } from "./state.js";
 
@@ -18,18 +19,20 @@ function SearchTime({ since }) {
 }
 
 function othersWords() {
-  if (link.value.state !== "online") return "Connection lost. Trying again…";
+  if (link.value.state !== "online") return gettext("Connection lost. Trying again…");
   const others = (lobby.value?.searching ?? 1) - 1;
-  if (others <= 0) return "No one else is searching.";
-  return others === 1 ? "1 other person is searching." : `${others} others are searching.`;
+  if (others <= 0) return gettext("No one else is searching.");
+  const words = ngettext("%(count)s other person is searching.", "%(count)s others are searching.", others);
+  return interpolate(words, { count: others });
 }
 
 function PlayBots({ offered }) {
   const bots = listed(botNames());
   return html`
-    ${offered && html`<p class="offer">No match yet. ${bots} can play now.</p>`}
-    <button type="button" class=${offered ? "button" : "button secondary"} onClick=${playWithBots}>
-      <${Icon} name="robot" />Play ${bots} instead
+    ${offered && html`<p class="offer">${interpolate(gettext("Nobody yet. Play %(bots)s now? Until you do, the search goes on."), { bots })}</p>`}
+    <button type="button" class=${offered ? "button large block" : "button secondary block"} onClick=${playWithBots}>
+      ${offered ? botFaces().map((src) => html`<img class="face" src=${src} alt="" width="32" height="32" />`) : html`<${Icon} name="robot" />`}
+      ${interpolate(gettext("Play %(bots)s instead"), { bots })}
     </button>
   `;
 }
@@ -37,8 +40,8 @@ function PlayBots({ offered }) {
 function Found() {
   return html`
     <section class="searching" aria-labelledby="searching-title">
-      <h2 id="searching-title" tabindex="-1">Your table is ready</h2>
-      <p>Opening it…</p>
+      <h2 id="searching-title" tabindex="-1">${gettext("Your table is ready")}</h2>
+      <p>${gettext("Opening it…")}</p>
     </section>
   `;
 }
@@ -48,22 +51,24 @@ function Looking() {
   const { variant, players, since, offer_company: offered } = ticket.value;
   useEffect(() => {
     title.current.focus({ preventScroll: true });
-    title.current.closest(".play").scrollIntoView({ block: "nearest" });
+    title.current.closest(".start-box").scrollIntoView({ block: "nearest" });
     return () => requestAnimationFrame(() => document.getElementById("play-now").focus());
   }, []);
-  const facts = [variant.name, playersWords(players), ...settingsFacts(ticket.value)];
+  const facts = [gettext(variant.name), playersWords(players), ...settingsFacts(ticket.value)];
   return html`
     <section class="searching" aria-labelledby="searching-title">
-      <div class="searching-dice" aria-hidden="true"><i></i><i></i><i></i></div>
-      <h2 id="searching-title" tabindex="-1" ref=${title}>Looking for players…</h2>
-      <p class="searching-time"><${SearchTime} since=${since} /></p>
+      <div class="searching-head">
+        <div class="searching-dice" aria-hidden="true"><i></i><i></i><i></i></div>
+        <h2 id="searching-title" tabindex="-1" ref=${title}>${gettext("Looking for players…")}</h2>
+        <p class="searching-time"><${SearchTime} since=${since} /></p>
+      </div>
       <p class="facts">${facts.map((fact) => html`<span class="badge">${fact}</span>`)}</p>
-      <p>${othersWords()}</p>
+      <p class="searching-others">${othersWords()}</p>
       <div class="searching-ways">
         <${PlayBots} offered=${offered} />
-        <button type="button" class="button secondary" onClick=${() => ask({ type: "cancel" })}>Cancel</button>
+        <button type="button" class="button quiet block" onClick=${() => ask({ type: "cancel" })}>${gettext("Cancel")}</button>
       </div>
-      <p class="hint">Keep this page open: the search ends when you leave it.</p>
+      <p class="hint">${gettext("Keep this page open: the search ends when you leave it.")}</p>
     </section>
   `;
 }

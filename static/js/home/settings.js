@@ -1,18 +1,25 @@
 // Game settings: {variant, players, clock, rated}; how they are stored and shown. Pure.
 
+import { gettext, interpolate, ngettext } from "../language/language.js";
 import { clockWords } from "../ui/clock-text.js";
 
 const DEFAULT_CLOCK = 60;
 const PLAYERS = [0, 2, 3, 4];
 
+/** Return a name for a guest who types none. `random`: 0 to 1. */
+export function guestName(random) {
+  return `${gettext("Guest")} ${1000 + Math.floor(random * 9000)}`;
+}
+
 /** Return a number of players as text; 0 means "2–4 players". */
 export function playersWords(players) {
-  return players === 0 ? "2–4 players" : `${players} players`;
+  if (players === 0) return gettext("2–4 players");
+  return interpolate(ngettext("%(count)s player", "%(count)s players", players), { count: players });
 }
 
 /** Return the clock and rated status of a ticket, challenge or row as texts. */
 export function settingsFacts({ clock, rated }) {
-  return [clockWords(clock), rated ? "rated" : "casual"];
+  return [clockWords(clock), rated ? gettext("rated") : gettext("casual")];
 }
 
 /** Return whether a game with this clock may be rated. `account`: the player has an account. */

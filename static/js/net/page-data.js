@@ -8,6 +8,18 @@ export function roomAddress(code) {
   return page.room.replace("CODE", code);
 }
 
+/** Return the address of the page of the game with this code. */
+export function gameAddress(code) {
+  return page.game.replace("CODE", code);
+}
+
+/** Return the address of the profile of the account with this name. */
+export function profileAddress(name) {
+  // As in games/views/url_converters.py.
+  const segment = name.replaceAll("~", "~t").replaceAll("/", "~s");
+  return page.profile.replace("NAME", encodeURIComponent(segment));
+}
+
 const NAME_KEY = "name";
 
 /** Return the name that was last typed on this device. */

@@ -1,16 +1,20 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { filterRows, mergeRows, readLobby, takeUpdate } from "../../../static/js/home/rows.js";
+import { filterRows, mergeRows, readLobby, sitsAt, takeUpdate } from "../../../static/js/home/rows.js";
 
 const row = (code, more = {}) => ({ code, kind: "room", variant: { id: "yacht" }, rated: false, taken: 1, ...more });
-const lobby = (seq, ...rows) => ({ seq, rows, online: 3, searching: 1 });
+const lobby = (seq, ...rows) => ({
+  ...{ seq, rows, online: 3, searching: 1 },
+  ...{ scores: new Map(), featured: null, news: [], people: [] },
+});
 const update = (seq, set = [], gone = []) => ({ type: "lobby", seq, set, gone, online: 5, searching: 2 });
 const codes = (rows) => rows.map((each) => each.code).join("");
 
 test("it reads the whole lobby", () => {
   const message = { type: "snapshot", seq: 7, lobby: { rows: [row("a")], online: 2, searching: 0 } };
-  assert.deepEqual(readLobby(message), { seq: 7, rows: [row("a")], online: 2, searching: 0 });
+  const found = readLobby(message);
+  assert.deepEqual(found, { ...lobby(7, row("a")), online: 2, searching: 0 });
 });
 
 test("it puts new tables first and leaves known ones in their places", () => {
@@ -55,4 +59,29 @@ test("it filters by variant, and by rated or casual", () => {
   assert.equal(shown({ rated: "rated" }), "b");
   assert.equal(shown({ rated: "casual" }), "ac");
   assert.equal(shown({ variant: "yatzy", rated: "rated" }), "");
+});
+
+const score = (code, ...totals) => ({ code, round: 2, rounds: 12, totals });
+
+test("it keeps scores that have not changed and drops those of games that are gone", () => {
+  const whole = { rows: [row("a"), row("b")], online: 3, searching: 1, scores: [score("a", 1, 2), score("b", 3, 4)] };
+  const before = readLobby({ seq: 4, lobby: whole });
+  const { lobby: after } = takeUpdate(before, { ...update(5, [], ["b"]), scores: [score("a", 1, 9)] });
+  assert.deepEqual([...after.scores], [["a", score("a", 1, 9)]]);
+  assert.deepEqual(takeUpdate(after, update(6)).lobby.scores, after.scores);
+});
+
+test("it keeps what is featured, news and people until an update names others", () => {
+  const whole = { rows: [], online: 1, searching: 0, featured: { code: "a", demo: true }, news: [{ game: "g" }], people: [] };
+  const before = readLobby({ seq: 1, lobby: whole });
+  const same = takeUpdate(before, update(2)).lobby;
+  assert.deepEqual([same.featured, same.news], [before.featured, before.news]);
+  const after = takeUpdate(same, { ...update(3), featured: null, people: [{ player: 1, name: "Alice" }] }).lobby;
+  assert.deepEqual([after.featured, after.news, after.people.length], [null, before.news, 1]);
+});
+
+test("it finds where I sit", () => {
+  const rows = [row("a", { players: [{ player: 5 }] }), row("b", { players: [] })];
+  assert.equal(sitsAt(rows, "a", 5), true);
+  for (const [code, player] of [["a", 6], ["b", 5], ["x", 5], ["a", null]]) assert.equal(sitsAt(rows, code, player), false);
 });

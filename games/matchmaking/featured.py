@@ -1,0 +1,29 @@
+"""Which running game the home page features. Pure."""
+
+from collections.abc import Iterable
+
+from games.engine import is_long
+from games.protocol import Featured, LobbyRow
+
+
+def choose_featured(rows: Iterable[LobbyRow], featured: Featured | None) -> Featured | None:
+    """Return the game to feature: the one featured until now as long as it is listed, else that
+    with the best players, else None.
+
+    Games with a long clock are left out: nobody waits a day for a move.
+    """
+    games = {row.code: row for row in rows if row.kind == "game" and not is_long(row.clock)}
+    if featured is not None and featured.code in games:
+        return Featured(featured.code, demo=False)
+    if not games:
+        return None
+    best = max(games.values(), key=_rank)
+    return Featured(best.code, demo=False)
+
+
+def _rank(row: LobbyRow) -> tuple[float, int]:
+    """Return how worthwhile a game is: the mean rating, unrated players counting as 0; then the
+    number of players.
+    """
+    ratings = [person.rating or 0 for person in row.players]
+    return (sum(ratings) / len(ratings) if ratings else 0.0, len(ratings))

@@ -1,0 +1,123 @@
+"""The demonstration: two bots play while somebody looks at the home page and nobody else plays.
+
+All demonstrations are games of one public room. Server processes say that one is wanted, and the
+worker starts it. It ends like any game; then the next one starts, or none if nobody looks any more.
+"""
+
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from django.db import transaction
+from django.db.models import Q
+
+from games.accounts import bot_accounts
+from games.clock import utc_now
+from games.models import Demonstration, Game, Room, Seat, User
+from games.rooms.changes import Table, changing_table
+from games.rooms.opening import open_room
+from games.rooms.starting import start_with
+
+KEY = 1
+VARIANT = "yacht"
+PAIRS = (
+    ("polaris", "skipper"),
+    ("anchor", "gull"),
+    ("marlin", "polaris"),
+    ("skipper", "anchor"),
+    ("gull", "marlin"),
+)
+"""The bots of the first game, of the second one and so on, in turn."""
+# A wish counts for so long.
+WANTED_FOR = timedelta(seconds=30)
+# A wish is not stored again before this much of it has passed.
+STORE_EVERY = timedelta(seconds=10)
+# The result of a game is shown for so long before the next one starts.
+PAUSE = timedelta(seconds=12)
+# So long after its end a game is no longer shown, although no other one has started.
+SHOWN_FOR = timedelta(seconds=30)
+
+
+class Seen(NamedTuple):
+    """The room of the demonstration, its newest game, and until when one is wanted."""
+
+    room: Room | None
+    game: Game | None
+    wanted_until: datetime
+
+
+def find_demonstration() -> Seen | None:
+    """Return what is stored; None if nobody has ever wanted a demonstration."""
+    row = Demonstration.objects.select_related("room__game").filter(pk=KEY).first()
+    if row is None:
+        return None
+    return Seen(row.room, None if row.room is None else row.room.game, row.wanted_until)
+
+
+def shown_room(now: datetime) -> str | None:
+    """Return the code of the room while a demonstration runs there, or has just ended."""
+    seen = find_demonstration()
+    if seen is None or seen.room is None or seen.game is None:
+        return None
+    ended = seen.game.finished_at
+    return seen.room.code if ended is None or now - ended < SHOWN_FOR else None
+
+
+def want() -> None:
+    """Store that somebody would like to see a demonstration."""
+    now = utc_now()
+    late = Q(wanted_until__lt=now + WANTED_FOR - STORE_EVERY)
+    stored = Demonstration.objects.filter(pk=KEY)
+    if stored.filter(late).update(wanted_until=now + WANTED_FOR) or stored.exists():
+        return
+    Demonstration.objects.bulk_create(
+        [Demonstration(pk=KEY, wanted_until=now + WANTED_FOR)], ignore_conflicts=True
+    )
+
+
+def is_due(seen: Seen, now: datetime) -> bool:
+    """Return whether the next game may start: it is wanted, and the last one is over."""
+    if seen.wanted_until < now:
+        return False
+    if seen.game is None:
+        return True
+    ended = seen.game.finished_at
+    return ended is not None and now - ended >= PAUSE
+
+
+def room_for_demonstration() -> str:
+    """Return the code of the room, which is opened for the first game."""
+    with transaction.atomic():
+        row = Demonstration.objects.select_for_update().get(pk=KEY)
+        if row.room is None or row.room.ended:
+            host, other = (User.objects.get(pk=pk) for pk in _bots(0))
+            room = open_room(host, VARIANT, {}, 2, None, public=True)
+            Seat.objects.filter(room=room, number=1).update(player=other, seated_at=utc_now())
+            Demonstration.objects.filter(pk=KEY).update(room=room)
+            return room.code
+        return row.room.code
+
+
+def start_demonstration(room_id: int) -> Table:
+    """Start the next game, with the next two bots, unless one is running."""
+    with changing_table(room_id) as table:
+        game = table.room.game
+        if game is None or game.status != Game.Status.PLAYING:
+            _seat(table, 0 if game is None else game.number)
+            start_with(table, table.seats, demo=True)
+    return table
+
+
+def _seat(table: Table, played: int) -> None:
+    """Give the seats to the bots of the next game."""
+    bots = _bots(played)
+    players = User.objects.in_bulk(bots)
+    # Nobody sits on two seats, not even for a moment.
+    Seat.objects.filter(room=table.room).update(player=None)
+    for seat, bot in zip(table.seats, bots, strict=True):
+        seat.player = players[bot]
+        Seat.objects.filter(pk=seat.pk).update(player=bot)
+
+
+def _bots(played: int) -> list[int]:
+    """Return the ids of the bots that play after this many games."""
+    return [bot_accounts.find_bot(id_) for id_ in PAIRS[played % len(PAIRS)]]

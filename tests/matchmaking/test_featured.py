@@ -1,0 +1,56 @@
+"""Which game the home page features."""
+
+from typing import Any
+
+from games.matchmaking.featured import choose_featured
+from games.protocol import Featured, LobbyRow, Person, RoomVariant
+
+YACHT = RoomVariant("yacht", "Yacht", ())
+
+
+def row(code: str, *ratings: int | None, **fields: Any) -> LobbyRow:
+    """A row of the lobby with players of these ratings."""
+    people = tuple(
+        Person(player=number, name=f"P{number}", rating=rating, provisional=False, guest=False)
+        for number, rating in enumerate(ratings, 1)
+    )
+    settings = {"kind": "game", "clock": 60, "rated": False, **fields}
+    return LobbyRow(
+        code=code,
+        variant=YACHT,
+        host=None,
+        seats=len(people),
+        taken=len(people),
+        players=people,
+        **settings,
+    )
+
+
+def test_it_features_the_game_of_the_best_players() -> None:
+    rows = [row("weak", 1300, 1350), row("best", 1700, 1650), row("good", 1600, 1500)]
+    assert choose_featured(rows, None) == Featured("best", demo=False)
+
+
+def test_it_counts_a_player_without_a_rating_as_weak() -> None:
+    rows = [row("half", 1900, None), row("even", 1300, 1300)]
+    assert choose_featured(rows, None) == Featured("even", demo=False)
+
+
+def test_it_stays_with_a_game_although_a_better_one_starts() -> None:
+    rows = [row("first", 1400, 1400), row("later", 1800, 1800)]
+    assert choose_featured(rows, Featured("first", demo=False)) == Featured("first", demo=False)
+
+
+def test_it_goes_on_to_the_next_game_when_one_is_no_longer_listed() -> None:
+    rows = [row("first", 1400, 1400, kind="room"), row("later", 1300, 1300)]
+    assert choose_featured(rows, Featured("first", demo=False)) == Featured("later", demo=False)
+
+
+def test_it_leaves_a_demonstration_for_a_game_of_people() -> None:
+    found = choose_featured([row("people", None, None)], Featured("bots", demo=True))
+    assert found == Featured("people", demo=False)
+
+
+def test_it_features_no_open_table_and_no_game_with_a_day_a_turn() -> None:
+    rows = [row("open", 1700, kind="room"), row("slow", 1700, 1700, clock=86400)]
+    assert choose_featured(rows, None) is None

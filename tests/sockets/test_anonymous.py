@@ -1,0 +1,23 @@
+"""A client may watch a room as nobody, although its browser is signed in."""
+
+from games.live import Hubs
+from games.models import Room, User
+from games.store.database import in_database
+from tests.support.client import AsgiClient
+from tests.support.people import cookie_of, playing
+
+
+async def watch(room: Room, user: User, query: str) -> AsgiClient:
+    """Open the room's socket in the browser of `user`."""
+    cookie = await in_database(lambda: cookie_of(user))
+    return await AsgiClient(f"/ws/v1/rooms/{room.code}/{query}", cookie).open()
+
+
+async def test_it_is_nobody_if_it_asks_for_it(hubs: Hubs, alice: User, bob: User) -> None:
+    room = await in_database(lambda: playing(alice, bob, public=True))
+    for query in ("?anonymous=1", "?protocol=2&anonymous=1"):
+        client = await watch(room, alice, query)
+        assert client.frames[0]["you"]["player"] is None
+        assert (await client.ask("resign", game=client.table["game"]))["code"] == "sign_in_first"
+    named = await watch(room, bob, "?protocol=1")
+    assert named.frames[0]["you"]["player"] == bob.pk

@@ -1,0 +1,168 @@
+"""Two bots play while somebody looks at the home page and nobody else plays in public."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from pytest_django.fixtures import Settings
+
+from games.clock import utc_now
+from games.live import Hubs
+from games.matchmaking.lobby import read_lobby
+from games.models import DiceCount, Game, Rating, Room, Scorecard, Tally, User
+from games.rooms import demonstrations
+from games.store.database import in_database
+from games.store.verifying import problems_of
+from games.worker.demonstration_sweep import sweep_demonstration
+from games.worker.dice_sweep import sweep_dice
+from games.worker.result_sweep import sweep_results
+from tests.support.clock import FakeClock
+from tests.support.people import current_game, playing
+
+Play = Callable[[str], object]
+
+
+@pytest.fixture(autouse=True)
+def _on(settings: Settings) -> None:
+    settings.DEMONSTRATION = True
+
+
+async def want() -> None:
+    """Let a page say that somebody looks."""
+    await in_database(demonstrations.want)
+
+
+async def the_room() -> Room:
+    """The room of the demonstration."""
+    return await in_database(lambda: Room.objects.select_related("game").get())
+
+
+async def finish(room: Room, hubs: Hubs) -> Game:
+    """Let the bots play the running game to its end."""
+    from games.live import bot_driver  # noqa: PLC0415 - loads the compiled code; only here
+
+    while await bot_driver.play_move(room.code):
+        pass
+    return await in_database(lambda: current_game(room))
+
+
+async def test_it_starts_one_game_of_two_bots_while_it_is_wanted(
+    hubs: Hubs, clock: FakeClock, transactional_db: None
+) -> None:
+    assert await sweep_demonstration() == 0
+    await want()
+    assert await sweep_demonstration() == 1
+    assert await sweep_demonstration() == 0
+    room = await the_room()
+    assert room.public
+    game = await in_database(lambda: current_game(room))
+    assert (game.demo, game.rated, game.status) == (True, False, "playing")
+    assert await in_database(lambda: game.scorecards.filter(player__is_bot=True).count()) == 2
+
+
+async def test_it_starts_nothing_when_nobody_has_looked_lately(
+    hubs: Hubs, clock: FakeClock, transactional_db: None
+) -> None:
+    await want()
+    clock.advance(demonstrations.WANTED_FOR.total_seconds() + 1)
+    assert await sweep_demonstration() == 0
+    assert await in_database(Room.objects.count) == 0
+
+
+async def test_it_starts_nothing_if_it_is_switched_off(
+    hubs: Hubs, clock: FakeClock, settings: Settings, transactional_db: None
+) -> None:
+    settings.DEMONSTRATION = False
+    await want()
+    assert await sweep_demonstration() == 0
+
+
+async def test_it_starts_nothing_while_people_play_in_public(
+    hubs: Hubs, clock: FakeClock, alice: User, bob: User
+) -> None:
+    await in_database(lambda: playing(alice, bob, public=True))
+    await want()
+    assert await sweep_demonstration() == 0
+
+
+async def test_it_features_the_demonstration_but_lists_it_nowhere(
+    hubs: Hubs, clock: FakeClock, transactional_db: None
+) -> None:
+    await want()
+    await sweep_demonstration()
+    room = await the_room()
+    state = await in_database(lambda: read_lobby([]))
+    assert state.rows == {}
+    assert state.featured is not None
+    assert (state.featured.code, state.featured.demo) == (room.code, True)
+
+
+async def test_it_prefers_the_game_of_a_person(
+    hubs: Hubs, clock: FakeClock, alice: User, bob: User
+) -> None:
+    await want()
+    await sweep_demonstration()
+    room = await in_database(lambda: playing(alice, bob, public=True))
+    state = await in_database(lambda: read_lobby([]))
+    assert state.featured is not None
+    assert (state.featured.code, state.featured.demo) == (room.code, False)
+
+
+async def test_it_counts_for_nobody_but_its_dice_are_counted(
+    hubs: Hubs, clock: FakeClock, bots_move_at_once: None, transactional_db: None
+) -> None:
+    await want()
+    await sweep_demonstration()
+    game = await finish(await the_room(), hubs)
+    assert game.status == "finished"
+    assert await sweep_results() == 0
+    await sweep_demonstration()
+    assert await sweep_results() == 0
+    assert await sweep_dice() == 1
+
+    def check() -> None:
+        game.refresh_from_db()
+        assert game.result_at is not None
+        assert game.result_number is None
+        assert game.dice_counted
+        assert problems_of(game) == []
+        assert not Rating.objects.exists()
+        assert not Tally.objects.exists()
+        assert not Scorecard.objects.filter(finished_at__isnull=False).exists()
+        assert DiceCount.objects.filter(games=1).exists()
+
+    await in_database(check)
+
+
+async def test_it_plays_the_next_game_with_other_bots_at_the_same_table_after_a_pause(
+    hubs: Hubs, clock: FakeClock, bots_move_at_once: None, transactional_db: None
+) -> None:
+    await want()
+    await sweep_demonstration()
+    room = await the_room()
+    first = await finish(room, hubs)
+    await want()
+    assert await sweep_demonstration() == 0
+    clock.advance(demonstrations.PAUSE.total_seconds() + 1)
+    await want()
+    assert await sweep_demonstration() == 1
+    second = await in_database(lambda: current_game(room))
+    assert (second.number, second.room_id) == (2, first.room_id)
+
+    def players(game: Game) -> list[str]:
+        return list(game.scorecards.order_by("seat").values_list("player__name", flat=True))
+
+    assert await in_database(lambda: players(first)) == ["Polaris", "Skipper"]
+    assert await in_database(lambda: players(second)) == ["Anchor", "Gull"]
+
+
+async def test_it_shows_the_result_for_a_while_and_then_nothing(
+    hubs: Hubs, clock: FakeClock, bots_move_at_once: None, transactional_db: None
+) -> None:
+    await want()
+    await sweep_demonstration()
+    room = await the_room()
+    await finish(room, hubs)
+    assert await in_database(lambda: demonstrations.shown_room(utc_now())) == room.code
+    late = utc_now() + demonstrations.SHOWN_FOR + timedelta(seconds=1)
+    assert await in_database(lambda: demonstrations.shown_room(late)) is None
