@@ -1,0 +1,138 @@
+// What is worth a celebration in new events. Pure: the drawing and the sounds are elsewhere.
+
+// Category ids by what their box celebrates. The points, and whether a box is open, come from the server.
+export const ALIKE = new Set(["yacht", "yahtzee", "yatzy"]);
+export const STRAIGHTS = new Set(["little_straight", "big_straight", "small_straight", "large_straight"]);
+
+/** What `momentsOf` needs to remember from one call to the next. `leader`: a seat, or null if unknown. */
+export const NOTHING_KNOWN = { game: null, leader: null };
+
+const SPECIAL = [
+  ["yacht", (option) => option.bonus > 0 || (option.points > 0 && (option.joker || ALIKE.has(option.category)))],
+  ["straight", (option) => option.points > 0 && !option.joker && STRAIGHTS.has(option.category)],
+];
+
+/** Return the best of `options` that `isSpecial`, or undefined. */
+function best(options, isSpecial) {
+  const worth = ({ points, bonus }) => points + bonus;
+  return options.filter(isSpecial).sort((a, b) => worth(b) - worth(a))[0];
+}
+
+/** Return the options that a seat had before, in the same turn. */
+function optionsBefore(before, seat, turn) {
+  const earlier = before?.seats[seat];
+  return earlier?.turn.number === turn ? earlier.options : [];
+}
+
+/** Whether the dice of the event still lie on the table of `after`. */
+function isCurrent({ seat, data }, after) {
+  const { turn } = after.seats[seat];
+  return after.status === "playing" && turn.number === data.turn && turn.roll === data.roll;
+}
+
+function rollMoments(event, { before, after, sheet }) {
+  const { seat, data } = event;
+  if (!isCurrent(event, after)) return [];
+  const found = [];
+  if (data.roll === sheet.rolls) found.push({ kind: "last roll", seat, final: data.turn === sheet.rounds });
+  const earlier = optionsBefore(before, seat, data.turn);
+  for (const [kind, isSpecial] of SPECIAL) {
+    const option = best(after.seats[seat].options, isSpecial);
+    const known = best(earlier, isSpecial);
+    const isBetter = option && option.points + option.bonus > (known ? known.points + known.bonus : 0);
+    if (isBetter) return [...found, { kind, seat, category: option.category, dice: data.dice }];
+    if (option) return found;
+  }
+  const alike = data.dice.every((face) => face === data.dice[0]);
+  return alike ? [...found, { kind: "alike", seat, dice: data.dice }] : found;
+}
+
+function wasOffered({ seat, data }, before, kind) {
+  const [, isSpecial] = SPECIAL.find(([name]) => name === kind);
+  return optionsBefore(before, seat, data.turn).some(isSpecial);
+}
+
+/** What a filled box celebrates by itself, unless that was celebrated when the dice fell. */
+function boxKind(event, before) {
+  const { category, points, bonus, joker } = event.data;
+  if (bonus > 0 || (points > 0 && (joker || ALIKE.has(category)))) return wasOffered(event, before, "yacht") ? null : "yacht";
+  if (points > 0 && STRAIGHTS.has(category)) return wasOffered(event, before, "straight") ? null : "straight";
+  return null;
+}
+
+function scoreMoments(event, { before, after, sheet }) {
+  const { seat, data } = event;
+  const { column, category, points, bonus, joker } = data;
+  const times = sheet.columns[column];
+  const found = [{ kind: "points", seat, column, category, points, times }];
+  const special = boxKind(event, before);
+  if (special) found.push({ kind: special, seat, category, dice: null });
+  if (bonus > 0) found.push({ kind: "extra bonus", seat, column, points: bonus * times });
+  else if (joker && points > 0) found.push({ kind: "joker", seat, column, category });
+  const won = after.seats[seat].card.columns[column].upper_bonus;
+  const had = before?.seats[seat].card.columns[column].upper_bonus ?? 0;
+  if (won > had) found.push({ kind: "upper bonus", seat, column, points: won * times });
+  return found;
+}
+
+/** Keep the first of the moments that could be found twice in one batch of events. */
+function once(moments) {
+  const seen = new Set();
+  return moments.filter(({ kind, seat, column }) => {
+    if (kind !== "upper bonus") return true;
+    const key = `${kind}/${seat}/${column}`;
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+function totalMoments(before, after) {
+  return after.seats.flatMap(({ seat, card }) => {
+    const from = before?.seats[seat].card.total ?? 0;
+    return card.total === from ? [] : [{ kind: "total", seat, from, to: card.total }];
+  });
+}
+
+function filled(seat) {
+  return seat.card.columns.reduce((sum, { boxes }) => sum + Object.keys(boxes).length, 0);
+}
+
+/** Return the seat that leads alone at the end of a round, or null. */
+export function leaderOf(view) {
+  const playing = view.seats.filter((seat) => !seat.out);
+  const isRoundOver = playing.length > 1 && playing.every((seat) => filled(seat) === filled(playing[0]));
+  if (!isRoundOver || filled(playing[0]) === 0) return null;
+  const top = Math.max(...playing.map((seat) => seat.card.total));
+  const leaders = playing.filter((seat) => seat.card.total === top);
+  return leaders.length === 1 ? leaders[0].seat : null;
+}
+
+function endMoments({ data }) {
+  const winners = data.places.flatMap((place, seat) => (place === 1 ? [seat] : []));
+  return [{ kind: "victory", seats: winners, alone: data.places.length === 1 }];
+}
+
+function ofEvent(event, context) {
+  if (event.type === "dice.rolled") return rollMoments(event, context);
+  if (event.type === "box.scored") return scoreMoments(event, context);
+  return event.type === "game.finished" ? endMoments(event) : [];
+}
+
+/**
+ * Return {moments, memory} for `events`, which turned the view `before` (null if unknown) into `after`.
+ *
+ * Moments by `kind`: "points" {seat, column, category, points, times}, "total" {seat, from, to}, "yacht" and
+ * "straight" {seat, category, dice: null if they have left the table}, "alike" {seat, dice}, "last roll"
+ * {seat, final}, "extra bonus", "upper bonus" {seat, column, points: multiplied}, "joker" {seat, column,
+ * category}, "lead" {seat}, "victory" {seats, alone}.
+ */
+export function momentsOf({ events, before, after, sheet, memory }) {
+  const context = { before: before?.game === after.game ? before : null, after, sheet };
+  const known = memory.game === after.game ? memory.leader : null;
+  const moments = once(events.flatMap((event) => ofEvent(event, context)));
+  const scored = events.some(({ type }) => type === "box.scored");
+  if (scored) moments.push(...totalMoments(context.before, after));
+  const leader = leaderOf(after) ?? known;
+  const isChange = scored && after.status === "playing" && known !== null && leader !== known;
+  if (isChange) moments.push({ kind: "lead", seat: leader });
+  return { moments, memory: { game: after.game, leader } };
+}
