@@ -1,0 +1,89 @@
+// Makes a sound of the table, shows its caption, and lets the phone vibrate. In a hidden tab only the start
+// of the player's own turn is heard.
+
+import { effect } from "@preact/signals";
+
+import { gettext } from "../language/language.js";
+import { sound } from "../settings/settings.js";
+import { caption } from "./captions.js";
+import { vibrate } from "./vibration.js";
+
+const HEARD_IN_BACKGROUND = new Set(["your turn"]);
+
+// What a caption says. A sound without a text has none.
+const TEXTS = {
+  rattle: () => gettext("Dice rattle"),
+  land: () => gettext("Dice land"),
+  hold: () => gettext("Click: die held"),
+  release: () => gettext("Tap: die released"),
+  score: () => gettext("Pencil on paper"),
+  "your turn": () => gettext("Two notes: your turn"),
+  "clock low": () => gettext("Clock ticks"),
+  straight: () => gettext("Five rising notes"),
+  alike: () => gettext("Three notes"),
+  bonus: () => gettext("Two small bells"),
+  lead: () => gettext("Two rising notes"),
+  "last roll": () => gettext("Low note"),
+  yacht: () => gettext("Ship’s bell"),
+  win: () => gettext("Bells"),
+  over: () => gettext("Three falling notes"),
+};
+
+let player = null;
+let loading = null;
+
+/** Load the player at the first gesture, and wake it at each: phones stop sounds when they lock. */
+function onGesture() {
+  if (player) return player.wake();
+  if (sound.value === 0 || loading) return undefined;
+  loading = import("./player.js").then((loaded) => {
+    player = loaded;
+    player.wake();
+    player.setVolume(sound.value);
+  });
+  return loading;
+}
+
+/** Begin to listen for gestures and for the volume. */
+export function watchSound() {
+  for (const type of ["pointerup", "keydown"]) addEventListener(type, onGesture, { passive: true, capture: true });
+  effect(() => {
+    const volume = sound.value;
+    player?.setVolume(volume);
+  });
+}
+
+function isHeard(name) {
+  return !document.hidden || HEARD_IN_BACKGROUND.has(name);
+}
+
+/** Give the sound `name` after `delay` seconds. `options`: see `play` of player.js. */
+export function cue({ name, delay = 0 }) {
+  if (!isHeard(name)) return;
+  setTimeout(() => {
+    caption(TEXTS[name]?.());
+    vibrate(name);
+  }, delay * 1000);
+  if (sound.value > 0) player?.play(name, { delay });
+}
+
+const LANDINGS = 3; // recipes of a landing die
+
+/** Let dice land after the delays `times` (ms), one for each die. */
+export function cueLanding(times) {
+  if (!isHeard("land") || times.length === 0) return;
+  caption(TEXTS.land());
+  vibrate("land");
+  if (sound.value === 0) return;
+  times.forEach((time, die) => {
+    const options = { delay: time / 1000, gain: 0.8 + Math.random() * 0.3, pitch: 0.93 + Math.random() * 0.14 };
+    player?.play(`land ${(die % LANDINGS) + 1}`, options);
+  });
+}
+
+/** Let the dice rattle; return a function that ends it. */
+export function cueRattle() {
+  if (!isHeard("rattle")) return () => {};
+  caption(TEXTS.rattle());
+  return sound.value > 0 && player ? player.loop("rattle") : () => {};
+}

@@ -1,0 +1,47 @@
+// Which sounds belong to the moments of a game, and when. Pure.
+
+const SOUNDS = {
+  yacht: "yacht",
+  straight: "straight",
+  alike: "alike",
+  points: "score",
+  "upper bonus": "bonus",
+  "extra bonus": "bonus",
+  joker: "bonus",
+  lead: "lead",
+};
+
+// Seconds after the score, so that one sound can be told from the next.
+const DELAYS = { bonus: 0.45, lead: 0.9, win: 0.5, over: 0.5 };
+const TURN_DELAY = 0.5;
+
+/** Return the name of the sound of a moment, or null. `mine`: my seat, or null for a spectator. */
+export function soundOf(moment, mine) {
+  if (moment.kind === "last roll") return moment.final ? "last roll" : null;
+  if (moment.kind !== "victory") return SOUNDS[moment.kind] ?? null;
+  return moment.alone || mine === null || moment.seats.includes(mine) ? "win" : "over";
+}
+
+/** Return the sounds [{name, delay in seconds}] of the moments, each once. */
+export function cuesOf(moments, mine) {
+  const names = moments.map((moment) => soundOf(moment, mine)).filter(Boolean);
+  return [...new Set(names)].map((name) => ({ name, delay: DELAYS[name] ?? 0 }));
+}
+
+/** Whether my turn has begun with the change from the view `before` (or null) to `after`. */
+export function isMyTurnNow(before, after, mine) {
+  if (mine === null || after.seats.length === 1) return false;
+  const had = before?.game === after.game && before.acting.includes(mine);
+  return after.acting.includes(mine) && !had;
+}
+
+/** Return the cue of my turn; `scored`: whether a score is heard first. */
+export function turnCue(scored) {
+  return { name: "your turn", delay: scored ? TURN_DELAY : 0 };
+}
+
+/** Return "hold", "release" or null for the change of held positions. */
+export function holdSound(before, after) {
+  if (after.some((position) => !before.includes(position))) return "hold";
+  return before.some((position) => !after.includes(position)) ? "release" : null;
+}

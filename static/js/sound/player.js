@@ -1,0 +1,77 @@
+// Plays the sounds with WebAudio. Loaded after the first gesture: before it no page may make a sound.
+
+import { RECIPES, render } from "./recipes.js";
+
+const RATE = 24000; // enough for the highest tone, and half the work of 48000
+const FADE_S = 0.05;
+const LOOKS_AHEAD_S = 0.01;
+
+const buffers = new Map();
+let context = null;
+let output = null;
+
+function open() {
+  context = new AudioContext({ latencyHint: "interactive" });
+  const limiter = new DynamicsCompressorNode(context, { threshold: -8, knee: 6, ratio: 8, attack: 0.002, release: 0.12 });
+  output = new GainNode(context, { gain: 0 });
+  output.connect(limiter).connect(context.destination);
+}
+
+function bufferOf(name) {
+  if (!buffers.has(name)) {
+    const samples = render(name, RATE);
+    const buffer = context.createBuffer(1, samples.length, RATE);
+    buffer.copyToChannel(samples, 0);
+    buffers.set(name, buffer);
+  }
+  return buffers.get(name);
+}
+
+const whenIdle = globalThis.requestIdleCallback ?? ((work) => setTimeout(work, 60));
+
+/** Make the sounds that are still missing, one at a time, while the page has nothing else to do. */
+function prepare() {
+  const missing = Object.keys(RECIPES).find((name) => !buffers.has(name));
+  if (missing === undefined) return;
+  bufferOf(missing);
+  whenIdle(prepare);
+}
+
+/** Start, or start again after the system has stopped all sounds. Call it from a gesture. */
+export function wake() {
+  if (!context) {
+    open();
+    whenIdle(prepare);
+  }
+  if (context.state !== "running") context.resume();
+}
+
+/** Set the volume, 0 to 1. */
+export function setVolume(volume) {
+  // Loudness is felt by ratios, so the square of the slider's value is a better scale than the value.
+  output?.gain.setTargetAtTime(volume * volume * 2.5, context.currentTime, 0.02);
+}
+
+function source(name, { gain, pitch, loop = false }) {
+  const node = new AudioBufferSourceNode(context, { buffer: bufferOf(name), loop, playbackRate: pitch });
+  const level = new GainNode(context, { gain });
+  node.connect(level).connect(output);
+  return { node, level };
+}
+
+/** Play a sound after `delay` seconds. */
+export function play(name, { delay = 0, gain = 1, pitch = 1 } = {}) {
+  if (context?.state !== "running") return;
+  source(name, { gain, pitch }).node.start(context.currentTime + LOOKS_AHEAD_S + delay);
+}
+
+/** Play a sound again and again; return a function that fades it out. */
+export function loop(name) {
+  if (context?.state !== "running") return () => {};
+  const { node, level } = source(name, { gain: 1, pitch: 1, loop: true });
+  node.start();
+  return () => {
+    level.gain.setTargetAtTime(0, context.currentTime, FADE_S / 3);
+    node.stop(context.currentTime + FADE_S * 2);
+  };
+}
