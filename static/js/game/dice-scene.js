@@ -32,10 +32,13 @@ export class DiceScene {
     this.sizes.observe(field);
     this.looks = new MutationObserver(() => this.readLook());
     this.looks.observe(document.documentElement, { attributes: true, attributeFilter: LOOK_ATTRIBUTES });
+    this.onCelebrate = ({ detail }) => this.celebrate(detail);
+    field.addEventListener("celebrate", this.onCelebrate);
     this.readLook();
   }
 
   close() {
+    this.field.removeEventListener("celebrate", this.onCelebrate);
     this.sizes.disconnect();
     this.looks.disconnect();
     cancelAnimationFrame(this.frame);
@@ -217,6 +220,15 @@ export class DiceScene {
       if (rolled.includes(position)) return;
       die.track = slide(die.track, this.pose(position), motion.answered, SLIDE_MS);
     });
+  }
+
+  /** Let each die move as `trackOf(track, position, now)` says, before it lies as it did. */
+  celebrate(trackOf) {
+    const now = performance.now();
+    this.dice.forEach((die, position) => {
+      die.track = trackOf(die.track, position, now);
+    });
+    this.play();
   }
 
   /** Draw now, and again for each frame until nothing moves. */

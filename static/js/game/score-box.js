@@ -39,7 +39,8 @@ export function Box({ card, seat, column, category }) {
   if (points !== undefined) {
     const { last } = card.view;
     const newest = last?.seat === seat.seat && sameBox(last, here);
-    return html`<span class=${newest ? "written newest" : "written"}>${points}</span>`;
+    const place = `${seat.seat}/${column}/${category.id}`; // where flying points arrive
+    return html`<span class=${newest ? "written newest" : "written"} data-box=${place}>${points}</span>`;
   }
   const isActing = card.view.acting.includes(seat.seat);
   if (isActing && sameBox(card.pending, here)) return html`<span class="written writing">${card.pending.points}</span>`;

@@ -1,6 +1,7 @@
 // The scorecard of all seats: a table for each section. It draws the view and knows no rules. My
 // column comes first, the others follow in seat order.
 
+import { Total } from "../moments/count.js";
 import { Emblem } from "../ui/bots.js";
 import { GuestMark } from "../ui/guest-mark.js";
 import { html } from "../ui/html.js";
@@ -103,7 +104,7 @@ function BonusRow({ card }) {
   const { at, points } = card.sheet.upper_bonus;
   const draw = (seat, column) => {
     const { upper, upper_bonus: won, par, boxes } = seat.card.columns[column];
-    if (won > 0) return html`<b class="won">+${won}</b>`;
+    if (won > 0) return html`<b class="won" data-box=${`${seat.seat}/${column}/bonus`}>+${won}</b>`;
     const begun = upperIds(card.sheet).some((id) => id in boxes);
     return html`
       <span class="progress" title=${`${signed(par)} compared with the pace for the bonus`}>
@@ -147,7 +148,7 @@ function TotalRow({ card }) {
       ${inOrder(card.view, card.mine).map(
         (seat) => html`
           <td colspan=${card.sheet.columns.length} class=${[...seatClass(seat, card), "first-column"].join(" ")}>
-            ${seat.card.total}
+            <${Total} seat=${seat.seat} total=${seat.card.total} />
           </td>
         `,
       )}

@@ -2,6 +2,7 @@
 
 import { computed, signal } from "@preact/signals";
 
+import { Total } from "../moments/count.js";
 import { actingSeat, chances, mySeat, presence, sheet, view } from "../room/state.js";
 import { botName, Emblem } from "../ui/bots.js";
 import { GuestMark } from "../ui/guest-mark.js";
@@ -78,11 +79,12 @@ function Seat({ seat }) {
         class=${names.filter(Boolean).join(" ")}
         aria-pressed=${selected.value === seat.seat}
         aria-current=${acting ? "true" : undefined}
+        data-seat=${seat.seat}
         onClick=${toggle}
       >
         <${Emblem} seat=${seat.seat} persona=${seat.persona} player=${seat.player} />
         <span class="seat-name">${seat.name}</span><${GuestMark} player=${seat.player} short=${true} />${mine && html`<small>(you)</small>`}
-        <span class="seat-total number" aria-label=${`${seat.card.total} points`}>${seat.card.total}</span>
+        <span class="seat-total number" aria-label=${`${seat.card.total} points`}><${Total} seat=${seat.seat} total=${seat.card.total} /></span>
         <${Chance} seat=${seat.seat} />
         ${stateBadge(seat)}
       </button>

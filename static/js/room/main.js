@@ -10,10 +10,15 @@ import { watchRolls } from "../game/roll-guard.js";
 import { watchChoice } from "../game/scoring.js";
 import { Table } from "../game/table.js";
 import { gettext } from "../language/language.js";
+import { watchMoments } from "../moments/celebrate.js";
+import { Stage } from "../moments/stage.js";
 import { Connection } from "../net/connection.js";
 import { page } from "../net/page-data.js";
 import { setServerTime } from "../net/server-time.js";
 import { SettingsDialog } from "../settings/dialog.js";
+import { Captions } from "../sound/captions.js";
+import { watchSound } from "../sound/cue.js";
+import { watchTable } from "../sound/table-sounds.js";
 import { openTextMode, TextMode } from "../text/text-mode.js";
 import { keepFocus } from "../ui/focus.js";
 import { html } from "../ui/html.js";
@@ -81,6 +86,8 @@ function Room() {
     <${SettingsDialog} />
     <${BotDialog} />
     <${TextMode} />
+    <${Stage} />
+    <${Captions} />
   `;
 }
 
@@ -101,5 +108,8 @@ watchRolls();
 watchChoice();
 keepSealed();
 listenToKeys();
+watchMoments();
+watchSound();
+watchTable();
 followTheNetwork(connection);
 connection.open();

@@ -7,6 +7,7 @@ import { land, stop } from "../game/dice-motion.js";
 import { receiveHint } from "../game/hint.js";
 import { NOTHING } from "../game/score-choice.js";
 import { gettext, interpolate } from "../language/language.js";
+import { celebrate } from "../moments/celebrate.js";
 import { fetchEvents } from "../net/game-events.js";
 import { setServerTime } from "../net/server-time.js";
 import { learnAvatars } from "../ui/avatar.js";
@@ -73,12 +74,13 @@ function clearPendingMove() {
 
 /** Show the outcome of an update or a delta, and ask for what it shows to be missing. */
 function takeNews({ game }, { view, log, fresh, gap }) {
+  const before = state.view.value;
   show({ view, log });
   if (gap) {
     clearPendingMove();
     sync(game, view?.game === game ? Math.min(view.seq, completeUpTo(log)) : 0);
   }
-  if (fresh.length > 0) animate(fresh);
+  if (fresh.length > 0) animate(fresh, before);
 }
 
 const HANDLERS = {
@@ -155,7 +157,8 @@ const HANDLERS = {
   },
 };
 
-function animate(events) {
+/** Animate events that have just happened; `before` is the view that was shown until then. */
+function animate(events, before) {
   const rolled = events.findLast((event) => event.type === "dice.rolled");
   if (events.some((event) => event.seat === state.mySeat.value || event.type.startsWith("game."))) {
     state.pending.value = null;
@@ -166,6 +169,7 @@ function animate(events) {
   }
   if (rolled) land(rolled.data.hold);
   announceEvents(events);
+  celebrate(events, before);
 }
 
 /** Handle one message; `command` is the command that it answers, if any. */

@@ -5,6 +5,7 @@ import { signal } from "@preact/signals";
 import { gettext, interpolate, ngettext } from "../language/language.js";
 import { page } from "../net/page-data.js";
 import { settingsOpen } from "../settings/dialog.js";
+import { MuteButton } from "../sound/mute-button.js";
 import { Dialog } from "../ui/dialog.js";
 import { html } from "../ui/html.js";
 import { Icon } from "../ui/icon.js";
@@ -88,6 +89,7 @@ export function Toolbar() {
       <${Watchers} />
       <${ConnectionDot} />
       <nav class="room-actions" aria-label=${gettext("Table")}>
+        <${MuteButton} />
         ${game && html`<${Action} name="share" label=${gettext("Invite")} onClick=${() => (open.value = "invite")} />`}
         ${playing && html`<${Action} name="white-flag" label=${gettext("Resign")} onClick=${() => (open.value = "resign")} />`}
         <${Action} name="help" label=${gettext("Help and keys")} onClick=${() => (helpOpen.value = true)} />

@@ -8,6 +8,7 @@ import { sound } from "../settings/settings.js";
 import { caption } from "./captions.js";
 import { vibrate } from "./vibration.js";
 
+const SAMPLE_MS = 150; // between two samples of a volume that changes
 const HEARD_IN_BACKGROUND = new Set(["your turn"]);
 
 // What a caption says. A sound without a text has none.
@@ -31,26 +32,37 @@ const TEXTS = {
 
 let player = null;
 let loading = null;
+let lastSample = 0;
+
+async function load() {
+  loading ??= import("./player.js");
+  player = await loading;
+  player.wake();
+  player.setVolume(sound.value);
+}
 
 /** Load the player at the first gesture, and wake it at each: phones stop sounds when they lock. */
 function onGesture() {
-  if (player) return player.wake();
-  if (sound.value === 0 || loading) return undefined;
-  loading = import("./player.js").then((loaded) => {
-    player = loaded;
-    player.wake();
-    player.setVolume(sound.value);
-  });
-  return loading;
+  if (player) player.wake();
+  else if (sound.value > 0) load();
+}
+
+/** Follow the volume, and let it be heard. */
+function onVolume(volume) {
+  if (!player) {
+    if (volume > 0 && navigator.userActivation?.hasBeenActive) load();
+    return;
+  }
+  player.setVolume(volume);
+  const now = performance.now();
+  if (volume > 0 && now - lastSample > SAMPLE_MS) player.play("hold");
+  lastSample = now;
 }
 
 /** Begin to listen for gestures and for the volume. */
 export function watchSound() {
   for (const type of ["pointerup", "keydown"]) addEventListener(type, onGesture, { passive: true, capture: true });
-  effect(() => {
-    const volume = sound.value;
-    player?.setVolume(volume);
-  });
+  effect(() => onVolume(sound.value));
 }
 
 function isHeard(name) {

@@ -1,0 +1,96 @@
+"""Celebrations and sounds: once for everyone, never in the way, never after a reload."""
+
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import Arrive
+from tests.e2e.person import Person, until
+from tests.e2e.site import Site
+
+MOVING = {"reduced_motion": "no-preference"}
+# Notes the classes of celebrations, and counts the sounds that start.
+WITNESS = """
+  window.celebrated = [];
+  window.sounds = 0;
+  new MutationObserver((changes) => {
+    for (const { addedNodes } of changes) {
+      for (const { className } of addedNodes) {
+        if (/^(moment-|felt-light)/.test(className)) window.celebrated.push(className);
+      }
+    }
+  }).observe(document, { childList: true, subtree: true });
+  const { start } = AudioBufferSourceNode.prototype;
+  AudioBufferSourceNode.prototype.start = function (...when) {
+    window.sounds += 1;
+    return start.apply(this, when);
+  };
+"""
+
+
+def watched(person: Person) -> Person:
+    """Let the person's page record what is celebrated."""
+    person.page.add_init_script(WITNESS)
+    return person
+
+
+def celebrated(page: Page, name: str) -> int:
+    """Return how many elements of a class have appeared."""
+    count: int = page.evaluate("name => celebrated.filter(each => each === name).length", name)
+    return count
+
+
+def sounds(page: Page) -> Any:
+    """Return how many sounds have started."""
+    return page.evaluate("sounds")
+
+
+def test_it_celebrates_a_yacht_once_for_everyone_and_not_after_a_reload(
+    arrive: Arrive, site: Site
+) -> None:
+    alice, bob = watched(arrive("Alice", **MOVING)), watched(arrive("Bob", **MOVING))
+    link = alice.open_special_table("yacht")
+    bob.join(link)
+    site.choose_dice(link, "66666")
+    alice.start(players=2)
+    alice.waits_for_turn()
+    alice.rolls_dice()
+    for person in (alice, bob):
+        until(lambda page=person.page: celebrated(page, "moment-word") == 1, person.page)
+    # It is not in the way: the points can be scored while it goes on.
+    alice.writes_best()
+    for person in (alice, bob):
+        until(lambda page=person.page: celebrated(page, "moment-points number") == 1, person.page)
+        expect(person.page.locator(".seat-total").first).to_have_text("50")
+        expect(person.page.locator(".moments-stage > *")).to_have_count(0)
+        assert celebrated(person.page, "moment-word") == 1
+    bob.page.reload()
+    bob.waits_for_turn()
+    assert bob.page.evaluate("celebrated") == []
+
+
+def test_it_draws_nothing_for_those_who_want_no_motion(arrive: Arrive, site: Site) -> None:
+    alice = watched(arrive("Alice"))
+    site.choose_dice(alice.open_special_table("yacht", seats=1), "66666")
+    alice.start(players=1)
+    alice.rolls_dice()
+    alice.writes_best()
+    expect(alice.page.locator(".seat-total")).to_have_text("50")
+    assert alice.page.evaluate("celebrated") == []
+
+
+def test_it_sounds_after_the_first_gesture_until_it_is_muted(arrive: Arrive) -> None:
+    alice = watched(arrive("Alice", **MOVING))
+    alice.open_special_table("yacht", seats=1)
+    alice.start(players=1)
+    alice.rolls_dice()
+    until(lambda: sounds(alice.page) > 0, alice.page)
+    alice.page.get_by_role("button", name="Mute").click()
+    before = sounds(alice.page)
+    alice.writes_best()
+    alice.rolls_dice()
+    assert sounds(alice.page) == before
+    alice.page.reload()
+    alice.page.get_by_role("button", name="Turn sound on").click()
+    alice.writes_best()
+    until(lambda: sounds(alice.page) > 0, alice.page)
