@@ -19,8 +19,11 @@ function useScene(state) {
   return field;
 }
 
-/** `state`: what `DiceScene.show` takes. With `onToggle(position)` the dice are buttons that hold and release them. */
-export function DiceCanvas({ state, onToggle }) {
+/**
+ * `state`: what `DiceScene.show` takes; `hinted`: the positions that a hint keeps. With `onToggle(position)` the dice are
+ * buttons that hold and release them.
+ */
+export function DiceCanvas({ state, hinted = [], onToggle }) {
   const field = useScene(state);
   const { faces, held, motion } = state;
   const rolling = motion.kind === "tumbling" || motion.kind === "lost";
@@ -36,6 +39,7 @@ export function DiceCanvas({ state, onToggle }) {
           face=${face}
           held=${isHeld}
           moving=${rolling && !isHeld}
+          hinted=${hinted.includes(position)}
           onToggle=${onToggle && (() => onToggle(position))}
         />`;
       })}

@@ -6,6 +6,7 @@ import { motion as level } from "../settings/settings.js";
 import { html } from "../ui/html.js";
 import { DiceCanvas } from "./dice-canvas.js";
 import { motion } from "./dice-motion.js";
+import { hintedDice } from "./hint.js";
 
 /** Return where the acting player's hand is: null for mine; for others' from -1 (left) to 1 (right). */
 function sideOf(seat) {
@@ -38,5 +39,5 @@ export function Dice() {
   const seat = view.value.seats[actingSeat.value];
   const mine = myTurn.value && seat.may_roll && seat.turn.dice;
   const toggle = (position) => mayAct() && toggleHold(position);
-  return html`<${DiceCanvas} state=${sceneState()} onToggle=${mine ? toggle : null} />`;
+  return html`<${DiceCanvas} state=${sceneState()} hinted=${hintedDice.value} onToggle=${mine ? toggle : null} />`;
 }

@@ -11,11 +11,12 @@ function label({ position, face, held, moving }) {
 
 /**
  * `face` is 1 to 6, or null before the first roll; `column` is the die's place, 0 in the middle.
- * With `onToggle` it is a button that holds or releases the die.
+ * `hinted`: a hint keeps it. With `onToggle` it is a button that holds or releases the die.
  */
-export function Die({ position, column, face, held, moving, onToggle }) {
+export function Die({ position, column, face, held, moving, hinted = false, onToggle }) {
+  const classes = ["die", held && "held", hinted && "hinted"];
   const common = {
-    class: held ? "die held" : "die",
+    class: classes.filter(Boolean).join(" "),
     style: { "--column": column },
     "aria-label": label({ position, face, held, moving }),
   };

@@ -19,15 +19,18 @@ export function focusOn(element) {
 }
 
 /**
- * Watch everything inside `root`. When the focused element disappears or is disabled, focus the first
- * visible one of `successors`, a list of selectors.
+ * Watch everything inside `root`. When the focused element disappears or is disabled, focus the field
+ * of its form, else the first visible one of `successors`, a list of selectors.
  */
 export function keepFocus(root, successors) {
   let last = null;
   const restore = () => {
     if (last === null || !isLost(last)) return;
+    // A form that was sent may disable its button: go back to its field.
+    const field = last.isConnected ? last.closest("form")?.querySelector("input:enabled") : null;
     last = null;
-    const found = successors.map((selector) => root.querySelector(selector)).find((each) => each && isVisible(each));
+    const next = [field, ...successors.map((selector) => root.querySelector(selector))];
+    const found = next.find((each) => each && isVisible(each));
     if (found) focusOn(found);
   };
   root.addEventListener("focusin", (event) => {
