@@ -40,6 +40,11 @@ def celebrated(page: Page, name: str) -> int:
     return count
 
 
+def waits_for(person: Person, name: str) -> None:
+    """Wait until one element of a class has appeared on the person's page."""
+    until(lambda: celebrated(person.page, name) == 1, person.page)
+
+
 def sounds(page: Page) -> Any:
     """Return how many sounds have started."""
     return page.evaluate("sounds")
@@ -56,11 +61,11 @@ def test_it_celebrates_a_yacht_once_for_everyone_and_not_after_a_reload(
     alice.waits_for_turn()
     alice.rolls_dice()
     for person in (alice, bob):
-        until(lambda page=person.page: celebrated(page, "moment-word") == 1, person.page)
+        waits_for(person, "moment-word")
     # It is not in the way: the points can be scored while it goes on.
     alice.writes_best()
     for person in (alice, bob):
-        until(lambda page=person.page: celebrated(page, "moment-points number") == 1, person.page)
+        waits_for(person, "moment-points number")
         expect(person.page.locator(".seat-total").first).to_have_text("50")
         expect(person.page.locator(".moments-stage > *")).to_have_count(0)
         assert celebrated(person.page, "moment-word") == 1
