@@ -59,9 +59,12 @@ async def test_it_tells_both_in_all_tabs(pair: Pair, alice: User, bob: User) -> 
     await asked(one, two, rated=True)
     for tab in (one, two, more):
         challenge = await tab.has_challenge("open")
-        unrated = {"rating": None, "provisional": False, "guest": False}
+        # Signal flags: that of the first letter, and another.
+        mine, yours = challenge["from"]["avatar"], challenge["to"]["avatar"]
+        assert (len(mine), mine[0], len(yours), yours[0]) == (2, "A", 2, "B")
+        unrated = {"rating": None, "provisional": False, "guest": False, "avatar": mine}
         assert challenge["from"] == {"player": alice.pk, "name": "Alice", **unrated}
-        rated = {"rating": 1490, "provisional": True, "guest": False}
+        rated = {"rating": 1490, "provisional": True, "guest": False, "avatar": yours}
         assert challenge["to"] == {"player": bob.pk, "name": "Bob", **rated}
         assert (challenge["clock"], challenge["rated"], challenge["room"]) == (60, True, None)
         assert challenge["variant"] == {"id": "yacht", "name": "Yacht", "switches": []}
