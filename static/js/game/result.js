@@ -62,7 +62,7 @@ function ratingChanges() {
 function RatingStatus({ status }) {
   const { result } = room.value;
   if (!result || status === "aborted") return null;
-  const words = result.uncounted ?? (result.counted ? "" : gettext("Updating ratings…"));
+  const words = (result.uncounted && gettext(result.uncounted)) ?? (result.counted ? "" : gettext("Updating ratings…"));
   return words && html`<p class="result-note" role="status">${words}</p>`;
 }
 

@@ -1,14 +1,20 @@
 // One box of the scorecard: filled, open with the points it would score, or open.
 
+import { gettext, interpolate } from "../language/language.js";
 import { boxName } from "../ui/event-text.js";
 import { html } from "../ui/html.js";
 import { sameBox } from "./score-choice.js";
 
 function offerLabel(option, sheet) {
-  const box = boxName(sheet, option);
-  const bonus = option.bonus > 0 ? `, bonus ${option.bonus}` : "";
-  const joker = option.joker ? ", joker" : "";
-  return `Score ${option.points} in ${box}${bonus}${joker}`;
+  const values = { points: option.points, box: boxName(sheet, option), bonus: option.bonus };
+  const words = option.joker
+    ? option.bonus > 0
+      ? gettext("Score %(points)s in %(box)s, bonus %(bonus)s, joker")
+      : gettext("Score %(points)s in %(box)s, joker")
+    : option.bonus > 0
+      ? gettext("Score %(points)s in %(box)s, bonus %(bonus)s")
+      : gettext("Score %(points)s in %(box)s");
+  return interpolate(words, values);
 }
 
 function Offer({ card, option }) {
@@ -46,5 +52,5 @@ export function Box({ card, seat, column, category }) {
   if (isActing && sameBox(card.pending, here)) return html`<span class="written writing">${card.pending.points}</span>`;
   const option = isActing ? card.options.get(`${column}/${category.id}`) : undefined;
   if (option) return html`<${Offer} card=${card} option=${option} />`;
-  return html`<span class="open"><span class="visually-hidden">open</span></span>`;
+  return html`<span class="open"><span class="visually-hidden">${gettext("open")}</span></span>`;
 }

@@ -7,6 +7,7 @@ import { checkAll, compareWithStore } from "../fairness/game-check.js";
 import { logWords, momentWords, problemsOf, recordWords, sealWords } from "../fairness/proof-text.js";
 import { store } from "../fairness/store.js";
 import { seedsOf } from "../fairness/verify.js";
+import { gettext, interpolate } from "../language/language.js";
 import { html } from "../ui/html.js";
 import { Icon } from "../ui/icon.js";
 import { context, data, pages } from "./state.js";
@@ -16,7 +17,7 @@ function Failure({ problems }) {
     <div class="verdict notice error" role="alert">
       <${Icon} name="close" />
       <div class="stack tight">
-        <b>The check failed.</b>
+        <b>${gettext("The check failed.")}</b>
         ${problems.map((problem) => html`<p>${problem}</p>`)}
       </div>
     </div>
@@ -24,8 +25,8 @@ function Failure({ problems }) {
 }
 
 function rollWords({ rolls, dice }) {
-  if (rolls === 0) return "Nothing was rolled in this game. The secret matches its fingerprint.";
-  return `All ${dice} dice in ${rolls} rolls match the secret that was committed before the first roll.`;
+  if (rolls === 0) return gettext("Nothing was rolled in this game. The secret matches its fingerprint.");
+  return interpolate(gettext("All %(dice)s dice in %(rolls)s rolls match the secret that was committed before the first roll."), { dice, rolls });
 }
 
 function Success({ found, name }) {
@@ -34,7 +35,7 @@ function Success({ found, name }) {
     <div class="verdict notice success" role="status">
       <${Icon} name="shield" />
       <div class="stack tight">
-        <p><b>The dice were fair.</b> ${rollWords(dice)}</p>
+        <p><b>${gettext("The dice were fair.")}</b> ${rollWords(dice)}</p>
         <p>${sealWords(dice, name)}</p>
         <p>${recordWords(record)}</p>
         <p>${logWords(log)}</p>
@@ -68,10 +69,10 @@ function Check() {
   return html`
     <div class="cluster">
       <button type="button" class="button" disabled=${busy || !secret} onClick=${check}>
-        <${Icon} name="shield" />${busy ? "Checking…" : "Check these dice"}
+        <${Icon} name="shield" />${busy ? gettext("Checking…") : gettext("Check these dice")}
       </button>
-      <a href=${pages.verify}>How it works</a>
-      ${data.fair_log && html`<a href=${pages.fairLog}>Public log</a>`}
+      <a href=${pages.verify}>${gettext("How it works")}</a>
+      ${data.fair_log && html`<a href=${pages.fairLog}>${gettext("Public log")}</a>`}
     </div>
     ${found ? html`<${Verdict} found=${found} />` : html`<${Recorded} />`}
   `;
@@ -81,7 +82,7 @@ function Check() {
 function Recorded() {
   const record = useMemo(() => compareWithStore(data, store), []);
   if (record === null || record.problems.length > 0) return null;
-  return html`<p class="muted">Your browser recorded the fingerprint on ${momentWords(record.at)}. It is the same now.</p>`;
+  return html`<p class="muted">${interpolate(gettext("Your browser recorded the fingerprint on %(at)s. It is the same now."), { at: momentWords(record.at) })}</p>`;
 }
 
 function Fact({ name, children }) {
@@ -93,15 +94,15 @@ function Seeds() {
   const { name } = context;
   const { replay, seats } = data.view;
   if (replay) {
-    return replay.seeds.map((seed, seat) => html`<${Fact} name=${`Seed of seat ${seat + 1} in that game`}>${seed}<//>`);
+    return replay.seeds.map((seed, seat) => html`<${Fact} name=${interpolate(gettext("Seed of seat %(seat)s in that game"), { seat: seat + 1 })}>${seed}<//>`);
   }
   const started = data.events[0].data;
   return seedsOf(data.events).map((seed, seat) => {
     const { seal, known, bot } = started.seats[seat];
-    const words = seal && !known ? "salt and text" : known && !bot ? "known to the server" : "";
+    const words = seal && !known ? gettext("salt and text") : known && !bot ? gettext("known to the server") : "";
     return html`
-      <${Fact} name=${`Seed of ${name(seats[seat].seat)}${words && ` (${words})`}`}>${seed || "not shown"}<//>
-      ${seal && html`<${Fact} name=${`Seal of ${name(seats[seat].seat)}`}>${seal}<//>`}
+      <${Fact} name=${interpolate(gettext("Seed of %(name)s"), { name: name(seats[seat].seat) }) + (words && ` (${words})`)}>${seed || gettext("not shown")}<//>
+      ${seal && html`<${Fact} name=${interpolate(gettext("Seal of %(name)s"), { name: name(seats[seat].seat) })}>${seal}<//>`}
     `;
   });
 }
@@ -109,8 +110,8 @@ function Seeds() {
 function Entries({ place }) {
   const link = ({ index, hash }) => html`<a href=${`${pages.fairLog}?entry=${index}#entry-${index}`}>${index}</a>${`: ${hash}`}`;
   return html`
-    ${place.commitment && html`<${Fact} name="Entry of the fingerprint in the public log, and its hash">${link(place.commitment)}<//>`}
-    ${place.end && html`<${Fact} name="Entry of the secret in the public log, and its hash">${link(place.end)}<//>`}
+    ${place.commitment && html`<${Fact} name=${gettext("Entry of the fingerprint in the public log, and its hash")}>${link(place.commitment)}<//>`}
+    ${place.end && html`<${Fact} name=${gettext("Entry of the secret in the public log, and its hash")}>${link(place.end)}<//>`}
   `;
 }
 
@@ -118,32 +119,29 @@ function Numbers() {
   const { fairness, replay, game } = data.view;
   return html`
     <details class="fold">
-      <summary>The numbers</summary>
+      <summary>${gettext("The numbers")}</summary>
       <dl class="facts-list fold-body">
-        <${Fact} name="Fingerprint, published before the game (SHA-256)">${fairness.commitment}<//>
-        <${Fact} name="Secret, revealed after the game">${fairness.secret ?? "not revealed yet"}<//>
+        <${Fact} name=${gettext("Fingerprint, published before the game (SHA-256)")}>${fairness.commitment}<//>
+        <${Fact} name=${gettext("Secret, revealed after the game")}>${fairness.secret ?? gettext("not revealed yet")}<//>
         <${Seeds} />
         ${data.fair_log && html`<${Entries} place=${data.fair_log} />`}
-        <${Fact} name=${replay ? "Original game" : "Game"}>${replay?.game ?? game}<//>
+        <${Fact} name=${replay ? gettext("Original game") : gettext("Game")}>${replay?.game ?? game}<//>
       </dl>
     </details>
   `;
 }
 
 const SEALED =
-  "Before the first roll the server chose a secret and published its fingerprint. Every browser sealed a seed, and showed " +
-  "it only when the game had started. Each die was computed from the secret and all seeds, so no one could choose it: " +
-  "nobody could change the secret or a seed any more when the last seed became known.";
+  gettext("Before the first roll the server chose a secret and published its fingerprint. Every browser sealed a seed, and showed it only when the game had started. Each die was computed from the secret and all seeds, so no one could choose it: nobody could change the secret or a seed any more when the last seed became known.");
 const OPEN =
-  "Before the first roll the server chose a secret and published its fingerprint. Every player added a seed. Each die was " +
-  "computed from the secret and all seeds: the server’s secret was already fixed, and the players did not know it.";
+  gettext("Before the first roll the server chose a secret and published its fingerprint. Every player added a seed. Each die was computed from the secret and all seeds: the server’s secret was already fixed, and the players did not know it.");
 
 function Proof() {
   const { replay } = data.view;
   const sealed = data.events[0].data.scheme === "sealed";
   return html`
-    <p>${sealed ? SEALED : OPEN} After the game the secret is public, and your browser can compute every die again.</p>
-    ${replay && html`<p>This game reused the dice of an earlier one, whose secret was already public.</p>`}
+    <p>${sealed ? SEALED : OPEN} ${gettext("After the game the secret is public, and your browser can compute every die again.")}</p>
+    ${replay && html`<p>${gettext("This game reused the dice of an earlier one, whose secret was already public.")}</p>`}
     <${Check} />
     <${Numbers} />
   `;
