@@ -26,8 +26,6 @@ export function DiceField({ id, label, dice, sheet, change }) {
         ${dice.map(
           (face, at) => html`
             <button type="button" class="dice-button" key=${at} aria-label=${interpolate(gettext("Die %(at)s: %(face)s, next face"), { at: at + 1, face })} onClick=${() => turn(at)}>
-              <${MiniDie} face=${face} />
-            <button type="button" class="dice-button" key=${at} aria-label=${`Die ${at + 1}: ${face}, next face`} onClick=${() => turn(at)}>
               <${DiePicture} face=${face} />
             </button>
           `,
