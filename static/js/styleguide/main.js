@@ -3,10 +3,14 @@
 import { render } from "preact";
 
 import { Table } from "../game/table.js";
+import { watchMoments } from "../moments/celebrate.js";
+import { Stage } from "../moments/stage.js";
 import { setConnection } from "../room/commands.js";
 import { receive } from "../room/messages.js";
 import { hasGame, link } from "../room/state.js";
 import { SettingsPanel } from "../settings/panel.js";
+import { Captions } from "../sound/captions.js";
+import { watchSound } from "../sound/cue.js";
 import { html } from "../ui/html.js";
 import { LiveRegion } from "../ui/live-region.js";
 
@@ -28,11 +32,13 @@ function play(index) {
 }
 
 function Room() {
-  return html`${hasGame.value && html`<${Table} />`}<${LiveRegion} />`;
+  return html`${hasGame.value && html`<${Table} />`}<${Stage} /><${Captions} /><${LiveRegion} />`;
 }
 
 setConnection({ send: () => 0, wake() {}, restart() {} });
 link.value = { state: "online" };
+watchMoments();
+watchSound();
 showBefore(6);
 render(html`<${Room} />`, document.getElementById("room"));
 render(html`<${SettingsPanel} />`, document.getElementById("settings"));
