@@ -94,6 +94,7 @@ class SignInForm(forms.Form):
     """Name and password. The view checks them, because it limits attempts."""
 
     name = forms.CharField(
+        label=gettext_lazy("Name"),
         max_length=200,
         widget=forms.TextInput(
             {"autocomplete": "username", "autocapitalize": "none", "spellcheck": "false"}

@@ -43,7 +43,6 @@ PLAIN = re.compile(r"[A-Za-z]*[aeiouAEIOU][A-Za-z]*")
 MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 NAMES = {
     *("Alice", "Yacht", "API", "UTC", "SHA", "HMAC", "CSV", "English", "Deutsch", *MONTHS),
-    *("Kelly", "Verhoeff", "Scheffers", "Holderied", "Glenn", "Pape"),
     *(word for variant in VARIANTS.values() for word in variant.name.split()),
     *(bot.name for bot in PERSONALITIES.values()),
 }
