@@ -118,14 +118,15 @@ class _Reader:
             elif part.type == "namespace_import":
                 code += f"const {self._str(part.named_children[0])}={exports};"
             else:
-                names += [_colon(self._names(each)) for each in part.named_children]
+                names += [":".join(self._names(each)) for each in _specifiers(part)]
         if names:
             code += f"const {{{','.join(names)}}}={exports};"
         self._replace(node, code)
 
     def _names(self, specifier: Node) -> list[str]:
         """Return the names of a specifier: one, or two of "a as b"."""
-        return [self._str(each) for each in specifier.named_children if each.type != "comment"]
+        found = (specifier.child_by_field_name(field) for field in ("name", "alias"))
+        return [self._str(each) for each in found if each is not None]
 
     def _read_export(self, node: Node) -> None:
         declaration = node.child_by_field_name("declaration")
@@ -140,7 +141,7 @@ class _Reader:
             self._edits.append((node.start_byte, declaration.start_byte, ""))
         else:
             [clause] = (each for each in node.named_children if each.type == "export_clause")
-            for specifier in clause.named_children:
+            for specifier in _specifiers(clause):
                 names = self._names(specifier)
                 self._exports.append(f"{names[-1]}:{names[0]}")
             self._replace(node, "")
@@ -151,7 +152,7 @@ class _Reader:
         if clause is None:
             self._exports.insert(0, f"...{exports}")
         else:
-            for specifier in clause.named_children:
+            for specifier in _specifiers(clause):
                 names = self._names(specifier)
                 self._exports.append(f"{names[-1]}:{exports}.{names[0]}")
         self._replace(node, "")
@@ -196,8 +197,8 @@ class _Reader:
             self._replace(node, f'import("{self._lazy_address(path)}").then(()=>$["{path}"])')
 
 
-def _colon(names: list[str]) -> str:
-    return ":".join(names)
+def _specifiers(clause: Node) -> list[Node]:
+    return [each for each in clause.named_children if each.type != "comment"]
 
 
 def _descendants(node: Node) -> Iterator[Node]:

@@ -15,11 +15,13 @@ FILES = {
 import plain, { double as twice, LIST, Shape } from "./lib/numbers.js";
 import * as words from "./lib/words.js";
 import "./lib/effect.js";
-import { wordsAgain, greeting } from "./lib/all.js";
+import { wordsAgain, greeting, /* a comment */ default as standard } from "./lib/all.js";
+import again from "./lib/all.js";
 
 const text = `  two
     lines // ${twice(2)}`;
 console.log(plain(), twice(21), LIST.join(), new Shape().name, words.hello, wordsAgain, greeting);
+console.log(standard, again);
 console.log(text, globalThis.effects);
 """,
     "js/lib/numbers.js": """\
@@ -42,7 +44,7 @@ export { hello };
 export * from "./words.js";
 export { hello as wordsAgain } from "./words.js";
 const local = "hi";
-export { local as greeting };
+export { local as greeting, local as default };
 """,
     "vendor/bare.mjs": 'var shared="bare",n=7;export{n as base};',
 }
