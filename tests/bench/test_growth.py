@@ -60,6 +60,12 @@ def test_it_plays_games_to_their_end(ends: str, last: str) -> None:
     assert log_of(game.log)[-1][2] == last
 
 
+def test_it_aborts_a_game_of_one_player_before_it_can_end() -> None:
+    plan = planned("yacht", "aborted")
+    alone = plan._replace(people=plan.people[:1])
+    assert {play(alone, random.Random(seed)).status for seed in range(60)} == {"aborted"}
+
+
 def test_it_stops_in_the_middle_of_a_running_game() -> None:
     game = play(planned("yacht", "playing"), random.Random(1))
     assert (game.status, game.result) == ("playing", None)

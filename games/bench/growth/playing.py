@@ -19,6 +19,8 @@ from games.store.records import moment, position_of, snapshot_of
 
 MS_BETWEEN_MOVES = (1500, 7000)
 MAX_MOVES = 10_000
+# The shortest game, Yacht alone with one roll in each turn, has 24.
+MOVES_UNTIL_LEFT = (8, 24)
 
 
 class PlannedGame(NamedTuple):
@@ -92,8 +94,7 @@ def play(plan: PlannedGame, rng: random.Random) -> PlayedGame:
     dice = FairDice(
         secret, plan.code, tuple(salt + text for salt, text in seeds), None, state.variant.faces
     )
-    # A game that is left ends after a random part of a game.
-    left = MAX_MOVES if plan.ends == "finished" else rng.randrange(8, 60)
+    left = MAX_MOVES if plan.ends == "finished" else rng.randrange(*MOVES_UNTIL_LEFT)
     now = plan.at
     for number in range(left):
         if state.status != "playing":
