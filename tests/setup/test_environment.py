@@ -10,6 +10,8 @@ from django.conf import settings
 
 from tests.environment import SETTINGS, SOLVER_DIR, clean, names_read_by_settings
 
+GIVEN = {"SOLVER_DIR": str(SOLVER_DIR), "DEMONSTRATION": "0"}
+
 
 @pytest.mark.process
 def test_it_knows_what_the_settings_read() -> None:
@@ -43,7 +45,7 @@ def test_it_knows_what_the_settings_read() -> None:
 def test_it_takes_the_settings_variables_away() -> None:
     environment = {"DEBUG": "1", "HTTPS": "1", "PATH": "/bin", "CI": "true"}
     clean(environment)
-    assert environment == {"PATH": "/bin", "CI": "true", "SOLVER_DIR": str(SOLVER_DIR)}
+    assert environment == {"PATH": "/bin", "CI": "true", **GIVEN}
 
 
 def test_it_keeps_given_services_for_the_fixtures_alone() -> None:
@@ -52,7 +54,7 @@ def test_it_keeps_given_services_for_the_fixtures_alone() -> None:
     assert environment == {
         "TEST_DATABASE_URL": "postgres://a/b",
         "TEST_REDIS_URL": "redis://c",
-        "SOLVER_DIR": str(SOLVER_DIR),
+        **GIVEN,
     }
 
 

@@ -62,6 +62,8 @@ def value(kind: inspect.Type, name: str, random: Random) -> Any:
         case inspect.VarTupleType():
             count = random.randint(kind.min_length or 0, kind.max_length or 4)
             return [value(kind.item_type, name, random) for _ in range(count)]
+        case inspect.LiteralType():
+            return random.choice(kind.values)
         case inspect.DictType():
             return {}
         case _:

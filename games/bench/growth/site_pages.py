@@ -15,7 +15,13 @@ from games.rules import VARIANTS, Position, Scorecard
 NOT_MEASURED = {
     **dict.fromkeys(("again", "block", "unblock", "sign-out", "keep"), "only takes POST"),
     **dict.fromkeys(
-        ("account-name", "account-email", "account-password", "account-sessions-end"),
+        (
+            "account-name",
+            "account-email",
+            "account-online",
+            "account-password",
+            "account-sessions-end",
+        ),
         "only takes POST",
     ),
     **dict.fromkeys(("account-delete", "guest", "new-room"), "a form, or only takes POST"),
