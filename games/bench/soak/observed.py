@@ -1,5 +1,8 @@
 """`python -m games.bench.soak.observed FILE COMMAND...`: `manage.py COMMAND`, which also counts its
-own objects.
+own objects, to look for a leak.
+
+Python cannot finish a tuple that `gc.get_objects()` has seen in another thread: now and then
+something fails with "bad argument to internal function".
 
 Once a minute a thread appends one JSON line to FILE: the seconds since the start, how many objects
 the garbage collector tracks, and how many of the most frequent types and of `WATCHED`.

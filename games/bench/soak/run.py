@@ -27,6 +27,7 @@ STOP_S = 20.0
 @dataclass(frozen=True)
 class Options:
     """What to play, and for how long. directory: where samples and counts of objects are kept.
+    objects: whether the processes count their objects, which makes a few commands fail.
     database: the URL of a PostgreSQL in which a database is created and dropped; None starts one.
     """
 
@@ -37,6 +38,7 @@ class Options:
     sample_every_s: float = 60.0
     warm_up_s: float = 1200.0
     verifylog: bool = True
+    objects: bool = False
     database: str | None = None
 
 
@@ -149,10 +151,12 @@ def soak(options: Options) -> Outcome:
     return outcome
 
 
-def _start(kind: str, testbed: Testbed, options: Options) -> ObservedServer:
+def _start(kind: str, testbed: Testbed, options: Options) -> Server:
     core = testbed.server_core if kind == "daphne" else testbed.other_core
-    server = ObservedServer(kind, testbed.env, testbed.directory / f"{kind}.log", core)
-    server.objects = options.directory / f"{kind}-objects.jsonl"
+    made = ObservedServer if options.objects else Server
+    server = made(kind, testbed.env, testbed.directory / f"{kind}.log", core)
+    if isinstance(server, ObservedServer):
+        server.objects = options.directory / f"{kind}-objects.jsonl"
     testbed.servers.append(server)
     server.start(wait=kind == "daphne")
     return server

@@ -26,6 +26,9 @@ class Command(BaseCommand):
             "--warm-up", type=float, default=1200, help="seconds that the slopes leave out"
         )
         parser.add_argument("--no-verifylog", action="store_false", dest="verifylog")
+        parser.add_argument(
+            "--objects", action="store_true", help="count objects; a few commands fail by it"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Play and report. Raises CommandError if a process ended or wrote a traceback."""
