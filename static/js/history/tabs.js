@@ -49,16 +49,32 @@ function onKey(event) {
   links[to].click();
 }
 
+/** Show what the address names now. */
+function showNamed(follow) {
+  const before = tab.value;
+  follow(location.hash);
+  tab.value = tabOf(location.hash);
+  if (tab.value !== before) scrollToTop();
+}
+
+/** Return whether a click opens the link elsewhere: in a new tab or window, or as a file. */
+function leadsElsewhere(event) {
+  return event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
+}
+
 /** Make the links tabs. `follow(fragment)` is called when the address changes, before the tab is shown. */
 export function startTabs(follow) {
   list.setAttribute("role", "tablist");
   list.addEventListener("keydown", onKey);
+  list.addEventListener("click", (event) => {
+    const link = event.target.closest("a");
+    if (!link || leadsElsewhere(event)) return;
+    // Following the link would take the focus from the tab.
+    event.preventDefault();
+    if (link.hash !== location.hash) history.pushState(null, "", link.hash);
+    showNamed(follow);
+  });
   links.forEach(mark);
   page.classList.add("tabbed");
-  addEventListener("hashchange", () => {
-    const before = tab.value;
-    follow(location.hash);
-    tab.value = tabOf(location.hash);
-    if (tab.value !== before) scrollToTop();
-  });
+  addEventListener("hashchange", () => showNamed(follow));
 }
