@@ -46,6 +46,14 @@ class Site:
             f"UPDATE games_room SET {words} WHERE code = ?", *columns.values(), code(link)
         )
 
+    def unlist_rooms_except(self, link: str) -> None:
+        """List no room in the lobby but this one."""
+        self._execute("UPDATE games_room SET public = 0 WHERE code <> ?", code(link))
+
+    def player_names(self) -> list[str]:
+        """Return the names of all players."""
+        return [str(name) for (name,) in self._execute("SELECT name FROM games_user")]
+
     def choose_dice(self, link: str, dice: str) -> None:
         """Show these dice ("66116") on every roll of the room's next game."""
         [(game,)] = self._execute("SELECT next_code FROM games_room WHERE code = ?", code(link))

@@ -43,7 +43,7 @@ def test_it_separates_luck_from_choices_and_links_to_each(game: str, arrive: Arr
     alice = analysis(page).get_by_role("article", name="Alice")
     expect(alice).to_contain_text(re.compile(r"\d+ points = 167\.\d expected at the start"))
     expect(alice).to_contain_text("Accuracy")
-    expect(analysis(page)).to_contain_text(re.compile(r"At the start: Alice \d+\s%, Bob \d+\s%"))
+    expect(analysis(page)).to_contain_text(re.compile(r"At the start: Alice \d+\s% and Bob \d+\s%"))
     page.get_by_text("The probabilities in numbers").click()
     rows = page.get_by_role("region", name="Win probability after each turn").get_by_role("row")
     expect(rows.last).to_contain_text(re.compile(r"End\s*100\s%\s*0\s%"))
