@@ -9,6 +9,8 @@ from playwright.sync_api import (
     Browser,
     BrowserContext,
     ConsoleMessage,
+    FloatRect,
+    Locator,
     Page,
     expect,
     sync_playwright,
@@ -55,6 +57,13 @@ def open_window(
     window = browser.new_context(base_url=url, locale="en-GB", timezone_id="UTC", **options)
     window.set_default_timeout(PATIENCE_S * 1000)
     return window
+
+
+def box_of(place: Locator) -> FloatRect:
+    """Return where something visible is, in px."""
+    box = place.bounding_box()
+    assert box is not None
+    return box
 
 
 class Problems:

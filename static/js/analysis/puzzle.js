@@ -8,6 +8,7 @@ import { gettext, interpolate } from "../language/language.js";
 import { motion } from "../settings/settings.js";
 import { capitalize, choiceWords, gradeWord, lossSize, lossWord, pastChoiceWords, sameChoice } from "../ui/choice-text.js";
 import { Choice, GradeBadge } from "../ui/choice.js";
+import { worth } from "../ui/event-text.js";
 import { html } from "../ui/html.js";
 
 const AT_REST = { kind: "rest", held: [] };
@@ -46,14 +47,14 @@ function Card({ sheet, position, boxes, pick }) {
   const order = sheet.sections.flatMap(({ categories }) => categories);
   const cell = (category, row, column) => {
     const written = position.columns[column][row];
-    if (written !== null) return html`<span class="puzzle-written">${written}</span>`;
+    if (written !== null) return html`<span class="puzzle-written">${worth(sheet, column, written)}</span>`;
     const option = boxes.find(({ box }) => box.category === category.id && box.column === column);
     if (!option) return html`<span class="visually-hidden">${gettext("open")}</span>`;
     const { points, bonus } = option.box;
     const label = capitalize(choiceWords(option, sheet));
     return html`
       <button type="button" class="puzzle-box" aria-label=${label} disabled=${!pick} onClick=${() => pick(option)}>
-        ${points}${bonus > 0 && html`<small>+${bonus}</small>`}
+        ${worth(sheet, column, points)}${bonus > 0 && html`<small>+${worth(sheet, column, bonus)}</small>`}
       </button>
     `;
   };

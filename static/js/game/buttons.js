@@ -4,8 +4,10 @@
 import { Revealing } from "../fairness/revealing.js";
 import { gettext, interpolate, listed, ngettext } from "../language/language.js";
 import { mayAct, mayRoll, roll } from "../room/commands.js";
+import { JoinNext } from "../room/join-next.js";
+import { mayReact, Pictures } from "../room/reactions.js";
 import { actingSeat, choice, chosen, held, isRevealing, mySeat, myTurn, pending, sheet, view } from "../room/state.js";
-import { boxName } from "../ui/event-text.js";
+import { boxName, worth } from "../ui/event-text.js";
 import { html } from "../ui/html.js";
 import { AwayPanel, awayState } from "./away.js";
 import { dropChoice, scoreChosen } from "./scoring.js";
@@ -21,7 +23,8 @@ function rollLabel({ turn }) {
 
 /** Return the label of the score button. */
 function scoreLabel(option) {
-  const points = option.bonus > 0 ? `${option.points} +${option.bonus}` : option.points;
+  const counted = (points) => worth(sheet.value, option.column, points);
+  const points = option.bonus > 0 ? `${counted(option.points)} +${counted(option.bonus)}` : counted(option.points);
   return interpolate(gettext("Score %(points)s in %(box)s"), { points, box: boxName(sheet.value, option) });
 }
 
@@ -81,11 +84,21 @@ function MyButtons() {
   `;
 }
 
+/** While others play: when I am next, and reactions within reach of the thumb. */
+function NotMyTurn() {
+  return html`
+    <div class="actions waiting-turn">
+      <p>${waitingWords()}</p>
+      ${mayReact() && html`<${Pictures} />`}
+    </div>
+  `;
+}
+
 export function Actions() {
   if (isRevealing.value) return html`<${Revealing} />`;
   if (awayState.value !== null) return html`<${AwayPanel} />`;
-  if (mySeat.value === null) return html`<p class="actions">${gettext("You are watching")}</p>`;
+  if (mySeat.value === null) return html`<${JoinNext} />`;
   if (view.value.seats[mySeat.value].out) return html`<p class="actions">${gettext("You resigned and are watching")}</p>`;
-  if (!myTurn.value) return html`<p class="actions">${waitingWords()}</p>`;
+  if (!myTurn.value) return html`<${NotMyTurn} />`;
   return html`<${MyButtons} />`;
 }

@@ -1,13 +1,14 @@
 // A hint as text. Pure.
 
 import { decimal, gettext, interpolate } from "../language/language.js";
-import { boxName, listed } from "../ui/event-text.js";
+import { boxName, listed, worth } from "../ui/event-text.js";
 
 const OTHERS_SHOWN = 3;
 const OTHERS_SPOKEN = 2;
 
 function boxWords({ points, bonus, ...box }, sheet) {
-  return interpolate(gettext("%(points)s in %(box)s"), { points: points + bonus, box: boxName(sheet, box) });
+  const counted = worth(sheet, box.column ?? 0, points + bonus);
+  return interpolate(gettext("%(points)s in %(box)s"), { points: counted, box: boxName(sheet, box) });
 }
 
 /** Return a choice {keep, box} in short form: "keep 5 5 5", "15 in Fives", "roll all again". */
@@ -38,7 +39,7 @@ export function hintWords({ exact, options }, sheet, total) {
 /** Return a choice as a command: "keep 5, 5 and 5", "score 15 in Fives". */
 function spoken({ keep, box }, sheet) {
   if (box) {
-    const values = { points: box.points + box.bonus, box: boxName(sheet, box) };
+    const values = { points: worth(sheet, box.column ?? 0, box.points + box.bonus), box: boxName(sheet, box) };
     return interpolate(gettext("score %(points)s in %(box)s"), values);
   }
   if (keep.length === 0) return gettext("roll all again");

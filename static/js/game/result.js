@@ -7,7 +7,8 @@ import { resultText } from "../history/result-text.js";
 import { gettext, interpolate, listed, ngettext } from "../language/language.js";
 import { page } from "../net/page-data.js";
 import { ask } from "../room/commands.js";
-import { Ended, Join } from "../room/join.js";
+import { Ended } from "../room/join.js";
+import { JoinNext } from "../room/join-next.js";
 import { SeatPicker } from "../room/seat-picker.js";
 import { isHost, mySeat, myRoomSeat, rematchAskers, room, sheet, view } from "../room/state.js";
 import { html } from "../ui/html.js";
@@ -35,7 +36,7 @@ function RematchWanted() {
 
 function Rematch() {
   if (room.value.ended) return html`<${Ended} />`;
-  if (!myRoomSeat.value) return html`<${Join} label=${gettext("Join the next game")} />`;
+  if (!myRoomSeat.value) return html`<${JoinNext} />`;
   if (!myRoomSeat.value.ready) {
     const words = view.value.seats.length > 1 ? gettext("Rematch") : gettext("Play again");
     return html`

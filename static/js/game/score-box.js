@@ -1,12 +1,13 @@
 // One box of the scorecard: filled, open with the points it would score, or open.
 
 import { gettext, interpolate } from "../language/language.js";
-import { boxName } from "../ui/event-text.js";
+import { boxName, worth } from "../ui/event-text.js";
 import { html } from "../ui/html.js";
 import { sameBox } from "./score-choice.js";
 
 function offerLabel(option, sheet) {
-  const values = { points: option.points, box: boxName(sheet, option), bonus: option.bonus };
+  const counted = (points) => worth(sheet, option.column, points);
+  const values = { points: counted(option.points), box: boxName(sheet, option), bonus: counted(option.bonus) };
   const words = option.joker
     ? option.bonus > 0
       ? gettext("Score %(points)s in %(box)s, bonus %(bonus)s, joker")
@@ -21,7 +22,8 @@ function Offer({ card, option }) {
   const zero = option.points + option.bonus === 0;
   const names = ["offer", zero && "zero", option.joker && "joker", sameBox(card.chosen, option) && "chosen"];
   if (sameBox(card.hinted, option)) names.push("hinted");
-  const text = html`${option.points}${option.bonus > 0 && html`<small>+${option.bonus}</small>`}`;
+  const counted = (points) => worth(card.sheet, option.column, points);
+  const text = html`${counted(option.points)}${option.bonus > 0 && html`<small>+${counted(option.bonus)}</small>`}`;
   const className = names.filter(Boolean).join(" ");
   if (!card.onPick) return html`<span class=${className}>${text}</span>`;
   return html`
@@ -46,10 +48,10 @@ export function Box({ card, seat, column, category }) {
     const { last } = card.view;
     const newest = last?.seat === seat.seat && sameBox(last, here);
     const place = `${seat.seat}/${column}/${category.id}`; // where flying points arrive
-    return html`<span class=${newest ? "written newest" : "written"} data-box=${place}>${points}</span>`;
+    return html`<span class=${newest ? "written newest" : "written"} data-box=${place}>${worth(card.sheet, column, points)}</span>`;
   }
   const isActing = card.view.acting.includes(seat.seat);
-  if (isActing && sameBox(card.pending, here)) return html`<span class="written writing">${card.pending.points}</span>`;
+  if (isActing && sameBox(card.pending, here)) return html`<span class="written writing">${worth(card.sheet, column, card.pending.points)}</span>`;
   const option = isActing ? card.options.get(`${column}/${category.id}`) : undefined;
   if (option) return html`<${Offer} card=${card} option=${option} />`;
   return html`<span class="open"><span class="visually-hidden">${gettext("open")}</span></span>`;

@@ -3,6 +3,7 @@
 
 import { Total } from "../moments/count.js";
 import { Emblem } from "../ui/bots.js";
+import { worth } from "../ui/event-text.js";
 import { GuestMark } from "../ui/guest-mark.js";
 import { html } from "../ui/html.js";
 import { MiniDie } from "../ui/icon.js";
@@ -104,12 +105,13 @@ function BonusRow({ card }) {
   const { at, points } = card.sheet.upper_bonus;
   const draw = (seat, column) => {
     const { upper, upper_bonus: won, par, boxes } = seat.card.columns[column];
-    if (won > 0) return html`<b class="won" data-box=${`${seat.seat}/${column}/bonus`}>+${won}</b>`;
+    const counted = (number) => worth(card.sheet, column, number);
+    if (won > 0) return html`<b class="won" data-box=${`${seat.seat}/${column}/bonus`}>+${counted(won)}</b>`;
     const begun = upperIds(card.sheet).some((id) => id in boxes);
     return html`
-      <span class="progress" title=${`${signed(par)} compared with the pace for the bonus`}>
-        <span>${upper}<span class="of">/${at}</span></span>
-        ${begun && html`<small class=${par < 0 ? "behind" : "ahead"}>${signed(par)}</small>`}
+      <span class="progress" title=${`${signed(counted(par))} compared with the pace for the bonus`}>
+        <span>${counted(upper)}<span class="of">/${counted(at)}</span></span>
+        ${begun && html`<small class=${par < 0 ? "behind" : "ahead"}>${signed(counted(par))}</small>`}
       </span>
     `;
   };
@@ -122,7 +124,7 @@ function BonusRow({ card }) {
 }
 
 function ExtraRow({ card }) {
-  const draw = (seat, column) => seat.card.columns[column].bonus || "";
+  const draw = (seat, column) => worth(card.sheet, column, seat.card.columns[column].bonus) || "";
   return html`
     <tr class="sum">
       <th scope="row" class="category"><span>Extra bonus</span></th>
@@ -132,7 +134,7 @@ function ExtraRow({ card }) {
 }
 
 function ColumnTotals({ card }) {
-  const draw = (seat, column) => seat.card.columns[column].total;
+  const draw = (seat, column) => worth(card.sheet, column, seat.card.columns[column].total);
   return html`
     <tr class="sum">
       <th scope="row" class="category"><span>Column</span></th>

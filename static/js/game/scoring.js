@@ -7,7 +7,7 @@ import { serverNow } from "../net/server-time.js";
 import { mayAct, score } from "../room/commands.js";
 import { choice, myTurn, sheet, view } from "../room/state.js";
 import { confirmScore } from "../settings/settings.js";
-import { boxName } from "../ui/event-text.js";
+import { boxName, worth } from "../ui/event-text.js";
 import { announce } from "../ui/live-region.js";
 import { confirm, leave, NOTHING, pass, tap } from "./score-choice.js";
 
@@ -20,7 +20,7 @@ function take({ choice: next, send }) {
 
 /** Say what the choice of a box has done. */
 function announceChoice({ option, until }) {
-  const words = { points: option.points, box: boxName(sheet.value, option) };
+  const words = { points: worth(sheet.value, option.column, option.points), box: boxName(sheet.value, option) };
   if (until === null) announce(interpolate(gettext("%(points)s in %(box)s. Choose it again to score."), words));
   else announce(interpolate(gettext("Scoring %(points)s in %(box)s. Press Escape to undo."), words));
 }

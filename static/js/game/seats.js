@@ -1,9 +1,10 @@
 // The players: emblem, name, total, presence. A tap shows a player's column of the card.
 
-import { computed, signal } from "@preact/signals";
+import { computed, effect, signal } from "@preact/signals";
 
+import { gettext, interpolate } from "../language/language.js";
 import { Total } from "../moments/count.js";
-import { actingSeat, chances, mySeat, presence, sheet, view } from "../room/state.js";
+import { actingSeat, chances, mySeat, myTurn, presence, sheet, view } from "../room/state.js";
 import { botName, Emblem } from "../ui/bots.js";
 import { GuestMark } from "../ui/guest-mark.js";
 import { html } from "../ui/html.js";
@@ -11,7 +12,14 @@ import { Icon } from "../ui/icon.js";
 import { useScrollIntoView } from "../ui/scroll-into-view.js";
 
 /** The seat that the user selected, or null to follow the acting seat. */
-export const selected = signal(null);
+const selected = signal(null);
+
+/** Show my own card again whenever my turn begins. */
+export function watchMyTurn() {
+  effect(() => {
+    if (myTurn.value) selected.value = null;
+  });
+}
 
 function follow(game, mine) {
   const acting = game.acting[0];
@@ -27,7 +35,8 @@ export const shownSeats = computed(() => {
   if (!game) return [];
   const mine = mySeat.value;
   if (sheet.value.columns.length > 1) return [selected.value ?? game.acting[0] ?? mine ?? 0];
-  const other = selected.value ?? follow(game, mine);
+  const wanted = selected.value === mine ? null : selected.value;
+  const other = wanted ?? follow(game, mine);
   return mine === null ? [other, (other + 1) % game.seats.length] : [mine, other];
 });
 
@@ -38,12 +47,12 @@ export function presenceOf(seat) {
   return presence.value.here.includes(seat.player) ? "here" : "away";
 }
 
-function stateBadge(seat) {
-  if (seat.out) return html`<span class="seat-state">resigned</span>`;
+function StateBadge({ seat }) {
+  if (seat.out) return html`<span class="seat-state"><${Icon} name="white-flag" /> resigned</span>`;
   if (seat.bot) return html`<span class="seat-state"><${Icon} name="robot" /> bot</span>`;
   const state = presenceOf(seat);
   if (state === "here") return null;
-  if (state === "away") return html`<span class="seat-state">away</span>`;
+  if (state === "away") return html`<span class="seat-state"><${Icon} name="wifi-off" /> away</span>`;
   const standIn = view.value.stand_in;
   return html`<span class="seat-state"><${Icon} name="robot" /> ${standIn ? `${botName(standIn)} plays` : "auto"}</span>`;
 }
@@ -70,32 +79,41 @@ function Seat({ seat }) {
   const acting = game.acting.includes(seat.seat);
   const names = ["seat", mine && "mine", acting && "acting", seat.out && "out", presenceOf(seat)];
   const toggle = () => {
-    selected.value = selected.value === seat.seat || mine ? null : seat.seat;
+    selected.value = selected.value === seat.seat ? null : seat.seat;
   };
   return html`
     <li>
       <button
         type="button"
         class=${names.filter(Boolean).join(" ")}
-        aria-pressed=${selected.value === seat.seat}
+        data-player=${seat.player}
+        aria-pressed=${shownSeats.value.includes(seat.seat)}
         aria-current=${acting ? "true" : undefined}
         data-seat=${seat.seat}
+        title=${mine ? undefined : interpolate(gettext("Show %(name)s’s card"), { name: seat.name })}
         onClick=${toggle}
       >
-        <${Emblem} seat=${seat.seat} persona=${seat.persona} player=${seat.player} />
-        <span class="seat-name">${seat.name}</span><${GuestMark} player=${seat.player} short=${true} />${mine && html`<small>(you)</small>`}
-        <span class="seat-total number" aria-label=${`${seat.card.total} points`}><${Total} seat=${seat.seat} total=${seat.card.total} /></span>
+        <span class="seat-emblem"><${Emblem} seat=${seat.seat} persona=${seat.persona} player=${seat.player} /></span>
+        <span class="seat-who">
+          <span class="seat-name">${seat.name}</span><${GuestMark} player=${seat.player} short=${true} />${mine && html`<small>(you)</small>`}
+        </span>
+        <${StateBadge} seat=${seat} />
         <${Chance} seat=${seat.seat} />
-        ${stateBadge(seat)}
+        <span class="seat-total number" aria-label=${`${seat.card.total} points`}><${Total} seat=${seat.seat} total=${seat.card.total} /></span>
       </button>
     </li>
   `;
 }
 
+/** Return how tightly a phone packs so many seats. */
+function crowd(count) {
+  return count > 4 ? "packed" : count > 2 ? "close" : "";
+}
+
 export function Seats() {
   const strip = useScrollIntoView(".seat.acting", actingSeat.value);
   return html`
-    <ul class="seats" aria-label="Players" ref=${strip}>
+    <ul class=${`seats ${crowd(view.value.seats.length)}`} aria-label="Players" ref=${strip}>
       ${view.value.seats.map((seat) => html`<${Seat} key=${seat.seat} seat=${seat} />`)}
     </ul>
   `;

@@ -4,7 +4,7 @@ import { gettext, interpolate } from "../language/language.js";
 import { seatName } from "../room/announcements.js";
 import { actingSeat, isRevealing, myTurn, sheet, view } from "../room/state.js";
 import { botName, Emblem } from "../ui/bots.js";
-import { boxName, scoredWords } from "../ui/event-text.js";
+import { boxName, scoredWords, worth } from "../ui/event-text.js";
 import { html } from "../ui/html.js";
 import { atRest, motion } from "./dice-motion.js";
 import { HintButton, HintLine, HintMore } from "./hint.js";
@@ -21,7 +21,8 @@ function lastWords(last) {
   const who = seatName(last.seat);
   const box = boxName(sheet.value, last);
   const late = last.timed_out ? ` (${timeOutWords(last)})` : "";
-  return scoredWords(who, last.points, box, last.bonus) + late;
+  const counted = (points) => worth(sheet.value, last.column, points);
+  return scoredWords(who, counted(last.points), box, counted(last.bonus)) + late;
 }
 
 function firstWords() {

@@ -57,6 +57,20 @@ function Choice({ bot }) {
   `;
 }
 
+function Fill() {
+  const free = freeSeats().length;
+  if (free < 2) return null;
+  const fill = () => {
+    ask({ type: "fill" });
+    close();
+  };
+  return html`
+    <button type="button" class="button secondary block" onClick=${fill}>
+      <${Icon} name="robot" />${interpolate(ngettext("Fill the seat with a bot", "Fill %(free)s seats with bots", free), { free })}
+    </button>
+  `;
+}
+
 export function BotDialog() {
   if (seatToFill.value === null) return null;
   return html`
@@ -64,17 +78,8 @@ export function BotDialog() {
       <ul class="bot-choices">
         ${bots.map((bot) => html`<${Choice} key=${bot.id} bot=${bot} />`)}
       </ul>
+      <${Fill} />
     <//>
-  `;
-}
-
-export function FillButton() {
-  const free = freeSeats().length;
-  if (!maySeatBots() || free === 0) return null;
-  return html`
-    <button type="button" class="button secondary block" onClick=${() => ask({ type: "fill" })}>
-      <${Icon} name="robot" />${interpolate(ngettext("Fill the seat with a bot", "Fill %(free)s seats with bots", free), { free })}
-    </button>
   `;
 }
 

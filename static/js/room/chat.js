@@ -9,10 +9,10 @@ import { html } from "../ui/html.js";
 import { Icon } from "../ui/icon.js";
 import { ask } from "./commands.js";
 import { MuteMenu, mutedReason } from "./mute.js";
+import { Palette } from "./reactions.js";
 import { chat, you } from "./state.js";
 
 const LONGEST = 200;
-const PRESETS = [gettext("Good luck!"), gettext("Nice roll"), gettext("Ouch"), gettext("Well played")];
 
 const readUpTo = signal(0);
 const newest = computed(() => chat.value.at(-1)?.id ?? 0);
@@ -25,22 +25,6 @@ export const unread = computed(
 /** Mark all lines as read. */
 export function markChatRead() {
   readUpTo.value = newest.value;
-}
-
-const TOAST_MS = 5000;
-
-/** The newest line of another person, for a moment, while the chat is closed. */
-export function ChatToast({ onOpen }) {
-  const [gone, setGone] = useState(0);
-  const line = chat.value.at(-1);
-  const shown = unread.value > 0 && line.player !== you.value.player && gone !== line.id;
-  useEffect(() => {
-    if (!shown) return undefined;
-    const timer = setTimeout(() => setGone(line.id), TOAST_MS);
-    return () => clearTimeout(timer);
-  }, [shown, line?.id]);
-  if (!shown) return null;
-  return html`<button type="button" class="chat-toast" onClick=${onOpen}><b>${line.name}</b><${GuestMark} guest=${line.guest} /> ${line.text}</button>`;
 }
 
 function Line({ line }) {
@@ -56,16 +40,13 @@ function Line({ line }) {
 
 function ChatForm() {
   const [text, setText] = useState("");
-  const say = (words) => ask({ type: "chat", text: words });
   const submit = (event) => {
     event.preventDefault();
-    if (text.trim()) say(text.trim());
+    if (text.trim()) ask({ type: "chat", text: text.trim() });
     setText("");
   };
   return html`
-    <div class="presets">
-      ${PRESETS.map((words) => html`<button type="button" class="preset" onClick=${() => say(words)}>${words}</button>`)}
-    </div>
+    <${Palette} />
     <form class="input-row" onSubmit=${submit}>
       <input
         id="chat-text"
@@ -88,13 +69,14 @@ function ChatInput() {
   return why ? html`<p class="muted small-text">${why}</p>` : html`<${ChatForm} />`;
 }
 
-export function Chat() {
+/** `reads`: whether the lines can be seen. */
+export function Chat({ reads }) {
   const end = useRef(null);
   const last = newest.value;
   useEffect(() => {
-    markChatRead();
+    if (reads) markChatRead();
     end.current.scrollTop = end.current.scrollHeight;
-  }, [last]);
+  }, [last, reads]);
   return html`
     <div class="chat">
       <ol class="chat-lines" ref=${end} tabindex="0" aria-label=${gettext("Chat")}>

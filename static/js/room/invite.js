@@ -25,7 +25,7 @@ function share() {
   navigator.share({ title: "Yacht", text, url: address() }).catch(() => {});
 }
 
-function CopyButton() {
+function CopyButton({ first }) {
   const [copied, setCopied] = useState(false);
   const copy = async () => {
     if (!(await copyText(address()))) return;
@@ -34,7 +34,7 @@ function CopyButton() {
     setTimeout(() => setCopied(false), COPIED_MS);
   };
   return html`
-    <button type="button" class="button" onClick=${copy}>
+    <button type="button" class=${first ? "button" : "button secondary"} onClick=${copy}>
       <${Icon} name=${copied ? "check" : "copy"} />${copied ? gettext("Copied") : gettext("Copy link")}
     </button>
   `;
@@ -46,15 +46,16 @@ function howToSit() {
     : gettext("Send them this link. They only need a name, no account.");
 }
 
-export function Invite() {
+/** `first`: nobody has come yet, so that the page is about inviting people. */
+export function Invite({ first = false }) {
   const [shown, setShown] = useState(false);
   return html`
-    <section class="invite" aria-labelledby="invite-title">
+    <section class=${first ? "invite first" : "invite"} aria-labelledby="invite-title">
       <h2 id="invite-title" class="panel-title">${gettext("Invite your friends")}</h2>
       <p class="muted">${howToSit()}</p>
       <div class="input-row">
         <input class="input" readonly value=${address()} aria-label=${gettext("Link")} onFocus=${(event) => event.target.select()} />
-        <${CopyButton} />
+        <${CopyButton} first=${first} />
       </div>
       <div class="cluster">
         ${navigator.share &&
@@ -63,14 +64,15 @@ export function Invite() {
         </button>`}
         <button
           type="button"
-          class="button secondary small"
+          class="button secondary small qr-button"
           aria-expanded=${shown}
           onClick=${() => setShown(!shown)}
         >
           <${Icon} name="qr" />${shown ? gettext("Hide QR code") : gettext("QR code")}
         </button>
       </div>
-      ${shown && html`<img class="qr" src=${page.qr} width="220" height="220" alt=${gettext("QR code of the link to this table")} />`}
+      ${(shown || first) &&
+      html`<img class=${shown ? "qr shown" : "qr"} src=${page.qr} width="220" height="220" loading="lazy" alt=${gettext("QR code of the link to this table")} />`}
     </section>
   `;
 }

@@ -30,7 +30,7 @@ export function sitIfRequested() {
   if (takeSeatRequest(code) && may && !myRoomSeat.value && status !== "playing") sit();
 }
 
-function NameForm({ label }) {
+function NameForm({ label, onSit }) {
   const [name, setName] = useState(storedName());
   const [error, setError] = useState("");
   const [busy, setBusy] = useState(false);
@@ -41,7 +41,7 @@ function NameForm({ label }) {
     setBusy(false);
     setError(wrong ?? "");
     if (wrong) return;
-    sit(); // stays in the outbox until the new connection
+    onSit(); // a command stays in the outbox until the new connection
     reconnect();
   };
   return html`
@@ -94,14 +94,14 @@ function AccountsOnly() {
   `;
 }
 
-/** What a visitor without a seat needs to take one. */
-export function Join({ label = gettext("Take a seat") }) {
+/** What a visitor without a seat needs to take one. `onSit`: what the button does. */
+export function Join({ label = gettext("Take a seat"), onSit = () => sit() }) {
   if (room.value.ended) return html`<${Ended} />`;
   if (room.value.rated && you.value.guest) return html`<${AccountsOnly} />`;
-  if (you.value.player === null) return html`<${NameForm} label=${label} />`;
+  if (you.value.player === null) return html`<${NameForm} label=${label} onSit=${onSit} />`;
   return html`
     <p class="join">
-      <button type="button" class="button large" onClick=${() => sit()}>${label}, ${you.value.name}</button>
+      <button type="button" class="button large" onClick=${onSit}>${label}, ${you.value.name}</button>
     </p>
   `;
 }

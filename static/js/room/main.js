@@ -8,6 +8,7 @@ import { watchAwaySeat } from "../game/away.js";
 import { listenToKeys } from "../game/keyboard.js";
 import { watchRolls } from "../game/roll-guard.js";
 import { watchChoice } from "../game/scoring.js";
+import { watchMyTurn } from "../game/seats.js";
 import { Table } from "../game/table.js";
 import { gettext } from "../language/language.js";
 import { watchMoments } from "../moments/celebrate.js";
@@ -24,10 +25,12 @@ import { keepFocus } from "../ui/focus.js";
 import { html } from "../ui/html.js";
 import { Banner, browserOffline, setRetry } from "./banner.js";
 import { BotDialog } from "./bot-picker.js";
+import { Bubbles } from "./bubbles.js";
 import { markChatRead } from "./chat.js";
 import { setConnection } from "./commands.js";
 import { Help } from "./help-dialog.js";
 import { setReconnect, sitIfRequested } from "./join.js";
+import { watchWish } from "./join-next.js";
 import { receive } from "./messages.js";
 import { hasGame, link, room, roomRev, view } from "./state.js";
 import { watchTabTitle } from "./tab-title.js";
@@ -88,6 +91,7 @@ function Room() {
     <${TextMode} />
     <${Stage} />
     <${Captions} />
+    <${Bubbles} />
   `;
 }
 
@@ -106,6 +110,8 @@ watchTurns();
 watchAwaySeat();
 watchRolls();
 watchChoice();
+watchWish();
+watchMyTurn();
 keepSealed();
 listenToKeys();
 watchMoments();

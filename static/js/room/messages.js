@@ -14,6 +14,7 @@ import { learnAvatars } from "../ui/avatar.js";
 import { noteGuests } from "../ui/guest-mark.js";
 import { announce } from "../ui/live-region.js";
 import { announceEvents } from "./announcements.js";
+import { showLine, showReaction } from "./bubbles.js";
 import { sync } from "./commands.js";
 import * as state from "./state.js";
 import { completeUpTo, mergeLog, takeDelta, takeUpdate, replaceView, withNamesOf } from "./updates.js";
@@ -92,7 +93,7 @@ const HANDLERS = {
     takeRoom(message.rev, message.room);
     claimSeal();
     show(replaceView(known(), message.view));
-    state.presence.value = message.presence;
+    HANDLERS.presence(message.presence);
     state.chat.value = message.chat;
     state.selection.value = null;
     // The dice of an unanswered roll keep tumbling: the roll is being sent again.
@@ -118,8 +119,8 @@ const HANDLERS = {
     if (before?.seq !== state.view.value?.seq) clearPendingMove();
   },
 
-  presence({ here, away, watching }) {
-    state.presence.value = { here, away, watching };
+  presence({ here, away, watching, watchers = [] }) {
+    state.presence.value = { here, away, watching, watchers };
   },
 
   selection({ game, seat, turn, hold }) {
@@ -139,6 +140,11 @@ const HANDLERS = {
     const isNew = others.length === state.chat.value.length;
     if (isNew && message.player !== state.you.value.player) announce(`${message.name}: ${message.text}`);
     state.chat.value = [...others, message].slice(-MAX_CHAT);
+    if (isNew) showLine(message);
+  },
+
+  reaction(message) {
+    showReaction(message);
   },
 
   ack({ id }, command) {

@@ -2,7 +2,7 @@
 
 import { signal } from "@preact/signals";
 
-import { gettext, interpolate, ngettext } from "../language/language.js";
+import { gettext, interpolate } from "../language/language.js";
 import { page } from "../net/page-data.js";
 import { settingsOpen } from "../settings/dialog.js";
 import { MuteButton } from "../sound/mute-button.js";
@@ -12,9 +12,12 @@ import { Icon } from "../ui/icon.js";
 import { resign } from "./commands.js";
 import { helpOpen } from "./help-dialog.js";
 import { Invite } from "./invite.js";
-import { link, mySeat, presence, room, view } from "./state.js";
+import { mayReact, Palette } from "./reactions.js";
+import { openChat, SideButton } from "./side-panel.js";
+import { Spectators } from "./spectators.js";
+import { link, mySeat, room, view } from "./state.js";
 
-const open = signal(""); // "", "resign" or "invite"
+const open = signal(""); // "", "resign", "invite", "react" or "more"
 const close = () => {
   open.value = "";
 };
@@ -30,13 +33,6 @@ function Progress() {
   const game = view.value;
   if (!game || game.status !== "playing") return null;
   return html`<span class="muted number">${interpolate(game.replay ? gettext("Round %(round)s of %(rounds)s, replay") : gettext("Round %(round)s of %(rounds)s"), { round: game.round, rounds: game.rounds })}</span>`;
-}
-
-function Watchers() {
-  const { watching } = presence.value;
-  if (!watching) return null;
-  const words = interpolate(ngettext("%(watching)s person watching", "%(watching)s people watching", watching), { watching });
-  return html`<span class="badge" title=${words}><${Icon} name="eye" /><span aria-label=${words}>${watching}</span></span>`;
 }
 
 /** Return what happens if I resign. `others`: the seats that play on. */
@@ -65,11 +61,40 @@ function ResignDialog() {
   `;
 }
 
-function Action({ name, label, onClick }) {
+function Action({ name, label, onClick, kind = "" }) {
   return html`
-    <button type="button" class="icon-button" aria-label=${label} title=${label} onClick=${onClick}>
+    <button type="button" class=${`icon-button ${kind}`} aria-label=${label} title=${label} onClick=${onClick}>
       <${Icon} name=${name} />
     </button>
+  `;
+}
+
+function ReactDialog() {
+  return html`
+    <${Dialog} title=${gettext("React")} onClose=${close} name="plain">
+      <${Palette} onDone=${close} />
+      <button type="button" class="button quiet block" onClick=${() => (close(), openChat())}>
+        <${Icon} name="chat" />${gettext("Write a message")}
+      </button>
+    <//>
+  `;
+}
+
+/** What has no room in the bar of a phone. */
+function MoreDialog({ playing }) {
+  const then = (what) => () => {
+    close();
+    what();
+  };
+  return html`
+    <${Dialog} title=${gettext("Table")} onClose=${close} name="more">
+      <div class="more-actions">
+        <button type="button" class="button quiet block" onClick=${() => (open.value = "invite")}><${Icon} name="share" />${gettext("Invite")}</button>
+        <button type="button" class="button quiet block" onClick=${then(() => (helpOpen.value = true))}><${Icon} name="help" />${gettext("Help and keys")}</button>
+        <button type="button" class="button quiet block" onClick=${then(() => (settingsOpen.value = true))}><${Icon} name="settings" />${gettext("Settings")}</button>
+        ${playing && html`<button type="button" class="button quiet block" onClick=${() => (open.value = "resign")}><${Icon} name="white-flag" />${gettext("Resign")}</button>`}
+      </div>
+    <//>
   `;
 }
 
@@ -86,15 +111,20 @@ export function Toolbar() {
         ${game?.status === "playing" ? html`<h1>${name}</h1>` : html`<b>${name}</b>`}
         <${Progress} />
       </div>
-      <${Watchers} />
+      <${Spectators} />
       <${ConnectionDot} />
       <nav class="room-actions" aria-label=${gettext("Table")}>
+        ${game && html`<${SideButton} />`}
         <${MuteButton} />
-        ${game && html`<${Action} name="share" label=${gettext("Invite")} onClick=${() => (open.value = "invite")} />`}
-        ${playing && html`<${Action} name="white-flag" label=${gettext("Resign")} onClick=${() => (open.value = "resign")} />`}
-        <${Action} name="help" label=${gettext("Help and keys")} onClick=${() => (helpOpen.value = true)} />
-        <${Action} name="settings" label=${gettext("Settings")} onClick=${() => (settingsOpen.value = true)} />
+        ${game && mayReact() && html`<${Action} name="smile" label=${gettext("React")} onClick=${() => (open.value = "react")} />`}
+        ${game && html`<${Action} name="share" label=${gettext("Invite")} kind="roomy" onClick=${() => (open.value = "invite")} />`}
+        ${playing && html`<${Action} name="white-flag" label=${gettext("Resign")} kind="roomy" onClick=${() => (open.value = "resign")} />`}
+        <${Action} name="help" label=${gettext("Help and keys")} kind=${game ? "roomy" : ""} onClick=${() => (helpOpen.value = true)} />
+        <${Action} name="settings" label=${gettext("Settings")} kind=${game ? "roomy" : ""} onClick=${() => (settingsOpen.value = true)} />
+        ${game && html`<${Action} name="more" label=${gettext("More")} kind="cramped" onClick=${() => (open.value = "more")} />`}
       </nav>
+      ${open.value === "react" && html`<${ReactDialog} />`}
+      ${open.value === "more" && html`<${MoreDialog} playing=${playing} />`}
       ${open.value === "resign" && html`<${ResignDialog} />`}
       ${open.value === "invite" && html`<${Dialog} title=${gettext("Invite")} onClose=${close} name="plain"><${Invite} /><//>`}
     </header>

@@ -11,7 +11,7 @@ import { html } from "../ui/html.js";
 import { Icon } from "../ui/icon.js";
 import { useLasting } from "../ui/use-lasting.js";
 import { CancelledStart } from "./cancelled-start.js";
-import { FillButton, StandInSwitch } from "./bot-picker.js";
+import { StandInSwitch } from "./bot-picker.js";
 import { ask } from "./commands.js";
 import { Invite } from "./invite.js";
 import { Ended, Join } from "./join.js";
@@ -73,13 +73,13 @@ function StartPanel() {
   }
   const count = seated().length;
   if (isHost.value && myRoomSeat.value) {
-    const hint = count === 1 ? gettext("You can start alone, or wait for others.") : gettext("Everyone with a seat plays.");
+    const alone = count === 1;
     return html`
       <div class="start">
-        <button type="button" class="button large block" onClick=${start}>
-          ${count === 1 ? gettext("Start alone") : interpolate(ngettext("Start with %(count)s player", "Start with %(count)s players", count), { count })}
+        <button type="button" class=${alone ? "button quiet block" : "button large block"} onClick=${start}>
+          ${alone ? gettext("Start alone") : interpolate(ngettext("Start with %(count)s player", "Start with %(count)s players", count), { count })}
         </button>
-        <p class="hint center">${hint}</p>
+        ${!alone && html`<p class="hint center">${gettext("Everyone with a seat plays.")}</p>`}
         <${StartWaits} />
       </div>
     `;
@@ -113,9 +113,15 @@ function eyebrow(host) {
   return isHost.value || !host ? gettext("Your table") : interpolate(gettext("%(host)s invites you to"), { host });
 }
 
+/** Whether the host waits for others: then the invitation comes first. */
+function isInviting() {
+  return isHost.value && !isPaired.value && !room.value.ended && seated().length < room.value.seats.filter(({ closed }) => !closed).length;
+}
+
 export function WaitingRoom() {
   const { variant, seats } = room.value;
   const host = seats.find((seat) => seat.player === room.value.host)?.name;
+  const inviting = isInviting();
   return html`
     <div class="waiting">
       <section class="waiting-card felt">
@@ -123,16 +129,16 @@ export function WaitingRoom() {
         <h1>${variant.name}</h1>
         <${Settings} />
         <${CancelledStart} />
+        ${inviting && html`<${Invite} first=${seated().length === 1} />`}
         <${JoinPanel} />
         <${SeatPicker} />
-        <${FillButton} />
         <${ServerAlone} />
         <${StorageWarning} />
         <${StartPanel} />
         <${StandInSwitch} />
       </section>
       <div class="stack">
-        ${!isPaired.value && html`<div class="panel"><${Invite} /></div>`}
+        ${!inviting && !isPaired.value && html`<div class="panel"><${Invite} /></div>`}
         <${SeedsPanel} />
       </div>
     </div>

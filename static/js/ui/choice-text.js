@@ -1,7 +1,7 @@
 // Choices (dice to keep, or a box) and point values as text. Pure.
 
 import { decimal, gettext, interpolate, ngettext, number } from "../language/language.js";
-import { boxName, listed } from "./event-text.js";
+import { boxName, listed, worth } from "./event-text.js";
 
 const GRADES = {
   best: gettext("Best"),
@@ -60,13 +60,14 @@ export function lossSize(loss) {
 }
 
 function boxWords({ box }, sheet, plain, withBonus) {
-  const values = { points: box.points, box: boxName(sheet, box), bonus: box.bonus };
+  const counted = (points) => worth(sheet, box.column, points);
+  const values = { points: counted(box.points), box: boxName(sheet, box), bonus: counted(box.bonus) };
   return interpolate(box.bonus > 0 ? withBonus : plain, values);
 }
 
 /** Return the content of a filled box: "25 Full house", "0 Yacht". */
 export function boxWritten(box, sheet) {
-  return `${number(box.points + box.bonus)} ${boxName(sheet, box)}`;
+  return `${number(worth(sheet, box.column, box.points + box.bonus))} ${boxName(sheet, box)}`;
 }
 
 /** Return a choice {keep, box} as a command: "keep 5, 5 and 5", "score 25 in Full house". */

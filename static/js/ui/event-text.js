@@ -19,6 +19,11 @@ export function boxName(sheet, { category, column = 0 }) {
   return sheet.columns.length > 1 ? `${name} ×${sheet.columns[column]}` : name;
 }
 
+/** Return what `points` of a box count for: times the multiplier of its column. */
+export function worth(sheet, column, points) {
+  return points * sheet.columns[column];
+}
+
 /** Fill in the sentence about the reader, or that about another person (`who`). */
 function told(who, aboutYou, aboutOther, values = {}) {
   return interpolate(who === you() ? aboutYou : aboutOther, { who, ...values });
@@ -46,7 +51,8 @@ function rolled(who, { roll, hold, dice }, sheet) {
 function scored(who, data, sheet) {
   const name = boxName(sheet, data);
   const box = data.joker && data.points > 0 ? interpolate(gettext("%(box)s as a joker"), { box: name }) : name;
-  return scoredWords(who, data.points, box, data.bonus);
+  const counted = (points) => worth(sheet, data.column ?? 0, points);
+  return scoredWords(who, counted(data.points), box, counted(data.bonus));
 }
 
 /** Return "Alice scored 25 in Full house, and a bonus of 100" in the reader's language. */

@@ -39,7 +39,7 @@ test("it mentions jokers and bonuses", () => {
 });
 
 test("it names the column where there are three", () => {
-  assert.equal(scored({ points: 25, column: 2 }, THREE_COLUMNS), "Bob scored 25 in Full house ×3");
+  assert.equal(scored({ points: 25, column: 2 }, THREE_COLUMNS), "Bob scored 75 in Full house ×3");
   assert.equal(boxName(THREE_COLUMNS, { category: "ones", column: 0 }), "Ones ×1");
 });
 

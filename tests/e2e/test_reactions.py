@@ -1,0 +1,64 @@
+"""People react and talk: bubbles show it beside their seats."""
+
+from playwright.sync_api import expect
+
+from tests.e2e.browser import box_of
+from tests.e2e.conftest import Arrive
+from tests.e2e.person import Person
+
+
+def test_it_shows_reactions_and_chat_beside_the_seats(
+    alice: Person, bob: Person, arrive: Arrive
+) -> None:
+    # Moving bubbles would be in other places than their seats for a moment.
+    phone = arrive("Charlie", phone=True)
+    link = alice.open_special_table("yacht", seats=3)
+    bob.join(link)
+    phone.join(link)
+    alice.start(players=3)
+    alice.waits_for_turn()
+
+    # Bob waits for their turn: the reactions are beside the dice.
+    bob.table.get_by_role("button", name="Applause").click()
+    for person in (alice, phone):
+        bubble = person.page.locator(".bubble")
+        expect(bubble).to_have_text("👏")
+        seat = box_of(person.page.locator(".seat").filter(has_text="Bob"))
+        assert box_of(bubble)["y"] >= seat["y"] + seat["height"]
+        assert person.live_text == "Bob: Applause"
+    expect(alice.page.locator(".bubble")).to_have_count(0)
+
+    # On the phone a phrase is in the bar's palette, and the chat is a sheet.
+    phone.page.get_by_role("button", name="React").tap()
+    phone.page.get_by_role("dialog").get_by_role("button", name="Nice roll!").tap()
+    expect(alice.page.locator(".bubble")).to_have_text("Nice roll!")
+    bob.page.get_by_role("tab", name="Chat").click()
+    bob.page.get_by_label("Message").fill("hello there")
+    bob.page.get_by_role("button", name="Send").click()
+    expect(phone.page.locator(".bubble")).to_have_text("hello there")
+    expect(phone.page.get_by_label("Message")).to_be_hidden()
+    phone.page.get_by_role("button", name="Chat and log, 1 new").tap()
+    expect(phone.page.locator(".chat-line")).to_contain_text("hello there")
+    expect(phone.page.get_by_label("Message")).to_be_in_viewport(ratio=1)
+    phone.page.keyboard.press("Escape")
+    expect(phone.page.get_by_label("Message")).to_be_hidden()
+    expect(phone.page.get_by_role("button", name="Chat and log", exact=True)).to_be_focused()
+
+
+def test_it_gives_a_late_arrival_a_seat_after_the_game(
+    alice: Person, bob: Person, arrive: Arrive
+) -> None:
+    late = arrive("Zed", phone=True)
+    link = alice.open_special_table("yacht", seats=2)
+    bob.join(link)
+    alice.start(players=2)
+    late.page.goto(link)
+    late.page.get_by_label("Your name").fill("Zed")
+    late.page.get_by_role("button", name="Join the next game").tap()
+    expect(late.page.get_by_text("You’ll get the first seat that is free.")).to_be_visible()
+    expect(alice.page.get_by_role("button", name="1 person watching")).to_be_visible()
+    bob.resigns()
+    expect(alice.page.get_by_role("button", name="Play again")).to_be_visible()
+    bob.page.get_by_text("Seats for the next game").click()
+    bob.page.get_by_role("button", name="Leave").click()
+    expect(late.page.get_by_role("button", name="Play again")).to_be_visible()
