@@ -1,4 +1,5 @@
-"""Pictures of every page, phone and desktop, light and dark, taken of a real site with real games.
+"""Pictures of every page on a phone and a desktop, of tables also on a tablet and a wide screen,
+light and dark, taken of a real site with real games.
 
     script/screenshots [FOLDER]     into FOLDER, else var/screenshots
     script/screenshots --readme     only the README's two pictures, into docs/images
@@ -25,6 +26,8 @@ from tests.services import find_chromium
 # Small, because the noise of the felt does not compress well.
 README_DESKTOP = {"width": 1080, "height": 720}
 SIZES = {"phone": {"width": 390, "height": 844}, "desktop": {"width": 1440, "height": 900}}
+# Only tables look different there.
+TABLE_SIZES = {"tablet": {"width": 820, "height": 1180}, "wide": {"width": 1920, "height": 1080}}
 SCHEMES = ("light", "dark")
 PASSWORD = "five sixes in one throw"
 # The demo player with most games.
@@ -64,7 +67,7 @@ class Studio:
         options = {
             "storage_state": person.page.context.storage_state(),
             "color_scheme": scheme,
-            "viewport": SIZES[size],
+            "viewport": {**SIZES, **TABLE_SIZES}[size],
             **options,
         }
         window = open_window(self.browser, self.site.url, phone=size == "phone", **options)
@@ -181,6 +184,28 @@ def prepare(studio: Studio) -> Scenes:
     return scenes
 
 
+def talking(people: list[Person]) -> Person:
+    """Have them chat; return the one whose chat is to be shown."""
+    for person, words in zip(people, ("Good luck!", "You too. Four sixes next"), strict=True):
+        person.page.get_by_role("tab", name="Chat").click()
+        person.page.get_by_label("Message").fill(words)
+        person.page.get_by_role("button", name="Send").click()
+        expect(person.page.locator(".chat-line").last).to_contain_text(words)
+    return people[0]
+
+
+def open_chat(page: Page) -> None:
+    """Show the chat, wherever it is."""
+    for control in (
+        page.get_by_role("button", name="Chat and log"),
+        page.get_by_role("tab", name="Chat"),
+    ):
+        if control.count() and control.is_visible():
+            control.click()
+            page.wait_for_timeout(400)
+            return
+
+
 def add_rooms(studio: Studio, scenes: Scenes) -> None:
     """Add waiting rooms and running games."""
     host, _ = seat(studio, "yahtzee", NAMES[:2], clock="60")
@@ -191,6 +216,7 @@ def add_rooms(studio: Studio, scenes: Scenes) -> None:
     scenes.add("table", two[0], two[0].page.url)
     scenes.add("table-waiting", two[1], two[0].page.url)
     scenes.add("table-spectator", scenes.stranger, two[0].page.url)
+    scenes.add("table-chat", talking(two), two[0].page.url)
     four = begin(studio, "yahtzee", NAMES[:4], 12)
     scenes.add("table-4", four[0], four[0].page.url)
     eight = begin(studio, "yatzy", NAMES, 9)
@@ -213,10 +239,12 @@ def add_rooms(studio: Studio, scenes: Scenes) -> None:
 def take_all(studio: Studio, scenes: Scenes, folder: Path) -> None:
     """Take every page at each size and in each scheme; tables as high as the window, then whole."""
     for name, person, path in scenes.pictures:
-        for size in SIZES:
+        live = name.startswith(("table", "lobby", "result"))
+        for size in [*SIZES, *TABLE_SIZES] if live else SIZES:
             for scheme in SCHEMES:
                 with studio.look(person, path, size, scheme) as page:
-                    live = name.startswith(("table", "lobby", "result"))
+                    if name == "table-chat":
+                        open_chat(page)
                     stem = f"{name}-{size}-{scheme}"
                     page.screenshot(path=folder / f"{stem}.png", full_page=not live)
                     if live and size == "phone" and scheme == "light":
