@@ -1,6 +1,7 @@
 // The scorecard of all seats: a table for each section. It draws the view and knows no rules. My
 // column comes first, the others follow in seat order.
 
+import { gettext, interpolate, pgettext } from "../language/language.js";
 import { Total } from "../moments/count.js";
 import { Emblem } from "../ui/bots.js";
 import { worth } from "../ui/event-text.js";
@@ -86,8 +87,8 @@ function CategoryRow({ card, category }) {
   const face = upperIds(card.sheet).indexOf(category.id) + 1; // 0 in the lower section
   return html`
     <tr>
-      <th scope="row" class="category" title=${category.hint}>
-        ${face > 0 && html`<${MiniDie} face=${face} />`}<span>${category.name}</span>
+      <th scope="row" class="category" title=${gettext(category.hint)}>
+        ${face > 0 && html`<${MiniDie} face=${face} />`}<span>${gettext(category.name)}</span>
       </th>
       <${Cells}
         card=${card}
@@ -109,7 +110,7 @@ function BonusRow({ card }) {
     if (won > 0) return html`<b class="won" data-box=${`${seat.seat}/${column}/bonus`}>+${counted(won)}</b>`;
     const begun = upperIds(card.sheet).some((id) => id in boxes);
     return html`
-      <span class="progress" title=${`${signed(counted(par))} compared with the pace for the bonus`}>
+      <span class="progress" title=${interpolate(gettext("%(difference)s compared with the pace for the bonus"), { difference: signed(counted(par)) })}>
         <span>${counted(upper)}<span class="of">/${counted(at)}</span></span>
         ${begun && html`<small class=${par < 0 ? "behind" : "ahead"}>${signed(counted(par))}</small>`}
       </span>
@@ -117,7 +118,7 @@ function BonusRow({ card }) {
   };
   return html`
     <tr class="sum">
-      <th scope="row" class="category"><span>Bonus <small>${points} at ${at}</small></span></th>
+      <th scope="row" class="category"><span>${gettext("Bonus")} <small>${interpolate(gettext("%(points)s at %(at)s"), { points, at })}</small></span></th>
       <${Cells} card=${card} draw=${draw} />
     </tr>
   `;
@@ -127,7 +128,7 @@ function ExtraRow({ card }) {
   const draw = (seat, column) => worth(card.sheet, column, seat.card.columns[column].bonus) || "";
   return html`
     <tr class="sum">
-      <th scope="row" class="category"><span>Extra bonus</span></th>
+      <th scope="row" class="category"><span>${gettext("Extra bonus")}</span></th>
       <${Cells} card=${card} draw=${draw} />
     </tr>
   `;
@@ -137,7 +138,7 @@ function ColumnTotals({ card }) {
   const draw = (seat, column) => worth(card.sheet, column, seat.card.columns[column].total);
   return html`
     <tr class="sum">
-      <th scope="row" class="category"><span>Column</span></th>
+      <th scope="row" class="category"><span>${pgettext("of a card", "Column")}</span></th>
       <${Cells} card=${card} draw=${draw} />
     </tr>
   `;
@@ -146,7 +147,7 @@ function ColumnTotals({ card }) {
 function TotalRow({ card }) {
   return html`
     <tr class="total">
-      <th scope="row" class="category"><span>Total</span></th>
+      <th scope="row" class="category"><span>${gettext("Total")}</span></th>
       ${inOrder(card.view, card.mine).map(
         (seat) => html`
           <td colspan=${card.sheet.columns.length} class=${[...seatClass(seat, card), "first-column"].join(" ")}>
@@ -163,9 +164,9 @@ function Section({ card, section, last }) {
   return html`
     <table class="score-table">
       <caption class="visually-hidden">
-        ${section.name}
+        ${gettext(section.name)}
       </caption>
-      <${Head} card=${card} title=${section.name} />
+      <${Head} card=${card} title=${gettext(section.name)} />
       <tbody>
         ${section.categories.map(
           (category) => html`<${CategoryRow} key=${category.id} card=${card} category=${category} />`,
@@ -202,7 +203,7 @@ export function Scorecard({ card }) {
       class=${columns.length > 1 ? "scorecard columned" : "scorecard"}
       aria-labelledby="card-title"
     >
-      <h2 id="card-title" class="visually-hidden">Scorecard</h2>
+      <h2 id="card-title" class="visually-hidden">${gettext("Scorecard")}</h2>
       <div class="sections">
         ${sections.map(
           (section, index) =>

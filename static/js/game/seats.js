@@ -2,7 +2,7 @@
 
 import { computed, effect, signal } from "@preact/signals";
 
-import { gettext, interpolate } from "../language/language.js";
+import { gettext, interpolate, ngettext, number } from "../language/language.js";
 import { Total } from "../moments/count.js";
 import { actingSeat, chances, mySeat, myTurn, presence, sheet, view } from "../room/state.js";
 import { botName, Emblem } from "../ui/bots.js";
@@ -48,13 +48,13 @@ export function presenceOf(seat) {
 }
 
 function StateBadge({ seat }) {
-  if (seat.out) return html`<span class="seat-state"><${Icon} name="white-flag" /> resigned</span>`;
-  if (seat.bot) return html`<span class="seat-state"><${Icon} name="robot" /> bot</span>`;
+  if (seat.out) return html`<span class="seat-state"><${Icon} name="white-flag" /> ${gettext("resigned")}</span>`;
+  if (seat.bot) return html`<span class="seat-state"><${Icon} name="robot" /> ${gettext("bot")}</span>`;
   const state = presenceOf(seat);
   if (state === "here") return null;
-  if (state === "away") return html`<span class="seat-state"><${Icon} name="wifi-off" /> away</span>`;
+  if (state === "away") return html`<span class="seat-state"><${Icon} name="wifi-off" /> ${gettext("away")}</span>`;
   const standIn = view.value.stand_in;
-  return html`<span class="seat-state"><${Icon} name="robot" /> ${standIn ? `${botName(standIn)} plays` : "auto"}</span>`;
+  return html`<span class="seat-state"><${Icon} name="robot" /> ${standIn ? interpolate(gettext("%(name)s plays"), { name: botName(standIn) }) : gettext("auto")}</span>`;
 }
 
 /** The seat's win probability, for spectators: a number, and a line below the name. */
@@ -68,9 +68,13 @@ function Chance({ seat }) {
   const estimated = sheet.value.columns.length > 1;
   return html`
     <span class="seat-chance number" style=${{ "--win": chance }}>
-      <span class="visually-hidden">${estimated ? "estimated " : ""}chance to win </span>${estimated ? "≈ " : ""}${percent} %
+      <span class="visually-hidden">${estimated ? gettext("estimated chance to win") : gettext("chance to win")} </span>${estimated ? "≈ " : ""}${percent} %
     </span>
   `;
+}
+
+function pointsWords(points) {
+  return interpolate(ngettext("%(points)s point", "%(points)s points", points), { points });
 }
 
 function Seat({ seat }) {
@@ -95,11 +99,11 @@ function Seat({ seat }) {
       >
         <span class="seat-emblem"><${Emblem} seat=${seat.seat} persona=${seat.persona} player=${seat.player} /></span>
         <span class="seat-who">
-          <span class="seat-name">${seat.name}</span><${GuestMark} player=${seat.player} short=${true} />${mine && html`<small>(you)</small>`}
+          <span class="seat-name">${seat.name}</span><${GuestMark} player=${seat.player} short=${true} />${mine && html`<small>${gettext("(you)")}</small>`}
         </span>
         <${StateBadge} seat=${seat} />
         <${Chance} seat=${seat.seat} />
-        <span class="seat-total number" aria-label=${`${seat.card.total} points`}><${Total} seat=${seat.seat} total=${seat.card.total} /></span>
+        <span class="seat-total number" aria-label=${pointsWords(seat.card.total)}><${Total} seat=${seat.seat} total=${seat.card.total} /></span>
       </button>
     </li>
   `;
@@ -113,7 +117,7 @@ function crowd(count) {
 export function Seats() {
   const strip = useScrollIntoView(".seat.acting", actingSeat.value);
   return html`
-    <ul class=${`seats ${crowd(view.value.seats.length)}`} aria-label="Players" ref=${strip}>
+    <ul class=${`seats ${crowd(view.value.seats.length)}`} aria-label=${gettext("Players")} ref=${strip}>
       ${view.value.seats.map((seat) => html`<${Seat} key=${seat.seat} seat=${seat} />`)}
     </ul>
   `;
