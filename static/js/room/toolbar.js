@@ -1,4 +1,4 @@
-// The bar at the top of a room: variant, round, invite, resign, help, theme.
+// The bar at the top of a room: variant, round, chat, reactions, invite, resign, help, settings.
 
 import { signal } from "@preact/signals";
 
