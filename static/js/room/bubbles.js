@@ -14,6 +14,7 @@ const LINE_MS = 5000;
 const REACTION_MS = 2000;
 const MARGIN_PX = 8;
 const GAP_PX = 6;
+const BESIDE_PX = 1600; // as in table.css: from this width on the seats are at the right edge
 const MAX_BUBBLES = 12;
 
 const bubbles = signal([]); // {id, player, name, text, sign, key}
@@ -51,7 +52,8 @@ function anchorOf(player) {
 function place(bubble, anchor) {
   const seat = anchor.getBoundingClientRect();
   const { width, height } = bubble.getBoundingClientRect();
-  const beside = seat.left > innerWidth / 2 && seat.width > 160 && anchor.closest(".seats") && innerWidth >= 1600;
+  const list = anchor.closest(".seats")?.getBoundingClientRect();
+  const beside = list && innerWidth >= BESIDE_PX && seat.left - list.left < GAP_PX;
   const centre = seat.left + Math.min(seat.width / 2, 64);
   const left = beside ? seat.left - width - GAP_PX - MARGIN_PX : centre - width / 2;
   const inside = Math.max(MARGIN_PX, Math.min(left, innerWidth - width - MARGIN_PX));

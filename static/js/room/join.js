@@ -51,6 +51,7 @@ function NameForm({ label, onSit }) {
         <div class="input-row">
           <input
             id="join-name"
+            placeholder=${gettext("Your name")}
             autocomplete="nickname"
             required
             maxlength=${LONGEST_NAME}

@@ -123,7 +123,7 @@ export function WaitingRoom() {
   const host = seats.find((seat) => seat.player === room.value.host)?.name;
   const inviting = isInviting();
   return html`
-    <div class="waiting">
+    <div class=${inviting ? "waiting inviting" : "waiting"}>
       <section class="waiting-card felt">
         <p class="eyebrow">${eyebrow(host)}</p>
         <h1>${variant.name}</h1>
