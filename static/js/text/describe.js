@@ -1,7 +1,7 @@
 // Text mode: the table in words. Pure.
 
 import { gettext, interpolate, listed, ngettext } from "../language/language.js";
-import { boxName } from "../ui/event-text.js";
+import { boxName, worth } from "../ui/event-text.js";
 
 const MINUTE_S = 60;
 const LONG_MIN = 120;
@@ -17,9 +17,9 @@ export function diceText({ turn, held, rolls }) {
 
 /** The open boxes with their points for the dice on the table, best first. */
 export function optionsText(options, sheet) {
-  const worth = ({ points, bonus }) => points + bonus;
-  const sorted = [...options].sort((a, b) => worth(b) - worth(a));
-  return sorted.map((option) => `${boxName(sheet, option)} ${worth(option)}.`).join(" ");
+  const counted = ({ column, points, bonus }) => worth(sheet, column, points + bonus);
+  const sorted = [...options].sort((a, b) => counted(b) - counted(a));
+  return sorted.map((option) => `${boxName(sheet, option)} ${counted(option)}.`).join(" ");
 }
 
 /** All boxes of `sheet` as {column, category}, a column after the other. */
@@ -28,25 +28,26 @@ function allBoxes(sheet) {
   return sheet.columns.flatMap((_, column) => ids.map((category) => ({ column, category })));
 }
 
-function upperText({ upper, upper_bonus: won }, sheet) {
+function upperText({ upper, upper_bonus: won }, column, sheet) {
   if (!sheet.upper_bonus) return "";
-  const { at, points } = sheet.upper_bonus;
-  if (won > 0) return interpolate(gettext("Upper bonus %(points)s."), { points });
-  return interpolate(gettext("Upper section %(points)s of %(at)s."), { points: upper, at });
+  const counted = (points) => worth(sheet, column, points);
+  if (won > 0) return interpolate(gettext("Upper bonus %(points)s."), { points: counted(won) });
+  const values = { points: counted(upper), at: counted(sheet.upper_bonus.at) };
+  return interpolate(gettext("Upper section %(points)s of %(at)s."), values);
 }
 
 /** A player's card. `who`: "You" or a name. */
 export function cardText(who, card, sheet) {
   const points = ({ column, category }) => card.columns[column].boxes[category];
   const boxes = allBoxes(sheet);
-  const filled = boxes.filter((box) => points(box) !== undefined).map((box) => `${boxName(sheet, box)} ${points(box)}`);
+  const filled = boxes.filter((box) => points(box) !== undefined).map((box) => `${boxName(sheet, box)} ${worth(sheet, box.column, points(box))}`);
   const open = boxes.filter((box) => points(box) === undefined).map((box) => boxName(sheet, box));
   const total = ngettext("%(who)s: %(count)s point.", "%(who)s: %(count)s points.", card.total);
   const parts = [
     interpolate(total, { who, count: card.total }),
     filled.length > 0 ? interpolate(gettext("Filled: %(boxes)s."), { boxes: listed(filled) }) : gettext("Nothing filled yet."),
     open.length > 0 ? interpolate(gettext("Open: %(boxes)s."), { boxes: listed(open) }) : "",
-    ...card.columns.map((column) => upperText(column, sheet)),
+    ...card.columns.map((column, index) => upperText(column, index, sheet)),
   ];
   return parts.filter(Boolean).join(" ");
 }

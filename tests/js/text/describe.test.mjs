@@ -35,6 +35,19 @@ test("it tells a card: points, filled and open boxes, and the way to the bonus",
   );
 });
 
+test("it tells what a box counts where columns multiply it", () => {
+  const sheet = { ...SHEET, columns: [1, 2] };
+  assert.equal(optionsText([option("yacht", 50), { ...option("twos", 4), column: 1 }], sheet), "Yacht ×1 50. Twos ×2 8.");
+  const columns = [
+    { boxes: { ones: 3, twos: 4 }, upper: 7, upper_bonus: 0 },
+    { boxes: { ones: 3, twos: 60, yacht: 50 }, upper: 63, upper_bonus: 35 },
+  ];
+  assert.equal(
+    cardText("Bob", { total: 303, columns }, sheet),
+    "Bob: 303 points. Filled: Ones ×1 3, Twos ×1 4, Ones ×2 6, Twos ×2 120, and Yacht ×2 100. Open: Yacht ×1. Upper section 7 of 63. Upper bonus 70.",
+  );
+});
+
 test("it tells everyone's points", () => {
   const seats = [{ seat: 0, card: { total: 45 } }, { seat: 1, card: { total: 50 } }];
   assert.equal(scoresText({ seats, round: 3, rounds: 12 }, (seat) => ["You", "Bob"][seat]), "You 45 and Bob 50. Round 3 of 12.");
