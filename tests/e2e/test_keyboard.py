@@ -136,5 +136,5 @@ def test_it_never_loses_the_place_of_the_keyboard(alice: Person, bob: Person) ->
     alice.waits_for_turn()
     assert not focused(alice).startswith("BODY")
     bob.resigns()
-    expect(alice.page.get_by_role("button", name="Play again")).to_be_visible()
+    expect(alice.page.get_by_role("button", name="Rematch")).to_be_visible()
     until(lambda: not focused(alice).startswith("BODY"), alice.page)
