@@ -38,6 +38,10 @@ def test_it_finds_calls_in_templates_within_templates() -> None:
     [
         ("Your turn", "[Ýöûr tûrñ~~~~]"),
         ("%(name)s wins", "[%(name)s wîñš~~]"),
+        (
+            "Take a seat at the table and roll",
+            "[Tàké à šéàt àt thé tàblé àñd röll~~~~~~~~~ ~~~]",
+        ),
         ("<b>Note</b> 100%%", "[<b>Ñöté</b> 100%%~~~]".replace("Ñ", "N")),
     ],
 )

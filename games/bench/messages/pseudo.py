@@ -14,7 +14,7 @@ ACCENTS = str.maketrans(PLAIN, ACCENTED)
 # Placeholders, HTML tags and entities stay as they are.
 KEPT = re.compile(r"(%\(\w+\)[sd]|%%|%s|<[^>]*>|&\w+;)")
 GROWTH = 0.4
-PADDING = "~"
+PADDING = "~" * 9 + " "  # lines can break within, as between words
 
 
 def pseudo_text(text: str) -> str:
@@ -22,7 +22,8 @@ def pseudo_text(text: str) -> str:
     parts = KEPT.split(text)
     letters = sum(len(part) for part in parts[::2])
     accented = (part if at % 2 else part.translate(ACCENTS) for at, part in enumerate(parts))
-    return f"[{''.join(accented)}{PADDING * round(letters * GROWTH)}]"
+    growth = round(letters * GROWTH)
+    return f"[{''.join(accented)}{(PADDING * growth)[:growth]}]"
 
 
 def write_pseudo_language(root: Path) -> None:
