@@ -40,8 +40,11 @@ def test_it_marks_guests_at_the_table_in_chat_lobby_lists_and_on_the_games_page(
 
     # In the lobby.
     watcher.page.goto("/")
-    row = watcher.page.get_by_role("region", name="Watch").get_by_role("link")
-    expect(row.filter(has_text="Yvonne").locator(".guest-mark")).to_have_text("guest")
+    row = watcher.page.get_by_role("region", name="Live games").get_by_role("link")
+    game = row.filter(has_text="Yvonne")
+    expect(game.locator(".guest-mark")).to_be_visible()
+    expect(game.locator(".guest-mark")).to_have_count(1)
+    expect(game).to_have_accessible_name(re.compile(r"\bGus guest\b"))
 
     # After the game, on its page, and in the list of games.
     gus.resigns()
