@@ -97,9 +97,11 @@ def test_it_shows_a_table_that_is_full(alice: Person, bob: Person) -> None:
     check(bob)
 
 
-def test_it_plays(alice: Person, bob: Person, arrive: Arrive) -> None:
+def test_it_plays(alice: Person, bob: Person, arrive: Arrive, site: Site) -> None:
     """A game from the waiting room to its end, for both players and a spectator."""
     link = alice.open_special_table("yahtzee", clock="90")
+    # All checks of a turn take longer than any clock that players can choose.
+    site.change_room(link, clock=900)
     check(alice)
     bob.page.goto(link)
     check(bob)

@@ -231,7 +231,7 @@ def test_it_is_ready_with_database_migrations_and_redis(site: Site) -> None:
 def test_it_serves_a_page_and_its_style_from_the_image(site: Site) -> None:
     status, body = get(site.port, "/")
     assert status == 200
-    style = re.search(r'href="(/static/css/base\.[0-9a-f]+\.css)"', body)
+    style = re.search(r'href="(/static/bundles/tokens-\w+\.[0-9a-f]+\.css)"', body)
     assert style is not None
     assert get(site.port, style[1])[0] == 200
 
