@@ -197,11 +197,13 @@ export function cardSize(view, sheet) {
 export function Scorecard({ card }) {
   const { sections, columns } = card.sheet;
   const scroller = useScrollIntoView("thead .seat-column.acting", card.view.acting[0], PINNED_PX);
+  // The keys must be able to scroll it when a low window cuts it off.
   return html`
     <section
       ref=${scroller}
       class=${columns.length > 1 ? "scorecard columned" : "scorecard"}
       aria-labelledby="card-title"
+      tabindex="0"
     >
       <h2 id="card-title" class="visually-hidden">${gettext("Scorecard")}</h2>
       <div class="sections">
