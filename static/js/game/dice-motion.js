@@ -9,7 +9,7 @@ import { throwTimes } from "./dice-throw.js";
 
 const MAX_TUMBLE_MS = 1500; // then the connection is probably lost
 /** How long a landing takes at the short level of motion. */
-export const SHORT_LANDING_MS = 260;
+const SHORT_LANDING_MS = 260;
 
 /**
  * {kind, held, began, answered}. `kind`: "rest"; "tumbling": picked up, the faces are not known yet; "lost": laid down

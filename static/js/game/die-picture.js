@@ -7,7 +7,7 @@ import { html } from "../ui/html.js";
 import { camera } from "./dice-camera.js";
 import { drawDie, drawShadow, preparedLook } from "./dice-drawing.js";
 import { readLook } from "./dice-look.js";
-import { lying, NO_TURN, yawTurn } from "./dice-rotation.js";
+import { lying, yawTurn } from "./dice-rotation.js";
 
 const YAW = -0.16;
 const SIZE = 0.58; // of an edge, as a share of the picture's width

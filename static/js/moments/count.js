@@ -7,7 +7,7 @@ const TICK_MS = 34;
 const counts = signal({}); // seat -> {to, shown}
 
 /** Return what to show for a seat's `total`: the number that a count has reached, or the total. */
-export function shownTotal(seat, total) {
+function shownTotal(seat, total) {
   const count = counts.value[seat];
   return count?.to === total ? count.shown : total;
 }

@@ -2,7 +2,7 @@
 
 // Category ids by what their box celebrates. The points, and whether a box is open, come from the server.
 export const ALIKE = new Set(["yacht", "yahtzee", "yatzy"]);
-export const STRAIGHTS = new Set(["little_straight", "big_straight", "small_straight", "large_straight"]);
+const STRAIGHTS = new Set(["little_straight", "big_straight", "small_straight", "large_straight"]);
 
 /** What `momentsOf` needs to remember from one call to the next. `leader`: a seat, or null if unknown. */
 export const NOTHING_KNOWN = { game: null, leader: null };

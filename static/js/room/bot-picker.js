@@ -16,7 +16,7 @@ const close = () => {
 };
 
 /** Return whether I may add bots to this room. */
-export function maySeatBots() {
+function maySeatBots() {
   return isHost.value && !isPaired.value && bots.length > 0;
 }
 

@@ -49,7 +49,7 @@ export function mayRoll() {
 }
 
 /** Return whether I may hold and release dice. */
-export function mayHold() {
+function mayHold() {
   return mayUseDice() && Boolean(mine().turn.dice) && mine().may_roll;
 }
 

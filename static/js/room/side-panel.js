@@ -25,7 +25,7 @@ const tab = signal("log");
 const raised = signal(false); // the sheet of a narrow screen
 
 /** Whether the chat can be read now. */
-export function chatIsOpen() {
+function chatIsOpen() {
   return both.value || (tab.value === "chat" && (wide.value || raised.value));
 }
 

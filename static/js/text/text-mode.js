@@ -30,7 +30,7 @@ function store(on) {
   }
 }
 
-export const textMode = signal(stored());
+const textMode = signal(stored());
 
 const before = []; // typed lines, for the arrow keys
 
@@ -48,7 +48,7 @@ export function openTextMode() {
 }
 
 /** Hide text mode; the focus returns to the table. */
-export function closeTextMode() {
+function closeTextMode() {
   textMode.value = false;
   store(false);
   focusTable();
