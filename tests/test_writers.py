@@ -27,6 +27,7 @@ WRITERS = {
     "Demonstration": {"rooms"},
     "DiceCount": {"audit"},
     "DiceSecret": {"store", "worker"},
+    "DiceShare": {"store"},
     "FairLogEntry": {"store"},
     "Game": {
         "analysis",

@@ -22,6 +22,7 @@ from games.engine.events import GameFinished, GameStarted, HintGiven
 from games.models import Game, Scorecard, SeatAnalysis
 from games.ratings import lock_players
 from games.store.loading import dice_of
+from games.store.sharing import shared_secret
 from games.store.verifying import Unreadable, read_log
 
 logger = logging.getLogger(__name__)
@@ -50,26 +51,31 @@ def analyse_game(game_id: int) -> bool:
     if game.status != Game.Status.FINISHED or game.analysed >= VERSION:
         return False
     try:
-        seats = analyse([logged.event for logged in read_log(game_id)])
+        secret = shared_secret(game.share) if game.share else None
+        seats = analyse([logged.event for logged in read_log(game_id)], secret)
     except (Unanalysable, Unreadable) as reason:
         logger.info("game %s cannot be analysed: %s", game.code, reason)
         seats = []
     return _store(game, seats)
 
 
-def analyse(log: Sequence[Event]) -> list[tuple[SeatLedger, dict[str, Any]]]:
+def analyse(
+    log: Sequence[Event], shared: str | None = None
+) -> list[tuple[SeatLedger, dict[str, Any]]]:
     """Return the ledger of each seat of a finished game, and its analysis as JSON values.
 
-    Raises Unanalysable.
+    `shared`: the secret (hex) of a game that shares it with others. Raises Unanalysable.
     """
     from games import solver  # noqa: PLC0415 - importing numba takes a second
     from games.winning import win_curve  # noqa: PLC0415 - the same
 
     if not log or not isinstance(log[-1], GameFinished) or not isinstance(log[0], GameStarted):
         raise Unanalysable("the log has no result")
-    start, secret = log[0], bytes.fromhex(log[-1].secret)
+    start, secret = log[0], log[-1].secret or shared
+    if not secret:
+        raise Unanalysable("the secret is not revealed")
     begun = initial_state(start)
-    variant, dice = begun.variant, dice_of(begun, secret)
+    variant, dice = begun.variant, dice_of(begun, bytes.fromhex(secret))
     ledgers = read_ledgers(log, solver.options, solver.is_exact(variant))
     hints = Counter(event.seat for event in log if isinstance(event, HintGiven))
     curve = win_curve(log) if len(ledgers) > 1 else []

@@ -14,7 +14,9 @@ from games.solver import is_exact
 
 def is_analysed(found: FoundGame) -> bool:
     """Return whether a game has an analysis, of this version or an older one."""
-    return found.game.status == Game.Status.FINISHED and found.game.analysed > 0
+    return (
+        found.game.status == Game.Status.FINISHED and 0 < found.game.analysed < Game.ANALYSED_LATER
+    )
 
 
 def game_analysis(found: FoundGame) -> types.GameAnalysis:

@@ -179,7 +179,8 @@ class GameStartedData(Body, frozen=True):
     """Everything that is fixed at the start of a game.
 
     `first`: the seat that plays first. `replay`: only in games that replay another game's dice.
-    `scheme`: absent in games of the older scheme, in which nobody sealed a seed.
+    `scheme`: absent in games of the older scheme, in which nobody sealed a seed. `dice`: absent if
+    each seat has its own. `share`: only in games whose secret and dice other games have, too.
     """
 
     code: Code
@@ -193,6 +194,8 @@ class GameStartedData(Body, frozen=True):
     commitment: Sha256
     replay: ReplayView | UnsetType = UNSET
     scheme: Scheme | UnsetType = UNSET
+    dice: Literal["own", "same"] | UnsetType = UNSET
+    share: Code | UnsetType = UNSET
 
 
 class GameStarted(Body, tag="game.started", tag_field="type", frozen=True, kw_only=True):

@@ -33,7 +33,7 @@ from games.engine.events import (
 )
 from games.engine.evolve import evolve, evolve_all
 from games.engine.fairness import seal
-from games.engine.state import GameState, Replay
+from games.engine.state import DiceMode, GameState, Replay
 from games.rules import Dice, Fill, IllegalBox, Scorecard, UnknownCategory, Variant
 
 
@@ -85,16 +85,21 @@ def start(
     stand_in: str = "",
     replay: Replay | None = None,
     sealed: bool = False,
+    dice: DiceMode = "own",
+    share: str = "",
 ) -> GameStarted:
     """Return the first event of a game.
 
     `clock` is seconds for each turn, `first` the seat that begins, `stand_in` the personality of
     the bot that plays for players who are away ("" for none); `replay` names the older game whose
     dice and commitment are used. `sealed`: the game waits for the seeds behind its players' seals.
-    Raises ValueError if `first` is not a seat of a player.
+    `dice` and `share` are as in `GameStarted`. Raises ValueError if `first` is not a seat of a
+    player, or if games would share own dice, or dice that depend on seeds.
     """
     if not 0 <= first < len(players):
         raise ValueError("the first seat must be one of the players'")
+    if share and (dice == "own" or sealed or replay is not None):
+        raise ValueError("shared dice are the same for all seats, and depend on no seed")
     return GameStarted(
         seat=None,
         at=now,
@@ -110,6 +115,8 @@ def start(
         stand_in=stand_in,
         replay=None if replay is None else {**replay._asdict(), "seeds": list(replay.seeds)},
         scheme="sealed" if sealed else "",
+        dice=dice,
+        share=share,
     )
 
 
@@ -197,11 +204,16 @@ def _end_without_result(
     state: GameState, action: Abort | Withhold, dice: DiceSource, now: int
 ) -> GameAborted | GameCancelled:
     if isinstance(action, Abort):
-        return GameAborted(None, now, action.reason, dice.reveal())
+        return GameAborted(None, now, action.reason, _revealed(state, dice))
     withheld = tuple(sorted(set(action.seats) & set(state.revealing)))
     if not withheld:
         raise IllegalAction("stale", "These seeds are shown.")
-    return GameCancelled(None, now, withheld, action.blamed, dice.reveal())
+    return GameCancelled(None, now, withheld, action.blamed, _revealed(state, dice))
+
+
+def _revealed(state: GameState, dice: DiceSource) -> str:
+    """Return the secret that the game's last event reveals: none if other games share it."""
+    return "" if state.share else dice.reveal()
 
 
 def _reveal(state: GameState, seat: int, action: Reveal, now: int) -> SeedRevealed:
@@ -287,6 +299,8 @@ def _hint(state: GameState, seat: int, action: Hint, now: int) -> tuple[Event, .
     turn = state.seats[seat].turn
     if turn.dice is None:
         raise IllegalAction("must_roll_first", "Roll the dice first.")
+    if state.share:
+        raise IllegalAction("forbidden", "Games that share their dice have no hints.")
     if turn.hint == turn.rolls:
         raise IllegalAction("stale", "You already have a hint for these dice.")
     given = HintGiven(seat, now, turn.number, turn.rolls)
@@ -347,7 +361,7 @@ def _ending(state: GameState, dice: DiceSource, now: int) -> tuple[Event, ...]:
             now,
             places=places(state),
             totals=tuple(seat.card.total for seat in state.seats),
-            secret=dice.reveal(),
+            secret=_revealed(state, dice),
         ),
     )
 

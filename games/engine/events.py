@@ -7,7 +7,7 @@ concerns all seats) and a time in milliseconds since 1970.
 from dataclasses import dataclass, fields
 from typing import Any, ClassVar, Self
 
-from games.engine.state import Mode
+from games.engine.state import DiceMode, Mode
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +45,9 @@ class GameStarted(Event):
     `scheme`: "sealed", or "" for games in which nobody sealed a seed. With "sealed", a seat also
     has `seal, salt, known`: if the server did not know the seed, `seed` and `salt` are "", and a
     `SeedRevealed` follows.
+
+    `dice`: "same" if the dice do not depend on the seat, else "own". `share`: the name of the group
+    of games that share secret and dice, "" for none; then no seeds go into the dice.
     """
 
     type = "game.started"
@@ -60,13 +63,19 @@ class GameStarted(Event):
     stand_in: str = ""
     replay: dict[str, Any] | None = None
     scheme: str = ""
+    dice: DiceMode = "own"
+    share: str = ""
 
     def data(self) -> dict[str, Any]:
-        """Return the fields as JSON values, without empty `stand_in`, `replay` and `scheme`."""
+        """Return the fields as JSON values, without those that have their default."""
         # `super()` fails here: dataclass(slots=True) replaces the class.
         data = Event.data(self)
         if not self.scheme:
             del data["scheme"]
+        if self.dice == "own":
+            del data["dice"]
+        if not self.share:
+            del data["share"]
         if not self.stand_in:
             del data["stand_in"]
         if self.replay is None:
@@ -148,7 +157,11 @@ class SeatResigned(Event):
 
 @dataclass(frozen=True, slots=True)
 class GameFinished(Event):
-    """The result: each seat's place (ties share one) and total. `secret` is hex."""
+    """The result: each seat's place (ties share one) and total.
+
+    `secret`: in hex, or "" if the game shares its dice: it is revealed when the last of those games
+    is over.
+    """
 
     type = "game.finished"
     places: tuple[int, ...]
@@ -158,7 +171,7 @@ class GameFinished(Event):
 
 @dataclass(frozen=True, slots=True)
 class GameAborted(Event):
-    """The game ended without a result. The secret is revealed as well."""
+    """The game ended without a result. `secret` is as in `GameFinished`."""
 
     type = "game.aborted"
     reason: str
@@ -169,8 +182,8 @@ class GameAborted(Event):
 class GameCancelled(Event):
     """The start was cancelled: the seats `withheld` did not show their seeds.
 
-    `blamed`: whether that was up to their players. The secret is revealed, though nothing was
-    rolled.
+    `blamed`: whether that was up to their players. `secret` is as in `GameFinished`, though nothing
+    was rolled.
     """
 
     type = "game.cancelled"

@@ -18,7 +18,7 @@ from games.engine.events import (
     SeedRevealed,
     TurnTimedOut,
 )
-from games.engine.state import GameState, LastFill, Replay, Sealing, SeatState, Turn
+from games.engine.state import GameState, LastFill, Replay, Sealing, SeatState, Status, Turn
 from games.rules import Box, Fill, Scorecard, find_variant
 
 
@@ -47,6 +47,8 @@ def initial_state(event: GameStarted) -> GameState:
         stand_in=event.stand_in,
         replay=None if event.replay is None else read_replay(event.replay),
         sealing=_sealing(event) if event.scheme else None,
+        dice=event.dice,
+        share=event.share,
     )
     return state if state.revealing else _give_turn(state, event.first, event.at)
 
@@ -113,12 +115,16 @@ def _changed(state: GameState, event: Event) -> GameState:
                 seat._replace(place=place)
                 for seat, place in zip(state.seats, event.places, strict=False)
             )
-            return state._replace(seats=seats, acting=(), status="finished", secret=event.secret)
+            return _ended(state._replace(seats=seats), "finished", event.secret)
         case GameAborted():
-            return state._replace(acting=(), status="aborted", secret=event.secret)
+            return _ended(state, "aborted", event.secret)
         case GameCancelled():
-            return state._replace(acting=(), status="cancelled", secret=event.secret)
+            return _ended(state, "cancelled", event.secret)
     return state
+
+
+def _ended(state: GameState, status: Status, secret: str) -> GameState:
+    return state._replace(acting=(), status=status, secret=secret or None)
 
 
 def _revealed(state: GameState, seat: int, event: SeedRevealed) -> GameState:

@@ -51,8 +51,9 @@ def die(
     """Return the face, from 1, of one die with this many faces (at most `MAX_FACES`).
 
     `code` is the game's code and `seeds` are the players' seeds in seat order. `seat` counts from
-    0 and is None in duplicate mode, where all seats share their dice. `turn` (of the seat) and
-    `roll` count from 1, `position` on the table from 0.
+    0 and is None if the dice are the same for all seats. `turn` (of the seat) and `roll` count from
+    1, `position` on the table from 0. Games that share dice use the name of their group as `code`,
+    and no seeds.
 
     The message is `code|seed,seed,...|seat|turn|roll|position|block` ("-" for no seat). Of the
     digest's bytes, in order, the first below the largest multiple of `faces` (252 for six) gives
@@ -88,8 +89,9 @@ def bot_draw(
 class FairDice:
     """The dice of one game: its secret, its code and its players' seeds.
 
-    With a `seat`, all dice are those of that seat: a solo replay uses an older game's dice. It has
-    no repr and cannot be pickled, so that no log, cache or message ever holds the secret.
+    With a `seat`, all dice are those of that seat: a solo replay uses an older game's dice. With
+    `same` they depend on no seat. It has no repr and cannot be pickled, so that no log, cache or
+    message ever holds the secret.
     """
 
     secret: bytes
@@ -97,11 +99,13 @@ class FairDice:
     seeds: tuple[str, ...]
     seat: int | None = None
     faces: int = FACES
+    same: bool = False
 
     def throw(self, seat: int, turn: int, roll: int, position: int) -> int:
         """Return the face at `position` in roll `roll` of the seat's turn `turn`."""
         mine = seat if self.seat is None else self.seat
-        return die(self.secret, self.code, self.seeds, mine, turn, roll, position, self.faces)
+        place = None if self.same else mine
+        return die(self.secret, self.code, self.seeds, place, turn, roll, position, self.faces)
 
     def bot_draw(self, seat: int, turn: int, roll: int) -> float:
         """Return the uniform number (0 to 1) for a bot's choice after roll `roll` of a turn."""

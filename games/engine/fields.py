@@ -43,6 +43,8 @@ Salt = Annotated[str, msgspec.Meta(pattern=r"^([0-9a-f]{32})?$(?!\n)")]
 EntryIndex = Annotated[int, msgspec.Meta(ge=1, description="In the public log, from 1.")]
 # 32 random bytes in hex have the form of a SHA-256.
 Secret = Sha256
+# In the last event of a game: "" if the game shares its dice.
+EndSecret = Annotated[str, msgspec.Meta(pattern=r"^([0-9a-f]{64})?$(?!\n)")]
 
 
 class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

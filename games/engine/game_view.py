@@ -3,6 +3,7 @@
 from typing import Annotated
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from games.engine.fields import (
     MAX_DICE,
@@ -25,7 +26,7 @@ from games.engine.fields import (
     Sha256,
     TurnNumber,
 )
-from games.engine.state import Mode, Status
+from games.engine.state import DiceMode, Mode, Status
 
 
 class GameVariant(Record, frozen=True):
@@ -106,7 +107,8 @@ class LastView(OptionView, frozen=True, kw_only=True):
 
 
 class Fairness(Record, frozen=True):
-    """What proves the dice. `secret` is null until the game is over.
+    """What proves the dice. `secret` is null until the game is over, and then until all games that
+    share it are.
 
     `scheme` is "sealed", or "" for games in which nobody sealed a seed; then `seals` and `known`
     are empty. `seeds`: salt and text of each seat, "" until it is shown. `seals`: "" for bots.
@@ -133,7 +135,8 @@ class ReplayView(Record, frozen=True):
 class GameView(Record, frozen=True):
     """Everything that a browser needs to draw a game. `stand_in`: the bot that plays automatic
     seats; `replay` is null unless the dice are those of an older game. `revealing`: the seats whose
-    seeds the game waits for; until then nobody acts.
+    seeds the game waits for; until then nobody acts. `dice` is absent if each seat has its own;
+    `share` is absent unless other games have the same secret and dice.
     """
 
     game: GameCode
@@ -152,3 +155,5 @@ class GameView(Record, frozen=True):
     seats: tuple[SeatView, ...]
     last: LastView | None
     fairness: Fairness
+    dice: DiceMode | UnsetType = UNSET
+    share: GameCode | UnsetType = UNSET

@@ -23,6 +23,8 @@ REVEAL_MS = 30_000
 
 Status = Literal["playing", "finished", "aborted", "cancelled"]
 Mode = Literal["turns"]
+# "same": the dice do not depend on the seat.
+DiceMode = Literal["own", "same"]
 
 
 class Turn(NamedTuple):
@@ -110,6 +112,9 @@ class GameState(NamedTuple):
 
     `stand_in` is the personality that plays automatic seats, "" for none; `replay` is None unless
     the dice are those of an older game.
+
+    `dice`: whether they depend on the seat. `share`: the name of the group of games that share
+    secret and dice, "" for none; the log of such a game never contains the secret.
     """
 
     code: str
@@ -127,6 +132,8 @@ class GameState(NamedTuple):
     stand_in: str = ""
     replay: Replay | None = None
     sealing: Sealing | None = None
+    dice: DiceMode = "own"
+    share: str = ""
 
     @property
     def revealing(self) -> tuple[int, ...]:

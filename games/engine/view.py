@@ -2,6 +2,8 @@
 
 from functools import lru_cache
 
+from msgspec import UNSET
+
 from games.engine.game_view import (
     CardView,
     ColumnView,
@@ -61,6 +63,8 @@ def view(state: GameState, seats: SeatViews | None = None) -> GameView:
         seats=(seats or SeatViews()).of(state),
         last=None if state.last is None else last_view(state.last),
         fairness=_fairness(state),
+        dice=UNSET if state.dice == "own" else state.dice,
+        share=state.share or UNSET,
     )
 
 

@@ -11,6 +11,7 @@ from games.models import Game, Scorecard
 from games.profiles.game_lists import profile_path
 from games.store import LoggedEvent, newest_seq, read_events
 from games.store.fair_log import GameEntries, entries_of
+from games.store.sharing import shared_secret
 
 
 @dataclass(frozen=True)
@@ -25,7 +26,7 @@ class FoundGame:
     @cached_property
     def entries(self) -> GameEntries:
         """Where its commitment and its end are in the public log."""
-        return entries_of(self.game.code)
+        return entries_of(self.game.share or self.game.code)
 
     @property
     def is_over(self) -> bool:
@@ -35,16 +36,23 @@ class FoundGame:
     @property
     def is_settled(self) -> bool:
         """Whether nothing can change any more, except names and who has a profile."""
-        if self.game.log_pending:
+        if self.game.log_pending or self.is_hidden:
             return False
         without_result = self.game.status in (Game.Status.ABORTED, Game.Status.CANCELLED)
         return without_result or self.game.replay or self.game.result_at is not None
 
     @property
+    def is_hidden(self) -> bool:
+        """Whether others may still play the dice of this game: then only its players see it."""
+        return self.game.share is not None and self.entries.end is None
+
+    @property
     def is_private_now(self) -> bool:
-        """Whether the game is being played in a private room: then only the people there see it."""
+        """Whether only the people in its room see the game: it is being played in a private room,
+        or hidden.
+        """
         room = self.game.room
-        return not self.is_over and room is not None and not room.public
+        return self.is_hidden or (not self.is_over and room is not None and not room.public)
 
     @property
     def room_code(self) -> str | None:
@@ -99,13 +107,17 @@ def find_game(code: str) -> FoundGame | None:
 
 
 def read_record(found: FoundGame) -> GameRecord:
-    """Return the record of a game. It contains the secret only after the end of the game.
+    """Return the record of a game. It contains the secret only after the end of the game; if other
+    games share it, only after the end of the last one.
 
     The log never changes and keeps the names at the start of the game. The names of players who
     deleted their account are replaced in the result.
     """
     log = tuple(_without_gone(found, logged) for logged in read_events(found.game.pk))
-    return GameRecord(found, replay(logged.event for logged in log), log)
+    state = replay(logged.event for logged in log)
+    if state.share and found.is_over:
+        state = state._replace(secret=shared_secret(state.share))
+    return GameRecord(found, state, log)
 
 
 def _without_gone(found: FoundGame, logged: LoggedEvent) -> LoggedEvent:

@@ -123,14 +123,14 @@ def _cards(record: GameRecord) -> Iterator[str]:
 
 def _proof(record: GameRecord) -> Iterator[str]:
     state = record.state
-    running = record.found.game.status == Game.Status.PLAYING
+    hidden = record.found.game.status == Game.Status.PLAYING or record.found.is_hidden
     yield "Dice (how to check them: docs/fairness.md, and the page /fair/ of the site)"
     yield _fact("Commitment", state.commitment)
     for seat, seed in enumerate(state.seeds):
         yield _fact(f"Seed {seat}", seed or "not shown")
         if state.sealing is not None and not state.sealing.known[seat]:
             yield _fact(f"Seal {seat}", state.sealing.seals[seat])
-    yield _fact("Secret", "not revealed before the end" if running else state.secret)
+    yield _fact("Secret", "not revealed before the end" if hidden else state.secret)
     for entry in record.found.entries:
         if entry is not None:
             yield _fact("Public log", f"{entry.index}:{entry.hash}")

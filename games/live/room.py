@@ -154,6 +154,11 @@ class RoomHub:
                 return number
         return None
 
+    def is_hidden_from(self, player: int | None) -> bool:
+        """Whether the game shares its dice with others, and the player does not play here."""
+        shares = self.game is not None and bool(self.game.state.share)
+        return shares and self.seat_of(player) is None
+
     def _spectators(self) -> list[Listener]:
         """Return the sockets of people who do not play."""
         state = self._state()

@@ -16,6 +16,7 @@ from games.models.fair_log import (
 )
 from games.models.games import (
     DiceSecret,
+    DiceShare,
     Game,
     GameAddress,
     GameEvent,
@@ -55,6 +56,7 @@ __all__ = [
     "Demonstration",
     "DiceCount",
     "DiceSecret",
+    "DiceShare",
     "FairLogEntry",
     "Game",
     "GameAddress",

@@ -27,6 +27,20 @@ class DiceSecret(models.Model):
         return self.code
 
 
+class DiceShare(models.Model):
+    """A group of games that share their secret and dice. The commitment and its end are in the
+    public log under this code; the secret is a `DiceSecret`.
+    """
+
+    code = models.CharField(max_length=16, unique=True)
+    closed = models.BooleanField(
+        default=False, db_default=False, help_text="No further game may begin; the secret is known."
+    )
+
+    def __str__(self) -> str:
+        return self.code
+
+
 class Game(models.Model):
     """One game. Its log (`GameEvent`) is authoritative; most columns are caches of it."""
 
@@ -37,6 +51,9 @@ class Game(models.Model):
         FINISHED = "finished"
         ABORTED = "aborted"
         CANCELLED = "cancelled"
+
+    ANALYSED_LATER = 32_767
+    """`analysed` of a game whose secret is not revealed with its end; then it becomes 0."""
 
     code = models.CharField(max_length=16, unique=True)
     room = models.ForeignKey(Room, models.SET_NULL, null=True, related_name="games")
@@ -54,7 +71,16 @@ class Game(models.Model):
         "counted.",
     )
     replay = models.BooleanField(
-        default=False, db_default=False, help_text="Replays an older game's dice; never counted."
+        default=False,
+        db_default=False,
+        help_text="Replays an older game's dice, or shares its dice; never counted.",
+    )
+    # Null, not "": the index leaves all other games out.
+    share = models.CharField(  # noqa: DJ001
+        max_length=16,
+        null=True,
+        db_index=False,
+        help_text="The name of the group of games that share secret and dice; null without one.",
     )
     demo = models.BooleanField(
         default=False, db_default=False, help_text="Bots show the game; never counted."
@@ -89,6 +115,9 @@ class Game(models.Model):
             ),
             models.Index(fields=["created_at"], condition=Q(status="playing"), name="game_playing"),
             models.Index(fields=["status"], condition=Q(log_pending=True), name="game_log_pending"),
+            models.Index(
+                fields=["share", "status"], condition=Q(share__isnull=False), name="game_of_share"
+            ),
             models.Index(
                 fields=["finished_at"],
                 condition=Q(status="finished", result_at=None, replay=False),

@@ -13,6 +13,7 @@ from games.engine import events as engine_events
 from games.engine.fields import (
     Column,
     Dice,
+    EndSecret,
     GameCode,
     Hold,
     Milliseconds,
@@ -25,13 +26,12 @@ from games.engine.fields import (
     Scheme,
     Seal,
     SeatNumber,
-    Secret,
     Seq,
     Sha256,
     TurnNumber,
 )
 from games.engine.game_view import ReplayView
-from games.engine.state import Mode
+from games.engine.state import DiceMode, Mode
 
 
 class EventBase(Record, frozen=True, tag_field="type", kw_only=True):
@@ -63,7 +63,8 @@ class StartedSeat(Record, frozen=True):
 class GameStartedData(Record, frozen=True):
     """What is fixed when a game begins. `first`: the seat that begins. `stand_in`: the bot that
     plays for anyone who is away. `replay` is absent unless the dice are those of an older game.
-    `scheme` is absent in games of the older scheme, in which nobody sealed a seed.
+    `scheme` is absent in games of the older scheme, in which nobody sealed a seed. `dice` is absent
+    if each seat has its own; `share` is absent unless other games have the same secret and dice.
     """
 
     code: GameCode
@@ -78,6 +79,8 @@ class GameStartedData(Record, frozen=True):
     stand_in: str | UnsetType = UNSET
     replay: ReplayView | UnsetType = UNSET
     scheme: Scheme | UnsetType = UNSET
+    dice: DiceMode | UnsetType = UNSET
+    share: GameCode | UnsetType = UNSET
 
 
 class GameStarted(EventBase, tag="game.started", frozen=True, kw_only=True):
@@ -185,11 +188,13 @@ class SeatResigned(EventBase, tag="seat.resigned", frozen=True, kw_only=True):
 
 
 class GameFinishedData(Record, frozen=True):
-    """Place and total of each seat, and the secret that proves the dice."""
+    """Place and total of each seat, and the secret that proves the dice: "" if the game shares its
+    dice, until the last of those games is over.
+    """
 
     places: tuple[Place, ...]
     totals: tuple[int, ...]
-    secret: Secret
+    secret: EndSecret
 
 
 class GameFinished(EventBase, tag="game.finished", frozen=True, kw_only=True):
@@ -199,10 +204,10 @@ class GameFinished(EventBase, tag="game.finished", frozen=True, kw_only=True):
 
 
 class GameAbortedData(Record, frozen=True):
-    """The reason, and the secret that proves the dice."""
+    """The reason, and the secret as in `GameFinishedData`."""
 
     reason: str
-    secret: Secret
+    secret: EndSecret
 
 
 class GameAborted(EventBase, tag="game.aborted", frozen=True, kw_only=True):
@@ -213,12 +218,12 @@ class GameAborted(EventBase, tag="game.aborted", frozen=True, kw_only=True):
 
 class GameCancelledData(Record, frozen=True):
     """The seats that did not show their seeds, whether that was up to their players, and the
-    secret.
+    secret as in `GameFinishedData`.
     """
 
     withheld: tuple[SeatNumber, ...]
     blamed: bool
-    secret: Secret
+    secret: EndSecret
 
 
 class GameCancelled(EventBase, tag="game.cancelled", frozen=True, kw_only=True):
@@ -280,4 +285,6 @@ def _started_data(event: engine_events.GameStarted) -> GameStartedData:
         stand_in=event.stand_in or UNSET,
         replay=UNSET if event.replay is None else ReplayView(**event.replay),
         scheme="sealed" if event.scheme else UNSET,
+        dice=UNSET if event.dice == "own" else event.dice,
+        share=event.share or UNSET,
     )

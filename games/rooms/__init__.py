@@ -72,6 +72,9 @@ from games.rooms.seating import (
     sit,
     stand,
 )
+from games.rooms.shared_games import (
+    open_shared_game,
+)
 from games.rooms.starting import (
     NO_SEED,
     rematch,
@@ -110,6 +113,7 @@ __all__ = [
     "open_paired_room",
     "open_replay",
     "open_room",
+    "open_shared_game",
     "rematch",
     "remove",
     "replace_host",

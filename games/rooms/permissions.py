@@ -18,9 +18,11 @@ def check_open(room: Room) -> None:
 
 
 def check_between_games(room: Room) -> None:
-    """Raise Refused while a game is being played."""
+    """Raise Refused while a game is being played, and after one whose dice others also get."""
     if room.game is not None and room.game.status == Game.Status.PLAYING:
         raise Refused(ErrorCode.ALREADY_STARTED, "The game has already started.")
+    if room.game is not None and room.game.share is not None:
+        raise Refused(ErrorCode.FORBIDDEN, "This table is for one game only.")
 
 
 def check_host(room: Room, player_id: int) -> None:

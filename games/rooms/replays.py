@@ -43,6 +43,8 @@ def _dice_of(game: Game, seat: int) -> tuple[Replay, bytes]:
     assert isinstance(start, GameStarted)
     if not isinstance(end, GameFinished) or not 0 <= seat < len(start.seats):
         raise Refused(ErrorCode.NOT_FOUND, "That seat does not exist.")
+    if start.share:
+        raise Refused(ErrorCode.FORBIDDEN, "Dice that games share cannot be replayed.")
     secret = bytes.fromhex(end.secret)
     if start.replay is not None:
         older = start.replay

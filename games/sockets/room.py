@@ -48,7 +48,7 @@ class RoomSocket(Connection):
     async def enter(self) -> bool:
         """Join the room's hub."""
         hub = await current_hubs().enter(self.code)
-        if hub is None:
+        if hub is None or hub.is_hidden_from(self.player):
             self.drop(CloseCode.NO_SUCH_ROOM)
             return False
         self._hub = hub
@@ -104,6 +104,8 @@ class RoomSocket(Connection):
         position, was_given = self._position_of(command, seat)
         if self.hub.room.view.rated:
             raise Refused(ErrorCode.FORBIDDEN, "Rated games have no hints.")
+        if self.hub.game is not None and self.hub.game.state.share:
+            raise Refused(ErrorCode.FORBIDDEN, "Games that share their dice have no hints.")
         seq = None
         if not was_given:
             action = Hint(command.turn, command.roll)

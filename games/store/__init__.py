@@ -20,6 +20,7 @@ from games.store.loading import (
 )
 from games.store.prepared import Prepared, fetch
 from games.store.records import LoggedEvent
+from games.store.sharing import StillPlaying, open_share, reveal_share, shared_secret
 from games.store.starting import (
     begin_game,
     prepare_next_game,
@@ -27,6 +28,7 @@ from games.store.starting import (
     remember_published,
     start_game,
     start_replay,
+    start_shared,
 )
 
 __all__ = [
@@ -37,6 +39,7 @@ __all__ = [
     "LoadedGame",
     "LoggedEvent",
     "Prepared",
+    "StillPlaying",
     "StoreUnavailable",
     "abort_game",
     "begin_game",
@@ -49,11 +52,15 @@ __all__ = [
     "log_ends",
     "newest_seq",
     "newest_seqs",
+    "open_share",
     "prepare_next_game",
     "published",
     "read_events",
     "read_logs",
     "remember_published",
+    "reveal_share",
+    "shared_secret",
     "start_game",
     "start_replay",
+    "start_shared",
 ]

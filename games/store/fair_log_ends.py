@@ -7,7 +7,7 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, Subquery
 
 from games.engine.fair_log import ABORTED, CANCELLED, REVEAL
-from games.models import DiceSecret, FairLogEntry, Game, GameEvent, Room
+from games.models import DiceSecret, DiceShare, FairLogEntry, Game, GameEvent, Room
 from games.store import fair_log
 from games.store.fair_log import NewEntry
 
@@ -58,9 +58,9 @@ def _revealed(code: str, data: str) -> str | None:
 
 
 def close_unused(before: int) -> int:
-    """Close the commitments from before that time (ms since 1970) that no room and no game has:
-    those that a process had reserved when it was killed, and those of deleted rooms. Return their
-    number.
+    """Close the commitments from before that time (ms since 1970) that no room, no game and no
+    group of games has: those that a process had reserved when it was killed, and those of deleted
+    rooms. Return their number.
 
     Also notes the games whose end is still to be logged, if the previous release started them.
     """
@@ -72,4 +72,5 @@ def close_unused(before: int) -> int:
     started = Game.objects.filter(code__in=codes)
     started.filter(log_pending=False).update(log_pending=True)
     codes -= set(started.values_list("code", flat=True))
+    codes -= set(DiceShare.objects.filter(code__in=codes).values_list("code", flat=True))
     return fair_log.close(codes)

@@ -68,23 +68,37 @@ def game_problems() -> Iterator[str]:
         first=Subquery(event.order_by("seq").values("data")[:1]),
         last=Subquery(event.order_by("-seq").values("data")[:1]),
     )
-    rows = games.values_list("code", "status", "log_pending", "first", "last")
+    rows = games.values_list("code", "status", "log_pending", "first", "last", "share")
     rest = rows.iterator(chunk_size=CHUNK)
     while batch := list(islice(rest, CHUNK)):
         found: dict[str, list[tuple[str, str]]] = {}
-        entries = FairLogEntry.objects.filter(code__in=[row[0] for row in batch])
+        entries = FairLogEntry.objects.filter(code__in=[row[5] or row[0] for row in batch])
         for code, kind, value in entries.order_by("index").values_list("code", "kind", "value"):
             found.setdefault(code, []).append((kind, value))
         yield from chain.from_iterable(
-            _problems_of(*row, found[row[0]]) for row in batch if row[0] in found
+            _problems_of(*row, found.get(row[5] or row[0], []))
+            for row in batch
+            if row[5] or row[0] in found
         )
 
 
 def _problems_of(
-    code: str, status: str, pending: bool, first: str, last: str, entries: list[tuple[str, str]]
+    code: str,
+    status: str,
+    pending: bool,
+    first: str,
+    last: str,
+    share: str | None,
+    entries: list[tuple[str, str]],
 ) -> Iterator[str]:
-    """Compare a game with its entries (kind, value)."""
+    """Compare a game with its entries (kind, value), or with those of the group it shares dice
+    with: the group's end comes when all its games are over.
+    """
     expected = [(COMMITMENT, msgspec.json.decode(first).get("commitment"))]
+    if share is not None:
+        if entries[:1] != expected or (status not in KINDS and len(entries) > 1):
+            yield f"game {code}: its log and the public log differ"
+        return
     if status in KINDS and not pending:
         kind = KINDS[Game.Status(status)]
         expected.append((kind, msgspec.json.decode(last).get("secret")))

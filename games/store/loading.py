@@ -20,7 +20,8 @@ RECENT = 50
 # queries as the database to answer them.
 SELECT_GAME = (
     'SELECT game."snapshot", dice."secret" FROM games_game AS game'
-    ' JOIN games_dicesecret AS dice ON dice."code" = game."code" WHERE game."id" = %s'
+    ' JOIN games_dicesecret AS dice ON dice."code" = COALESCE(game."share", game."code")'
+    ' WHERE game."id" = %s'
 )
 SELECT_EVENTS = (
     'SELECT "seq", "type", "seat", "at", "data", "by" FROM games_gameevent'
@@ -28,7 +29,8 @@ SELECT_EVENTS = (
 )
 SELECT_GAMES = (
     'SELECT game."id", game."snapshot", dice."secret" FROM games_game AS game'
-    ' JOIN games_dicesecret AS dice ON dice."code" = game."code" WHERE game."id" IN'
+    ' JOIN games_dicesecret AS dice ON dice."code" = COALESCE(game."share", game."code")'
+    ' WHERE game."id" IN'
 )
 # The rows say from which seq on the events of each game are needed.
 SELECT_EVENTS_OF_GAMES = bulk(
@@ -139,16 +141,20 @@ def _loaded(
     else:
         newer = [logged.event for logged in recent if logged.seq > snapshot.seq]
         state = evolve_all(snapshot, newer)
-    dice = dice_of(state, secret_from(state.code, stored))
+    dice = dice_of(state, secret_from(state.share or state.code, stored))
     return LoadedGame(game_id, state, dice, recent)
 
 
 def dice_of(state: GameState, secret: bytes) -> FairDice:
-    """Return the dice of a game with this secret; for a replay, those of the original game."""
-    again = state.replay
+    """Return the dice of a game with this secret; for a replay, those of the original game; for a
+    game that shares its dice, those of its group.
+    """
+    again, faces, same = state.replay, state.variant.faces, state.dice == "same"
     if again is not None:
-        return FairDice(secret, again.game, again.seeds, again.seat, state.variant.faces)
-    return FairDice(secret, state.code, state.seeds, faces=state.variant.faces)
+        return FairDice(secret, again.game, again.seeds, again.seat, faces, same)
+    if state.share:
+        return FairDice(secret, state.share, (), None, faces, same)
+    return FairDice(secret, state.code, state.seeds, None, faces, same)
 
 
 def find_answer(code: str, by: str) -> int | None:

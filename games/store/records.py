@@ -70,6 +70,8 @@ def snapshot_of(state: GameState) -> str:
             "stand_in": state.stand_in,
             "replay": state.replay,
             "sealing": state.sealing,
+            "dice": state.dice,
+            "share": state.share,
             "seats": [_seat_record(seat) for seat in state.seats],
         }
     ).decode()
@@ -109,6 +111,8 @@ def state_of(snapshot: str) -> GameState:
         stand_in=record.get("stand_in", ""),
         replay=None if replay is None else msgspec.convert(replay, Replay),
         sealing=None if sealing is None else msgspec.convert(sealing, Sealing),
+        dice=record.get("dice", "own"),
+        share=record.get("share", ""),
         seats=tuple(_seat_of(seat) for seat in record["seats"]),
     )
 

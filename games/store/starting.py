@@ -10,7 +10,7 @@ from games.engine import Player, Replay, initial_state
 from games.engine import start as started
 from games.engine.events import GameStarted
 from games.engine.fairness import commitment
-from games.models import DiceSecret, FairLogEntry, Game, Room, new_code
+from games.models import DiceSecret, DiceShare, FairLogEntry, Game, Room, new_code
 from games.protocol import EntryPlace
 from games.rules import find_variant
 from games.store import statements
@@ -161,6 +161,24 @@ def start_replay(room: Room, player: Player, again: Replay, secret: bytes, now: 
     return begun.game
 
 
+@transaction.atomic(savepoint=False)
+def start_shared(room: Room, player: Player, share: str, now: int) -> Game:
+    """Start a game of one player with the dice of a group of games, and return it.
+
+    `share`: the code of the group. `now`: ms since 1970. The game has a new code, no seed goes into
+    its dice, and its result is never counted. Raises DiceShare.DoesNotExist if the group's secret
+    is revealed, or there is no such group.
+    """
+    # The group cannot close while a game begins.
+    DiceShare.objects.select_for_update().get(code=share, closed=False)
+    variant = find_variant(room.variant, **room.switches)
+    known = commitment_of(share)
+    event = started(new_code(), variant, [player], known, now, dice="same", share=share)
+    begun = _insert(room, 1, [player], event)
+    statements.run_all(begun.writes)
+    return begun.game
+
+
 def _insert(
     room: Room,
     number: int,
@@ -183,14 +201,18 @@ def _insert(
         switches=dict(state.variant.switches),
         rated=room.rated,
         uncounted=unrated_reason,
-        replay=state.replay is not None,
+        replay=state.replay is not None or bool(state.share),
+        share=state.share or None,
+        analysed=Game.ANALYSED_LATER if state.share else 0,
         demo=demo,
         log_pending=in_log,
         deadline=None if due is None else moment(due),
         created_at=moment(event.at),
     )
     # One round trip. What the live game needs, it need not read again.
-    ((game.pk,),), secrets = fetch([(INSERT_GAME, _row(game)), (_secrets.sql, [game.code])])
+    ((game.pk,),), secrets = fetch(
+        [(INSERT_GAME, _row(game)), (_secrets.sql, [state.share or game.code])]
+    )
     cards = [
         (game.pk, seat, player.player, player.name, position_of(state.seats[seat]))
         for seat, player in enumerate(players)
@@ -208,9 +230,9 @@ def _insert(
 
 INSERT_GAME = (
     'INSERT INTO games_game ("code", "room_id", "number", "variant", "switches", "status", "rated",'
-    ' "uncounted", "replay", "demo", "log_pending", "analysed", "dice_counted", "deadline",'
-    ' "snapshot", "created_at")'
-    " VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, 0, FALSE, %s, %s, %s)"
+    ' "uncounted", "replay", "share", "demo", "log_pending", "analysed", "dice_counted",'
+    ' "deadline", "snapshot", "created_at")'
+    " VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, FALSE, %s, %s, %s)"
     ' RETURNING "id"'
 )
 
@@ -227,8 +249,10 @@ def _row(game: Game) -> Row:
         game.rated,
         game.uncounted,
         game.replay,
+        game.share,
         game.demo,
         game.log_pending,
+        game.analysed,
         statements.stored(game.deadline),
         game.snapshot,
         statements.stored(game.created_at),

@@ -32,6 +32,8 @@ def game(request: HttpRequest, code: str) -> HttpResponse:
     """
     found = find_or_404(code)
     room = _room_for(player_of(request), found)
+    if found.is_hidden:
+        return _hidden(request, found, room)
     if not found.is_over and found.game.room is not None:
         return _running(request, found, room)
     etag = page_etag(request, f"{found.fingerprint} {room}") if found.is_over else None
@@ -52,6 +54,17 @@ def game(request: HttpRequest, code: str) -> HttpResponse:
     if etag is not None:
         answer["ETag"] = etag
         patch_cache_control(answer, private=True, no_cache=True)
+    return answer
+
+
+def _hidden(request: HttpRequest, found: FoundGame, room: str | None) -> HttpResponse:
+    """Lead its player to the room of a game whose dice others may still play; tell others when they
+    can see it.
+    """
+    if room is not None:
+        return redirect("room", room)
+    answer = page(request, "history/hidden.html", code=found.game.code)
+    patch_cache_control(answer, private=True, no_store=True)
     return answer
 
 
@@ -97,7 +110,7 @@ def find_visible_or_404(request: HttpRequest, code: str) -> FoundGame:
     """
     found = find_or_404(code)
     room = found.game.room
-    watches = room is not None and request.GET.get("room") == room.code
+    watches = room is not None and request.GET.get("room") == room.code and not found.is_hidden
     if found.is_private_now and not watches and _room_for(player_of(request), found) is None:
         raise Http404("This game is not over.")
     return found

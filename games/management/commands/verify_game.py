@@ -8,6 +8,7 @@ from django.core.management.base import BaseCommand, CommandError
 from games.engine import replay
 from games.engine.events import DiceRolled, GameStarted
 from games.models import Game
+from games.store.sharing import shared_secret
 from games.store.verifying import (
     ENDS,
     Unreadable,
@@ -46,14 +47,17 @@ class Command(BaseCommand):
             raise CommandError("The game is not over; its secret is revealed at the end.")
         start = events[0]
         assert isinstance(start, GameStarted)
+        secret = end.secret or shared_secret(start.share)
+        if secret is None:
+            raise CommandError("Other games have the same dice and are not over.")
         self.stdout.write(f"commitment {start.commitment}")
         self.stdout.write(f"seeds      {','.join(replay(events).seeds)}")
-        self.stdout.write(f"secret     {end.secret}")
+        self.stdout.write(f"secret     {secret}")
         expected = options["commitment"]
         if expected and expected.lower() != start.commitment:
             raise CommandError("The commitment is not the one that you noted.")
         problems = [
-            *dice_problems(events, bytes.fromhex(end.secret)),
+            *dice_problems(events, bytes.fromhex(secret)),
             *seal_problems(events),
             *rule_problems(events),
         ]

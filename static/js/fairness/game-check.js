@@ -58,7 +58,7 @@ async function checkLog(api, { view, fair_log: place }, store) {
   const problems = [
     ...shortened(heads, head),
     ...chainProblems(entries, first, head.index, [...heads, head]),
-    ...gameEntryProblems(log.own, place, { code: view.game, commitment, secret }),
+    ...gameEntryProblems(log.own, place, { code: view.share ?? view.game, commitment, secret }),
   ];
   if (problems.length === 0) {
     store.saveCheckedHead(head);

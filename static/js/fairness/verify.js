@@ -77,10 +77,14 @@ function checkSeals(events) {
   };
 }
 
-/** Return {code, seeds, seat} that the dice depend on; `seat` is null if each seat has its own dice. */
-function diceSource({ game, mode, replay }, events) {
-  if (replay) return { code: replay.game, seeds: replay.seeds, seat: replay.seat };
-  return { code: game, seeds: seedsOf(events), seat: mode === "duplicate" ? "-" : null };
+/**
+ * Return {code, seeds, seat} that the dice depend on; `seat` is null if each seat has its own dice. Games that share dice use
+ * the name of their group, and no seeds.
+ */
+function diceSource({ game, dice, share, replay }, events) {
+  const same = dice === "same" ? "-" : null;
+  if (replay) return { code: replay.game, seeds: replay.seeds, seat: same ?? replay.seat };
+  return { code: share ?? game, seeds: share ? [] : seedsOf(events), seat: same };
 }
 
 function checkRolls(key, source, events, faces) {

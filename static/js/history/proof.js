@@ -92,7 +92,8 @@ function Fact({ name, children }) {
 /** The seed of each seat, with its seal. */
 function Seeds() {
   const { name } = context;
-  const { replay, seats } = data.view;
+  const { replay, seats, share } = data.view;
+  if (share) return null;
   if (replay) {
     return replay.seeds.map((seed, seat) => html`<${Fact} name=${interpolate(gettext("Seed of seat %(seat)s in that game"), { seat: seat + 1 })}>${seed}<//>`);
   }
@@ -116,7 +117,7 @@ function Entries({ place }) {
 }
 
 function Numbers() {
-  const { fairness, replay, game } = data.view;
+  const { fairness, replay, game, share } = data.view;
   return html`
     <details class="fold">
       <summary>${gettext("The numbers")}</summary>
@@ -126,6 +127,7 @@ function Numbers() {
         <${Seeds} />
         ${data.fair_log && html`<${Entries} place=${data.fair_log} />`}
         <${Fact} name=${replay ? gettext("Original game") : gettext("Game")}>${replay?.game ?? game}<//>
+        ${share && html`<${Fact} name=${gettext("Group of games with these dice")}>${share}<//>`}
       </dl>
     </details>
   `;
@@ -136,11 +138,18 @@ const SEALED =
 const OPEN =
   gettext("Before the first roll the server chose a secret and published its fingerprint. Every player added a seed. Each die was computed from the secret and all seeds: the server’s secret was already fixed, and the players did not know it.");
 
+const SHARED =
+  gettext("Everybody who played these dice got the same ones. The server chose a secret and published its fingerprint before anyone had seen them; each die was computed from the secret alone, without seeds. The secret became public when the last of these games was over.");
+
+function wordsOf({ scheme, share }) {
+  if (share) return SHARED;
+  return scheme === "sealed" ? SEALED : OPEN;
+}
+
 function Proof() {
   const { replay } = data.view;
-  const sealed = data.events[0].data.scheme === "sealed";
   return html`
-    <p>${sealed ? SEALED : OPEN} ${gettext("After the game the secret is public, and your browser can compute every die again.")}</p>
+    <p>${wordsOf(data.events[0].data)} ${gettext("After the game the secret is public, and your browser can compute every die again.")}</p>
     ${replay && html`<p>${gettext("This game reused the dice of an earlier one, whose secret was already public.")}</p>`}
     <${Check} />
     <${Numbers} />

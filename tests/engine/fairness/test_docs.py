@@ -15,7 +15,7 @@ import playwright
 import pytest
 
 from games.engine import fairness
-from tests.engine.fairness.reference import hmac_sha256
+from tests.engine.fairness.reference import hmac_sha256, reference_die
 from tests.services import Missing
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -311,3 +311,20 @@ def test_it_prints_javascript_that_throws_the_dice_of_the_game(tmp_path: Path) -
 )
 def test_it_tells_where_to_check(said: str) -> None:
     assert said in TEXT
+
+
+def test_it_prints_a_program_that_checks_shared_dice(program: dict[str, Any]) -> None:
+    secret = bytes(range(32))
+    start = {"code": "thegame", "share": "thegroup", "dice": "same", "seats": [{"seed": "shared"}]}
+    start["commitment"] = hashlib.sha256(secret).hexdigest()
+    dice = [reference_die(secret, "thegroup", [], "-", 1, 1, position) for position in range(5)]
+    roll = {"turn": 1, "roll": 1, "hold": [], "dice": dice}
+    events = [
+        {"type": "game.started", "seq": 1, "seat": None, "data": start},
+        {"type": "dice.rolled", "seq": 2, "seat": 0, "data": roll},
+        {"type": "game.finished", "seq": 3, "seat": None, "data": {"secret": ""}},
+    ]
+    assert program["verify"](events, secret.hex()) == 5
+    turned_die(roll, 2)
+    with pytest.raises(SystemExit, match="Event 2: die 2"):
+        program["verify"](events, secret.hex())

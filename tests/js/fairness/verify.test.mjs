@@ -94,7 +94,7 @@ test("it finds a secret that was not the promised one", () => {
 test("it takes the shared dice of a duplicate game for every seat", () => {
   const dice = [0, 1, 2, 3, 4].map((at) => naiveDie("-", 1, 1, at));
   const game = fairGame();
-  game.view.mode = "duplicate";
+  game.view.dice = "same";
   game.events = [game.events[0], rolled(2, 0, 1, 1, [], dice), rolled(3, 1, 1, 1, [], dice)];
   assert.equal(checkGame(game).fair, true);
 });
@@ -201,4 +201,20 @@ test("it finds a log that starts with another commitment than the page shows", (
   const game = sealedGame();
   game.events[0].data.commitment = "11".repeat(32);
   assert.equal(checkGame(game).commitment, false);
+});
+
+test("it computes shared dice from the secret and the name of the group alone", () => {
+  const group = "thegroup22";
+  const key = Buffer.from(SECRET, "hex");
+  const naive = [0, 1, 2, 3, 4].map((at) => {
+    const digest = createHmac("sha256", key).update(`${group}||-|1|1|${at}|0`).digest();
+    return (digest.find((byte) => byte < 252) % 6) + 1;
+  });
+  const game = fairGame();
+  const shared = {
+    view: { ...game.view, share: group, dice: "same" },
+    events: [game.events[0], rolled(2, 0, 1, 1, [], naive), rolled(3, 1, 1, 1, [], naive)],
+  };
+  assert.equal(checkGame(shared).fair, true);
+  assert.equal(checkGame({ ...shared, view: { ...shared.view, share: "thegroup33" } }).fair, false);
 });

@@ -1,0 +1,52 @@
+"""Groups of games that share their secret and dice: begin one, and reveal its secret at the end."""
+
+from django.db import transaction
+
+from games.engine.fair_log import CLOSED, REVEAL
+from games.models import DiceSecret, DiceShare, FairLogEntry, Game
+from games.store import fair_log
+from games.store.dice_secrets import secret_of
+from games.store.fair_log import NewEntry
+from games.store.reserve import commit_to
+
+
+class StillPlaying(Exception):
+    """Games that share the secret are not over."""
+
+
+@transaction.atomic
+def open_share() -> str:
+    """Begin a group: store a secret, and append its commitment to the public log. Return its
+    code.
+    """
+    code = commit_to(1)[0].code
+    DiceShare.objects.create(code=code)
+    return code
+
+
+@transaction.atomic
+def reveal_share(code: str) -> bool:
+    """Append the secret of a group to the public log, and let no further game begin in it. Return
+    whether it was not there yet.
+
+    Raises StillPlaying if a game of the group is not over, DiceShare.DoesNotExist if there is no
+    such group, UnreadableSecret if its key is missing.
+    """
+    # Games lock the same row when they begin.
+    share = DiceShare.objects.select_for_update().get(code=code)
+    if share.closed:
+        return False
+    games = Game.objects.filter(share=code)
+    if games.filter(status=Game.Status.PLAYING).exists():
+        raise StillPlaying(code)
+    kind = REVEAL if games.exists() else CLOSED
+    fair_log.append([NewEntry(kind, code, secret_of(DiceSecret.objects.get(code=code)).hex())])
+    DiceSecret.objects.filter(code=code).update(open=False)
+    DiceShare.objects.filter(code=code).update(closed=True)
+    return True
+
+
+def shared_secret(code: str) -> str | None:
+    """Return the revealed secret (hex) of a group, None if it is not revealed."""
+    ends = FairLogEntry.objects.filter(code=code, is_end=True)
+    return ends.values_list("value", flat=True).first()

@@ -1,0 +1,90 @@
+"""A game whose dice others may still play: only its player sees it until the reveal."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from games.analysis.game_analysis import analyse_game
+from games.models import DiceSecret, Game, User
+from games.rooms import open_shared_game
+from games.store import open_share, reveal_share
+from games.store.dice_secrets import secret_of
+from tests.views.conftest import As
+from tests.views.play import play_out, take_turn
+
+
+@pytest.fixture
+def share(db: None) -> str:
+    return open_share()
+
+
+@pytest.fixture
+def game(alice: User, share: str) -> Game:
+    found = open_shared_game(alice, "yacht", share).game
+    assert found is not None
+    return found
+
+
+def answers(game: Game, browser: Client) -> Iterator[tuple[str, Any]]:
+    room = "" if game.room is None else game.room.code
+    for path in (
+        f"/g/{game.code}/",
+        f"/g/{game.code}.json?room={room}",
+        f"/g/{game.code}.txt?room={room}",
+        f"/g/{game.code}/practice/",
+        f"/api/v1/games/{game.code}",
+        f"/api/v1/games/{game.code}/events",
+        f"/api/v1/games/{game.code}/analysis",
+    ):
+        yield path, browser.get(path, follow=True)
+
+
+def hides_everything(game: Game, browser: Client) -> None:
+    for path, answer in answers(game, browser):
+        text = answer.content.decode()
+        assert answer.status_code == 404 or "This game is still hidden" in text, path
+        assert "dice.rolled" not in text, path
+
+
+def test_it_is_hidden_from_others_while_it_runs_and_after_it(
+    game: Game, bob: User, signed_in: As, outsider: Client
+) -> None:
+    take_turn(game)
+    hides_everything(game, outsider)
+    hides_everything(game, signed_in(bob))
+    play_out(game)
+    hides_everything(game, outsider)
+    hides_everything(game, signed_in(bob))
+
+
+def test_it_leads_its_player_to_their_table(game: Game, alice: User, signed_in: As) -> None:
+    assert game.room is not None
+    play_out(game)
+    browser = signed_in(alice)
+    assert browser.get(f"/g/{game.code}/")["Location"] == f"/r/{game.room.code}/"
+    mine = browser.get(f"/g/{game.code}.json").json()
+    assert mine["view"]["fairness"]["secret"] is None
+
+
+def test_it_is_open_to_everybody_after_the_reveal(game: Game, share: str, outsider: Client) -> None:
+    play_out(game)
+    before = outsider.get(f"/api/v1/games/{game.code}")["Cache-Control"]
+    assert "max-age" not in before or "max-age=0" in before
+    reveal_share(share)
+    Game.objects.filter(pk=game.pk).update(analysed=0)
+    assert analyse_game(game.pk)
+    assert [answer.status_code for _, answer in answers(game, outsider)] == [200] * 7
+    page = outsider.get(f"/g/{game.code}.json").json()
+    secret = secret_of(DiceSecret.objects.get(code=share)).hex()
+    assert (page["view"]["fairness"]["secret"], page["view"]["share"]) == (secret, share)
+    assert page["fair_log"]["end"]["index"] > page["fair_log"]["commitment"]["index"]
+
+
+def test_it_cannot_be_replayed(game: Game, share: str, bob: User, signed_in: As) -> None:
+    play_out(game)
+    for _ in range(2):
+        assert signed_in(bob).post(f"/g/{game.code}/again", {"seat": "0"}).status_code == 404
+        reveal_share(share)
+    assert "Replay these dice" not in signed_in(bob).get(f"/g/{game.code}/").content.decode()
