@@ -18,6 +18,7 @@ from games.bundling.vendored import VENDORED
 
 MODULE_TAG = re.compile(r'{%\s*module\s+"([^"]+)"\s*%}')
 SOURCES = ("css/", "js/", "vendor/")
+STATIC_TAG = re.compile(r"""{%\s*static\s+["']([^"']+)["']\s*%}""")
 STYLES_TAG = re.compile(r"{%\s*styles\s+([^%]+?)\s*%}")
 
 
@@ -37,8 +38,13 @@ class BundledStaticFilesStorage(CompressedManifestStaticFilesStorage):  # type: 
         yield from super().post_process(paths, dry_run, **options)
 
     def compress_files(self, paths: Collection[str]) -> Iterator[Any]:
-        """Compress what pages load. Source maps, and what is in bundles, only developers read."""
-        loaded = [path for path in paths if not path.startswith(SOURCES) and path[-4:] != ".map"]
+        """Compress what pages load. Source maps, and what is only in bundles, developers read."""
+        named = {self.hashed_files.get(path) for path in _named_files()}
+        loaded = [
+            path
+            for path in paths
+            if path in named or (not path.startswith(SOURCES) and path[-4:] != ".map")
+        ]
         yield from super().compress_files(loaded)
 
 
@@ -73,6 +79,11 @@ def read_static(path: str) -> str:
     if found is None:
         raise FileNotFoundError(path)
     return Path(found).read_text()
+
+
+def _named_files() -> set[str]:
+    """Return the static paths that templates load by name."""
+    return {name for path in _template_files() for name in STATIC_TAG.findall(path.read_text())}
 
 
 def _template_files() -> Iterator[Path]:

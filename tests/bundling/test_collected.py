@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 from types import SimpleNamespace
+from urllib.parse import unquote
 
 import pytest
 from django.core.management import call_command
@@ -28,7 +29,7 @@ def collected(settings: Settings, tmp_path: Path) -> Path:
 
 def rendered(text: str) -> str:
     context = Context({"request": SimpleNamespace(csp_nonce="n0nce")})
-    return Template("{% load importmap stylesheets %}" + text).render(context)
+    return Template("{% load importmap static stylesheets %}" + text).render(context)
 
 
 def address_in(html: str) -> str:
@@ -80,3 +81,21 @@ def test_it_removes_comments_of_stylesheets_but_not_of_strings() -> None:
     text = 'a { /* one\ntwo */ content: "/* three */"; }\n\n  b { color: red; }\n'
     joined = join_stylesheets(["a.css"], lambda _: text)
     assert joined == 'a {  content: "/* three */"; }\nb { color: red; }\n'
+
+
+def test_it_writes_short_pictures_into_the_stylesheet_and_keeps_addresses_of_long_ones() -> None:
+    files = {
+        "a.css": 'a { background: url("../img/short.svg"), url("../img/long.svg"); }\n',
+        "img/short.svg": '<svg xmlns="http://www.w3.org/2000/svg">\n  <path id="é%(#)"/>\n</svg>\n',
+        "img/long.svg": f"<svg>{'<path/>' * 500}</svg>",
+    }
+    joined = join_stylesheets(["a.css"], files.__getitem__)
+    [picture] = re.findall(r'url\("data:image/svg\+xml,([^"()#<>]+)"\)', joined)
+    words = unquote(picture).replace("'", '"')
+    assert words == '<svg xmlns="http://www.w3.org/2000/svg"> <path id="é%(#)"/> </svg>'
+    assert 'url("../img/long.svg")' in joined
+
+
+def test_it_compresses_the_script_that_runs_before_the_first_paint(collected: Path) -> None:
+    path = address_in(rendered("<script src=\"{% static 'js/ui/first-paint.js' %}\"></script>"))
+    assert (collected / f"{path}.gz").exists()
