@@ -60,29 +60,35 @@ class Modules:
         visit(entry)
         return tuple(ordered)
 
-    def lazy_of(self, entry: str) -> set[str]:
-        """Return the modules that `entry` may load later, and those that these may load."""
-        found: set[str] = set()
-        waiting = [entry]
+    def loaded_later_by(self, entry: str) -> set[str]:
+        """Return the modules that `entry`, or a module that it needs, loads later."""
+        return {later for path in self.needed_by(entry) for later in self.get(path).lazy}
+
+    def present_before(self, entries: Collection[str]) -> dict[str, frozenset[str]]:
+        """Return, for each module that is loaded later, the modules that are there by then,
+        whichever page it is and in whichever order its modules are loaded.
+        """
+        present = dict.fromkeys(entries, frozenset[str]())
+        waiting = list(entries)
         while waiting:
-            for path in self.needed_by(waiting.pop()):
-                fresh = set(self.get(path).lazy) - found
-                found |= fresh
-                waiting += fresh
-        return found
+            loader = waiting.pop()
+            there = present[loader] | set(self.needed_by(loader))
+            for path in sorted(self.loaded_later_by(loader) - set(entries)):
+                known = present.get(path)
+                present[path] = there if known is None else known & there
+                if present[path] != known:
+                    waiting.append(path)
+        return {path: there for path, there in present.items() if path not in entries}
 
 
 def make_bundles(entries: Collection[str], modules: Modules) -> list[Bundle]:
     """Return the bundles of the entries of pages, and of what they load later.
 
-    A module that is loaded later leaves out what every entry that may load it has already.
+    A module that is loaded later leaves out what is there by then in any case.
     """
-    lazy = {entry: modules.lazy_of(entry) for entry in sorted(entries)}
-    bundles = [make_bundle(entry, modules.needed_by(entry), modules) for entry in lazy]
-    for path in sorted({path for paths in lazy.values() for path in paths} - set(entries)):
-        present = [set(modules.needed_by(entry)) for entry, paths in lazy.items() if path in paths]
-        common = set.intersection(*present) - {path}
-        parts = [each for each in modules.needed_by(path) if each not in common]
+    bundles = [make_bundle(entry, modules.needed_by(entry), modules) for entry in sorted(entries)]
+    for path, present in sorted(modules.present_before(entries).items()):
+        parts = [each for each in modules.needed_by(path) if each == path or each not in present]
         bundles.append(make_bundle(path, parts, modules))
     return bundles
 

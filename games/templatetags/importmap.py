@@ -120,6 +120,16 @@ def module(context: dict[str, Any], entry: str) -> SafeString:
     return links + _script(static(entry), context)
 
 
+@register.simple_tag
+def preload_module(path: str) -> SafeString:
+    """Return the link element that loads the bundle of a module which the page's module will import
+    later ("js/game/page.js"). Without bundles nothing: the browser loads each module by itself.
+    """
+    if not has_bundles():
+        return mark_safe("")
+    return format_html('<link rel="modulepreload" href="{}">', static(bundle_of(path)))
+
+
 def _script(address: str, context: dict[str, Any]) -> SafeString:
     return format_html(
         '<script type="module" src="{}" nonce="{}"></script>', address, _nonce(context)

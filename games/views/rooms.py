@@ -14,7 +14,7 @@ from games.accounts.names import NameRefused
 from games.accounts.players import do_note_seen
 from games.clock import utc_now
 from games.language import translated
-from games.models import Room, User
+from games.models import Game, Room, User
 from games.rate_limits import LimitedError, client_address, spend
 from games.rooms import open_room
 from games.rules import find_variant
@@ -80,7 +80,7 @@ def _open(request: HttpRequest, form: NewRoomForm) -> Room:
 @require_safe
 def room(request: HttpRequest, code: str) -> HttpResponse:
     """Show a room to anyone with the link."""
-    found = Room.objects.select_related("host").filter(code=code).first()
+    found = Room.objects.select_related("host", "game").filter(code=code).first()
     if found is None:
         if code != code.lower():
             return redirect("room", code.lower())
@@ -94,6 +94,7 @@ def room(request: HttpRequest, code: str) -> HttpResponse:
         code=code,
         room=found,
         variant=find_variant(found.variant, **found.switches),
+        has_game=found.game is not None and found.game.status != Game.Status.CANCELLED,
         host_name=found.host.name if found.host else "",
         link=request.build_absolute_uri(reverse("room", args=[code])),
         bots_json=bots_json(),

@@ -145,3 +145,29 @@ def test_it_leaves_out_of_a_later_bundle_what_every_page_has() -> None:
 def test_it_refuses_what_it_cannot_bundle(text: str, message: str) -> None:
     with pytest.raises(BundleError, match=message):
         made({"js/main.js": text}, "js/main.js")
+
+
+CHAIN = {
+    "js/first.js": 'import { note } from "./note.js";\nnote("first");\nimport("./second.js");\n',
+    "js/second.js": 'import { note } from "./note.js";\nimport { more } from "./more.js";\n'
+    'note("second"); more();\nimport("./third.js");\n',
+    "js/third.js": 'import { more } from "./more.js";\nmore();\nimport("./second.js");\n',
+    "js/note.js": "export function note(words) { console.log(words); }\n",
+    "js/more.js": 'import { note } from "./note.js";\nlet n = 0;\n'
+    "export function more() { n += 1; note(`more ${n}`); }\n",
+}
+
+
+@pytest.mark.process
+def test_it_leaves_out_what_was_loaded_on_the_way(tmp_path: Path, run: Run) -> None:
+    bundles = made(CHAIN, "js/first.js")
+    write(tmp_path, bundles)
+    assert run("bundles/first.js") == "first\nsecond\nmore 1\nmore 2\n"
+    holders = {each.path for each in bundles if "function more" in each.code}
+    assert holders == {"bundles/second.js"}
+    # A page that has only the third loads it with what it needs.
+    bundles = made(
+        {**CHAIN, "js/other.js": 'import("./third.js");\n'}, "js/first.js", "js/other.js"
+    )
+    holders = {each.path for each in bundles if "function more" in each.code}
+    assert holders == {"bundles/second.js", "bundles/third.js"}

@@ -5,7 +5,7 @@ import { computed, signal } from "@preact/signals";
 
 import { sheet } from "../room/state.js";
 import { motion as level } from "../settings/settings.js";
-import { throwTimes } from "./dice-throw.js";
+import { throwTimes } from "./dice-times.js";
 
 const MAX_TUMBLE_MS = 1500; // then the connection is probably lost
 /** How long a landing takes at the short level of motion. */

@@ -5,7 +5,8 @@ import { drawDie, drawRing, drawShadow, preparedLook } from "./dice-drawing.js";
 import { readLook } from "./dice-look.js";
 import { awayPlace, drawn, handPlace, heldPlace, ORIGIN, restPlace } from "./dice-places.js";
 import { lying, NO_TURN, turned, upperFace, yawTurn } from "./dice-rotation.js";
-import { flip, pathTo, shake, slide, still, thrown, throwTimes } from "./dice-throw.js";
+import { flip, pathTo, shake, slide, still, thrown } from "./dice-throw.js";
+import { throwTimes } from "./dice-times.js";
 
 const MAX_PIXEL_RATIO = 2;
 const LINGER_MS = 700; // how long the dice of a finished turn stay

@@ -4,11 +4,8 @@
 
 import { FRAME_MS, FRAMES, PATHS, POSITION_SCALE, ROTATION_SCALE } from "./dice-paths.js";
 import { angleBetween, axesOf, axisAngle, between, inverse, lying, NO_TURN, product, relabelled, turnAbout, turned, unit, yawTurn } from "./dice-rotation.js";
+import { GATHER_MS } from "./dice-times.js";
 
-/** All dice rest at most this long after the server's answer. */
-export const MAX_LANDING_MS = 900;
-const GATHER_MS = 150;
-const STAGGER_MS = 60;
 const MERGE_MS = 170; // a thrown die joins its path
 const SHAKE_RADIUS = 0.16;
 const SPIN_UP_MS = 55;
@@ -84,21 +81,6 @@ export function pathTo(yaw, heading, used) {
   const free = allPaths().filter((path) => !used.includes(path));
   const miss = (path) => Math.abs(wrapped(yaw - heading - path.yaw));
   return free.reduce((best, path) => (miss(path) < miss(best) ? path : best));
-}
-
-// --- Times ----------------------------------------------------------------------------------
-
-/**
- * Return when each of `count` dice leaves the hand, and when all rest, in the unit of the arguments (ms): they were
- * picked up at `began`, their faces are known since `answered`.
- */
-export function throwTimes({ count, began, answered }) {
-  const first = Math.max(answered, began + GATHER_MS);
-  const step = Math.min(STAGGER_MS, 300 / Math.max(1, count));
-  const releases = Array.from({ length: count }, (_, at) => first + at * step);
-  const longest = Math.max(...allPaths().map(({ ms }) => ms));
-  const rest = Math.min(answered + MAX_LANDING_MS, first + (count - 1) * step + longest);
-  return { releases, rest: Math.max(rest, answered) };
 }
 
 // --- Tracks ---------------------------------------------------------------------------------

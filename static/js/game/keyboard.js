@@ -1,12 +1,10 @@
-// Keyboard shortcuts: 1, 2, ... hold, R or Space roll, H hint, arrows and Enter for boxes, / text mode,
-// ? help. Each key that does something answers in the live region, unless the game's events do.
+// Keyboard shortcuts of a game: 1, 2, ... hold, R or Space roll, H hint, C chat, arrows and Enter for boxes. Each
+// key that does something answers in the live region, unless the game's events do.
 
 import { gettext } from "../language/language.js";
 import { askHint, roll, toggleHold } from "../room/commands.js";
-import { helpOpen } from "../room/help-dialog.js";
 import { openChat } from "../room/side-panel.js";
 import { actingSeat, held, sheet, view } from "../room/state.js";
-import { openTextMode } from "../text/text-mode.js";
 import { announce } from "../ui/live-region.js";
 import { nearest } from "./arrow-keys.js";
 import { closeHint } from "./hint.js";
@@ -15,7 +13,6 @@ import { dropChoice } from "./scoring.js";
 import { holdWords } from "./turn-words.js";
 
 const OFFERS = "button.offer";
-const PRESSED_BY_KEYS = "button, summary";
 
 function centre(element) {
   const { left, top, width, height } = element.getBoundingClientRect();
@@ -53,30 +50,15 @@ function undoByKey() {
   if (dropChoice()) announce(gettext("Cancelled."));
 }
 
-/** Run the shortcut of `key`; return whether it has one. */
-function act(key, onControl) {
+/** Run the shortcut of `key`; return whether it has one. `onControl`: whether a button or link has the focus. */
+export function gameKey(key, onControl) {
   if (/^[1-9]$/.test(key) && Number(key) <= sheet.value.dice) holdByKey(Number(key) - 1);
   else if (key === "r" || key === "R") rollByKey();
   else if (key === " " && !onControl) rollByKey();
   else if (key === "h" || key === "H") hintByKey();
-  else if (key === "?") helpOpen.value = true;
-  else if (key === "/") openTextMode();
   else if (key === "c" || key === "C") openChat();
   else if (key === "Escape") undoByKey();
   else if (key.startsWith("Arrow")) return moveFocus(key);
   else return false;
   return true;
-}
-
-/** Listen to the keyboard, except in text fields and dialogs. */
-export function listenToKeys() {
-  document.addEventListener("keydown", (event) => {
-    const { target, key } = event;
-    // A key that is held down must not press a button again and again: it would roll twice.
-    if (event.repeat && target.closest(PRESSED_BY_KEYS) && (key === "Enter" || key === " ")) event.preventDefault();
-    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || !sheet.value) return;
-    if (target.closest("input, textarea, select, dialog, [role=tablist]")) return;
-    const onControl = Boolean(target.closest("button, a, summary"));
-    if (act(key, onControl)) event.preventDefault();
-  });
 }

@@ -7,6 +7,7 @@ import { render } from "preact";
 import { followAnalysis } from "../analysis/data.js";
 import { html } from "../ui/html.js";
 import { ShareButton } from "../ui/share-button.js";
+import { whenIdle } from "../ui/when-idle.js";
 import { showCards } from "./cards.js";
 import { resultText } from "./result-text.js";
 import { all, at, data, found, go, isFinished, last, pages } from "./state.js";
@@ -45,12 +46,6 @@ function loadPanels() {
     opened.add(name);
     PANELS[name]().then(({ open }) => open());
   });
-}
-
-function whenIdle(act) {
-  const idle = globalThis.requestIdleCallback ?? setTimeout;
-  if (document.readyState === "complete") idle(act);
-  else addEventListener("load", () => idle(act), { once: true });
 }
 
 /** Say at once, on every tab, that the game differs from what this browser recorded while it was played. */

@@ -1,31 +1,18 @@
 // The chat of the room.
 
-import { computed, signal } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
 
 import { gettext } from "../language/language.js";
 import { GuestMark } from "../ui/guest-mark.js";
 import { html } from "../ui/html.js";
 import { Icon } from "../ui/icon.js";
+import { markChatRead, newest } from "./chat-read.js";
 import { ask } from "./commands.js";
 import { MuteMenu, mutedReason } from "./mute.js";
 import { Palette } from "./reactions.js";
 import { chat, you } from "./state.js";
 
 const LONGEST = 200;
-
-const readUpTo = signal(0);
-const newest = computed(() => chat.value.at(-1)?.id ?? 0);
-
-/** The number of other people's lines since the chat was last open. */
-export const unread = computed(
-  () => chat.value.filter((line) => line.id > readUpTo.value && line.player !== you.value.player).length,
-);
-
-/** Mark all lines as read. */
-export function markChatRead() {
-  readUpTo.value = newest.value;
-}
 
 function Line({ line }) {
   const mine = line.player === you.value.player;

@@ -1,43 +1,35 @@
 // The room page: connects the socket, the state and the components.
 
+import { effect } from "@preact/signals";
 import { render } from "preact";
 
 import { keepSealed } from "../fairness/sealing.js";
 import { Warnings } from "../fairness/warnings.js";
-import { watchAwaySeat } from "../game/away.js";
-import { listenToKeys } from "../game/keyboard.js";
-import { watchRolls } from "../game/roll-guard.js";
-import { watchChoice } from "../game/scoring.js";
-import { watchMyTurn } from "../game/seats.js";
-import { Table } from "../game/table.js";
 import { gettext } from "../language/language.js";
-import { watchMoments } from "../moments/celebrate.js";
-import { Stage } from "../moments/stage.js";
 import { Connection } from "../net/connection.js";
 import { page } from "../net/page-data.js";
 import { setServerTime } from "../net/server-time.js";
 import { SettingsDialog } from "../settings/dialog.js";
-import { Captions } from "../sound/captions.js";
-import { watchSound } from "../sound/cue.js";
-import { watchTable } from "../sound/table-sounds.js";
-import { openTextMode, TextMode } from "../text/text-mode.js";
+import { openTextMode, TextMode, watchTextMode } from "../text/text-mode.js";
 import { keepFocus } from "../ui/focus.js";
 import { html } from "../ui/html.js";
+import { whenIdle } from "../ui/when-idle.js";
 import { Banner, browserOffline, setRetry } from "./banner.js";
 import { BotDialog } from "./bot-picker.js";
-import { Bubbles } from "./bubbles.js";
-import { markChatRead } from "./chat.js";
+import { markChatRead } from "./chat-read.js";
 import { setConnection } from "./commands.js";
 import { Help } from "./help-dialog.js";
 import { setReconnect, sitIfRequested } from "./join.js";
-import { watchWish } from "./join-next.js";
+import { listenToKeys } from "./keys.js";
 import { receive } from "./messages.js";
-import { hasGame, link, room, roomRev, view } from "./state.js";
+import { hasGame, link, myRoomSeat, room, roomRev, view } from "./state.js";
+import { isCodeMissing, loadTable, tableCode } from "./table-code.js";
 import { watchTabTitle } from "./tab-title.js";
 import { Toolbar } from "./toolbar.js";
 import { watchTurns } from "./turn-notice.js";
 import { WaitingRoom } from "./waiting.js";
 
+const RELOAD_MS = 10_000; // since the page was opened: not again and again
 const PROTOCOL = 2; // an older process of the site ignores it, and speaks version 1
 
 function position() {
@@ -77,21 +69,43 @@ function followTheNetwork(connection) {
   document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && wake());
 }
 
+/** Load a game's code at once when one runs, and in advance for those who may soon play. */
+function followTheGame() {
+  effect(() => {
+    if (hasGame.value) loadTable();
+    else if (myRoomSeat.value) whenIdle(loadTable);
+  });
+  effect(() => {
+    if (!isCodeMissing.value || !hasGame.value || link.value.state !== "online") return;
+    // A newer release may have replaced the files of this page.
+    setTimeout(() => location.reload(), Math.max(0, RELOAD_MS - performance.now()));
+  });
+}
+
+let hasWaited = false; // whether the waiting room was shown: it stays until the code of a game is there
+
+function Main() {
+  const code = tableCode.value;
+  if (hasGame.value && code) return html`<${code.Table} />`;
+  hasWaited = true;
+  return html`<${WaitingRoom} />`;
+}
+
 function Room() {
-  if (!room.value) return html`<${Banner} /><p class="opening">${gettext("Opening the table…")}</p>`;
+  const code = tableCode.value;
+  const isOpening = !room.value || (hasGame.value && !code && !hasWaited);
+  if (isOpening) return html`<${Banner} /><p class="opening">${gettext("Opening the table…")}</p>`;
   return html`
     <button type="button" class="skip-link" onClick=${openTextMode}>${gettext("Text mode")}</button>
     <${Toolbar} />
     <${Banner} />
     <${Warnings} />
-    ${hasGame.value ? html`<${Table} />` : html`<${WaitingRoom} />`}
+    <${Main} />
     <${Help} />
     <${SettingsDialog} />
     <${BotDialog} />
     <${TextMode} />
-    <${Stage} />
-    <${Captions} />
-    <${Bubbles} />
+    ${code && html`<${code.Stage} /><${code.Captions} /><${code.Bubbles} />`}
   `;
 }
 
@@ -107,15 +121,9 @@ render(html`<${Room} />`, root);
 keepFocus(root, SUCCESSORS);
 watchTabTitle();
 watchTurns();
-watchAwaySeat();
-watchRolls();
-watchChoice();
-watchWish();
-watchMyTurn();
 keepSealed();
 listenToKeys();
-watchMoments();
-watchSound();
-watchTable();
+watchTextMode();
+followTheGame();
 followTheNetwork(connection);
 connection.open();

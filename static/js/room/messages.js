@@ -4,19 +4,17 @@ import { batch } from "@preact/signals";
 
 import { claimSeal, sealAnswered } from "../fairness/sealing.js";
 import { land, stop } from "../game/dice-motion.js";
-import { receiveHint } from "../game/hint.js";
 import { NOTHING } from "../game/score-choice.js";
 import { gettext, interpolate } from "../language/language.js";
-import { celebrate } from "../moments/celebrate.js";
 import { fetchEvents } from "../net/game-events.js";
 import { setServerTime } from "../net/server-time.js";
 import { learnAvatars } from "../ui/avatar.js";
 import { noteGuests } from "../ui/guest-mark.js";
 import { announce } from "../ui/live-region.js";
 import { announceEvents } from "./announcements.js";
-import { showLine, showReaction } from "./bubbles.js";
 import { sync } from "./commands.js";
 import * as state from "./state.js";
+import { tableCode } from "./table-code.js";
 import { completeUpTo, mergeLog, takeDelta, takeUpdate, replaceView, withNamesOf } from "./updates.js";
 
 const MAX_CHAT = 200;
@@ -132,7 +130,7 @@ const HANDLERS = {
   },
 
   hint(message) {
-    receiveHint(message);
+    tableCode.value?.receiveHint(message);
   },
 
   chat(message) {
@@ -140,11 +138,11 @@ const HANDLERS = {
     const isNew = others.length === state.chat.value.length;
     if (isNew && message.player !== state.you.value.player) announce(`${message.name}: ${message.text}`);
     state.chat.value = [...others, message].slice(-MAX_CHAT);
-    if (isNew) showLine(message);
+    if (isNew) tableCode.value?.showLine(message);
   },
 
   reaction(message) {
-    showReaction(message);
+    tableCode.value?.showReaction(message);
   },
 
   ack({ id }, command) {
@@ -175,7 +173,7 @@ function animate(events, before) {
   }
   if (rolled) land(rolled.data.hold);
   announceEvents(events);
-  celebrate(events, before);
+  tableCode.value?.celebrate(events, before);
 }
 
 /** Handle one message; `command` is the command that it answers, if any. */

@@ -6,7 +6,8 @@ import { useEffect, useRef } from "preact/hooks";
 import { gettext, interpolate } from "../language/language.js";
 import { html } from "../ui/html.js";
 import { Icon } from "../ui/icon.js";
-import { Chat, unread } from "./chat.js";
+import { Chat } from "./chat.js";
+import { unread } from "./chat-read.js";
 import { Log } from "./log.js";
 
 /** A signal that says whether a media query matches. */

@@ -1,18 +1,23 @@
-// The settings as a dialog at the table.
+// The settings as a dialog at the table. Their fields are loaded when it is first opened.
 
 import { signal } from "@preact/signals";
 
 import { gettext } from "../language/language.js";
 import { Dialog } from "../ui/dialog.js";
 import { html } from "../ui/html.js";
-import { SettingsPanel } from "./panel.js";
 
-export const settingsOpen = signal(false);
+const isOpen = signal(false);
+const panel = signal(null); // the component, once it is loaded
+
+export async function openSettings() {
+  isOpen.value = true;
+  panel.value ??= (await import("./panel.js")).SettingsPanel;
+}
 
 export function SettingsDialog() {
-  if (!settingsOpen.value) return null;
+  if (!isOpen.value || !panel.value) return null;
   const close = () => {
-    settingsOpen.value = false;
+    isOpen.value = false;
   };
-  return html`<${Dialog} title=${gettext("Settings")} onClose=${close} name="settings-dialog"><${SettingsPanel} /><//>`;
+  return html`<${Dialog} title=${gettext("Settings")} onClose=${close} name="settings-dialog"><${panel.value} /><//>`;
 }

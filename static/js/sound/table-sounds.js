@@ -3,7 +3,7 @@
 import { effect, untracked } from "@preact/signals";
 
 import { motion } from "../game/dice-motion.js";
-import { throwTimes } from "../game/dice-throw.js";
+import { throwTimes } from "../game/dice-times.js";
 import { serverNow } from "../net/server-time.js";
 import { held, moment, myTurn, sheet, view } from "../room/state.js";
 import { motion as level } from "../settings/settings.js";

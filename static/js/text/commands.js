@@ -22,7 +22,7 @@ function help() {
   );
 }
 
-/** Set by text-mode.js: closes text mode. */
+/** Set by command-field.js: closes text mode. */
 let quit = () => {};
 
 export function onQuit(close) {

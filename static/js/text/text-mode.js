@@ -1,17 +1,16 @@
 // Text mode: play by typed commands. The announcements for screen readers become visible, with a field
 // for commands below them. There is one live region, whether text mode is on or off.
 
-import { signal } from "@preact/signals";
+import { effect, signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 
 import { gettext } from "../language/language.js";
+import { loadTable } from "../room/table-code.js";
 import { focusOn } from "../ui/focus.js";
 import { html } from "../ui/html.js";
-import { announce, LiveRegion, spoken, type } from "../ui/live-region.js";
-import { onQuit, runLine } from "./commands.js";
+import { announce, LiveRegion, spoken } from "../ui/live-region.js";
 
 const KEY = "text-mode";
-const LONGEST = 250;
 
 function stored() {
   try {
@@ -31,8 +30,20 @@ function store(on) {
 }
 
 const textMode = signal(stored());
+const commandField = signal(null); // the component, once it is loaded
 
-const before = []; // typed lines, for the arrow keys
+async function load() {
+  const { loadCommands } = await loadTable();
+  const { CommandField } = await loadCommands();
+  commandField.value = CommandField;
+}
+
+/** Load what text mode needs if it was on when the page was last open. */
+export function watchTextMode() {
+  effect(() => {
+    if (textMode.value) load();
+  });
+}
 
 function focusField() {
   document.getElementById("text-command")?.focus();
@@ -44,73 +55,25 @@ export function openTextMode() {
   textMode.value = true;
   store(true);
   announce(gettext("Text mode. Type help to hear the commands."));
-  return requestAnimationFrame(focusField);
+  return load().then(() => requestAnimationFrame(focusField));
 }
 
 /** Hide text mode; the focus returns to the table. */
-function closeTextMode() {
+export function closeTextMode() {
   textMode.value = false;
   store(false);
   focusTable();
 }
 
-function focusTable() {
+/** Move the focus to the table. */
+export function focusTable() {
   const table = document.querySelector(".tray, .result");
   if (table) focusOn(table);
 }
 
-onQuit(closeTextMode);
-
-function run(line) {
-  type(line);
-  before.push(line);
-  const answer = runLine(line);
-  if (answer) announce(answer);
-}
-
-function CommandField() {
-  const field = useRef(null);
-  const at = useRef(0);
-  const submit = (event) => {
-    event.preventDefault();
-    const line = field.current.value;
-    field.current.value = "";
-    if (line.trim()) run(line);
-    at.current = before.length;
-  };
-  const recall = (event) => {
-    if (event.key === "Escape") return focusTable();
-    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-    if (!step) return undefined;
-    event.preventDefault();
-    at.current = Math.max(0, Math.min(before.length, at.current + step));
-    field.current.value = before[at.current] ?? "";
-    return undefined;
-  };
-  return html`
-    <form class="input-row" onSubmit=${submit}>
-      <input
-        ref=${field}
-        id="text-command"
-        class="input"
-        aria-label=${gettext("Command")}
-        placeholder=${gettext("Type help")}
-        autocomplete="off"
-        autocapitalize="none"
-        spellcheck=${false}
-        enterkeyhint="send"
-        maxlength=${LONGEST}
-        onKeyDown=${recall}
-      />
-      <button class="button secondary">${gettext("Send")}</button>
-      <button type="button" class="button quiet" onClick=${closeTextMode}>${gettext("Close")}</button>
-    </form>
-  `;
-}
-
 /** The live region of the page; with text mode on, a panel at its end. */
 export function TextMode() {
-  const on = textMode.value;
+  const on = textMode.value && commandField.value !== null;
   const lines = useRef(null);
   const count = spoken.value.length && spoken.value.at(-1).id;
   useEffect(() => {
@@ -123,7 +86,7 @@ export function TextMode() {
   return html`
     <section class=${on ? "text-mode" : ""} aria-label=${on ? gettext("Text mode") : gettext("Announcements")} ref=${lines}>
       <${LiveRegion} visible=${on} />
-      ${on && html`<${CommandField} />`}
+      ${on && html`<${commandField.value} />`}
     </section>
   `;
 }

@@ -4,7 +4,8 @@ import test from "node:test";
 import { camera } from "../../../static/js/game/dice-camera.js";
 import { drawn, handPlace, heldPlace, restPlace } from "../../../static/js/game/dice-places.js";
 import { angleBetween, axesOf, CUBE_ROTATIONS, lying, NO_TURN, NORMALS, product, relabelled, turnAbout, turned, upperFace } from "../../../static/js/game/dice-rotation.js";
-import { alongPath, allPaths, flip, MAX_LANDING_MS, pathTo, shake, slide, still, thrown, throwTimes, yawOf } from "../../../static/js/game/dice-throw.js";
+import { alongPath, allPaths, flip, pathTo, shake, slide, still, thrown, yawOf } from "../../../static/js/game/dice-throw.js";
+import { LONGEST_PATH_MS, MAX_LANDING_MS, throwTimes } from "../../../static/js/game/dice-times.js";
 
 const FACES = [1, 2, 3, 4, 5, 6];
 const BEGAN = 1000;
@@ -29,6 +30,10 @@ function throwOf(count, waited, side, face) {
   });
   return { dice, times, answered };
 }
+
+test("it knows how long the longest path takes", () => {
+  assert.equal(LONGEST_PATH_MS, Math.max(...allPaths().map(({ ms }) => ms)));
+});
 
 test("it has the faces of a western die: opposite ones add up to 7, and 1, 2, 3 run counterclockwise", () => {
   for (const face of FACES) assert.deepEqual(NORMALS[7 - face], NORMALS[face].map((value) => (value === 0 ? 0 : -value)));
