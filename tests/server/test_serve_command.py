@@ -22,6 +22,17 @@ def environment(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     return {"DATA_DIR": str(directory), "DEBUG": "true", "REDIS_URL": "", "DATABASE_URL": ""}
 
 
+WHILE_A_GAME_IS_ANALYSED = """
+import sys, time
+import django
+from django.core.management import call_command
+django.setup()
+from games.worker.analysis_sweep import THREADS
+THREADS.submit(time.sleep, 3600)
+call_command(*sys.argv[1:])
+"""
+
+
 async def test_it_says_where_it_is_in_one_line_and_answers(environment: dict[str, str]) -> None:
     async with running(
         "manage.py", "serve", "--port=0", ready=READY, environment=environment
@@ -67,3 +78,18 @@ def test_it_says_so_when_the_port_is_taken(environment: dict[str, str]) -> None:
     assert done.returncode == 1
     assert f"Couldn't listen on 127.0.0.1:{port}" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("command", "ready"),
+    [(["serve", "--port=0"], READY), (["worker"], r"^The worker is running\.$")],
+)
+async def test_it_does_not_wait_for_an_analysis_when_it_ends(
+    environment: dict[str, str], command: list[str], ready: str
+) -> None:
+    async with running(
+        "-c", WHILE_A_GAME_IS_ANALYSED, *command, ready=ready, environment=environment
+    ) as process:
+        process.signal()
+        # 1 would mean that the process had hung until its watchdog ended it.
+        assert await process.exit_code() == 0

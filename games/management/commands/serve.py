@@ -12,6 +12,7 @@ from twisted.internet.error import CannotListenError
 from games.overrides.twisted_transport import listen_tcp, listen_unix
 from games.server.frame_limits import FrameRates
 from games.server.lifespan import lifespan
+from games.server.process_exit import exit_at_once
 from games.server.server import GuardedServer
 from games.server.site_url import use_port
 from yachtsite.asgi import application
@@ -32,7 +33,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Listen, print one line when ready, and return after the drain."""
+        """Listen, print one line when ready, and end the process after the drain."""
         server = GuardedServer(
             application,
             lifespan,
@@ -50,6 +51,7 @@ class Command(BaseCommand):
             server.run(listen, ready=partial(self.announce, options))
         except CannotListenError as error:
             raise CommandError(str(error)) from error
+        exit_at_once()
 
     def announce(self, options: dict[str, Any], port: Any) -> None:
         """Print the URL of the site, and use its port for links in mail."""

@@ -9,6 +9,7 @@ from django.core.management.base import BaseCommand
 from games.encryption import keyring
 from games.live import close_current_hubs
 from games.server.private_files import make_files_private
+from games.server.process_exit import exit_at_once
 from games.store.reserve import RESERVE
 from games.worker.analysis_sweep import lower_priority
 from games.worker.loop import SWEEP_EVERY_S, logger, run
@@ -21,10 +22,11 @@ class Command(BaseCommand):
     help = "Run the background jobs: deadlines, bots, pairing, results, analyses, mail, cleanup."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Run until told to stop."""
+        """Run until told to stop, then end the process."""
         make_files_private()
         lower_priority()
         asyncio.run(self.work())
+        exit_at_once()
 
     async def work(self) -> None:
         """Run the worker's loop; restart it if it fails, for example without a database."""
