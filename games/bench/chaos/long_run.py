@@ -7,6 +7,8 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
+from websockets.asyncio.client import ClientConnection
+
 from games.bench.chaos.lab import Lab
 from games.bench.chaos.proxy import Proxy
 from games.bench.chaos.sabotage import Sabotage
@@ -137,15 +139,17 @@ class Timer:
 async def watch_all(timers: list[Timer], port: int, seconds: float) -> None:
     """Let timers see the events of their rooms."""
 
+    async def keep_pinging(socket: ClientConnection) -> None:
+        # A client that sends nothing is closed, however much it receives.
+        while True:
+            await asyncio.sleep(10)
+            await socket.send('{"type":"ping"}')
+
     async def watch(timer: Timer) -> None:
-        async with await open_socket(port, timer.room) as socket:
+        async with await open_socket(port, timer.room) as socket, asyncio.TaskGroup() as group:
+            group.create_task(keep_pinging(socket))
             while True:
-                try:
-                    async with asyncio.timeout(10):
-                        update = await next_message(socket, "update")
-                except TimeoutError:
-                    await socket.send('{"type":"ping"}')
-                    continue
+                update = await next_message(socket, "update")
                 for event in update["events"]:
                     timer.see(update["game"], event, time.monotonic())
 

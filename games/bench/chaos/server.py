@@ -34,7 +34,10 @@ def report_figures(path: Path, fates: Fates) -> None:
             repeated=fates.repeated,
             late=fates.late,
         )
-        path.write_bytes(msgspec.json.encode(figures))
+        # In one step: the experiment reads it at any moment.
+        new = path.with_suffix(".new")
+        new.write_bytes(msgspec.json.encode(figures))
+        new.replace(path)
 
     async def report() -> None:
         while True:
