@@ -4,6 +4,7 @@ import unicodedata
 from functools import cache
 
 from django.db.models.functions import Lower
+from django.utils.translation import gettext_noop
 
 from games.accounts.lookalikes import skeleton
 from games.bots import PERSONALITIES
@@ -12,7 +13,7 @@ from games.models import User
 NAME_LENGTH = 20
 # Length of the column. Folding can turn one character into up to eighteen.
 HANDLE_LENGTH = 150
-DELETED_NAME = "Deleted player"
+DELETED_NAME = gettext_noop("Deleted player")
 RESERVED_HANDLES = {"deleted player", "admin", "administrator", "moderator", "system", "yacht"}
 
 

@@ -283,7 +283,7 @@ def _score(state: GameState, seat: int, action: Score, now: int) -> tuple[Event,
     try:
         fill = mine.card.outcome((action.column, action.category), mine.turn.dice, mine.turn.rolls)
     except UnknownCategory as error:
-        raise IllegalAction("no_such_box", str(error)) from error
+        raise IllegalAction("no_such_box", "There is no such box.") from error
     except IllegalBox as error:
         raise IllegalAction(error.code, str(error)) from error
     return (

@@ -4,6 +4,7 @@ import hashlib
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from games.accounts.avatars import avatar_of
 from games.accounts.names import DELETED_NAME
 from games.engine import GameState, replay
 from games.engine.events import GameStarted
@@ -65,6 +66,11 @@ class FoundGame:
         player = self.cards[seat].player
         return None if player is None else profile_path(player)
 
+    def avatar(self, seat: int) -> str | None:
+        """Return the avatar of a seat's player, or None if they deleted their account."""
+        player = self.cards[seat].player
+        return None if player is None or self.is_gone(seat) else avatar_of(player)
+
     def is_gone(self, seat: int) -> bool:
         """Whether a seat's player deleted their account. Their old name is not shown."""
         player = self.cards[seat].player
@@ -80,7 +86,7 @@ class FoundGame:
             self.entries,
             self.room_code,
             [
-                (card.mu_after, self.profile(card.seat), self.is_gone(card.seat))
+                (card.mu_after, self.profile(card.seat), self.avatar(card.seat))
                 for card in self.cards
             ],
         )
@@ -106,26 +112,26 @@ def find_game(code: str) -> FoundGame | None:
     return FoundGame(game, tuple(cards), game.seq or 0)
 
 
-def read_record(found: FoundGame) -> GameRecord:
+def read_record(found: FoundGame, deleted_name: str = DELETED_NAME) -> GameRecord:
     """Return the record of a game. It contains the secret only after the end of the game; if other
     games share it, only after the end of the last one.
 
     The log never changes and keeps the names at the start of the game. The names of players who
-    deleted their account are replaced in the result.
+    deleted their account are replaced by `deleted_name`.
     """
-    log = tuple(_without_gone(found, logged) for logged in read_events(found.game.pk))
+    log = tuple(_without_gone(found, logged, deleted_name) for logged in read_events(found.game.pk))
     state = replay(logged.event for logged in log)
     if state.share and found.is_over:
         state = state._replace(secret=shared_secret(state.share))
     return GameRecord(found, state, log)
 
 
-def _without_gone(found: FoundGame, logged: LoggedEvent) -> LoggedEvent:
+def _without_gone(found: FoundGame, logged: LoggedEvent, deleted_name: str) -> LoggedEvent:
     event = logged.event
     if not isinstance(event, GameStarted):
         return logged
     seats = tuple(
-        {**entry, "name": DELETED_NAME} if found.is_gone(seat) else entry
+        {**entry, "name": deleted_name} if found.is_gone(seat) else entry
         for seat, entry in enumerate(event.seats)
     )
     return logged._replace(event=replace(event, seats=seats))

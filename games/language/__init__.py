@@ -7,4 +7,4 @@ from games.language.connection import language_of_headers
 from games.language.refusals import listed, translated
 from games.language.script import script_address, script_of
 
-__all__ = ["language_of_headers", "listed", "marked", "script_address", "script_of", "translated"]
+__all__ = ["language_of_headers", "listed", "script_address", "script_of", "translated"]

@@ -51,8 +51,13 @@ class CloseCode:
 
 
 class ProtocolError(ValueError):
-    """A frame that is not a valid command. The connection stays open."""
+    """A frame that is not a valid command. The connection stays open.
 
-    def __init__(self, code: ErrorCode, message: str) -> None:
-        super().__init__(message)
+    `text` is the message with placeholders, which stand for `values`.
+    """
+
+    def __init__(self, code: ErrorCode, text: str, **values: object) -> None:
+        super().__init__(text % values if values else text)
         self.code = code
+        self.text = text
+        self.values = values

@@ -1,10 +1,22 @@
-"""Errors of the rules. Each mistake has its own class and code."""
+"""Errors of the rules. Each mistake has its own class and code.
+
+The texts of InvalidPosition and IllegalBox reach players: they are marked for translation by their
+class.
+"""
 
 
 class RulesError(ValueError):
-    """Base of all errors of the rules. `code` is a stable machine-readable word."""
+    """Base of all errors of the rules. `code` is a stable machine-readable word.
+
+    `text` is the message with placeholders, "expected %(count)s dice". They stand for `values`.
+    """
 
     code = "rules_error"
+
+    def __init__(self, text: str, /, **values: object) -> None:
+        super().__init__(text % values if values else text)
+        self.text = text
+        self.values = values
 
 
 class InvalidDice(RulesError):
@@ -40,6 +52,6 @@ class InvalidPosition(RulesError):
 class IllegalBox(RulesError):
     """The box exists but may not be filled: `box_filled` or `box_not_allowed` (joker rule)."""
 
-    def __init__(self, code: str, message: str) -> None:
-        super().__init__(message)
+    def __init__(self, code: str, text: str) -> None:
+        super().__init__(text)
         self.code = code

@@ -42,7 +42,7 @@ class Position:
         if self.card.variant is not self.variant:
             raise InvalidPosition("the card belongs to another variant")
         if not 0 <= self.rolls <= self.variant.rolls_per_turn:
-            raise InvalidPosition(f"rolls must be 0 to {self.variant.rolls_per_turn}")
+            raise _wrong_rolls(self.variant)
         if (self.dice is None) != (self.rolls == 0):
             raise InvalidPosition("there are dice if and only if there has been a roll")
         if self.dice is not None:
@@ -72,10 +72,12 @@ class Position:
     def parse(cls, text: str) -> Position:
         """Return the position that a text describes. Raises `InvalidPosition`."""
         if not isinstance(text, str) or len(text) > MAX_LENGTH:
-            raise InvalidPosition(f"a position is a text of at most {MAX_LENGTH} characters")
+            raise InvalidPosition(
+                "a position is a text of at most %(most)s characters", most=MAX_LENGTH
+            )
         fields = text.split(" ")
         if len(fields) != 5:
-            raise InvalidPosition(f"a position has five fields, not {len(fields)}")
+            raise InvalidPosition("a position has five fields, not %(count)s", count=len(fields))
         variant = _parse_variant(fields[0])
         card = Scorecard(
             variant, _parse_entries(variant, fields[1]), _parse_bonuses(variant, fields[2])
@@ -103,9 +105,12 @@ def _parse_variant(text: str) -> Variant:
     try:
         variant = find_variant(variant_id, **{name: value for name, _, value in pairs})
     except RulesError as error:
-        raise InvalidPosition(str(error)) from error
+        raise InvalidPosition(error.text, **error.values) from error
     if _variant_text(variant) != text:
-        raise InvalidPosition(f"the variant is written {_variant_text(variant)!r}, not {text!r}")
+        wanted = _variant_text(variant)
+        raise InvalidPosition(
+            "the variant is written '%(wanted)s', not '%(given)s'", wanted=wanted, given=text
+        )
     return variant
 
 
@@ -113,7 +118,9 @@ def _parse_entries(variant: Variant, text: str) -> tuple[int | None, ...]:
     columns = [column.split(",") for column in text.split("/")]
     size = len(variant.categories)
     if len(columns) != len(variant.columns) or any(len(column) != size for column in columns):
-        raise InvalidPosition(f"expected {len(variant.columns)} columns of {size} boxes")
+        raise InvalidPosition(
+            "expected %(count)s columns of %(size)s boxes", count=len(variant.columns), size=size
+        )
     return tuple(
         _parse_entry(variant, place, entry)
         for column in columns
@@ -126,14 +133,18 @@ def _parse_entry(variant: Variant, place: int, text: str) -> int | None:
         return None
     possible = {str(points): points for points in variant.possible_points[place]}
     if text not in possible:
-        raise InvalidPosition(f"{variant.categories[place].id} cannot hold {text!r}")
+        raise InvalidPosition(
+            "%(box)s cannot hold '%(text)s'", box=variant.categories[place].id, text=text
+        )
     return possible[text]
 
 
 def _parse_bonuses(variant: Variant, text: str) -> tuple[int, ...]:
     counts = text.split("/")
     if len(counts) != len(variant.columns):
-        raise InvalidPosition(f"expected {len(variant.columns)} numbers of bonus Yahtzees")
+        raise InvalidPosition(
+            "expected %(count)s numbers of bonus Yahtzees", count=len(variant.columns)
+        )
     if not all(re.fullmatch("0|[1-9][0-9]?", count) for count in counts):
         raise InvalidPosition("a number of bonus Yahtzees is 0 to 99")
     return tuple(BONUS * int(count) for count in counts)
@@ -165,13 +176,20 @@ def _parse_dice(variant: Variant, text: str) -> Dice | None:
     parts = text.split(separator) if separator else list(text)
     faces = {str(face): face for face in range(1, variant.faces + 1)}
     if len(parts) != variant.dice_count or not all(part in faces for part in parts):
-        expected = f"{variant.dice_count} faces from 1 to {variant.faces}"
-        raise InvalidPosition(f"the dice are {expected}, or '-'")
+        raise InvalidPosition(
+            "the dice are %(count)s faces from 1 to %(faces)s, or '-'",
+            count=variant.dice_count,
+            faces=variant.faces,
+        )
     return tuple(faces[part] for part in parts)
 
 
 def _parse_rolls(variant: Variant, text: str) -> int:
     rolls = {str(number): number for number in range(variant.rolls_per_turn + 1)}
     if text not in rolls:
-        raise InvalidPosition(f"rolls must be 0 to {variant.rolls_per_turn}")
+        raise _wrong_rolls(variant)
     return rolls[text]
+
+
+def _wrong_rolls(variant: Variant) -> InvalidPosition:
+    return InvalidPosition("rolls must be 0 to %(most)s", most=variant.rolls_per_turn)

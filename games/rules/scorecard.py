@@ -91,11 +91,11 @@ class Scorecard:
         index = self.variant.index(box)
         wanted = self.variant.boxes[index]
         if self.entries[index] is not None:
-            raise IllegalBox("box_filled", f"{wanted.category} is already filled")
+            raise IllegalBox("box_filled", "This box is already filled.")
         for fill in self.fills(rolled, roll):
             if fill.box == wanted:
                 return fill
-        raise IllegalBox("box_not_allowed", f"the joker rule does not allow {wanted.category} now")
+        raise IllegalBox("box_not_allowed", "The joker rule does not allow this box now.")
 
     # Changes
 

@@ -187,13 +187,22 @@ def find_variant(variant_id: str, /, **switches: str) -> Variant:
     """
     base = VARIANTS.get(variant_id) if isinstance(variant_id, str) else None
     if base is None:
-        raise UnknownVariant(f"no variant {variant_id!r}; there are {', '.join(VARIANTS)}")
+        raise UnknownVariant(
+            "no variant '%(id)s'; there are %(known)s", id=variant_id, known=", ".join(VARIANTS)
+        )
     for name, value in switches.items():
         if name not in base.switch_choices:
-            raise UnknownSwitch(f"{base.name} has no switch {name!r}")
+            raise UnknownSwitch(
+                "%(variant)s has no switch '%(name)s'", variant=base.name, name=name
+            )
         allowed = base.switch_choices[name].values
         if value not in allowed:
-            raise UnknownSwitch(f"{name} must be one of {', '.join(allowed)}, not {value!r}")
+            raise UnknownSwitch(
+                "%(name)s must be one of %(allowed)s, not '%(value)s'",
+                name=name,
+                allowed=", ".join(allowed),
+                value=value,
+            )
     chosen = {**base.switches, **switches}
     return base if chosen == base.switches else _with_switches(base, tuple(chosen.items()))
 

@@ -5,6 +5,7 @@ import secrets
 from collections.abc import Callable
 from functools import partial
 
+from django.utils.translation import override
 from msgspec import UNSET
 
 from games import metrics, protocol, rooms
@@ -12,6 +13,7 @@ from games.analysis.hints import MAX_HINTS, position_value
 from games.clock import monotonic, now_ms
 from games.engine import AutoPlay, Back, Hint, IllegalAction, Resign, Reveal, Roll, Score
 from games.engine.actions import Action
+from games.language import language_of_headers, translated
 from games.live import RoomHub, current_hubs, find_earlier_answer
 from games.matchmaking import tickets
 from games.protocol import CloseCode, ErrorCode, HintMessage, Pong, Reaction, Selection, Version
@@ -23,7 +25,7 @@ from games.sockets.handlers import handles
 from games.sockets.outbox import Send, Wire
 from games.sockets.session import Visitor
 from games.sockets.turns import CHANGES, READS
-from games.sockets.versions import is_anonymous, requested_version
+from games.sockets.versions import anonymous_headers, is_anonymous, requested_version
 from games.store.database import in_database
 
 
@@ -385,11 +387,10 @@ async def room_socket(scope: Scope, receive: Receive, send: Send) -> None:
     try:
         version = requested_version(scope["query_string"])
     except protocol.ProtocolError as error:
-        refusal = protocol.encode(protocol.Error(code=error.code, message=str(error)))
+        with override(language_of_headers(scope["headers"])):
+            refusal = protocol.encode(protocol.Error(code=error.code, message=translated(error)))
         await accept_and_close(receive, send, CloseCode.UNKNOWN_VERSION, refusal)
         return
     if is_anonymous(scope["query_string"]):
-        nobody = {b"authorization", b"cookie"}
-        headers = [each for each in scope["headers"] if each[0] not in nobody]
-        scope = {**scope, "headers": headers}
+        scope = {**scope, "headers": anonymous_headers(scope["headers"])}
     await serve(partial(RoomSocket, code, version), scope, receive, send)

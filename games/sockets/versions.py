@@ -2,8 +2,12 @@
 (`?protocol=2`), and to be nobody (`anonymous=1`).
 """
 
+from collections.abc import Iterable
 from urllib.parse import parse_qs
 
+from django.conf import settings
+
+from games.language import language_of_headers
 from games.protocol import VERSION, VERSIONS, ErrorCode, ProtocolError, Version
 
 BY_NAME: dict[str, Version] = {str(version): version for version in VERSIONS}
@@ -18,8 +22,11 @@ def requested_version(query: bytes) -> Version:
         return BY_NAME[name]
     except (KeyError, ValueError):
         known = " and ".join(BY_NAME)
-        message = f"This server speaks the versions {known} of the protocol."
-        raise ProtocolError(ErrorCode.UNKNOWN_VERSION, message) from None
+        raise ProtocolError(
+            ErrorCode.UNKNOWN_VERSION,
+            "This server speaks the versions %(known)s of the protocol.",
+            known=known,
+        ) from None
 
 
 def is_anonymous(query: bytes) -> bool:
@@ -27,3 +34,11 @@ def is_anonymous(query: bytes) -> bool:
     shows a game of which its visitor need not be a spectator by name.
     """
     return b"anonymous=1" in query.split(b"&")
+
+
+def anonymous_headers(headers: Iterable[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
+    """Return the headers of a connection without who it is, and in the same language."""
+    given = list(headers)
+    language = f"{settings.LANGUAGE_COOKIE_NAME}={language_of_headers(given)}".encode()
+    private = (b"authorization", b"cookie")
+    return [each for each in given if each[0] not in private] + [(b"cookie", language)]

@@ -6,11 +6,18 @@ from django import template
 from django.conf import settings
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext
 
+from games.accounts.names import DELETED_NAME
 from games.language import script_address
 
 register = template.Library()
+
+
+@register.filter
+def shown_name(name: str) -> str:
+    """Return the name of a player as pages show it: that of a deleted account is translated."""
+    return gettext(name) if name == DELETED_NAME else name
 
 
 @register.simple_tag

@@ -5,11 +5,14 @@ from typing import Any
 import msgspec
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
+from games.accounts.names import DELETED_NAME
 from games.analysis.grades import grade_limits
 from games.engine import sheet, view
 from games.history.record import read_record
+from games.language import translated
 from games.rules import VARIANTS, InvalidPosition, Position, Scorecard, Variant
 from games.views.bot_cards import bots_json
 from games.views.games import find_or_404
@@ -34,7 +37,7 @@ def board(request: HttpRequest, rules: str = "", text: str = "") -> HttpResponse
         try:
             position = _read(rules, text)
         except InvalidPosition as reason:
-            error = str(reason)
+            error = translated(reason)
     shown = {
         "variants": [_variant_data(each) for each in VARIANTS.values()],
         "position": str(position),
@@ -82,7 +85,7 @@ def practice(request: HttpRequest, code: str) -> HttpResponse:
     found = find_or_404(code)
     if not found.is_over or found.is_hidden:
         return redirect("game", found.game.code)
-    record = read_record(found)
+    record = read_record(found, gettext(DELETED_NAME))
     viewer = player_of(request)
     mine = [card.seat for card in found.cards if viewer is not None and card.player_id == viewer.pk]
     asked = request.GET.get("seat", "")
@@ -92,6 +95,7 @@ def practice(request: HttpRequest, code: str) -> HttpResponse:
     shown = {
         "sheet": msgspec.to_builtins(sheet(variant)),
         "seats": msgspec.to_builtins(view(record.state).seats),
+        "avatars": [found.avatar(card.seat) for card in found.cards],
         "seat": chosen,
         "mine": mine[0] if mine else None,
         "limits": [{"grade": name, "below": limit} for name, limit in grade_limits(variant.id)],

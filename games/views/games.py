@@ -8,8 +8,10 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.cache import patch_cache_control
+from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
+from games.accounts.names import DELETED_NAME
 from games.clock import utc_now
 from games.history import game_page, game_review, game_text
 from games.history.record import FoundGame, find_game, read_record
@@ -41,7 +43,7 @@ def game(request: HttpRequest, code: str) -> HttpResponse:
     if kept is not None:
         return kept
     link = request.build_absolute_uri(reverse("game", args=[found.game.code]))
-    record = read_record(found)
+    record = read_record(found, gettext(DELETED_NAME))
     answer = page(
         request,
         "history/game.html",

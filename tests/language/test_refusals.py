@@ -1,5 +1,6 @@
 """Refusals: English inside, translated where they reach a player."""
 
+import pytest
 from django.utils.translation import override
 
 from games.accounts.names import NameRefused
@@ -7,6 +8,7 @@ from games.engine import IllegalAction
 from games.language import listed, translated
 from games.protocol import ErrorCode
 from games.rooms import Refused
+from games.rules import VARIANTS, IllegalBox, InvalidPosition, Position, Scorecard
 
 
 def test_it_is_english_for_logs_and_programs() -> None:
@@ -44,3 +46,25 @@ def test_it_lists_names_in_the_language_of_the_reader() -> None:
     with override("de"):
         assert "Alice, Bob und Charlie" in translated(refusal)
         assert str(listed(["Alice"])) == "Alice"
+
+
+@pytest.mark.parametrize(
+    ("text", "german"),
+    [
+        ("yacht - 0 -", "eine Stellung hat fünf Teile, nicht 4"),
+        ("yacht - 0 - 0", "erwartet werden 1 Spalten mit je 12 Feldern"),
+    ],
+)
+def test_it_translates_why_a_position_is_invalid(text: str, german: str) -> None:
+    with pytest.raises(InvalidPosition) as refusal:
+        Position.parse(text)
+    with override("de"):
+        assert translated(refusal.value) == german
+
+
+def test_it_translates_refusals_of_the_rules() -> None:
+    card = Scorecard(VARIANTS["yacht"]).fill("ones", [1, 2, 3, 4, 5])
+    with pytest.raises(IllegalBox) as refusal:
+        card.fill("ones", [1, 1, 1, 1, 1])
+    with override("de"):
+        assert translated(refusal.value) == "Dieses Feld ist schon gefüllt."

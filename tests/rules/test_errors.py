@@ -99,7 +99,7 @@ def test_it_refuses_points_of_an_unknown_category() -> None:
 def test_it_refuses_a_filled_box_even_if_it_holds_zero() -> None:
     card = Scorecard(VARIANTS["yacht"]).fill("sixes", DICE)
 
-    with pytest.raises(IllegalBox, match="sixes is already filled") as error:
+    with pytest.raises(IllegalBox, match="already filled") as error:
         card.fill("sixes", [6, 6, 6, 6, 6])
     assert error.value.code == "box_filled"
 
@@ -107,7 +107,7 @@ def test_it_refuses_a_filled_box_even_if_it_holds_zero() -> None:
 def test_it_refuses_a_box_the_joker_rule_forbids() -> None:
     card = Scorecard(VARIANTS["yahtzee"]).fill("yahtzee", [2, 2, 2, 2, 2])
 
-    with pytest.raises(IllegalBox, match="the joker rule does not allow chance now") as error:
+    with pytest.raises(IllegalBox, match="joker rule does not allow this box") as error:
         card.fill("chance", [2, 2, 2, 2, 2])
     assert error.value.code == "box_not_allowed"
 

@@ -21,3 +21,13 @@ async def test_it_is_nobody_if_it_asks_for_it(hubs: Hubs, alice: User, bob: User
         assert (await client.ask("resign", game=client.table["game"]))["code"] == "sign_in_first"
     named = await watch(room, bob, "?protocol=1")
     assert named.frames[0]["you"]["player"] == bob.pk
+
+
+async def test_it_keeps_the_language_of_the_browser(hubs: Hubs, alice: User, bob: User) -> None:
+    room = await in_database(lambda: playing(alice, bob, public=True))
+    cookie = await in_database(lambda: cookie_of(alice))
+    path = f"/ws/v1/rooms/{room.code}/?anonymous=1"
+    client = await AsgiClient(path, f"{cookie}; language=de").open()
+    assert client.frames[0]["you"]["player"] is None
+    refusal = await client.ask("resign", game=client.table["game"])
+    assert refusal["message"] == "Bitte wähle zuerst einen Namen."
