@@ -15,10 +15,10 @@ def game_page(record: GameRecord) -> dict[str, Any]:
     """Return the data that the script of a game's page needs, as JSON values.
 
     `steps`: the sums of a column after each filled box, so that browsers can step through a game
-    without knowing its rules. `seats`: profile path and rating change of each player, and whether
-    they are a guest. `uncounted`: a sentence that says why a rated game changed no rating, or None.
-    `room`: the code of the room if it is public, or None. `fair_log`: index and hash of the entries
-    with the game's commitment and its end in the public log, or None.
+    without knowing its rules. `seats`: profile path, rating change and avatar of each player, and
+    whether they are a guest. `uncounted`: a sentence that says why a rated game changed no rating,
+    or None. `room`: the code of the room if it is public, or None. `fair_log`: index and hash of
+    the entries with the game's commitment and its end in the public log, or None.
     """
     found = record.found
     return {
@@ -31,6 +31,7 @@ def game_page(record: GameRecord) -> dict[str, Any]:
                 "profile": found.profile(card.seat),
                 "rating": _rating(rating_change(card)),
                 "guest": card.player is not None and card.player.is_guest,
+                "avatar": found.avatar(card.seat),
             }
             for card in found.cards
         ],

@@ -17,7 +17,7 @@ DASH = " \N{EN DASH} "
 
 
 class Standing(NamedTuple):
-    """A seat at the end of a game. `profile` and `rating` are None if there are none."""
+    """A seat at the end of a game. `avatar`, `profile` and `rating` are None if there are none."""
 
     seat: int
     name: str
@@ -26,6 +26,7 @@ class Standing(NamedTuple):
     total: int
     resigned: bool
     guest: bool
+    avatar: str | None
     profile: str | None
     rating: RatingChange | None
 
@@ -46,6 +47,7 @@ def _standing(record: GameRecord, number: int, seat: SeatState) -> Standing:
         total=seat.card.total,
         resigned=bool(seat.out),
         guest=card.player is not None and card.player.is_guest,
+        avatar=record.found.avatar(number),
         profile=record.found.profile(number),
         rating=rating_change(card),
     )

@@ -127,7 +127,7 @@ function hintsWords(hints) {
 }
 
 function Name({ seat, person }) {
-  return html`<${Emblem} seat=${seat} persona=${person.persona} /><span>${person.name}<${GuestMark} player=${person.player} /></span>`;
+  return html`<${Emblem} seat=${seat} persona=${person.persona} player=${person.player} /><span>${person.name}<${GuestMark} player=${person.player} /></span>`;
 }
 
 function Details({ seat, person, most, sheet, practice }) {

@@ -4,6 +4,7 @@ import { render } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 
 import { decimal, gettext, interpolate, parts } from "../language/language.js";
+import { learnAvatars } from "../ui/avatar.js";
 import { Emblem } from "../ui/bots.js";
 import { gradeOf, gradeWord, lossWord } from "../ui/choice-text.js";
 import { GradeBadge } from "../ui/choice.js";
@@ -15,6 +16,7 @@ import { Puzzle } from "./puzzle.js";
 const data = JSON.parse(document.getElementById("practice-data").textContent);
 const root = document.getElementById("practice");
 const person = data.seats[data.seat];
+learnAvatars(data.seats.map(({ player, seat }) => ({ player, avatar: data.avatars[seat] })));
 
 function Seats() {
   if (data.seats.length < 2) return null;
@@ -95,7 +97,7 @@ function Practice() {
   return html`
     <${Seats} />
     <p class="lead">
-      <${Emblem} seat=${person.seat} persona=${person.persona} />
+      <${Emblem} seat=${person.seat} persona=${person.persona} player=${person.player} />
       ${" "}${parts(gettext("The costliest choices of %(name)s, worst first. What would you do?"), { name: html`<b>${person.name}</b>` })}
     </p>
     ${status !== "ready" && html`<p class="muted" role="status">${statusWords(status)}</p>`}

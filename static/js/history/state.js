@@ -3,6 +3,7 @@
 import { computed, signal } from "@preact/signals";
 
 import { notesOf } from "../analysis/data.js";
+import { learnAvatars } from "../ui/avatar.js";
 import { standInName } from "../ui/bots.js";
 import { noteGuests } from "../ui/guest-mark.js";
 import { stepFromFragment, stepsOf } from "./steps.js";
@@ -21,6 +22,7 @@ export const at = signal(stepFromFragment(location.hash, all) ?? last);
 export const found = signal({ status: "asking", exact: true, seats: [] });
 export const notes = computed(() => notesOf(found.value.seats));
 
+learnAvatars(data.view.seats.map(({ player, seat }) => ({ player, avatar: data.seats[seat].avatar })));
 noteGuests(data.view.seats.map(({ player, seat }) => ({ player, guest: data.seats[seat].guest })));
 
 /** Show the step `to`, or the one that `to(step)` returns for the current one. */

@@ -76,7 +76,7 @@ function Shown({ step }) {
     <div class=${isFinished ? "step-shown judged" : "step-shown"}>
       <div class="spread">
         <h2 class="step-title" id="step-title" tabindex="-1">
-          ${typeof seat === "number" && html`<${Emblem} seat=${seat} persona=${people[seat].persona} />`}<span>${title(step)}</span>
+          ${typeof seat === "number" && html`<${Emblem} seat=${seat} persona=${people[seat].persona} player=${people[seat].player} />`}<span>${title(step)}</span>
         </h2>
         <span class="muted small-text number">${interpolate(gettext("Step %(step)s of %(last)s"), { step: at.value, last })}</span>
       </div>
