@@ -15,13 +15,19 @@ from games.protocol import Chances, encode
 
 THREAD = ThreadPoolExecutor(max_workers=1, thread_name_prefix="chances")
 DIGITS = 4
+TABLES_S = 2.0
+"""Between two looks whether the worker has computed the tables, after the site's first start."""
 
 
 def chances_of(state: GameState) -> tuple[float, ...] | None:
-    """Return each seat's win probability; None while the tables for it are not computed yet."""
+    """Return each seat's win probability; () if the solver does not support the variant, None while
+    the tables for it are not computed yet.
+    """
     # Only processes with spectators load the compiled code.
-    from games import winning  # noqa: PLC0415
+    from games import solver, winning  # noqa: PLC0415
 
+    if not solver.is_supported(state.variant):
+        return ()
     return winning.win_probabilities(state) if winning.is_ready(state.variant) else None
 
 
@@ -76,6 +82,9 @@ class WinChances:
             while (state := self._wanted()) is not None:
                 win = await loop.run_in_executor(THREAD, chances_of, state)
                 if win is None:
+                    await asyncio.sleep(TABLES_S)
+                    continue
+                if not win:
                     return
                 chances = Chances(
                     game=state.code,

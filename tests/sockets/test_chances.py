@@ -22,13 +22,14 @@ class Judge:
         self.may_answer = threading.Event()
         self.may_answer.set()
         self.ready = True
+        self.answer: tuple[float, ...] = (0.75, 0.25)
 
     def __call__(self, state: GameState) -> tuple[float, ...] | None:
         self.asked.append(state.seq)
         assert self.may_answer.wait(10)
         if not self.ready:
             return None
-        return (0.75, 0.25)
+        return self.answer
 
 
 @pytest.fixture
@@ -110,12 +111,29 @@ async def test_chances_are_computed_once_and_sent_to_later_spectators_at_once(
     assert judge.asked == [1]
 
 
-async def test_chances_are_not_sent_without_tables(
-    hubs: Hubs, alice: User, bob: User, charlie: User, judge: Judge
+async def test_chances_come_as_soon_as_there_are_tables(
+    hubs: Hubs, alice: User, bob: User, charlie: User, judge: Judge, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(hub_chances, "TABLES_S", 0.01)
     judge.ready = False
     room = await in_database(lambda: playing(alice, bob))
     one, watcher = await visit(room, alice), await visit(room, charlie)
     seq = (await one.roll())["seq"]
     await watcher.reach(seq)
+    assert "chances" not in kinds(watcher)
+    judge.ready = True
+    await watcher.hear("chances", seq=seq)
+
+
+async def test_chances_of_an_unsupported_variant_are_not_asked_for_again(
+    hubs: Hubs, alice: User, bob: User, charlie: User, judge: Judge, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hub_chances, "TABLES_S", 0.01)
+    judge.answer = ()
+    room = await in_database(lambda: playing(alice, bob))
+    one, watcher = await visit(room, alice), await visit(room, charlie)
+    seq = (await one.roll())["seq"]
+    await watcher.reach(seq)
+    await (await visit(room)).reach(seq)
+    assert len(judge.asked) <= 3  # once for each spectator, and once for the roll
     assert "chances" not in kinds(watcher)
