@@ -18,13 +18,15 @@ export function Dialog({ title, onClose, children, name = "" }) {
       if (dialog.open && opener?.isConnected) opener.focus({ preventScroll: true });
     };
   }, []);
+  // The event comes a moment after the dialog has closed. If another one has been opened meanwhile, it is not about that.
+  const onClosed = () => box.current && onClose();
   const closeOnBackdrop = (event) => event.target === box.current && box.current.close();
   return html`
     <dialog
       ref=${box}
       class=${`dialog ${name}`}
       aria-labelledby="dialog-title"
-      onClose=${onClose}
+      onClose=${onClosed}
       onClick=${closeOnBackdrop}
     >
       <div class="dialog-head">
