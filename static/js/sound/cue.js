@@ -9,6 +9,7 @@ import { caption } from "./captions.js";
 import { vibrate } from "./vibration.js";
 
 const SAMPLE_MS = 150; // between two samples of a volume that changes
+const SAMPLE = "land 1";
 const HEARD_IN_BACKGROUND = new Set(["your turn"]);
 
 // What a caption says. A sound without a text has none.
@@ -37,8 +38,9 @@ let lastSample = 0;
 async function load() {
   loading ??= import("./player.js");
   player = await loading;
-  player.wake();
+  const awake = player.wake();
   player.setVolume(sound.value);
+  await awake;
 }
 
 /** Load the player at the first gesture, and wake it at each: phones stop sounds when they lock. */
@@ -48,21 +50,33 @@ function onGesture() {
 }
 
 /** Follow the volume, and let it be heard. */
-function onVolume(volume) {
+async function onVolume(volume) {
   if (!player) {
-    if (volume > 0 && navigator.userActivation?.hasBeenActive) load();
-    return;
+    if (volume === 0 || !navigator.userActivation?.hasBeenActive) return;
+    await load();
   }
   player.setVolume(volume);
   const now = performance.now();
-  if (volume > 0 && now - lastSample > SAMPLE_MS) player.play("hold");
+  if (volume === 0 || now - lastSample < SAMPLE_MS) return;
+  player.play(SAMPLE);
   lastSample = now;
+}
+
+/** Let each change of the volume be heard. */
+export function watchVolume() {
+  let known = sound.peek();
+  effect(() => {
+    const volume = sound.value;
+    if (volume === known) return;
+    known = volume;
+    onVolume(volume);
+  });
 }
 
 /** Begin to listen for gestures and for the volume. */
 export function watchSound() {
   for (const type of ["pointerup", "keydown"]) addEventListener(type, onGesture, { passive: true, capture: true });
-  effect(() => onVolume(sound.value));
+  watchVolume();
 }
 
 function isHeard(name) {

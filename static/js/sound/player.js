@@ -37,13 +37,13 @@ function prepare() {
   whenIdle(prepare);
 }
 
-/** Start, or start again after the system has stopped all sounds. Call it from a gesture. */
+/** Start, or start again after the system has stopped all sounds. Call it from a gesture; it is done when the promise is. */
 export function wake() {
   if (!context) {
     open();
     whenIdle(prepare);
   }
-  if (context.state !== "running") context.resume();
+  return context.state === "running" ? Promise.resolve() : context.resume();
 }
 
 /** Set the volume, 0 to 1. */
