@@ -6,6 +6,7 @@ import { signal } from "@preact/signals";
 import { gettext, interpolate } from "../language/language.js";
 import { openSettings } from "../settings/dialog.js";
 import { MuteButton } from "../sound/mute-button.js";
+import { openTextMode } from "../text/text-mode.js";
 import { Dialog } from "../ui/dialog.js";
 import { html } from "../ui/html.js";
 import { Icon } from "../ui/icon.js";
@@ -70,6 +71,7 @@ function MoreDialog({ playing }) {
       <div class="more-actions">
         <button type="button" class="button quiet block" onClick=${() => (open.value = "invite")}><${Icon} name="share" />${gettext("Invite")}</button>
         <button type="button" class="button quiet block" onClick=${then(() => (helpOpen.value = true))}><${Icon} name="help" />${gettext("Help and keys")}</button>
+        <button type="button" class="button quiet block" onClick=${then(openTextMode)}><${Icon} name="edit" />${gettext("Text mode")}</button>
         <button type="button" class="button quiet block" onClick=${then(openSettings)}><${Icon} name="settings" />${gettext("Settings")}</button>
         ${playing && html`<button type="button" class="button quiet block" onClick=${() => (open.value = "resign")}><${Icon} name="white-flag" />${gettext("Resign")}</button>`}
       </div>
