@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 from games.accounts.avatars import DRAWINGS, LETTERS
 from games.accounts.bot_accounts import DEFAULT_BOTS
 from games.views.bot_cards import bots_json
+from games.views.sample_charts import sample_charts
 from games.views.sample_game import MOMENTS, updates, welcome
 from games.views.shortcuts import page
 
@@ -46,5 +47,6 @@ def styleguide(request: HttpRequest) -> HttpResponse:
         bots=[f"bot-{persona}" for persona in DEFAULT_BOTS],
         moments=MOMENTS,
         bots_json=bots_json(),
+        charts=sample_charts(),
         game=msgspec.to_builtins({"welcome": welcome(), "updates": updates()}),
     )

@@ -136,7 +136,7 @@ def test_it_charts_the_rating_and_tells_the_same_in_a_table(
     assert [rating for _, rating in details["chart"]["points"]] == shown
     assert details["highest"].rating.after == max(shown)
     text = answer.content.decode()
-    assert 'id="chart-data"' in text
+    assert 'id="rating-data"' in text
     assert "/static/vendor/uplot.css" in text
     for game in games:
         assert text.count(f'<th scope="row"><a href="/g/{game.code}/">') == 1

@@ -26,7 +26,7 @@ def test_it_shows_every_component(outsider: Client, settings: Settings) -> None:
     assert answer.status_code == 200
     for part in ("button", "field", "segmented", "switch", "notice", "badge", "row", "table"):
         assert re.search(rf'class="{part}\b', text), part
-    for part in ("empty", "dialog", "felt", "avatar", "medal"):
+    for part in ("empty", "dialog", "felt", "avatar", "medal", "banner", "chart"):
         assert re.search(rf'class="{part}\b', text), part
     assert len(re.findall(r'class="felt guide-felt"', text)) == 4 * 4 * 2
     assert len(re.findall(r"data-moment=", text)) == len(MOMENTS)

@@ -8,8 +8,8 @@ const MAX_DOTS = 60; // with more games, draw the line only
 const LEAST_SPAN = 40; // rating points: keeps small changes small on screen
 const LEAST_TIME = 3 * 3600; // seconds
 
-const root = document.getElementById("chart");
-const { variant, points } = JSON.parse(document.getElementById("chart-data").textContent);
+const root = document.getElementById("rating-chart");
+const { variant, points } = JSON.parse(document.getElementById("rating-data").textContent);
 const data = [points.map(([at]) => at), points.map(([, rating]) => rating)];
 const day = dateFormat({ dateStyle: "long" });
 const DAY = 86400;

@@ -8,8 +8,8 @@ const SHOWN = 0.9995; // share of all games: the rarest scores would be a flat l
 const FINE = 1; // step in points. Exact probabilities jump from score to score: smooth them
 const SMOOTH = 2; // over this many neighbours on each side
 
-const root = document.getElementById("chart");
-const { first, step, chances, mean } = JSON.parse(document.getElementById("chart-data").textContent);
+const root = document.getElementById("score-chart");
+const { first, step, chances, mean } = JSON.parse(document.getElementById("score-data").textContent);
 
 /** Return how many scores to show, without the rare highest ones. */
 function lastShown() {

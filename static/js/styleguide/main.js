@@ -1,7 +1,9 @@
 // The style guide: a table that shows an invented game, and the settings.
 
 import { render } from "preact";
+import { useState } from "preact/hooks";
 
+import { WinChart } from "../analysis/win-chart.js";
 import { Table } from "../game/table.js";
 import { watchMoments } from "../moments/celebrate.js";
 import { Stage } from "../moments/stage.js";
@@ -31,6 +33,17 @@ function play(index) {
   timer = setTimeout(() => receive(updates[index]), PAUSE_MS);
 }
 
+const charts = JSON.parse(document.getElementById("sample-charts").textContent);
+
+function Chart({ rows, seats }) {
+  const [at, go] = useState(charts[0].length - 1);
+  return html`<${WinChart} rows=${rows} count=${charts[0].length} seats=${seats} at=${at} go=${go} words="Computing…" />`;
+}
+
+function Charts() {
+  return html`${charts.map((rows) => html`<${Chart} rows=${rows} seats=${rows[0].length} />`)}<${Chart} rows=${null} seats=${2} />`;
+}
+
 function Room() {
   return html`${hasGame.value && html`<${Table} />`}<${Stage} /><${Captions} /><${LiveRegion} />`;
 }
@@ -41,6 +54,7 @@ watchMoments();
 watchSound();
 showBefore(6);
 render(html`<${Room} />`, document.getElementById("room"));
+render(html`<${Charts} />`, document.getElementById("win-charts"));
 render(html`<${SettingsPanel} />`, document.getElementById("settings"));
 
 for (const button of document.querySelectorAll("[data-moment]")) {
