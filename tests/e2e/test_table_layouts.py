@@ -75,3 +75,16 @@ def test_it_has_three_columns_on_a_wide_screen(arrive: Arrive) -> None:
     assert box_of(alice.page.get_by_label("Die 1"))["width"] == 120
     expect(alice.page.get_by_role("heading", name="Chat")).to_be_visible()
     expect(alice.page.get_by_role("heading", name="Log")).to_be_visible()
+
+
+def test_it_shows_all_of_yatzy_on_a_phone(arrive: Arrive) -> None:
+    alice = arrive("Alice", phone=True)
+    alice.open_special_table("yatzy", seats=1)
+    alice.start(players=1)
+    alice.rolls_dice()
+    tray = box_of(alice.table)["y"]
+    boxes = alice.page.locator(".score-table tr > :visible").all()
+    assert len(boxes) > 2 * 15
+    for box in boxes:
+        here = box_of(box)
+        assert here["y"] + here["height"] <= tray, box.inner_text()

@@ -187,7 +187,10 @@ export function cardSize(view, sheet) {
   const size = columns > 6 ? "many" : columns > 3 ? "some" : "few";
   const boxes = sheet.sections.reduce((sum, section) => sum + section.categories.length, 0);
   const rows = boxes + 1 + (sheet.upper_bonus ? 1 : 0) + (columned ? 2 : 0);
-  return { class: columned ? `${size} columned` : size, style: { "--columns": columns, "--rows": rows } };
+  // So much longer than the one before it that there is room for the total beside it.
+  const [last, ...others] = sheet.sections.map((section) => section.categories.length).reverse();
+  const uneven = !columned && others.length === 1 && last >= others[0] + (sheet.upper_bonus ? 3 : 2);
+  return { class: [size, columned && "columned", uneven && "uneven"].filter(Boolean).join(" "), style: { "--columns": columns, "--rows": rows } };
 }
 
 /**
