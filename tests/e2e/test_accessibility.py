@@ -56,7 +56,8 @@ def test_it_would_find_a_violation(alice: Person) -> None:
         *("/", "/new/?variant=yahtzee", "/sign-in/", "/sign-up/", "/password/reset/", "/rules/"),
         *("/help/", "/statistics/", "/skill/", "/ratings/", "/leaderboards/", "/bots/"),
         *("/analysis/yahtzee/", "/analysis/triple_yahtzee/", "/api/", "/fair/dice/", "/fair/log/"),
-        "/settings/",
+        *("/settings/", "/statistics/triple_yahtzee/", "/r/nothing/"),
+        *(f"/leaderboards/yahtzee/?board={board}" for board in ("best", "average", "skill")),
     ],
 )
 def test_it_welcomes_strangers(alice: Person, path: str) -> None:
@@ -75,7 +76,8 @@ def test_it_shows_an_account(alice: Person) -> None:
     alice.page.get_by_label("Password").fill(PASSWORD)
     alice.page.get_by_role("main").get_by_role("button", name="Sign up").click()
     expect(alice.page.get_by_role("main").get_by_text("Good to see you")).to_be_visible()
-    for path in ("/account/", "/account/delete/", "/games/"):
+    profile = "/@Alice Liddell/"
+    for path in ("/account/", "/account/delete/", "/games/", profile, f"{profile}games/"):
         alice.page.goto(path)
         check(alice)
 
@@ -135,7 +137,7 @@ def test_it_plays(alice: Person, bob: Person, arrive: Arrive, site: Site) -> Non
 
 def check_dialogs(person: Person) -> None:
     """Check everything that opens at the table."""
-    for name in ("Help and keys", "Invite", "Resign"):
+    for name in ("Help and keys", "Invite", "Settings", "Resign"):
         person.page.get_by_role("button", name=name, exact=True).click()
         expect(person.page.get_by_role("dialog")).to_be_visible()
         check(person)
@@ -170,6 +172,9 @@ def test_it_shows_what_was_played(alice: Person, site: Site) -> None:
     expect(alice.page.get_by_text("The dice were fair.")).to_be_visible()
     alice.page.locator("details").evaluate_all("all => all.map((each) => { each.open = true; })")
     check(alice)
+    alice.page.emulate_media(forced_colors="active")
+    assert violations(alice.page) == []
+    alice.page.emulate_media(forced_colors="none")
     for path in ("/", "/games/", "/account/", "/account/keep/"):
         alice.page.goto(path)
         check(alice)
