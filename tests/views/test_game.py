@@ -5,6 +5,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from games import rooms
+from games.accounts.avatars import flags_of
 from games.engine import Reveal
 from games.membership.deletion import do_delete
 from games.membership.renaming import do_rename
@@ -121,8 +122,10 @@ def test_it_tells_who_has_a_page_and_what_the_game_did_to_the_ratings(
         "profile": "/@Alice/",
         "rating": {"before": 1500, "after": 1512, "provisional": False},
         "guest": False,
+        "avatar": flags_of("Alice", alice.pk),
     }
-    assert second == {"profile": None, "rating": None, "guest": True}
+    flags = flags_of(guest.name, guest.pk)
+    assert second == {"profile": None, "rating": None, "guest": True, "avatar": flags}
 
 
 def test_it_writes_the_whole_game_as_text(over: Game, outsider: Client) -> None:
