@@ -25,12 +25,26 @@ function LogLine({ event, context }) {
   return html`<li class=${`log-line ${event.type.replace(".", "-")}`}>${seat}<span>${sentence(event, context)}</span></li>`;
 }
 
+function showEnd(list) {
+  list.scrollTop = list.scrollHeight;
+}
+
+/** Show the end of the list when it becomes visible: a tablet that is turned has room for it. */
+function watchSize(list) {
+  let height = list.clientHeight;
+  const watcher = new ResizeObserver(() => {
+    if (height === 0) showEnd(list);
+    height = list.clientHeight;
+  });
+  watcher.observe(list);
+  return () => watcher.disconnect();
+}
+
 export function Log() {
   const end = useRef(null);
   const count = log.value.length;
-  useEffect(() => {
-    end.current.scrollTop = end.current.scrollHeight;
-  }, [count]);
+  useEffect(() => showEnd(end.current), [count]);
+  useEffect(() => watchSize(end.current), []);
   const context = {
     name: seatName,
     sheet: sheet.value,
