@@ -23,8 +23,10 @@ from tests.e2e.person import Person
 from tests.e2e.site import ROOT, Site, running_site
 from tests.services import find_chromium
 
-# Small, because the noise of the felt does not compress well.
-README_DESKTOP = {"width": 1080, "height": 720}
+README_DESKTOP = {"width": 1200, "height": 800}
+# For the README: the dice of each turn, Alice's and Bob's in turn, and those of the last turn.
+README_TURNS = ("33322", "66652", "23456", "55541", "66664", "44466", "22214", "12345")
+README_DICE = "66651"
 SIZES = {"phone": {"width": 390, "height": 844}, "desktop": {"width": 1440, "height": 900}}
 # Only tables look different there.
 TABLE_SIZES = {"tablet": {"width": 820, "height": 1180}, "wide": {"width": 1920, "height": 1080}}
@@ -223,17 +225,12 @@ def add_rooms(studio: Studio, scenes: Scenes) -> None:
     scenes.add("table-8", eight[0], eight[0].page.url)
     triple = begin(studio, "triple_yahtzee", NAMES[:2], 10)
     scenes.add("table-triple", triple[0], triple[0].page.url)
-    signed_up = studio.person("Alice")
-    signed_up.page.goto("/sign-up/")
-    signed_up.page.get_by_label("Your name").fill("Alice Liddell")
-    signed_up.page.get_by_label("Password").fill(PASSWORD)
-    signed_up.page.get_by_role("main").get_by_role("button").last.click()
-    expect(signed_up.page).not_to_have_url("**/sign-up/")
-    scenes.add("account", signed_up, "/account/")
-    scenes.add("account-delete", signed_up, "/account/delete/")
-    scenes.add("home-member", signed_up, "/")
-    scenes.add("profile-new", signed_up, "/@Alice Liddell/")
-    scenes.add("challenge", signed_up, f"/?challenge={KEENEST}")
+    member = signed_up(studio, "Alice Liddell")
+    scenes.add("account", member, "/account/")
+    scenes.add("account-delete", member, "/account/delete/")
+    scenes.add("home-member", member, "/")
+    scenes.add("profile-new", member, "/@Alice Liddell/")
+    scenes.add("challenge", member, f"/?challenge={KEENEST}")
 
 
 def take_all(studio: Studio, scenes: Scenes, folder: Path) -> None:
@@ -251,16 +248,48 @@ def take_all(studio: Studio, scenes: Scenes, folder: Path) -> None:
                         page.screenshot(path=folder / f"{stem}-whole.png", full_page=True)
 
 
+def signed_up(studio: Studio, name: str) -> Person:
+    """Return a person with an account."""
+    person = studio.person(name)
+    person.page.goto("/sign-up/")
+    person.page.get_by_label("Your name").fill(name)
+    person.page.get_by_label("Password").fill(PASSWORD)
+    person.page.get_by_role("main").get_by_role("button").last.click()
+    person.page.wait_for_url(lambda url: "/sign-up/" not in url)
+    return person
+
+
+def game_for_readme(studio: Studio) -> Person:
+    """Play to the middle of a game of Yahtzee with chosen dice; return whose turn it is."""
+    alice, bob = (signed_up(studio, name) for name in NAMES[:2])
+    link = alice.open_special_table("yahtzee", 2)
+    bob.page.goto(link)
+    bob.page.get_by_role("button", name="Take a seat").click()
+    game = studio.site.next_game(link)
+    alice.start(2)
+    for turn, dice in enumerate(README_TURNS):
+        studio.site.choose_game_dice(game, dice)
+        (alice, bob)[turn % 2].takes_turn()
+    studio.site.choose_game_dice(game, README_DICE)
+    alice.waits_for_turn()
+    alice.rolls_dice()
+    hold_most_common(alice)
+    alice.rolls_dice()
+    return alice
+
+
 def take_for_readme(studio: Studio) -> None:
-    """The two pictures of the README: Alice's turn in a game of two."""
+    """The two pictures of the README. JPEG, because the noise of the felt makes PNG large."""
     images = ROOT / "docs" / "images"
     images.mkdir(parents=True, exist_ok=True)
-    person, _ = begin(studio, "yacht", NAMES[:2], 8)
+    person = game_for_readme(studio)
     path = person.page.url
-    with studio.look(person, path, "desktop", viewport=README_DESKTOP) as page:
-        page.screenshot(path=images / "table.png")
-    with studio.look(person, path, "phone") as page:
-        page.screenshot(path=images / "phone.png")
+    with studio.look(
+        person, path, "desktop", viewport=README_DESKTOP, device_scale_factor=2
+    ) as page:
+        page.screenshot(path=images / "table.jpg", type="jpeg", quality=86)
+    with studio.look(person, path, "phone", device_scale_factor=2) as page:
+        page.screenshot(path=images / "phone.jpg", type="jpeg", quality=86)
 
 
 def main() -> None:

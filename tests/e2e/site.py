@@ -56,7 +56,15 @@ class Site:
 
     def choose_dice(self, link: str, dice: str) -> None:
         """Show these dice ("66116") on every roll of the room's next game."""
+        self.choose_game_dice(self.next_game(link), dice)
+
+    def next_game(self, link: str) -> str:
+        """Return the code of the room's next game."""
         [(game,)] = self._execute("SELECT next_code FROM games_room WHERE code = ?", code(link))
+        return str(game)
+
+    def choose_game_dice(self, game: str, dice: str) -> None:
+        """Show these dice on every roll of a game from now on."""
         path = script_path(self.directory, game)
         path.parent.mkdir(exist_ok=True)
         path.write_text(dice)
