@@ -56,6 +56,14 @@ def test_it_maps_the_addresses_of_bundles_that_load_later(collected: Path) -> No
     assert '"preact"' not in found
 
 
+def test_it_preloads_the_bundle_of_a_module_that_is_loaded_later(collected: Path) -> None:
+    link = rendered('{% preload_module "js/game/page.js" %}')
+    assert link.startswith('<link rel="modulepreload"')
+    path = address_in(link)
+    assert re.fullmatch(r"bundles/game-page\.\w{12}\.js", path)
+    assert (collected / path).exists()
+
+
 def test_it_joins_the_stylesheets_of_a_page(collected: Path) -> None:
     path = address_in(rendered('{% styles "css/profile.css" %}'))
     assert re.fullmatch(r"bundles/profile-\w{8}\.\w{12}\.css", path)

@@ -1,0 +1,96 @@
+"""What a first visit costs: requests, bytes, and how far the page moves while it loads."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.e2e.browser import open_window
+from tests.e2e.conftest import Arrive
+from tests.e2e.person import Person
+from tests.e2e.site import Site
+
+MOST_REQUESTS = 12
+MOST_BYTES = 130_000
+MOST_BYTES_WITH_GAME = 150_000
+MOST_SHIFT = 0.02
+WATCH_SHIFTS = """
+window.shift = 0;
+new PerformanceObserver((list) => {
+  for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shift += entry.value;
+}).observe({ type: "layout-shift", buffered: true });
+"""
+
+
+class Traffic:
+    """Counts what a page loads. `sent`: bytes as compressed, with headers."""
+
+    def __init__(self, page: Any) -> None:
+        self.addresses: list[str] = []
+        self.sent = 0
+        session = page.context.new_cdp_session(page)
+        session.on("Network.requestWillBeSent", self._on_request)
+        session.on("Network.loadingFinished", self._on_end)
+        session.send("Network.enable")
+
+    def _on_request(self, event: dict[str, Any]) -> None:
+        address = event["request"]["url"]
+        if not address.startswith("data:"):
+            self.addresses.append(address)
+
+    def _on_end(self, event: dict[str, Any]) -> None:
+        self.sent += int(event["encodedDataLength"])
+
+
+def home(_: Person) -> str:
+    """Return the address of the home page."""
+    return "/"
+
+
+def waiting_room(person: Person) -> str:
+    """Open a table; return its address."""
+    return person.open_special_table()
+
+
+def running_game(person: Person) -> str:
+    """Start a game alone; return the table's address."""
+    link = person.open_special_table()
+    person.start(1)
+    return link
+
+
+def finished_game(person: Person) -> str:
+    """Play a game alone to its end; return the address of its page."""
+    person.open_special_table()
+    person.start(1)
+    for _ in range(12):
+        person.takes_turn()
+    link = person.page.get_by_role("link", name="Review game")
+    expect(link).to_be_visible()
+    return link.get_attribute("href") or ""
+
+
+@pytest.mark.parametrize(
+    ("place", "most_bytes"),
+    [
+        (home, MOST_BYTES),
+        (waiting_room, MOST_BYTES),
+        (running_game, MOST_BYTES_WITH_GAME),
+        (finished_game, MOST_BYTES),
+    ],
+)
+def test_it_loads_few_files_and_bytes_and_does_not_jump(
+    site: Site, browser: Browser, arrive: Arrive, place: Any, most_bytes: int
+) -> None:
+    path = place(arrive("Alice"))
+    window = open_window(browser, site.url, phone=True)
+    page = window.new_page()
+    page.add_init_script(WATCH_SHIFTS)
+    traffic = Traffic(page)
+    page.goto(path)
+    page.wait_for_load_state("networkidle")
+    page.wait_for_timeout(1000)
+    assert 0 < len(traffic.addresses) <= MOST_REQUESTS, traffic.addresses
+    assert 0 < traffic.sent <= most_bytes, (traffic.sent, traffic.addresses)
+    assert page.evaluate("window.shift") < MOST_SHIFT
+    window.close()
