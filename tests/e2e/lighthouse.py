@@ -30,12 +30,15 @@ RUN_S = 180
 
 
 class Result(NamedTuple):
-    """One run. scores: 0 to 100, by category. metrics: in the units of `METRICS`."""
+    """One run. scores: 0 to 100, by category. metrics: in the units of `METRICS`. lost: the audits
+    that cost points.
+    """
 
     scores: dict[str, float]
     metrics: dict[str, float]
     requests: int
     kilobytes: float
+    lost: list[str]
 
 
 def run(program: str, chromium: Path, url: str) -> Result:
@@ -57,6 +60,22 @@ def run(program: str, chromium: Path, url: str) -> Result:
     return read(json.loads(found.stdout))
 
 
+def lost(report: dict[str, Any]) -> list[str]:
+    """Return the audits that cost points: "category: audit (score)"."""
+    audits = report["audits"]
+    weighed = (
+        (category, each["id"], audits[each["id"]]["score"])
+        for category in CATEGORIES
+        for each in report["categories"][category]["auditRefs"]
+        if each["weight"] and each["id"] != MAY_BE_LISTED
+    )
+    return [
+        f"{category}: {name} ({score})"
+        for category, name, score in weighed
+        if score not in (None, 1)
+    ]
+
+
 def read(report: dict[str, Any]) -> Result:
     """Return what the table shows of a report."""
     audits = report["audits"]
@@ -72,9 +91,9 @@ def read(report: dict[str, Any]) -> Result:
         if title.endswith(" s"):
             metrics[name] /= 1000
     items = audits["network-requests"]["details"]["items"]
-    return Result(
-        scores, metrics, len(items), sum(each.get("transferSize", 0) for each in items) / 1000
-    )
+    items = [each for each in items if not each["url"].startswith("data:")]
+    kilobytes = sum(each.get("transferSize", 0) for each in items) / 1000
+    return Result(scores, metrics, len(items), kilobytes, lost(report))
 
 
 def row(name: str, results: list[Result]) -> str:
@@ -91,6 +110,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n", 1)[0])
     parser.add_argument("program")
     parser.add_argument("--runs", type=int, default=5)
+    parser.add_argument("--details", action="store_true", help="audits that cost points")
     options = parser.parse_args()
     chromium = find_chromium()
     with (
@@ -116,6 +136,8 @@ def main() -> None:
         }.items():
             results = [run(options.program, chromium, site.url + path) for _ in range(options.runs)]
             print(row(name, results), flush=True)
+            if options.details:
+                print("\n".join(results[-1].lost), flush=True)
 
 
 if __name__ == "__main__":
