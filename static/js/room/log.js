@@ -1,6 +1,7 @@
 // The log of the game, newest last. Rolls are shown as small dice.
 
-import { useEffect, useRef } from "preact/hooks";
+import { untracked } from "@preact/signals";
+import { useEffect, useMemo, useRef } from "preact/hooks";
 
 import { gettext } from "../language/language.js";
 import { Emblem, standInName } from "../ui/bots.js";
@@ -8,21 +9,38 @@ import { sentence } from "../ui/event-text.js";
 import { html } from "../ui/html.js";
 import { RollDice } from "../ui/roll-dice.js";
 import { seatName } from "./announcements.js";
-import { log, sheet, view } from "./state.js";
+import { log, mySeat, sheet, view } from "./state.js";
 
-/** One event. `context`: {name, sheet, standIn} as in ui/event-text.js, and `persona(seat)`, which returns a bot's id. */
-function LogLine({ event, context }) {
+function lineOf(event, { name, persona, ...context }) {
   const player = view.value?.seats[event.seat]?.player;
-  const emblem = () => html`<${Emblem} seat=${event.seat} persona=${context.persona(event.seat)} player=${player} />`;
+  const emblem = () => html`<${Emblem} seat=${event.seat} persona=${persona(event.seat)} player=${player} />`;
   const seat = typeof event.seat === "number" ? emblem() : html`<span></span>`;
   if (event.type === "dice.rolled") {
     return html`
       <li class="log-line rolled">
-        ${seat}<span>${context.name(event.seat)}</span><${RollDice} dice=${event.data.dice} hold=${event.data.hold} />
+        ${seat}<span>${name(event.seat)}</span><${RollDice} dice=${event.data.dice} hold=${event.data.hold} />
       </li>
     `;
   }
-  return html`<li class=${`log-line ${event.type.replace(".", "-")}`}>${seat}<span>${sentence(event, context)}</span></li>`;
+  return html`<li class=${`log-line ${event.type.replace(".", "-")}`}>${seat}<span>${sentence(event, { name, ...context })}</span></li>`;
+}
+
+/** One event. `context`: {name, sheet, standIn} as in ui/event-text.js, and `persona(seat)`, which returns a bot's id. */
+function LogLine({ event, context }) {
+  return untracked(() => lineOf(event, context));
+}
+
+/**
+ * Return a function that draws an event, and draws none again as long as the names are the same: a long log would
+ * make every move slow.
+ */
+function useLines(context) {
+  const names = JSON.stringify([mySeat.value, context.standIn, view.value?.seats.map(({ name }) => name)]);
+  const drawn = useMemo(() => new WeakMap(), [names, sheet.value]);
+  return (event) => {
+    if (!drawn.has(event)) drawn.set(event, html`<${LogLine} key=${event.seq} event=${event} context=${context} />`);
+    return drawn.get(event);
+  };
 }
 
 function showEnd(list) {
@@ -51,9 +69,10 @@ export function Log() {
     standIn: standInName(view.value),
     persona: (seat) => view.value?.seats[seat]?.persona,
   };
+  const line = useLines(context);
   return html`
     <ol class="log" ref=${end} tabindex="0" aria-label=${gettext("Game log")}>
-      ${log.value.map((event) => html`<${LogLine} key=${event.seq} event=${event} context=${context} />`)}
+      ${log.value.map(line)}
     </ol>
   `;
 }

@@ -125,10 +125,11 @@ function Both() {
 export function Side() {
   const box = useRef(null);
   const open = useSheet(box);
+  const seen = open || wide.value; // what nobody can see is not drawn
   return html`
     ${open && html`<div class="side-shade" onClick=${close}></div>`}
     <section class=${open ? "side raised" : "side"} id="side" aria-label=${gettext("Log and chat")} ref=${box}>
-      ${both.value ? html`<${Both} />` : html`<${Tabs} />`}
+      ${seen && (both.value ? html`<${Both} />` : html`<${Tabs} />`)}
     </section>
   `;
 }

@@ -80,6 +80,7 @@ export function TextMode() {
     document.body.classList.toggle("text-mode-on", on);
   }, [on]);
   useEffect(() => {
+    if (!on) return; // reading the height would make the browser lay out the page
     const region = lines.current.querySelector(".live-region");
     region.scrollTop = region.scrollHeight;
   }, [count, on]);

@@ -24,7 +24,9 @@ export function focusOn(element) {
  */
 export function keepFocus(root, successors) {
   let last = null;
+  let timer = 0;
   const restore = () => {
+    timer = 0;
     if (last === null || !isLost(last)) return;
     // A form that was sent may disable its button: go back to its field.
     const field = last.isConnected ? last.closest("form")?.querySelector("input:enabled") : null;
@@ -40,7 +42,11 @@ export function keepFocus(root, successors) {
   document.addEventListener("pointerdown", () => {
     if (document.activeElement === document.body) last = null;
   });
-  new MutationObserver(restore).observe(root, {
+  // In a task of its own: it makes the browser lay out the page.
+  const restoreSoon = () => {
+    timer ||= setTimeout(restore);
+  };
+  new MutationObserver(restoreSoon).observe(root, {
     subtree: true,
     childList: true,
     attributes: true,
