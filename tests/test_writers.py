@@ -24,6 +24,10 @@ WRITES = {
 WRITERS = {
     "ChatMessage": {"rooms"},
     "Challenge": {"matchmaking"},
+    "Daily": {"daily"},
+    "DailyEntry": {"daily", "membership"},
+    "DailyMiss": {"daily"},
+    "DailyScore": {"daily"},
     "Demonstration": {"rooms"},
     "DiceCount": {"audit"},
     "DiceSecret": {"store", "worker"},

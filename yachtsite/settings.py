@@ -304,6 +304,11 @@ LANGUAGE_COOKIE_HTTPONLY = True
 TIME_ZONE = "UTC"
 USE_TZ = True
 
+# --- Same dice ------------------------------------------------------------------------------
+
+# Rated games, of all variants, after which a player is ranked where everybody has the same dice.
+SAME_DICE_RATED_GAMES: int = env.int("SAME_DICE_RATED_GAMES", default=5)
+
 # --- Metrics --------------------------------------------------------------------------------
 
 # Each process of a machine takes the first free port from here on for Prometheus; 0: none.

@@ -42,6 +42,11 @@ def games_to_analyse(skip: Collection[int] = ()) -> list[int]:
     return list(ordered.values_list("pk", flat=True)[:BATCH_SIZE])
 
 
+def allow_analysis(game_id: int) -> None:
+    """Let a game be analysed that had to wait for its secret."""
+    Game.objects.filter(pk=game_id, analysed=Game.ANALYSED_LATER).update(analysed=0)
+
+
 def analyse_game(game_id: int) -> bool:
     """Analyse a game and store the result. Returns False if this was done before.
 

@@ -51,6 +51,7 @@ class Endpoint:
 CODE = {"code": (types.Code, "The game's code, as in /g/<code>/.")}
 NAME = {"name": (types.Name, "The name of an account, in any letter case.")}
 VARIANT = {"variant": (types.VariantId, "The id of a variant.")}
+DATE = {"date": (types.Date, "A day (UTC), such as 2026-01-31.")}
 DICE = {"dice": (types.DiceText, "Five faces, such as 55512.")}
 
 ENDPOINTS = {
@@ -140,6 +141,16 @@ ENDPOINTS = {
             types.Leaderboard,
             types.BoardQuery,
             in_path=VARIANT,
+        ),
+        Endpoint(
+            "daily",
+            "daily/{date}/{variant}",
+            "A daily",
+            "The game of a day that everybody plays with the same dice. The leaderboard is there "
+            "after the reveal, half an hour after the end of the day (UTC); best first, paginated.",
+            types.Daily,
+            types.DailyQuery,
+            in_path={**DATE, **VARIANT},
         ),
         Endpoint(
             "fair_log",

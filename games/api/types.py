@@ -53,6 +53,7 @@ Cursor = Annotated[
     ),
 ]
 SkillName = Literal["perfect", "master", "expert", "strong", "steady", "casual", "beginner"]
+Date = Annotated[str, msgspec.Meta(pattern=r"^\d{4}-\d{2}-\d{2}$")]
 Name = Annotated[str, msgspec.Meta(min_length=1, description="The player's current name.")]
 
 
@@ -350,6 +351,47 @@ class Leaderboard(Body, frozen=True):
     entries: tuple[BoardEntry, ...]
     after: Cursor | None
     games: GamesKind | None
+
+
+# --- The daily ------------------------------------------------------------------------------
+
+
+class DailyQuery(Body, frozen=True):
+    """A page of a daily's leaderboard."""
+
+    after: Cursor | UnsetType = UNSET
+
+
+class DailyResult(Body, frozen=True):
+    """A ranked result. `loss`: points that the player's choices gave up; null until the game is
+    analysed. `game`: its code.
+    """
+
+    place: Annotated[int, msgspec.Meta(ge=1)]
+    name: Name
+    total: int
+    loss: float | None
+    game: Code
+
+
+class Daily(Body, frozen=True):
+    """A daily. `share`: the code of the group of games with its dice, in the public log too.
+    `closes_at`: when nobody can play it any more. `perfect`: the score of perfect play without
+    foresight with these dice, null until it is known. `players`: how many are ranked. Before the
+    reveal `entries` is empty.
+    """
+
+    day: Date
+    variant: VariantId
+    share: Code
+    commitment: Sha256
+    fair_log: GameEntries
+    closes_at: Milliseconds
+    revealed: bool
+    perfect: int | None
+    players: int
+    entries: tuple[DailyResult, ...]
+    after: Cursor | None
 
 
 # --- The public log of commitments ----------------------------------------------------------

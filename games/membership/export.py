@@ -6,7 +6,7 @@ from django.db.models import Q
 
 from games.accounts.avatars import avatar_of
 from games.accounts.preferences import stored_preferences
-from games.models import ChatMessage, Rating, Room, Scorecard, SeatAnalysis, Skill, User
+from games.models import ChatMessage, DailyEntry, Rating, Room, Scorecard, SeatAnalysis, Skill, User
 
 
 def export(player: User) -> dict[str, Any]:
@@ -59,11 +59,26 @@ def export(player: User) -> dict[str, Any]:
             for record in Rating.objects.filter(player=player)
         ],
         **_export_skill(player),
+        "dailies": _export_dailies(player),
         "chat": [
             {"room": line.room.code, "at": line.at.isoformat(), "text": line.text}
             for line in ChatMessage.objects.filter(player=player).select_related("room")
         ],
     }
+
+
+def _export_dailies(player: User) -> list[dict[str, Any]]:
+    return [
+        {
+            "day": entry.day.isoformat(),
+            "variant": entry.daily.variant,
+            "game": entry.game.code,
+            "total": entry.total,
+            "ranked": entry.ranked,
+            "loss": entry.loss,
+        }
+        for entry in DailyEntry.objects.filter(player=player).select_related("daily", "game")
+    ]
 
 
 def _export_skill(player: User) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from django.db import transaction
 
 from games import rooms
 from games.matchmaking import tickets
-from games.models import Game, Scorecard, SeatAnalysis, User
+from games.models import DailyEntry, Game, Scorecard, SeatAnalysis, User
 
 
 def do_merge_guest(guest: User, account: User) -> None:
@@ -22,3 +22,6 @@ def do_merge_guest(guest: User, account: User) -> None:
         # Analyses first, while the scorecards still tell which games were the account's before.
         SeatAnalysis.objects.filter(player=guest).exclude(game__in=theirs).update(player=account)
         over.exclude(game__in=theirs).update(player=account)
+        # They stay unranked: the account may have known the dice. What it has played, it keeps.
+        played = DailyEntry.objects.filter(player=account).values("daily")
+        DailyEntry.objects.filter(player=guest).exclude(daily__in=played).update(player=account)

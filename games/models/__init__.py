@@ -8,6 +8,13 @@ from games.models.codes import (
     CODE_LENGTH,
     new_code,
 )
+from games.models.daily import (
+    Daily,
+    DailyEntry,
+    DailyMiss,
+    DailyScore,
+    DailyWeek,
+)
 from games.models.demonstrations import (
     Demonstration,
 )
@@ -53,6 +60,11 @@ __all__ = [
     "ELIGIBLE",
     "Challenge",
     "ChatMessage",
+    "Daily",
+    "DailyEntry",
+    "DailyMiss",
+    "DailyScore",
+    "DailyWeek",
     "Demonstration",
     "DiceCount",
     "DiceSecret",

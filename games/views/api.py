@@ -17,6 +17,7 @@ from games.api import (
     ApiError,
     analysis_reading,
     analysis_types,
+    daily_reading,
     document,
     fair_log_reading,
     reading,
@@ -26,6 +27,7 @@ from games.api.endpoints import ENDPOINTS, HOUR, SHORT
 from games.api.errors import ErrorCode
 from games.api.example import BOARD
 from games.api.openapi import VERSION, fields_of
+from games.clock import utc_now
 from games.history.record import FoundGame
 from games.rate_limits import LimitedError, client_address, spend
 from games.views.etags import not_modified
@@ -204,6 +206,14 @@ def leaderboard(request: HttpRequest, variant: str) -> HttpResponse:
     query = _read_query(request, types.BoardQuery)
     max_age = ENDPOINTS["leaderboard"].max_age
     return _send(request, lambda: reading.leaderboard(variant, query), max_age)
+
+
+@endpoint
+def daily(request: HttpRequest, date: str, variant: str) -> HttpResponse:
+    """Return a daily with a page of its leaderboard."""
+    query = _read_query(request, types.DailyQuery)
+    max_age = ENDPOINTS["daily"].max_age
+    return _send(request, lambda: daily_reading.daily(date, variant, query, utc_now()), max_age)
 
 
 @endpoint

@@ -14,6 +14,7 @@ from games.ratings import refresh_listing
 from games.store.database import in_database
 from games.worker import analysis_sweep
 from games.worker.cleanup import sweep_abandoned, tidy_up
+from games.worker.daily_sweep import judge_dailies, sweep_dailies
 from games.worker.deadlines import sweep_deadlines
 from games.worker.demonstration_sweep import sweep_demonstration
 from games.worker.dice_sweep import DICE_AT_ONCE, sweep_dice
@@ -56,7 +57,8 @@ async def keep_analysing(stop: asyncio.Event) -> None:
         if await measured("dice", sweep_dice) == DICE_AT_ONCE:
             continue
         try:
-            if not await measured("analyses", analysis_sweep.sweep_analyses):
+            judged = await measured("daily_analyses", judge_dailies)
+            if not await measured("analyses", analysis_sweep.sweep_analyses) and not judged:
                 await analysis_sweep.prepare_tables()
         except Exception:  # a failed analysis must not end the loop
             logger.exception("games could not be analysed")
@@ -84,6 +86,7 @@ async def keep_sweeping(stop: asyncio.Event) -> None:
         await measured("results", sweep_results)
         await measured("public_log", sweep_ends)
         await measured("idle_rooms", sweep_idle_rooms)
+        await measured("dailies", sweep_dailies)
         await measured("pairing", sweep_tickets)
         await measured("demonstration", sweep_demonstration)
         if monotonic() - tidied_at >= TIDY_EVERY_S:

@@ -25,6 +25,9 @@ from games.accounts.tokens import do_begin_session
 from games.api import document
 from games.api.endpoints import ENDPOINTS
 from games.api.types import NoQuery
+from games.clock import utc_now
+from games.daily.days import day_of
+from games.daily.opening import open_dailies
 from games.models import User
 from tests.examples import examples
 from tests.views.play import finished_game, new_game
@@ -68,11 +71,13 @@ def known(alice: User, bob: User, guest: User, settings: Settings) -> dict[str, 
     settings.LIMITS = {**settings.LIMITS, **free}
     settings.ALLOWED_HOSTS = ["*"]
     games = [finished_game(alice, bob, rated=True), new_game(bob, guest)]
+    open_dailies(utc_now())
     return {
         "code": [game.code for game in games],
         "name": ["Alice", "bob"],
         "variant": ["yacht", "yatzy"],
         "dice": ["55512"],
+        "date": [day_of(utc_now()).isoformat()],
     }
 
 

@@ -54,6 +54,7 @@ def test_it_would_find_a_violation(alice: Person) -> None:
     "path",
     [
         *("/", "/new/?variant=yahtzee", "/sign-in/", "/sign-up/", "/password/reset/", "/rules/"),
+        "/daily/",
         *("/help/", "/statistics/", "/skill/", "/ratings/", "/leaderboards/", "/bots/"),
         *("/analysis/yahtzee/", "/analysis/triple_yahtzee/", "/api/", "/fair/dice/", "/fair/log/"),
         *("/settings/", "/statistics/triple_yahtzee/", "/r/nothing/"),

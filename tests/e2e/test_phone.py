@@ -15,6 +15,7 @@ PATHS = (
     *(
         "/ratings/",
         "/rules/",
+        "/daily/",
         "/fair/",
         "/fair/dice/",
         "/fair/log/",

@@ -96,11 +96,31 @@ function Links({ address }) {
   `;
 }
 
+/** What follows a game whose dice others may still play: its page is hidden, and there is no rematch. */
+function Shared() {
+  return html`
+    <div class="stack tight">
+      <p class="result-note">${gettext("The result, the leaderboard and the analysis come at 00:30 UTC.")}</p>
+      <a class="button large block" href=${page.daily}>${gettext("To the daily")}</a>
+    </div>
+  `;
+}
+
 export function Result() {
   const game = view.value;
   const address = page.game.replace("CODE", game.game);
   const { number } = room.value;
   const name = gettext(room.value.variant.name);
+  if (game.share) {
+    return html`
+      <section class="result felt" aria-labelledby="result-title">
+        <p class="eyebrow">${interpolate(gettext("%(variant)s, the daily"), { variant: name })}</p>
+        <h1 id="result-title">${headline(game, mySeat.value)}</h1>
+        <${Standings} view=${game} mine=${mySeat.value} people=${[]} />
+        <${Shared} />
+      </section>
+    `;
+  }
   const title = game.replay ? gettext("%(variant)s, game %(number)s, replay") : gettext("%(variant)s, game %(number)s");
   return html`
     <section class="result felt" aria-labelledby="result-title">

@@ -26,6 +26,7 @@ function lastWords(last) {
 }
 
 function firstWords() {
+  if (view.value.share) return gettext("Daily game: the same dice for everybody");
   if (view.value.replay) return gettext("Replay with the same dice; does not count");
   return myTurn.value ? gettext("Roll to start") : gettext("Waiting for the first roll");
 }

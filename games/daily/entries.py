@@ -1,0 +1,82 @@
+"""Play a daily: once for each player, and its result when the game is over."""
+
+from datetime import datetime
+
+from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
+
+from games.daily.days import closes_at, day_of
+from games.daily.opening import open_dailies
+from games.models import Daily, DailyEntry, DiceShare, Game, Room, Scorecard, User
+from games.ratings.experience import experienced
+from games.rooms import open_shared_game
+
+MAX_AT_ONCE = 500
+
+
+class NotOpen(Exception):
+    """Today's daily cannot be begun: there is none, or its dice are public."""
+
+
+def enter(player: User, variant: str, now: datetime) -> Room:
+    """Begin the player's game of today's daily of a variant, or find the one they have begun.
+    Return its room. Raises NotOpen.
+    """
+    open_dailies(now)
+    daily = Daily.objects.filter(day=day_of(now), variant=variant).first()
+    if daily is None:
+        raise NotOpen(variant)
+    mine = entry_of(daily, player)
+    if mine is None:
+        try:
+            return _begin(daily, player)
+        except IntegrityError:  # they have begun it in another tab at the same moment
+            mine = entry_of(daily, player)
+    if mine is None or mine.game.room is None:
+        raise NotOpen(variant)
+    return mine.game.room
+
+
+@transaction.atomic
+def _begin(daily: Daily, player: User) -> Room:
+    try:
+        room = open_shared_game(player, daily.variant, daily.share)
+    except DiceShare.DoesNotExist as error:
+        raise NotOpen(daily.variant) from error
+    assert room.game is not None
+    DailyEntry.objects.create(
+        daily=daily, player=player, game=room.game, day=daily.day, account=not player.is_guest
+    )
+    return room
+
+
+def entry_of(daily: Daily, player: User) -> DailyEntry | None:
+    """Return the player's entry of a daily, with its game and room."""
+    entries = DailyEntry.objects.filter(daily=daily, player=player)
+    return entries.select_related("game__room").first()
+
+
+def take_results(entries: "QuerySet[DailyEntry]") -> int:
+    """Store the results of some of these entries whose games are over. Return how many.
+
+    A card that was not filled, or not in time, has no total. Only accounts are ranked: those that
+    were one at the start, and have played enough rated games.
+    """
+    over = entries.filter(over=False).exclude(game__status=Game.Status.PLAYING)
+    found = list(over.select_related("game").order_by("pk")[:MAX_AT_ONCE])
+    cards = Scorecard.objects.filter(game__in=[entry.game_id for entry in found])
+    totals = {card.game_id: None if card.resigned else card.total for card in cards}
+    accounts = [entry.player_id for entry in found if entry.account and entry.player_id]
+    rankable = experienced(accounts)
+    for entry in found:
+        entry.over = True
+        entry.total = totals.get(entry.game_id) if _is_in_time(entry) else None
+        entry.ranked = entry.total is not None and entry.account and entry.player_id in rankable
+    DailyEntry.objects.bulk_update(found, ["over", "total", "ranked"])
+    return len(found)
+
+
+def _is_in_time(entry: DailyEntry) -> bool:
+    game = entry.game
+    ended = game.finished_at if game.status == Game.Status.FINISHED else None
+    return ended is not None and ended <= closes_at(entry.day)

@@ -1,0 +1,96 @@
+"""Analyse the games of revealed dailies: what each player gave up, what perfect play would have
+scored, and which choices most players got wrong.
+"""
+
+from typing import Any
+
+from django.db import transaction
+from django.db.models import F
+
+from games.analysis.dice_sequence import play_perfectly
+from games.analysis.game_analysis import allow_analysis, analyse_game
+from games.analysis.grades import Grade
+from games.engine.fairness import FairDice
+from games.models import Daily, DailyEntry, DailyMiss, SeatAnalysis
+from games.rules import find_variant
+from games.store import shared_secret
+
+MAX_JUDGED = 20
+# Later turns have a position for almost every player.
+MISS_TURNS = 3
+MAX_MISSES = 50
+GOOD = (Grade.BEST.value, Grade.FINE.value)
+
+
+def judge_some() -> int:
+    """Analyse some games of the oldest revealed daily that is not done. Return how many.
+
+    Imports the solver, which takes a second the first time.
+    """
+    daily = Daily.objects.filter(judged=False, settled=True).order_by("day", "pk").first()
+    if daily is None:
+        return 0
+    if daily.perfect is None:
+        Daily.objects.filter(pk=daily.pk).update(perfect=perfect_score(daily))
+    waiting = DailyEntry.objects.filter(daily=daily, judged=False).order_by("pk")
+    entries = list(waiting[:MAX_JUDGED])
+    for entry in entries:
+        _judge(daily, entry)
+    if not entries:
+        _finish(daily)
+    return len(entries)
+
+
+def perfect_score(daily: Daily) -> int:
+    """Return the score of perfect play without foresight with the dice of a revealed daily.
+
+    Raises ValueError if it is not revealed.
+    """
+    from games import solver  # noqa: PLC0415 - importing numba takes a second
+
+    secret = shared_secret(daily.share)
+    if secret is None:
+        raise ValueError("the dice are not revealed")
+    variant = find_variant(daily.variant)
+    dice = FairDice(bytes.fromhex(secret), daily.share, (), None, variant.faces, same=True)
+
+    def sequence(turn: int, roll: int, position: int) -> int:
+        return dice.throw(0, turn, roll, position)
+
+    return play_perfectly(variant, sequence, solver.options).score
+
+
+def _judge(daily: Daily, entry: DailyEntry) -> None:
+    """Analyse one game, and note what its player gave up."""
+    allow_analysis(entry.game_id)
+    analyse_game(entry.game_id)
+    found = SeatAnalysis.objects.filter(game=entry.game_id).first()
+    with transaction.atomic():
+        loss = None if found is None or entry.total is None else found.data["loss"]
+        mine = DailyEntry.objects.filter(pk=entry.pk, judged=False)
+        if mine.update(judged=True, loss=loss) and found is not None:
+            for move in found.data["moves"]:
+                if move["by"] == "player" and move["turn"] <= MISS_TURNS:
+                    _note_miss(daily, move)
+
+
+def _note_miss(daily: Daily, move: dict[str, Any]) -> None:
+    if move["grade"] in GOOD:
+        return
+    DailyMiss.objects.get_or_create(
+        daily=daily,
+        position=move["position"],
+        defaults={"best": move["best"], "missed": 0, "given_up": 0.0},
+    )
+    DailyMiss.objects.filter(daily=daily, position=move["position"]).update(
+        missed=F("missed") + 1, given_up=F("given_up") + move["loss"]
+    )
+
+
+@transaction.atomic
+def _finish(daily: Daily) -> None:
+    """Keep the choices that most players missed, and mark the daily as done."""
+    misses = DailyMiss.objects.filter(daily=daily)
+    kept = misses.order_by("-missed", "-given_up", "pk").values_list("pk", flat=True)[:MAX_MISSES]
+    misses.exclude(pk__in=list(kept)).delete()
+    Daily.objects.filter(pk=daily.pk).update(judged=True)

@@ -1,0 +1,35 @@
+"""Make the dailies: the commitment of each is in the public log before anybody can see its dice."""
+
+from datetime import date, datetime
+
+from django.db import transaction
+
+from games.daily.days import ONE_DAY, day_of
+from games.models import Daily
+from games.rules import VARIANTS
+from games.store import open_share
+from games.store.fair_log import lock
+
+
+def open_dailies(now: datetime) -> int:
+    """Make the dailies of today and tomorrow that are missing. Return how many were made.
+
+    So a worker commits the day before. All processes may call this: each daily is made once.
+    """
+    today = day_of(now)
+    if not _missing(today):
+        return 0
+    with transaction.atomic():
+        # One process after the other: the log is locked for the commitments anyway.
+        lock()
+        missing = _missing(today)
+        Daily.objects.bulk_create(
+            [Daily(day=day, variant=variant, share=open_share()) for day, variant in missing]
+        )
+    return len(missing)
+
+
+def _missing(today: date) -> list[tuple[date, str]]:
+    days = (today, today + ONE_DAY)
+    known = set(Daily.objects.filter(day__in=days).values_list("day", "variant"))
+    return [(day, variant) for day in days for variant in VARIANTS if (day, variant) not in known]

@@ -1,0 +1,88 @@
+"""A player's own dailies: results, streaks and calendar."""
+
+from collections.abc import Collection
+from datetime import date, timedelta
+from typing import NamedTuple
+
+from games.daily.days import ONE_DAY, monday_of
+from games.daily.entries import take_results
+from games.models import DailyEntry, DailyWeek, User
+
+DAYS_OF_WEEK = 7
+
+
+class Streaks(NamedTuple):
+    """Days in a row with a full card: up to today or yesterday, and the longest ever."""
+
+    current: int
+    best: int
+
+
+class CalendarDay(NamedTuple):
+    """A day of the calendar: its totals by variant, and how many variants were finished."""
+
+    day: date
+    totals: dict[str, int]
+    is_future: bool
+
+
+def update_own(player: User) -> None:
+    """Store the results of the player's games that are over."""
+    running = DailyEntry.objects.filter(player=player, over=False)
+    if running.exists():
+        take_results(running)
+
+
+def streaks_of(player: User, today: date) -> Streaks:
+    """Return the player's streaks. One full card of any variant is enough for a day."""
+    entries = DailyEntry.objects.filter(player=player, total__isnull=False)
+    return streaks(set(entries.values_list("day", flat=True)), today)
+
+
+def streaks(days: Collection[date], today: date) -> Streaks:
+    """Return the streaks of somebody who has finished a daily on these days.
+
+    A streak does not end before the day after its last one is over.
+    """
+    best = current = 0
+    for day in days:
+        if day - ONE_DAY in days:
+            continue
+        length = 1
+        while day + length * ONE_DAY in days:
+            length += 1
+        best = max(best, length)
+        if day + length * ONE_DAY >= today:
+            current = length
+    return Streaks(current, best)
+
+
+def calendar_of(player: User, month: date, today: date) -> list[list[CalendarDay | None]]:
+    """Return the weeks of a month, from Monday, with the player's totals; None for days of other
+    months.
+    """
+    first = month.replace(day=1)
+    last = (first + timedelta(days=31)).replace(day=1) - ONE_DAY
+    entries = DailyEntry.objects.filter(player=player, day__gte=first, day__lte=last)
+    totals: dict[date, dict[str, int]] = {}
+    finished = entries.filter(total__isnull=False).order_by("day", "pk")
+    for day, variant, total in finished.values_list("day", "daily__variant", "total"):
+        assert total is not None
+        totals.setdefault(day, {})[variant] = total
+    start = monday_of(first)
+    weeks = (last - start).days // DAYS_OF_WEEK + 1
+    days = [start + number * ONE_DAY for number in range(weeks * DAYS_OF_WEEK)]
+    cells = [
+        CalendarDay(day, totals.get(day, {}), day > today) if first <= day <= last else None
+        for day in days
+    ]
+    return [cells[at : at + DAYS_OF_WEEK] for at in range(0, len(cells), DAYS_OF_WEEK)]
+
+
+def week_of(player: User, day: date) -> dict[str, tuple[int, int]]:
+    """Return the player's points and days in the week of a day, by variant."""
+    rows = DailyWeek.objects.filter(player=player, begins=monday_of(day))
+    return {
+        variant: (points, days)
+        for variant, points, days in rows.values_list("variant", "points", "days")
+    }

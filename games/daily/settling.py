@@ -1,0 +1,105 @@
+"""End dailies: end what is still played, reveal the dice, and count the results.
+
+Each step is small and can be repeated, so any number of workers may take them, and a killed one
+leaves nothing half done.
+"""
+
+from datetime import datetime
+
+from django.db import connection, transaction
+from django.db.models import Count
+
+from games.daily.days import PLAY_ON, day_of, monday_of
+from games.daily.entries import MAX_AT_ONCE, take_results
+from games.models import Daily, DailyEntry, DailyScore, Game
+from games.store import StillPlaying, abort_game, reveal_share
+
+MAX_ENDED = 50
+MAX_COUNTED = 1000
+REASON = "daily"
+
+
+def settle(now: datetime, most: int = MAX_ENDED) -> list[int]:
+    """Take the next step for every daily whose time is over: end at most `most` of its games, or
+    reveal it. Return the ids of the rooms whose games were ended.
+
+    Raises what the store raises.
+    """
+    due = Daily.objects.filter(judged=False, revealed_at=None, day__lt=day_of(now - PLAY_ON))
+    rooms: list[int] = []
+    for daily in due.order_by("day", "pk"):
+        rooms += _end_games(daily, most - len(rooms))
+        if len(rooms) >= most:
+            break
+        # The rest is for the next call: it must not keep the worker from other jobs.
+        if take_results(daily.entries.all()) < MAX_AT_ONCE:
+            _reveal(daily, now)
+    return rooms
+
+
+def take_open_results() -> int:
+    """Store some results of dailies that are not revealed yet. Return how many."""
+    return take_results(DailyEntry.objects.filter(daily__judged=False, daily__revealed_at=None))
+
+
+def _end_games(daily: Daily, most: int) -> list[int]:
+    playing = daily.entries.filter(over=False, game__status=Game.Status.PLAYING)
+    rooms = []
+    for game, room in playing.order_by("pk").values_list("game", "game__room")[:most]:
+        if abort_game(game, REASON) and room is not None:
+            rooms.append(room)
+    return rooms
+
+
+@transaction.atomic
+def _reveal(daily: Daily, now: datetime) -> None:
+    """Reveal the dice, and count how many ranked players have each total."""
+    try:
+        reveal_share(daily.share)
+    except StillPlaying:  # somebody began at the last moment
+        return
+    # The row of the group is locked: of two workers the second one sees what the first has done.
+    open_ = Daily.objects.filter(pk=daily.pk, revealed_at=None)
+    if not open_.exists() or daily.entries.filter(over=False).exists():
+        return
+    counts = daily.entries.filter(ranked=True).values_list("total").annotate(players=Count("pk"))
+    DailyScore.objects.bulk_create(
+        [
+            DailyScore(daily=daily, total=total, players=players)
+            for total, players in counts.order_by("-total")
+        ]
+    )
+    open_.update(revealed_at=now)
+
+
+# Each entry is added once: the same transaction marks it.
+ADD_TO_WEEKS = (
+    'INSERT INTO games_dailyweek ("player_id", "variant", "begins", "points", "days")'
+    ' SELECT "player_id", %s, %s, "total", 1 FROM games_dailyentry'
+    ' WHERE "id" IN ({ids}) AND "ranked" AND "player_id" IS NOT NULL'
+    ' ON CONFLICT ("player_id", "variant", "begins") DO UPDATE SET'
+    ' "points" = games_dailyweek."points" + excluded."points",'
+    ' "days" = games_dailyweek."days" + 1'
+)
+
+
+def count_weeks() -> int:
+    """Add some results of revealed dailies to the weekly totals. Return how many entries."""
+    counted = 0
+    for daily in Daily.objects.filter(judged=False, settled=False, revealed_at__isnull=False):
+        counted += _count_some(daily)
+    return counted
+
+
+@transaction.atomic
+def _count_some(daily: Daily) -> int:
+    waiting = DailyEntry.objects.select_for_update().filter(daily=daily, counted=False)
+    ids = list(waiting.order_by("pk").values_list("pk", flat=True)[:MAX_COUNTED])
+    if ids:
+        sql = ADD_TO_WEEKS.format(ids=", ".join(["%s"] * len(ids)))
+        with connection.cursor() as cursor:
+            cursor.execute(sql, [daily.variant, monday_of(daily.day), *ids])
+        DailyEntry.objects.filter(pk__in=ids).update(counted=True)
+    if len(ids) < MAX_COUNTED:
+        Daily.objects.filter(pk=daily.pk).update(settled=True)
+    return len(ids)

@@ -1,0 +1,136 @@
+"""Leaderboards of revealed dailies and of weeks. Ties share the place; speed does not count."""
+
+from collections.abc import Sequence
+from datetime import date
+from typing import NamedTuple
+
+from games.daily.days import monday_of
+from games.models import Daily, DailyEntry, DailyScore, DailyWeek, User
+
+MAX_LINES = 50
+MAX_WEEK_LINES = 10
+
+
+class Line(NamedTuple):
+    """A ranked result. `loss`: points given up by choices, None until it is analysed. `percent`: of
+    what perfect play without foresight scores, None until that is known.
+    """
+
+    place: int
+    player: User
+    total: int
+    percent: float | None
+    loss: float | None
+    game: str
+
+
+class Board(NamedTuple):
+    """Some lines, best first, and where the next ones begin (None on the last page)."""
+
+    lines: tuple[Line, ...]
+    after: str | None
+
+
+class Standing(NamedTuple):
+    """A total among the ranked ones: its place, how many are ranked, and the share of the others
+    (0 to 100) that it beats, ties as half.
+    """
+
+    place: int
+    players: int
+    percentile: float
+
+
+class WeekLine(NamedTuple):
+    """A player's points in the dailies of a week."""
+
+    place: int
+    player: User
+    points: int
+    days: int
+
+
+class InvalidCursor(ValueError):
+    """The place where a page should begin is none."""
+
+
+class Scores:
+    """How many ranked players have each total."""
+
+    def __init__(self, rows: Sequence[tuple[int, int]]) -> None:
+        self.rows = sorted(rows, reverse=True)
+        self.players = sum(players for _, players in rows)
+
+    def place(self, total: int) -> int:
+        """Return the place of a total, from 1."""
+        return 1 + sum(players for each, players in self.rows if each > total)
+
+    def standing(self, total: int, ranked: bool) -> Standing:
+        """Return where a total stands. `ranked`: whether it is one of these."""
+        below = sum(players for each, players in self.rows if each < total)
+        equal = sum(players for each, players in self.rows if each == total) - ranked
+        others = self.players - ranked
+        beaten = 100.0 if others == 0 else 100 * (below + equal / 2) / others
+        return Standing(self.place(total), self.players, beaten)
+
+
+def read_scores(daily: Daily) -> Scores:
+    """Return the totals of a revealed daily; none before."""
+    rows = DailyScore.objects.filter(daily=daily).values_list("total", "players")
+    return Scores(list(rows))
+
+
+def percent_of_perfect(total: int, perfect: int | None) -> float | None:
+    """Return a total as percent of what perfect play without foresight scores, if known."""
+    return None if not perfect else 100 * total / perfect
+
+
+def read_board(daily: Daily, scores: Scores, after: str | None = None) -> Board:
+    """Return a page of the leaderboard of a revealed daily. Raises InvalidCursor.
+
+    A page is one range of an index.
+    """
+    entries = DailyEntry.objects.filter(daily=daily, ranked=True).order_by("-total", "pk")
+    if after is not None:
+        total, pk = _position(after)
+        # The first condition lets the database start within the index.
+        entries = entries.filter(total__lte=total).exclude(total=total, pk__lte=pk)
+    found = list(entries.select_related("player", "game").defer("game__snapshot")[: MAX_LINES + 1])
+    shown = found[:MAX_LINES]
+    cursor = f"{shown[-1].total}-{shown[-1].pk}" if len(found) > MAX_LINES else None
+    lines = (_line(daily, scores, entry) for entry in shown if _is_shown(entry))
+    return Board(tuple(lines), cursor)
+
+
+def _position(after: str) -> tuple[int, int]:
+    total, _, pk = after.partition("-")
+    if not (total.isascii() and total.isdigit() and pk.isascii() and pk.isdigit()):
+        raise InvalidCursor(after)
+    if len(total) > 9 or len(pk) > 18:
+        raise InvalidCursor(after)
+    return int(total), int(pk)
+
+
+def _is_shown(entry: DailyEntry) -> bool:
+    """Whether the player still has an active account."""
+    return entry.player is not None and entry.player.is_active
+
+
+def _line(daily: Daily, scores: Scores, entry: DailyEntry) -> Line:
+    assert entry.player is not None
+    assert entry.total is not None
+    percent = percent_of_perfect(entry.total, daily.perfect)
+    place = scores.place(entry.total)
+    return Line(place, entry.player, entry.total, percent, entry.loss, entry.game.code)
+
+
+def read_week(variant: str, day: date) -> list[WeekLine]:
+    """Return the best players of the week of a day in the dailies of a variant."""
+    weeks = DailyWeek.objects.filter(variant=variant, begins=monday_of(day))
+    best = weeks.select_related("player").order_by("-points", "pk")[: 2 * MAX_WEEK_LINES]
+    lines: list[WeekLine] = []
+    for number, week in enumerate((row for row in best if row.player.is_active), start=1):
+        tied = lines and lines[-1].points == week.points
+        place = lines[-1].place if tied else number
+        lines.append(WeekLine(place, week.player, week.points, week.days))
+    return lines[:MAX_WEEK_LINES]

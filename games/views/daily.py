@@ -1,0 +1,292 @@
+"""The daily: today's games, and the results of a day."""
+
+from datetime import date, datetime
+from typing import Any, NamedTuple
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.cache import patch_cache_control
+from django.utils.translation import gettext
+from django.views.decorators.http import require_POST, require_safe
+
+from games.accounts.names import NAME_LENGTH, NameRefused
+from games.clock import utc_now
+from games.daily.days import ONE_DAY, closes_at, day_of, ends_at
+from games.daily.entries import NotOpen, enter
+from games.daily.opening import open_dailies
+from games.daily.records import calendar_of, streaks_of, update_own, week_of
+from games.daily.settling import settle
+from games.daily.sharing import share_text
+from games.daily.standings import (
+    InvalidCursor,
+    Scores,
+    Standing,
+    percent_of_perfect,
+    read_board,
+    read_scores,
+    read_week,
+)
+from games.language import translated
+from games.live import current_hubs
+from games.models import Daily, DailyEntry, FairLogEntry, Scorecard, User
+from games.rate_limits import LimitedError, client_address, spend
+from games.rules import VARIANTS, Position, Variant
+from games.rules import Scorecard as Card
+from games.views.shortcuts import new_guest, page, player_of
+
+# Without a worker, visits end dailies: a few games at a time, so that no page takes long.
+ENDED_BY_A_VISIT = 5
+
+
+class Today(NamedTuple):
+    """A variant of today. `state`: "new", "playing" or "done"; `total`: of a full card."""
+
+    variant: Variant
+    state: str
+    room: str | None
+    total: int | None
+    commitment: int | None
+    """The index of the commitment's entry in the public log."""
+
+
+class Mine(NamedTuple):
+    """A visitor's own result. `text`: to share it."""
+
+    entry: DailyEntry
+    card: Card
+    standing: Standing | None
+    percent: float | None
+    text: str
+
+
+class Bar(NamedTuple):
+    """How many ranked players have a total in a range. `top`, `size`: in a drawing of height 40."""
+
+    first: int
+    last: int
+    players: int
+    top: float
+    size: float
+    mine: bool
+
+
+@require_safe
+def today(request: HttpRequest) -> HttpResponse:
+    """Show today's dailies, the visitor's streak and calendar (`?month=2026-11`)."""
+    now = utc_now()
+    day = day_of(now)
+    do_upkeep(now)
+    player = player_of(request)
+    month = _asked_month(request, day)
+    answer = page(
+        request,
+        "daily/today.html",
+        day=day,
+        ends=ends_at(day),
+        cards=_today(day, player),
+        latest=_latest_results(day),
+        name_length=NAME_LENGTH,
+        month=month,
+        before=_month_before(month),
+        after=None if month >= day.replace(day=1) else _month_after(month),
+        **({} if player is None else _own_record(player, month, day)),
+    )
+    patch_cache_control(answer, private=True, no_store=True)
+    return answer
+
+
+def do_upkeep(now: datetime) -> None:
+    """Do what a worker would do: make today's dailies, and end those whose time is over."""
+    open_dailies(now)
+    for room in settle(now, ENDED_BY_A_VISIT):
+        current_hubs().room_changed(room)
+
+
+def _today(day: date, player: User | None) -> list[Today]:
+    dailies = {daily.variant: daily for daily in Daily.objects.filter(day=day)}
+    shares = [daily.share for daily in dailies.values()]
+    logged = FairLogEntry.objects.filter(code__in=shares, is_end=False)
+    entries = dict(logged.values_list("code", "index"))
+    mine: dict[int, DailyEntry] = {}
+    if player is not None:
+        update_own(player)
+        own = DailyEntry.objects.filter(player=player, day=day)
+        mine = {entry.daily_id: entry for entry in own.select_related("game__room")}
+    return [
+        _card(variant, mine.get(dailies[variant.id].pk), entries.get(dailies[variant.id].share))
+        for variant in VARIANTS.values()
+        if variant.id in dailies
+    ]
+
+
+def _card(variant: Variant, entry: DailyEntry | None, commitment: int | None) -> Today:
+    if entry is None:
+        return Today(variant, "new", None, None, commitment)
+    room = None if entry.game.room is None else entry.game.room.code
+    return Today(variant, "done" if entry.over else "playing", room, entry.total, commitment)
+
+
+def _latest_results(day: date) -> date:
+    """Return the day of the newest results: yesterday, once it is revealed."""
+    yesterday = day - ONE_DAY
+    revealed = Daily.objects.filter(day=yesterday, revealed_at__isnull=False).exists()
+    return yesterday if revealed else yesterday - ONE_DAY
+
+
+def _own_record(player: User, month: date, day: date) -> dict[str, Any]:
+    week = week_of(player, day)
+    return {
+        "streaks": streaks_of(player, day),
+        "calendar": calendar_of(player, month, day),
+        "week": [
+            (variant, *week[variant.id]) for variant in VARIANTS.values() if variant.id in week
+        ],
+    }
+
+
+def _asked_month(request: HttpRequest, day: date) -> date:
+    """Return the first day of the month in the query, by default this one. Raises Http404."""
+    asked = request.GET.get("month")
+    if not asked:
+        return day.replace(day=1)
+    try:
+        month = date.fromisoformat(f"{asked}-01")
+    except ValueError as error:
+        raise Http404("There is no such month.") from error
+    if month > day:
+        raise Http404("This month has not begun.")
+    return month
+
+
+def _month_before(month: date) -> date:
+    return (month - ONE_DAY).replace(day=1) if month > date(2000, 1, 1) else month
+
+
+def _month_after(month: date) -> date:
+    return (month.replace(day=28) + 4 * ONE_DAY).replace(day=1)
+
+
+@require_POST
+def play(request: HttpRequest, variant: str) -> HttpResponse:
+    """Begin or continue the visitor's game of today's daily. Visitors also send a name."""
+    if variant not in VARIANTS:
+        raise Http404("There is no such variant.")
+    try:
+        spend("room-address", client_address(request))
+        player = player_of(request) or new_guest(request, request.POST.get("name", ""))
+        spend("room", player.pk)
+        return redirect("room", enter(player, variant, utc_now()).code)
+    except LimitedError as limited:
+        return page(request, "shared/rate_limited.html", 429, message=limited.message)
+    except NameRefused as refused:
+        problem = translated(refused)
+    except NotOpen:
+        problem = gettext("This daily cannot be played any more.")
+    return page(request, "daily/refused.html", 422, problem=problem)
+
+
+@require_safe
+def results(request: HttpRequest, day: str, variant: str) -> HttpResponse:
+    """Show a daily: before the reveal only the visitor's own result, then the leaderboard."""
+    now = utc_now()
+    do_upkeep(now)
+    found = find_daily(day, variant, now)
+    player = player_of(request)
+    if player is not None:
+        update_own(player)
+    scores = read_scores(found)
+    try:
+        board = read_board(found, scores, request.GET.get("after"))
+    except InvalidCursor as error:
+        raise Http404("There is no such page of the leaderboard.") from error
+    mine = None if player is None else _mine(request, found, player, scores)
+    answer = page(
+        request,
+        "daily/results.html",
+        daily=found,
+        variant=VARIANTS[found.variant],
+        variants=VARIANTS.values(),
+        today=day_of(now),
+        is_open=found.day == day_of(now),
+        revealed=found.revealed_at is not None,
+        reveal=closes_at(found.day),
+        board=board if found.revealed_at is not None else None,
+        first=request.GET.get("after") is None,
+        players=scores.players,
+        bars=_bars(scores, mine),
+        mine=mine,
+        week=read_week(found.variant, found.day),
+        before=found.day - ONE_DAY,
+        after=found.day + ONE_DAY if found.day < day_of(now) else None,
+    )
+    patch_cache_control(answer, private=True, no_store=True)
+    return answer
+
+
+def find_daily(day: str, variant: str, now: datetime) -> Daily:
+    """Return the daily of this day (ISO) and variant. Raises Http404, also for later days."""
+    try:
+        on = date.fromisoformat(day)
+    except ValueError as error:
+        raise Http404("There is no such day.") from error
+    found = Daily.objects.filter(day=on, variant=variant).first()
+    if found is None or on > day_of(now):
+        raise Http404("There is no such daily.")
+    return found
+
+
+def _mine(request: HttpRequest, daily: Daily, player: User, scores: Scores) -> Mine | None:
+    entries = DailyEntry.objects.filter(daily=daily, player=player).select_related("game__room")
+    entry = entries.first()
+    row = None if entry is None else Scorecard.objects.filter(game=entry.game_id).first()
+    if entry is None or row is None:
+        return None
+    card = Position.parse(row.position).card
+    percent = standing = None
+    if entry.total is not None and daily.revealed_at is not None:
+        standing = scores.standing(entry.total, entry.ranked)
+        percent = percent_of_perfect(entry.total, daily.perfect)
+    text = "" if entry.total is None else _shared(request, daily, entry, card, standing, percent)
+    return Mine(entry, card, standing, percent, text)
+
+
+def _shared(
+    request: HttpRequest,
+    daily: Daily,
+    entry: DailyEntry,
+    card: Card,
+    standing: Standing | None,
+    percent: float | None,
+) -> str:
+    words = [gettext("%(points)s points") % {"points": entry.total}]
+    if percent is not None:
+        words.append(gettext("%(percent)s %% of perfect play") % {"percent": f"{percent:.0f}"})
+    if standing is not None and entry.ranked:
+        place = {"place": standing.place, "players": standing.players}
+        words.append(gettext("place %(place)s of %(players)s") % place)
+    address = reverse("daily-results", args=[daily.day.isoformat(), daily.variant])
+    return share_text(card, daily.day, " · ".join(words), request.build_absolute_uri(address))
+
+
+MAX_BARS = 24
+CHART_HEIGHT = 40
+
+
+def _bars(scores: Scores, mine: Mine | None) -> list[Bar]:
+    """Return the totals in at most `MAX_BARS` ranges of equal width."""
+    if not scores.rows:
+        return []
+    highest, lowest = scores.rows[0][0], scores.rows[-1][0]
+    width = (highest - lowest) // MAX_BARS + 1
+    counts = [0] * ((highest - lowest) // width + 1)
+    for total, players in scores.rows:
+        counts[(total - lowest) // width] += players
+    my_total = None if mine is None else mine.entry.total
+    bars = []
+    for number, players in enumerate(counts):
+        first = lowest + number * width
+        here = my_total is not None and first <= my_total < first + width
+        size = CHART_HEIGHT * players / max(counts)
+        bars.append(Bar(first, first + width - 1, players, CHART_HEIGHT - size, size, here))
+    return bars

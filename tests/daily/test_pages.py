@@ -1,0 +1,263 @@
+"""The pages of the daily, and its endpoint."""
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from games.daily.judging import judge_some
+from games.daily.settling import count_weeks, settle
+from games.live import Hubs
+from games.models import Daily, DailyEntry, DailyScore, User
+from games.rate_limits import BUCKETS
+from games.rules import VARIANTS
+from tests.daily.playing import DAY_S, account, begin, daily_of, entry, guest, play_out
+from tests.support.clock import FakeClock
+
+NIGHT_S = DAY_S + 1800
+
+
+@pytest.fixture(autouse=True)
+def _fresh_limits() -> None:
+    BUCKETS.clear()
+
+
+def browser_of(player: User | None) -> Client:
+    client = Client()
+    if player is not None:
+        client.force_login(player, backend="django.contrib.auth.backends.ModelBackend")
+    return client
+
+
+def text(client: Client, path: str) -> str:
+    answer = client.get(path)
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def path_of(daily: Daily) -> str:
+    return f"/daily/{daily.day.isoformat()}/{daily.variant}/"
+
+
+def settle_all(clock: FakeClock) -> None:
+    settle(clock.utc_now())
+    count_weeks()
+
+
+def test_it_offers_a_visitor_each_variant_and_asks_for_a_name(db: None, clock: FakeClock) -> None:
+    shown = text(Client(), "/daily/")
+    assert shown.count('name="name"') == len(VARIANTS)
+    assert "Dice fixed in the public log" in shown
+
+
+def test_it_begins_a_game_for_a_visitor_with_a_name(db: None, clock: FakeClock) -> None:
+    browser = Client()
+    browser.get("/daily/")
+    room = browser.post("/daily/yacht/play", {"name": "Gus"})["Location"]
+    assert room.startswith("/r/")
+    assert browser.post("/daily/yacht/play")["Location"] == room
+    (mine,) = DailyEntry.objects.all()
+    assert mine.player is not None
+    assert (mine.player.name, mine.account) == ("Gus", False)
+    assert "You are playing." in text(browser, "/daily/")
+
+
+def test_it_refuses_a_bad_name_and_an_unknown_variant(db: None, clock: FakeClock) -> None:
+    assert Client().post("/daily/yacht/play", {"name": ""}).status_code == 422
+    assert Client().post("/daily/chess/play", {"name": "Gus"}).status_code == 404
+    assert Client().get("/daily/yacht/play").status_code == 405
+    assert not DailyEntry.objects.exists()
+
+
+def test_it_shows_only_the_own_result_before_the_reveal(
+    alice: User, bob: User, clock: FakeClock
+) -> None:
+    mine = play_out(begin(alice, clock), clock)
+    play_out(begin(bob, clock), clock, best=False)
+    shown = text(browser_of(alice), path_of(daily_of(clock)))
+    assert f">{mine}<" in shown
+    assert "Still secret" in shown
+    assert "Bob" not in shown
+    assert entry(bob).game.code not in shown
+    stranger = text(Client(), path_of(daily_of(clock)))
+    assert entry(alice).game.code not in stranger
+    assert "Alice" not in stranger
+
+
+def test_it_shares_a_text_without_dice_or_the_order_of_turns(alice: User, clock: FakeClock) -> None:
+    total = play_out(begin(alice, clock), clock)
+    shown = text(browser_of(alice), path_of(daily_of(clock)))
+    shared = shown.split('data-text="')[1].split('"')[0]
+    lines = shared.split("\n")
+    assert lines[0] == "Yacht · Yacht · 2026-01-01"
+    assert lines[1] == f"{total} points"
+    assert lines[2] == "".join(sorted(lines[2], key="🟩🟨⬜".index))
+    assert lines[3] == "http://testserver/daily/2026-01-01/yacht/"
+
+
+def test_it_shows_the_leaderboard_after_the_reveal(
+    alice: User, bob: User, charlie: User, hubs: Hubs, clock: FakeClock
+) -> None:
+    best = [play_out(begin(player, clock), clock) for player in (alice, bob)]
+    worst = play_out(begin(charlie, clock), clock, best=False)
+    play_out(begin(guest("Gus"), clock), clock)
+    path = path_of(daily_of(clock))
+    clock.advance(NIGHT_S)
+    settle_all(clock)
+    shown = text(browser_of(charlie), path)
+    places = [part.split("<")[0] for part in shown.split('number">')[1:]]
+    assert [place for place in places if place in ("1", "2", "3")][:3] == ["1", "1", "3"]
+    assert f"/g/{entry(alice).game.code}/" in shown
+    assert "Place 3 of 3" in shown
+    assert "Gus" not in shown
+    assert (str(best[0]) in shown, str(worst) in shown) == (True, True)
+    game = text(Client(), f"/g/{entry(alice).game.code}/")
+    assert "Turn by turn" in game
+
+
+def test_it_says_where_a_guest_would_stand(alice: User, clock: FakeClock) -> None:
+    gus = guest("Gus")
+    play_out(begin(alice, clock), clock)
+    play_out(begin(gus, clock), clock, best=False)
+    path = path_of(daily_of(clock))
+    clock.advance(NIGHT_S)
+    settle_all(clock)
+    assert "It would be place 2" in text(browser_of(gus), path)
+
+
+def test_it_compares_with_perfect_play(alice: User, clock: FakeClock) -> None:
+    total = play_out(begin(alice, clock), clock)
+    daily = daily_of(clock)
+    clock.advance(NIGHT_S)
+    settle_all(clock)
+    Daily.objects.exclude(pk=daily.pk).update(judged=True)
+    judge_some()
+    daily.refresh_from_db()
+    assert daily.perfect is not None
+    percent = round(100 * total / daily.perfect)
+    shown = text(browser_of(alice), path_of(daily))
+    assert f"{percent} % of the {daily.perfect} points of perfect play" in shown
+    assert f"{percent} % of perfect play · place 1 of 1" in shown
+
+
+def test_it_ends_a_day_by_a_visit_if_no_worker_runs(
+    alice: User, bob: User, hubs: Hubs, clock: FakeClock
+) -> None:
+    play_out(begin(alice, clock), clock)
+    begin(bob, clock)
+    path = path_of(daily_of(clock))
+    clock.advance(NIGHT_S)
+    assert "Still secret" not in text(Client(), path)
+
+
+def test_it_shows_streak_calendar_and_week(alice: User, clock: FakeClock) -> None:
+    totals = []
+    for _ in range(3):
+        totals.append(play_out(begin(alice, clock), clock))
+        clock.advance(DAY_S)
+    clock.advance(3600)
+    settle_all(clock)
+    shown = text(browser_of(alice), "/daily/")
+    assert '<dd class="number">3</dd>' in shown
+    assert shown.count("day-dot done-1") == 3
+    assert f'<dd class="number">{sum(totals)}</dd>' in shown
+    assert "December 2025" in text(browser_of(alice), "/daily/?month=2025-12")
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/daily/2026-01-02/yacht/",
+        "/daily/2025-01-01/yacht/",
+        "/daily/yesterday/yacht/",
+        "/daily/2026-01-01/chess/",
+        "/daily/2026-01-01/yacht/?after=x",
+        "/daily/?month=2026-13",
+        "/daily/?month=2027-01",
+        "/api/v1/daily/2026-01-02/yacht",
+        "/api/v1/daily/x/yacht",
+    ],
+)
+def test_it_has_no_page_for(path: str, db: None, clock: FakeClock) -> None:
+    Client().get("/daily/")
+    assert Client().get(path).status_code == 404
+
+
+def test_it_asks_few_queries(
+    alice: User,
+    bob: User,
+    hubs: Hubs,
+    clock: FakeClock,
+    django_assert_max_num_queries: DjangoAssertNumQueries,
+) -> None:
+    for player in (alice, bob):
+        play_out(begin(player, clock), clock)
+    daily = daily_of(clock)
+    clock.advance(NIGHT_S)
+    settle_all(clock)
+    begin(alice, clock)
+    browser = browser_of(alice)
+    browser.get("/daily/")
+    with django_assert_max_num_queries(13):
+        browser.get("/daily/")
+    with django_assert_max_num_queries(13):
+        browser.get(path_of(daily))
+    with django_assert_max_num_queries(8):
+        Client().get(path_of(daily))
+
+
+def test_it_has_pages_of_a_long_leaderboard(alice: User, hubs: Hubs, clock: FakeClock) -> None:
+    play_out(begin(alice, clock), clock)
+    daily = daily_of(clock)
+    clock.advance(NIGHT_S)
+    settle_all(clock)
+    mine = entry(alice)
+    # 60 more players, each with a game of their own.
+    for number in range(60):
+        other = account(f"Player{number}")
+        played = begin(other, clock)
+        DailyEntry.objects.filter(game=played).update(
+            daily=daily, day=daily.day, over=True, ranked=True, total=1000 - number // 2
+        )
+    DailyScore.objects.filter(daily=daily).delete()
+    counts = {1000 - number // 2: 2 for number in range(60)} | {mine.total or 0: 1}
+    DailyScore.objects.bulk_create(
+        [DailyScore(daily=daily, total=total, players=n) for total, n in counts.items()]
+    )
+    first = text(Client(), path_of(daily))
+    cursor = first.split("?after=")[1].split('"')[0]
+    second = text(Client(), f"{path_of(daily)}?after={cursor}")
+    names = [f"Player{number}" for number in range(60)]
+    assert [name for name in names if f"@{name}/" in first] == names[:50]
+    assert [name for name in names if f"@{name}/" in second] == names[50:]
+    assert 'medal-51 number">51<' in second
+    assert "@Alice/" in second
+
+
+def test_it_answers_programs(alice: User, bob: User, clock: FakeClock) -> None:
+    totals = {
+        "Alice": play_out(begin(alice, clock), clock),
+        "Bob": play_out(begin(bob, clock), clock, best=False),
+    }
+    daily = daily_of(clock)
+    path = f"/api/v1/daily/{daily.day.isoformat()}/yacht"
+    before = Client().get(path).json()
+    assert (before["revealed"], before["entries"], before["players"]) == (False, [], 0)
+    assert before["fair_log"]["end"] is None
+    clock.advance(NIGHT_S)
+    settle_all(clock)
+    after = Client().get(path).json()
+    found = [(line["place"], line["name"], line["total"]) for line in after["entries"]]
+    assert found == [(1, "Alice", totals["Alice"]), (2, "Bob", totals["Bob"])]
+    assert after["commitment"] == before["commitment"]
+    assert after["fair_log"]["end"] is not None
+
+
+def test_it_links_the_days(db: None, hubs: Hubs, clock: FakeClock) -> None:
+    Client().get("/daily/")
+    day = clock.utc_now().date()
+    clock.advance(DAY_S)
+    Client().get("/daily/")
+    shown = text(Client(), f"/daily/{day.isoformat()}/yatzy/")
+    assert f"/daily/{(day + timedelta(days=1)).isoformat()}/yatzy/" in shown

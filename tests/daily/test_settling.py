@@ -1,0 +1,161 @@
+"""Half an hour after its day a daily is over: its dice are revealed, and its results counted."""
+
+import pytest
+
+from games.daily.judging import judge_some
+from games.daily.opening import open_dailies
+from games.daily.settling import count_weeks, settle
+from games.engine import Roll
+from games.models import (
+    Daily,
+    DailyEntry,
+    DailyMiss,
+    DailyScore,
+    DailyWeek,
+    DiceShare,
+    FairLogEntry,
+    Game,
+    SeatAnalysis,
+    User,
+)
+from games.store.verifying import problems_of
+from tests.daily.playing import DAY_S, begin, daily_of, do, entry, guest, play_out
+from tests.support.clock import FakeClock
+
+# 2026-01-01 is a Thursday.
+HALF_HOUR_S = 1800.0
+
+
+def revealed() -> set[str]:
+    return set(FairLogEntry.objects.filter(is_end=True).values_list("code", flat=True))
+
+
+def test_it_reveals_half_an_hour_after_midnight(alice: User, clock: FakeClock) -> None:
+    play_out(begin(alice, clock), clock)
+    daily = daily_of(clock)
+    clock.advance(DAY_S + HALF_HOUR_S - 1)
+    assert settle(clock.utc_now()) == []
+    assert revealed() == set()
+    clock.advance(1)
+    settle(clock.utc_now())
+    assert daily.share in revealed()
+    daily.refresh_from_db()
+    assert daily.revealed_at == clock.utc_now()
+
+
+def test_it_reveals_each_daily_once_and_those_that_nobody_played_too(
+    db: None, clock: FakeClock
+) -> None:
+    open_dailies(clock.utc_now())
+    clock.advance(DAY_S + HALF_HOUR_S)
+    settle(clock.utc_now())
+    settle(clock.utc_now())
+    kinds = list(FairLogEntry.objects.filter(is_end=True).values_list("kind", flat=True))
+    assert kinds == ["closed"] * 4
+
+
+def test_it_first_ends_what_is_still_played(alice: User, bob: User, clock: FakeClock) -> None:
+    running = begin(alice, clock)
+    do(running, Roll(1, 0), clock)
+    total = play_out(begin(bob, clock), clock)
+    daily = daily_of(clock)
+    clock.advance(DAY_S + HALF_HOUR_S)
+    assert settle(clock.utc_now()) == [running.room_id]
+    running.refresh_from_db()
+    assert running.status == "aborted"
+    assert (entry(alice).total, entry(bob).total) == (None, total)
+    assert daily.share in revealed()
+    assert problems_of(running) == []
+
+
+def test_it_ends_games_in_steps_and_reveals_after_the_last(
+    alice: User, bob: User, clock: FakeClock
+) -> None:
+    games = [begin(player, clock) for player in (alice, bob)]
+    share = daily_of(clock).share
+    clock.advance(DAY_S + HALF_HOUR_S)
+    assert len(settle(clock.utc_now(), most=1)) == 1
+    assert share not in revealed()
+    assert len(settle(clock.utc_now(), most=1)) == 1
+    settle(clock.utc_now())
+    assert share in revealed()
+    assert Game.objects.filter(pk__in=[game.pk for game in games], status="aborted").count() == 2
+
+
+def test_it_leaves_nothing_half_done_if_it_fails_in_the_middle(
+    alice: User, clock: FakeClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play_out(begin(alice, clock), clock)
+    share = daily_of(clock).share
+    clock.advance(DAY_S + HALF_HOUR_S)
+
+    def fail(*_: object) -> None:
+        raise LookupError
+
+    with monkeypatch.context() as broken:
+        broken.setattr(DailyScore.objects, "bulk_create", fail)
+        with pytest.raises(LookupError):
+            settle(clock.utc_now())
+    assert share not in revealed()
+    assert not DiceShare.objects.get(code=share).closed
+    settle(clock.utc_now())
+    assert share in revealed()
+    assert DailyScore.objects.count() == 1
+
+
+def test_it_counts_how_many_ranked_players_have_each_total(
+    alice: User, bob: User, charlie: User, clock: FakeClock
+) -> None:
+    best = [play_out(begin(player, clock), clock) for player in (alice, bob)]
+    worst = play_out(begin(charlie, clock), clock, best=False)
+    play_out(begin(guest("Gus"), clock), clock)
+    clock.advance(DAY_S + HALF_HOUR_S)
+    settle(clock.utc_now())
+    assert best[0] == best[1] > worst
+    counted = set(DailyScore.objects.values_list("total", "players"))
+    assert counted == {(best[0], 2), (worst, 1)}
+
+
+def test_it_adds_ranked_results_to_the_week_once(alice: User, bob: User, clock: FakeClock) -> None:
+    totals = []
+    for _ in range(2):
+        totals.append(play_out(begin(alice, clock), clock))
+        clock.advance(DAY_S)
+    play_out(begin(guest("Gus"), clock), clock)
+    clock.advance(DAY_S + HALF_HOUR_S)
+    settle(clock.utc_now())
+    while count_weeks():
+        pass
+    count_weeks()
+    (week,) = DailyWeek.objects.all()
+    assert (week.player, week.points, week.days) == (alice, sum(totals), 2)
+    assert week.begins.isoformat() == "2025-12-29"
+    assert not DailyEntry.objects.filter(counted=False).exists()
+
+
+def test_it_analyses_the_games_after_the_reveal(alice: User, bob: User, clock: FakeClock) -> None:
+    for player in (alice, bob):
+        play_out(begin(player, clock), clock, best=False)
+    daily = daily_of(clock)
+    assert judge_some() == 0
+    clock.advance(DAY_S + HALF_HOUR_S)
+    settle(clock.utc_now())
+    count_weeks()
+    while not Daily.objects.get(pk=daily.pk).judged:
+        judge_some()
+        Daily.objects.exclude(pk=daily.pk).update(judged=True)
+    daily.refresh_from_db()
+    analysis = SeatAnalysis.objects.get(game=entry(alice).game)
+    assert daily.perfect == analysis.data["perfect"]
+    assert entry(alice).loss == entry(bob).loss == analysis.data["loss"]
+    wrong = [
+        move
+        for move in analysis.data["moves"]
+        if move["turn"] <= 3 and move["grade"] not in ("best", "fine")
+    ]
+    assert wrong
+    kept = {miss.position: (miss.missed, miss.best) for miss in DailyMiss.objects.all()}
+    assert kept == {move["position"]: (2, move["best"]) for move in wrong}
+    by_position = {move["position"]: 2 * move["loss"] for move in wrong}
+    for miss in DailyMiss.objects.all():
+        assert miss.given_up == pytest.approx(by_position[miss.position])
