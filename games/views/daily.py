@@ -1,6 +1,7 @@
 """The daily: today's games, and the results of a day."""
 
 from datetime import date, datetime
+from functools import partial
 from typing import Any, NamedTuple
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -28,7 +29,7 @@ from games.daily.standings import (
     read_week,
 )
 from games.language import translated
-from games.live import current_hubs
+from games.live import Hubs, tell_hubs
 from games.models import Daily, DailyEntry, FairLogEntry, Scorecard, User
 from games.rate_limits import LimitedError, client_address, spend
 from games.rules import VARIANTS, Position, Variant
@@ -100,7 +101,7 @@ def do_upkeep(now: datetime) -> None:
     """Do what a worker would do: make today's dailies, and end those whose time is over."""
     open_dailies(now)
     for room in settle(now, ENDED_BY_A_VISIT):
-        current_hubs().room_changed(room)
+        tell_hubs(partial(Hubs.room_changed, room_id=room))
 
 
 def _today(day: date, player: User | None) -> list[Today]:

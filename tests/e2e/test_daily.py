@@ -63,7 +63,7 @@ def begin(person: Person, name: str = "") -> None:
         has=person.page.get_by_role("heading", name="Yacht", exact=True)
     )
     if name:
-        card.get_by_label("Your name").fill(name)
+        person.page.get_by_label("Your name").fill(name)
     card.get_by_role("button", name=re.compile("^Play")).click()
     person.page.wait_for_url("**/r/*/")
     expect(person.table).to_be_visible()
