@@ -31,8 +31,9 @@ WRITERS = {
     "Demonstration": {"rooms"},
     "DiceCount": {"audit"},
     "DiceSecret": {"store", "worker"},
-    "DiceShare": {"store"},
+    "DiceShare": {"foresight", "store"},
     "FairLogEntry": {"store"},
+    "Foresight": {"foresight"},
     "Game": {
         "analysis",
         "audit",
@@ -49,6 +50,7 @@ WRITERS = {
     "Scorecard": {"membership"},
     "Seat": {"rooms"},
     "SeatAnalysis": {"analysis", "membership"},
+    "SeatForesight": {"foresight"},
     "Session": {"membership", "worker"},
     "Skill": {"analysis", "ratings"},
     "Tally": {"ratings"},

@@ -37,7 +37,7 @@ class Move(NamedTuple):
     `best` is the best option there; `spread` is its value minus the value of the worst one.
     `plain` is what a greedy player would choose (`plain_choice`). `by`: the seat's own player (a
     person, or a bot seated from the start), a bot that stood in for them, or the server (out of
-    time, or absent).
+    time, or absent). `hold`: the positions held, () for a choice that fills a box.
     """
 
     seq: int
@@ -48,6 +48,7 @@ class Move(NamedTuple):
     plain: "Option"
     spread: float
     by: By
+    hold: tuple[int, ...]
 
     @property
     def loss(self) -> float:
@@ -151,7 +152,7 @@ class _LedgerBuilder:
     def _rolled(self, state: GameState, seq: int, event: DiceRolled) -> None:
         mine = state.seats[self._seat]
         if mine.turn.dice is not None:
-            self._kept(state, seq, tuple(sorted(mine.turn.dice[at] for at in event.hold)))
+            self._kept(state, seq, mine.turn.dice, event.hold)
         elif not self._exact:
             before = self._solve(Position(mine.card.variant, mine.card))[0].value
             self._correction += before - self._value
@@ -164,14 +165,17 @@ class _LedgerBuilder:
         )
         self._value = value
 
-    def _kept(self, state: GameState, seq: int, keep: tuple[int, ...]) -> None:
+    def _kept(
+        self, state: GameState, seq: int, dice: tuple[int, ...], hold: tuple[int, ...]
+    ) -> None:
+        keep = tuple(sorted(dice[position] for position in hold))
         choice = next((option for option in self._options if option.keep == keep), None)
         if choice is None:
             # Holding all dice wastes a roll and is not among the options.
             at = self._position
             later = self._solve(Position(at.variant, at.card, at.dice, at.rolls + 1))
             choice = later[0]._replace(keep=keep, fill=None)
-        self._chosen(state, seq, choice)
+        self._chosen(state, seq, choice, tuple(hold))
 
     def _scored(self, state: GameState, seq: int, event: BoxScored) -> None:
         fill = Fill(Box(event.column, event.category), event.points, event.bonus, event.joker)
@@ -182,13 +186,15 @@ class _LedgerBuilder:
         card = self._position.card
         self._value -= card.apply(fill).total - card.total
 
-    def _chosen(self, state: GameState, seq: int, choice: "Option") -> None:
+    def _chosen(
+        self, state: GameState, seq: int, choice: "Option", hold: tuple[int, ...] = ()
+    ) -> None:
         turn = state.seats[self._seat].turn.number
         best, worst = self._options[0], self._options[-1]
         spread = best.value - worst.value
         plain = plain_choice(self._position, self._options)
         by = self._mover(state)
-        move = Move(seq, turn, self._position, choice, best, plain, spread, by)
+        move = Move(seq, turn, self._position, choice, best, plain, spread, by, hold)
         self._moves.append(move)
         self._value = choice.value
 

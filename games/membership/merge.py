@@ -3,6 +3,7 @@
 from django.db import transaction
 
 from games import rooms
+from games.foresight import records as foresight
 from games.matchmaking import tickets
 from games.models import DailyEntry, Game, Scorecard, SeatAnalysis, User
 
@@ -21,6 +22,7 @@ def do_merge_guest(guest: User, account: User) -> None:
         theirs = Scorecard.objects.filter(player=account).values("game")
         # Analyses first, while the scorecards still tell which games were the account's before.
         SeatAnalysis.objects.filter(player=guest).exclude(game__in=theirs).update(player=account)
+        foresight.transfer(guest.pk, account.pk)
         over.exclude(game__in=theirs).update(player=account)
         # They stay unranked: the account may have known the dice. What it has played, it keeps.
         played = DailyEntry.objects.filter(player=account).values("daily")

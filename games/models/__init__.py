@@ -21,6 +21,10 @@ from games.models.demonstrations import (
 from games.models.fair_log import (
     FairLogEntry,
 )
+from games.models.foresight import (
+    Foresight,
+    SeatForesight,
+)
 from games.models.games import (
     DiceSecret,
     DiceShare,
@@ -70,6 +74,7 @@ __all__ = [
     "DiceSecret",
     "DiceShare",
     "FairLogEntry",
+    "Foresight",
     "Game",
     "GameAddress",
     "GameEvent",
@@ -80,6 +85,7 @@ __all__ = [
     "Scorecard",
     "Seat",
     "SeatAnalysis",
+    "SeatForesight",
     "Skill",
     "Tally",
     "Ticket",

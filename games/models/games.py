@@ -36,6 +36,18 @@ class DiceShare(models.Model):
     closed = models.BooleanField(
         default=False, db_default=False, help_text="No further game may begin; the secret is known."
     )
+    foresight_counted = models.BooleanField(
+        default=False, db_default=False, help_text="The foresight of all its games is stored."
+    )
+
+    class Meta:
+        indexes = (
+            models.Index(
+                fields=["id"],
+                condition=Q(closed=True, foresight_counted=False),
+                name="share_foresight",
+            ),
+        )
 
     def __str__(self) -> str:
         return self.code

@@ -11,7 +11,7 @@ from games.solver.option import Option
 from games.solver.support import UnsupportedVariant, check_supported, is_exact, is_supported
 
 if TYPE_CHECKING:
-    from games.solver.decisions import options, sd, value
+    from games.solver.decisions import options, roll_values, sd, value
     from games.solver.tables import Table, table
 
 __all__ = [
@@ -23,13 +23,14 @@ __all__ = [
     "is_exact",
     "is_supported",
     "options",
+    "roll_values",
     "sd",
     "table",
     "value",
 ]
 
 LAZY = {
-    **dict.fromkeys(("options", "sd", "value"), "games.solver.decisions"),
+    **dict.fromkeys(("options", "roll_values", "sd", "value"), "games.solver.decisions"),
     **dict.fromkeys(("Table", "table"), "games.solver.tables"),
 }
 

@@ -4,13 +4,13 @@ from math import sqrt
 
 import numpy as np
 
-from games.rules import Position
+from games.rules import Position, Scorecard
 from games.solver.choices import keep_options, ranked
-from games.solver.lattice import KEEP_COUNT, roll_index
+from games.solver.lattice import FIRST_ROLL, KEEP_COUNT, Floats, roll_index
 from games.solver.option import Option
 from games.solver.support import check_supported, is_exact
 from games.solver.tables import table
-from games.solver.turns import evaluate
+from games.solver.turns import evaluate, evaluate_keeps
 
 
 def options(position: Position) -> tuple[Option, ...]:
@@ -55,6 +55,22 @@ def value(position: Position) -> float:
 
         return triple.value(position)
     return max((option.value for option in options(position)), default=0.0)
+
+
+def roll_values(card: Scorecard, rolls_left: int) -> Floats:
+    """Return the value of each of the 252 rolls, (252,), on a card with an open box.
+
+    Rolls are numbered as in `lattice`; `rolls_left` is 0 to 2. Raises `UnsupportedVariant`.
+    """
+    check_supported(card.variant)
+    if not is_exact(card.variant):
+        from games.solver import triple  # noqa: PLC0415 - large and rarely needed
+
+        return triple.roll_values(card, rolls_left)
+    found = table(card.variant)
+    keeps = np.empty(KEEP_COUNT)
+    evaluate_keeps(found.rules, found.values, *found.state(card), rolls_left + 1, keeps)
+    return keeps[FIRST_ROLL:].copy()
 
 
 def sd(position: Position) -> float:

@@ -19,6 +19,7 @@ from games.worker.deadlines import sweep_deadlines
 from games.worker.demonstration_sweep import sweep_demonstration
 from games.worker.dice_sweep import DICE_AT_ONCE, sweep_dice
 from games.worker.fair_log_sweep import sweep_ends, sweep_idle_rooms, sweep_unused
+from games.worker.foresight_sweep import sweep_foresight
 from games.worker.mail_sweep import sweep_mail
 from games.worker.measuring import measured, note_round
 from games.worker.monitoring import keep_measuring_backlog
@@ -49,13 +50,14 @@ async def run(stop: asyncio.Event) -> None:
 
 
 async def keep_analysing(stop: asyncio.Event) -> None:
-    """Count dice and analyse finished games until `stop` is set; when there are none, compute
-    missing tables.
+    """Count dice, and measure and analyse finished games until `stop` is set; when there are none,
+    compute missing tables.
     """
     while not stop.is_set():
         # After an hour without a worker, all dice are counted before the analyses go on.
         if await measured("dice", sweep_dice) == DICE_AT_ONCE:
             continue
+        await measured("foresight", sweep_foresight)
         try:
             judged = await measured("daily_analyses", judge_dailies)
             if not await measured("analyses", analysis_sweep.sweep_analyses) and not judged:

@@ -13,7 +13,7 @@ import numpy as np
 from games.rules import Fill, Position, Scorecard
 from games.solver.choices import keep_options, ranked
 from games.solver.lanes import LANES
-from games.solver.lattice import KEEP_COUNT, Floats, roll_index
+from games.solver.lattice import FIRST_ROLL, KEEP_COUNT, REROLLS, Floats, maximise, roll_index
 from games.solver.option import Option
 from games.solver.triple.cards import (
     BOXES,
@@ -31,7 +31,7 @@ from games.solver.triple.network import successors
 from games.solver.triple.turn import after, play_turn
 from games.solver.triple.weights import load
 
-__all__ = ["EXACT", "options", "value"]
+__all__ = ["EXACT", "options", "roll_values", "value"]
 
 EXACT = 8
 """Turns with at most this many open boxes use exact values."""
@@ -100,6 +100,16 @@ def options(position: Position) -> tuple[Option, ...]:
     if rolls_left:
         found += keep_options(roll, turn.keeps[rolls_left - 1])
     return ranked(found)
+
+
+def roll_values(card: Scorecard, rolls_left: int) -> Floats:
+    """Return the value of each of the 252 rolls, (252,), on a card with an open box."""
+    keeps = _turn_of(Position(card.variant, card)).keeps
+    if rolls_left < REROLLS:
+        return keeps[rolls_left][FIRST_ROLL:].copy()
+    first = keeps[REROLLS - 1].copy()
+    maximise(first)
+    return first[FIRST_ROLL:]
 
 
 def _fill_value(turn: Turn, card: Scorecard, roll: int, fill: Fill) -> float:

@@ -1,0 +1,1 @@
+"""Simulate honest players and players who know coming dice, for the foresight index."""

@@ -1,0 +1,78 @@
+"""Measure the games of groups that share their dice, once the dice are revealed."""
+
+import logging
+from collections.abc import Sequence
+
+from django.db.models import Exists, OuterRef
+
+from games.analysis.dice_sequence import DiceSequence
+from games.analysis.ledger import Unanalysable, read_ledgers
+from games.engine import Event, GameState, initial_state
+from games.engine.events import GameStarted
+from games.engine.fairness import FairDice
+from games.foresight.index import GameForesight, foresight, total
+from games.foresight.records import record
+from games.models import DiceShare, Game, SeatForesight
+from games.store import shared_secret
+from games.store.loading import dice_of
+from games.store.verifying import Unreadable, read_log
+
+logger = logging.getLogger(__name__)
+
+GAMES_AT_ONCE = 20
+
+
+def count_foresight() -> int:
+    """Measure up to `GAMES_AT_ONCE` games of revealed groups. Return how many.
+
+    All games count, those that were left, too: leaving some out by their course would be unfair.
+    """
+    for share in DiceShare.objects.filter(closed=True, foresight_counted=False).order_by("pk"):
+        games = _uncounted(share.code)
+        if games:
+            secret = shared_secret(share.code)
+            assert secret is not None
+            for game in games:
+                _count(game, bytes.fromhex(secret))
+            return len(games)
+        DiceShare.objects.filter(pk=share.pk).update(foresight_counted=True)
+    return 0
+
+
+def _uncounted(share: str) -> list[Game]:
+    measured = SeatForesight.objects.filter(game=OuterRef("pk"))
+    games = Game.objects.filter(share=share).exclude(status=Game.Status.CANCELLED)
+    return list(games.exclude(Exists(measured)).order_by("pk")[:GAMES_AT_ONCE])
+
+
+def _count(game: Game, secret: bytes) -> None:
+    """Store the foresight of each seat of a game; nothing of one that cannot be analysed."""
+    try:
+        seats = seats_of([logged.event for logged in read_log(game.pk)], secret)
+    except (Unanalysable, Unreadable) as reason:
+        logger.info("game %s has no foresight: %s", game.code, reason)
+        seats = [total(())]
+    for seat, found in enumerate(seats):
+        record(game, seat, found)
+
+
+def seats_of(log: Sequence[Event], secret: bytes) -> list[GameForesight]:
+    """Return the foresight of each seat of a game. Raises Unanalysable."""
+    from games import solver  # noqa: PLC0415 - importing numba takes a second
+
+    start = log[0]
+    if not isinstance(start, GameStarted):
+        raise Unanalysable("the log does not begin with game.started")
+    begun: GameState = initial_state(start)
+    dice = dice_of(begun, secret)
+    ledgers = read_ledgers(log, solver.options, solver.is_exact(begun.variant))
+    return [
+        foresight(ledger, _sequence(dice, ledger.seat), solver.roll_values) for ledger in ledgers
+    ]
+
+
+def _sequence(dice: FairDice, seat: int) -> DiceSequence:
+    def throw(turn: int, roll: int, position: int) -> int:
+        return dice.throw(seat, turn, roll, position)
+
+    return throw

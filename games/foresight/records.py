@@ -1,0 +1,61 @@
+"""Store the foresight of a seat of a game, and the sums of its player."""
+
+from collections.abc import Iterable
+
+from django.db import transaction
+from django.db.models import Count, Sum
+
+from games.foresight.evidence import evidence
+from games.foresight.index import GameForesight
+from games.models import Foresight, Game, Scorecard, SeatForesight
+from games.ratings import lock_players
+
+SUMS = ("choices", "loss", "surplus", "variance", "score", "tilt_1", "tilt_2", "tilt_3", "tilt_4")
+
+
+@transaction.atomic
+def record(game: Game, seat: int, found: GameForesight) -> bool:
+    """Store the foresight of a seat of a game, once. Returns False if it was stored before.
+
+    The seat of a bot or a deleted player counts for nobody.
+    """
+    cards = Scorecard.objects.filter(game=game, seat=seat, player__is_bot=False)
+    player = cards.values_list("player", flat=True).first()
+    people = [] if player is None else [player]
+    # Of two workers only one goes on, and sums of a player are computed one after the other.
+    lock_players(people)
+    figures = dict(zip(SUMS, (*found[:5], *found.evidence), strict=True))
+    _, is_new = SeatForesight.objects.get_or_create(
+        game=game, seat=seat, defaults={"player_id": player, **figures}
+    )
+    if is_new:
+        refresh(people)
+    return is_new
+
+
+@transaction.atomic
+def refresh(players: Iterable[int]) -> None:
+    """Compute the sums of these players again from their games; without games they have none."""
+    for player in lock_players(sorted(players)):
+        games = SeatForesight.objects.filter(player=player)
+        sums = games.aggregate(games=Count("pk"), **{name: Sum(name) for name in SUMS})
+        if not sums["games"]:
+            Foresight.objects.filter(player=player).delete()
+            continue
+        now = evidence([sums[f"tilt_{number}"] for number in range(1, 5)])
+        before = Foresight.objects.filter(player=player).values_list("peak", flat=True).first()
+        peak = now if before is None else max(before, now)
+        Foresight.objects.update_or_create(
+            player_id=player, defaults={**sums, "evidence": now, "peak": peak}
+        )
+
+
+@transaction.atomic
+def transfer(guest: int, account: int) -> None:
+    """Give a guest's games to an account, but for those in which the account was, too.
+
+    Call it while the scorecards are still the guest's.
+    """
+    theirs = Scorecard.objects.filter(player=account).values("game")
+    if SeatForesight.objects.filter(player=guest).exclude(game__in=theirs).update(player=account):
+        refresh((guest, account))

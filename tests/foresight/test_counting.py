@@ -1,0 +1,121 @@
+"""Games on shared dice are measured when their dice are revealed, each once."""
+
+import random
+
+import pytest
+
+from games import solver
+from games.analysis.ledger import read_ledgers
+from games.engine import initial_state
+from games.engine.events import GameStarted
+from games.foresight.counting import GAMES_AT_ONCE, count_foresight
+from games.foresight.index import foresight
+from games.models import DiceShare, Foresight, Game, GameEvent, SeatForesight, User
+from games.rooms import open_shared_game
+from games.store import open_share, reveal_share, shared_secret
+from games.store.verifying import read_log
+from games.worker.foresight_sweep import sweep_foresight
+from tests.engine.fairness.reference import reference_die
+from tests.ratings.games import account
+from tests.store.desk import play
+
+
+def begun(player: User, share: str) -> Game:
+    game = open_shared_game(player, "yacht", share).game
+    assert game is not None
+    return game
+
+
+def played(player: User, share: str, seed: int = 1) -> Game:
+    game = begun(player, share)
+    play(game, 99, random.Random(seed))
+    game.refresh_from_db()
+    assert game.status == Game.Status.FINISHED
+    return game
+
+
+def test_it_waits_for_the_reveal(alice: User) -> None:
+    share = open_share()
+    game = played(alice, share)
+    assert count_foresight() == 0
+    reveal_share(share)
+    assert count_foresight() == 1
+    assert SeatForesight.objects.get().game == game
+    assert Foresight.objects.get().player == alice
+
+
+def test_it_measures_the_choices_on_the_dice_of_the_secret(alice: User) -> None:
+    share = open_share()
+    game = played(alice, share)
+    reveal_share(share)
+    count_foresight()
+    secret = bytes.fromhex(shared_secret(share) or "")
+    log = [logged.event for logged in read_log(game.pk)]
+    (ledger,) = read_ledgers(log, solver.options, True)
+    expected = foresight(
+        ledger,
+        lambda turn, roll, at: reference_die(secret, share, [], "-", turn, roll, at),
+        solver.roll_values,
+    )
+    row = SeatForesight.objects.get()
+    assert expected.choices > 3
+    assert row.choices == expected.choices
+    assert (row.surplus, row.score) == pytest.approx((expected.surplus, expected.score))
+    assert (row.tilt_1, row.tilt_4) == pytest.approx((expected.evidence[0], expected.evidence[3]))
+
+
+def test_it_measures_each_game_once(alice: User, bob: User) -> None:
+    share = open_share()
+    for player in (alice, bob):
+        played(player, share)
+    reveal_share(share)
+    assert [count_foresight(), count_foresight()] == [2, 0]
+    assert DiceShare.objects.get(code=share).foresight_counted
+    assert set(Foresight.objects.values_list("player", "games")) == {(alice.pk, 1), (bob.pk, 1)}
+
+
+def test_it_measures_a_few_games_at_a_time(monkeypatch: pytest.MonkeyPatch, alice: User) -> None:
+    assert GAMES_AT_ONCE > 1
+    monkeypatch.setattr("games.foresight.counting.GAMES_AT_ONCE", 2)
+    share = open_share()
+    for seed in range(3):
+        played(account(f"Sailor {seed}"), share, seed)
+    reveal_share(share)
+    assert [count_foresight() for _ in range(3)] == [2, 1, 0]
+
+
+def test_it_leaves_other_games_alone(alice: User) -> None:
+    share, other = open_share(), open_share()
+    played(alice, share)
+    played(alice, other)
+    reveal_share(other)
+    assert [count_foresight(), count_foresight()] == [1, 0]
+    assert SeatForesight.objects.get().game.share == other
+
+
+def test_it_passes_over_a_game_of_older_rules(alice: User) -> None:
+    share = open_share()
+    game = played(alice, share)
+    event = GameEvent.objects.get(game=game, seq=1)
+    started = read_log(game.pk)[0].event
+    assert isinstance(started, GameStarted)
+    assert initial_state(started).variant.version == started.rules
+    GameEvent.objects.filter(pk=event.pk).update(
+        data=event.data.replace(f'"rules":{started.rules}', '"rules":0')
+    )
+    reveal_share(share)
+    assert [count_foresight(), count_foresight()] == [1, 0]
+    assert SeatForesight.objects.get().choices == 0
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_it_goes_on_after_a_failure(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def broken() -> int:
+        raise RuntimeError("no table")
+
+    monkeypatch.setattr("games.worker.foresight_sweep.count_foresight", broken)
+    assert await sweep_foresight() == 0
+    (line,) = caplog.records
+    assert line.getMessage() == "foresight could not be measured"
