@@ -79,6 +79,25 @@ class SampleSize(NamedTuple):
     by_losses: int
 
 
+class Order(NamedTuple):
+    """Number of games after which the better one of two bots is ahead by two standard errors.
+
+    `difference`: of their mean scores. The spreads are standard deviations of a game's difference:
+    of the scores with own dice, of the scores with the same dice, and of the points lost. The
+    numbers of games follow, in the same order.
+    """
+
+    better: str
+    worse: str
+    difference: float
+    own_spread: float
+    same_spread: float
+    skill_spread: float
+    own: int
+    same: int
+    skill: int
+
+
 def key_of(variant: Variant) -> str:
     """Return the key of a variant with its switches in the file, such as "yahtzee-forced"."""
     return "-".join((variant.id, *variant.switches.values()))
@@ -111,6 +130,17 @@ def sample_sizes() -> tuple[SampleSize, ...]:
 def sample_size_command() -> str:
     """Return the command line that measured `sample_sizes`."""
     return str(_stored()["sample_sizes"]["command"])
+
+
+@cache
+def orders() -> tuple[Order, ...]:
+    """Return the games of Yahtzee needed to order bots of neighbouring strengths."""
+    return tuple(Order(**row) for row in _stored()["orders"]["rows"])
+
+
+def orders_command() -> str:
+    """Return the command line that measured `orders`."""
+    return str(_stored()["orders"]["command"])
 
 
 def from_data(data: dict[str, Any]) -> Figures:

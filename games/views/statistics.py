@@ -8,6 +8,7 @@ from django.views.decorators.http import require_safe
 
 from games.analysis.skill import CLASS_LIMITS, MIN_DECISIONS, WINDOW, SkillClass
 from games.bots.figures import ladder
+from games.bots.personalities import PERSONALITIES
 from games.rules import VARIANTS, Variant, find_variant
 from games.statistics.figures import (
     BoxFigures,
@@ -15,6 +16,8 @@ from games.statistics.figures import (
     command,
     figures,
     key_of,
+    orders,
+    orders_command,
     sample_size_command,
     sample_sizes,
 )
@@ -147,6 +150,16 @@ def skill(request: HttpRequest) -> HttpResponse:
             for row in sample_sizes()
         ],
         command=sample_size_command(),
+        orders=[
+            {
+                "better": PERSONALITIES[row.better].name,
+                "worse": PERSONALITIES[row.worse].name,
+                "difference": row.difference,
+                "needed": [round_games(games) for games in (row.own, row.same, row.skill)],
+            }
+            for row in orders()
+        ],
+        orders_command=orders_command(),
         classes=[
             *((name.value, limit) for name, limit in CLASS_LIMITS),
             (SkillClass.BEGINNER.value, None),

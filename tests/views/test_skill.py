@@ -101,7 +101,9 @@ def test_it_is_explained(outsider: Client) -> None:
     rows = [line["row"] for line in answer.context["rows"]]
     assert [row.by_losses < row.by_scores for row in rows] == [True] * len(rows)
     needed = round_games(rows[1].by_results)
-    assert f'<td class="number">{needed}</td>' in answer.content.decode()
+    text = answer.content.decode()
+    assert f'<td class="number">{needed}</td>' in text
+    assert all(f'<th scope="row">{row["better"]} and' in text for row in answer.context["orders"])
 
 
 @pytest.mark.parametrize(

@@ -36,12 +36,22 @@ class Command(BaseCommand):
             metavar="GAMES",
             help="only measure how many games tell a player from perfect play",
         )
+        parser.add_argument(
+            "--orders",
+            type=int,
+            metavar="GAMES",
+            help="only measure how many games order two players, with own and with the same dice",
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Compute, print and write."""
         stored = json.loads(FILE.read_text()) if FILE.exists() else {}
         if options["sample_sizes"]:
             stored["sample_sizes"] = measure_sample_sizes(options["sample_sizes"], options["seed"])
+            FILE.write_text(json.dumps(stored, separators=(",", ":")) + "\n")
+            return
+        if options["orders"]:
+            stored["orders"] = measure_orders(options["orders"], options["seed"])
             FILE.write_text(json.dumps(stored, separators=(",", ":")) + "\n")
             return
         for id_ in options["variant"] or VARIANTS:
@@ -64,6 +74,17 @@ def measure_sample_sizes(games: int, seed: int) -> dict[str, Any]:
     rows = sample_sizes(VARIANTS["yahtzee"], games, seed)
     return {
         "command": f"manage.py make_statistics --sample-sizes {games} --seed {seed}",
+        "rows": [row._asdict() for row in rows],
+    }
+
+
+def measure_orders(games: int, seed: int) -> dict[str, Any]:
+    """Return the rows about own and same dice, and the command line that computed them."""
+    from games.bench.statistics.orders import orders  # noqa: PLC0415 - as below
+
+    rows = orders(VARIANTS["yahtzee"], games, seed)
+    return {
+        "command": f"manage.py make_statistics --orders {games} --seed {seed}",
         "rows": [row._asdict() for row in rows],
     }
 
