@@ -91,6 +91,12 @@ def test_it_plays_on_a_phone(arrive: Arrive) -> None:
     alice.rolls_dice()
     alice.press("1", "3")
     check(alice)
+    page = alice.page
+    page.get_by_role("navigation", name="Table").get_by_role("button", name="More").tap()
+    check(alice)
+    page.get_by_role("dialog").get_by_role("button", name="Text mode").tap()
+    expect(page.get_by_label("Command")).to_be_focused()
+    check(alice)
 
 
 def test_it_shows_a_table_that_is_full(alice: Person, bob: Person) -> None:
