@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.templatetags.static import static
@@ -46,6 +47,7 @@ def help_(request: HttpRequest) -> HttpResponse:
         request,
         "help/help.html",
         away_seconds=round(AWAY_S),
+        rated_games=settings.SAME_DICE_RATED_GAMES,
         min_turns=MIN_TURNS,
         first_pause=FIRST_PAUSE // timedelta(minutes=1),
     )

@@ -3,9 +3,9 @@
 import { render } from "preact";
 
 import { gettext, interpolate } from "../language/language.js";
+import { duration } from "../ui/duration.js";
 import { html } from "../ui/html.js";
 import { ShareButton } from "../ui/share-button.js";
-import { leftWords } from "./time-left.js";
 
 const TICK_MS = 1000;
 
@@ -13,8 +13,8 @@ const TICK_MS = 1000;
 function countDown(place) {
   const until = Number(place.dataset.until);
   const show = () => {
-    const left = until - Date.now();
-    place.lastElementChild.textContent = left > 0 ? interpolate(gettext("%(time)s left"), { time: leftWords(left) }) : gettext("A new day has begun. Load this page again.");
+    const left = (until - Date.now()) / 1000;
+    place.lastElementChild.textContent = left > 0 ? interpolate(gettext("%(time)s left"), { time: duration(left) }) : gettext("A new day has begun. Load this page again.");
     if (left <= 0) clearInterval(timer);
   };
   const timer = setInterval(show, TICK_MS);
