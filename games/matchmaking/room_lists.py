@@ -57,6 +57,8 @@ def tables_of(player: User, now: datetime) -> list[Table]:
         waiting | Q(active_at__gte=now - IDLE_AFTER_GAME),
         active_at__gte=now - IDLE_TABLE,
         ended=False,
+        # After such a game nothing else is played there.
+        game__share=None,
     )
     unfinished = Scorecard.objects.filter(player=player, finished_at=None).values("game")
     running = Room.objects.filter(seated, game__in=unfinished, game__status=Game.Status.PLAYING)
