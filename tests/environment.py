@@ -11,7 +11,8 @@ worker of pytest-xdist imports it too.
 - SOLVER_DIR is a directory that stays between runs: tables of perfect play take seconds to
   compute. Their files carry fingerprints of the rules and are replaced in one step, so that
   processes can share them.
-- DEMONSTRATION is off, so that no bots play where no test wants them.
+- DEMONSTRATION and TOURNAMENTS are off: no bots play and no tournaments begin where no test wants
+  them.
 - SQLITE_SYNCHRONOUS is OFF in this process: no test asks what is left after a power failure, and
   waiting for the disk takes longer than most tests. Servers that tests start use the default.
 
@@ -53,6 +54,7 @@ def clean(environment: MutableMapping[str, str]) -> None:
         environment.pop(name, None)
     environment["SOLVER_DIR"] = str(SOLVER_DIR)
     environment["DEMONSTRATION"] = "0"
+    environment["TOURNAMENTS"] = "0"
 
 
 def prepare() -> None:

@@ -26,7 +26,7 @@ def forgetful_postgres() -> Iterator[Postgres]:
 
 # What threads do at the same moment only PostgreSQL lets them.
 CONCURRENT_VIEWS = ("test_hand_over", "test_keep", "test_sign_up")
-FOLDERS = ("store", "sockets", "matchmaking", "rooms", "profiles")
+FOLDERS = ("store", "sockets", "matchmaking", "rooms", "profiles", "tournaments")
 TESTS = {
     "pubsub": [
         *(f"tests/{folder}" for folder in FOLDERS),

@@ -55,6 +55,11 @@ WRITERS = {
     "Skill": {"analysis", "ratings"},
     "Tally": {"ratings"},
     "Ticket": {"matchmaking"},
+    "Tournament": {"tournaments"},
+    "TournamentEntry": {"tournaments"},
+    "TournamentGame": {"tournaments"},
+    "TournamentSeat": {"tournaments"},
+    "TournamentSeries": {"tournaments"},
     "UsedSeal": {"worker"},
     "User": {"accounts", "membership", "live", "worker"},
 }

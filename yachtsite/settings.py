@@ -184,6 +184,8 @@ PAGES_AT_ONCE: int = env.int("PAGES_AT_ONCE", default=8)
 EMBEDDED_WORKER: bool = env.bool("EMBEDDED_WORKER", default=True)
 # Two bots play on the home page while nobody else plays in public.
 DEMONSTRATION: bool = env.bool("DEMONSTRATION", default=True)
+# The worker schedules the series of tournaments (the admin has them).
+TOURNAMENTS: bool = env.bool("TOURNAMENTS", default=True)
 # While processes of the previous release run beside this one: write only what it can read.
 WRITE_OLD_FORMS: bool = env.bool("WRITE_OLD_FORMS", default=False)
 
@@ -372,6 +374,7 @@ LIMITS: dict[str, tuple[int, int]] = {
     "chat-room": (60, 20),  # lines of chat and reactions in one room: everybody there gets each
     "reaction": (8, 16),  # reactions of one player
     "reaction-watching": (3, 60),  # reactions of one player without a seat
+    "tournament": (5, 86400),  # new tournaments by one player
     "room-address": (300, 3600),  # new rooms from one address
     "sign-in": (10, 900),  # attempts on one account from one address
     "sign-in-address": (100, 900),  # attempts on any account from one address

@@ -16,6 +16,7 @@ from games.live.registry import (
     use_hubs,
 )
 from games.live.room import AWAY_S, RoomHub
+from games.live.tournaments import TournamentHub
 
 __all__ = [
     "AWAY_S",
@@ -25,6 +26,7 @@ __all__ = [
     "LiveGame",
     "LobbyHub",
     "RoomHub",
+    "TournamentHub",
     "close_current_hubs",
     "current_hubs",
     "find_earlier_answer",

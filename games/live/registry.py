@@ -42,6 +42,7 @@ from games.live.reveals import Health
 from games.live.room import RoomHub
 from games.live.room_data import read_rooms
 from games.live.session_checks import check_sessions
+from games.live.tournaments import TournamentHubs
 from games.protocol import CloseCode
 from games.store import Appender, BatchReader
 from games.store.database import in_database
@@ -74,6 +75,7 @@ class Hubs:
         self.appender = Appender()
         self.health = Health()
         self.lobby = LobbyHub()
+        self.tournaments = TournamentHubs()
         self.sessions = BatchReader(find_sessions)
         self._rooms_to_read = BatchReader(read_rooms)
         self._loop = asyncio.get_running_loop()
@@ -94,6 +96,7 @@ class Hubs:
             asyncio.create_task(self._repeat(self._reconcile, RECONCILE_S)),
             asyncio.create_task(self._repeat(self._recheck_sessions, RECHECK_S)),
             asyncio.create_task(self.lobby.run()),
+            asyncio.create_task(self.tournaments.run()),
         ]
         if self._bus is not None:
             self._loops.append(asyncio.create_task(self._repeat(self._repeat_presence, REPEAT_S)))
@@ -212,7 +215,7 @@ class Hubs:
     def listeners(self) -> list[Listener]:
         """Return all sockets of this process."""
         in_rooms = [each for hub in self.rooms.values() for each in hub.listeners]
-        return [*in_rooms, *self.lobby.listeners]
+        return [*in_rooms, *self.lobby.listeners, *self.tournaments.listeners()]
 
     def _on_hint(self, hint: Hint, sender: str) -> None:
         if hint.room == LOBBY_ID:

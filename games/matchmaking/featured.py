@@ -2,13 +2,15 @@
 
 from collections.abc import Iterable
 
+from msgspec import UNSET
+
 from games.engine import is_long
 from games.protocol import Featured, LobbyRow
 
 
 def choose_featured(rows: Iterable[LobbyRow], featured: Featured | None) -> Featured | None:
-    """Return the game to feature: the one featured until now as long as it is listed, else that
-    with the best players, else None.
+    """Return the game to feature: the one featured until now as long as it is listed, else one
+    of a tournament, else that with the best players, else None.
 
     Games with a long clock are left out: nobody waits a day for a move.
     """
@@ -21,9 +23,10 @@ def choose_featured(rows: Iterable[LobbyRow], featured: Featured | None) -> Feat
     return Featured(best.code, demo=False)
 
 
-def _rank(row: LobbyRow) -> tuple[float, int]:
-    """Return how worthwhile a game is: the mean rating, unrated players counting as 0; then the
-    number of players.
+def _rank(row: LobbyRow) -> tuple[bool, float, int]:
+    """Return how worthwhile a game is: whether it belongs to a tournament; then the mean rating,
+    unrated players counting as 0; then the number of players.
     """
     ratings = [person.rating or 0 for person in row.players]
-    return (sum(ratings) / len(ratings) if ratings else 0.0, len(ratings))
+    mean = sum(ratings) / len(ratings) if ratings else 0.0
+    return (row.tournament is not UNSET, mean, len(ratings))

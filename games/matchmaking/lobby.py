@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from django.db.models import Prefetch, QuerySet
+from msgspec import UNSET
 
 from games.clock import utc_now
 from games.matchmaking.challenges import challenge_views
@@ -94,7 +95,9 @@ def read_personal(players: Collection[int]) -> Personal:
 
 def _with_people(rooms: QuerySet[Room]) -> QuerySet[Room]:
     seats = Seat.objects.filter(closed=False).select_related("player").order_by("number")
-    return rooms.select_related("game", "host").prefetch_related(Prefetch("seats", seats))
+    return rooms.select_related("game", "host", "tournament").prefetch_related(
+        Prefetch("seats", seats)
+    )
 
 
 def _rows(rooms: list[Room]) -> dict[str, LobbyRow]:
@@ -125,4 +128,5 @@ def _row(room: Room, standings: Standings) -> LobbyRow:
         seats=len(seats),
         taken=len(people),
         players=people,
+        tournament=room.tournament.code if room.tournament else UNSET,
     )

@@ -22,7 +22,7 @@ ONLINE = timedelta(seconds=90)
 def open_tables(now: datetime) -> QuerySet[Room]:
     """Return public rooms between games with a free seat and a waiting person, newest first.
 
-    A paired table is not open before its first game.
+    A paired table is not open before its first game, one of a tournament never.
     """
     seats = Seat.objects.filter(room=OuterRef("pk"))
     return (
@@ -31,6 +31,7 @@ def open_tables(now: datetime) -> QuerySet[Room]:
             Exists(seats.filter(player=None, closed=False)),
             public=True,
             begins_by=None,
+            tournament=None,
             active_at__gt=now - IDLE_TABLE,
         )
         .exclude(game__status=Game.Status.PLAYING)

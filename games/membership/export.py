@@ -60,6 +60,7 @@ def export(player: User) -> dict[str, Any]:
         ],
         **_export_skill(player),
         "dailies": _export_dailies(player),
+        "tournaments": _export_tournaments(player),
         "chat": [
             {"room": line.room.code, "at": line.at.isoformat(), "text": line.text}
             for line in ChatMessage.objects.filter(player=player).select_related("room")
@@ -102,3 +103,18 @@ def _export_skill(player: User) -> dict[str, Any]:
             for skill in Skill.objects.filter(player=player)
         ],
     }
+
+
+def _export_tournaments(player: User) -> list[dict[str, Any]]:
+    """Return the tournaments in which the player took part."""
+    return [
+        {
+            "code": entry.tournament.code,
+            "joined": entry.joined_at.isoformat(),
+            "score": entry.score,
+            "games": entry.games,
+            "wins": entry.wins,
+            "place": entry.place,
+        }
+        for entry in player.tournament_entries.select_related("tournament").order_by("pk")
+    ]

@@ -2,12 +2,14 @@
 
 from games import rooms
 from games.matchmaking import challenges, tickets
+from games.tournaments import joining
 
 
 def leave_tables(player_id: int) -> None:
-    """Free the player's seats where no game runs, replace them as host, and end their ticket and
-    challenges. To be called in a transaction.
+    """Free the player's seats where no game runs, replace them as host, and end their ticket,
+    challenges and waiting in tournaments. To be called in a transaction.
     """
     tickets.delete(player_id)
     challenges.withdraw_all(player_id)
+    joining.leave_all(player_id)
     rooms.leave_rooms(player_id)

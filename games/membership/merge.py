@@ -6,6 +6,7 @@ from games import rooms
 from games.foresight import records as foresight
 from games.matchmaking import tickets
 from games.models import DailyEntry, Game, Scorecard, SeatAnalysis, User
+from games.tournaments import joining
 
 
 def do_merge_guest(guest: User, account: User) -> None:
@@ -16,6 +17,7 @@ def do_merge_guest(guest: User, account: User) -> None:
     """
     with transaction.atomic():
         tickets.cancel(guest.pk)
+        joining.transfer(guest.pk, account.pk)
         # From here on the guest can start no game: all rooms where they sit are locked.
         rooms.transfer_seats(guest.pk, account.pk)
         over = Scorecard.objects.filter(player=guest).exclude(game__status=Game.Status.PLAYING)

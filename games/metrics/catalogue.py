@@ -49,7 +49,7 @@ GAPS = Counter(
 
 # --- Sockets and rooms ----------------------------------------------------------------------
 
-SOCKETS = Gauge("yacht_sockets", "Open websockets: room or lobby.", "kind")
+SOCKETS = Gauge("yacht_sockets", "Open websockets: room, lobby or tournament.", "kind")
 ROOMS = Gauge("yacht_rooms", "Rooms in memory.")
 GAMES = Gauge("yacht_games", "Running games in memory.")
 WELCOMES = Histogram(

@@ -54,6 +54,13 @@ from games.models.rooms import (
     Seat,
     UsedSeal,
 )
+from games.models.tournaments import (
+    Tournament,
+    TournamentEntry,
+    TournamentGame,
+    TournamentSeat,
+    TournamentSeries,
+)
 from games.models.users import (
     User,
 )
@@ -89,6 +96,11 @@ __all__ = [
     "Skill",
     "Tally",
     "Ticket",
+    "Tournament",
+    "TournamentEntry",
+    "TournamentGame",
+    "TournamentSeat",
+    "TournamentSeries",
     "UsedSeal",
     "User",
     "new_code",

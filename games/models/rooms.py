@@ -20,6 +20,13 @@ class Room(models.Model):
     stand_ins = models.BooleanField(default=False, help_text="A bot plays for players who leave.")
     ended = models.BooleanField(default=False, db_default=False, help_text="Closed by staff.")
     begins_by = models.DateTimeField(null=True, help_text="Latest start of a paired game.")
+    tournament = models.ForeignKey(
+        "Tournament",
+        models.SET_NULL,
+        null=True,
+        related_name="rooms",
+        help_text="Whose table it is: one game is played here.",
+    )
     rev = models.PositiveIntegerField(default=1, help_text="Revision: bumped by each change.")
     game = models.ForeignKey("Game", models.SET_NULL, null=True, related_name="+")
     next_code = models.CharField(

@@ -11,6 +11,8 @@ from games.protocol.lobby_commands import LOBBY_DECODER
 from games.protocol.lobby_messages import LobbyMessage
 from games.protocol.room_commands import ROOM_DECODER
 from games.protocol.room_messages import RoomMessage
+from games.protocol.tournament_commands import TOURNAMENT_DECODER
+from games.protocol.tournament_messages import TournamentMessage
 
 # The types of the examples in each section of the page.
 SECTIONS: dict[str, Any] = {
@@ -19,6 +21,8 @@ SECTIONS: dict[str, Any] = {
     "Events": Event,
     "To the lobby": LOBBY_DECODER.union,
     "From the lobby": LobbyMessage,
+    "To a tournament": TOURNAMENT_DECODER.union,
+    "From a tournament": TournamentMessage,
 }
 WIDTH = 120
 INDENT = "  "

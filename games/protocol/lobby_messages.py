@@ -33,7 +33,9 @@ class Person(Record, frozen=True):
 
 
 class LobbyRow(Record, frozen=True):
-    """An open room (`room`), or a running game to watch (`game`)."""
+    """An open room (`room`), or a running game to watch (`game`). `tournament`: the code of the
+    tournament that it belongs to, absent for others.
+    """
 
     code: RoomCode
     kind: Literal["room", "game"]
@@ -44,6 +46,7 @@ class LobbyRow(Record, frozen=True):
     seats: Annotated[int, msgspec.Meta(ge=1, le=8)]
     taken: Annotated[int, msgspec.Meta(ge=0, le=8)]
     players: tuple[Person, ...]
+    tournament: RoomCode | UnsetType = UNSET
 
 
 class GameScore(Record, frozen=True):

@@ -92,6 +92,7 @@ class RoomView(Record, frozen=True, kw_only=True):
     """A room. `number` counts its games. `game` is the newest of them, `result` how it changes
     ratings, null if it is casual. `ended`: staff have closed the room. `stand_ins`: whether a bot
     replaces anyone who leaves. `sheet` never changes: with version 2 only the welcome has it.
+    `tournament`: the code of the tournament whose table this is, absent for others.
 
     Players in `muted` may not chat; nor may players without a seat if `spectators_muted`. The host
     always may.
@@ -114,3 +115,4 @@ class RoomView(Record, frozen=True, kw_only=True):
     result: Rated | None
     number: int
     next: NextGame
+    tournament: GameCode | UnsetType = UNSET

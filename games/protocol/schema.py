@@ -1,4 +1,4 @@
-"""The JSON Schema of both sockets in both directions."""
+"""The JSON Schema of all sockets in both directions."""
 
 from typing import Any
 
@@ -8,12 +8,16 @@ from games.protocol.lobby_commands import LOBBY_DECODER
 from games.protocol.lobby_messages import LobbyMessage
 from games.protocol.room_commands import ROOM_DECODER
 from games.protocol.room_messages import RoomMessage
+from games.protocol.tournament_commands import TOURNAMENT_DECODER
+from games.protocol.tournament_messages import TournamentMessage
 
 FRAMES = {
     "ClientMessage": ROOM_DECODER.union,
     "ServerMessage": RoomMessage,
     "LobbyClientMessage": LOBBY_DECODER.union,
     "LobbyServerMessage": LobbyMessage,
+    "TournamentClientMessage": TOURNAMENT_DECODER.union,
+    "TournamentServerMessage": TournamentMessage,
 }
 
 

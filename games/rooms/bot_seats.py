@@ -6,7 +6,11 @@ from games.models import Room, Seat
 from games.protocol import ErrorCode
 from games.rooms.changes import changing
 from games.rooms.errors import Refused
-from games.rooms.permissions import check_between_games, check_host
+from games.rooms.permissions import (
+    check_between_games,
+    check_host,
+    check_not_in_tournament,
+)
 from games.rooms.seats import free_seat
 from games.rooms.starting import BOT_SEED
 
@@ -48,6 +52,7 @@ def set_stand_ins(room_id: int, player_id: int, on: bool) -> None:
 def _check_may_seat(room: Room, player_id: int) -> None:
     check_host(room, player_id)
     check_between_games(room)
+    check_not_in_tournament(room)
 
 
 def _seated(room: Room) -> set[str]:

@@ -28,9 +28,11 @@ def open_room(
     public: bool,
     rated: bool = False,
     stand_ins: bool = False,
+    tournament: int | None = None,
 ) -> Room:
     """Create a room with its host in the first seat, and return it. `clock`: seconds per turn, or
-    None. `stand_ins`: whether a bot replaces players who leave a casual game.
+    None. `stand_ins`: whether a bot replaces players who leave a casual game. `tournament`: the id
+    of the one whose table it is.
 
     Raises ValueError for an unknown variant, switch, number of seats or clock.
     """
@@ -50,6 +52,7 @@ def open_room(
             public=public,
             rated=rated,
             stand_ins=stand_ins and not rated,
+            tournament_id=tournament,
             next_code=prepare_next_game(),
         )
         Seat.objects.bulk_create(
@@ -67,13 +70,14 @@ def open_paired_room(
     switches: Mapping[str, str],
     clock: int | None,
     rated: bool,
+    tournament: int | None = None,
 ) -> Room:
     """Create a room where these paired players sit. Its game starts automatically. The first player
     is the host.
 
     It starts when the browsers of all seats have sent their seeds (which must come after the
     commitment), or after PAIRED_WAIT. Bots have no browser; their seed says so. The players do not
-    know each other, so a bot replaces those who leave a casual game.
+    know each other, so a bot replaces those who leave a casual game, but not in a tournament.
     """
     players = User.objects.in_bulk(player_ids)
     host = players[player_ids[0]]
@@ -86,7 +90,8 @@ def open_paired_room(
             clock,
             public=True,
             rated=rated,
-            stand_ins=True,
+            stand_ins=tournament is None,
+            tournament=tournament,
         )
         Room.objects.filter(pk=room.pk).update(begins_by=utc_now() + PAIRED_WAIT)
         for number, player_id in enumerate(player_ids):

@@ -17,6 +17,12 @@ def check_open(room: Room) -> None:
         raise Refused(ErrorCode.FORBIDDEN, "A moderator has closed this table.")
 
 
+def check_not_in_tournament(room: Room) -> None:
+    """Raise Refused at a table of a tournament: those who were paired play one game there."""
+    if room.tournament_id is not None:
+        raise Refused(ErrorCode.FORBIDDEN, "This table belongs to a tournament.")
+
+
 def check_between_games(room: Room) -> None:
     """Raise Refused while a game is being played, and after one whose dice others also get."""
     if room.game is not None and room.game.status == Game.Status.PLAYING:

@@ -6,7 +6,8 @@ from functools import lru_cache
 from typing import Literal, cast
 
 from django.conf import settings
-from django.db.models import OuterRef, QuerySet, Subquery
+from django.db.models import F, OuterRef, QuerySet, Subquery
+from msgspec import UNSET
 
 from games.accounts.avatars import avatar_of
 from games.accounts.bot_accounts import persona_of
@@ -44,8 +45,12 @@ _newest_line = ChatMessage.objects.filter(room=OuterRef("pk")).order_by("-id").v
 
 
 def with_newest_line(rooms: "QuerySet[Room]") -> "QuerySet[Room]":
-    """Return `rooms` with their games and, as `last_chat`, the id of their newest line of chat."""
-    return rooms.select_related("game").annotate(last_chat=Subquery(_newest_line))
+    """Return `rooms` with their games; as `last_chat`, the id of their newest line of chat; as
+    `tournament_code`, the code of their tournament or None.
+    """
+    return rooms.select_related("game").annotate(
+        last_chat=Subquery(_newest_line), tournament_code=F("tournament__code")
+    )
 
 
 seats_of = Prepared(lambda room: Seat.objects.select_related("player").filter(room=room), 0)
@@ -88,6 +93,7 @@ def _view(room: Room, seats: Sequence[Seat]) -> RoomView:
         result=None if game is None else _result(game),
         number=0 if game is None else game.number,
         next=_next_game(room.next_code),
+        tournament=room.tournament_code or UNSET,  # type: ignore[attr-defined]  # annotated
     )
 
 

@@ -10,6 +10,7 @@ from games.rooms.hosting import next_host
 from games.rooms.permissions import (
     check_between_games,
     check_may_play_rated,
+    check_not_in_tournament,
     check_open,
     check_welcome,
 )
@@ -36,6 +37,7 @@ def sit(
         room = table.room
         check_open(room)
         check_between_games(room)
+        check_not_in_tournament(room)
         check_welcome(room, player_id, address)
         if room.rated:
             check_may_play_rated(player_id)

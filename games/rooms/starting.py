@@ -20,6 +20,7 @@ from games.rooms.permissions import (
     check_between_games,
     check_host,
     check_may_play_rated,
+    check_not_in_tournament,
     check_not_paired,
     check_open,
 )
@@ -91,6 +92,8 @@ def start_if_complete(
     room = table.room
     if room.ended or (room.game is not None and room.game.status == Game.Status.PLAYING):
         return False
+    if room.game is not None and room.tournament_id is not None:
+        return False
     people = people_at(table.seats)
     if _waits_for_pair(room):
         if not all(seat.seed or seat.seal for seat in people):
@@ -132,6 +135,7 @@ def start(room_id: int, player_id: int, here: Collection[int] | None = None) -> 
         check_between_games(room)
         seat_of(room, player_id)
         check_not_paired(room)
+        check_not_in_tournament(room)
         # After a cancelled start nobody had a chance to ask for another game.
         if room.game is not None and room.game.status != Game.Status.CANCELLED:
             idle = room.seats.filter(ready=False).exclude(player__is_bot=True)
@@ -162,6 +166,7 @@ def rematch(
         if room.game_id is None:
             raise Refused(ErrorCode.NOT_STARTED, "No game has been played here yet.")
         check_between_games(room)
+        check_not_in_tournament(room)
         mine = seat_at(table, player_id)
         if seal is not None:
             check_seal(table, player_id, *seal)

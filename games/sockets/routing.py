@@ -10,9 +10,11 @@ from games.sockets.connection_limit import ConnectionLimit
 from games.sockets.lobby import lobby_socket
 from games.sockets.origin import SameOrigin
 from games.sockets.room import room_socket
+from games.sockets.tournament import tournament_socket
 
 urls: list[Any] = [
     re_path(r"^ws/v1/rooms/(?P<code>[a-z0-9]{1,16})/$", room_socket),  # type: ignore[arg-type]
+    re_path(r"^ws/v1/tournaments/(?P<code>[a-z0-9]{1,16})/$", tournament_socket),  # type: ignore[arg-type]
     re_path(r"^ws/v1/lobby/$", lobby_socket),  # type: ignore[arg-type]
     re_path(r"", no_such_socket),  # type: ignore[arg-type]
 ]

@@ -25,6 +25,7 @@ from games.worker.measuring import measured, note_round
 from games.worker.monitoring import keep_measuring_backlog
 from games.worker.pairing_sweep import sweep_tickets
 from games.worker.result_sweep import sweep_results
+from games.worker.tournament_sweep import TournamentSweep
 
 logger = logging.getLogger(__name__)
 
@@ -36,7 +37,7 @@ TIDY_EVERY_S = 3600.0
 async def run(stop: asyncio.Event) -> None:
     """Work until `stop` is set."""
     # In parallel, because an analysis takes a while, and the first waits for the solver's tables;
-    # and because mail servers are slow.
+    # because mail servers are slow; and because at its start a tournament opens many tables.
     # Not first in the job of a room: their loops would log in its name for ever.
     current_hubs()
     analysis_sweep.begin()
@@ -80,6 +81,18 @@ async def keep_mailing(stop: asyncio.Event) -> None:
         await pause(stop)
 
 
+async def keep_running_tournaments(stop: asyncio.Event) -> None:
+    """Run tournaments until `stop` is set."""
+    tournaments = TournamentSweep()
+    while not stop.is_set():
+        try:
+            await measured("tournaments", tournaments.sweep)
+        except Exception:  # a missing database, for example, must not end the loop
+            logger.exception("tournaments could not be run")
+        note_round("tournaments")
+        await pause(stop)
+
+
 async def keep_sweeping(stop: asyncio.Event) -> None:
     """Run all other jobs until `stop` is set."""
     tidied_at = -TIDY_EVERY_S
@@ -115,5 +128,10 @@ async def pause(stop: asyncio.Event) -> None:
         return
 
 
-OTHER_LOOPS = (keep_analysing, keep_mailing, keep_measuring_backlog)
+OTHER_LOOPS = (
+    keep_analysing,
+    keep_mailing,
+    keep_measuring_backlog,
+    keep_running_tournaments,
+)
 """What runs beside `keep_sweeping`."""

@@ -17,10 +17,13 @@ from games.protocol import (
     LOBBY_DECODER,
     ROOM_COMMANDS,
     ROOM_DECODER,
+    TOURNAMENT_COMMANDS,
+    TOURNAMENT_DECODER,
     CloseCode,
     ErrorCode,
     LobbyMessage,
     RoomMessage,
+    TournamentMessage,
 )
 from games.protocol.examples import lay_out, rewrite_examples
 
@@ -28,6 +31,7 @@ DOCS = Path(__file__).resolve().parents[2] / "docs"
 PAGE = (DOCS / "protocol.md").read_text()
 CLIENT, SERVER, EVENTS = "From the client", "From the server", "Events"
 TO_LOBBY, FROM_LOBBY = "To the lobby", "From the lobby"
+TO_TOURNAMENT, FROM_TOURNAMENT = "To a tournament", "From a tournament"
 
 
 def section(title: str) -> str:
@@ -88,6 +92,16 @@ def test_it_explains_every_message_with_an_example_that_is_one() -> None:
 
 def test_it_explains_every_message_of_the_lobby_with_an_example_that_is_one() -> None:
     assert set(check_examples(FROM_LOBBY, protocol.read_lobby_message)) == types_of(LobbyMessage)
+
+
+def test_it_explains_every_command_to_a_tournament_with_an_example_that_is_one() -> None:
+    found = check_examples(TO_TOURNAMENT, TOURNAMENT_DECODER.parse)
+    assert found == tags(TOURNAMENT_COMMANDS)
+
+
+def test_it_explains_every_message_of_a_tournament_with_an_example_that_is_one() -> None:
+    found = check_examples(FROM_TOURNAMENT, protocol.read_tournament_message)
+    assert set(found) == types_of(TournamentMessage)
 
 
 def test_it_explains_every_event_with_an_example_that_is_one() -> None:
@@ -165,6 +179,8 @@ def test_its_schema_names_every_type() -> None:
         ("ServerMessage", types_of(RoomMessage)),
         ("LobbyClientMessage", set(tags(LOBBY_COMMANDS))),
         ("LobbyServerMessage", types_of(LobbyMessage)),
+        ("TournamentClientMessage", set(tags(TOURNAMENT_COMMANDS))),
+        ("TournamentServerMessage", types_of(TournamentMessage)),
     ):
         assert set(schema["$defs"][direction]["discriminator"]["mapping"]) == types
     for reference in re.findall(r'"#/\$defs/([^"]+)"', text):

@@ -4,23 +4,32 @@ from collections.abc import Sequence
 
 import pytest
 
-from games.protocol import LOBBY_DECODER, ROOM_DECODER, Command, CommandDecoder, Ping, Sync
+from games.protocol import (
+    LOBBY_DECODER,
+    ROOM_DECODER,
+    TOURNAMENT_DECODER,
+    Command,
+    CommandDecoder,
+    Ping,
+    Sync,
+)
 from games.sockets.connection import Connection
 from games.sockets.handlers import handlers_of, handles
 from games.sockets.lobby import LobbySocket
 from games.sockets.room import RoomSocket
+from games.sockets.tournament import TournamentSocket
 
 
 def commands_of(socket: type[Connection]) -> Sequence[type[Command]]:
     return sorted(socket.HANDLERS, key=repr)
 
 
-@pytest.mark.parametrize("socket", [RoomSocket, LobbySocket])
+@pytest.mark.parametrize("socket", [RoomSocket, LobbySocket, TournamentSocket])
 def test_every_socket_handles_the_commands_of_its_decoder(socket: type[Connection]) -> None:
     assert commands_of(socket) == sorted(socket.DECODER.commands, key=repr)
 
 
-@pytest.mark.parametrize("decoder", [ROOM_DECODER, LOBBY_DECODER])
+@pytest.mark.parametrize("decoder", [ROOM_DECODER, LOBBY_DECODER, TOURNAMENT_DECODER])
 def test_no_type_is_declared_twice(decoder: CommandDecoder) -> None:
     tags = [str(command.__struct_config__.tag) for command in decoder.commands]
     assert len(set(tags)) == len(tags)

@@ -1,0 +1,139 @@
+"""The messages of a tournament's socket, `/ws/v1/tournaments/<code>/`."""
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from games.engine.clocks import Clock
+from games.engine.fields import GameCode, Milliseconds, PlayerId, Record, Seq
+from games.protocol.frames import Ack, Bye, Error, Message, You
+from games.protocol.lobby_messages import Count
+from games.protocol.room_view import RoomVariant
+
+EntryState = Literal["registered", "waiting", "playing", "paused"]
+MAX_ROWS = 50
+
+
+class TournamentRow(Record, frozen=True, kw_only=True):
+    """A player in the standings. `number` orders those who share a `place`. `doubled`: their next
+    game counts double. `sheet`: the points of their last games, oldest first.
+    """
+
+    player: PlayerId
+    name: str
+    guest: bool
+    avatar: str
+    number: Count
+    place: Annotated[int, msgspec.Meta(ge=1)]
+    score: Count
+    games: Count
+    wins: Count
+    doubled: bool
+    sheet: tuple[int, ...]
+    state: EntryState
+
+
+class TournamentTable(Record, frozen=True):
+    """A table where a game is played, with the names of its players."""
+
+    room: GameCode
+    players: tuple[str, ...]
+
+
+class TournamentView(Record, frozen=True, kw_only=True):
+    """A tournament. `rows`: the first `MAX_ROWS` of the standings, best first; the API has all of
+    them. `players` counts those who take part, `waiting` those who are to be paired, `playing`
+    those at a table. `tables`: where the best of them play. `pairs_until`: nobody is paired later.
+    """
+
+    code: GameCode
+    name: str
+    every: Literal["", "hour", "day", "week"]
+    variant: RoomVariant
+    clock: Clock
+    rated: bool
+    seats: Annotated[int, msgspec.Meta(ge=2, le=4)]
+    starts: Milliseconds
+    pairs_until: Milliseconds
+    ends: Milliseconds
+    finished: bool
+    players: Count
+    waiting: Count
+    playing: Count
+    rows: tuple[TournamentRow, ...]
+    tables: tuple[TournamentTable, ...]
+
+
+class MyEntry(Record, frozen=True):
+    """The player's own part. `room`: their table, while its game is not over. `begins`: whether
+    that game is about to start. `pausing`: they pause after it.
+    """
+
+    row: TournamentRow
+    room: GameCode | None
+    begins: bool
+    pausing: bool
+
+
+class TournamentWelcome(Message, tag="welcome", frozen=True, kw_only=True):
+    """Always the first message: the whole state. `seq`: the tournament's revision."""
+
+    protocol: Literal[1]
+    time: Milliseconds
+    you: You
+    seq: Seq
+    tournament: TournamentView
+    me: MyEntry | None
+
+
+class TournamentUpdate(Message, tag="standings", frozen=True, kw_only=True):
+    """What has changed since revision `after`: new or changed rows, and the players who are no
+    longer among the first. What follows is absent if it has not changed.
+    """
+
+    seq: Seq
+    after: Seq
+    set: tuple[TournamentRow, ...]
+    gone: tuple[PlayerId, ...]
+    players: Count | UnsetType = UNSET
+    waiting: Count | UnsetType = UNSET
+    playing: Count | UnsetType = UNSET
+    tables: tuple[TournamentTable, ...] | UnsetType = UNSET
+    ends: Milliseconds | UnsetType = UNSET
+    pairs_until: Milliseconds | UnsetType = UNSET
+    finished: bool | UnsetType = UNSET
+
+
+class TournamentSnapshot(Message, tag="snapshot", frozen=True, kw_only=True):
+    """The tournament as it is now."""
+
+    seq: Seq
+    tournament: TournamentView
+
+
+class MyEntryMessage(Message, tag="me", frozen=True, kw_only=True):
+    """The player's own part as it is now; null if they have none."""
+
+    me: MyEntry | None
+
+
+class TournamentPong(Message, tag="pong", frozen=True, kw_only=True):
+    """The answer to `ping`."""
+
+    time: Milliseconds
+    seq: Seq
+
+
+TournamentMessage = (
+    TournamentWelcome
+    | TournamentUpdate
+    | TournamentSnapshot
+    | MyEntryMessage
+    | Ack
+    | Error
+    | TournamentPong
+    | Bye
+)
+
+read_tournament_message = msgspec.json.Decoder(TournamentMessage).decode

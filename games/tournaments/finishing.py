@@ -1,0 +1,65 @@
+"""End tournaments: fix the places, once all games that were finished in time are counted."""
+
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import F
+
+from games.models import Game, Tournament, TournamentEntry, TournamentGame
+from games.tournaments.scoring import places_of
+
+State = TournamentEntry.State
+
+# A game that ended in the last moment may be committed a little later.
+COMMIT_WITHIN = timedelta(seconds=3)
+
+
+def finish_due(now: datetime) -> int:
+    """Fix the places of the tournaments that are over. Return how many were finished."""
+    over = Tournament.objects.filter(finished_at=None, ends_at__lte=now - COMMIT_WITHIN)
+    return sum(finish(pk, now) for pk in over.values_list("pk", flat=True))
+
+
+def finish(tournament_id: int, now: datetime) -> bool:
+    """Fix the places of a tournament. Return False if a game is still to be counted, or another
+    worker does it. A tournament in which nobody has joined disappears.
+    """
+    with transaction.atomic():
+        # Entries before the tournament, as everywhere: two workers cannot deadlock.
+        rows = TournamentEntry.objects.select_for_update().filter(tournament=tournament_id)
+        entries = list(rows.order_by("pk"))
+        tournaments = Tournament.objects.select_for_update(skip_locked=True)
+        tournament = tournaments.filter(pk=tournament_id, finished_at=None).first()
+        if tournament is None or _has_uncounted(tournament):
+            return False
+        if not entries:
+            tournament.delete()
+            return True
+        placed = [entry for entry in entries if entry.games]
+        for entry, place in zip(placed, places_of([each.score for each in placed]), strict=True):
+            entry.place = place
+        for entry in entries:
+            # Who still plays is free when the game ends.
+            if entry.state != State.PLAYING:
+                entry.state = State.PAUSED
+        TournamentEntry.objects.bulk_update(entries, ["place", "state"], batch_size=500)
+        Tournament.objects.filter(pk=tournament.pk).update(finished_at=now, rev=F("rev") + 1)
+        return True
+
+
+def _has_uncounted(tournament: Tournament) -> bool:
+    """Whether a game was finished in time and is not counted yet."""
+    tables = TournamentGame.objects.filter(tournament=tournament, settled_at=None)
+    in_time = tables.filter(
+        room__game__status=Game.Status.FINISHED, room__game__finished_at__lte=tournament.ends_at
+    )
+    return in_time.exists()
+
+
+def end_now(tournament: Tournament, now: datetime) -> None:
+    """End a tournament early: nobody is paired any more, and the games that end later do not count.
+    One that has not begun disappears.
+    """
+    unfinished = Tournament.objects.filter(pk=tournament.pk, finished_at=None, ends_at__gt=now)
+    unfinished.filter(starts_at__gt=now).delete()
+    unfinished.update(ends_at=now, rev=F("rev") + 1)

@@ -1,0 +1,173 @@
+"""Join a tournament, pause, and keep a place among those who wait.
+
+A player waits or plays in one tournament at a time: joining another one pauses the first. They are
+paired only while an open tab of theirs says so (`keep_alive`).
+"""
+
+from collections.abc import Collection
+from datetime import datetime, timedelta
+
+from django.db import IntegrityError, transaction
+from django.db.models import Exists, F, OuterRef, Q
+
+from games.clock import utc_now
+from games.models import Tournament, TournamentEntry, TournamentSeat, User
+from games.protocol import ErrorCode
+from games.rooms import Refused, check_may_play_rated
+
+State = TournamentEntry.State
+ACTIVE = (State.WAITING, State.PLAYING)
+
+# How long a player is paired without an open tab. Tabs keep them alive every few seconds.
+ALIVE = timedelta(seconds=12)
+# Who has no open tab for so long pauses: they may join another tournament, and the page says so.
+PAUSED_AFTER = timedelta(seconds=60)
+
+
+def join(tournament_id: int, player_id: int) -> None:
+    """Let the player take part, from now on or again. Raises Refused."""
+    now = utc_now()
+    try:
+        with transaction.atomic():
+            tournament = _running(tournament_id, now)
+            player = _locked_player(player_id)
+            if tournament.rated:
+                check_may_play_rated(player.pk)
+            changed = _pause_elsewhere(tournament, player.pk)
+            entry = _locked_entry(tournament_id, player_id)
+            if entry is None:
+                entry = TournamentEntry(
+                    tournament=tournament, player=player, joined_at=now, waiting_since=now
+                )
+            elif entry.state == State.PLAYING:
+                entry.pausing = False
+            # Before the start somebody may register for several.
+            if tournament.starts_at > now:
+                entry.state = State.REGISTERED
+            elif entry.state not in ACTIVE:
+                entry.state, entry.waiting_since = State.WAITING, now
+            entry.alive_until = now + ALIVE
+            entry.save()
+            # In order, so that two transactions cannot deadlock.
+            for each in sorted({tournament_id, *changed}):
+                bump(each)
+    except IntegrityError as error:
+        # Two tabs join at the same instant, maybe two tournaments.
+        raise Refused(ErrorCode.BUSY, "Please try again.") from error
+
+
+def pause(tournament_id: int, player_id: int) -> None:
+    """Stop pairing the player; during a game, after it. Who has not joined stays out."""
+    with transaction.atomic():
+        entry = _locked_entry(tournament_id, player_id)
+        if entry is None or entry.tournament.finished_at is not None:
+            return
+        if entry.state == State.PLAYING:
+            TournamentEntry.objects.filter(pk=entry.pk).update(pausing=True)
+        elif entry.tournament.starts_at > utc_now():
+            TournamentEntry.objects.filter(pk=entry.pk).delete()
+        else:
+            TournamentEntry.objects.filter(pk=entry.pk).update(state=State.PAUSED)
+        bump(tournament_id)
+
+
+def _running(tournament_id: int, now: datetime) -> Tournament:
+    found = Tournament.objects.filter(pk=tournament_id).first()
+    if found is None:
+        raise Refused(ErrorCode.NOT_FOUND, "There is no such tournament.")
+    if found.finished_at is not None or found.ends_at <= now:
+        raise Refused(ErrorCode.GAME_OVER, "This tournament is over.")
+    return found
+
+
+def _locked_player(player_id: int) -> User:
+    """Return the player, locked: all tabs of one player join one after the other."""
+    players = User.objects.select_for_update(no_key=True)
+    player = players.filter(pk=player_id, is_active=True, is_bot=False).first()
+    if player is None:
+        raise Refused(ErrorCode.SIGN_IN_FIRST, "Please choose a name first.")
+    return player
+
+
+def _locked_entry(tournament_id: int, player_id: int) -> TournamentEntry | None:
+    entries = TournamentEntry.objects.select_for_update(of=("self",)).select_related("tournament")
+    return entries.filter(tournament=tournament_id, player=player_id).first()
+
+
+def _pause_elsewhere(tournament: Tournament, player_id: int) -> set[int]:
+    """Pause the player in another tournament where they wait, and return its id. Raises Refused if
+    they play there.
+    """
+    changed = set()
+    others = TournamentEntry.objects.select_for_update().filter(player=player_id, state__in=ACTIVE)
+    for entry in others.exclude(tournament=tournament):
+        if entry.state == State.PLAYING:
+            raise Refused(
+                ErrorCode.ALREADY_STARTED, "You are playing in another tournament. Finish first."
+            )
+        TournamentEntry.objects.filter(pk=entry.pk).update(state=State.PAUSED)
+        changed.add(entry.tournament_id)
+    return changed
+
+
+def keep_alive(tournament_id: int, player_ids: Collection[int]) -> None:
+    """Note that these players have an open tab. Those who registered begin to wait at the start."""
+    now = utc_now()
+    mine = TournamentEntry.objects.filter(tournament=tournament_id, player__in=player_ids)
+    mine.exclude(state=State.PAUSED).update(alive_until=now + ALIVE)
+    begun = Q(tournament__starts_at__lte=now, tournament__ends_at__gt=now)
+    registered = list(mine.filter(begun, state=State.REGISTERED).values_list("pk", flat=True))
+    if registered and _begin_to_wait(registered, now):
+        bump(tournament_id)
+
+
+def _begin_to_wait(entry_ids: Collection[int], now: datetime) -> int:
+    """Let those of the entries wait whose players wait or play nowhere else."""
+    active = TournamentEntry.objects.filter(player=OuterRef("player"), state__in=ACTIVE)
+    ready = TournamentEntry.objects.filter(~Exists(active), pk__in=entry_ids)
+    try:
+        with transaction.atomic():
+            return ready.filter(state=State.REGISTERED).update(
+                state=State.WAITING, waiting_since=now
+            )
+    except IntegrityError:
+        # One of them joins elsewhere at this instant: the next call, in a few seconds, succeeds.
+        return 0
+
+
+def pause_absent(now: datetime) -> int:
+    """Pause those who wait without an open tab for long. Return how many."""
+    gone = TournamentEntry.objects.filter(
+        state=State.WAITING,
+        alive_until__lt=now - PAUSED_AFTER,
+        waiting_since__lt=now - PAUSED_AFTER,
+    )
+    tournaments = set(gone.values_list("tournament", flat=True))
+    paused = gone.update(state=State.PAUSED) if tournaments else 0
+    for tournament_id in tournaments:
+        bump(tournament_id)
+    return paused
+
+
+def leave_all(player_id: int) -> None:
+    """Pause a player who leaves the site, wherever they wait."""
+    mine = TournamentEntry.objects.filter(player=player_id)
+    mine.filter(state__in=(State.WAITING, State.REGISTERED)).update(state=State.PAUSED)
+
+
+def transfer(guest_id: int, account_id: int) -> None:
+    """Give the guest's entries to the account, except where it has one. They pause. To be called in
+    a transaction, when the guest is in no running game.
+    """
+    theirs = TournamentEntry.objects.filter(player=account_id).values("tournament")
+    open_seats = TournamentSeat.objects.filter(entry=OuterRef("pk"), open=True)
+    mine = TournamentEntry.objects.filter(~Exists(open_seats), player=guest_id)
+    mine.exclude(tournament__in=list(theirs.values_list("tournament", flat=True))).update(
+        player=account_id, state=State.PAUSED
+    )
+    leave_all(guest_id)
+
+
+def bump(tournament_id: int) -> None:
+    """Raise the tournament's revision: its standings have changed."""
+    Tournament.objects.filter(pk=tournament_id).update(rev=F("rev") + 1)

@@ -1,0 +1,113 @@
+"""Lists of tournaments for pages and programs: what runs, what comes, who has won, and a player's
+results.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from django.db.models import Count, QuerySet
+
+from games.models import Tournament, TournamentEntry, User
+from games.rules import find_variant
+from games.tournaments.scheduling import title_of
+
+MAX_UNFINISHED = 30
+MAX_FINISHED = 12
+PODIUM = 3
+# On the home page, tournaments that start within this time are shown, and the last one's winners.
+SOON = timedelta(hours=24)
+WINNERS_SHOWN_FOR = timedelta(days=2)
+
+
+class Listed(NamedTuple):
+    """A tournament in a list. `podium`: the entries with the first three places, best first."""
+
+    tournament: Tournament
+    title: str
+    players: int
+    podium: tuple[TournamentEntry, ...] = ()
+
+    @property
+    def variant(self) -> str:
+        """The name of the variant."""
+        return find_variant(self.tournament.variant).name
+
+
+class Lists(NamedTuple):
+    """What runs and what comes, the next one first; and what is over, the last one first."""
+
+    running: list[Listed]
+    coming: list[Listed]
+    over: list[Listed]
+
+
+class Placing(NamedTuple):
+    """A player's result in a tournament. `players`: how many took part."""
+
+    tournament: Tournament
+    title: str
+    entry: TournamentEntry
+    players: int
+
+
+def read_lists(now: datetime, over: int = MAX_FINISHED) -> Lists:
+    """Read the lists in three queries. `over`: how many of those that are over."""
+    running: list[Listed] = []
+    coming: list[Listed] = []
+    unfinished = Tournament.objects.filter(finished_at=None, ends_at__gt=now)
+    for tournament in _counted(unfinished).order_by("starts_at", "pk")[:MAX_UNFINISHED]:
+        begun = tournament.starts_at <= now
+        (running if begun else coming).append(_listed(tournament))
+    return Lists(running, coming, read_finished(over))
+
+
+def read_finished(limit: int, since: datetime | None = None) -> list[Listed]:
+    """Return the tournaments that ended last and in which somebody played, with their podiums."""
+    finished = Tournament.objects.filter(finished_at__isnull=False)
+    if since is not None:
+        finished = finished.filter(finished_at__gt=since)
+    found = list(_counted(finished).order_by("-finished_at", "-pk")[:limit])
+    podiums: dict[int, list[TournamentEntry]] = {}
+    best = TournamentEntry.objects.filter(tournament__in=found, place__lte=PODIUM)
+    for entry in best.select_related("player").order_by("place", "pk") if found else ():
+        podiums.setdefault(entry.tournament_id, []).append(entry)
+    return [_listed(each, podiums.get(each.pk, ())) for each in found]
+
+
+def read_for_home(now: datetime) -> tuple[Listed | None, Listed | None]:
+    """Return the tournament to show on the home page, which runs or starts next, and the last one
+    with its winners: three queries.
+    """
+    unfinished = Tournament.objects.filter(
+        finished_at=None, ends_at__gt=now, starts_at__lt=now + SOON
+    )
+    following = _counted(unfinished).order_by("starts_at", "pk").first()
+    last = read_finished(1, now - WINNERS_SHOWN_FOR)
+    return (
+        None if following is None else _listed(following),
+        last[0] if last and last[0].podium else None,
+    )
+
+
+def placings_of(player: User, limit: int) -> list[Placing]:
+    """Return the player's results in tournaments, the last one first: one query."""
+    entries = (
+        TournamentEntry.objects.filter(player=player, place__isnull=False)
+        .select_related("tournament")
+        .annotate(players=Count("tournament__entries"))
+        .order_by("-pk")
+    )
+    return [
+        Placing(entry.tournament, title_of(entry.tournament), entry, entry.players)
+        for entry in entries[:limit]
+    ]
+
+
+def _counted(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
+    return tournaments.select_related("host").annotate(players=Count("entries"))
+
+
+def _listed(tournament: Tournament, podium: Sequence[TournamentEntry] = ()) -> Listed:
+    players: int = tournament.players  # type: ignore[attr-defined]  # annotated
+    return Listed(tournament, title_of(tournament), players, tuple(podium))

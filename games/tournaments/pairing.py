@@ -1,0 +1,128 @@
+"""Pair the players who wait in a tournament: a pure function, called about once a second.
+
+Neighbours in the standings play each other. Players who have just met are kept apart, and tables
+are full, until somebody has waited for `PATIENCE` seconds; then only blocks count, and two players
+are enough. docs/tournaments.md explains the rules.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+PATIENCE = 10.0
+"""Seconds of waiting after which a player gets any table."""
+
+
+class Candidate(NamedTuple):
+    """A player who waits. `waited`: seconds; `met`: the players at their last table; `blocked`: the
+    players whom they have blocked.
+    """
+
+    entry: int
+    player: int
+    score: int
+    rating: float
+    waited: float
+    met: frozenset[int] = frozenset()
+    blocked: frozenset[int] = frozenset()
+
+    @property
+    def is_overdue(self) -> bool:
+        """Whether they have waited long enough for any table."""
+        return self.waited >= PATIENCE
+
+
+Table = tuple[Candidate, ...]
+
+
+def may_meet(one: Candidate, other: Candidate) -> bool:
+    """Whether neither has blocked the other."""
+    return other.player not in one.blocked and one.player not in other.blocked
+
+
+def is_match(one: Candidate, other: Candidate) -> bool:
+    """Whether two players may meet now."""
+    if not may_meet(one, other):
+        return False
+    just_met = other.player in one.met or one.player in other.met
+    return not just_met or one.is_overdue or other.is_overdue
+
+
+def pair(candidates: Iterable[Candidate], seats: int) -> list[Table]:
+    """Return the tables that start, with up to `seats` players each. Nobody is at two of them.
+
+    The order of `candidates` does not matter. Raises ValueError if an entry or a player occurs
+    twice, or for a table that is too small.
+    """
+    ordered = sorted(candidates, key=_standing)
+    for ids in ({each.entry for each in ordered}, {each.player for each in ordered}):
+        if len(ids) < len(ordered):
+            raise ValueError("a player can wait only once")
+    if seats < 2:
+        raise ValueError("a table has two players or more")
+    # Those who have come last rest if the tables do not use up everybody.
+    longest = sorted(ordered, key=_wait)
+    resting = set(longest[len(ordered) - len(ordered) % seats :])
+    tables, left = _full_tables([each for each in ordered if each not in resting], seats)
+    more, left = _full_tables(sorted([*left, *resting], key=_wait), seats)
+    tables.extend(more)
+    return _seat_overdue(tables, left, seats)
+
+
+def _standing(one: Candidate) -> tuple[float, ...]:
+    return -one.score, -one.rating, one.entry
+
+
+def _wait(one: Candidate) -> tuple[float, ...]:
+    return -one.waited, one.entry
+
+
+def _full_tables(waiting: Sequence[Candidate], seats: int) -> tuple[list[Table], list[Candidate]]:
+    """Return full tables of neighbours in this order, and who is left over."""
+    pool, tables, left = list(waiting), [], []
+    while pool:
+        first = pool.pop(0)
+        table = [first]
+        for other in pool:
+            if len(table) == seats:
+                break
+            if all(is_match(other, each) for each in table):
+                table.append(other)
+        if len(table) < seats:
+            left.append(first)
+            continue
+        chosen = set(table)
+        pool = [each for each in pool if each not in chosen]
+        tables.append(tuple(table))
+    return tables, left
+
+
+def _seat_overdue(tables: list[Table], left: Sequence[Candidate], seats: int) -> list[Table]:
+    """Return the tables with those who have waited for too long, as far as anybody may meet them.
+
+    They get a table of those who are left; else one of the larger tables gives them a player.
+    """
+    waiting = sorted(left, key=_wait)
+    for first in [each for each in waiting if each.is_overdue]:
+        if first not in waiting:
+            continue
+        table = [first]
+        for other in [each for each in waiting if each is not first]:
+            if len(table) < seats and all(may_meet(other, each) for each in table):
+                table.append(other)
+        if len(table) > 1:
+            waiting = [each for each in waiting if each not in table]
+            tables.append(tuple(table))
+        elif _take_from(tables, first):
+            waiting.remove(first)
+    return tables
+
+
+def _take_from(tables: list[Table], lonely: Candidate) -> bool:
+    """Let a player of a table of three or four play this one instead, if there is one."""
+    for number, table in enumerate(tables):
+        for giver in table if len(table) > 2 else ():
+            if may_meet(giver, lonely):
+                tables[number] = tuple([each for each in table if each is not giver])
+                tables.append((lonely, giver))
+                return True
+    return False

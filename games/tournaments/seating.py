@@ -1,0 +1,131 @@
+"""Pair those who wait, and open a room for each table, in one transaction each.
+
+A table's entries are locked in order, must still wait, and are marked as playing with the room: two
+workers that pair at the same instant cannot seat a player twice. Two constraints of the database
+say the same.
+"""
+
+import logging
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from django.db import DatabaseError, transaction
+
+from games.clock import utc_now
+from games.matchmaking import tickets
+from games.models import (
+    Rating,
+    Room,
+    Ticket,
+    Tournament,
+    TournamentEntry,
+    TournamentGame,
+    TournamentSeat,
+    User,
+)
+from games.ratings import MU
+from games.rooms import Refused, open_paired_room
+from games.tournaments.joining import bump
+from games.tournaments.pairing import Candidate, Table, pair
+
+logger = logging.getLogger(__name__)
+
+State = TournamentEntry.State
+
+# Nobody is paired in the last minutes: the game could hardly end in time.
+LAST_PAIRING = timedelta(minutes=3)
+
+
+def tournaments_to_pair(now: datetime) -> list[Tournament]:
+    """Return the tournaments in which players are paired now."""
+    running = Tournament.objects.filter(finished_at=None, starts_at__lte=now)
+    return list(running.filter(ends_at__gt=now + LAST_PAIRING).order_by("pk"))
+
+
+def run_wave(tournament: Tournament, now: datetime) -> list[str]:
+    """Pair the players of a tournament who wait, and return the codes of the new rooms."""
+    codes = []
+    for table in pair(candidates(tournament, now), tournament.seats):
+        try:
+            code = open_table(tournament, table)
+        except (DatabaseError, Refused):
+            # A table that fails must not hold up the others.
+            logger.exception("a table of tournament %s could not be seated", tournament.code)
+            continue
+        if code is not None:
+            codes.append(code)
+    return codes
+
+
+def candidates(tournament: Tournament, now: datetime) -> list[Candidate]:
+    """Return the players who wait with an open tab, and are not about to play elsewhere."""
+    entries = list(
+        TournamentEntry.objects.filter(
+            tournament=tournament, state=State.WAITING, alive_until__gt=now, player__is_active=True
+        )
+    )
+    if len(entries) < 2:
+        return []
+    players = [entry.player_id for entry in entries]
+    paired = Ticket.objects.filter(player__in=players, room__isnull=False)
+    elsewhere = set(paired.values_list("player_id", flat=True))
+    rows = Rating.objects.filter(player__in=players, variant=tournament.variant)
+    ratings = dict(rows.values_list("player_id", "shown"))
+    blocks: dict[int, set[int]] = {}
+    links = User.blocked.through.objects.filter(from_user_id__in=players)
+    for blocker, blocked in links.values_list("from_user_id", "to_user_id"):
+        blocks.setdefault(blocker, set()).add(blocked)
+    return [
+        Candidate(
+            entry=entry.pk,
+            player=entry.player_id,
+            score=entry.score,
+            rating=ratings.get(entry.player_id, MU),
+            waited=(now - entry.waiting_since).total_seconds(),
+            met=frozenset(entry.met),
+            blocked=frozenset(blocks.get(entry.player_id, ())),
+        )
+        for entry in entries
+        if entry.player_id not in elsewhere
+    ]
+
+
+def open_table(tournament: Tournament, table: Table) -> str | None:
+    """Open a room for a table and return its code; None if somebody no longer waits."""
+    now = utc_now()
+    with transaction.atomic():
+        # All callers lock in the same order, so two workers cannot deadlock.
+        waiting = TournamentEntry.objects.select_for_update().filter(
+            pk__in=[each.entry for each in table], state=State.WAITING, alive_until__gt=now
+        )
+        entries = {entry.pk: entry for entry in waiting.order_by("pk")}
+        if len(entries) < len(table):
+            return None
+        ids = [each.player for each in table]
+        tickets.remove_tickets(ids)
+        room = open_paired_room(
+            ids,
+            tournament.variant,
+            tournament.switches,
+            tournament.clock,
+            tournament.rated,
+            tournament=tournament.pk,
+        )
+        _seat(tournament, room, [entries[each.entry] for each in table], now)
+        return room.code
+
+
+def _seat(
+    tournament: Tournament, room: Room, entries: Sequence[TournamentEntry], now: datetime
+) -> None:
+    """Note who plays in the room."""
+    game = TournamentGame.objects.create(tournament=tournament, room=room, paired_at=now)
+    TournamentSeat.objects.bulk_create(
+        [TournamentSeat(game=game, entry=entry) for entry in entries]
+    )
+    players = [entry.player_id for entry in entries]
+    for entry in entries:
+        entry.state = State.PLAYING
+        entry.met = [player for player in players if player != entry.player_id]
+    TournamentEntry.objects.bulk_update(entries, ["state", "met"])
+    bump(tournament.pk)

@@ -1,0 +1,263 @@
+"""What a game gives: points once, nothing for leavers and late games, and another game."""
+
+from datetime import timedelta
+
+import pytest
+
+from games import rooms
+from games.clock import utc_now
+from games.engine import Abort
+from games.models import Room, TournamentEntry, TournamentGame, TournamentSeat, User
+from games.rooms import Refused
+from games.tournaments import finishing, joining, results
+from tests.store.desk import act
+from tests.support.clock import FakeClock
+from tests.support.people import person
+from tests.tournaments import naive
+from tests.tournaments.arena import (
+    arena,
+    begin,
+    enter,
+    entry_of,
+    finish,
+    look,
+    open_seats,
+    play,
+    settled,
+    state_of,
+    wave,
+)
+
+
+@pytest.fixture(autouse=True)
+def _stands_still(clock: FakeClock) -> None:
+    """Only the tests move the time."""
+
+
+def test_it_gives_the_points_of_the_places_at_a_table_of_four(
+    transactional_db: None, clock: FakeClock
+) -> None:
+    tournament = arena(seats=4)
+    people = [person(f"P{number}") for number in range(4)]
+    enter(tournament, *people)
+    (room,) = wave(tournament)
+    places = play(room, clock)
+    assert settled(room).outcome == "counted"
+    expected = naive.shares([places[each.pk] for each in people])
+    entries = [entry_of(tournament, each) for each in people]
+    assert [entry.score for entry in entries] == expected
+    assert {entry.state for entry in entries} == {"waiting"}
+    assert [entry.games for entry in entries] == [1, 1, 1, 1]
+    assert open_seats() == 0
+
+
+def test_it_counts_a_game_once(alice: User, bob: User, clock: FakeClock) -> None:
+    tournament = arena()
+    enter(tournament, alice, bob)
+    (room,) = wave(tournament)
+    play(room, clock)
+    table = settled(room)
+    assert not results.settle(table.pk)
+    assert results.settle_tables() == 0
+    assert sum(entry.score for entry in tournament.entries.all()) == 12
+    points = [seat.points for seat in TournamentSeat.objects.all()]
+    assert sum(point or 0 for point in points) == 12
+
+
+def test_it_doubles_after_two_wins(alice: User, bob: User, clock: FakeClock) -> None:
+    tournament = arena(lasts=36000)
+    enter(tournament, alice, bob)
+    games: dict[int, list[tuple[int, bool, bool]]] = {alice.pk: [], bob.pk: []}
+    for number in range(8):
+        look(tournament, alice, bob)
+        clock.advance(11)
+        look(tournament, alice, bob)
+        (room,) = wave(tournament)
+        places = play(room, clock, seed=number)
+        settled(room)
+        shares = dict(zip(places, naive.shares(list(places.values())), strict=True))
+        for player, place in places.items():
+            won = place == 1 and list(places.values()).count(1) == 1
+            games[player].append((int(shares[player]), won, False))
+    for each in (alice, bob):
+        assert entry_of(tournament, each).score == naive.score(games[each.pk])
+
+
+def test_it_gives_a_player_who_resigns_nothing_and_pauses_them(
+    alice: User, bob: User, charlie: User, clock: FakeClock
+) -> None:
+    tournament = arena(seats=3)
+    enter(tournament, alice, bob, charlie)
+    (room,) = wave(tournament)
+    first = room.seats.get(number=0).player
+    assert first is not None
+    play(room, clock, resigns=(0, 4))
+    settled(room)
+    assert entry_of(tournament, first).score == 0
+    assert state_of(tournament, first) == "paused"
+    others = tournament.entries.exclude(player=first)
+    assert {entry.state for entry in others} == {"waiting"}
+    assert sum(entry.score for entry in others) == 18
+
+
+def test_it_does_not_count_a_game_that_ends_too_late(
+    alice: User, bob: User, clock: FakeClock
+) -> None:
+    tournament = arena(lasts=600)
+    enter(tournament, alice, bob)
+    (room,) = wave(tournament)
+    clock.advance(601)
+    # It is still being played when the places are fixed.
+    assert finishing.finish_due(utc_now() + timedelta(seconds=5)) == 1
+    assert state_of(tournament, alice) == "playing"
+    play(room, clock)
+    assert settled(room).outcome == "late"
+    assert {entry.score for entry in tournament.entries.all()} == {0}
+    assert {entry.state for entry in tournament.entries.all()} == {"paused"}
+
+
+def test_it_lets_the_other_go_on_when_a_player_does_not_come(
+    alice: User, bob: User, clock: FakeClock
+) -> None:
+    tournament = arena()
+    enter(tournament, alice, bob)
+    (room,) = wave(tournament)
+    rooms.set_seal(room.pk, alice.pk, rooms.Seal(room.next_code, "ab" * 32))
+    clock.advance(rooms.PAIRED_WAIT.total_seconds() + 1)
+    rooms.start_paired(room.pk)
+    assert settled(room).outcome == "void"
+    assert [state_of(tournament, each) for each in (alice, bob)] == ["waiting", "paused"]
+    assert entry_of(tournament, alice).met == []
+
+
+def test_it_lets_the_other_go_on_when_a_player_stands_up(alice: User, bob: User) -> None:
+    tournament = arena()
+    enter(tournament, alice, bob)
+    (room,) = wave(tournament)
+    rooms.stand(room.pk, bob.pk)
+    rooms.start_paired(room.pk)
+    assert settled(room).outcome == "void"
+    assert [state_of(tournament, each) for each in (alice, bob)] == ["waiting", "paused"]
+
+
+def test_it_pauses_a_player_who_stands_up_where_the_others_play(
+    alice: User, bob: User, charlie: User, clock: FakeClock
+) -> None:
+    tournament = arena(seats=3)
+    enter(tournament, alice, bob, charlie)
+    (room,) = wave(tournament)
+    rooms.stand(room.pk, charlie.pk)
+    for player in (alice, bob):
+        rooms.set_seed(room.pk, player.pk, "seed")
+    room.refresh_from_db()
+    assert room.game is not None
+    finish(room.game, clock)
+    assert settled(room).outcome == "counted"
+    assert state_of(tournament, charlie) == "paused"
+    assert entry_of(tournament, charlie).games == 0
+    assert entry_of(tournament, alice).score + entry_of(tournament, bob).score == 12
+
+
+def test_it_does_not_count_a_game_that_staff_end(alice: User, bob: User) -> None:
+    tournament = arena()
+    enter(tournament, alice, bob)
+    (room,) = wave(tournament)
+    act(begin(room), None, Abort("ended by staff"))
+    assert settled(room).outcome == "void"
+    assert {entry.state for entry in tournament.entries.all()} == {"waiting"}
+
+
+def test_it_plays_one_game_at_a_table(alice: User, bob: User, clock: FakeClock) -> None:
+    tournament = arena()
+    enter(tournament, alice, bob)
+    (room,) = wave(tournament)
+    play(room, clock)
+    with pytest.raises(Refused, match="belongs to a tournament"):
+        rooms.rematch(room.pk, alice.pk, "seed")
+    with pytest.raises(Refused, match="belongs to a tournament"):
+        rooms.start(room.pk, room.host_id or 0)
+    for player in (alice, bob):
+        rooms.set_ready(room.pk, player.pk, True)
+        rooms.set_seal(room.pk, player.pk, rooms.Seal(room_code(room), f"{player.pk:064x}"))
+    room.refresh_from_db()
+    assert room.game is not None
+    assert room.game.number == 1
+
+
+def room_code(room: Room) -> str:
+    room.refresh_from_db()
+    return room.next_code
+
+
+def test_it_lets_nobody_else_sit_down(alice: User, bob: User, charlie: User) -> None:
+    tournament = arena()
+    enter(tournament, alice, bob)
+    (room,) = wave(tournament)
+    rooms.stand(room.pk, bob.pk)
+    with pytest.raises(Refused, match="belongs to a tournament"):
+        rooms.sit(room.pk, charlie.pk, None, "seed")
+
+
+def test_it_pauses_after_the_game_who_asked_for_it(
+    alice: User, bob: User, clock: FakeClock
+) -> None:
+    tournament = arena()
+    enter(tournament, alice, bob)
+    (room,) = wave(tournament)
+    joining.pause(tournament.pk, alice.pk)
+    play(room, clock)
+    settled(room)
+    assert [state_of(tournament, each) for each in (alice, bob)] == ["paused", "waiting"]
+    assert not entry_of(tournament, alice).pausing
+
+
+def test_it_fixes_the_places_when_every_game_in_time_is_counted(
+    alice: User, bob: User, charlie: User, clock: FakeClock
+) -> None:
+    tournament = arena(lasts=600)
+    enter(tournament, alice, bob)
+    (room,) = wave(tournament)
+    places = play(room, clock)
+    enter(tournament, charlie)
+    clock.advance(700)
+    assert finishing.finish_due(utc_now()) == 0
+    settled(room)
+    assert finishing.finish_due(utc_now()) == 1
+    assert finishing.finish_due(utc_now()) == 0
+    by_score = {entry_of(tournament, each).place: each.pk for each in (alice, bob)}
+    assert by_score == {place: player for player, place in places.items()}
+    # Who has not played has no place.
+    assert entry_of(tournament, charlie).place is None
+    tournament.refresh_from_db()
+    assert tournament.finished_at == utc_now()
+
+
+def test_it_gives_equal_scores_the_same_place(transactional_db: None, clock: FakeClock) -> None:
+    tournament = arena(lasts=100)
+    people = [person(f"P{number}") for number in range(4)]
+    enter(tournament, *people)
+    for player, score in zip(people, (24, 36, 24, 12), strict=True):
+        TournamentEntry.objects.filter(player=player).update(score=score, games=3)
+    clock.advance(200)
+    finishing.finish_due(utc_now())
+    assert [entry_of(tournament, each).place for each in people] == [2, 1, 2, 4]
+
+
+def test_it_forgets_a_tournament_that_nobody_joined(
+    clock: FakeClock, transactional_db: None
+) -> None:
+    tournament = arena(lasts=100)
+    clock.advance(200)
+    assert finishing.finish_due(utc_now()) == 1
+    assert not type(tournament).objects.exists()
+
+
+def test_it_ends_early_when_staff_say_so(alice: User, bob: User, clock: FakeClock) -> None:
+    running, coming = arena(), arena(begins_in=60)
+    enter(running, alice, bob)
+    for each in (running, coming):
+        finishing.end_now(each, utc_now())
+    assert not type(coming).objects.filter(pk=coming.pk).exists()
+    clock.advance(4)
+    assert finishing.finish_due(utc_now()) == 1
+    assert not TournamentGame.objects.exists()

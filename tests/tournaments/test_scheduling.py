@@ -1,0 +1,119 @@
+"""When tournaments start: series, and those that players open."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from games.models import Tournament, TournamentSeries, User
+from games.rooms import Refused
+from games.tournaments import scheduling
+from games.tournaments.scheduling import Plan, next_start, open_tournament, schedule_series
+from tests.support.accounts import keep
+from tests.support.clock import FakeClock
+
+# A Thursday.
+NOW = datetime(2026, 1, 1, 12, 30, tzinfo=UTC)
+PLAN = Plan("Harbour Cup", "yatzy", 60, 3, False, 15, 45)
+
+
+def series(every: str, offset: int = 0) -> TournamentSeries:
+    return TournamentSeries(every=every, variant="yacht", offset=offset)
+
+
+@pytest.mark.parametrize(
+    ("every", "offset", "start"),
+    [
+        ("hour", 0, datetime(2026, 1, 1, 13, 0)),
+        ("hour", 45, datetime(2026, 1, 1, 12, 45)),
+        ("hour", 30, datetime(2026, 1, 1, 13, 30)),
+        ("day", 19 * 60, datetime(2026, 1, 1, 19, 0)),
+        ("day", 12 * 60, datetime(2026, 1, 2, 12, 0)),
+        ("week", 0, datetime(2026, 1, 5, 0, 0)),
+        ("week", (6 * 24 + 18) * 60, datetime(2026, 1, 4, 18, 0)),
+        ("week", 3 * 24 * 60, datetime(2026, 1, 8, 0, 0)),
+    ],
+)
+def test_it_starts_at_its_minute_after_the_hour_midnight_or_monday(
+    every: str, offset: int, start: datetime
+) -> None:
+    assert next_start(series(every, offset), NOW) == start.replace(tzinfo=UTC)
+
+
+def test_it_schedules_the_next_of_each_series_once(db: None) -> None:
+    assert schedule_series(NOW) == 3
+    assert schedule_series(NOW) == 0
+    found = Tournament.objects.order_by("starts_at")
+    assert [each.every for each in found] == ["hour", "day", "week"]
+    assert all(each.ends_at > each.starts_at > NOW for each in found)
+    # An hour later, only the hourly one follows.
+    assert schedule_series(NOW + timedelta(hours=1)) == 1
+
+
+def test_it_schedules_nothing_of_a_series_that_is_not_active(db: None) -> None:
+    TournamentSeries.objects.create(every="hour", variant="yatzy", active=False)
+    assert schedule_series(NOW) == 0
+    assert TournamentSeries.objects.count() == 1
+
+
+def test_it_lets_the_database_refuse_what_another_worker_has_scheduled(db: None) -> None:
+    schedule_series(NOW)
+    first = Tournament.objects.earliest("starts_at")
+    again = Tournament(
+        series=first.series,
+        variant="yacht",
+        clock=30,
+        seats=2,
+        starts_at=first.starts_at,
+        ends_at=first.ends_at,
+    )
+    Tournament.objects.bulk_create([again], ignore_conflicts=True)
+    assert Tournament.objects.filter(starts_at=first.starts_at).count() == 1
+
+
+def test_it_opens_what_a_player_chooses(alice: User, clock: FakeClock) -> None:
+    keep(alice)
+    opened = open_tournament(alice.pk, PLAN)
+    assert (opened.name, opened.variant, opened.clock) == ("Harbour Cup", "yatzy", 60)
+    assert opened.starts_at == clock.utc_now() + timedelta(minutes=15)
+    assert opened.ends_at == clock.utc_now() + timedelta(minutes=60)
+    assert scheduling.title_of(opened) == "Harbour Cup"
+
+
+def test_it_needs_an_account_and_takes_two_at_a_time(alice: User, bob: User) -> None:
+    with pytest.raises(Refused, match="needs an account"):
+        open_tournament(alice.pk, PLAN)
+    keep(alice)
+    for _ in range(2):
+        open_tournament(alice.pk, PLAN)
+    with pytest.raises(Refused, match="two open tournaments"):
+        open_tournament(alice.pk, PLAN)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"variant": "chess"},
+        {"clock": 86400},
+        {"clock": 31},
+        {"seats": 5},
+        {"seats": 1},
+        {"delay": 1},
+        {"length": 600},
+        {"name": "  \u200b "},
+        {"name": "x" * 41},
+    ],
+)
+def test_it_refuses_settings_that_no_page_offers(alice: User, change: dict[str, object]) -> None:
+    keep(alice)
+    with pytest.raises(Refused):
+        open_tournament(alice.pk, PLAN._replace(**change))  # type: ignore[arg-type]
+    assert not Tournament.objects.exists()
+
+
+def test_it_shows_nothing_that_cannot_be_seen_in_a_name() -> None:
+    assert scheduling.checked_name(" Harbour \u202e  Cup\n") == "Harbour Cup"
+
+
+def test_it_names_the_tournaments_of_series() -> None:
+    tournament = Tournament(every="day", variant="yahtzee")
+    assert scheduling.title_of(tournament) == "Daily Yahtzee arena"
