@@ -17,11 +17,25 @@ from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 
 from games.accounts.names import DELETED_NAME, NameRefused, check_free, clean_name
+from games.clock import utc_now
 from games.foresight.evidence import LOOK_AT, standard_score
 from games.membership import moderation
 from games.membership.renaming import do_rename
-from games.models import ChatMessage, Foresight, Game, GameEvent, Room, Scorecard, Skill, User
+from games.models import (
+    ChatMessage,
+    Foresight,
+    Game,
+    GameEvent,
+    Room,
+    Scorecard,
+    Skill,
+    Tournament,
+    TournamentSeries,
+    User,
+)
 from games.store import Conflict, StoreUnavailable
+from games.tournaments.finishing import end_now
+from games.tournaments.scheduling import title_of
 
 
 def sign_in_first(request: HttpRequest, extra_context: Any = None) -> HttpResponse:
@@ -314,6 +328,44 @@ def _one_in(evidence: float) -> str:
     if evidence >= MAX_SHOWN_ODDS:
         return f"under 1 in {10**MAX_SHOWN_ODDS:,}"
     return f"1 in {10 ** max(evidence, 0.0):,.0f}"
+
+
+@admin.register(TournamentSeries)
+class TournamentSeriesAdmin(Checked):
+    """The series of tournaments. Changes hold for tournaments that are scheduled later."""
+
+    list_display = ("variant", "every", "offset", "minutes", "seats", "clock", "rated", "active")
+    list_filter = ("every", "active")
+
+
+@admin.register(Tournament)
+class TournamentAdmin(ReadOnly):
+    """Tournaments."""
+
+    list_display = ("code", "title", "variant", "host", "starts_at", "ends_at", "finished_at")
+    list_filter = ("every", "variant", "rated")
+    search_fields = ("code", "name", "host__name")
+    list_select_related = ("host",)
+    actions = ("end",)
+
+    @admin.display(description="title")
+    def title(self, tournament: Tournament) -> str:
+        """The title that players see."""
+        return title_of(tournament)
+
+    @admin.action(description="End: pair nobody any more, fix the places", permissions=["end"])
+    def end(self, request: HttpRequest, chosen: QuerySet[Tournament]) -> None:
+        """End the chosen tournaments; those that have not begun disappear."""
+        ended = list(chosen.filter(finished_at=None))
+        for tournament in ended:
+            self.log_change(request, tournament, "ended")
+            end_now(tournament, utc_now())
+        names = ", ".join(title_of(tournament) for tournament in ended) or "none"
+        self.message_user(request, f"Ended: {names}.")
+
+    def has_end_permission(self, request: HttpRequest) -> bool:
+        """Allow ending tournaments to those who may change them."""
+        return request.user.has_perm("games.change_tournament")
 
 
 @admin.register(ChatMessage)

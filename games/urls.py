@@ -25,6 +25,7 @@ from games.views import (
     static_pages,
     statistics,
     styleguide,
+    tournaments,
 )
 from games.views.url_converters import NameConverter
 
@@ -50,6 +51,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("analysis/<str:rules>/", analysis.board, name="analysis-of"),
     # A position contains slashes between the columns of the card.
     path("analysis/<str:rules>/<path:text>", analysis.board, name="analysis-position"),
+    path("tournaments/", tournaments.tournaments, name="tournaments"),
+    path("tournaments/new/", tournaments.new_tournament, name="new-tournament"),
+    re_path(rf"^tournaments/{CODE}/$", tournaments.tournament, name="tournament"),
     path("games/", games.my_games, name="my-games"),
     path("@<name:name>/games/", profiles.profile_games, name="profile-games"),
     path("@<name:name>/", profiles.profile, name="profile"),
@@ -108,6 +112,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("api/v1/players/<path:name>", api.player, name="api-player"),
     path("api/v1/leaderboards/<str:variant>", api.leaderboard, name="api-leaderboard"),
     path("api/v1/daily/<str:date>/<str:variant>", api.daily, name="api-daily"),
+    path("api/v1/tournaments", api.tournaments, name="api-tournaments"),
+    path("api/v1/tournaments/<str:code>", api.tournament, name="api-tournament"),
     path("api/v1/fair-log", api.fair_log, name="api-fair-log"),
     path("api/v1/fair-log/entries", api.fair_log_entries, name="api-fair-log-entries"),
     path("api/v1/guests", api_actions.guests, name="api-guests"),

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from games.api import action_types, analysis_types, types
+from games.api import action_types, analysis_types, tournament_types, types
 from games.api.errors import ErrorCode
 
 PREFIX = "/api/v1/"
@@ -52,6 +52,7 @@ CODE = {"code": (types.Code, "The game's code, as in /g/<code>/.")}
 NAME = {"name": (types.Name, "The name of an account, in any letter case.")}
 VARIANT = {"variant": (types.VariantId, "The id of a variant.")}
 DATE = {"date": (types.Date, "A day (UTC), such as 2026-01-31.")}
+TOURNAMENT = {"code": (types.Code, "The tournament's code, as in /tournaments/<code>/.")}
 DICE = {"dice": (types.DiceText, "Five faces, such as 55512.")}
 
 ENDPOINTS = {
@@ -151,6 +152,24 @@ ENDPOINTS = {
             types.Daily,
             types.DailyQuery,
             in_path={**DATE, **VARIANT},
+        ),
+        Endpoint(
+            "tournaments",
+            "tournaments",
+            "Tournaments",
+            "What runs, what comes, and the last ones that are over with their winners.",
+            tournament_types.Tournaments,
+            max_age=SHORT,
+        ),
+        Endpoint(
+            "tournament",
+            "tournaments/{code}",
+            "A tournament and its standings",
+            "Best first. Pass the number of players that you have in after to get more.",
+            tournament_types.TournamentPage,
+            tournament_types.StandingsQuery,
+            in_path=TOURNAMENT,
+            max_age=SHORT,
         ),
         Endpoint(
             "fair_log",

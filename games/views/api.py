@@ -21,6 +21,8 @@ from games.api import (
     document,
     fair_log_reading,
     reading,
+    tournament_reading,
+    tournament_types,
     types,
 )
 from games.api.endpoints import ENDPOINTS, HOUR, SHORT
@@ -214,6 +216,20 @@ def daily(request: HttpRequest, date: str, variant: str) -> HttpResponse:
     query = _read_query(request, types.DailyQuery)
     max_age = ENDPOINTS["daily"].max_age
     return _send(request, lambda: daily_reading.daily(date, variant, query, utc_now()), max_age)
+
+
+@endpoint
+def tournaments(request: HttpRequest) -> HttpResponse:
+    """Return the tournaments."""
+    return _send(request, tournament_reading.tournaments, ENDPOINTS["tournaments"].max_age)
+
+
+@endpoint
+def tournament(request: HttpRequest, code: str) -> HttpResponse:
+    """Return a tournament and a part of its standings."""
+    query = _read_query(request, tournament_types.StandingsQuery)
+    max_age = ENDPOINTS["tournament"].max_age
+    return _send(request, lambda: tournament_reading.tournament(code, query), max_age)
 
 
 @endpoint

@@ -15,6 +15,7 @@ from games.engine import CLOCK_NAMES, CLOCKS
 from games.matchmaking.room_lists import public_tables, tables_of
 from games.models import Room
 from games.rules import VARIANTS
+from games.tournaments.lists import read_for_home
 from games.views.bot_cards import bot_cards, bots_json
 from games.views.shortcuts import page, player_of
 
@@ -44,6 +45,7 @@ def home(request: HttpRequest) -> HttpResponse:
     if me is not None:
         do_note_seen(me, now)
     tables = [] if me is None else tables_of(me, now)
+    following, won = read_for_home(now)
     return page(
         request,
         "home/home.html",
@@ -57,6 +59,9 @@ def home(request: HttpRequest) -> HttpResponse:
         bots_json=bots_json(),
         tables=tables[:MAX_TABLES],
         more_tables=len(tables) > MAX_TABLES,
+        arena=following,
+        arena_begun=following is not None and following.tournament.starts_at <= now,
+        arena_won=won,
         public=public_tables(now, None if me is None else me.pk),
         name_length=NAME_LENGTH,
         typed=typed,

@@ -14,11 +14,13 @@ from games.models import User
 from games.profiles import player_profile
 from games.profiles.game_lists import InvalidCursor, Page, profile_path, read_counted
 from games.rules import VARIANTS, Variant
+from games.tournaments.lists import placings_of
 from games.views.shortcuts import page, player_of
 
 GAMES_SHOWN = 8
 GAMES_A_PAGE = 20
 RATINGS_TOLD = 20
+PLACINGS_SHOWN = 10
 
 
 @require_safe
@@ -42,6 +44,7 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
         games=read_counted(player, "", None, GAMES_SHOWN),
         against=None if me is None or me == player else player_profile.record_against(me, player),
         blocked=None if me is None or me == player else has_blocked(me.pk, player.pk),
+        placings=placings_of(player, PLACINGS_SHOWN),
     )
 
 

@@ -169,6 +169,7 @@ def prepare(studio: Studio) -> Scenes:
         "statistics-triple": "/statistics/triple_yahtzee/",
         "api": "/api/",
         "bots": "/bots/",
+        "tournaments": "/tournaments/",
         "settings": "/settings/",
         "not-found": "/r/nothing/",
         "password-reset": "/password/reset/",

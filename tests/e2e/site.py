@@ -46,6 +46,14 @@ class Site:
             f"UPDATE games_room SET {words} WHERE code = ?", *columns.values(), code(link)
         )
 
+    def move_tournaments(self, column: str, minutes: int) -> None:
+        """Move the start or the end of all tournaments that go on."""
+        self._execute(
+            f"UPDATE games_tournament SET {column} = strftime('%Y-%m-%d %H:%M:%f', {column}, ?),"
+            " rev = rev + 1 WHERE finished_at IS NULL",
+            f"{minutes} minutes",
+        )
+
     def unlist_rooms_except(self, link: str) -> None:
         """List no room in the lobby but this one."""
         self._execute("UPDATE games_room SET public = 0 WHERE code <> ?", code(link))

@@ -19,7 +19,7 @@ PATHS = (
     *("/sign-up/", "/password/reset/", "/account/delete/", "/leaderboards/", "/ratings/"),
     *("/leaderboards/yatzy/?board=average&games=solo", "/rules/", "/fair/", "/fair/dice/"),
     *("/fair/log/", "/help/", "/statistics/", "/statistics/triple_yahtzee/", "/skill/", "/bots/"),
-    *("/analysis/", "/settings/"),
+    *("/analysis/", "/settings/", "/tournaments/", "/tournaments/new/"),
 )
 # Every visible text and label, without code, keys and what is in another language.
 TEXTS = """() => {

@@ -16,6 +16,7 @@ PATHS = (
         "/ratings/",
         "/rules/",
         "/daily/",
+        "/tournaments/",
         "/fair/",
         "/fair/dice/",
         "/fair/log/",

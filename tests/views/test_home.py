@@ -188,16 +188,18 @@ def test_it_asks_the_database_the_same_few_questions_for_many_tables(
         begin(new_room(alice), alice, bob)
         rooms.sit(new_room(bob, public=True).pk, bob.pk, None, None)
     browser = signed_in(alice)
-    # Session, player, my rooms, their seats, their cards, public rooms, their seats.
-    with django_assert_num_queries(7):
+    # Session, player, my rooms, their seats, their cards, tournaments (two), public rooms, their
+    # seats.
+    with django_assert_num_queries(9):
         answer = browser.get("/")
     assert (len(answer.context["tables"]), len(answer.context["public"])) == (4, 4)
 
 
-def test_it_asks_the_database_once_for_an_outsider(
+def test_it_asks_the_database_little_for_an_outsider(
     outsider: Client, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    with django_assert_num_queries(1):
+    # Public rooms, the next tournament, the last one.
+    with django_assert_num_queries(3):
         page(outsider)
 
 

@@ -349,11 +349,11 @@ def test_it_asks_the_database_little(
         finished_game(alice, bob, rated=True)
     player_profile.site_averages()
     # The player, records, skill, chart, averages, best cards, games, their cards and names.
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(10):
         outsider.get("/@Alice/")
     browser = signed_in(bob)
     # And session, viewer, the viewer's record against the player, and blocks.
-    with django_assert_num_queries(13):
+    with django_assert_num_queries(14):
         browser.get("/@Alice/")
     with django_assert_num_queries(4):
         outsider.get("/@Alice/games/")

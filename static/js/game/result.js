@@ -54,6 +54,15 @@ function Rematch() {
   `;
 }
 
+/** After a game of a tournament. Its code is loaded when the game is over. */
+function Back() {
+  const [load, setLoad] = useState(null);
+  useEffect(() => {
+    import("../tournaments/back.js").then(({ BackToTournament }) => setLoad({ BackToTournament }));
+  }, []);
+  return load && html`<${load.BackToTournament} code=${room.value.tournament} playing=${mySeat.value !== null} />`;
+}
+
 /** Return the rating changes of the last game in the form that `Standings` takes. */
 function ratingChanges() {
   return room.value.result?.seats.map((rating) => ({ rating })) ?? [];
@@ -129,13 +138,16 @@ export function Result() {
       <${Standings} view=${game} mine=${mySeat.value} people=${ratingChanges()} />
       <${RatingStatus} status=${game.status} />
       <${SameDice} view=${game} />
-      <div class="stack tight"><${Rematch} /></div>
+      <div class="stack tight">${room.value.tournament ? html`<${Back} />` : html`<${Rematch} />`}</div>
       ${game.status === "finished" && html`<${Review} key=${game.game} address=${address} />`}
       <${Links} address=${address} />
-      <details class="fold">
-        <summary><${Icon} name="person" />${gettext("Seats for the next game")}</summary>
-        <div class="fold-body"><${SeatPicker} /></div>
-      </details>
+      ${
+        !room.value.tournament &&
+        html`<details class="fold">
+          <summary><${Icon} name="person" />${gettext("Seats for the next game")}</summary>
+          <div class="fold-body"><${SeatPicker} /></div>
+        </details>`
+      }
     </section>
   `;
 }

@@ -1,0 +1,69 @@
+"""Answers of the API about tournaments."""
+
+from collections.abc import Sequence
+from typing import Any, cast
+
+from games.api import tournament_types as types
+from games.api.errors import ApiError, ErrorCode
+from games.clock import utc_now
+from games.models import Tournament, TournamentEntry
+from games.tournaments import lists, standings
+
+
+def tournaments() -> types.Tournaments:
+    """Return what runs, what comes and what is over."""
+    found = lists.read_lists(utc_now())
+    return types.Tournaments(*[tuple(map(_listed, each)) for each in found])
+
+
+def tournament(code: str, query: types.StandingsQuery) -> types.TournamentPage:
+    """Return a tournament and a part of its standings. Raises ApiError."""
+    # Codes have no other characters: do not query the database.
+    found = standings.find(code) if code.isascii() and code.isalnum() else None
+    if found is None:
+        raise ApiError(ErrorCode.NOT_FOUND, "There is no tournament with this code.")
+    ranked = standings.ranked(found.pk)
+    places = [(place, entry) for place, entry in ranked if place <= lists.PODIUM and entry.games]
+    podium = places[: lists.PODIUM] if found.finished_at else []
+    part = ranked[query.after : query.after + query.limit]
+    return types.TournamentPage(
+        _summary(found, len(ranked), podium), found.rev, tuple([_entry(*each) for each in part])
+    )
+
+
+def _listed(listed: lists.Listed) -> types.TournamentSummary:
+    podium = [(entry.place or 1, entry) for entry in listed.podium[: lists.PODIUM]]
+    return _summary(listed.tournament, listed.players, podium)
+
+
+def _summary(
+    row: Tournament, players: int, podium: Sequence[tuple[int, TournamentEntry]]
+) -> types.TournamentSummary:
+    return types.TournamentSummary(
+        code=row.code,
+        name=row.name,
+        every=cast(Any, row.every),
+        variant=cast(Any, row.variant),
+        clock=row.clock,
+        seats=row.seats,
+        rated=row.rated,
+        starts_at=round(row.starts_at.timestamp() * 1000),
+        ends_at=round(row.ends_at.timestamp() * 1000),
+        finished=row.finished_at is not None,
+        players=players,
+        podium=tuple([_entry(*each) for each in podium]),
+    )
+
+
+def _entry(place: int, entry: TournamentEntry) -> types.TournamentEntry:
+    player = entry.player
+    return types.TournamentEntry(
+        place=place,
+        name=player.name,
+        player=player.pk,
+        guest=player.is_guest,
+        score=entry.score,
+        games=entry.games,
+        wins=entry.wins,
+        sheet=tuple(entry.sheet),
+    )

@@ -1,0 +1,139 @@
+"""The pages of tournaments: the list, one tournament, and the form for a new one."""
+
+from typing import Any
+
+from django import forms
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext, gettext_lazy
+from django.views.decorators.http import require_http_methods, require_safe
+
+from games.accounts.names import NAME_LENGTH
+from games.accounts.players import do_note_seen
+from games.clock import utc_now
+from games.engine import CLOCK_NAMES, is_long
+from games.language import translated
+from games.protocol import MAX_ROWS
+from games.rate_limits import LimitedError, spend
+from games.rooms import Refused
+from games.rules import VARIANTS, find_variant
+from games.tournaments import lists, scheduling, standings
+from games.views.shortcuts import me, page, player_of, refuse
+
+CLOCKS = [clock for clock in CLOCK_NAMES if clock is not None and not is_long(clock)]
+PODIUM = 3
+
+
+class NewTournamentForm(forms.Form):
+    """The settings of a new tournament."""
+
+    name = forms.CharField(
+        label=gettext_lazy("Name"),
+        min_length=3,
+        max_length=scheduling.MAX_NAME,
+        widget=forms.TextInput({"autocomplete": "off"}),
+    )
+    variant = forms.ChoiceField(
+        label=gettext_lazy("Game"),
+        choices=lambda: [(variant.id, variant.name) for variant in VARIANTS.values()],
+        widget=forms.RadioSelect,
+        initial="yacht",
+    )
+    seats = forms.TypedChoiceField(
+        label=gettext_lazy("Players at a table"),
+        choices=[(n, str(n)) for n in (2, 3, 4)],
+        coerce=int,
+        initial=2,
+        widget=forms.RadioSelect,
+    )
+    clock = forms.TypedChoiceField(
+        label=gettext_lazy("Time per turn"),
+        choices=lambda: [(clock, gettext(CLOCK_NAMES[clock])) for clock in CLOCKS],
+        coerce=int,
+        initial=30,
+        widget=forms.RadioSelect,
+    )
+    length = forms.TypedChoiceField(
+        label=gettext_lazy("It lasts"),
+        choices=lambda: [(n, _minutes(n)) for n in scheduling.LENGTHS],
+        coerce=int,
+        initial=45,
+    )
+    delay = forms.TypedChoiceField(
+        label=gettext_lazy("It starts in"),
+        choices=lambda: [(n, _minutes(n)) for n in scheduling.DELAYS],
+        coerce=int,
+        initial=5,
+    )
+    rated = forms.BooleanField(
+        label=gettext_lazy("Rated: the results change everyone's rating"), required=False
+    )
+
+
+def _minutes(count: int) -> str:
+    return gettext("%(count)s minutes") % {"count": count}
+
+
+@require_safe
+def tournaments(request: HttpRequest) -> HttpResponse:
+    """List what runs, what comes and what is over."""
+    return page(request, "tournaments/tournaments.html", lists=lists.read_lists(utc_now()))
+
+
+@require_safe
+def tournament(request: HttpRequest, code: str) -> HttpResponse:
+    """Show a tournament: the script keeps the page live."""
+    found = standings.find(code.lower())
+    if found is None:
+        raise Http404("There is no such tournament.")
+    if code != found.code:
+        return redirect("tournament", found.code)
+    player = player_of(request)
+    now = utc_now()
+    if player is not None:
+        do_note_seen(player, now)
+    ranked = standings.ranked(found.pk)
+    return page(
+        request,
+        "tournaments/tournament.html",
+        tournament=found,
+        title=scheduling.title_of(found),
+        variant=find_variant(found.variant, **found.switches),
+        rows=ranked[:MAX_ROWS],
+        players=len(ranked),
+        podium=[row for row in ranked if row[0] <= PODIUM and row[1].games]
+        if found.finished_at
+        else [],
+        running=found.starts_at <= now < found.ends_at,
+        name_length=NAME_LENGTH,
+    )
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def new_tournament(request: HttpRequest) -> HttpResponse:
+    """Open a tournament: for players with an account."""
+    host = me(request)
+    if host.is_guest:
+        return redirect("keep")
+    form = NewTournamentForm(request.POST or None)
+    status = 200
+    if form.is_bound and form.is_valid():
+        try:
+            spend("tournament", host.pk)
+            return redirect("tournament", scheduling.open_tournament(host.pk, plan_of(form)).code)
+        except LimitedError as limited:
+            status = refuse(form, limited)
+        except Refused as refused:
+            form.add_error(None, translated(refused))
+            status = 422
+    elif form.is_bound:
+        status = 422
+    return page(request, "tournaments/new.html", status=status, form=form)
+
+
+def plan_of(form: NewTournamentForm) -> scheduling.Plan:
+    """Return what a valid form asks for."""
+    data: dict[str, Any] = form.cleaned_data
+    return scheduling.Plan(**{field: data[field] for field in scheduling.Plan._fields})

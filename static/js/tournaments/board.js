@@ -1,0 +1,112 @@
+// The standings, the podium, and the tables where the best play.
+
+import { gettext, interpolate, ngettext } from "../language/language.js";
+import { profileAddress, roomAddress } from "../net/page-data.js";
+import { Avatar } from "../ui/avatar.js";
+import { GuestMark } from "../ui/guest-mark.js";
+import { html } from "../ui/html.js";
+import { Icon } from "../ui/icon.js";
+import { podiumOf } from "./standings.js";
+import { me, tournament, you } from "./state.js";
+
+const SHOWN_POINTS = 8;
+const WIN = 12;
+
+function Name({ row }) {
+  if (row.guest) return html`<span class="arena-name">${row.name}<${GuestMark} guest=${true} short /></span>`;
+  return html`<a class="arena-name" href=${profileAddress(row.name)}>${row.name}</a>`;
+}
+
+function stateWords(state) {
+  if (state === "playing") return gettext("playing");
+  return state === "paused" ? gettext("taking a break") : "";
+}
+
+/** The points of the last games; doubled wins stand out. */
+function Sheet({ row }) {
+  const points = row.sheet.slice(-SHOWN_POINTS);
+  const words = interpolate(gettext("Last games: %(points)s"), { points: points.join(", ") });
+  if (points.length === 0) return null;
+  return html`<span class="arena-sheet number" role="img" aria-label=${words}>${points.map((each) => html`<i class=${each > WIN ? "double" : each === WIN ? "win" : ""}>${each}</i>`)}</span>`;
+}
+
+function Row({ row }) {
+  const mine = row.player === you.value.player;
+  const words = stateWords(row.state);
+  return html`
+    <tr class=${[mine && "mine", tournament.value.finished ? "" : row.state].filter(Boolean).join(" ")}>
+      <td class="place"><span class=${row.score > 0 ? `medal medal-${row.place} number` : "medal number"}>${row.place}</span></td>
+      <th scope="row">
+        <span class="arena-person"><${Avatar} name=${row.avatar} size="small" /><${Name} row=${row} />
+        ${mine && html`<span class="badge">${gettext("You")}</span>`}
+        ${words && !tournament.value.finished && html`<span class=${`arena-state ${row.state}`} title=${words}><span class="visually-hidden">${words}</span></span>`}</span>
+        <${Sheet} row=${row} />
+      </th>
+      <td class="number">
+        ${row.doubled && !tournament.value.finished && html`<span class="arena-flame" title=${gettext("The next game counts double")}><${Icon} name="flame" /><span class="visually-hidden">${gettext("The next game counts double")}</span></span>`}
+        <span key=${row.score} class="arena-score">${row.score}</span>
+      </td>
+    </tr>
+  `;
+}
+
+export function Standings() {
+  const { rows, players } = tournament.value;
+  if (rows.length === 0) return html`<p class="muted">${gettext("Nobody has joined yet. Be the first.")}</p>`;
+  const mine = me.value?.row;
+  const elsewhere = mine && !rows.some((row) => row.player === mine.player);
+  const more = players - rows.length;
+  return html`
+    <table class="table board arena-table">
+      <caption class="visually-hidden">${gettext("Standings")}</caption>
+      <thead><tr><th class="place" scope="col">${gettext("Place")}</th><th scope="col">${gettext("Player")}</th><th class="number" scope="col">${gettext("Points")}</th></tr></thead>
+      <tbody>
+        ${rows.map((row) => html`<${Row} key=${row.player} row=${row} />`)}
+        ${elsewhere && html`<tr class="gap" key="gap"><td colspan="3"><span class="visually-hidden">${gettext("Your place:")}</span></td></tr><${Row} key=${mine.player} row=${mine} />`}
+      </tbody>
+    </table>
+    ${more > 0 && html`<p class="muted">${interpolate(ngettext("And %(count)s other player.", "And %(count)s other players.", more), { count: more })}</p>`}
+  `;
+}
+
+export function Podium() {
+  if (!tournament.value.finished) return null;
+  const best = podiumOf(tournament.value.rows);
+  if (best.length === 0) return null;
+  return html`
+    <ol class="podium">
+      ${best.map(
+        (row) => html`
+          <li key=${row.player} class=${`step step-${row.place}${row.player === you.value.player ? " mine" : ""}`}>
+            <span class=${`medal medal-${row.place}`}><span class="visually-hidden">${gettext("Place")} </span>${row.place}</span>
+            <${Avatar} name=${row.avatar} />
+            <span class="step-name">${row.name}</span>
+            <span class="step-value number">${row.score}</span>
+          </li>
+        `,
+      )}
+    </ol>
+  `;
+}
+
+export function Tables() {
+  const { tables } = tournament.value;
+  if (tables.length === 0) return null;
+  return html`
+    <section class="panel" aria-labelledby="tables-title">
+      <h2 class="panel-title" id="tables-title">${gettext("Tables")}</h2>
+      <ul class="list">
+        ${tables.map(
+          (table) => html`
+            <li key=${table.room}>
+              <a class="row arena-table-row" href=${roomAddress(table.room)}>
+                <span class="row-main">${table.players.join(" · ")}</span>
+                <span class="row-end row-meta"><${Icon} name="eye" />${gettext("Watch")}</span>
+              </a>
+            </li>
+          `,
+        )}
+      </ul>
+    </section>
+  `;
+}

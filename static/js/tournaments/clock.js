@@ -1,0 +1,33 @@
+// How long until the tournament starts or ends, large in its head.
+
+import { dateFormat, gettext, interpolate } from "../language/language.js";
+import { useServerTime } from "../net/use-server-time.js";
+import { duration } from "../ui/duration.js";
+import { html } from "../ui/html.js";
+import { phaseOf } from "./standings.js";
+import { tournament } from "./state.js";
+
+const TIME = { dateStyle: "medium", timeStyle: "short" };
+const MINUTES_SHOWN_UNTIL = 3600; // seconds; with more, the time of day says it better
+
+function Remaining({ label, seconds }) {
+  const left = Math.max(0, Math.ceil(seconds));
+  const words = left < MINUTES_SHOWN_UNTIL ? `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}` : duration(left);
+  return html`<p class="arena-left"><span>${label}</span> <b class="number" role="timer">${words}</b></p>`;
+}
+
+export function Clock() {
+  const now = useServerTime();
+  const { starts, ends, players, waiting, playing } = tournament.value;
+  const phase = phaseOf(tournament.value, now);
+  const facts = [
+    interpolate(gettext("%(players)s in"), { players }),
+    ...(phase === "running" || phase === "last" ? [interpolate(gettext("%(playing)s playing"), { playing }), interpolate(gettext("%(waiting)s waiting"), { waiting })] : []),
+  ];
+  return html`
+    ${phase === "before" && html`<${Remaining} label=${gettext("Starts in")} seconds=${(starts - now) / 1000} /><p class="arena-at">${dateFormat(TIME).format(starts)}</p>`}
+    ${(phase === "running" || phase === "last") && html`<${Remaining} label=${gettext("Ends in")} seconds=${(ends - now) / 1000} />`}
+    ${(phase === "counting" || phase === "finished") && html`<p class="arena-ended">${gettext("Finished")} · ${dateFormat(TIME).format(ends)}</p>`}
+    <p class="arena-counts">${facts.map((fact) => html`<span>${fact}</span>`)}</p>
+  `;
+}

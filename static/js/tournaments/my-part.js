@@ -1,0 +1,114 @@
+// My part in the tournament: join, wait, go to my table, take a break.
+
+import { useState } from "preact/hooks";
+
+import { gettext, interpolate } from "../language/language.js";
+import { page, roomAddress, storedName } from "../net/page-data.js";
+import { useServerTime } from "../net/use-server-time.js";
+import { duration } from "../ui/duration.js";
+import { html } from "../ui/html.js";
+import { Icon } from "../ui/icon.js";
+import { ask, join } from "./commands.js";
+import { phaseOf } from "./standings.js";
+import { link, me, opening, tournament, you } from "./state.js";
+
+function Command({ words, type, quiet = false, onProblem }) {
+  const send = async () => onProblem((await ask({ type })) ?? "");
+  return html`<button type="button" class=${quiet ? "button quiet" : "button large"} onClick=${send}>${words}</button>`;
+}
+
+function NeedsAccount() {
+  return html`
+    <p>${gettext("This tournament is rated: you need an account.")}</p>
+    <a class="button large" href=${you.value.player === null ? page.signUp : page.keep}>${gettext("Sign up")}</a>
+  `;
+}
+
+function JoinForm({ onProblem }) {
+  const [busy, setBusy] = useState(false);
+  const submit = async (event) => {
+    event.preventDefault();
+    const name = new FormData(event.target).get("name")?.trim() ?? "";
+    setBusy(true);
+    onProblem((await join(name)) ?? "");
+    setBusy(false);
+  };
+  return html`
+    <form class="arena-join" onSubmit=${submit}>
+      ${you.value.player === null &&
+      html`
+        <div class="field">
+          <label for="arena-name">${gettext("Your name")}</label>
+          <input id="arena-name" name="name" required maxlength=${page.nameLength} autocomplete="nickname" spellcheck="false" value=${storedName()} />
+        </div>
+      `}
+      <button class="button large" disabled=${busy}>${gettext("Join")}</button>
+    </form>
+  `;
+}
+
+function Waiting({ phase, onProblem }) {
+  const now = useServerTime();
+  if (phase === "before") {
+    const left = duration((tournament.value.starts - now) / 1000);
+    return html`
+      <p class="arena-status" role="status">${gettext("You’re in.")} <span class="number">${interpolate(gettext("It starts in %(left)s."), { left })}</span></p>
+      <p class="hint">${gettext("Keep this page open: your first table opens here.")}</p>
+      <${Command} words=${gettext("Leave")} type="pause" quiet onProblem=${onProblem} />
+    `;
+  }
+  if (phase === "last") return html`<p class="arena-status" role="status">${gettext("No new tables in the last three minutes. Thanks for playing!")}</p>`;
+  return html`
+    <div class="arena-looking"><span class="arena-dice" aria-hidden="true"><i></i><i></i><i></i></span>
+      <p class="arena-status" role="status">${link.value.state === "online" ? gettext("Looking for a table…") : gettext("Connection lost. Trying again…")}</p>
+    </div>
+    <p class="hint">${gettext("Keep this page open. Your table opens by itself.")}</p>
+    <${Command} words=${gettext("Take a break")} type="pause" quiet onProblem=${onProblem} />
+  `;
+}
+
+function Playing({ onProblem }) {
+  const { room, pausing } = me.value;
+  if (!room) return html`<p class="arena-status" role="status">${gettext("Counting your game…")}</p>`;
+  return html`
+    <a class="button large" href=${roomAddress(room)}>${gettext("To your table")}<${Icon} name="arrow" /></a>
+    ${
+      pausing
+        ? html`<p>${gettext("You take a break after this game.")}</p><${Command} words=${gettext("Keep playing")} type="join" quiet onProblem=${onProblem} />`
+        : html`<${Command} words=${gettext("Take a break after this game")} type="pause" quiet onProblem=${onProblem} />`
+    }
+  `;
+}
+
+function Paused({ phase, onProblem }) {
+  if (phase === "last") return html`<p class="arena-status" role="status">${gettext("No new tables in the last three minutes. Thanks for playing!")}</p>`;
+  return html`
+    <p class="arena-status" role="status">${gettext("You’re taking a break.")}</p>
+    <${Command} words=${gettext("Play on")} type="join" onProblem=${onProblem} />
+  `;
+}
+
+function Outcome() {
+  const { row } = me.value;
+  if (row.games === 0) return null;
+  return html`<p class="arena-status">${interpolate(gettext("Your place: %(place)s, with %(score)s points."), { place: row.place, score: row.score })}</p>`;
+}
+
+function Part({ phase, onProblem }) {
+  if (opening.value) return html`<p class="arena-status" role="status">${gettext("Your table is ready. Opening it…")}</p>`;
+  const state = me.value?.row.state;
+  if (state === "playing" && (me.value.room || phase !== "finished")) return html`<${Playing} onProblem=${onProblem} />`;
+  if (phase === "counting") return html`<p class="arena-status" role="status">${gettext("Time is up. Counting…")}</p>`;
+  if (phase === "finished") return me.value && html`<${Outcome} />`;
+  if (state === "waiting" || state === "registered") return html`<${Waiting} phase=${phase} onProblem=${onProblem} />`;
+  if (state === "paused") return html`<${Paused} phase=${phase} onProblem=${onProblem} />`;
+  if (phase === "last") return html`<p>${gettext("No new tables in the last three minutes.")}</p>`;
+  if (tournament.value.rated && (you.value.player === null || you.value.guest)) return html`<${NeedsAccount} />`;
+  return html`<${JoinForm} onProblem=${onProblem} />`;
+}
+
+export function MyPart() {
+  const [problem, setProblem] = useState("");
+  const phase = phaseOf(tournament.value, useServerTime());
+  return html`<div class="arena-part"><${Part} phase=${phase} onProblem=${setProblem} /><p class="errors" role="alert">${problem}</p></div>`;
+}

@@ -1,0 +1,13 @@
+// Writes the times of a list in the visitor's time zone.
+
+import { dateFormat } from "../language/language.js";
+
+const TIME = dateFormat({ timeStyle: "short" });
+const DAY = dateFormat({ weekday: "short", day: "numeric", month: "short" });
+
+for (const each of document.querySelectorAll("time[data-local]")) {
+  each.textContent = TIME.format(new Date(each.dateTime));
+}
+for (const each of document.querySelectorAll("[data-day]")) {
+  each.textContent = DAY.format(new Date(each.dataset.day));
+}

@@ -1,0 +1,86 @@
+"""A tournament with three browsers: tables open by themselves, and the way leads back."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import Arrive
+from tests.e2e.person import Person, until
+from tests.e2e.site import Site
+
+PASSWORD = "red sails at dawn"
+
+
+def open_tournament(host: Person) -> str:
+    """Sign up, and open a tournament; return its address."""
+    page = host.page
+    page.goto("/sign-up/?next=/tournaments/new/")
+    page.get_by_label("Your name").fill(host.name)
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("main").get_by_role("button").last.click()
+    page.get_by_label("Name").fill("Harbour Cup")
+    page.get_by_role("button", name="Open the tournament").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Harbour Cup")
+    return page.url
+
+
+def join(person: Person) -> None:
+    name = person.page.get_by_label("Your name")
+    if name.count():
+        name.fill(person.name)
+    person.page.get_by_role("button", name="Join", exact=True).click()
+
+
+def standings(page: Page) -> dict[str, int]:
+    """The points of each player, as the page shows them now."""
+    rows = page.locator(".arena-table tbody tr:has(.arena-score)")
+    found: list[list[str]] = rows.evaluate_all(
+        "rows => rows.map((row) => [row.querySelector('.arena-name').firstChild.data,"
+        " row.querySelector('.arena-score').textContent])"
+    )
+    return {name.strip(): int(score) for name, score in found}
+
+
+def is_at_table(person: Person) -> bool:
+    return "/r/" in person.page.url
+
+
+def test_it_leads_to_tables_and_back_until_the_podium(site: Site, arrive: Arrive) -> None:
+    alice, bob, charlie = arrive("Arena Alice"), arrive("Arena Bob"), arrive("Arena Charlie")
+    address = open_tournament(alice)
+    for person in (alice, bob):
+        person.page.goto(address)
+        join(person)
+        expect(person.page.get_by_text("You’re in.")).to_be_visible()
+    site.move_tournaments("starts_at", minutes=-60)
+    for person in (alice, bob):
+        person.page.wait_for_url("**/r/*/")
+        expect(person.table).to_be_visible()
+    # A late joiner waits for a table.
+    charlie.page.goto(address)
+    join(charlie)
+    expect(charlie.page.get_by_text("Looking for a table…")).to_be_visible()
+    until(lambda: standings(charlie.page).keys() >= {"Arena Alice", "Arena Bob"}, charlie.page)
+    # Bob leaves: nothing for him, twelve points for alice, who is led back and plays charlie.
+    bob.resigns()
+    expect(alice.page.get_by_role("link", name="Back to the tournament")).to_be_visible()
+    expect(alice.page.get_by_role("button", name="Rematch")).to_be_hidden()
+    first = alice.page.url
+    bob.page.get_by_role("link", name="Back to the tournament").click()
+    bob.page.wait_for_url(address)
+    expect(bob.page.get_by_text("You’re taking a break.")).to_be_visible()
+    until(lambda: standings(bob.page).get("Arena Alice") == 12, bob.page)
+    until(lambda: is_at_table(charlie) and is_at_table(alice), alice.page)
+    until(lambda: alice.page.url == charlie.page.url != first, alice.page)
+    # Bob comes back into the pairing, and the time runs out.
+    bob.page.get_by_role("button", name="Play on").click()
+    expect(bob.page.get_by_text("Looking for a table…")).to_be_visible()
+    site.move_tournaments("ends_at", minutes=-120)
+    podium = bob.page.locator(".podium")
+    expect(podium.get_by_role("listitem").first).to_have_text(re.compile("Arena Alice12$"))
+    expect(bob.page.get_by_text("Your place: 2, with 0 points.")).to_be_visible()
+    # The result is on the profile, and the winner on the home page.
+    bob.page.goto("/")
+    expect(bob.page.get_by_text("Harbour Cup")).to_be_visible()
+    bob.page.goto("/@Arena%20Alice/")
+    expect(bob.page.get_by_role("link", name="Harbour Cup")).to_be_visible()
