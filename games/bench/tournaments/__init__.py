@@ -1,0 +1,1 @@
+"""Simulated players in a tournament."""
