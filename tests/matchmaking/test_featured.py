@@ -54,3 +54,8 @@ def test_it_leaves_a_demonstration_for_a_game_of_people() -> None:
 def test_it_features_no_open_table_and_no_game_with_a_day_a_turn() -> None:
     rows = [row("open", 1700, kind="room"), row("slow", 1700, 1700, clock=86400)]
     assert choose_featured(rows, None) is None
+
+
+def test_it_prefers_games_of_tournaments() -> None:
+    rows = [row("best", 1900, 1800), row("arena", 1300, 1200, tournament="t4m8x2c6w9kp")]
+    assert choose_featured(rows, None) == Featured("arena", demo=False)
