@@ -60,6 +60,12 @@ class Modules:
         visit(entry)
         return tuple(ordered)
 
+    def workers_of(self, entries: Collection[str]) -> set[str]:
+        """Return the workers that these entries, or what they load later, may start."""
+        loaded = (*entries, *self.present_before(entries))
+        needed = {each for path in loaded for each in self.needed_by(path)}
+        return {worker for path in needed for worker in self.get(path).workers}
+
     def loaded_later_by(self, entry: str) -> set[str]:
         """Return the modules that `entry`, or a module that it needs, loads later."""
         return {later for path in self.needed_by(entry) for later in self.get(path).lazy}
@@ -82,10 +88,12 @@ class Modules:
 
 
 def make_bundles(entries: Collection[str], modules: Modules) -> list[Bundle]:
-    """Return the bundles of the entries of pages, and of what they load later.
+    """Return the bundles of the entries of pages, of the workers that they start, and of what they
+    load later.
 
     A module that is loaded later leaves out what is there by then in any case.
     """
+    entries = {*entries, *modules.workers_of(entries)}
     bundles = [make_bundle(entry, modules.needed_by(entry), modules) for entry in sorted(entries)]
     for path, present in sorted(modules.present_before(entries).items()):
         parts = [each for each in modules.needed_by(path) if each == path or each not in present]

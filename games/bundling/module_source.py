@@ -13,6 +13,7 @@ from tree_sitter import Language, Node, Parser
 _parser = Parser(Language(tree_sitter_javascript.language()))
 
 Resolve = Callable[[str], str]
+RESOLVE = "import.meta.resolve"
 
 
 class BundleError(Exception):
@@ -25,14 +26,16 @@ class ModuleSource:
 
     path: its static path. code: its text, to be run inside of a function, where `$` holds the
     exports of other modules by path. imports: the paths of the modules it needs first. lazy: those
-    that it loads later. exports: the code of an object with them. literal_lines: the lines (from 0)
-    that begin inside a template literal, where white space counts.
+    that it loads later. workers: those whose addresses it asks for, to start them. exports: the
+    code of an object with them. literal_lines: the lines (from 0) that begin inside a template
+    literal, where white space counts.
     """
 
     path: str
     code: str = ""
     imports: list[str] = field(default_factory=list)
     lazy: list[str] = field(default_factory=list)
+    workers: list[str] = field(default_factory=list)
     exports: str = "{}"
     literal_lines: set[int] = field(default_factory=set)
 
@@ -181,7 +184,7 @@ class _Reader:
                 yield self._str(target)
 
     def _read_detail(self, node: Node) -> None:
-        """Remove a comment; note a template literal, or an import that waits until it is needed."""
+        """Remove a comment; note a template literal, a worker, or an import that waits."""
         if node.type == "comment":
             self._replace(node, "")
         elif node.type == "template_string":
@@ -195,6 +198,13 @@ class _Reader:
             path = self._resolve(source)
             self._module.lazy.append(path)
             self._replace(node, f'import("{self._lazy_address(path)}").then(()=>$["{path}"])')
+        elif node.type == "call_expression" and self._str(node.children[0]) == RESOLVE:
+            arguments = node.child_by_field_name("arguments")
+            assert arguments is not None
+            [source] = arguments.named_children
+            path = self._resolve(source)
+            self._module.workers.append(path)
+            self._replace(source, f'"{self._lazy_address(path)}"')
 
 
 def _specifiers(clause: Node) -> list[Node]:

@@ -132,6 +132,26 @@ def test_it_leaves_out_of_a_later_bundle_what_every_page_has() -> None:
     assert "function count" in later.code
 
 
+WORKER = {
+    "js/main.js": 'import { name } from "./common.js";\nconsole.log(name);import("./later.js");\n',
+    "js/later.js": 'const address = import.meta.resolve("./worker.js");\n'
+    'console.log(address.split("/").slice(-2).join("/"));\n',
+    "js/common.js": 'export const name = "common";\n',
+    "js/worker.js": 'import { name } from "./common.js";\nconsole.log("worker", name);\n',
+}
+
+
+@pytest.mark.process
+def test_it_makes_a_bundle_of_a_worker_with_all_that_it_needs(tmp_path: Path, run: Run) -> None:
+    bundles = made(WORKER, "js/main.js")
+    assert {each.path for each in bundles} == {
+        f"bundles/{x}.js" for x in ("main", "later", "worker")
+    }
+    write(tmp_path, bundles)
+    assert run("bundles/main.js") == "common\nbundles/worker.js\n"
+    assert run("bundles/worker.js") == "worker common\n"
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
