@@ -1,7 +1,5 @@
 // Plays the sounds with WebAudio. Loaded after the first gesture: before it no page may make a sound.
 
-import { RECIPES, render } from "./recipes.js";
-
 const RATE = 24000; // enough for the highest tone, and half the work of 48000
 const FADE_S = 0.05;
 const LOOKS_AHEAD_S = 0.01;
@@ -17,31 +15,22 @@ function open() {
   output.connect(limiter).connect(context.destination);
 }
 
-function bufferOf(name) {
-  if (!buffers.has(name)) {
-    const samples = render(name, RATE);
+/** Let a worker compute the sounds. Until one has come, it is not heard. */
+function prepare() {
+  const worker = new Worker(import.meta.resolve("./render-worker.js"), { type: "module" });
+  worker.addEventListener("message", ({ data: { name, samples } }) => {
     const buffer = context.createBuffer(1, samples.length, RATE);
     buffer.copyToChannel(samples, 0);
     buffers.set(name, buffer);
-  }
-  return buffers.get(name);
-}
-
-const whenIdle = globalThis.requestIdleCallback ?? ((work) => setTimeout(work, 60));
-
-/** Make the sounds that are still missing, one at a time, while the page has nothing else to do. */
-function prepare() {
-  const missing = Object.keys(RECIPES).find((name) => !buffers.has(name));
-  if (missing === undefined) return;
-  bufferOf(missing);
-  whenIdle(prepare);
+  });
+  worker.postMessage(RATE);
 }
 
 /** Start, or start again after the system has stopped all sounds. Call it from a gesture; it is done when the promise is. */
 export function wake() {
   if (!context) {
     open();
-    whenIdle(prepare);
+    prepare();
   }
   return context.state === "running" ? Promise.resolve() : context.resume();
 }
@@ -53,21 +42,25 @@ export function setVolume(volume) {
 }
 
 function source(name, { gain, pitch, loop = false }) {
-  const node = new AudioBufferSourceNode(context, { buffer: bufferOf(name), loop, playbackRate: pitch });
+  const node = new AudioBufferSourceNode(context, { buffer: buffers.get(name), loop, playbackRate: pitch });
   const level = new GainNode(context, { gain });
   node.connect(level).connect(output);
   return { node, level };
 }
 
+function isReady(name) {
+  return context?.state === "running" && buffers.has(name);
+}
+
 /** Play a sound after `delay` seconds. */
 export function play(name, { delay = 0, gain = 1, pitch = 1 } = {}) {
-  if (context?.state !== "running") return;
+  if (!isReady(name)) return;
   source(name, { gain, pitch }).node.start(context.currentTime + LOOKS_AHEAD_S + delay);
 }
 
 /** Play a sound again and again; return a function that fades it out. */
 export function loop(name) {
-  if (context?.state !== "running") return () => {};
+  if (!isReady(name)) return () => {};
   const { node, level } = source(name, { gain: 1, pitch: 1, loop: true });
   node.start();
   return () => {

@@ -6,6 +6,7 @@ import { fadeEnd, loudness, peakOf, seeded } from "./synthesis.js";
 
 const MAX_PEAK = 0.8;
 const FADE_SHARE = 0.2; // of a sound's length, at its end
+const LOOP_FADE_S = 0.01;
 
 const NOTE = { G4: 392, C5: 523.25, D5: 587.33, E5: 659.26, G5: 783.99, A5: 880, C6: 1046.5, E6: 1318.5, G6: 1568 };
 
@@ -31,9 +32,9 @@ function arpeggio(take, instrument, notes, step, gain = 1) {
   notes.forEach((note, index) => instrument(take, index * step, gain, NOTE[note]));
 }
 
-/** {seconds, level: loudness in dB below full scale, seed, play}. */
+/** {seconds, level: weighted loudness in dB below full scale, seed, play, fade: seconds at the end}. */
 export const RECIPES = {
-  rattle: { seconds: 0.7, level: -27, seed: 3, play: rattle },
+  rattle: { seconds: 0.7, level: -27, seed: 3, play: rattle, fade: LOOP_FADE_S },
   "land 1": { seconds: 0.55, level: -23, seed: 11, play: land },
   "land 2": { seconds: 0.55, level: -23, seed: 12, play: land },
   "land 3": { seconds: 0.55, level: -23, seed: 13, play: land },
@@ -97,10 +98,10 @@ export const RECIPES = {
 
 /** Return the samples of the sound `name` (Float32Array, mono) at `rate` samples a second. */
 export function render(name, rate) {
-  const { seconds, level, seed, play } = RECIPES[name];
+  const { seconds, level, seed, play, fade = seconds * FADE_SHARE } = RECIPES[name];
   const take = { samples: new Float32Array(Math.round(seconds * rate)), rate, random: seeded(seed) };
   play(take);
-  fadeEnd(take, seconds * FADE_SHARE);
+  fadeEnd(take, fade);
   const wanted = 10 ** (level / 20) / loudness(take.samples, rate);
   const factor = Math.min(wanted, MAX_PEAK / peakOf(take.samples));
   return take.samples.map((value) => value * factor);

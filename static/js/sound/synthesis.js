@@ -56,13 +56,43 @@ export function peakOf(samples) {
   return samples.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
 }
 
-/** Return the greatest root mean square of any 50 ms: about how loud a short sound is. */
+/** Return `samples` after a filter with two zeros `b` and two poles `a`. */
+function filtered(samples, [b0, b1, b2], [a1, a2]) {
+  let [x1, x2, y1, y2] = [0, 0, 0, 0];
+  return samples.map((x) => {
+    const y = b0 * x + b1 * x1 + b2 * x2 - a1 * y1 - a2 * y2;
+    [x2, x1, y2, y1] = [x1, x, y1, y];
+    return y;
+  });
+}
+
+/**
+ * Return `samples` as loud as ears find them: the K weighting of ITU-R BS.1770-5, a shelf that lifts what is above 1.7 kHz
+ * by 4 dB, and a high-pass at 38 Hz. The recommendation has coefficients for 48 kHz; these are for any rate (Brecht De
+ * Man, "Evaluation of implementations of the EBU R128 loudness measurement", 2018).
+ */
+function weighted(samples, rate) {
+  const k = Math.tan((Math.PI * 1681.974450955533) / rate);
+  const q = 0.7071752369554196;
+  const high = 10 ** (3.999843853973347 / 20);
+  const band = high ** 0.4996667741545416;
+  const norm = 1 + k / q + k * k;
+  const shelf = [(high + (band * k) / q + k * k) / norm, (2 * (k * k - high)) / norm, (high - (band * k) / q + k * k) / norm];
+  const lifted = filtered(Float64Array.from(samples), shelf, [(2 * (k * k - 1)) / norm, (1 - k / q + k * k) / norm]);
+  const m = Math.tan((Math.PI * 38.13547087602444) / rate);
+  const p = 0.5003270373238773;
+  const below = 1 + m / p + m * m;
+  return filtered(lifted, [1, -2, 1], [(2 * (m * m - 1)) / below, (1 - m / p + m * m) / below]);
+}
+
+/** Return the greatest root mean square of any 50 ms of the first second, weighted: about how loud a short sound is. */
 export function loudness(samples, rate) {
-  const width = Math.min(samples.length, Math.round(rate * 0.05));
+  const heard = weighted(samples.subarray(0, rate), rate);
+  const width = Math.min(heard.length, Math.round(rate * 0.05));
   let sum = 0;
   let most = 0;
-  samples.forEach((value, index) => {
-    sum += value * value - (index < width ? 0 : samples[index - width] ** 2);
+  heard.forEach((value, index) => {
+    sum += value * value - (index < width ? 0 : heard[index - width] ** 2);
     most = Math.max(most, sum);
   });
   return Math.sqrt(most / width);

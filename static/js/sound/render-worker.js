@@ -1,0 +1,11 @@
+// The worker that computes all sounds: a message is the rate in samples a second, each answer {name, samples}.
+
+import { RECIPES, render } from "./recipes.js";
+
+addEventListener("message", ({ data: rate }) => {
+  for (const name of Object.keys(RECIPES)) {
+    const samples = render(name, rate);
+    postMessage({ name, samples }, [samples.buffer]);
+  }
+  close();
+});
