@@ -50,6 +50,8 @@ def seat(browser: Browser, site: Site, name: str) -> Person:
     """Return a person on a phone, whose page has a clock that can be stopped."""
     window = open_window(browser, site.url, phone=True, reduced_motion="no-preference")
     person = Person(name, window.new_page())
+    # A worker has a clock of its own, which goes on.
+    person.page.add_init_script("delete HTMLCanvasElement.prototype.transferControlToOffscreen")
     person.page.clock.install()
     return person
 

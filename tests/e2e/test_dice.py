@@ -11,6 +11,15 @@ from tests.e2e.person import Person, until
 from tests.e2e.site import Site
 
 MOVING = {"reduced_motion": "no-preference"}
+# As in browsers that cannot draw on a canvas in a worker.
+NO_WORKER_CANVAS = "delete HTMLCanvasElement.prototype.transferControlToOffscreen"
+# The canvas belongs to a worker: its pixels can be read from a copy only.
+COPY = """
+  const copy = document.createElement("canvas");
+  [copy.width, copy.height] = [canvas.clientWidth, canvas.clientHeight];
+  const pen = copy.getContext("2d");
+  pen.drawImage(canvas, 0, 0, copy.width, copy.height);
+"""
 
 
 def place(die: Locator) -> tuple[float, float]:
@@ -22,7 +31,8 @@ def place(die: Locator) -> tuple[float, float]:
 
 def picture(person: Person) -> str:
     """Return what the canvas shows, as the address of an image."""
-    return str(person.page.locator(".dice > canvas").evaluate("canvas => canvas.toDataURL()"))
+    canvas = person.page.locator(".dice > canvas")
+    return str(canvas.evaluate(f"canvas => {{ {COPY} return copy.toDataURL(); }}"))
 
 
 def rests(person: Person) -> bool:
@@ -34,19 +44,22 @@ def rests(person: Person) -> bool:
 
 def painted(person: Person) -> int:
     """Return how many pixels of the canvas are opaque: those of dice."""
-    return int(
-        person.page.locator(".dice > canvas").evaluate(
-            """canvas => canvas.getContext("2d")
-                .getImageData(0, 0, canvas.width, canvas.height).data
-                .filter((value, at) => at % 4 === 3 && value === 255).length"""
-        )
-    )
+    count = """return pen.getImageData(0, 0, copy.width, copy.height).data
+        .filter((value, at) => at % 4 === 3 && value === 255).length"""
+    canvas = person.page.locator(".dice > canvas")
+    return int(canvas.evaluate(f"canvas => {{ {COPY} {count} }}"))
+
+
+def draws_in_worker(person: Person) -> bool:
+    """Return whether a worker draws the dice."""
+    return any("dice-worker" in worker.url for worker in person.page.workers)
 
 
 def test_it_throws_the_dice_and_lays_held_ones_on_the_rail_for_everybody(
     arrive: Arrive, site: Site
 ) -> None:
     alice, bob = arrive("Alice", **MOVING), arrive("Bob", **MOVING)
+    bob.page.add_init_script(NO_WORKER_CANVAS)
     link = alice.open_special_table("yacht")
     bob.join(link)
     site.choose_dice(link, "66116")
@@ -70,6 +83,8 @@ def test_it_throws_the_dice_and_lays_held_ones_on_the_rail_for_everybody(
     until(lambda: rests(alice) and rests(bob), alice.page)
     for person in (alice, bob):
         assert painted(person) > 5 * 40 * 40
+    assert draws_in_worker(alice)
+    assert not draws_in_worker(bob)
 
 
 def test_it_lays_the_dice_down_without_faces_while_the_connection_is_cut(
@@ -77,12 +92,15 @@ def test_it_lays_the_dice_down_without_faces_while_the_connection_is_cut(
 ) -> None:
     problems.forgiven += ["WebSocket", "ERR_"]
     alice = arrive("Alice", url=line.url, **MOVING)
+    # The dice are drawn in the page if the worker cannot be loaded.
+    alice.page.route("**/*dice-worker*", lambda route: route.abort())
     alice.open_special_table("yacht", seats=1)
     alice.start(players=1)
     line.cut()
     alice.press("r")
     expect(alice.page.locator(".turn-doing")).to_have_text("Reconnecting…")
     until(lambda: rests(alice), alice.page)
+    assert not draws_in_worker(alice)
     assert alice.dice() == []
     assert painted(alice) > 5 * 40 * 40
     line.mend()

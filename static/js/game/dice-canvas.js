@@ -5,17 +5,17 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import { gettext } from "../language/language.js";
 import { Die } from "../ui/die.js";
 import { html } from "../ui/html.js";
-import { DiceScene } from "./dice-scene.js";
+import { DiceStage } from "./dice-stage.js";
 
-/** Keep a drawing of `state` on the canvas in the element of the returned reference. */
-function useScene(state) {
+/** Keep a drawing of `state` in the element of the returned reference. */
+function useStage(state) {
   const field = useRef(null);
-  const scene = useRef(null);
+  const stage = useRef(null);
   useLayoutEffect(() => {
-    scene.current = new DiceScene(field.current);
-    return () => scene.current.close();
+    stage.current = new DiceStage(field.current);
+    return () => stage.current.close();
   }, []);
-  useLayoutEffect(() => scene.current.show(state));
+  useLayoutEffect(() => stage.current.show(state));
   return field;
 }
 
@@ -24,7 +24,7 @@ function useScene(state) {
  * buttons that hold and release them.
  */
 export function DiceCanvas({ state, hinted = [], onToggle }) {
-  const field = useScene(state);
+  const field = useStage(state);
   const { faces, held, motion } = state;
   const rolling = motion.kind === "tumbling" || motion.kind === "lost";
   return html`
@@ -43,7 +43,6 @@ export function DiceCanvas({ state, hinted = [], onToggle }) {
           onToggle=${onToggle && (() => onToggle(position))}
         />`;
       })}
-      <canvas aria-hidden="true"></canvas>
     </div>
   `;
 }

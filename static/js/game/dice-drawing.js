@@ -21,7 +21,9 @@ const PIPS = {
 };
 const PIP_RADIUS = 0.092;
 const LARGE_PIP_RADIUS = 0.135; // of the 1
-const ARC_STEPS = 4;
+const ARC_STEPS = 4; // of an edge that is large on the screen
+const SMALL_ARC_STEPS = 2;
+const SMALL_ARC_PX = 9;
 const SPRITE_PX = 48;
 
 function scaled(v, factor) {
@@ -38,9 +40,15 @@ function dot(a, b) {
 
 // --- Pictures that are drawn once -------------------------------------------------------------
 
-function picture(colourAt) {
+function newCanvas() {
+  if (typeof document === "undefined") return new OffscreenCanvas(SPRITE_PX, SPRITE_PX); // in a worker
   const canvas = document.createElement("canvas");
   canvas.width = canvas.height = SPRITE_PX;
+  return canvas;
+}
+
+function picture(colourAt) {
+  const canvas = newCanvas();
   const pen = canvas.getContext("2d");
   const image = pen.createImageData(SPRITE_PX, SPRITE_PX);
   for (let y = 0; y < SPRITE_PX; y++) {
@@ -212,10 +220,11 @@ function drawEdge(pen, body, look, { i, j, k, a, b }) {
   const whole = 1 - Math.cos(end) + Math.sin(end);
   // A little over the face, which is drawn on top, so that no gap shows.
   const [ox, oy] = [(-gx / Math.abs(across)) * 0.6, (-gy / Math.abs(across)) * 0.6];
+  const steps = body.round * body.scale < SMALL_ARC_PX ? SMALL_ARC_STEPS : ARC_STEPS;
   const near = [[startX - hx + ox, startY - hy + oy]];
   const far = [[startX + hx + ox, startY + hy + oy]];
-  for (let step = 0; step <= ARC_STEPS; step++) {
-    const angle = (end * step) / ARC_STEPS;
+  for (let step = 0; step <= steps; step++) {
+    const angle = (end * step) / steps;
     const turned = normal(angle);
     gradient.addColorStop(Math.min(1, (1 - Math.cos(angle) + Math.sin(angle)) / whole), css(shaded(look, turned), look.alpha));
     const [x, y] = onScreen(body, sum(middle, scaled(turned, body.round)));

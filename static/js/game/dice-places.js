@@ -1,8 +1,7 @@
 // Where dice lie: on the felt, on the rail, in a hand. Pure. css/dice.css has the same measures.
 // Every die keeps its column. Angles and offsets are drawn from a text, so that all players see the same.
 
-import { REST_HEIGHT } from "./dice-throw.js";
-
+const REST_HEIGHT = 0.5;
 /** The height of the field, and where its middle row is, from its top; in edges of a die on the screen. */
 export const ORIGIN = 1.2;
 const HELD_Y = -1.2; // the middle of the rail
@@ -11,8 +10,11 @@ const HAND_HEIGHT = 1.35;
 const SPREAD_X = 0.09;
 const SPREAD_Y = 0.13;
 const SPREAD_YAW = 0.3; // radians to either side
+const GAP = 0.04; // between two dice at least
 const HELD_YAW = 0.05;
-const FIST = 0.6; // how near each other dice are in a hand, of their distance on the table
+const FIST = 0.95; // how near each other dice are in a hand, of their distance on the table
+const HAND_LIFT = 0.6; // of every second die, so that none touches the next one
+const HAND_BACK = 0.5;
 const ASIDE = 1.6; // how far from the middle the outermost opponent's hand is
 
 /** Return a number from 0 to 1 that depends only on the text (FNV-1a, then mixed). */
@@ -28,10 +30,21 @@ function around(text, spread) {
   return (drawn(text) * 2 - 1) * spread;
 }
 
-/** Return {at, yaw} of a die on the felt in the column at `x`; `text` names the roll. */
-export function restPlace(x, text) {
-  const at = [x + around(`${text}/x`, SPREAD_X), around(`${text}/y`, SPREAD_Y), REST_HEIGHT];
-  return { at, yaw: around(`${text}/yaw`, SPREAD_YAW) };
+/** Return how far the corners of a die that lies turned by `yaw` are from its middle, to either side. */
+function halfWidth(yaw) {
+  return (Math.abs(Math.cos(yaw)) + Math.abs(Math.sin(yaw))) / 2;
+}
+
+/**
+ * Return {at, yaw} of a die on the felt in the column at `x`, which is `lane` wide; `text` names the roll. It stays in
+ * its column, corners included, as far as a column has room.
+ */
+export function restPlace(x, lane, text) {
+  const free = Math.max(0, lane - GAP - 1) / 2;
+  const most = Math.min(SPREAD_YAW, 2 * free);
+  const yaw = around(`${text}/yaw`, most);
+  const spread = Math.min(SPREAD_X, Math.max(0, (lane - GAP) / 2 - halfWidth(yaw)));
+  return { at: [x + around(`${text}/x`, spread), around(`${text}/y`, SPREAD_Y), REST_HEIGHT], yaw };
 }
 
 /** Return {at, yaw} of a die on the rail. */
@@ -49,7 +62,7 @@ export function awayPlace(x) {
  * from -1 (left) to 1 (right).
  */
 export function handPlace(x, position, side) {
-  const lift = position % 2 === 0 ? 0 : 0.45;
-  const y = side === null ? -HAND_Y + lift * 0.5 : HAND_Y;
-  return [x * FIST + (side ?? 0) * ASIDE, y, HAND_HEIGHT + lift];
+  const second = position % 2;
+  const y = HAND_Y + second * HAND_BACK;
+  return [x * FIST + (side ?? 0) * ASIDE, side === null ? -y : y, HAND_HEIGHT + second * HAND_LIFT];
 }

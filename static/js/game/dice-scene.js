@@ -1,18 +1,22 @@
 // The dice of a table on a canvas: what lies where, what moves, one drawing for each frame while something moves.
+// It knows no page, so that it can run in a worker.
 
 import { camera } from "./dice-camera.js";
+import { hopping, rising } from "./dice-celebrations.js";
 import { drawDie, drawRing, drawShadow, preparedLook } from "./dice-drawing.js";
-import { readLook } from "./dice-look.js";
-import { awayPlace, drawn, handPlace, heldPlace, ORIGIN, restPlace } from "./dice-places.js";
+import { awayPlace, drawn, handPlace, heldPlace, restPlace } from "./dice-places.js";
+import { plansOf } from "./dice-plan.js";
 import { lying, NO_TURN, turned, upperFace, yawTurn } from "./dice-rotation.js";
-import { flip, pathTo, shake, slide, still, thrown } from "./dice-throw.js";
+import { flip, shake, slide, still, thrown } from "./dice-throw.js";
 import { throwTimes } from "./dice-times.js";
 
-const MAX_PIXEL_RATIO = 2;
 const LINGER_MS = 700; // how long the dice of a finished turn stay
 const SLIDE_MS = 280;
 const LEAVE_MS = 420;
-const LOOK_ATTRIBUTES = ["data-dice-look", "data-pips"];
+const CELEBRATIONS = { hop: hopping, rise: rising };
+
+const nextFrame = globalThis.requestAnimationFrame ?? ((draw) => setTimeout(() => draw(performance.now()), 1000 / 60));
+const cancelFrame = globalThis.cancelAnimationFrame ?? clearTimeout;
 
 /** Return a rotation with any face up: for dice that show none. */
 function anyTurn(yaw) {
@@ -20,51 +24,43 @@ function anyTurn(yaw) {
 }
 
 export class DiceScene {
-  /** `field`: the element around the canvas and the elements `.die`, which say where the columns are. */
-  constructor(field) {
-    this.field = field;
-    this.canvas = field.querySelector("canvas");
-    this.pen = this.canvas.getContext("2d");
+  /** `origin`: the time origin of the page, in ms. All times in states are `performance.now()` of the page. */
+  constructor(canvas, origin) {
+    this.canvas = canvas;
+    this.pen = canvas.getContext("2d");
+    this.ahead = performance.timeOrigin - origin; // of our clock, in ms
     this.dice = []; // {track, text: of the roll that it lies from, face}
+    this.columns = [];
     this.state = null;
     this.frame = 0;
     this.linger = 0;
-    this.sizes = new ResizeObserver(() => this.measure());
-    this.sizes.observe(field);
-    this.looks = new MutationObserver(() => this.readLook());
-    this.looks.observe(document.documentElement, { attributes: true, attributeFilter: LOOK_ATTRIBUTES });
-    this.onCelebrate = ({ detail }) => this.celebrate(detail);
-    field.addEventListener("celebrate", this.onCelebrate);
-    this.readLook();
   }
 
   close() {
-    this.field.removeEventListener("celebrate", this.onCelebrate);
-    this.sizes.disconnect();
-    this.looks.disconnect();
-    cancelAnimationFrame(this.frame);
+    cancelFrame(this.frame);
     this.endLinger();
   }
 
-  readLook() {
-    this.look = preparedLook(readLook(this.field));
+  /** Return the time in the page. */
+  now() {
+    return performance.now() + this.ahead;
+  }
+
+  /** `look`: a result of `readLook`. */
+  setLook(look) {
+    this.look = preparedLook(look);
     this.draw();
   }
 
-  /** Read sizes and columns from the page, and put every die in its place. */
-  measure() {
-    const elements = [...this.field.querySelectorAll(".die")];
-    const [first] = elements;
-    if (!first) return;
-    const die = first.offsetWidth;
-    const middle = this.field.offsetWidth / 2;
-    this.columns = elements.map((each) => (each.offsetLeft + die / 2 - middle) / die);
-    this.ratio = Math.min(MAX_PIXEL_RATIO, devicePixelRatio);
-    this.canvas.width = Math.round(this.canvas.offsetWidth * this.ratio);
-    this.canvas.height = Math.round(this.canvas.offsetHeight * this.ratio);
-    const x = middle - this.canvas.offsetLeft;
-    const y = ORIGIN * die - this.canvas.offsetTop;
-    this.camera = camera({ x: x * this.ratio, y: y * this.ratio, die: die * this.ratio });
+  /**
+   * `width`, `height`: of the canvas, in px. `columns`: where each die is, from the middle, in edges. `origin`: {x, y,
+   * die} of the camera. Dice that lie still are put in their places.
+   */
+  setSize({ width, height, columns, origin }) {
+    this.canvas.width = width;
+    this.canvas.height = height;
+    this.columns = columns;
+    this.camera = camera(origin);
     if (this.state?.motion.kind === "rest") this.settle(0);
     this.draw();
   }
@@ -76,10 +72,7 @@ export class DiceScene {
   show(state) {
     const before = this.state;
     this.state = state;
-    if (this.dice.length !== state.faces.length) {
-      this.reset();
-      this.measure();
-    }
+    if (this.dice.length !== state.faces.length) this.reset();
     const { kind } = state.motion;
     const changed = kind !== (before?.motion.kind ?? "rest");
     if (changed || !state.faces.includes(null)) this.endLinger();
@@ -93,8 +86,13 @@ export class DiceScene {
   reset() {
     const { faces, roll } = this.state;
     this.dice = faces.map((face) => ({ face, text: roll, track: still({ at: [0, 0, 0], turn: NO_TURN, blank: 0 }) }));
-    this.columns = faces.map((_, at) => at - (faces.length - 1) / 2);
     this.settle(0);
+  }
+
+  /** Return how wide a column is, in edges. */
+  lane() {
+    const [first, second] = this.columns;
+    return second === undefined ? Infinity : second - first;
   }
 
   /** Return {at, yaw} of the die at `position`, at rest. */
@@ -103,7 +101,7 @@ export class DiceScene {
     const x = this.columns[position];
     const text = `${this.dice[position].text}/${position}`;
     if (faces[position] === null) return mine ? heldPlace(x, text) : awayPlace(x);
-    return held.includes(position) ? heldPlace(x, text) : restPlace(x, text);
+    return held.includes(position) ? heldPlace(x, text) : restPlace(x, this.lane(), text);
   }
 
   /** Return the pose of the die at `position`, at rest. It keeps the side that it shows to the front. */
@@ -111,7 +109,7 @@ export class DiceScene {
     const face = this.state.faces[position];
     const { at, yaw } = this.place(position);
     const { track, text } = this.dice[position];
-    const now = track.pose(performance.now()).turn;
+    const now = track.pose(this.now()).turn;
     const lies = face !== null && upperFace(now) === face;
     const quarter = yawTurn(Math.floor(drawn(`${text}/${position}/side`) * 4) * (Math.PI / 2));
     const turn = face === null ? anyTurn(yaw) : lying(face, yaw, lies ? now : quarter);
@@ -120,7 +118,7 @@ export class DiceScene {
 
   /** Move every die to its place, in `ms`. A die whose face has changed without a throw is put there. */
   settle(ms) {
-    const now = performance.now();
+    const now = this.now();
     this.dice.forEach((die, position) => {
       const { roll, faces } = this.state;
       const jumps = faces[position] !== null && faces[position] !== die.face;
@@ -156,93 +154,96 @@ export class DiceScene {
 
   /** No answer came: lay the dice down, without faces. */
   giveUp() {
-    const now = performance.now();
+    const now = this.now();
     this.dice.forEach((die, position) => {
       if (this.state.motion.held.includes(position)) return;
-      const { at, yaw } = restPlace(this.columns[position], `${die.text}/${position}`);
+      const { at, yaw } = restPlace(this.columns[position], this.lane(), `${die.text}/${position}`);
       die.face = null;
       const pose = { at, turn: anyTurn(yaw), blank: 1 };
       die.track = this.state.level === "none" ? still(pose) : slide(die.track, pose, now, LEAVE_MS);
     });
   }
 
-  /** Return the positions of the dice that are rolled, in the order in which they leave the hand. */
+  /** Return the positions of the dice that are rolled. */
   rolled() {
-    const free = this.dice.map((_, position) => position).filter((position) => !this.state.motion.held.includes(position));
-    const { next } = this.state;
-    return free.sort((a, b) => drawn(`${next}/${a}/order`) - drawn(`${next}/${b}/order`));
+    return [...this.dice.keys()].filter((position) => !this.state.motion.held.includes(position));
   }
 
-  /** Plan how the die at `position` will be thrown. */
-  plan(position, used) {
+  /** Decide how the dice will be thrown: {position, hand, heading, path} of each, in the order of release. */
+  plan() {
     const { side, next } = this.state;
-    const x = this.columns[position];
-    const hand = handPlace(x, position, side);
-    const place = restPlace(x, `${next}/${position}`);
-    const heading = Math.atan2(hand[0] - place.at[0], place.at[1] - hand[1]);
-    const path = pathTo(place.yaw, heading, used);
-    return { hand, place, heading, path };
+    const rolled = this.rolled();
+    const dice = rolled.map((position) => {
+      const x = this.columns[position];
+      return { hand: handPlace(x, position, side), place: restPlace(x, this.lane(), `${next}/${position}`) };
+    });
+    const throws = plansOf(dice, (text) => drawn(`${next}/${text}`));
+    return throws.map(({ die, heading, path }) => ({ position: rolled[die], hand: dice[die].hand, heading, path }));
   }
 
   /** Pick the dice up and shake them. */
   tumble() {
     if (this.state.level !== "full") return;
-    const used = [];
-    for (const position of this.rolled()) {
+    this.plans = this.plan();
+    for (const { position, hand, heading, path } of this.plans) {
       const die = this.dice[position];
-      die.plan = this.plan(position, used);
-      used.push(die.plan.path);
-      const { hand, heading, path } = die.plan;
       const axis = turned(yawTurn(heading), path.axis);
-      die.track = shake(die.track, { hand, axis, speed: path.speed, phase: position * 2.4 }, this.state.motion.began);
+      die.track = shake(die.track, { hand, axis, speed: path.speed }, this.state.motion.began);
     }
   }
 
   /** Throw the dice onto their faces. */
   land(before) {
-    const { motion, level, faces, roll } = this.state;
-    if (level === "full" && before?.motion.kind !== "tumbling") {
+    const { motion, level, roll } = this.state;
+    const shaken = before?.motion.kind === "tumbling" && String(before.motion.held) === String(motion.held);
+    if (level === "full" && !shaken) {
       this.state.next = roll;
       this.tumble();
     }
-    const rolled = this.rolled();
-    const { releases, rest } = throwTimes({ ...motion, count: rolled.length });
-    rolled.forEach((position, order) => {
-      const die = this.dice[position];
-      Object.assign(die, { face: faces[position], text: roll });
-      const { at, yaw } = restPlace(this.columns[position], `${roll}/${position}`);
-      const target = { at, turn: lying(die.face, yaw, NO_TURN), blank: 0 };
-      die.track =
-        level === "full"
-          ? thrown(die.track, { ...die.plan, face: die.face, to: target, yaw, release: releases[order], rest })
-          : flip(die.track, target, motion.answered, 240);
-    });
-    this.dice.forEach((die, position) => {
-      if (rolled.includes(position)) return;
-      die.track = slide(die.track, this.pose(position), motion.answered, SLIDE_MS);
-    });
+    const order = level === "full" ? this.plans : this.rolled().map((position) => ({ position }));
+    const { releases, rest } = throwTimes({ ...motion, count: order.length });
+    order.forEach((plan, at) => this.throwDie(plan, releases[at], rest));
+    for (const position of motion.held) {
+      this.dice[position].track = slide(this.dice[position].track, this.pose(position), motion.answered, SLIDE_MS);
+    }
   }
 
-  /** Let each die move as `trackOf(track, position, now)` says, before it lies as it did. */
-  celebrate(trackOf) {
-    const now = performance.now();
-    this.dice.forEach((die, position) => {
-      die.track = trackOf(die.track, position, now);
+  throwDie({ position, ...plan }, release, rest) {
+    const { motion, level, faces, roll } = this.state;
+    const die = this.dice[position];
+    Object.assign(die, { face: faces[position], text: roll });
+    const { at, yaw } = restPlace(this.columns[position], this.lane(), `${roll}/${position}`);
+    const to = { at, turn: lying(die.face, yaw, NO_TURN), blank: 0 };
+    const isThrown = level === "full";
+    die.track = isThrown ? thrown(die.track, { ...plan, face: die.face, to, yaw, release, rest }) : flip(die.track, to, motion.answered, 240);
+  }
+
+  /**
+   * Let the dice at the positions `order` (null: all) celebrate, one `apart` ms after the other, for `duration` ms each,
+   * before they lie as they did. `kind`: "hop", "rise".
+   */
+  celebrate({ kind, order, duration, apart }) {
+    const now = this.now();
+    const positions = order ?? [...this.dice.keys()];
+    positions.forEach((position, place) => {
+      const die = this.dice[position];
+      die.track = CELEBRATIONS[kind](die.track, now + place * apart, duration);
     });
     this.play();
   }
 
   /** Draw now, and again for each frame until nothing moves. */
   play() {
-    cancelAnimationFrame(this.frame);
-    this.frame = requestAnimationFrame((now) => {
+    cancelFrame(this.frame);
+    this.frame = nextFrame((time) => {
+      const now = time + this.ahead;
       this.draw(now);
       if (this.dice.some(({ track }) => track.until > now)) this.play();
     });
   }
 
-  draw(now = performance.now()) {
-    if (!this.camera || !this.state) return;
+  draw(now = this.now()) {
+    if (!this.camera || !this.look || !this.state) return;
     const { pen, camera: cam, look } = this;
     pen.setTransform(1, 0, 0, 1, 0, 0);
     pen.clearRect(0, 0, this.canvas.width, this.canvas.height);

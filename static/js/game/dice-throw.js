@@ -6,11 +6,10 @@ import { FRAME_MS, FRAMES, PATHS, POSITION_SCALE, ROTATION_SCALE } from "./dice-
 import { angleBetween, axesOf, axisAngle, between, inverse, lying, NO_TURN, product, relabelled, turnAbout, turned, unit, yawTurn } from "./dice-rotation.js";
 import { GATHER_MS } from "./dice-times.js";
 
-const MERGE_MS = 170; // a thrown die joins its path
+/** How long a thrown die takes to join its path. */
+export const MERGE_MS = 170;
 const SHAKE_RADIUS = 0.16;
 const SPIN_UP_MS = 55;
-
-export const REST_HEIGHT = 0.5;
 
 function smooth(share) {
   const t = Math.min(1, Math.max(0, share));
@@ -71,16 +70,10 @@ export function alongPath({ frames }, ms) {
   return { at: mixed(from.at, to.at, share), turn: between(from.turn, to.turn, share) };
 }
 
-function wrapped(angle) {
+/** Return the smallest angle that turns a square as `angle` does. */
+export function wrapped(angle) {
   const quarter = Math.PI / 2;
   return angle - Math.round(angle / quarter) * quarter;
-}
-
-/** Return the path that needs the least correction to end at `yaw` when it comes from `heading`, and is not in `used`. */
-export function pathTo(yaw, heading, used) {
-  const free = allPaths().filter((path) => !used.includes(path));
-  const miss = (path) => Math.abs(wrapped(yaw - heading - path.yaw));
-  return free.reduce((best, path) => (miss(path) < miss(best) ? path : best));
 }
 
 // --- Tracks ---------------------------------------------------------------------------------
@@ -121,13 +114,13 @@ export function flip(track, to, now, ms) {
  * Pick a die up and shake it in the hand at `hand`, until it is thrown. It spins about `axis` with `speed` (radians
  * per ms): those with which it will leave the hand.
  */
-export function shake(track, { hand, axis, speed, phase }, now) {
+export function shake(track, { hand, axis, speed }, now) {
   const from = track.pose(now);
   const pose = (at) => {
     const ms = Math.max(0, at - now);
     const lifted = smooth(ms / (GATHER_MS + 30));
     const angle = speed * (ms - SPIN_UP_MS * (1 - Math.exp(-ms / SPIN_UP_MS)));
-    const swing = ms / 62 + phase;
+    const swing = ms / 62;
     const shaken = [
       hand[0] + SHAKE_RADIUS * Math.sin(swing),
       hand[1] + SHAKE_RADIUS * Math.cos(swing * 0.83),

@@ -2,34 +2,13 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import { camera } from "../../../static/js/game/dice-camera.js";
-import { drawn, handPlace, heldPlace, restPlace } from "../../../static/js/game/dice-places.js";
+import { drawn, restPlace } from "../../../static/js/game/dice-places.js";
 import { angleBetween, axesOf, CUBE_ROTATIONS, lying, NO_TURN, NORMALS, product, relabelled, turnAbout, turned, upperFace } from "../../../static/js/game/dice-rotation.js";
-import { alongPath, allPaths, flip, pathTo, shake, slide, still, thrown, yawOf } from "../../../static/js/game/dice-throw.js";
+import { alongPath, allPaths, flip, slide, still, yawOf } from "../../../static/js/game/dice-throw.js";
 import { LONGEST_PATH_MS, MAX_LANDING_MS, throwTimes } from "../../../static/js/game/dice-times.js";
+import { BEGAN, LANE, throwOf } from "./throws.mjs";
 
 const FACES = [1, 2, 3, 4, 5, 6];
-const BEGAN = 1000;
-
-/** Throw `count` dice onto `face` as the scene does; `waited` ms pass before the answer. Returns tracks, targets and times. */
-function throwOf(count, waited, side, face) {
-  const answered = BEGAN + waited;
-  const times = throwTimes({ count, began: BEGAN, answered });
-  const used = [];
-  const dice = Array.from({ length: count }, (_, position) => {
-    const x = (position - (count - 1) / 2) * 1.38;
-    const hand = handPlace(x, position, side);
-    const place = restPlace(x, `roll/${position}`);
-    const heading = Math.atan2(hand[0] - place.at[0], place.at[1] - hand[1]);
-    const path = pathTo(place.yaw, heading, used);
-    used.push(path);
-    const from = still({ ...heldPlace(x, "roll"), turn: NO_TURN, blank: 1 });
-    const shaken = shake(from, { hand, axis: path.axis, speed: path.speed, phase: position }, BEGAN);
-    const to = { at: place.at, turn: NO_TURN, blank: 0 };
-    const release = times.releases[position];
-    return { place, track: thrown(shaken, { path, heading, face, to, yaw: place.yaw, release, rest: times.rest }) };
-  });
-  return { dice, times, answered };
-}
 
 test("it knows how long the longest path takes", () => {
   assert.equal(LONGEST_PATH_MS, Math.max(...allPaths().map(({ ms }) => ms)));
@@ -148,7 +127,7 @@ test("it draws the same angle for everybody, and another for the next roll", () 
   const many = Array.from({ length: 2000 }, (_, at) => drawn(`g/0/1/${at}/yaw`));
   const mean = many.reduce((sum, value) => sum + value, 0) / many.length;
   assert.ok(Math.abs(mean - 0.5) < 0.03 && Math.min(...many) >= 0 && Math.max(...many) < 1);
-  assert.notDeepEqual(restPlace(0, "a"), restPlace(0, "b"));
+  assert.notDeepEqual(restPlace(0, LANE, "a"), restPlace(0, LANE, "b"));
 });
 
 test("it shows an edge at the origin with the size that was asked for, and farther ones smaller", () => {

@@ -1,7 +1,7 @@
 // How dice celebrate where they lie: they hop, or rise and turn once around. Pure. A track is what
-// game/dice-throw.js calls one: {pose(now), until}.
+// dice-throw.js calls one: {pose(now), until}.
 
-import { product, yawTurn } from "../game/dice-rotation.js";
+import { product, yawTurn } from "./dice-rotation.js";
 
 const HIGHEST = 0.64; // edges of a die above its place
 const HOP = 0.55;

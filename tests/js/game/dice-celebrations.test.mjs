@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { hopHeight, hopping, riseHeight, rising } from "../../../static/js/moments/dice-tracks.js";
+import { hopHeight, hopping, riseHeight, rising } from "../../../static/js/game/dice-celebrations.js";
 import { byFace } from "../../../static/js/moments/table-dice.js";
 
 const REST = { at: [1, 2, 0.5], turn: [1, 0, 0, 0], blank: 0 };
