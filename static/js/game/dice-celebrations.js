@@ -4,6 +4,7 @@
 import { product, yawTurn } from "./dice-rotation.js";
 
 const HIGHEST = 0.64; // edges of a die above its place
+const WIDER = 0.09; // of the distance from the middle, at the top: corners need room to turn
 const HOP = 0.55;
 const BOUNCE = 0.09;
 
@@ -43,8 +44,9 @@ function moving(track, start, ms, poseAt) {
 export function rising(track, start, ms) {
   return moving(track, start, ms, (rest, share) => {
     const [x, y, z] = rest.at;
+    const height = riseHeight(share);
     const turn = product(yawTurn(2 * Math.PI * smooth(share / 0.84)), rest.turn);
-    return { ...rest, at: [x, y, z + riseHeight(share)], turn };
+    return { ...rest, at: [x * (1 + (WIDER * height) / HIGHEST), y, z + height], turn };
   });
 }
 

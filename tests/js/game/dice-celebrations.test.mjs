@@ -15,10 +15,10 @@ for (const [name, track] of [["rise", rising], ["hop", hopping]]) {
     for (const now of [900, 1000, 1500, 9000]) assert.deepEqual(pose(now), REST);
   });
 
-  test(`it lifts a die in a ${name} straight up, never through the table`, () => {
+  test(`it lifts a die in a ${name} from its place, never through the table`, () => {
     const { pose } = track(LYING, 0, 100);
     const heights = SHARES.map((share) => pose(share * 100).at);
-    assert.ok(heights.every(([x, y, z]) => x === 1 && y === 2 && z >= 0.5));
+    assert.ok(heights.every(([x, y, z]) => x >= 1 && x < 1.1 && y === 2 && z >= 0.5));
     assert.ok(Math.max(...heights.map(([, , z]) => z)) > 1);
   });
 }
