@@ -4,7 +4,7 @@ import { gettext, number } from "../language/language.js";
 import { badge } from "./badge.js";
 import { bunting } from "./bunting.js";
 import { fly, FLIGHT_MS } from "./flight.js";
-import { diceMiddle, shine, sparks } from "./light.js";
+import { felt, shine, sparks } from "./light.js";
 import { ALIKE } from "./moments.js";
 import { bonusPlace, boxPlace, seatPlace } from "./places.js";
 import { add, play } from "./stage.js";
@@ -31,8 +31,9 @@ function word(text, at, duration) {
 
 function yacht(moment, { sheet, pace }) {
   const duration = YACHT_MS * pace;
-  const at = diceMiddle();
-  if (!at) return;
+  const place = felt();
+  if (!place) return;
+  const { at } = place;
   const bloom = [
     { opacity: 0, transform: "scale(0.5)" },
     { opacity: 1, transform: "scale(1)", offset: 0.18 },
@@ -44,19 +45,19 @@ function yacht(moment, { sheet, pace }) {
     { opacity: 0.8, transform: "rotate(-4deg) scale(1)", offset: 0.25 },
     { opacity: 0, transform: "rotate(16deg) scale(1.1)" },
   ];
-  shine("bloom", bloom, { duration, easing: "ease-out" });
-  if (pace === 1) shine("rays", rays, { duration, easing: "ease-out" });
+  const options = { duration, easing: "ease-out" };
+  shine(place, [["bloom", bloom, options], ...(pace === 1 ? [["rays", rays, options]] : [])]);
   rise({ duration });
   sparks(at, pace === 1 ? 22 : 10, { duration });
   word(gettext(alikeName(sheet)), { x: at.x, y: at.y + at.height * RAIL }, duration);
 }
 
 function straight({ dice }, { pace }) {
-  const at = diceMiddle();
-  if (!dice || !at) return;
+  const place = felt();
+  if (!dice || !place) return;
   hop(byFace(dice), { duration: HOP_MS * pace, apart: 75 * pace });
-  shine("bloom", [{ opacity: 0 }, { opacity: 0.45, offset: 0.3 }, { opacity: 0 }], { duration: 800 * pace });
-  sparks(at, pace === 1 ? 10 : 5, { duration: 800 * pace, spread: 0.6 });
+  shine(place, [["bloom", [{ opacity: 0 }, { opacity: 0.45, offset: 0.3 }, { opacity: 0 }], { duration: 800 * pace }]]);
+  sparks(place.at, pace === 1 ? 10 : 5, { duration: 800 * pace, spread: 0.6 });
 }
 
 function alike({ dice }, { pace }) {
@@ -65,8 +66,9 @@ function alike({ dice }, { pace }) {
 
 function lastRoll({ final }, { pace }) {
   const most = final ? 1 : 0.55;
-  if (final) shine("dusk", [{ opacity: 0 }, { opacity: 1, offset: 0.25 }, { opacity: 0 }], { duration: 1400 * pace });
-  shine("rim", [{ opacity: 0 }, { opacity: most, offset: 0.3 }, { opacity: 0 }], { duration: (final ? 1400 : 800) * pace });
+  const dusk = ["dusk", [{ opacity: 0 }, { opacity: 1, offset: 0.25 }, { opacity: 0 }], { duration: 1400 * pace }];
+  const rim = ["rim", [{ opacity: 0 }, { opacity: most, offset: 0.3 }, { opacity: 0 }], { duration: (final ? 1400 : 800) * pace }];
+  shine(felt(), final ? [dusk, rim] : [rim]);
 }
 
 function points({ seat, column, category, points: scored, times }, { from, pace }) {
