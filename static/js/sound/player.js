@@ -7,6 +7,7 @@ const LOOKS_AHEAD_S = 0.01;
 const buffers = new Map();
 let context = null;
 let output = null;
+let prepared = null;
 
 function open() {
   context = new AudioContext({ latencyHint: "interactive" });
@@ -15,24 +16,30 @@ function open() {
   output.connect(limiter).connect(context.destination);
 }
 
-/** Let a worker compute the sounds. Until one has come, it is not heard. */
+function keep({ name, samples }) {
+  const buffer = context.createBuffer(1, samples.length, RATE);
+  buffer.copyToChannel(samples, 0);
+  buffers.set(name, buffer);
+}
+
+/** Let a worker compute the sounds, and return a promise of them. Until one has come, it is not heard. */
 function prepare() {
   const worker = new Worker(import.meta.resolve("./render-worker.js"), { type: "module" });
-  worker.addEventListener("message", ({ data: { name, samples } }) => {
-    const buffer = context.createBuffer(1, samples.length, RATE);
-    buffer.copyToChannel(samples, 0);
-    buffers.set(name, buffer);
+  return new Promise((resolve) => {
+    worker.addEventListener("message", ({ data }) => (data === "done" ? resolve() : keep(data)));
+    worker.addEventListener("error", resolve);
+    worker.postMessage(RATE);
   });
-  worker.postMessage(RATE);
 }
 
 /** Start, or start again after the system has stopped all sounds. Call it from a gesture; it is done when the promise is. */
-export function wake() {
+export async function wake() {
   if (!context) {
     open();
-    prepare();
+    prepared = prepare();
   }
-  return context.state === "running" ? Promise.resolve() : context.resume();
+  if (context.state !== "running") await context.resume();
+  await prepared;
 }
 
 /** Set the volume, 0 to 1. */

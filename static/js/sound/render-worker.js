@@ -1,4 +1,4 @@
-// The worker that computes all sounds: a message is the rate in samples a second, each answer {name, samples}.
+// The worker that computes all sounds: a message is the rate in samples a second, each answer {name, samples}, and the last one "done".
 
 import { RECIPES, render } from "./recipes.js";
 
@@ -7,5 +7,6 @@ addEventListener("message", ({ data: rate }) => {
     const samples = render(name, rate);
     postMessage({ name, samples }, [samples.buffer]);
   }
+  postMessage("done");
   close();
 });
