@@ -66,8 +66,9 @@ export class DiceScene {
   }
 
   /**
-   * Show a state: {dice: faces or null, held: positions, roll: a text that names the roll, mine: whether unrolled dice
-   * lie on the rail, side: of the acting player's hand, motion: the value of `motion`, level: "full", "short", "none"}.
+   * Show a state: {faces: each a number or null, held: positions, roll, next: texts that name this roll and the next one,
+   * mine: whether unrolled dice lie on the rail, side: of the acting player's hand, motion: the value of `motion`, level:
+   * "full", "short", "none"}.
    */
   show(state) {
     const before = this.state;
