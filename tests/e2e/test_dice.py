@@ -96,6 +96,7 @@ def test_it_lays_the_dice_down_without_faces_while_the_connection_is_cut(
     alice.page.route("**/*dice-worker*", lambda route: route.abort())
     alice.open_special_table("yacht", seats=1)
     alice.start(players=1)
+    until(lambda: painted(alice) > 5 * 40 * 40, alice.page)
     line.cut()
     alice.press("r")
     expect(alice.page.locator(".turn-doing")).to_have_text("Reconnecting…")
