@@ -112,8 +112,9 @@ def test_it_preloads_all_that_a_page_needs_before_its_script() -> None:
 
 
 def loaded_later(path: str) -> set[str]:
-    """Return the modules that a module loads when it needs them."""
-    names = re.findall(r'\bimport\("(\.[^"]+)"\)', (STATIC / path).read_text())
+    """Return the modules that a module loads, or starts as workers, when it needs them."""
+    call = r'\bimport(?:\.meta\.resolve)?\("(\.[^"]+)"\)'
+    names = re.findall(call, (STATIC / path).read_text())
     return {posixpath.normpath(f"{posixpath.dirname(path)}/{name}") for name in names}
 
 
