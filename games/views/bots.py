@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.formats import number_format
 from django.views.decorators.http import require_safe
 
 from games.bots.figures import Figures, Ladder, ladder
@@ -44,7 +45,7 @@ def bots(request: HttpRequest, variant: str = DEFAULT_VARIANT) -> HttpResponse:
         variants=VARIANTS.values(),
         rungs=rungs(found),
         command=found.command,
-        games=f"{next(iter(found.figures.values())).games:,}",
+        games=number_format(next(iter(found.figures.values())).games, force_grouping=True),
     )
 
 

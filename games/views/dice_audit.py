@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_cache_control
+from django.utils.formats import number_format
 from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_safe
 
@@ -97,8 +98,8 @@ def _face_rows(counts: list[int]) -> list[FaceRow]:
         FaceRow(
             face,
             count,
-            f"{100 * count / dice:.2f}" if dice else "",
-            f"{(count - dice / sides) / error:+.1f}" if dice else "",
+            number_format(f"{100 * count / dice:.2f}") if dice else "",
+            number_format(f"{(count - dice / sides) / error:+.1f}") if dice else "",
             100 * count / max(counts) if dice else 0.0,
         )
         for face, count in enumerate(counts, 1)
@@ -129,7 +130,9 @@ def _written(p: float | None) -> str | None:
     """Return a chance in few digits."""
     if p is None:
         return None
-    return f"{p:.2f}" if p >= 0.095 else f"{p:.3f}" if p >= 0.001 else "< 0.001"
+    if p < 0.001:
+        return f"< {number_format(0.001)}"
+    return number_format(f"{p:.2f}" if p >= 0.095 else f"{p:.3f}")
 
 
 @require_safe

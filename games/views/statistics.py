@@ -3,6 +3,7 @@
 from typing import Any, NamedTuple
 
 from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.formats import number_format
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
@@ -117,10 +118,13 @@ def _quantile_name(share: float) -> dict[str, str]:
     if share == 0.5:
         return {"name": gettext("median")}
     if share < 0.5:
-        return {"name": gettext("lowest %(percent)s %%: at most") % {"percent": f"{100 * share:g}"}}
+        return {
+            "name": gettext("lowest %(percent)s %%: at most")
+            % {"percent": number_format(f"{100 * share:g}")}
+        }
     return {
         "name": gettext("highest %(percent)s %%: more than")
-        % {"percent": f"{100 * (1 - share):.3g}"}
+        % {"percent": _significant(100 * (1 - share), 3)}
     }
 
 
@@ -129,14 +133,21 @@ def percent(chance: float) -> str:
     value = 100 * chance
     if not value:
         return "0"
-    return f"{value:.1f}" if value >= 1 else f"{value:.2g}" if value >= 0.001 else f"{value:.1g}"
+    if value >= 1:
+        return number_format(f"{value:.1f}")
+    return _significant(value, 2 if value >= 0.001 else 1)
+
+
+def _significant(value: float, digits: int) -> str:
+    """Return a number with so many significant digits, written by locale."""
+    return number_format(f"{value:.{digits}g}")
 
 
 def round_games(games: int) -> str:
     """Return a number of games with two significant digits: "29,000"."""
     if games > 99:
         games = round(games, 2 - len(str(games)))
-    return f"{games:,}"
+    return number_format(games, force_grouping=True)
 
 
 @require_safe

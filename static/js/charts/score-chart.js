@@ -1,6 +1,6 @@
 // The chart of the scores of perfect play. The page has the same numbers in tables.
 
-import { decimal, gettext, interpolate } from "../language/language.js";
+import { decimal, gettext, interpolate, number } from "../language/language.js";
 import { axisStyle, drawChart, tokenColor, addChart } from "./chart.js";
 
 const HEIGHT = 260;
@@ -67,7 +67,7 @@ function options() {
     scales: { x: { time: false }, y: { range: (_, least, most) => [0, most * 1.08] } },
     axes: [
       { ...axis, space: 48 },
-      { ...axis, size: 56, values: (_, ticks) => ticks.map((tick) => `${Number(tick.toFixed(2))} %`) },
+      { ...axis, size: 56, values: (_, ticks) => ticks.map((tick) => `${number(tick, { maximumFractionDigits: 2 })} %`) },
     ],
     series: [{}, { stroke: tokenColor(plot, "--color-link"), width: 2, fill: tokenColor(plot, "--color-tint"), points: { show: false } }],
     hooks: { ready: [showReadout], setCursor: [showReadout], draw: [drawMean] },
