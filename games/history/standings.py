@@ -69,9 +69,11 @@ def headline(record: GameRecord) -> str:
     if len(winners) > 1:
         names = get_text_list([each.name for each in winners], gettext("and"))
         return gettext("%(names)s tie") % {"names": names}
-    values = {"name": winners[0].name, "lead": _lead(seats)}
-    by = gettext("%(name)s wins by %(lead)s") if values["lead"] else gettext("%(name)s wins")
-    return by % values
+    lead = _lead(seats)
+    if not lead:
+        return gettext("%(name)s wins") % {"name": winners[0].name}
+    words = ngettext("%(name)s wins by %(lead)s", "%(name)s wins by %(lead)s", lead)
+    return words % {"name": winners[0].name, "lead": lead}
 
 
 def _lead(seats: list[Standing]) -> int:

@@ -2,7 +2,7 @@
 
 import { useState } from "preact/hooks";
 
-import { gettext, interpolate, parts } from "../language/language.js";
+import { gettext, interpolate, parts, pgettext } from "../language/language.js";
 import { capitalize, choiceWords, lossWord, pointsWord } from "../ui/choice-text.js";
 import { Choice } from "../ui/choice.js";
 import { html } from "../ui/html.js";
@@ -72,7 +72,7 @@ export function BoardValues({ values, sheet }) {
     `}
     <table class="table compact worth-table">
       <caption class="visually-hidden">${gettext("Choices, best first")}</caption>
-      <thead><tr><th scope="col">${gettext("Choice")}</th><th scope="col" class="number">${gettext("Final score")}</th><th scope="col" class="number">${gettext("Loss")}</th></tr></thead>
+      <thead><tr><th scope="col">${pgettext("decision", "Choice")}</th><th scope="col" class="number">${gettext("Final score")}</th><th scope="col" class="number">${gettext("Loss")}</th></tr></thead>
       <tbody><${Rows} values=${values} sheet=${sheet} kind=${kind} all=${all} /></tbody>
     </table>
     ${count > FIRST_SHOWN &&

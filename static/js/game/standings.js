@@ -8,8 +8,12 @@ import { useCount } from "../ui/use-count.js";
 import { leadOf, ranked } from "./ranking.js";
 
 function wonWords(winner, lead, mine) {
-  if (winner.seat === mine) return lead > 0 ? interpolate(gettext("You win by %(lead)s"), { lead }) : gettext("You win");
-  if (lead > 0) return interpolate(gettext("%(name)s wins by %(lead)s"), { name: winner.name, lead });
+  if (winner.seat === mine) {
+    return lead > 0 ? interpolate(ngettext("You win by %(lead)s", "You win by %(lead)s", lead), { lead }) : gettext("You win");
+  }
+  if (lead > 0) {
+    return interpolate(ngettext("%(name)s wins by %(lead)s", "%(name)s wins by %(lead)s", lead), { name: winner.name, lead });
+  }
   return interpolate(gettext("%(name)s wins"), { name: winner.name });
 }
 

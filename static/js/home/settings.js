@@ -1,6 +1,6 @@
 // Game settings: {variant, players, clock, rated}; how they are stored and shown. Pure.
 
-import { gettext, interpolate, ngettext } from "../language/language.js";
+import { gettext, interpolate, ngettext, pgettext } from "../language/language.js";
 import { clockWords } from "../ui/clock-text.js";
 
 const DEFAULT_CLOCK = 60;
@@ -19,7 +19,7 @@ export function playersWords(players) {
 
 /** Return the clock and rated status of a ticket, challenge or row as texts. */
 export function settingsFacts({ clock, rated }) {
-  return [clockWords(clock), rated ? gettext("rated") : gettext("casual")];
+  return [clockWords(clock), rated ? gettext("rated") : pgettext("game", "casual")];
 }
 
 /** Return whether a game with this clock may be rated. `account`: the player has an account. */
