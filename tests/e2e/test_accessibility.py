@@ -128,6 +128,7 @@ def test_it_plays(alice: Person, bob: Person, arrive: Arrive, site: Site) -> Non
     check(alice)
     alice.page.keyboard.type("quit")
     alice.press("Enter")
+    expect(alice.offers.first).to_be_visible()
     alice.writes_best()
     expect(bob.turn_title).to_have_text("Your turn")
     check(bob)
