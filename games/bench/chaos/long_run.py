@@ -68,7 +68,7 @@ def disturb(lab: Lab, server: Server, network: Proxy, clock: Path) -> Samples:
     while (now := time.monotonic()) - began < lab.seconds:
         if now - jumped > JUMP_EVERY_S:
             jumped, jumps = now, jumps + 1
-            clock.write_text(str(lab.rng.uniform(-JUMP_S, JUMP_S)))
+            set_clock(clock, lab.rng.uniform(-JUMP_S, JUMP_S))
         if now - cut > CUT_EVERY_S:
             cut, cuts = now, cuts + 1
             network.cut()
@@ -78,6 +78,13 @@ def disturb(lab: Lab, server: Server, network: Proxy, clock: Path) -> Samples:
         time.sleep(1.0)
     lab.note("disturbed", f"{jumps} jumps of the clock, {cuts} times all connections broke")
     return samples
+
+
+def set_clock(clock: Path, offset: float) -> None:
+    """Write a clock's offset (seconds) in one step: the server reads it at any moment."""
+    new = clock.with_suffix(".new")
+    new.write_text(str(offset))
+    new.replace(clock)
 
 
 def usage(lab: Lab, server: Server) -> dict[str, float]:
