@@ -6,11 +6,14 @@ import msgspec
 
 from games.api.types import Body, Code, VariantId
 from games.engine.clocks import Clock
-from games.engine.fields import Milliseconds, PlayerId
+from games.engine.fields import MAX_SEATS, Milliseconds, PlayerId
+from games.engine.state import Mode
 from games.protocol.prepared_types import prepare_structs
-from games.rooms import MAX_SEATS
 
-Seats = Annotated[int, msgspec.Meta(ge=1, le=MAX_SEATS, description="With the one of the guest.")]
+Seats = Annotated[
+    int,
+    msgspec.Meta(ge=1, le=MAX_SEATS, description="With the one of the guest; in turns at most 8."),
+]
 
 
 class NewGuest(Body, frozen=True):
@@ -40,6 +43,7 @@ class NewRoom(Body, frozen=True):
     seats: Seats = 2
     clock: Annotated[Clock, msgspec.Meta(description="Seconds per turn; null: no limit.")] = None
     public: Annotated[bool, msgspec.Meta(description="Listed on the home page.")] = False
+    mode: Annotated[Mode, msgspec.Meta(description="Rounds need a clock.")] = "turns"
 
 
 class OpenedRoom(Body, frozen=True):

@@ -45,7 +45,13 @@ def do_open_room(host: User, asked: NewRoom, root: str) -> OpenedRoom:
     """
     try:
         room = open_room(
-            host, asked.variant, asked.switches, asked.seats, asked.clock, asked.public
+            host,
+            asked.variant,
+            asked.switches,
+            asked.seats,
+            asked.clock,
+            asked.public,
+            mode=asked.mode,
         )
     except ValueError as error:
         raise ApiError(ErrorCode.BAD_PARAMETER, f"This cannot be played: {error}.") from error

@@ -32,6 +32,7 @@ from games.protocol import (
     GameFinished,
     HintGiven,
     RoomVariant,
+    RoundRevealed,
     SeatAway,
     SeatBack,
     SeatResigned,
@@ -188,7 +189,7 @@ class GameStartedData(Body, frozen=True):
     variant: str
     switches: dict[str, str]
     rules: int
-    mode: Literal["turns"]
+    mode: Literal["turns", "rounds"]
     clock: int | None
     seats: tuple[StartedSeat, ...]
     first: SeatNumber
@@ -218,6 +219,7 @@ Event = (
     | SeatAway
     | SeatBack
     | SeatResigned
+    | RoundRevealed
     | GameFinished
     | GameAborted
     | GameCancelled

@@ -31,8 +31,20 @@ from games.engine.events import Event, event_from_data
 from games.engine.evolve import evolve, evolve_all, initial_state, replay
 from games.engine.game_changes import ViewChanges
 from games.engine.game_view import GameView, OptionView, SeatView
+from games.engine.rounds import is_public, order_seen, seen
 from games.engine.sheet import Sheet, sheet
-from games.engine.state import AUTO_MS, GRACE_MS, GameState, Replay, Sealing, SeatState, Turn
+from games.engine.state import (
+    AUTO_MS,
+    GRACE_MS,
+    SHOW_MS,
+    GameState,
+    Mode,
+    Replay,
+    Round,
+    Sealing,
+    SeatState,
+    Turn,
+)
 from games.engine.view import SeatViews, card_view, view
 
 __all__ = [
@@ -40,6 +52,7 @@ __all__ = [
     "CLOCKS",
     "CLOCK_NAMES",
     "GRACE_MS",
+    "SHOW_MS",
     "Abort",
     "Action",
     "AutoPlay",
@@ -51,12 +64,14 @@ __all__ = [
     "GameView",
     "Hint",
     "IllegalAction",
+    "Mode",
     "OptionView",
     "Player",
     "Replay",
     "Resign",
     "Reveal",
     "Roll",
+    "Round",
     "Score",
     "Sealing",
     "SeatState",
@@ -75,8 +90,11 @@ __all__ = [
     "evolve_all",
     "initial_state",
     "is_long",
+    "is_public",
+    "order_seen",
     "places",
     "replay",
+    "seen",
     "sheet",
     "start",
     "view",

@@ -13,18 +13,29 @@ from games.engine.game_changes import (
     ViewChanges,
 )
 from games.engine.game_view import ColumnView, LastView, TurnView
+from games.engine.rounds import seen
 from games.engine.state import GameState, SeatState
-from games.engine.view import card_view, last_view, may_roll, may_score, round_of, turn_view
+from games.engine.view import (
+    card_view,
+    last_view,
+    may_roll,
+    may_score,
+    public_seq,
+    revealed_view,
+    round_of,
+    turn_view,
+)
 from games.rules import Fill, Scorecard
 
 T = TypeVar("T")
 
 
-def view_changes(before: GameState, after: GameState) -> ViewChanges:
-    """Return what turns `view(before)` into `view(after)`, besides `seq`.
+def view_changes(before: GameState, after: GameState, viewer: int | None = None) -> ViewChanges:
+    """Return what turns `view(before, viewer)` into `view(after, viewer)`, besides `seq`.
 
     `after` is a later state of the same game.
     """
+    before, after = seen(before, viewer), seen(after, viewer)
     same_pace = _is_same_pace(before, after)
     return ViewChanges(
         status=_changed(before.status, after.status),
@@ -35,7 +46,30 @@ def view_changes(before: GameState, after: GameState) -> ViewChanges:
         seats=_seats_changes(before, after),
         last=_last_changes(before, after),
         fairness=_fairness_changes(before, after),
+        done=_done_changes(before, after),
+        revealed=_revealed_changes(before, after),
+        public=_public_changes(before, after),
     )
+
+
+def _done_changes(before: GameState, after: GameState) -> tuple[int, ...] | UnsetType:
+    if after.round is None:
+        return UNSET
+    return after.done if before.round is None else _changed(before.done, after.done)
+
+
+def _public_changes(before: GameState, after: GameState) -> int | UnsetType:
+    if after.round is None:
+        return UNSET
+    known = None if before.round is None else public_seq(before)
+    return UNSET if known == public_seq(after) else public_seq(after)
+
+
+def _revealed_changes(before: GameState, after: GameState) -> tuple[LastView, ...] | UnsetType:
+    if after.round is None:
+        return UNSET
+    now = revealed_view(after.round)
+    return now if before.round is None else _changed(revealed_view(before.round), now)
 
 
 def _is_same_pace(before: GameState, after: GameState) -> bool:

@@ -25,6 +25,7 @@ from games.engine.events import (
     GameFinished,
     GameStarted,
     HintGiven,
+    RoundRevealed,
     SeatAway,
     SeatBack,
     SeatResigned,
@@ -33,7 +34,7 @@ from games.engine.events import (
 )
 from games.engine.evolve import evolve, evolve_all
 from games.engine.fairness import seal
-from games.engine.state import DiceMode, GameState, Replay
+from games.engine.state import SHOW_MS, DiceMode, GameState, Mode, Replay
 from games.rules import Dice, Fill, IllegalBox, Scorecard, UnknownCategory, Variant
 
 
@@ -87,6 +88,7 @@ def start(
     sealed: bool = False,
     dice: DiceMode = "own",
     share: str = "",
+    mode: Mode = "turns",
 ) -> GameStarted:
     """Return the first event of a game.
 
@@ -94,8 +96,11 @@ def start(
     the bot that plays for players who are away ("" for none); `replay` names the older game whose
     dice and commitment are used. `sealed`: the game waits for the seeds behind its players' seals.
     `dice` and `share` are as in `GameStarted`. Raises ValueError if `first` is not a seat of a
-    player, or if games would share own dice, or dice that depend on seeds.
+    player, for rounds without a clock, or if games would share own dice, or dice that depend on
+    seeds.
     """
+    if mode == "rounds" and clock is None:
+        raise ValueError("rounds need a clock")
     if not 0 <= first < len(players):
         raise ValueError("the first seat must be one of the players'")
     if share and (dice == "own" or sealed or replay is not None):
@@ -107,7 +112,7 @@ def start(
         variant=variant.id,
         switches=dict(variant.switches),
         rules=variant.version,
-        mode="turns",
+        mode=mode,
         clock=clock,
         seats=tuple(_seat_data(player, code if sealed else None) for player in players),
         first=first,
@@ -172,8 +177,10 @@ def decide_and_evolve(
     after = evolve_all(state, events)
     if isinstance(events[-1], DiceRolled):
         return events, after
+    revealed = _reveal_round(after, now)
+    after = evolve_all(after, revealed)
     ending = _ending(after, dice, now)
-    return events + ending, evolve_all(after, ending)
+    return events + revealed + ending, evolve_all(after, ending)
 
 
 def _events_of(
@@ -234,6 +241,8 @@ def _check_moment(state: GameState, seat: int, action: Roll | Score, now: int) -
         raise IllegalAction("stale", "The player is back.")
     if seat not in state.acting:
         raise IllegalAction("not_your_turn", "It is not your turn.")
+    if state.round is not None and mine.started_at is not None and now < mine.started_at:
+        raise IllegalAction("not_started", "The round has not begun yet.")
     due = state.due(seat)
     if due is not None and state.seats[seat].is_timed and now >= due:
         raise IllegalAction("stale", "Your time is up.")
@@ -348,6 +357,18 @@ def best_fill(card: Scorecard, dice: Dice, roll: int) -> Fill:
     """Return the fill with the most points, ties in card order."""
     box, _ = card.best(dice, roll)[0]
     return card.outcome(box, dice, roll)
+
+
+def _reveal_round(state: GameState, now: int) -> tuple[Event, ...]:
+    """Return the event that ends a round if nobody has to act in it any more."""
+    left = [seat for seat in state.seats if not seat.out]
+    is_over = len(left) < min(2, len(state.seats))
+    if state.round is None or state.acting or is_over:
+        return ()
+    numbers = [seat.turn.number for seat in left]
+    again = sum(seat.has_turns_left for seat in left)
+    begins = now + SHOW_MS if again > 1 else now
+    return (RoundRevealed(None, now, min(numbers) - 1, begins),)
 
 
 def _ending(state: GameState, dice: DiceSource, now: int) -> tuple[Event, ...]:

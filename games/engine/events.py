@@ -156,6 +156,17 @@ class SeatResigned(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class RoundRevealed(Event):
+    """Round number `round` is over: its dice and boxes are public. The next one begins at `begins`
+    (ms since 1970). Only in `mode: rounds`.
+    """
+
+    type = "round.revealed"
+    round: int
+    begins: int
+
+
+@dataclass(frozen=True, slots=True)
 class GameFinished(Event):
     """The result: each seat's place (ties share one) and total.
 
@@ -204,6 +215,7 @@ KINDS: dict[str, type[Event]] = {
         SeatAway,
         SeatBack,
         SeatResigned,
+        RoundRevealed,
         GameFinished,
         GameAborted,
         GameCancelled,

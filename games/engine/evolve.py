@@ -12,12 +12,14 @@ from games.engine.events import (
     GameFinished,
     GameStarted,
     HintGiven,
+    RoundRevealed,
     SeatAway,
     SeatBack,
     SeatResigned,
     SeedRevealed,
     TurnTimedOut,
 )
+from games.engine.rounds import begin_round, count_hidden, without_turn
 from games.engine.state import GameState, LastFill, Replay, Sealing, SeatState, Status, Turn
 from games.rules import Box, Fill, Scorecard, find_variant
 
@@ -50,7 +52,7 @@ def initial_state(event: GameStarted) -> GameState:
         dice=event.dice,
         share=event.share,
     )
-    return state if state.revealing else _give_turn(state, event.first, event.at)
+    return state if state.revealing else _begin(state, event.first, event.at, state.seq)
 
 
 def _sealing(event: GameStarted) -> Sealing:
@@ -71,7 +73,7 @@ def read_replay(data: dict[str, Any]) -> Replay:
 
 def evolve(state: GameState, event: Event) -> GameState:
     """Return the state after `event`. Accepts every event but `GameStarted`."""
-    return _changed(state, event)._replace(seq=state.seq + 1)
+    return count_hidden(_changed(state, event)._replace(seq=state.seq + 1), event)
 
 
 def evolve_all(state: GameState, events: Iterable[Event]) -> GameState:
@@ -110,6 +112,8 @@ def _changed(state: GameState, event: Event) -> GameState:
             return _restart_clock(state, seat, event.at)
         case SeatResigned(seat=int(seat)):
             return _resigned(state, seat, event.at)
+        case RoundRevealed():
+            return state if state.round is None else begin_round(state, event.begins, state.seq + 1)
         case GameFinished():
             seats = tuple(
                 seat._replace(place=place)
@@ -136,7 +140,14 @@ def _revealed(state: GameState, seat: int, event: SeedRevealed) -> GameState:
     seeds = list(state.seeds)
     seeds[seat] = event.salt + event.seed
     state = state._replace(seeds=tuple(seeds), sealing=sealing._replace(waiting=waiting))
-    return state if waiting else _give_turn(state, sealing.first, event.at)
+    return state if waiting else _begin(state, sealing.first, event.at, state.seq + 1)
+
+
+def _begin(state: GameState, first: int, at: int, seq: int) -> GameState:
+    """Begin to play with the event number `seq`: the turn of seat `first`, or the first round."""
+    if state.mode == "rounds":
+        return begin_round(state, at, seq)
+    return _give_turn(state, first, at)
 
 
 def _rolled(state: GameState, seat: int, event: DiceRolled) -> GameState:
@@ -158,12 +169,17 @@ def _scored(state: GameState, seat: int, event: BoxScored) -> GameState:
         timeouts=before.timeouts + 1 if timed_out else 0,
     )
     last = LastFill(seat, event.turn, before.turn.dice or (), fill, timed_out or before.auto)
-    return _pass_turn(state._replace(last=last), seat, event.at)
+    state = state._replace(last=last)
+    if state.round is not None:
+        return without_turn(state, seat, last)
+    return _pass_turn(state, seat, event.at)
 
 
 def _resigned(state: GameState, seat: int, at: int) -> GameState:
     order = 1 + max(other.out for other in state.seats)
     state = _with_seat(state, seat, out=order, auto=False)
+    if state.round is not None:
+        return without_turn(state, seat)
     return _pass_turn(state, seat, at) if seat in state.acting else state
 
 
@@ -183,7 +199,10 @@ def _give_turn(state: GameState, seat: int, at: int) -> GameState:
 
 
 def _restart_clock(state: GameState, seat: int, at: int) -> GameState:
-    return _give_turn(state, seat, at) if seat in state.acting else state
+    # A round's clock is the same for all: coming back must not prolong it.
+    if state.round is not None or seat not in state.acting:
+        return state
+    return _give_turn(state, seat, at)
 
 
 def _with_seat(state: GameState, seat: int, **changes: Any) -> GameState:

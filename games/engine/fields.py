@@ -18,7 +18,10 @@ GameCode = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9]{1,16}$(?!\n)")]
 
 Milliseconds = Annotated[int, msgspec.Meta(ge=0, description="Since 1970, UTC.")]
 PlayerId = Annotated[int, msgspec.Meta(ge=1, description="The id of a person.")]
-SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=7)]
+MAX_SEATS = 16
+"""Seats of a game; in `mode: turns` rooms have fewer."""
+
+SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=MAX_SEATS - 1)]
 Seq = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
 TurnNumber = Annotated[int, msgspec.Meta(ge=1, le=1000)]
 RollNumber = Annotated[int, msgspec.Meta(ge=1, le=MAX_ROLLS)]
@@ -31,7 +34,7 @@ Hold = Annotated[tuple[DieIndex, ...], msgspec.Meta(max_length=MAX_DICE)]
 
 Column = Annotated[int, msgspec.Meta(ge=0, le=MAX_COLUMNS - 1)]
 Points = Annotated[int, msgspec.Meta(ge=0)]
-Place = Annotated[int, msgspec.Meta(ge=1, le=8)]
+Place = Annotated[int, msgspec.Meta(ge=1, le=MAX_SEATS)]
 
 Sha256 = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}$")]
 Scheme: TypeAlias = Literal["", "sealed"]

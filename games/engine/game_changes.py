@@ -13,6 +13,7 @@ from games.engine.fields import (
     Record,
     SeatNumber,
     Secret,
+    Seq,
 )
 from games.engine.game_view import LastView, TurnView
 from games.engine.state import Status
@@ -85,3 +86,6 @@ class ViewChanges(Record, frozen=True, kw_only=True):
     seats: tuple[SeatChanges, ...] | UnsetType = UNSET
     last: LastView | UnsetType | None = UNSET
     fairness: FairnessChanges | UnsetType = UNSET
+    done: tuple[SeatNumber, ...] | UnsetType = UNSET
+    revealed: tuple[LastView, ...] | UnsetType = UNSET
+    public: Seq | UnsetType = UNSET

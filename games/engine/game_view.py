@@ -137,6 +137,11 @@ class GameView(Record, frozen=True):
     seats; `replay` is null unless the dice are those of an older game. `revealing`: the seats whose
     seeds the game waits for; until then nobody acts. `dice` is absent if each seat has its own;
     `share` is absent unless other games have the same secret and dice.
+
+    Only in `mode: rounds`: `done` are the seats that have nothing left to do in this round,
+    `revealed` the boxes of the round that was revealed last, `public` how many events everybody
+    knows. Seats other than the viewer's own are as they were then; `acting` is at most the viewer's
+    own seat, and `last` is its box.
     """
 
     game: GameCode
@@ -157,3 +162,6 @@ class GameView(Record, frozen=True):
     fairness: Fairness
     dice: DiceMode | UnsetType = UNSET
     share: GameCode | UnsetType = UNSET
+    done: tuple[SeatNumber, ...] | UnsetType = UNSET
+    revealed: tuple[LastView, ...] | UnsetType = UNSET
+    public: Seq | UnsetType = UNSET

@@ -22,9 +22,14 @@ BOT_MS = 500
 REVEAL_MS = 30_000
 
 Status = Literal["playing", "finished", "aborted", "cancelled"]
-Mode = Literal["turns"]
 # "same": the dice do not depend on the seat.
 DiceMode = Literal["own", "same"]
+Mode = Literal["turns", "rounds"]
+"""Whether one seat acts at a time, or all seats play the same round at once, hidden."""
+
+# After a reveal nobody may roll for this long, so that people see who got what. Nothing is hidden
+# meanwhile, so they may also chat.
+SHOW_MS = 3000
 
 
 class Turn(NamedTuple):
@@ -104,6 +109,22 @@ class Sealing(NamedTuple):
     started_at: int
 
 
+class Round(NamedTuple):
+    """The round that is played in `mode: rounds`, and what everybody knows of the game.
+
+    `seq`: the last event that everybody knows; `seats`: as they were then. `acted`: how many events
+    each seat has had since. `fills`: the box that each seat filled last, None for none; `shown`:
+    the same as far as everybody knows. `done`: the seats that have nothing left to do.
+    """
+
+    seq: int
+    seats: tuple[SeatState, ...]
+    acted: tuple[int, ...]
+    fills: tuple[LastFill | None, ...]
+    shown: tuple[LastFill | None, ...]
+    done: tuple[int, ...] = ()
+
+
 class GameState(NamedTuple):
     """A whole game after event number `seq`. `acting` lists the seats that may act now.
 
@@ -115,6 +136,8 @@ class GameState(NamedTuple):
 
     `dice`: whether they depend on the seat. `share`: the name of the group of games that share
     secret and dice, "" for none; the log of such a game never contains the secret.
+
+    `round` is None unless rounds are played. What one viewer may see of such a game: `seen`.
     """
 
     code: str
@@ -134,6 +157,12 @@ class GameState(NamedTuple):
     sealing: Sealing | None = None
     dice: DiceMode = "own"
     share: str = ""
+    round: Round | None = None
+
+    @property
+    def done(self) -> tuple[int, ...]:
+        """The seats that had a turn in this round and have nothing left to do in it."""
+        return () if self.round is None or self.status != "playing" else self.round.done
 
     @property
     def revealing(self) -> tuple[int, ...]:
@@ -171,8 +200,18 @@ class GameState(NamedTuple):
 
     @property
     def next_deadline(self) -> int | None:
-        """The earliest deadline of all seats that may act."""
+        """The deadline that players see: the earliest of all seats that may act; in rounds that of
+        the round, which bots and automatic play do not change.
+        """
+        if self.round is not None:
+            return self._round_deadline(self.round)
         return min((at for at in map(self.deadline, self.acting) if at is not None), default=None)
+
+    def _round_deadline(self, known: Round) -> int | None:
+        if self.clock is None or self.status != "playing":
+            return None
+        starts = [seat.turn.started_at for seat in known.seats if seat.has_turns_left]
+        return starts[0] + self.clock * 1000 if starts and starts[0] is not None else None
 
     @property
     def next_due(self) -> int | None:

@@ -1,4 +1,4 @@
-"""Build the view of a game that browsers draw. All viewers get the same one."""
+"""Build the view of a game that browsers draw. Only in rounds does it depend on the viewer."""
 
 from functools import lru_cache
 
@@ -16,7 +16,8 @@ from games.engine.game_view import (
     SeatView,
     TurnView,
 )
-from games.engine.state import GameState, LastFill, SeatState, Turn
+from games.engine.rounds import seen
+from games.engine.state import GameState, LastFill, Round, SeatState, Turn
 from games.rules import Scorecard
 
 
@@ -40,11 +41,14 @@ class SeatViews:
         return tuple([built for _, _, built in self._known])
 
 
-def view(state: GameState, seats: SeatViews | None = None) -> GameView:
-    """Return the whole state as browsers get it. The secret is included only after the end.
+def view(state: GameState, viewer: int | None = None, seats: SeatViews | None = None) -> GameView:
+    """Return what the player in seat `viewer`, or a spectator (None), sees: everything, except
+    other seats' dice and boxes in a round that is being played. The secret is included only after
+    the end.
 
     `seats`: the `SeatViews` of this game, reused from one state to the next.
     """
+    state = seen(state, viewer)
     variant = state.variant
     return GameView(
         game=state.code,
@@ -65,7 +69,24 @@ def view(state: GameState, seats: SeatViews | None = None) -> GameView:
         fairness=_fairness(state),
         dice=UNSET if state.dice == "own" else state.dice,
         share=state.share or UNSET,
+        done=UNSET if state.round is None else state.done,
+        revealed=UNSET if state.round is None else revealed_view(state.round),
+        public=UNSET if state.round is None else public_seq(state),
     )
+
+
+def public_seq(state: GameState) -> int:
+    """Return how many events of a game in rounds everybody knows."""
+    if state.round is None or state.status != "playing":
+        return state.seq
+    return state.round.seq
+
+
+def revealed_view(known: Round) -> tuple[LastView, ...]:
+    """Return the boxes that were filled in the round that was revealed last."""
+    fills = [fill for fill in known.shown if fill is not None]
+    newest = max((fill.turn for fill in fills), default=0)
+    return tuple([last_view(fill) for fill in fills if fill.turn == newest])
 
 
 def _fairness(state: GameState) -> Fairness:

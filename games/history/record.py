@@ -6,11 +6,11 @@ from functools import cached_property
 
 from games.accounts.avatars import avatar_of
 from games.accounts.names import DELETED_NAME
-from games.engine import GameState, replay
+from games.engine import GameState, is_public, replay
 from games.engine.events import GameStarted
 from games.models import Game, Scorecard
 from games.profiles.game_lists import profile_path
-from games.store import LoggedEvent, newest_seq, read_events
+from games.store import LoggedEvent, newest_public_seq, read_events
 from games.store.fair_log import GameEntries, entries_of
 from games.store.sharing import shared_secret
 
@@ -22,7 +22,7 @@ class FoundGame:
     game: Game
     cards: tuple[Scorecard, ...]
     seq: int
-    """The seq of the newest event."""
+    """The seq of the newest event that everybody may see."""
 
     @cached_property
     def entries(self) -> GameEntries:
@@ -104,7 +104,7 @@ class GameRecord:
 
 def find_game(code: str) -> FoundGame | None:
     """Return the game with this code, running or finished, or None."""
-    games = Game.objects.select_related("room").annotate(seq=newest_seq())
+    games = Game.objects.select_related("room").annotate(seq=newest_public_seq())
     game = games.filter(code=code).first()
     if game is None:
         return None
@@ -117,13 +117,22 @@ def read_record(found: FoundGame, deleted_name: str = DELETED_NAME) -> GameRecor
     games share it, only after the end of the last one.
 
     The log never changes and keeps the names at the start of the game. The names of players who
-    deleted their account are replaced by `deleted_name`.
+    deleted their account are replaced by `deleted_name`. What is hidden in a round is left out.
     """
-    log = tuple(_without_gone(found, logged, deleted_name) for logged in read_events(found.game.pk))
+    public = without_hidden(found.game.mode, read_events(found.game.pk))
+    log = tuple(_without_gone(found, logged, deleted_name) for logged in public)
     state = replay(logged.event for logged in log)
     if state.share and found.is_over:
         state = state._replace(secret=shared_secret(state.share))
     return GameRecord(found, state, log)
+
+
+def without_hidden(mode: str, log: list[LoggedEvent]) -> list[LoggedEvent]:
+    """Return a log up to its newest event that everybody may see."""
+    if mode == "turns":
+        return log
+    newest = max((logged.seq for logged in log if is_public(logged.event)), default=0)
+    return [logged for logged in log if logged.seq <= newest]
 
 
 def _without_gone(found: FoundGame, logged: LoggedEvent, deleted_name: str) -> LoggedEvent:

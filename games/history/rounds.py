@@ -110,6 +110,8 @@ def _note(event: Event, record: GameRecord) -> str:
         case GameStarted():
             if event.replay:
                 return gettext("The game starts with the dice of an earlier game")
+            if event.mode == "rounds":
+                return gettext("The game starts")
             return gettext("The game starts with %(name)s") % {"name": names[event.first]}
         case SeatAway():
             return gettext("%(name)s is away") % values

@@ -1,5 +1,6 @@
 """A game as plain text. docs/api.md describes the format."""
 
+from collections import defaultdict
 from collections.abc import Iterator
 
 from games.engine.events import (
@@ -57,15 +58,16 @@ def _turns(record: GameRecord) -> Iterator[str]:
     yield "Turns (turn, player, the dice of each roll; * was held from the roll before)"
     names = [seat.name for seat in record.state.seats]
     width = max(map(len, names))
-    rolls: list[str] = []
+    # In rounds the seats roll at the same time.
+    rolls: dict[int | None, list[str]] = defaultdict(list)
     for logged in record.log:
         event = logged.event
         if isinstance(event, DiceRolled):
-            rolls.append(_dice(event))
+            rolls[event.seat].append(_dice(event))
         elif isinstance(event, BoxScored) and event.seat is not None:
             box = f"{_box(record.state.variant, event)} {_points(event)}"
-            yield f"{event.turn:>3}  {names[event.seat]:<{width}}  {' | '.join(rolls)} -> {box}"
-            rolls = []
+            dice = " | ".join(rolls.pop(event.seat, []))
+            yield f"{event.turn:>3}  {names[event.seat]:<{width}}  {dice} -> {box}"
         elif event.seat is not None and (note := _note(event)):
             yield f"     {names[event.seat]:<{width}}  {note}"
 

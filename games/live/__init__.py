@@ -16,7 +16,9 @@ from games.live.registry import (
     use_hubs,
 )
 from games.live.room import AWAY_S, RoomHub
+from games.live.rounds import is_hidden_round
 from games.live.tournaments import TournamentHub
+from games.live.welcome import welcome
 
 __all__ = [
     "AWAY_S",
@@ -31,6 +33,8 @@ __all__ = [
     "current_hubs",
     "find_earlier_answer",
     "hubs_here",
+    "is_hidden_round",
     "tell_hubs",
     "use_hubs",
+    "welcome",
 ]

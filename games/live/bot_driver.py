@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from games import bots
 from games.clock import now_ms
-from games.engine import GameState, IllegalAction
+from games.engine import GameState, IllegalAction, seen
 from games.live.game import LiveGame
 from games.live.registry import current_hubs
 
@@ -47,11 +47,12 @@ async def play_move(code: str) -> bool:
     seat = bot_to_act(game.state)
     if seat is None:
         return False
-    state = game.state
+    # In rounds a bot knows no more of the others than a player in its seat.
+    state = seen(game.state, seat)
     action, ms = await asyncio.get_running_loop().run_in_executor(
         THREADS, bots.choose_with_pause, state, seat, game.bot_draw(seat)
     )
-    await pause(time_of_last_event(game) + ms - now_ms())
+    await pause(time_to_act(game, seat, ms) - now_ms())
     try:
         await game.submit(seat, action, "")
     except IllegalAction:
@@ -62,6 +63,16 @@ async def play_move(code: str) -> bool:
 def bot_to_act(state: GameState) -> int | None:
     """Return the seat that a bot plays and that may act now, or None."""
     return next((seat for seat in state.acting if state.bot_at(seat) is not None), None)
+
+
+def time_to_act(game: LiveGame, seat: int, ms: int) -> int:
+    """Return when the bot in this seat acts, `ms` after the newest event (ms since 1970).
+
+    In rounds nobody sees its dice, so it acts as soon as the round has begun.
+    """
+    if game.state.round is not None:
+        return game.state.seats[seat].turn.started_at or 0
+    return time_of_last_event(game) + ms
 
 
 def time_of_last_event(game: LiveGame) -> int:

@@ -13,6 +13,23 @@ def send_to_all(listeners: Iterable[Listener], message: Message) -> None:
         listener.send_text(text)
 
 
+def send_to_viewers(
+    listeners: Iterable[Listener],
+    viewer_of: Callable[[Listener], int | None],
+    make: Callable[[int | None], Message | None],
+) -> None:
+    """Send each socket what `make` returns for its viewer: a seat, or None for spectators."""
+    texts: dict[int | None, str | None] = {}
+    for listener in tuple(listeners):
+        viewer = viewer_of(listener)
+        if viewer not in texts:
+            message = make(viewer)
+            texts[viewer] = None if message is None else encode(message)
+        text = texts[viewer]
+        if text is not None:
+            listener.send_text(text)
+
+
 def send_in_versions(listeners: Iterable[Listener], make: Callable[[Version], Message]) -> None:
     """Send each socket what `make` returns for its version."""
     texts: dict[Version, str] = {}

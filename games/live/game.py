@@ -12,13 +12,15 @@ from games.engine import (
     SeatViews,
     decide_and_evolve,
     evolve_all,
+    seen,
     view,
     view_changes,
 )
 from games.engine.actions import Action
 from games.engine.events import Event
 from games.live.hints import MAX_EVENTS, EventRow, GameAdvanced
-from games.protocol import TRY_AGAIN, Delta, ErrorCode, Selection, Snapshot, Update, Version
+from games.live.rounds import done_news, last_reveal, round_news, whole_log
+from games.protocol import TRY_AGAIN, Delta, Done, ErrorCode, Selection, Snapshot, Update, Version
 from games.rooms import Refused
 from games.store import (
     Appender,
@@ -96,16 +98,37 @@ class LiveGame:
 
     # Messages
 
-    def changes_since(self, code: str | None, seq: int) -> Update | Snapshot | None:
-        """Return what a client with game `code` up to `seq` lacks; None if nothing."""
+    def seq_for(self, viewer: int | None) -> int:
+        """Return how many events the player in this seat, or a spectator (None), has seen."""
+        return seen(self.state, viewer).seq
+
+    def changes_since(
+        self, code: str | None, seq: int, viewer: int | None = None
+    ) -> Update | Snapshot | None:
+        """Return what this viewer's client with game `code` up to `seq` lacks; None if nothing."""
         state = self.state
-        if code == state.code and seq == state.seq:
+        if code == state.code and seq == self.seq_for(viewer):
             return None
+        if state.mode == "rounds":
+            return self.snapshot(viewer)
         if code == state.code and state.seq - MAX_MISSING <= seq < state.seq:
             events = [logged for logged in self.recent if logged.seq > seq]
             if events and events[0].seq == seq + 1:
                 return self.update_with(events)
-        return Snapshot(game=state.code, seq=state.seq, view=view(state))
+        return self.snapshot(viewer)
+
+    def snapshot(self, viewer: int | None) -> Snapshot:
+        """Return the message with the game as a viewer may see it."""
+        shown = view(self.state, viewer)
+        return Snapshot(game=shown.game, seq=shown.seq, view=shown)
+
+    def beginning(self, viewer: int | None) -> Update | Snapshot:
+        """Return the first message about this game for a client that has seen another one."""
+        if self.state.mode == "turns":
+            return self.update_with(self.recent[-MAX_MISSING:])
+        if self.recent[0].seq == 1:
+            return whole_log(self.state, self.recent, viewer)
+        return self.snapshot(viewer)
 
     def update_with(self, events: Sequence[LoggedEvent]) -> Update:
         """Return the message with the newest `events`."""
@@ -114,7 +137,7 @@ class LiveGame:
             game=state.code,
             seq=state.seq,
             events=tuple([logged.message() for logged in events]),
-            view=view(state, self._seat_views),
+            view=view(state, seats=self._seat_views),
         )
 
     def news(
@@ -133,18 +156,30 @@ class LiveGame:
             changes=view_changes(before, self.state),
         )
 
+    def round_news(self, before: GameState, viewer: int | None) -> Delta | None:
+        """Return what a viewer of a game in rounds, who knew the state `before`, learns; or None.
+
+        Only while the newest events are being shown: later some may be forgotten.
+        """
+        since = [logged for logged in self.recent if logged.seq > last_reveal(before)]
+        return round_news(before, self.state, since, viewer)
+
+    def done_news(self, before: GameState) -> Done | None:
+        """Return the message about who is done with the round, None if that is not news."""
+        return done_news(before, self.state)
+
     # Actions
 
     async def submit(self, seat: int | None, action: Action, by: str) -> int:
         """Decide and commit `action`. Return the seq that it led to.
 
         `seat` is None for the server's own actions. `by` names the command, "" for the server's: a
-        command is done only once; sent again, it gets its old seq. Raises IllegalAction and Refused
-        (for example with "busy").
+        command is done only once; sent again, it gets its old seq. In rounds the seq is the one of
+        the seat's player. Raises IllegalAction and Refused (for example with "busy").
         """
         try:
             async with self.turn:
-                return await self._decide_and_commit(seat, action, by)
+                return self._as_seen(await self._decide_and_commit(seat, action, by), seat)
         except (IllegalAction, Refused) as refusal:
             if refusal.code == ErrorCode.BUSY:
                 raise
@@ -152,7 +187,17 @@ class LiveGame:
             done = await find_earlier_answer(self.state.code, by)
             if done is None:
                 raise
-            return done
+            if done > self.state.seq:
+                await self.catch_up()
+            return self._as_seen(done, seat)
+
+    def _as_seen(self, seq: int, viewer: int | None) -> int:
+        """Return the number that a viewer in rounds knows an event of their own command by."""
+        base = last_reveal(self.state)
+        if self.state.status != "playing" or seq <= base:
+            return seq
+        mine = [each for each in self.recent if base < each.seq <= seq]
+        return base + sum(each.event.seat == viewer for each in mine)
 
     async def _decide_and_commit(self, seat: int | None, action: Action, by: str) -> int:
         """The caller holds the lock."""
@@ -206,7 +251,8 @@ class LiveGame:
             game.dice = game.dice.with_seeds(after.seeds)
         game.state = after
         game.recent.extend(logged)
-        del game.recent[:-MAX_MISSING]
+        # What was hidden in a round is shown with its reveal.
+        del game.recent[: -max(MAX_MISSING, after.seq - last_reveal(before))]
         self._remember(logged)
         self.selection = None
         self._on_advance(self, before, logged, own)
@@ -223,17 +269,19 @@ class LiveGame:
         async with self.turn:
             await self._read_new_events()
 
-    async def catch_up_to(self, code: str | None, seq: int | None) -> None:
-        """Catch up if a client has seen more of this game than this process.
+    async def catch_up_to(
+        self, code: str | None, seq: int | None, viewer: int | None = None
+    ) -> None:
+        """Catch up if this viewer's client has seen more of this game than this process.
 
         Anybody can claim that at any time: false claims must not delay the players.
         """
-        if seq is None or code != self.state.code or seq <= self.state.seq:
+        if seq is None or code != self.state.code or seq <= self.seq_for(viewer):
             return
         async with self.turn:
-            if seq > self.state.seq and monotonic() >= self._ignore_claims_until:
+            if seq > self.seq_for(viewer) and monotonic() >= self._ignore_claims_until:
                 await self._read_new_events()
-                if seq > self.state.seq:
+                if seq > self.seq_for(viewer):
                     self._ignore_claims_until = monotonic() + IGNORE_CLAIMS_S
 
     async def _read_new_events(self, own: bool = False) -> None:

@@ -11,15 +11,15 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from games import rooms
-from games.clock import monotonic, now_ms
-from games.engine import AutoPlay, Back, GameState, IllegalAction, is_long, view
+from games.clock import monotonic
+from games.engine import AutoPlay, Back, GameState, IllegalAction, is_long, seen
 from games.engine.actions import Action
 from games.live.addresses import AddressNotes
 from games.live.background import Spawn
-from games.live.broadcast import send_in_versions, send_to_all
+from games.live.broadcast import send_in_versions, send_to_all, send_to_viewers
 from games.live.chances import WinChances
 from games.live.chat_lines import ChatLines
-from games.live.game import MAX_MISSING, LiveGame
+from games.live.game import LiveGame
 from games.live.hints import (
     ChatAdvanced,
     Hint,
@@ -42,8 +42,6 @@ from games.protocol import (
     Snapshot,
     Update,
     Version,
-    Welcome,
-    You,
 )
 from games.protocol import Presence as PresenceMessage
 from games.rooms import Refused, Table
@@ -127,23 +125,6 @@ class RoomHub:
     def broadcast(self, message: Message) -> None:
         """Send one message, encoded once, to all sockets here."""
         send_to_all(self.listeners, message)
-
-    def state_for_client(self, you: You, version: Version) -> Welcome:
-        """Return everything that a new socket of this version needs."""
-        state = self._state()
-        return Welcome(
-            protocol=version,
-            time=now_ms(),
-            you=you,
-            rev=self.room.rev,
-            room=self.room.view,
-            game=state.code if state else None,
-            seq=state.seq if state else None,
-            view=view(state) if state else None,
-            presence=self._presence_message(),
-            selection=self.game.selection if self.game else None,
-            chat=self.chat.all,
-        )
 
     def seat_of(self, player: int | None) -> int | None:
         """Return the player's seat in the game, or None."""
@@ -260,8 +241,11 @@ class RoomHub:
         return None if self.game is None else self.game.state
 
     def _casual_state(self) -> GameState | None:
-        """Return the state of a casual game. All games of a room are rated, or none is."""
-        return None if self.room.view.rated else self._state()
+        """Return the state of a casual game, as spectators see it. All games of a room are rated,
+        or none is.
+        """
+        state = self._state()
+        return None if self.room.view.rated or state is None else seen(state, None)
 
     def _check_action(self, state: GameState, action: Action) -> None:
         """Raise Refused for automatic play of a player who has not been away long enough."""
@@ -276,12 +260,23 @@ class RoomHub:
         self, game: LiveGame, before: GameState, events: Sequence[LoggedEvent], own: bool
     ) -> None:
         if game is self.game:
-            send_in_versions(self.listeners, partial(game.news, before, events))
+            self._send_news(game, before, events)
             if own:
                 self._publish(game.announcement(self.room.id, events))
             self._chances.update()
         if game.state.status != "playing":
             asyncio.get_running_loop().call_soon(self._show_end, game.state)
+
+    def _send_news(self, game: LiveGame, before: GameState, events: Sequence[LoggedEvent]) -> None:
+        if game.state.mode == "turns":
+            send_in_versions(self.listeners, partial(game.news, before, events))
+            return
+        send_to_viewers(self.listeners, self._viewer_of, partial(game.round_news, before))
+        if (done := game.done_news(before)) is not None:
+            self.broadcast(done)
+
+    def _viewer_of(self, listener: Listener) -> int | None:
+        return self.seat_of(listener.player)
 
     def _show_end(self, state: GameState) -> None:
         """Show the room after a game, its end acknowledged; read it only if it may have changed."""
@@ -360,19 +355,27 @@ class RoomHub:
         await game.catch_up()
         await self.refresh()
 
-    def changes_since(self, code: str | None, seq: int) -> Update | Snapshot | None:
-        """Return what a client with game `code` up to `seq` lacks; None if nothing."""
-        return None if self.game is None else self.game.changes_since(code, seq)
+    def changes_since(
+        self, code: str | None, seq: int, player: int | None
+    ) -> Update | Snapshot | None:
+        """Return what this player's client with game `code` up to `seq` lacks; None if nothing."""
+        if self.game is None:
+            return None
+        return self.game.changes_since(code, seq, self.seat_of(player))
 
     async def catch_up(self) -> None:
         """Read and show the events of the game that other processes wrote."""
         if self.game is not None:
             await self.game.catch_up()
 
-    async def catch_up_to(self, code: str | None, seq: int | None) -> None:
-        """Catch up if a client has seen more of the game than this process."""
+    async def catch_up_to(self, code: str | None, seq: int | None, player: int | None) -> None:
+        """Catch up if this player's client has seen more of the game than this process."""
         if self.game is not None:
-            await self.game.catch_up_to(code, seq)
+            await self.game.catch_up_to(code, seq, self.seat_of(player))
+
+    def seq_for(self, player: int | None) -> int | None:
+        """Return how many events of the game this player, or a spectator, has seen."""
+        return None if self.game is None else self.game.seq_for(self.seat_of(player))
 
     def select(self, selection: Selection) -> None:
         """Show all, here and elsewhere, which dice the acting player may hold."""
@@ -489,7 +492,7 @@ class RoomHub:
     def _show_game(self, game: LoadedGame) -> None:
         self.game = self._live(game)
         self._watch = RevealWatch()
-        self.broadcast(self.game.update_with(game.recent[-MAX_MISSING:]))
+        send_to_viewers(self.listeners, self._viewer_of, self.game.beginning)
         self._note_told(self.listeners)
         self._note_players(self.listeners)
         self._chances.update()

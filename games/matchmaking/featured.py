@@ -12,15 +12,20 @@ def choose_featured(rows: Iterable[LobbyRow], featured: Featured | None) -> Feat
     """Return the game to feature: the one featured until now as long as it is listed, else one
     of a tournament, else that with the best players, else None.
 
-    Games with a long clock are left out: nobody waits a day for a move.
+    Games with a long clock are left out: nobody waits a day for a move. So are games in rounds:
+    between two reveals there is nothing to see.
     """
-    games = {row.code: row for row in rows if row.kind == "game" and not is_long(row.clock)}
+    games = {row.code: row for row in rows if row.kind == "game" and _moves(row)}
     if featured is not None and featured.code in games:
         return Featured(featured.code, demo=False)
     if not games:
         return None
     best = max(games.values(), key=_rank)
     return Featured(best.code, demo=False)
+
+
+def _moves(row: LobbyRow) -> bool:
+    return row.mode is UNSET and not is_long(row.clock)
 
 
 def _rank(row: LobbyRow) -> tuple[bool, float, int]:

@@ -19,7 +19,7 @@ from games.matchmaking.tickets import ticket_views
 from games.models import Game, Room, Seat, Ticket, User
 from games.protocol import ChallengeView, Featured, GameScore, LobbyRow, TicketView
 from games.ratings import Standings, person_view, read_standings
-from games.rooms import demonstrations, settings_view
+from games.rooms import demonstrations, mode_view, settings_view
 
 MAX_ROOMS = 100
 MAX_GAMES = 30
@@ -129,4 +129,5 @@ def _row(room: Room, standings: Standings) -> LobbyRow:
         taken=len(people),
         players=people,
         tournament=room.tournament.code if room.tournament else UNSET,
+        mode=mode_view(room),
     )

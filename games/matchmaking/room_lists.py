@@ -20,7 +20,9 @@ MAX_PUBLIC = 12
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """Whose turn it is in a running game, in which round, and how many rounds there are."""
+    """Whose turn it is in a running game, in which round, and how many rounds there are. In rounds
+    it is nobody's, and `name` is "".
+    """
 
     player: int | None
     name: str
@@ -109,6 +111,8 @@ def whose_turn(game: Game, cards: Sequence[Scorecard]) -> Turn | None:
     Seats take turns, and the first seat rotates from game to game. So the next seat to play is
     among those with the fewest boxes filled: the first one after the seat that began.
     """
+    if game.mode == "rounds":
+        return Turn(None, "", *rounds_begun(game, cards))
     variant = find_variant(game.variant, **game.switches)
     first = (game.number - 1) % len(cards)
     filled = {card.seat: _filled(card) for card in cards if not card.resigned}

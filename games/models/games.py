@@ -73,6 +73,9 @@ class Game(models.Model):
     variant = models.CharField(max_length=20)
     switches = models.JSONField(default=dict)
     status = models.CharField(max_length=12, choices=Status, default=Status.PLAYING)
+    mode = models.CharField(
+        max_length=8, default="turns", db_default="turns", help_text="turns or rounds"
+    )
     rated = models.BooleanField(default=False)
     uncounted = models.CharField(
         max_length=12,

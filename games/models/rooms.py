@@ -17,6 +17,9 @@ class Room(models.Model):
     clock = models.PositiveIntegerField(null=True, help_text="Seconds a turn may take.")
     public = models.BooleanField(default=False)
     rated = models.BooleanField(default=False)
+    mode = models.CharField(
+        max_length=8, default="turns", db_default="turns", help_text="turns or rounds"
+    )
     stand_ins = models.BooleanField(default=False, help_text="A bot plays for players who leave.")
     ended = models.BooleanField(default=False, db_default=False, help_text="Closed by staff.")
     begins_by = models.DateTimeField(null=True, help_text="Latest start of a paired game.")

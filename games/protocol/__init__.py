@@ -1,6 +1,6 @@
 """The frames of the websockets: commands, messages, events, errors and schema.
 
-There are versions 1 and 2 of the protocol, which `docs/protocol.md` explains. Commands and messages
+There are versions 1 to 3 of the protocol, which `docs/protocol.md` explains. Commands and messages
 are msgspec Structs.
 """
 
@@ -26,6 +26,7 @@ from games.protocol.events import (
     GameFinished,
     GameStarted,
     HintGiven,
+    RoundRevealed,
     SeatAway,
     SeatBack,
     SeatResigned,
@@ -39,6 +40,7 @@ from games.protocol.fields import (
     Seed,
 )
 from games.protocol.frames import (
+    ROUNDS_VERSION,
     VERSION,
     VERSIONS,
     Ack,
@@ -117,6 +119,7 @@ from games.protocol.room_messages import (
     Chances,
     ChatLine,
     Delta,
+    Done,
     HintMessage,
     HintOption,
     Pong,
@@ -172,6 +175,7 @@ __all__ = [
     "MAX_ROWS",
     "ROOM_COMMANDS",
     "ROOM_DECODER",
+    "ROUNDS_VERSION",
     "TOURNAMENT_COMMANDS",
     "TOURNAMENT_DECODER",
     "TRY_AGAIN",
@@ -199,6 +203,7 @@ __all__ = [
     "Decline",
     "Delta",
     "DiceRolled",
+    "Done",
     "EntryPlace",
     "EntryState",
     "Error",
@@ -259,6 +264,7 @@ __all__ = [
     "RoomUpdate",
     "RoomVariant",
     "RoomView",
+    "RoundRevealed",
     "Score",
     "SeatAway",
     "SeatBack",

@@ -35,12 +35,15 @@ from games.engine.state import DiceMode, Mode
 
 
 class EventBase(Record, frozen=True, tag_field="type", kw_only=True):
-    """An event of a game's log. `by`: player id, colon, and id of the command that led to it."""
+    """An event of a game's log. `by`: player id, colon, and id of the command that led to it.
+    `log`: in rounds, the number in the log of an event that a reveal shows; see `Rounds`.
+    """
 
     seq: Seq
     seat: SeatNumber | None
     at: Milliseconds
     by: str | UnsetType = UNSET
+    log: Seq | UnsetType = UNSET
 
 
 class StartedSeat(Record, frozen=True):
@@ -187,6 +190,19 @@ class SeatResigned(EventBase, tag="seat.resigned", frozen=True, kw_only=True):
     data: Nothing
 
 
+class RoundRevealedData(Record, frozen=True):
+    """The number of the round, and when the next one begins."""
+
+    round: TurnNumber
+    begins: Milliseconds
+
+
+class RoundRevealed(EventBase, tag="round.revealed", frozen=True, kw_only=True):
+    """A round is over: its dice and boxes are public. Only in `mode: rounds`."""
+
+    data: RoundRevealedData
+
+
 class GameFinishedData(Record, frozen=True):
     """Place and total of each seat, and the secret that proves the dice: "" if the game shares its
     dice, until the last of those games is over.
@@ -242,6 +258,7 @@ Event = (
     | SeatAway
     | SeatBack
     | SeatResigned
+    | RoundRevealed
     | GameFinished
     | GameAborted
     | GameCancelled
@@ -253,10 +270,11 @@ _TYPES: dict[str, tuple[type[Any], type[Any]]] = {
 }
 
 
-def event_message(seq: int, event: engine_events.Event, by: str) -> Event:
+def event_message(seq: int, event: engine_events.Event, by: str, log: int | None = None) -> Event:
     """Return event number `seq` of a game as browsers get it.
 
-    `by` names the command that led to it, "" if it was the server.
+    `by` names the command that led to it, "" if it was the server. `log`: its number in the log, if
+    the viewer is to know it and it may differ.
     """
     kind, data = _TYPES[event.type]
     message: Event = kind(
@@ -264,6 +282,7 @@ def event_message(seq: int, event: engine_events.Event, by: str) -> Event:
         seat=event.seat,
         at=event.at,
         by=by or UNSET,
+        log=UNSET if log is None else log,
         data=_started_data(event)
         if isinstance(event, engine_events.GameStarted)
         else data(*[getattr(event, name) for name in data.__struct_fields__]),

@@ -9,9 +9,11 @@ from games.engine.fields import PlayerId, Record, Seq
 from games.protocol.errors import ErrorCode
 from games.protocol.fields import CommandId
 
-Version: TypeAlias = Literal[1, 2]
+Version: TypeAlias = Literal[1, 2, 3]
 """A version of a room's socket."""
-VERSIONS: tuple[Version, ...] = (1, 2)
+VERSIONS: tuple[Version, ...] = (1, 2, 3)
+ROUNDS_VERSION: Version = 3
+"""The first version in which a client may enter a table that plays rounds."""
 VERSION: Literal[1] = 1
 """What a client that asks for no version gets, and the only version of the lobby."""
 

@@ -6,7 +6,8 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from games.engine.clocks import Clock
-from games.engine.fields import GameCode, Milliseconds, PlayerId, Record, Seq
+from games.engine.fields import MAX_SEATS, GameCode, Milliseconds, PlayerId, Record, Seq
+from games.engine.state import Mode
 from games.protocol.frames import Ack, Bye, Error, Message, You
 from games.protocol.room_view import RoomVariant
 
@@ -34,7 +35,7 @@ class Person(Record, frozen=True):
 
 class LobbyRow(Record, frozen=True):
     """An open room (`room`), or a running game to watch (`game`). `tournament`: the code of the
-    tournament that it belongs to, absent for others.
+    tournament that it belongs to, absent for others. `mode` is absent where players take turns.
     """
 
     code: RoomCode
@@ -43,10 +44,11 @@ class LobbyRow(Record, frozen=True):
     clock: Clock
     rated: bool
     host: Person | None
-    seats: Annotated[int, msgspec.Meta(ge=1, le=8)]
-    taken: Annotated[int, msgspec.Meta(ge=0, le=8)]
+    seats: Annotated[int, msgspec.Meta(ge=1, le=MAX_SEATS)]
+    taken: Annotated[int, msgspec.Meta(ge=0, le=MAX_SEATS)]
     players: tuple[Person, ...]
     tournament: RoomCode | UnsetType = UNSET
+    mode: Mode | UnsetType = UNSET
 
 
 class GameScore(Record, frozen=True):

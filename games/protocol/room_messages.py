@@ -140,6 +140,16 @@ class Delta(Message, tag="delta", frozen=True, kw_only=True):
     changes: ViewChanges
 
 
+class Done(Message, tag="done", frozen=True, kw_only=True):
+    """The seats that have nothing left to do in this round: `done` of the view. Only in
+    `mode: rounds`, between two reveals.
+    """
+
+    game: GameCode
+    round: int
+    done: tuple[SeatNumber, ...]
+
+
 class Snapshot(Message, tag="snapshot", frozen=True, kw_only=True):
     """The game as it is now."""
 
@@ -161,6 +171,7 @@ RoomMessage = (
     | RoomUpdate
     | Update
     | Delta
+    | Done
     | Snapshot
     | Presence
     | Selection

@@ -35,6 +35,7 @@ from games.rooms.opening import (
     MAX_SEATS,
     PAIRED_WAIT,
     close_room,
+    max_seats,
     open_paired_room,
     open_room,
 )
@@ -60,6 +61,7 @@ from games.rooms.replays import (
 from games.rooms.room_view import (
     LoadedRoom,
     loaded,
+    mode_view,
     variant_view,
 )
 from games.rooms.sealing import (
@@ -108,6 +110,8 @@ __all__ = [
     "load_room",
     "load_rooms",
     "loaded",
+    "max_seats",
+    "mode_view",
     "next_host",
     "note_addresses",
     "open_paired_room",

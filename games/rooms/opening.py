@@ -3,10 +3,12 @@
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
 
+from django.conf import settings
 from django.db import transaction
 
 from games.clock import utc_now
-from games.engine import CLOCKS
+from games.engine import CLOCKS, Mode
+from games.engine.fields import MAX_SEATS as MAX_SEATS_IN_ROUNDS
 from games.models import Room, Seat, User
 from games.rooms.changes import changing
 from games.rooms.starting import BOT_SEED
@@ -14,9 +16,15 @@ from games.rules import find_variant
 from games.store import prepare_next_game
 
 MAX_SEATS = 8
+"""Seats of a room in which players take turns, or whose games are rated."""
 
 # Time paired players have to connect; then the game starts, and so does their clock.
 PAIRED_WAIT = timedelta(seconds=15)
+
+
+def max_seats(mode: Mode, rated: bool) -> int:
+    """Return how many seats a room with these settings may have."""
+    return MAX_SEATS_IN_ROUNDS if mode == "rounds" and not rated else MAX_SEATS
 
 
 def open_room(
@@ -29,16 +37,23 @@ def open_room(
     rated: bool = False,
     stand_ins: bool = False,
     tournament: int | None = None,
+    mode: Mode = "turns",
 ) -> Room:
     """Create a room with its host in the first seat, and return it. `clock`: seconds per turn, or
     None. `stand_ins`: whether a bot replaces players who leave a casual game. `tournament`: the id
     of the one whose table it is.
 
-    Raises ValueError for an unknown variant, switch, number of seats or clock.
+    Raises ValueError for an unknown variant, switch, number of seats or clock, and for rounds
+    without a clock, or while processes of the previous release may run.
     """
     variant = find_variant(variant_id, **switches)
-    if not 1 <= seats <= MAX_SEATS:
-        raise ValueError(f"a room has 1 to {MAX_SEATS} seats")
+    most = max_seats(mode, rated)
+    if not 1 <= seats <= most:
+        raise ValueError(f"a room has 1 to {most} seats")
+    if mode == "rounds" and clock is None:
+        raise ValueError("rounds need a clock")
+    if mode == "rounds" and settings.WRITE_OLD_FORMS:
+        raise ValueError("processes of the previous release do not know rounds")
     if clock not in CLOCKS:
         raise ValueError("there is no such clock")
     if rated and clock is None:
@@ -51,6 +66,7 @@ def open_room(
             clock=clock,
             public=public,
             rated=rated,
+            mode=mode,
             stand_ins=stand_ins and not rated,
             tournament_id=tournament,
             next_code=prepare_next_game(),

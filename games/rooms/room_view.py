@@ -7,11 +7,11 @@ from typing import Literal, cast
 
 from django.conf import settings
 from django.db.models import F, OuterRef, QuerySet, Subquery
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 
 from games.accounts.avatars import avatar_of
 from games.accounts.bot_accounts import persona_of
-from games.engine import Clock, sheet
+from games.engine import Clock, Mode, sheet
 from games.models import ChatMessage, Game, Room, Seat
 from games.protocol import (
     NextGame,
@@ -94,7 +94,13 @@ def _view(room: Room, seats: Sequence[Seat]) -> RoomView:
         number=0 if game is None else game.number,
         next=_next_game(room.next_code),
         tournament=room.tournament_code or UNSET,  # type: ignore[attr-defined]  # annotated
+        mode=mode_view(room),
     )
+
+
+def mode_view(room: Room) -> Mode | UnsetType:
+    """Return the mode of a room's games as browsers get it: nothing where players take turns."""
+    return UNSET if room.mode == "turns" else cast(Mode, room.mode)
 
 
 def _next_game(code: str) -> NextGame:

@@ -14,9 +14,24 @@ from games.clock import monotonic, now_ms
 from games.engine import AutoPlay, Back, Hint, IllegalAction, Resign, Reveal, Roll, Score
 from games.engine.actions import Action
 from games.language import language_of_headers, translated
-from games.live import RoomHub, current_hubs, find_earlier_answer
+from games.live import (
+    RoomHub,
+    current_hubs,
+    find_earlier_answer,
+    is_hidden_round,
+    welcome,
+)
 from games.matchmaking import tickets
-from games.protocol import CloseCode, ErrorCode, HintMessage, Pong, Reaction, Selection, Version
+from games.protocol import (
+    ROUNDS_VERSION,
+    CloseCode,
+    ErrorCode,
+    HintMessage,
+    Pong,
+    Reaction,
+    Selection,
+    Version,
+)
 from games.rooms import Refused, bot_seats, chat
 from games.rules import Position
 from games.sockets.connection import Connection, Receive, Scope, serve
@@ -53,9 +68,17 @@ class RoomSocket(Connection):
         if hub is None or hub.is_hidden_from(self.player):
             self.drop(CloseCode.NO_SUCH_ROOM)
             return False
+        if hub.room.view.mode == "rounds" and self.version < ROUNDS_VERSION:
+            older = Refused(
+                ErrorCode.UNKNOWN_VERSION,
+                "This table plays rounds, which needs a newer page. Please reload it.",
+            )
+            self.send(protocol.Error(code=ErrorCode.UNKNOWN_VERSION, message=translated(older)))
+            self.drop(CloseCode.UNKNOWN_VERSION)
+            return False
         self._hub = hub
         # No await between the state and the place among the listeners: no update is missed.
-        self.send(hub.state_for_client(self.you(), self.version))
+        self.send(welcome(hub, self.you(), self.version))
         hub.add(self)
         return True
 
@@ -166,6 +189,8 @@ class RoomSocket(Connection):
         hub = self.hub
         seat = hub.seat_of(self.me())
         game = hub.game
+        if game is not None and game.state.mode == "rounds":
+            raise Refused(ErrorCode.FORBIDDEN, "In rounds nobody sees your dice before the end.")
         if game is None or seat not in game.state.acting or game.state.code != command.game:
             raise Refused(ErrorCode.NOT_YOUR_TURN, "It is not your turn.")
         if game.state.seats[seat].turn.number != command.turn:
@@ -300,10 +325,17 @@ class RoomSocket(Connection):
         mine = next((seat.seal for seat in seats if seat.player == self.player), "")
         return mine not in ("", seal.seal)
 
+    def _check_may_talk(self) -> None:
+        """Raise Refused while a round is played: a hint at hidden dice would reach the others."""
+        game = self.hub.game
+        if game is not None and is_hidden_round(game.state, now_ms()):
+            raise Refused(ErrorCode.FORBIDDEN, "You can write again when the round is over.")
+
     @handles(protocol.Chat)
     async def chat(self, command: protocol.Chat) -> None:
         """Write a line of chat."""
         me, room = self.me(), self.hub.room.id
+        self._check_may_talk()
         key = command.id or secrets.token_hex(8)
         async with self.one_change(paced=False):
             # Everybody in the room gets each line.
@@ -315,6 +347,7 @@ class RoomSocket(Connection):
     async def react(self, command: protocol.React) -> None:
         """Show everybody how the player reacts. Spectators may do so less often."""
         me, hub = self.me(), self.hub
+        self._check_may_talk()
         seated = me in hub.room.players or hub.seat_of(me) is not None
         self.spend("reaction" if seated else "reaction-watching", ErrorCode.RATE_LIMITED)
         async with READS.turn_of(self.address):
@@ -338,8 +371,8 @@ class RoomSocket(Connection):
     async def sync(self, command: protocol.Sync) -> None:
         """Send what is missing."""
         async with READS.turn_of(self.address):
-            await self.hub.catch_up_to(command.game, command.seq)
-            message = self.hub.changes_since(command.game, command.seq)
+            await self.hub.catch_up_to(command.game, command.seq, self.player)
+            message = self.hub.changes_since(command.game, command.seq, self.player)
             if message is not None:
                 metrics.GAPS.add(of="client")
                 self.send(message)
@@ -347,26 +380,25 @@ class RoomSocket(Connection):
     @handles(protocol.Ping)
     async def ping(self, command: protocol.Ping) -> None:
         """Answer, and send what the client has missed."""
-        await self.hub.catch_up_to(command.game, command.seq)
+        await self.hub.catch_up_to(command.game, command.seq, self.player)
         self._pong(command)
 
     def do_at_once(self, command: protocol.Command) -> bool:
         """Answer a ping of a client that has seen no more of the game than this process."""
         if not isinstance(command, protocol.Ping) or command.id is not None:
             return False
-        state = self.hub.game.state if self.hub.game else None
-        if command.seq is not None and state is not None and command.seq > state.seq:
+        known = self.hub.seq_for(self.player)
+        if command.seq is not None and known is not None and command.seq > known:
             return False
         self._pong(command)
         return True
 
     def _pong(self, command: protocol.Ping) -> None:
         hub = self.hub
-        state = hub.game.state if hub.game else None
-        seq = UNSET if state is None else state.seq
-        self.send(Pong(time=now_ms(), rev=hub.room.rev, seq=seq))
-        if command.seq is not None and state is not None:
-            message = hub.changes_since(command.game, command.seq)
+        known = hub.seq_for(self.player)
+        self.send(Pong(time=now_ms(), rev=hub.room.rev, seq=UNSET if known is None else known))
+        if command.seq is not None:
+            message = hub.changes_since(command.game, command.seq, self.player)
             if message is not None:
                 metrics.GAPS.add(of="client")
                 self.send(message)

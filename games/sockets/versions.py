@@ -21,11 +21,11 @@ def requested_version(query: bytes) -> Version:
         (name,) = fields.get("protocol", [str(VERSION)])
         return BY_NAME[name]
     except (KeyError, ValueError):
-        known = " and ".join(BY_NAME)
+        *older, newest = BY_NAME
         raise ProtocolError(
             ErrorCode.UNKNOWN_VERSION,
             "This server speaks the versions %(known)s of the protocol.",
-            known=known,
+            known=f"{', '.join(older)} and {newest}",
         ) from None
 
 

@@ -12,7 +12,7 @@ from datetime import datetime
 from django.db import DatabaseError, IntegrityError, InterfaceError, connection
 
 from games import metrics
-from games.engine import GameState
+from games.engine import GameState, seen
 from games.store import statements
 from games.store.records import LoggedEvent, moment, position_of, snapshot_of
 from games.store.statements import Row
@@ -142,14 +142,28 @@ def _wants_snapshot(entry: Entry) -> bool:
     return any(seq % SNAPSHOT_EVERY == 0 for seq in range(first, entry.after.seq + 1))
 
 
+def _changed_cards(before: GameState, after: GameState) -> set[int | None]:
+    """Return the seats whose cards, or whose resignations, differ."""
+    return {
+        number
+        for number, (old, new) in enumerate(zip(before.seats, after.seats, strict=True))
+        if old.card is not new.card or old.out != new.out
+    }
+
+
 def _card_rows(entry: Entry) -> list[Row]:
-    """Return rows of changed scorecards: after a box or a resignation, or all at the end."""
-    after = entry.after
+    """Return rows of changed scorecards: after a box or a resignation, or all at the end.
+
+    They show what everybody may see: in rounds, all of a round with its reveal.
+    """
+    after = seen(entry.after, None)
     touched = {
         logged.event.seat
         for logged in entry.events
         if logged.event.type in ("box.scored", "seat.resigned")
     }
+    if entry.after.mode == "rounds":
+        touched = _changed_cards(seen(entry.before, None), after)
     if after.status == "finished":
         touched = set(range(len(after.seats)))
     return [

@@ -5,9 +5,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db import connection
-from django.db.models import OuterRef, Subquery
+from django.db.models import Case, OuterRef, Q, Subquery, When
+from django.db.models.functions import Coalesce
 
 from games.engine import GameState, evolve_all, replay
+from games.engine.events import SeedRevealed
 from games.engine.fairness import FairDice
 from games.models import Game, GameEvent
 from games.store.dice_secrets import secret_from
@@ -74,6 +76,16 @@ def newest_seq() -> Subquery:
     return Subquery(newest.values("seq")[:1])
 
 
+def newest_public_seq() -> Coalesce:
+    """Return an expression that annotates games with the seq of their newest event that everybody
+    may see: in rounds, events of seats are hidden until the next one without a seat.
+    """
+    events = GameEvent.objects.filter(game=OuterRef("pk")).order_by("-seq").values("seq")
+    public = events.filter(Q(seat=None) | Q(type=SeedRevealed.type))
+    in_rounds = Case(When(mode="rounds", then=Subquery(public[:1])))
+    return Coalesce(in_rounds, Subquery(events[:1]))
+
+
 def newest_seqs(game_ids: Collection[int]) -> dict[int, int]:
     """Return the seq of the newest event of each of these games."""
     games = Game.objects.filter(pk__in=game_ids).annotate(seq=newest_seq())
@@ -129,7 +141,11 @@ def load_games(game_ids: Collection[int]) -> dict[int, LoadedGame | Exception]:
 
 def _first_needed(snapshot: GameState | None) -> int:
     """Return the seq after which events are read."""
-    return 0 if snapshot is None else max(0, snapshot.seq - RECENT)
+    if snapshot is None:
+        return 0
+    # In rounds also what has happened since the last reveal: it will be revealed together.
+    newest = snapshot.seq if snapshot.round is None else snapshot.round.seq
+    return max(0, min(newest, snapshot.seq - RECENT))
 
 
 def _loaded(

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from games.engine import Event, GameState, Replay, Sealing, SeatState, Turn, event_from_data
+from games.engine import Event, GameState, Replay, Round, Sealing, SeatState, Turn, event_from_data
 from games.engine.state import LastFill
 from games.protocol import Event as EventMessage
 from games.protocol import event_message
@@ -22,9 +22,9 @@ class LoggedEvent(NamedTuple):
     event: Event
     by: str
 
-    def message(self) -> EventMessage:
-        """Return the event as browsers get it."""
-        return event_message(self.seq, self.event, self.by)
+    def message(self, log: int | None = None) -> EventMessage:
+        """Return the event as browsers get it. `log`: its number in the log, if that may differ."""
+        return event_message(self.seq, self.event, self.by, log)
 
     def row(self, game_id: int) -> tuple[int, int, str, int | None, int, str, str]:
         """Return the values of a row of the log: game, seq, type, seat, at, data, by."""
@@ -73,8 +73,13 @@ def snapshot_of(state: GameState) -> str:
             "dice": state.dice,
             "share": state.share,
             "seats": [_seat_record(seat) for seat in state.seats],
+            "round": None if state.round is None else _round_record(state.round),
         }
     ).decode()
+
+
+def _round_record(known: Round) -> dict[str, Any]:
+    return {**known._asdict(), "seats": [_seat_record(seat) for seat in known.seats]}
 
 
 def _seat_record(seat: SeatState) -> dict[str, Any]:
@@ -96,6 +101,7 @@ def state_of(snapshot: str) -> GameState:
     """Return the state that `snapshot_of` wrote."""
     record = msgspec.json.decode(snapshot)
     last, replay, sealing = record["last"], record.get("replay"), record.get("sealing")
+    known = record.get("round")
     return GameState(
         code=record["code"],
         variant=find_variant(record["variant"], **record["switches"]),
@@ -114,7 +120,22 @@ def state_of(snapshot: str) -> GameState:
         dice=record.get("dice", "own"),
         share=record.get("share", ""),
         seats=tuple(_seat_of(seat) for seat in record["seats"]),
+        round=None if known is None else _round_of(known),
     )
+
+
+def _round_of(record: dict[str, Any]) -> Round:
+    return Round(
+        seq=record["seq"],
+        seats=tuple(_seat_of(seat) for seat in record["seats"]),
+        acted=tuple(record["acted"]),
+        fills=_fills_of(record["fills"]),
+        shown=_fills_of(record["shown"]),
+    )
+
+
+def _fills_of(record: list[Any]) -> tuple[LastFill | None, ...]:
+    return tuple(None if fill is None else msgspec.convert(fill, LastFill) for fill in record)
 
 
 def _seat_of(record: dict[str, Any]) -> SeatState:

@@ -2,11 +2,11 @@
 
 import json
 from collections.abc import Collection, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from django.db import transaction
 
-from games.engine import Player, Replay, initial_state
+from games.engine import Mode, Player, Replay, initial_state
 from games.engine import start as started
 from games.engine.events import GameStarted
 from games.engine.fairness import commitment
@@ -139,6 +139,7 @@ def begin_game(
         first=(number - 1) % len(players),
         stand_in=stand_in,
         sealed=sealed,
+        mode=cast(Mode, room.mode),
     )
     in_log = known.entry is not None
     return _insert(room, number, players, event, unrated_reason, in_log, demo)
@@ -199,6 +200,7 @@ def _insert(
         number=number,
         variant=state.variant.id,
         switches=dict(state.variant.switches),
+        mode=state.mode,
         rated=room.rated,
         uncounted=unrated_reason,
         replay=state.replay is not None or bool(state.share),
@@ -229,10 +231,10 @@ def _insert(
 
 
 INSERT_GAME = (
-    'INSERT INTO games_game ("code", "room_id", "number", "variant", "switches", "status", "rated",'
-    ' "uncounted", "replay", "share", "demo", "log_pending", "analysed", "dice_counted",'
+    'INSERT INTO games_game ("code", "room_id", "number", "variant", "switches", "status", "mode",'
+    ' "rated", "uncounted", "replay", "share", "demo", "log_pending", "analysed", "dice_counted",'
     ' "deadline", "snapshot", "created_at")'
-    " VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, FALSE, %s, %s, %s)"
+    " VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, FALSE, %s, %s, %s)"
     ' RETURNING "id"'
 )
 
@@ -246,6 +248,7 @@ def _row(game: Game) -> Row:
         game.variant,
         json.dumps(game.switches),
         game.status,
+        game.mode,
         game.rated,
         game.uncounted,
         game.replay,

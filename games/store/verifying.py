@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from games.engine import GameState, SeatState, Turn, evolve, initial_state, replay
+from games.engine import GameState, SeatState, Turn, evolve, initial_state, replay, seen
 from games.engine.decide import places
 from games.engine.events import (
     BoxScored,
@@ -13,6 +13,7 @@ from games.engine.events import (
     GameCancelled,
     GameFinished,
     GameStarted,
+    RoundRevealed,
     SeedRevealed,
 )
 from games.engine.fairness import commitment, seal
@@ -171,6 +172,9 @@ def _event_problems(state: GameState, event: Event) -> Iterator[str]:
         totals = tuple(seat.card.total for seat in state.seats)
         if (event.totals, event.places) != (totals, places(state)):
             yield f"the result should be {totals} and places {places(state)}"
+    elif isinstance(event, RoundRevealed):
+        if state.round is None or state.acting:
+            yield f"round {event.round} is revealed although it is not over"
     elif isinstance(event, (DiceRolled, BoxScored)):
         if event.seat not in state.acting or event.turn != state.seats[event.seat].turn.number:
             yield f"{event.type} out of turn"
@@ -206,8 +210,9 @@ def cache_problems(game: Game, log: list[LoggedEvent]) -> Iterator[str]:
         yield f"the row says {game.status}, due {game.deadline}; the log {state.status}, due {due}"
     if game.snapshot:
         yield from _snapshot_problems(game.snapshot, log)
+    public = seen(state, None)
     for card in game.scorecards.all():
-        seat = state.seats[card.seat]
+        seat = public.seats[card.seat]
         stored: tuple[Any, ...] = (card.total, card.place, card.resigned)
         if stored != (seat.card.total, seat.place, bool(seat.out)):
             yield f"scorecard {card.seat} says {stored}"

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from django import forms
+from django.conf import settings
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext, gettext_lazy
@@ -11,7 +12,7 @@ from games.accounts.names import NAME_LENGTH, NameRefused, check_free, clean_nam
 from games.engine import CLOCK_NAMES
 from games.language import translated
 from games.models import User
-from games.rooms import MAX_SEATS
+from games.rooms import MAX_SEATS, max_seats
 from games.rules import VARIANTS, Variant
 
 if TYPE_CHECKING:
@@ -149,6 +150,11 @@ class DeleteGuestForm(forms.Form):
         return word
 
 
+SEATS = (*range(1, MAX_SEATS + 1), 10, 12, 16)
+"""The numbers of seats that the form offers. More than `MAX_SEATS` need rounds."""
+MODE_NAMES = {"turns": gettext_lazy("In turns"), "rounds": gettext_lazy("All at once")}
+
+
 class NewRoomForm(forms.Form):
     """The settings of a new room.
 
@@ -158,9 +164,15 @@ class NewRoomForm(forms.Form):
 
     seats = forms.TypedChoiceField(
         label=gettext_lazy("Seats"),
-        choices=[(n, str(n)) for n in range(1, MAX_SEATS + 1)],
+        choices=[(n, str(n)) for n in SEATS],
         coerce=int,
         initial=2,
+        widget=forms.RadioSelect,
+    )
+    mode = forms.ChoiceField(
+        label=gettext_lazy("How to play"),
+        choices=list(MODE_NAMES.items()),
+        initial="turns",
         widget=forms.RadioSelect,
     )
     clock = forms.TypedChoiceField(
@@ -218,11 +230,25 @@ class NewRoomForm(forms.Form):
             self.add_error("rated", gettext("A rated game needs at least two seats."))
         elif data.get("rated") and data["clock"] is None:
             self.add_error("rated", gettext("Rated games need a clock."))
+        self._check_mode(data)
         data["switches"] = {
             id_: data.get(id_) or switch.default
             for id_, switch in self.variant.switch_choices.items()
         }
         return data
+
+    def _check_mode(self, data: dict[str, Any]) -> None:
+        """Check that the mode goes with the clock and the number of seats."""
+        if data.get("mode") == "rounds" and data["clock"] is None:
+            self.add_error("clock", gettext("To play all at once, choose a time per turn."))
+        rounds = data.get("mode") == "rounds"
+        if rounds and settings.WRITE_OLD_FORMS:
+            self.add_error("mode", gettext("The site is being updated. Please try again later."))
+        most = max_seats("rounds" if rounds else "turns", bool(data.get("rated")))
+        if data["seats"] > most and rounds:
+            self.add_error("seats", gettext("Rated games have at most 8 seats."))
+        elif data["seats"] > most:
+            self.add_error("seats", gettext("More than 8 players can only play all at once."))
 
 
 def find_variant_or_first(variant_id: str | None) -> Variant:

@@ -72,6 +72,7 @@ def _open(request: HttpRequest, form: NewRoomForm) -> Room:
         data["clock"],
         data["public"],
         data.get("rated", False),
+        mode=data.get("mode") or "turns",
     )
 
 

@@ -11,6 +11,7 @@ from games.engine import (
     GameState,
     event_from_data,
     replay,
+    seen,
     view,
     view_changes,
 )
@@ -62,7 +63,7 @@ def check_cards(log: list[Event], state: GameState) -> None:
         assert {box: seat.card.points(box) for box in naive.boxes} == naive.boxes
         assert len(seat.card.open_boxes) == len(naive.all_boxes()) - len(taken)
         assert seat.card.total == naive.total
-        assert view(state).seats[number].card.total == naive.total
+        assert view(state, number).seats[number].card.total == naive.total
         position = Position(state.variant, seat.card, seat.turn.dice, seat.turn.rolls)
         assert Position.parse(str(position)) == position
 
@@ -85,13 +86,18 @@ def check_held_dice(state: GameState, event: DiceRolled) -> None:
         assert event.dice[position] == lying[position]
 
 
-def delta(before: GameState, after: GameState) -> dict[str, Any]:
-    """Return the message that turns the view of one state into that of another, as JSON."""
-    changes = json.loads(msgspec.json.encode(view_changes(before, after)))
-    return {"game": after.code, "base": before.seq, "seq": after.seq, "changes": changes}
+def delta(before: GameState, after: GameState, viewer: int | None = None) -> dict[str, Any]:
+    """Return the message that turns a viewer's view of one state into that of another, as JSON."""
+    changes = json.loads(msgspec.json.encode(view_changes(before, after, viewer)))
+    base, seq = seen(before, viewer).seq, seen(after, viewer).seq
+    return {"game": after.code, "base": base, "seq": seq, "changes": changes}
 
 
 def check_changes(before: GameState, after: GameState) -> None:
-    """The old view and the changes, applied naively, give the new view."""
-    old, new = (json.loads(msgspec.json.encode(view(state))) for state in (before, after))
-    assert changed_view(old, delta(before, after)) == new
+    """The old view and the changes, applied naively, give the new view of every viewer."""
+    for viewer in (None, *range(len(after.seats))):
+        views = (view(state, viewer) for state in (before, after))
+        old, new = (json.loads(msgspec.json.encode(shown)) for shown in views)
+        assert changed_view(old, delta(before, after, viewer)) == new
+        if after.mode == "turns":
+            break  # all see the same

@@ -82,7 +82,7 @@ def test_it_ignores_events_without_their_seat(begun: Table) -> None:
 
 
 def test_it_gives_every_kind_of_event_its_own_name() -> None:
-    assert len(KINDS) == 12
+    assert len(KINDS) == 13
     assert KINDS["game.started"] is GameStarted
 
 

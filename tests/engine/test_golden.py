@@ -134,7 +134,36 @@ def test_it_begins_once_and_ends_once(golden: Golden) -> None:
     assert not set(types[1:-1]) & {"game.started", *ends}
 
 
-@every_game
+def in_mode(mode: str) -> pytest.MarkDecorator:
+    games = [golden for golden in GOLDEN_GAMES if golden.start["mode"] == mode]
+    return pytest.mark.parametrize("golden", games, ids=lambda golden: golden.name)
+
+
+@in_mode("rounds")
+def test_it_reveals_each_round_once_all_seats_have_played_it(golden: Golden) -> None:
+    """A second, naive account of who has still to play."""
+    seats = set(range(len(golden.start["seats"])))
+    out: set[int] = set()
+    done: set[int] = set()
+    number, begins = 1, golden.lines[0]["at"]
+    for line in golden.lines[1:]:
+        data = line["data"]
+        if line["type"] in ("dice.rolled", "box.scored"):
+            assert line["seat"] not in done | out
+            assert data["turn"] == number
+            assert line["at"] >= begins
+        if line["type"] == "box.scored":
+            done.add(line["seat"])
+        elif line["type"] == "seat.resigned":
+            out.add(line["seat"])
+        elif line["type"] == "round.revealed":
+            assert done == seats - out
+            assert data["round"] == number
+            done, number, begins = set(), number + 1, data["begins"]
+    assert number > 1
+
+
+@in_mode("turns")
 def test_it_plays_turn_after_turn_clockwise_past_those_who_are_out(golden: Golden) -> None:
     seats = len(golden.start["seats"])
     seat: int = golden.start["first"]

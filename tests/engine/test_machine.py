@@ -186,7 +186,7 @@ class GameMachine(RuleBasedStateMachine):
         fresh = view(replay(self.table.log))
         assert view(evolve_all(before, events)) == fresh
         # The views of seats that were made for the states before serve again.
-        assert view(self.state, self.seat_views) == fresh
+        assert view(self.state, seats=self.seat_views) == fresh
         check_changes(before, self.state)
         for event in events:
             if isinstance(event, DiceRolled):

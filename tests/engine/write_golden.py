@@ -19,6 +19,7 @@ from games.engine import (
     Back,
     Event,
     Hint,
+    Mode,
     Player,
     Resign,
     Reveal,
@@ -56,6 +57,7 @@ class GoldenGame:
         *players: Player,
         clock: int | None = None,
         salts: tuple[str, ...] = (),
+        mode: Mode = "turns",
     ):
         self.secret = hashlib.sha256(f"golden {variant.id} {number}".encode()).digest()
         self.chance = random.Random(number)
@@ -81,6 +83,7 @@ class GoldenGame:
             clock=clock,
             first=first,
             sealed=bool(salts),
+            mode=mode,
         )
         self.log: list[Event] = [started]
         self.state = initial_state(started)
@@ -249,6 +252,40 @@ def hinted_turn(game: GoldenGame) -> None:
     game.score(seat.card.fills(seat.turn.dice or ())[0])
 
 
+def play_rounds(game: GoldenGame) -> None:
+    """All seats play at once; seat 1 lets a round's time pass, and resigns in a later one."""
+    while game.on:
+        seat = game.chance.choice(game.state.acting)
+        turn = game.state.seats[seat].turn
+        game.now = max(game.now, turn.started_at or 0)
+        if seat == 1 and turn.number == 4:
+            wait_for_round(game)
+        elif seat == 1 and turn.number == 9 and turn.rolls:
+            game.act(1, Resign(), after=40)
+        elif turn.rolls and (turn.rolls == 3 or game.chance.random() < 0.5):
+            fills = game.state.seats[seat].card.fills(turn.dice or (), turn.rolls)
+            box = game.chance.choice(fills).box
+            game.act(seat, Score(turn.number, turn.rolls, box.category, box.column), after=40)
+        else:
+            hold = (1, 3) if turn.rolls else ()
+            game.act(seat, Roll(turn.number, turn.rolls, hold), after=40)
+
+
+def show_and_play_rounds(game: GoldenGame) -> None:
+    """The seats that sealed their seeds show them before the first round."""
+    for seat in game.state.revealing:
+        game.reveal(seat)
+    play_rounds(game)
+
+
+def wait_for_round(game: GoldenGame) -> None:
+    """Wait for the end of the round's clock: the server acts for every seat that is not done."""
+    due = game.state.next_due
+    assert due is not None
+    for late in game.state.acting:
+        game.act(late, TimeOut(), after=due - game.now)
+
+
 # What is looked for: secret after secret is tried until a game has it
 
 
@@ -296,12 +333,20 @@ class Recipe:
     clock: int | None = None
     switches: dict[str, str] = field(default_factory=dict)
     salts: tuple[str, ...] = ()
+    mode: Mode = "turns"
 
     def make(self) -> GoldenGame:
         """Try secret after secret; return the first game that has what is wanted."""
         variant = find_variant(self.variant, **self.switches)
         for number in count(1):
-            game = GoldenGame(variant, number, *self.players, clock=self.clock, salts=self.salts)
+            game = GoldenGame(
+                variant,
+                number,
+                *self.players,
+                clock=self.clock,
+                salts=self.salts,
+                mode=self.mode,
+            )
             self.play(game)
             if self.wanted(game):
                 return game
@@ -371,6 +416,28 @@ RECIPES = [
         "yacht",
         show_one_and_cancel,
         salts=("5a17" * 8, "b0b5a170" * 4),
+    ),
+    Recipe(
+        "yahtzee-sealed_rounds",
+        "Yahtzee in rounds: Alice and Charlie seal their seeds.",
+        "yahtzee",
+        show_and_play_rounds,
+        (ALICE, BOB, CHARLIE),
+        clock=90,
+        salts=("5a17" * 8, "", "c0ffee00" * 4),
+        mode="rounds",
+    ),
+    *(
+        Recipe(
+            f"{variant}-rounds",
+            f"{find_variant(variant).name} in rounds: Bob lets a round's time pass, then resigns.",
+            variant,
+            play_rounds,
+            (ALICE, BOB, CHARLIE),
+            clock=60,
+            mode="rounds",
+        )
+        for variant in VARIANTS
     ),
 ]
 

@@ -25,6 +25,7 @@ EVENTS = {
     "seat.away",
     "seat.back",
     "seat.resigned",
+    "round.revealed",
     "game.finished",
     "game.aborted",
     "game.cancelled",

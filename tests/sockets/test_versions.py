@@ -48,7 +48,7 @@ async def test_it_speaks_version_1_to_those_who_ask_for_none(hubs: Hubs, alice: 
 
 
 @pytest.mark.parametrize(
-    "query", ["protocol=3", "protocol=", "protocol=x", "protocol=1&protocol=2"]
+    "query", ["protocol=4", "protocol=", "protocol=x", "protocol=1&protocol=2"]
 )
 async def test_it_refuses_versions_that_it_does_not_know(
     hubs: Hubs, alice: User, query: str
@@ -58,7 +58,7 @@ async def test_it_refuses_versions_that_it_does_not_know(
     assert await client.end() == 4406
     (error,) = client.frames
     assert (error["type"], error["code"]) == ("error", "unknown_version")
-    assert error["message"] == "This server speaks the versions 1 and 2 of the protocol."
+    assert error["message"] == "This server speaks the versions 1, 2 and 3 of the protocol."
 
 
 async def test_a_delta_names_the_event_that_it_is_based_on(hubs: Hubs, alice: User) -> None:

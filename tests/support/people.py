@@ -36,10 +36,13 @@ def cookie_of(user: User) -> str:
 
 
 def open_room(host: User, seats: int = 2, variant: str = "yacht", **settings: Any) -> Room:
-    """Create a room by link only, unless `public`; `clock` in seconds, `rated`: its games count."""
+    """Create a room by link only, unless `public`; `clock` in seconds, `rated`: its games count;
+    `mode`: "turns" or "rounds".
+    """
     switches, rated = settings.get("switches", {}), settings.get("rated", False)
     public = settings.get("public", False)
-    return rooms.open_room(host, variant, switches, seats, settings.get("clock"), public, rated)
+    mode, clock = settings.get("mode", "turns"), settings.get("clock")
+    return rooms.open_room(host, variant, switches, seats, clock, public, rated, mode=mode)
 
 
 def seated(host: User, *others: User, seats: int | None = None, **settings: Any) -> Room:

@@ -38,7 +38,7 @@ def test_it_shows_what_stands_when_it_asks_again(outsider: Client) -> None:
     answer = outsider.post("/new/", {"variant": "yahtzee", "name": "", "clock": "30"})
     form = answer.context["form"]
     assert [form[field].value() for field in ("seats", "clock", "joker")] == [2, "30", "forced"]
-    assert answer.content.decode().count(" checked") == 3
+    assert answer.content.decode().count(" checked") == 4
 
 
 def test_it_takes_every_setting(alice: User, signed_in: As) -> None:
@@ -121,4 +121,27 @@ def test_it_refuses_a_visitor_the_name_of_an_account(outsider: Client) -> None:
     do_create_account("Charlotte", "five sixes in one throw")
     answer = outsider.post("/new/", {"variant": "yacht", "name": "Charlotte"})
     assert answer.status_code == 422
+    assert not Room.objects.exists()
+
+
+def test_it_opens_a_table_where_all_play_at_once(alice: User, signed_in: As) -> None:
+    form = {"variant": "yacht", "seats": "16", "mode": "rounds", "clock": "30"}
+    signed_in(alice).post("/new/", form)
+    room = Room.objects.get()
+    assert (room.mode, room.seats.count()) == ("rounds", 16)
+
+
+@pytest.mark.parametrize(
+    ("form", "words"),
+    [
+        ({"mode": "rounds"}, "To play all at once, choose a time per turn."),
+        ({"seats": "12"}, "More than 8 players can only play all at once."),
+    ],
+)
+def test_it_says_what_does_not_go_with_the_mode(
+    alice: User, signed_in: As, form: dict[str, str], words: str
+) -> None:
+    answer = signed_in(alice).post("/new/", {"variant": "yacht", **form})
+    assert answer.status_code == 422
+    assert words in answer.content.decode()
     assert not Room.objects.exists()

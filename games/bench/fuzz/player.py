@@ -46,7 +46,7 @@ NEVER_SENT = (0, 1005, 1015)
 """Close codes that must not be in a close frame; 1006 stands for no close frame at all."""
 ENDING = frozenset({"resign", "remove", "close", "stand"})
 """Commands that end games early: sent less often."""
-QUERIES = ("", "?protocol=1", "?protocol=2", "?protocol=3", "?protocol=2&protocol=2", "?%ff=%00")
+QUERIES = ("", "?protocol=1", "?protocol=2", "?protocol=4", "?protocol=2&protocol=2", "?%ff=%00")
 QUERY_WEIGHTS = (40, 3, 50, 1, 1, 1)
 ROOM_MAKER = CommandMaker(ROOM_DECODER.commands)
 LOBBY_MAKER = CommandMaker(LOBBY_DECODER.commands)

@@ -12,6 +12,7 @@ const FIELDS = {
   "seed.revealed": ["salt", "seed"],
   "dice.rolled": ["turn", "roll", "hold", "dice"],
   "box.scored": ["turn", "column", "category", "points", "bonus", "joker"],
+  "round.revealed": ["round", "begins"],
   "game.finished": ["places", "totals", "secret"],
   "game.aborted": ["reason", "secret"],
   "game.cancelled": ["withheld", "blamed", "secret"],

@@ -140,7 +140,8 @@ function followGame() {
   const game = view.value;
   if (!game) return;
   seeGame(store, game, Date.now());
-  seeEvents(store, game.game, log.value);
+  // In rounds my own events get their numbers in the log with the reveal.
+  seeEvents(store, game.game, game.public === undefined ? log.value : log.value.filter(({ seq }) => seq <= game.public));
   if (game.status === "playing" && mySeat.value !== null) judge(game, mySeat.value);
   else revealNote.value = "";
 }

@@ -10,6 +10,8 @@ import { actingSeat, choice, chosen, held, isRevealing, mySeat, myTurn, pending,
 import { boxName, worth } from "../ui/event-text.js";
 import { html } from "../ui/html.js";
 import { AwayPanel, awayState } from "./away.js";
+import { isRounds, isShown } from "./round-state.js";
+import { waitingForWords } from "./rounds.js";
 import { dropChoice, scoreChosen } from "./scoring.js";
 import { UndoBar } from "./undo-bar.js";
 
@@ -71,6 +73,12 @@ function waitingWords() {
   return interpolate(gettext("You play after %(names)s"), { names: listed(others) });
 }
 
+/** Between my box and the next round. */
+function RoundActions() {
+  if (!isShown.value) return html`<div class="actions waiting-turn"><p>${waitingForWords()}</p></div>`;
+  return html`<div class="actions waiting-turn">${mayReact() ? html`<${Pictures} />` : html`<p></p>`}</div>`;
+}
+
 function MyButtons() {
   const seat = view.value.seats[mySeat.value];
   const { option, until } = choice.value;
@@ -99,6 +107,7 @@ export function Actions() {
   if (awayState.value !== null) return html`<${AwayPanel} />`;
   if (mySeat.value === null) return html`<${JoinNext} />`;
   if (view.value.seats[mySeat.value].out) return html`<p class="actions">${gettext("You resigned and are watching")}</p>`;
+  if (isShown.value || (isRounds.value && !myTurn.value)) return html`<${RoundActions} />`;
   if (!myTurn.value) return html`<${NotMyTurn} />`;
   return html`<${MyButtons} />`;
 }

@@ -6,6 +6,7 @@ import { watchSound } from "../sound/cue.js";
 import { watchTable } from "../sound/table-sounds.js";
 import { watchAwaySeat } from "./away.js";
 import { watchRolls } from "./roll-guard.js";
+import { watchRounds } from "./round-state.js";
 import { watchChoice } from "./scoring.js";
 import { watchMyTurn } from "./seats.js";
 
@@ -27,6 +28,7 @@ export function loadCommands() {
 export function start() {
   watchAwaySeat();
   watchRolls();
+  watchRounds();
   watchChoice();
   watchWish();
   watchMyTurn();

@@ -4,6 +4,7 @@ import { gettext } from "../language/language.js";
 import { mayAct } from "../room/commands.js";
 import { choice, held, mySeat, myTurn, pending, room, sheet, view } from "../room/state.js";
 import { atRest } from "./dice-motion.js";
+import { isRounds, isShown } from "./round-state.js";
 
 const later = () => gettext("Wait for the dice.");
 const notRolled = () => gettext("Roll first.");
@@ -13,7 +14,7 @@ const noRolls = () => gettext("No rolls left. Score a box.");
 export function whyNoMove() {
   if (view.value?.status !== "playing") return gettext("No game is running.");
   if (mySeat.value === null) return gettext("You are watching.");
-  if (!myTurn.value) return gettext("It is not your turn.");
+  if (!myTurn.value) return isRounds.value ? gettext("You are done with this round.") : gettext("It is not your turn.");
   return mayAct() && choice.value.until === null ? "" : whyBusy();
 }
 
@@ -29,6 +30,7 @@ function turn() {
 export function whyNoRoll() {
   const no = whyNoMove();
   if (no) return no;
+  if (isShown.value) return gettext("The next round has not begun yet.");
   if (!view.value.seats[mySeat.value].may_roll) return noRolls();
   return held.value.length === sheet.value.dice ? gettext("All dice are held.") : later();
 }

@@ -10,6 +10,9 @@ import { GuestMark } from "../ui/guest-mark.js";
 import { html } from "../ui/html.js";
 import { Icon } from "../ui/icon.js";
 import { useScrollIntoView } from "../ui/scroll-into-view.js";
+import { isDone, isRounds } from "./round-state.js";
+
+const MAX_IN_ORDER = 8;
 
 /** The seat that the user selected, or null to follow the acting seat. */
 const selected = signal(null);
@@ -36,6 +39,7 @@ export const shownSeats = computed(() => {
   const mine = mySeat.value;
   if (sheet.value.columns.length > 1) return [selected.value ?? game.acting[0] ?? mine ?? 0];
   const wanted = selected.value === mine ? null : selected.value;
+  if (isRounds.value && mine !== null && game.seats.length > 4 && wanted === null) return [mine];
   const other = wanted ?? follow(game, mine);
   return mine === null ? [other, (other + 1) % game.seats.length] : [mine, other];
 });
@@ -48,6 +52,7 @@ export function presenceOf(seat) {
 }
 
 function StateBadge({ seat }) {
+  if (isDone(seat.seat)) return html`<span class="seat-state done"><${Icon} name="check" /> ${gettext("done")}</span>`;
   if (seat.out) return html`<span class="seat-state"><${Icon} name="white-flag" /> ${gettext("resigned")}</span>`;
   if (seat.bot) return html`<span class="seat-state"><${Icon} name="robot" /> ${gettext("bot")}</span>`;
   const state = presenceOf(seat);
@@ -111,14 +116,21 @@ function Seat({ seat }) {
 
 /** Return how tightly a phone packs so many seats. */
 function crowd(count) {
+  if (isRounds.value && count > MAX_IN_ORDER) return "crowd";
   return count > 4 ? "packed" : count > 2 ? "close" : "";
+}
+
+/** Return the seats in the order of the strip: many at once are standings, best first. */
+function inStripOrder({ seats }) {
+  if (!isRounds.value || seats.length <= MAX_IN_ORDER) return seats;
+  return [...seats].sort((a, b) => Number(a.out) - Number(b.out) || b.card.total - a.card.total || a.seat - b.seat);
 }
 
 export function Seats() {
   const strip = useScrollIntoView(".seat.acting", actingSeat.value);
   return html`
     <ul class=${`seats ${crowd(view.value.seats.length)}`} aria-label=${gettext("Players")} ref=${strip}>
-      ${view.value.seats.map((seat) => html`<${Seat} key=${seat.seat} seat=${seat} />`)}
+      ${inStripOrder(view.value).map((seat) => html`<${Seat} key=${seat.seat} seat=${seat} />`)}
     </ul>
   `;
 }

@@ -12,6 +12,8 @@ import { atRest } from "./dice-motion.js";
 import { Dice } from "./dice.js";
 import { hintedBox } from "./hint.js";
 import { Result } from "./result.js";
+import { hasRoundPanel, isRounds } from "./round-state.js";
+import { RoundPanel } from "./rounds.js";
 import { cardSize, Scorecard } from "./scorecard.js";
 import { pickBox } from "./scoring.js";
 import { Seats, shownSeats } from "./seats.js";
@@ -42,7 +44,7 @@ function Felt() {
   return html`
     <section class=${myTurn.value ? "tray felt mine" : "tray felt"} aria-label=${gettext("Table")}>
       <${TurnLine} />
-      <${Dice} />
+      ${hasRoundPanel.value ? html`<${RoundPanel} />` : html`<${Dice} />`}
       <${Actions} />
     </section>
   `;
@@ -53,7 +55,7 @@ export function Table() {
   useEffect(() => scrollTo(0, 0), [view.value.game, playing]);
   const size = cardSize(view.value, sheet.value);
   return html`
-    <div class=${`table-layout ${playing ? "playing" : "over"} ${size.class}`} style=${size.style}>
+    <div class=${`table-layout ${playing ? "playing" : "over"} ${isRounds.value ? "in-rounds" : ""} ${size.class}`} style=${size.style}>
       <${Seats} />
       ${playing ? html`<${Felt} />` : html`<${Result} />`}
       <${Scorecard} card=${cardOf()} />

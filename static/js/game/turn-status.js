@@ -8,6 +8,8 @@ import { boxName, scoredWords, worth } from "../ui/event-text.js";
 import { html } from "../ui/html.js";
 import { atRest, motion } from "./dice-motion.js";
 import { HintButton, HintLine, HintMore } from "./hint.js";
+import { hasRoundPanel, isRounds, isShown } from "./round-state.js";
+import { roundStatus, roundTitle } from "./rounds.js";
 import { Clock } from "./turn-clock.js";
 
 /** Return who filled the box for the player. */
@@ -34,6 +36,7 @@ function firstWords() {
 function statusWords(turn) {
   if (motion.value.kind === "lost") return gettext("Reconnecting…");
   if (!atRest.value) return gettext("Rolling…");
+  if (turn.roll === 0 && isRounds.value) return gettext("Everybody plays at once. Roll!");
   if (turn.roll === 0) return lastWords(view.value.last) || firstWords();
   const last = turn.roll === sheet.value.rolls;
   if (!myTurn.value) return last ? gettext("Choosing a box") : gettext("Choosing dice to keep");
@@ -61,12 +64,25 @@ function StartingLine() {
   `;
 }
 
+/** The line while I wait for the others, or see what they did. */
+function RoundLine() {
+  const game = view.value;
+  return html`
+    <header class="turn-line">
+      <h2 class="turn-title">${roundTitle()}</h2>
+      ${game.deadline && !isShown.value && html`<${Clock} deadline=${game.deadline} total=${game.clock} />`}
+      <p class="turn-doing" role="status">${isShown.value ? roundStatus() : lastWords(game.last) || roundStatus()}</p>
+    </header>
+  `;
+}
+
 export function TurnLine() {
   if (isRevealing.value) return html`<${StartingLine} />`;
+  if (hasRoundPanel.value) return html`<${RoundLine} />`;
   const game = view.value;
   const seat = game.seats[actingSeat.value];
   if (!seat) return null;
-  const title = myTurn.value ? gettext("Your turn") : interpolate(gettext("%(name)s’s turn"), { name: seat.name });
+  const title = isRounds.value ? roundTitle() : myTurn.value ? gettext("Your turn") : interpolate(gettext("%(name)s’s turn"), { name: seat.name });
   return html`
     <header class=${myTurn.value ? "turn-line mine" : "turn-line"}>
       <${Emblem} seat=${seat.seat} persona=${seat.persona} player=${seat.player} />

@@ -1,12 +1,16 @@
 // The steps of a game and the card after each. Pure; knows no rules: all sums come from the server.
 
-import { groupByTurn } from "./turn-groups.js";
+import { groupByTurn, groupByTurnInRounds } from "./turn-groups.js";
 
 const EMPTY_SUMS = { upper: 0, par: 0, upper_bonus: 0, lower: 0, bonus: 0, total: 0 };
 
-/** Return the steps of a game in order: [{seat, turn, events}]. Seeds that were shown are none. */
-export function stepsOf({ events }) {
-  return groupByTurn(events.filter((event) => event.type !== "seed.revealed"));
+// They have no place in the steps: the turns around them tell the same.
+const NO_STEPS = new Set(["seed.revealed", "round.revealed"]);
+
+/** Return the steps of a game in order: [{seat, turn, events}]. */
+export function stepsOf({ events, view }) {
+  const group = view.mode === "rounds" ? groupByTurnInRounds : groupByTurn;
+  return group(events.filter(({ type }) => !NO_STEPS.has(type)));
 }
 
 function cardsUntil({ view, sheet, events, steps }, until) {

@@ -11,3 +11,17 @@ export function groupByTurn(events) {
   }
   return groups;
 }
+
+/**
+ * Return the events of a game in rounds by turn, in the order in which the turns ended: the seats played at the same time.
+ */
+export function groupByTurnInRounds(events) {
+  const groups = new Map();
+  for (const event of events) {
+    const turn = event.data.turn ?? null;
+    const key = turn === null ? `event ${event.seq}` : `${event.seat}/${turn}`;
+    if (!groups.has(key)) groups.set(key, { seat: event.seat, turn, events: [] });
+    groups.get(key).events.push(event);
+  }
+  return [...groups.values()].sort((a, b) => a.events.at(-1).seq - b.events.at(-1).seq);
+}

@@ -38,6 +38,7 @@ function Marks({ row }) {
   return html`
     <span class="marks">
       <span class="badge">${clockWords(row.clock)}</span>
+      ${row.mode === "rounds" && html`<span class="badge">${gettext("all at once")}</span>`}
       ${row.rated && html`<span class="badge warn">${gettext("rated")}</span>`}
     </span>
   `;

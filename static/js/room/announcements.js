@@ -6,7 +6,7 @@ import { sentence, you } from "../ui/event-text.js";
 import { announce } from "../ui/live-region.js";
 import { actingSeat, mySeat, myTurn, sheet, view } from "./state.js";
 
-const PASSING = new Set(["box.scored", "game.started", "seed.revealed"]); // events after which a turn may begin
+const PASSING = new Set(["box.scored", "game.started", "seed.revealed", "round.revealed"]); // after these a turn may begin
 
 /** Return the name of a seat's player; "You" for my own seat. */
 export function seatName(seat) {
@@ -21,7 +21,10 @@ function turnSentence() {
 /** Announce the events of one update together. */
 export function announceEvents(events) {
   const context = { name: seatName, sheet: sheet.value, standIn: standInName(view.value) };
-  const told = events.filter((event) => event.type !== "seed.revealed").map((event) => sentence(event, context));
+  // A reveal tells what everybody did in a round: their boxes are enough.
+  const isReveal = events.some((event) => event.type === "round.revealed");
+  const skipped = isReveal ? ["seed.revealed", "dice.rolled"] : ["seed.revealed"];
+  const told = events.filter((event) => !skipped.includes(event.type)).map((event) => sentence(event, context));
   const sentences = told.filter(Boolean).map((words) => `${words}.`);
   const passes = events.some((event) => PASSING.has(event.type));
   const words = [...sentences, passes ? turnSentence() : ""].join(" ").trim();

@@ -2,6 +2,7 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 
+import { isSilent } from "../game/round-state.js";
 import { gettext } from "../language/language.js";
 import { GuestMark } from "../ui/guest-mark.js";
 import { html } from "../ui/html.js";
@@ -27,13 +28,15 @@ function Line({ line }) {
 
 function ChatForm() {
   const [text, setText] = useState("");
+  const silent = isSilent.value;
   const submit = (event) => {
     event.preventDefault();
+    if (silent) return;
     if (text.trim()) ask({ type: "chat", text: text.trim() });
     setText("");
   };
   return html`
-    <${Palette} />
+    ${silent ? html`<p class="muted small-text">${gettext("You can write again when the round is over.")}</p>` : html`<${Palette} />`}
     <form class="input-row" onSubmit=${submit}>
       <input
         id="chat-text"
@@ -45,7 +48,7 @@ function ChatForm() {
         value=${text}
         onInput=${(event) => setText(event.target.value)}
       />
-      <button class="button secondary" aria-label=${gettext("Send")} disabled=${!text.trim()}><${Icon} name="send" /></button>
+      <button class="button secondary" aria-label=${gettext("Send")} disabled=${silent || !text.trim()}><${Icon} name="send" /></button>
     </form>
   `;
 }

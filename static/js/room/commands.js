@@ -4,6 +4,7 @@ import { batch } from "@preact/signals";
 
 import { atRest, tumble } from "../game/dice-motion.js";
 import { isReadable } from "../game/roll-guard.js";
+import { isRounds, isShown } from "../game/round-state.js";
 import { NOTHING } from "../game/score-choice.js";
 import { choice, held, leaving, moment, mySeat, myTurn, pending, picks, problem, room, sheet, view } from "./state.js";
 
@@ -45,7 +46,7 @@ function mayUseDice() {
 
 /** Return whether I may roll. With all dice held there is nothing to roll. */
 export function mayRoll() {
-  return mayUseDice() && isReadable.value && mine().may_roll && held.value.length < sheet.value.dice;
+  return mayUseDice() && isReadable.value && !isShown.value && mine().may_roll && held.value.length < sheet.value.dice;
 }
 
 /** Return whether I may hold and release dice. */
@@ -72,7 +73,8 @@ export function hold(positions) {
   if (!mayHold()) return false;
   picks.value = { moment: moment.value, hold: [...positions].sort((a, b) => a - b) };
   clearTimeout(selectTimer);
-  selectTimer = setTimeout(showPicks, SELECT_MS);
+  // In rounds nobody sees my dice.
+  if (!isRounds.value) selectTimer = setTimeout(showPicks, SELECT_MS);
   return true;
 }
 

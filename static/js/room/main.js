@@ -30,7 +30,7 @@ import { watchTurns } from "./turn-notice.js";
 import { WaitingRoom } from "./waiting.js";
 
 const RELOAD_MS = 10_000; // since the page was opened: not again and again
-const PROTOCOL = 2; // an older process of the site ignores it, and speaks version 1
+const PROTOCOL = 3; // that of rounds; a process of an older release ignores it, and speaks version 1
 
 function position() {
   const seen = view.value ? { game: view.value.game, seq: view.value.seq } : {};

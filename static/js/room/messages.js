@@ -79,6 +79,8 @@ function takeNews({ game }, { view, log, fresh, gap }) {
     clearPendingMove();
     sync(game, view?.game === game ? Math.min(view.seq, completeUpTo(log)) : 0);
   }
+  // After a reload I may lack some of my own events of this round.
+  if (view?.public > completeUpTo(log)) fillLog();
   if (fresh.length > 0) animate(fresh, before);
 }
 
@@ -109,6 +111,10 @@ const HANDLERS = {
 
   delta(message) {
     takeNews(message, takeDelta(known(), message));
+  },
+
+  done({ game, done }) {
+    if (game === state.view.value?.game) state.view.value = { ...state.view.value, done };
   },
 
   snapshot(message) {
@@ -163,11 +169,13 @@ const HANDLERS = {
 
 /** Animate events that have just happened; `before` is the view that was shown until then. */
 function animate(events, before) {
-  const rolled = events.findLast((event) => event.type === "dice.rolled");
+  // In rounds the others' dice come with the reveal, when they have left the table.
+  const onTable = state.view.value?.mode === "rounds" ? events.filter((event) => event.seat === state.mySeat.value) : events;
+  const rolled = onTable.findLast((event) => event.type === "dice.rolled");
   if (events.some((event) => event.seat === state.mySeat.value || event.type.startsWith("game."))) {
     state.pending.value = null;
   }
-  if (events.some((event) => event.type === "dice.rolled" || event.type === "box.scored")) {
+  if (onTable.some((event) => event.type === "dice.rolled" || event.type === "box.scored")) {
     state.selection.value = null;
     state.choice.value = NOTHING;
   }

@@ -1,6 +1,7 @@
 // Reactions: pictures and phrases, one tap each. They show beside the sender's name and are not kept.
 
 import { gettext } from "../language/language.js";
+import { isSilent } from "../game/round-state.js";
 import { html } from "../ui/html.js";
 import { ask } from "./commands.js";
 import { mutedReason } from "./mute.js";
@@ -33,7 +34,7 @@ export function reactionOf(name) {
 
 /** Whether I may react: not without a name, nor muted. */
 export function mayReact() {
-  return you.value.player !== null && mutedReason() === "";
+  return you.value.player !== null && !isSilent.value && mutedReason() === "";
 }
 
 function react(name) {

@@ -35,7 +35,10 @@ export function takeDelta({ view, log }, delta) {
   const merged = same ? mergeLog(log, delta.events) : log;
   if (same && delta.seq <= view.seq) return { view, log: merged, fresh: [], gap: false };
   if (!same || delta.base !== view.seq) return { view, log: merged, fresh: [], gap: true };
-  return { view: changedView(view, delta), log: merged, fresh: delta.events, gap: false };
+  const next = changedView(view, delta);
+  // In rounds, `seq` counts what I have seen; a reveal tells where that is in the game's log.
+  const ordered = next.public > (view.public ?? 0) ? inLogOrder(merged, view.public ?? 0, next.public) : merged;
+  return { view: next, log: ordered, fresh: delta.events, gap: false };
 }
 
 /** Apply a whole view (from `welcome` or `snapshot`); the log of another game is dropped. */
@@ -64,4 +67,20 @@ export function completeUpTo(log) {
     seq = event.seq;
   }
   return seq;
+}
+
+/**
+ * Return `log` with the events between two reveals under their numbers in the game's log: those that came with the
+ * reveal have `log`, and mine take the numbers left over. `from` and `to`: `public` of the view before and after. Mine
+ * are dropped if some are missing, because I was away.
+ */
+export function inLogOrder(log, from, to) {
+  const isHere = ({ seq }) => seq > from && seq <= to;
+  const here = log.filter(isHere);
+  const placed = here.filter((event) => event.log !== undefined).map(({ log: seq, ...event }) => ({ ...event, seq }));
+  const mine = here.filter((event) => event.log === undefined);
+  const taken = new Set(placed.map(({ seq }) => seq));
+  const free = Array.from({ length: to - from }, (_, at) => from + 1 + at).filter((seq) => !taken.has(seq));
+  if (mine.length === free.length) placed.push(...mine.map((event, at) => ({ ...event, seq: free[at] })));
+  return mergeLog(log.filter((event) => !isHere(event)), placed);
 }

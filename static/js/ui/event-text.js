@@ -104,6 +104,7 @@ function cancelled({ withheld }, name) {
 }
 
 function started(data, name) {
+  if (data.mode === "rounds") return gettext("The game starts");
   if (data.replay) return gettext("The game starts with the dice of an earlier game");
   return told(name(data.first), gettext("The game starts with you"), gettext("The game starts with %(who)s"));
 }
@@ -137,6 +138,8 @@ export function sentence(event, { name, sheet, standIn = "" }) {
       return interpolate(gettext("%(who)s: back"), { who });
     case "seat.resigned":
       return told(who, gettext("You resigned"), gettext("%(who)s resigned"));
+    case "round.revealed":
+      return interpolate(gettext("Round %(round)s is over"), { round: data.round });
     case "game.finished":
       return finished(data, name);
     case "seed.revealed":

@@ -40,7 +40,7 @@ test("it makes a step of each turn, and of what happens between turns", () => {
 test("it makes no step of a seed that a player showed", () => {
   const [started, rolled] = data.events;
   const revealed = [0, 1].map((seat) => ({ seq: 2 + seat, type: "seed.revealed", seat, data: { salt: "", seed: "" } }));
-  const steps = stepsOf({ events: [started, ...revealed, { ...rolled, seq: 4 }] });
+  const steps = stepsOf({ events: [started, ...revealed, { ...rolled, seq: 4 }], view: { mode: "turns" } });
   assert.deepEqual(steps.map(({ seat, turn, events }) => [seat, turn, events.length]), [[null, null, 1], [0, 1, 1]]);
 });
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { completeUpTo, mergeLog, takeDelta, takeUpdate, replaceView, withNamesOf } from "../../../static/js/room/updates.js";
+import { completeUpTo, mergeLog, inLogOrder, takeDelta, takeUpdate, replaceView, withNamesOf } from "../../../static/js/room/updates.js";
 
 const events = (...seqs) => seqs.map((seq) => ({ seq, type: "dice.rolled" }));
 const view = (seq, game = "g") => ({ game, seq });
@@ -113,4 +113,37 @@ test("it ignores a delta that it has seen", () => {
   const taken = takeDelta(before, delta(4, [5]));
   assert.equal(taken.view, before.view);
   assert.deepEqual([taken.fresh, taken.gap], [[], false]);
+});
+
+test("in rounds a reveal puts the log in the order of the game's log", () => {
+  const mine = [{ seq: 4, seat: 0, type: "dice.rolled" }, { seq: 5, seat: 0, type: "box.scored" }];
+  const others = [
+    { seq: 6, log: 5, seat: 1, type: "dice.rolled" },
+    { seq: 7, log: 7, seat: 1, type: "box.scored" },
+    { seq: 8, log: 8, seat: null, type: "round.revealed" },
+  ];
+  const before = [{ seq: 3, seat: null, type: "round.revealed" }];
+  const ordered = inLogOrder([...before, ...mine, ...others], 3, 8);
+  assert.deepEqual(ordered.map(({ seq, seat }) => [seq, seat]), [[3, null], [4, 0], [5, 1], [6, 0], [7, 1], [8, null]]);
+  assert.ok(ordered.every((event) => event.log === undefined));
+});
+
+test("in rounds my events are dropped from the log if some of them are missing", () => {
+  const log = [
+    { seq: 5, seat: 0, type: "box.scored" },
+    { seq: 6, log: 4, seat: 1, type: "box.scored" },
+    { seq: 7, log: 7, seat: null, type: "round.revealed" },
+  ];
+  assert.deepEqual(inLogOrder(log, 3, 7).map(({ seq }) => seq), [4, 7]);
+});
+
+test("a delta with a reveal orders the log, others do not", () => {
+  const view = { game: "g", seq: 2, public: 1, seats: [], fairness: {} };
+  const log = [{ seq: 1 }, { seq: 2, seat: 0 }];
+  const own = takeDelta({ view, log }, { game: "g", base: 2, seq: 3, events: [{ seq: 3, seat: 0 }], changes: {} });
+  assert.deepEqual(own.log.map(({ seq }) => seq), [1, 2, 3]);
+  const events = [{ seq: 4, log: 2, seat: 1 }, { seq: 5, log: 5, seat: null }];
+  const after = takeDelta(own, { game: "g", base: 3, seq: 5, events, changes: { public: 5 } });
+  assert.deepEqual(after.log.map(({ seq, seat }) => [seq, seat]), [[1, undefined], [2, 1], [3, 0], [4, 0], [5, null]]);
+  assert.equal(after.view.public, 5);
 });

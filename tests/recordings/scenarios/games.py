@@ -3,7 +3,7 @@
 import random
 from typing import Any
 
-from tests.recordings.script import Scenario, Script
+from tests.recordings.script import Scenario, Script, path_of
 
 
 async def _for_two(script: Script, rolls: float, **settings: Any) -> None:
@@ -114,11 +114,49 @@ async def upper_box_first_without_joker_in_triple_yahtzee(script: Script) -> Non
     await _upper_box_first(script, "triple_yahtzee", "none", "full_house")
 
 
+async def game_in_rounds(script: Script) -> None:
+    """Alice and Bob play two rounds, each seeing the other's only after both are done; a stranger
+    watches, an older page is refused, and the worker ends a third round.
+    """
+    room = await script.room("alice", clock=60, mode="rounds")
+    path = path_of(room)
+    await script.do("open", client="alice", **{"as": "alice"}, path=f"{path}?protocol=3")
+    await script.do("open", client="bob", **{"as": "bob"}, path=f"{path}?protocol=3")
+    await script.do("open", client="nobody", path=f"{path}?protocol=3")
+    await script.do("open", client="older", path=f"{path}?protocol=2")
+    await script.ok("alice", "seed", seed="seedofalice")
+    await script.ok("bob", "sit", seed="seedofbob")
+    await script.ok("alice", "start")
+    game = script.views["alice"]["game"]
+    for number, box in ((1, "choice"), (2, "ones")):
+        first = {"game": game, "turn": number, "roll": 0}
+        await script.ok("bob", "roll", **first)
+        await script.ok("alice", "roll", **first)
+        await script.no("forbidden", "alice", "chat", text="What a roll!")
+        await script.no("forbidden", "bob", "select", game=game, turn=number, hold=[0])
+        await script.ok("alice", "score", game=game, turn=number, roll=1, category=box)
+        await script.no("not_your_turn", "alice", "roll", game=game, turn=number + 1, roll=0)
+        await script.say("bob", "sync", game=game, seq=1)
+        await script.ok("bob", "score", game=game, turn=number, roll=1, category=box)
+        await script.no("not_started", "bob", "roll", game=game, turn=number + 1, roll=0)
+        await script.ok("bob", "chat", text="Well played.")
+        await script.wait(3.5)
+    await script.ok("alice", "roll", game=game, turn=3, roll=0)
+    for _ in range(3):
+        await script.wait(21)
+        for client in ("alice", "bob", "nobody"):
+            await script.say(client, "ping", game=game, seq=1, rev=0)
+    await script.sweep("deadlines")
+    await script.wait(3.5)
+    await script.ok("bob", "resign", game=game)
+
+
 SCRIPTS: list[Scenario] = [
     game_of_yacht,
     game_of_yahtzee,
     game_of_yatzy,
     game_of_triple_yahtzee,
+    game_in_rounds,
     game_with_forced_joker,
     game_with_free_joker,
     game_without_joker,

@@ -42,7 +42,7 @@ BAD_IN_ROOMS = (
     '{"type":"roll","game":"ABC","turn":1,"roll":1,"id":"f"}',
     '{"type":"score","game":"abc","turn":1,"roll":1,"category":5,"id":"g"}',
     '{"type":"score","game":"abc","turn":1,"roll":1,"category":"ones","column":3,"id":"h"}',
-    '{"type":"sit","seat":8,"id":"i"}',
+    '{"type":"sit","seat":16,"id":"i"}',
     '{"type":"sit","seed":"","id":"j"}',
     '{"type":"sit","seed":"not here","id":"k"}',
     '{"type":"seed","seed":"' + "x" * 33 + '","id":"l"}',
@@ -181,7 +181,7 @@ async def versions(script: Script) -> None:
     await script.open(room, "alice")
     await script.do("open", client="bob", **{"as": "bob"}, path=new)
     await script.do("open", client="nobody", path=new)
-    await script.do("open", client="future", path=path_of(room) + "?protocol=3")
+    await script.do("open", client="future", path=path_of(room) + "?protocol=4")
     await script.ok("alice", "seed", seed="alice")
     await script.ok("bob", "sit", seed="bob")
     await script.ok("alice", "start")

@@ -116,7 +116,7 @@ def updates(moves: Sequence[Move]) -> Iterator[str]:
     """Encode each move as live games do for version 1."""
     seats = SeatViews()
     for move in moves:
-        code, seq, shown = move.after.code, move.after.seq, view(move.after, seats)
+        code, seq, shown = move.after.code, move.after.seq, view(move.after, seats=seats)
         yield encode(Update(game=code, seq=seq, events=messages(move), view=shown))
 
 

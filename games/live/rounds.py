@@ -1,0 +1,89 @@
+"""What each viewer of a game in rounds is sent: nothing that would tell more than who is done."""
+
+from collections.abc import Sequence
+
+from games.engine import GameState, is_public, order_seen, seen, view, view_changes
+from games.protocol import Delta, Done, Event, Update
+from games.store import LoggedEvent
+
+
+def last_reveal(state: GameState) -> int:
+    """Return the seq of the newest event that everybody knows."""
+    return state.seq if state.round is None else state.round.seq
+
+
+def visible(logged: Sequence[LoggedEvent], viewer: int | None, first: int) -> tuple[Event, ...]:
+    """Return those events that a viewer may see as messages, in the order in which they learn of
+    them.
+
+    `logged` begins after a reveal, or with the log. The events are numbered from `first`: their
+    place in the log would tell how much others have done before. Only those that come with a reveal
+    tell their place, as `log`.
+    """
+    order = order_seen([each.event for each in logged], viewer)
+    return tuple(
+        [
+            logged[number]._replace(seq=seq).message(_place(logged[number], viewer))
+            for seq, number in enumerate(order, start=first)
+        ]
+    )
+
+
+def _place(logged: LoggedEvent, viewer: int | None) -> int | None:
+    own = logged.event.seat == viewer and viewer is not None
+    return None if own and not is_public(logged.event) else logged.seq
+
+
+def round_news(
+    before: GameState, after: GameState, since: Sequence[LoggedEvent], viewer: int | None
+) -> Delta | None:
+    """Return what a viewer learns when the log grows; None if that is nothing.
+
+    `since`: the events after the last reveal in `before`.
+    """
+    base, known = last_reveal(before), seen(before, viewer).seq
+    events = visible(since, viewer, base + 1)[known - base :]
+    if not events:
+        return None
+    return Delta(
+        game=after.code,
+        base=known,
+        seq=events[-1].seq,
+        events=events,
+        changes=view_changes(before, after, viewer),
+    )
+
+
+def done_news(before: GameState, after: GameState) -> Done | None:
+    """Return the message about who is done now, None unless that is news within a round."""
+    if after.round is None or last_reveal(before) != last_reveal(after):
+        return None
+    if before.done == after.done or after.status != "playing":
+        return None
+    return Done(game=after.code, round=view_round(after), done=after.done)
+
+
+def view_round(state: GameState) -> int:
+    """Return the number of the round that is played."""
+    return view(state).round
+
+
+def is_hidden_round(state: GameState, now: int) -> bool:
+    """Whether seats may hide something from others at `now` (ms since 1970): a round is played, not
+    shown.
+    """
+    if state.round is None or state.status != "playing":
+        return False
+    starts = [seat.turn.started_at for seat in state.round.seats if seat.has_turns_left]
+    return any(at is None or at <= now for at in starts)
+
+
+def whole_log(state: GameState, log: Sequence[LoggedEvent], viewer: int | None) -> Update:
+    """Return the message with all that a viewer may know of a game, from its first event on."""
+    events = visible(log, viewer, 1)
+    return Update(
+        game=state.code,
+        seq=events[-1].seq,
+        events=events,
+        view=view(state, viewer),
+    )

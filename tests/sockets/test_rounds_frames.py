@@ -1,0 +1,185 @@
+"""Every frame about a game in rounds: what it says, and that it says no more.
+
+A client that tries to tell hidden states apart gets the frames of two worlds, which differ only in
+another seat's hidden dice and boxes. Random play, and a naive account of who may know what.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable
+from functools import partial
+
+import pytest
+
+from games.engine import Event, Resign
+from games.live.rounds import done_news, last_reveal, round_news, whole_log
+from games.protocol import Delta, Update, encode
+from games.rules import find_variant
+from games.store import LoggedEvent
+from tests.engine.rounds_table import RandomDice, RoundsTable
+
+HIDDEN = ("dice.rolled", "box.scored", "hint.given", "turn.timed_out", "seat.away", "seat.back")
+
+
+class Frames:
+    """A game in rounds, and the frames that each viewer of it is sent."""
+
+    def __init__(self, game: RoundsTable) -> None:
+        self.game = game
+        self.viewers: list[int | None] = [None, *range(len(game.state.seats))]
+        self.sent: dict[int | None, list[str]] = {viewer: [] for viewer in self.viewers}
+        self.deltas: dict[int | None, list[Delta]] = {viewer: [] for viewer in self.viewers}
+
+    @property
+    def log(self) -> list[LoggedEvent]:
+        return [LoggedEvent(seq, event, "") for seq, event in enumerate(self.game.log, start=1)]
+
+    def do(self, work: Callable[[], object]) -> None:
+        """Do something in the game, and send what live games send."""
+        before = self.game.state
+        work()
+        after = self.game.state
+        if after is before:
+            return
+        since = self.log[last_reveal(before) :]
+        for viewer in self.viewers:
+            news = round_news(before, after, since, viewer)
+            if news is not None:
+                self.deltas[viewer].append(news)
+                self.sent[viewer].append(encode(news))
+            done = done_news(before, after)
+            if done is not None:
+                self.sent[viewer].append(encode(done))
+
+
+def naive_order(log: list[Event], viewer: int | None) -> list[Event]:
+    """Return a finished log in the order in which a viewer learns of it: round by round, the
+    viewer's own events first.
+    """
+    order: list[Event] = []
+    part: list[Event] = []
+    for event in log:
+        if event.seat is None:
+            mine = [each for each in part if each.seat == viewer]
+            others = [each for each in part if each.seat != viewer]
+            order += [*mine, *others, event]
+            part = []
+        else:
+            part.append(event)
+    return order + part
+
+
+@pytest.mark.parametrize("seats", [1, 2, 4])
+@pytest.mark.parametrize("seed", range(3))
+def test_it_tells_each_viewer_every_event_once_and_in_the_naive_order(
+    seats: int, seed: int
+) -> None:
+    frames = Frames(RoundsTable(find_variant("yacht"), seats, seed))
+    while frames.game.on:
+        frames.do(frames.game.step)
+    for viewer, deltas in frames.deltas.items():
+        seq = 1
+        told: list[tuple[object, ...]] = []
+        for delta in deltas:
+            assert delta.base == seq
+            assert [event.seq for event in delta.events] == list(range(seq + 1, delta.seq + 1))
+            seq = delta.seq
+            told += [(event.__struct_config__.tag, event.seat, event.at) for event in delta.events]
+        expected = naive_order(frames.game.log[1:], viewer)
+        assert told == [(event.type, event.seat, event.at) for event in expected]
+        assert seq == len(frames.game.log)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_it_tells_places_in_the_log_only_with_a_reveal(seed: int) -> None:
+    frames = Frames(RoundsTable(find_variant("yahtzee"), 3, seed))
+    while frames.game.on:
+        frames.do(frames.game.step)
+    places: dict[tuple[object, ...], list[int]] = defaultdict(list)
+    for seq, event in enumerate(frames.game.log, start=1):
+        places[event.seat, event.at, event.type].append(seq)
+    for viewer, deltas in frames.deltas.items():
+        for delta in deltas:
+            reveals = any(each.seat is None for each in delta.events)
+            for told in delta.events:
+                own = viewer is not None and told.seat == viewer
+                kind = str(told.__struct_config__.tag)
+                assert (told.log in places[told.seat, told.at, kind]) is not own
+                assert own or reveals
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_it_sends_others_nothing_within_a_round_but_who_is_done(seed: int) -> None:
+    frames = Frames(RoundsTable(find_variant("yatzy"), 3, seed))
+    while frames.game.on:
+        counts = {viewer: len(frames.sent[viewer]) for viewer in frames.viewers}
+        before = len(frames.game.log)
+        frames.do(frames.game.step)
+        new = frames.game.log[before:]
+        if any(event.seat is None for event in new):
+            continue
+        for viewer, count in counts.items():
+            fresh = frames.sent[viewer][count:]
+            if not any(event.seat == viewer for event in new):
+                assert all('"type":"done"' in frame for frame in fresh)
+                assert not any(word in frame for word in HIDDEN for frame in fresh)
+
+
+class Other(RandomDice):
+    """Other dice for one seat in one turn."""
+
+    def __init__(self, seed: object, seat: int, turn: int) -> None:
+        super().__init__(seed)
+        self.place = (seat, turn)
+
+    def throw(self, seat: int, turn: int, roll: int, position: int) -> int:
+        face = super().throw(seat, turn, roll, position)
+        return 7 - face if (seat, turn) == self.place else face
+
+
+LIAR, TURN = 1, 3
+
+
+def play(frames: Frames, seat: int, other: str = "") -> None:
+    """Play a turn of one roll. `other`: in which way it differs from that of the first world."""
+    game = frames.game
+    frames.do(partial(game.roll, seat))
+    if other == "rolls":
+        frames.do(partial(game.roll, seat, (0, 1)))
+    if other == "resigned":
+        frames.do(partial(game.act, seat, Resign()))
+        return
+    boxes = game.state.seats[seat].card.open_boxes
+    frames.do(partial(game.score, seat, boxes[-1 if other else 0].category))
+
+
+@pytest.mark.parametrize("hidden", ["dice", "rolls", "resigned"])
+def test_nobody_can_tell_apart_what_is_hidden(hidden: str) -> None:
+    """In round 3 the worlds differ in seat 1's dice and box, in how often it rolls, or in whether
+    it fills a box or resigns.
+    """
+    worlds = [Frames(RoundsTable(find_variant("yahtzee"), 4, 9)) for _ in range(2)]
+    if hidden == "dice":
+        worlds[1].game.dice = Other(9, LIAR, TURN)
+    for number, frames in enumerate(worlds):
+        for turn in range(1, TURN + 1):
+            frames.game.wait_for_round()
+            for seat in (2, LIAR, 0):
+                frames.game.now += 500
+                differs = number == 1 and (seat, turn) == (LIAR, TURN)
+                play(frames, seat, hidden if differs else "")
+            if turn < TURN:
+                play(frames, 3)
+    first, second = worlds
+    for viewer in (None, 0, 2, 3):
+        assert first.sent[viewer] == second.sent[viewer]
+        for frames in worlds:
+            frames.sent[viewer].append(encode(whole(frames, viewer)))
+        assert first.sent[viewer] == second.sent[viewer]
+    assert first.sent[LIAR] != second.sent[LIAR]
+    for frames in worlds:
+        play(frames, 3)
+    assert first.sent[0][-1] != second.sent[0][-1], "the reveal tells"
+
+
+def whole(frames: Frames, viewer: int | None) -> Update:
+    return whole_log(frames.game.state, frames.log, viewer)

@@ -1,0 +1,81 @@
+"""What the server does in rounds: the clock of a round, bots, and players who leave."""
+
+from games import rooms
+from games.engine import GRACE_MS, SHOW_MS
+from games.live import Hubs, bot_driver
+from games.models import Room, User
+from games.protocol import ROUNDS_VERSION
+from games.rooms import bot_seats
+from games.store.database import in_database
+from games.store.verifying import problems_of
+from games.worker.deadlines import play_due_seats, sweep_deadlines
+from tests.support.client import AsgiClient, visit
+from tests.support.clock import FakeClock
+from tests.support.people import current_game, playing, seated, state_of
+
+
+async def start(host: User, *others: User) -> Room:
+    return await in_database(lambda: playing(host, *others, mode="rounds", clock=60))
+
+
+async def enter(room: Room, user: User | None) -> AsgiClient:
+    return await visit(room, user, ROUNDS_VERSION)
+
+
+async def test_it_fills_the_best_box_of_everybody_who_is_late(
+    hubs: Hubs, clock: FakeClock, alice: User, bob: User, charlie: User
+) -> None:
+    room = await start(alice, bob, charlie)
+    one, two = await enter(room, alice), await enter(room, bob)
+    await one.roll()
+    best = max(option["points"] for option in one.table["seats"][0]["options"])
+    await two.roll()
+    await two.score("choice")
+    clock.ms += 60_000 + GRACE_MS - 1
+    assert await sweep_deadlines() == 0
+    clock.ms += 1
+    await sweep_deadlines()
+    state = await state_of(room)
+    assert [seat.turn.number for seat in state.seats] == [2, 2, 2]
+    assert state.seats[0].card.total == best
+    assert await in_database(lambda: problems_of(current_game(room))) == []
+
+
+async def test_bots_play_their_round_at_once_and_see_no_hidden_dice(
+    hubs: Hubs, clock: FakeClock, alice: User, bots_move_at_once: None
+) -> None:
+    def make() -> Room:
+        room = seated(alice, seats=4, mode="rounds", clock=60)
+        bot_seats.fill(room.pk, alice.pk)
+        rooms.start(room.pk, alice.pk)
+        room.refresh_from_db()
+        return room
+
+    room = await in_database(make)
+    client = await enter(room, alice)
+    while await bot_driver.play_move(room.code):
+        pass
+    await client.hear("done", done=[1, 2, 3])
+    await client.roll()
+    await client.score("choice")
+    state = await state_of(room)
+    assert [seat.turn.number for seat in state.seats] == [2, 2, 2, 2]
+
+
+async def test_a_seat_without_its_player_does_not_stop_the_round(
+    hubs: Hubs, clock: FakeClock, alice: User, bob: User
+) -> None:
+    room = await start(alice, bob)
+    one = await enter(room, alice)
+    for number in (1, 2, 3):
+        await one.roll()
+        await one.score(("ones", "twos", "threes")[number - 1])
+        due = (await state_of(room)).next_due
+        assert due is not None
+        clock.ms = due
+        await play_due_seats(room.code)
+        await one.hear("delta")
+        clock.ms += SHOW_MS
+    state = await state_of(room)
+    assert state.seats[1].auto, "the second time in a row"
+    assert [seat.turn.number for seat in state.seats] == [4, 4]
