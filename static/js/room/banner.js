@@ -70,7 +70,7 @@ export function Banner() {
   if (online) return news.value && html`<${News} />`;
   const waiting = link.value.state === "waiting";
   return html`
-    <p class=${`banner ${link.value.state}`} role="status">
+    <p class=${`banner link-${link.value.state}`} role="status">
       <${Icon} name="wifi-off" />
       <span><${ConnectionLine} /></span>
       ${waiting && html`<button type="button" class="button secondary small" onClick=${() => retryNow()}>${gettext("Try now")}</button>`}
