@@ -14,7 +14,6 @@ MOST_REQUESTS = 12
 # Its dice are drawn by a worker.
 MOST_REQUESTS_OF_RECORD = 13
 MOST_BYTES = 130_000
-MOST_BYTES_WITH_GAME = 150_000
 MOST_SHIFT = 0.02
 WATCH_SHIFTS = """
 window.shift = 0;
@@ -77,7 +76,7 @@ def finished_game(person: Person) -> str:
     [
         (home, MOST_REQUESTS, MOST_BYTES),
         (waiting_room, MOST_REQUESTS, MOST_BYTES),
-        (running_game, MOST_REQUESTS, MOST_BYTES_WITH_GAME),
+        (running_game, MOST_REQUESTS, MOST_BYTES),
         (finished_game, MOST_REQUESTS_OF_RECORD, MOST_BYTES),
     ],
 )

@@ -11,7 +11,7 @@ import { Actions } from "./buttons.js";
 import { atRest } from "./dice-motion.js";
 import { Dice } from "./dice.js";
 import { hintedBox } from "./hint.js";
-import { Result } from "./result.js";
+import { laterCode } from "./later-code.js";
 import { hasRoundPanel, isRounds } from "./round-state.js";
 import { RoundPanel } from "./rounds.js";
 import { cardSize, Scorecard } from "./scorecard.js";
@@ -52,12 +52,14 @@ function Felt() {
 
 export function Table() {
   const playing = view.value.status === "playing";
+  const later = laterCode.value;
   useEffect(() => scrollTo(0, 0), [view.value.game, playing]);
+  if (!playing && !later) return html`<p class="opening">${gettext("Opening the table…")}</p>`;
   const size = cardSize(view.value, sheet.value);
   return html`
     <div class=${`table-layout ${playing ? "playing" : "over"} ${isRounds.value ? "in-rounds" : ""} ${size.class}`} style=${size.style}>
       <${Seats} />
-      ${playing ? html`<${Felt} />` : html`<${Result} />`}
+      ${playing ? html`<${Felt} />` : html`<${later.Result} />`}
       <${Scorecard} card=${cardOf()} />
       <${Side} />
     </div>

@@ -59,9 +59,8 @@ function isMove({ type }) {
   return type === "dice.rolled" || type === "box.scored";
 }
 
-/** Celebrate `events`, which have turned the view `before` (null if none) into the one that is shown. */
-export function celebrate(events, before) {
-  const after = view.value;
+/** Celebrate `events`, which have turned the view `before` (null if none) into `after`. */
+export function celebrate(events, before, after) {
   const found = momentsOf({ events, before, after, sheet: sheet.value, memory });
   memory = found.memory;
   const now = found.moments.filter((moment) => !needsDice(moment));

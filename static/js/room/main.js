@@ -27,7 +27,7 @@ import { isCodeMissing, loadTable, tableCode } from "./table-code.js";
 import { watchTabTitle } from "./tab-title.js";
 import { Toolbar } from "./toolbar.js";
 import { watchTurns } from "./turn-notice.js";
-import { WaitingRoom } from "./waiting.js";
+import { loadWaiting, waitingCode } from "./waiting-code.js";
 
 const RELOAD_MS = 10_000; // since the page was opened: not again and again
 const PROTOCOL = 3; // that of rounds; a process of an older release ignores it, and speaks version 1
@@ -69,14 +69,17 @@ function followTheNetwork(connection) {
   document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && wake());
 }
 
-/** Load a game's code at once when one runs, and in advance for those who may soon play. */
+/** Load the code of what is shown; and that of a game in advance for those who may soon play. */
 function followTheGame() {
   effect(() => {
+    if (!room.value) return;
     if (hasGame.value) loadTable();
-    else if (myRoomSeat.value) whenIdle(loadTable);
+    else loadWaiting();
+    if (myRoomSeat.value) whenIdle(loadTable);
   });
   effect(() => {
-    if (!isCodeMissing.value || !hasGame.value || link.value.state !== "online") return;
+    const isNeeded = hasGame.value || !waitingCode.value;
+    if (!isCodeMissing.value || !isNeeded || link.value.state !== "online") return;
     // A newer release may have replaced the files of this page.
     setTimeout(() => location.reload(), Math.max(0, RELOAD_MS - performance.now()));
   });
@@ -88,12 +91,13 @@ function Main() {
   const code = tableCode.value;
   if (hasGame.value && code) return html`<${code.Table} />`;
   hasWaited = true;
-  return html`<${WaitingRoom} />`;
+  return html`<${waitingCode.value.WaitingRoom} />`;
 }
 
 function Room() {
   const code = tableCode.value;
-  const isOpening = !room.value || (hasGame.value && !code && !hasWaited);
+  const isLoading = hasGame.value ? !code && !hasWaited : !waitingCode.value;
+  const isOpening = !room.value || isLoading;
   if (isOpening) return html`<${Banner} /><p class="opening">${gettext("Opening the table…")}</p>`;
   return html`
     <button type="button" class="skip-link" onClick=${openTextMode}>${gettext("Text mode")}</button>
@@ -105,7 +109,7 @@ function Room() {
     <${SettingsDialog} />
     <${BotDialog} />
     <${TextMode} />
-    ${code && html`<${code.Stage} /><${code.Captions} /><${code.Bubbles} />`}
+    ${code && html`<${code.Effects} /><${code.Bubbles} />`}
   `;
 }
 

@@ -181,7 +181,7 @@ function animate(events, before) {
   }
   if (rolled) land(rolled.data.hold);
   announceEvents(events);
-  tableCode.value?.celebrate(events, before);
+  tableCode.value?.celebrate(events, before, state.view.value);
 }
 
 /** Handle one message; `command` is the command that it answers, if any. */

@@ -73,9 +73,10 @@ export function watchVolume() {
   });
 }
 
-/** Begin to listen for gestures and for the volume. */
+/** Begin to listen for gestures, as if to one that has been, and for the volume. */
 export function watchSound() {
   for (const type of ["pointerup", "keydown"]) addEventListener(type, onGesture, { passive: true, capture: true });
+  if (navigator.userActivation?.hasBeenActive) onGesture();
   watchVolume();
 }
 

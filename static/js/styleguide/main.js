@@ -4,15 +4,14 @@ import { render } from "preact";
 import { useState } from "preact/hooks";
 
 import { WinChart } from "../analysis/win-chart.js";
+import * as later from "../game/later.js";
+import { celebrate, Effects, laterCode } from "../game/later-code.js";
 import { Table } from "../game/table.js";
-import { watchMoments } from "../moments/celebrate.js";
-import { Stage } from "../moments/stage.js";
 import { setConnection } from "../room/commands.js";
 import { receive } from "../room/messages.js";
 import { hasGame, link } from "../room/state.js";
+import { tableCode } from "../room/table-code.js";
 import { SettingsPanel } from "../settings/panel.js";
-import { Captions } from "../sound/captions.js";
-import { watchSound } from "../sound/cue.js";
 import { html } from "../ui/html.js";
 import { LiveRegion } from "../ui/live-region.js";
 
@@ -45,13 +44,14 @@ function Charts() {
 }
 
 function Room() {
-  return html`${hasGame.value && html`<${Table} />`}<${Stage} /><${Captions} /><${LiveRegion} />`;
+  return html`${hasGame.value && html`<${Table} />`}<${Effects} /><${LiveRegion} />`;
 }
 
 setConnection({ send: () => 0, wake() {}, restart() {} });
 link.value = { state: "online" };
-watchMoments();
-watchSound();
+tableCode.value = { celebrate };
+laterCode.value = later;
+later.start();
 showBefore(6);
 render(html`<${Room} />`, document.getElementById("room"));
 render(html`<${Charts} />`, document.getElementById("win-charts"));
