@@ -56,11 +56,17 @@ def test_it_celebrates_a_yacht_once_for_everyone_and_not_after_a_reload(
     alice, bob = watched(arrive("Alice", **MOVING)), watched(arrive("Bob", **MOVING))
     link = alice.open_special_table("yacht")
     bob.join(link)
+    charlie = watched(arrive("Charlie", **MOVING))
+    charlie.page.goto(link)
+    expect(charlie.page.locator(".waiting-card")).to_be_visible()
     site.choose_dice(link, "66666")
     alice.start(players=2)
     alice.waits_for_turn()
+    expect(charlie.turn_title).to_have_text("Alice’s turn")
+    # With a gesture, or the first event, a watcher's page loads what celebrates.
+    charlie.press("Tab")
     alice.rolls_dice()
-    for person in (alice, bob):
+    for person in (alice, bob, charlie):
         waits_for(person, "moment-word")
     # It is not in the way: the points can be scored while it goes on.
     alice.writes_best()

@@ -15,6 +15,7 @@ MOST_REQUESTS = 12
 MOST_REQUESTS_OF_RECORD = 13
 MOST_BYTES = 130_000
 MOST_SHIFT = 0.02
+ANALYSIS_MS = 30_000
 WATCH_SHIFTS = """
 window.shift = 0;
 new PerformanceObserver((list) => {
@@ -68,6 +69,8 @@ def finished_game(person: Person) -> str:
         person.takes_turn()
     link = person.page.get_by_role("link", name="Review game")
     expect(link).to_be_visible()
+    # While the server computes the analysis, the page of the game asks for it again and again.
+    expect(person.page.locator(".review-bars").first).to_be_visible(timeout=ANALYSIS_MS)
     return link.get_attribute("href") or ""
 
 

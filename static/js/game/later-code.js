@@ -8,7 +8,7 @@ import { isCodeMissing } from "../room/table-code.js";
 import { html } from "../ui/html.js";
 import { whenIdle } from "../ui/when-idle.js";
 
-const MAX_LATE_MS = 600; // nobody expects a celebration any more after a longer wait
+const MAX_LATE_MS = 1000; // nobody expects a celebration any more after a longer wait
 
 /** What later.js exports, once it is loaded; until then null. */
 export const laterCode = signal(null);
