@@ -94,6 +94,7 @@ def test_it_sounds_after_the_first_gesture_until_it_is_muted(arrive: Arrive) -> 
     alice = watched(arrive("Alice", **MOVING))
     alice.open_special_table("yacht", seats=1)
     alice.start(players=1)
+    alice.page.wait_for_load_state("networkidle")
     alice.rolls_dice()
     until(lambda: sounds(alice.page) > 0, alice.page)
     alice.page.get_by_role("button", name="Mute").click()

@@ -4,7 +4,10 @@ const RATE = 24000; // enough for the highest tone, and half the work of 48000
 const FADE_S = 0.05;
 const LOOKS_AHEAD_S = 0.01;
 
+const MAX_LATE_MS = 500; // a sound that comes later no longer belongs to what is seen
+
 const buffers = new Map();
+let early = []; // what was to be played before it was computed
 let context = null;
 let output = null;
 let prepared = null;
@@ -16,13 +19,20 @@ function open() {
   output.connect(limiter).connect(context.destination);
 }
 
+function isFresh({ asked }) {
+  return performance.now() - asked < MAX_LATE_MS;
+}
+
 function keep({ name, samples }) {
   const buffer = context.createBuffer(1, samples.length, RATE);
   buffer.copyToChannel(samples, 0);
   buffers.set(name, buffer);
+  for (const each of early) {
+    if (each.name === name && isFresh(each)) play(name, each.options);
+  }
 }
 
-/** Let a worker compute the sounds, and return a promise of them. Until one has come, it is not heard. */
+/** Let a worker compute the sounds, and return a promise of them. */
 function prepare() {
   const worker = new Worker(import.meta.resolve("./render-worker.js"), { type: "module" });
   return new Promise((resolve) => {
@@ -59,8 +69,10 @@ function isReady(name) {
   return context?.state === "running" && buffers.has(name);
 }
 
-/** Play a sound after `delay` seconds. */
-export function play(name, { delay = 0, gain = 1, pitch = 1 } = {}) {
+/** Play a sound after `delay` seconds: as soon as it is computed, unless that takes too long. */
+export function play(name, options = {}) {
+  const { delay = 0, gain = 1, pitch = 1 } = options;
+  if (context && !buffers.has(name)) early = [...early.filter(isFresh), { name, options, asked: performance.now() }];
   if (!isReady(name)) return;
   source(name, { gain, pitch }).node.start(context.currentTime + LOOKS_AHEAD_S + delay);
 }
