@@ -27,6 +27,12 @@ NOT_MEASURED = {
     **dict.fromkeys(("account-delete", "guest", "new-room"), "a form, or only takes POST"),
     **dict.fromkeys(("api-guests", "api-rooms"), "only takes POST"),
     **dict.fromkeys(("settings-save", "settings-avatar", "language"), "only takes POST"),
+    "daily-play": "only takes POST",
+    **dict.fromkeys(("daily-results", "api-daily"), "see measure_dailies"),
+    **dict.fromkeys(
+        ("tournament", "api-tournament"),
+        "reads its own players only: tests/views/test_tournaments.py",
+    ),
     "styleguide": "only with DEBUG",
     "password-reset-confirm": "needs the token of a mail",
     "readyz": "answers with 503 after two seconds, on a busy machine",
