@@ -51,8 +51,14 @@ class WinChances:
         self._newest: Chances | None = None
 
     def update(self) -> None:
-        """Compute soon, if anybody watches. Call it when the game has changed."""
-        if not self._running and self._wanted() is not None:
+        """Compute soon, if anybody watches. Call it when the game has changed.
+
+        A state whose chances were shown is not shown again: in rounds, that would tell spectators
+        of hidden moves.
+        """
+        state = self._wanted()
+        known = self._newest is not None and state is not None and is_of(self._newest, state)
+        if not self._running and state is not None and not known:
             self._running = True
             self._spawn(self._run())
 

@@ -1,6 +1,6 @@
 // The keyboard at a table: ? help, / text mode, and those of a game (game/keyboard.js).
 
-import { openTextMode } from "../text/text-mode.js";
+import { keepEarlyKey, openTextMode } from "../text/text-mode.js";
 import { helpOpen } from "./help-dialog.js";
 import { sheet } from "./state.js";
 import { tableCode } from "./table-code.js";
@@ -19,6 +19,7 @@ function act(key, onControl) {
 export function listenToKeys() {
   document.addEventListener("keydown", (event) => {
     const { target, key } = event;
+    if (keepEarlyKey(event)) return event.preventDefault();
     // A key that is held down must not press a button again and again: it would roll twice.
     if (event.repeat && target.closest(PRESSED_BY_KEYS) && (key === "Enter" || key === " ")) event.preventDefault();
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || !sheet.value) return;

@@ -45,8 +45,27 @@ export function watchTextMode() {
   });
 }
 
+let early = null; // what is typed before the field is there, which must not reach the table
+
+/** Keep the key of an event for the field that is being loaded; return whether it is. */
+export function keepEarlyKey({ key, ctrlKey, metaKey, altKey }) {
+  if (early === null || ctrlKey || metaKey || altKey) return false;
+  if (key === "Enter") early += "\n";
+  else if (key.length === 1) early += key;
+  return true;
+}
+
 function focusField() {
-  document.getElementById("text-command")?.focus();
+  const field = document.getElementById("text-command");
+  field?.focus();
+  const lines = (early ?? "").split("\n");
+  early = null;
+  if (!field) return;
+  for (const line of lines.slice(0, -1)) {
+    field.value = line;
+    field.form.requestSubmit();
+  }
+  if (lines.at(-1)) field.value = lines.at(-1);
 }
 
 /** Show text mode and focus its field. */
@@ -55,7 +74,9 @@ export function openTextMode() {
   textMode.value = true;
   store(true);
   announce(gettext("Text mode. Type help to hear the commands."));
-  return load().then(() => requestAnimationFrame(focusField));
+  early = "";
+  // The field is drawn in the next frame. Without it, keys are the table's again.
+  return load().finally(() => requestAnimationFrame(focusField));
 }
 
 /** Hide text mode; the focus returns to the table. */
