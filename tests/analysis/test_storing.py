@@ -77,9 +77,9 @@ def test_it_writes_nothing_when_another_worker_was_faster(
     game = finished_game(alice)
     analyse = game_analysis.analyse
 
-    def overtaken(log: list[object]) -> object:
+    def overtaken(log: list[object], secret: str | None) -> object:
         Game.objects.filter(pk=game.pk).update(analysed=game_analysis.VERSION)
-        return analyse(log)  # type: ignore[arg-type]
+        return analyse(log, secret)  # type: ignore[arg-type]
 
     monkeypatch.setattr(game_analysis, "analyse", overtaken)
     assert not analyse_game(game.pk)

@@ -164,7 +164,7 @@ class World:
                 chosen.get("public", False),
                 chosen.get("rated", False),
                 stand_ins,
-                chosen.get("mode", "turns"),
+                mode=chosen.get("mode", "turns"),
             )
             return room.code
 
