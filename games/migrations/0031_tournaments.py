@@ -72,17 +72,6 @@ class Migration(migrations.Migration):
                 ),
             ],
         ),
-        migrations.AddField(
-            model_name="room",
-            name="tournament",
-            field=models.ForeignKey(
-                help_text="Whose table it is: one game is played here.",
-                null=True,
-                on_delete=django.db.models.deletion.SET_NULL,
-                related_name="rooms",
-                to="games.tournament",
-            ),
-        ),
         migrations.CreateModel(
             name="TournamentEntry",
             fields=[
