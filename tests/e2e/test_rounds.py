@@ -18,25 +18,25 @@ def plays_round(person: Person) -> None:
 def test_four_people_play_rounds_hidden_from_each_other_until_all_are_done(
     alice: Person, bob: Person, arrive: Arrive
 ) -> None:
-    charlie, dora = arrive("Charlie", phone=True), arrive("Dora")
+    charlie, nora = arrive("Charlie", phone=True), arrive("Nora")
     watcher = arrive("Watcher")
     link = alice.open_special_table(seats=4, mode="rounds", clock="90")
-    for person in (bob, charlie, dora):
+    for person in (bob, charlie, nora):
         person.join(link)
     alice.start(players=4)
     watcher.page.goto(link)
-    everybody = (alice, bob, charlie, dora, watcher)
+    everybody = (alice, bob, charlie, nora, watcher)
     for person in everybody:
         expect(person.turn_title).to_have_text("Round 1 of 12")
 
     # Alice has rolled and scored: the others learn that she is done, and no more.
     alice.rolls_dice()
-    for person in (bob, charlie, dora):
+    for person in (bob, charlie, nora):
         assert person.dice() == []
         expect(person.page.locator(".seat-state.done")).to_have_count(0)
     alice.writes_best()
-    expect(alice.table).to_contain_text("Waiting for Bob, Charlie, and Dora")
-    for person in (bob, charlie, dora, watcher):
+    expect(alice.table).to_contain_text("Waiting for Bob, Charlie, and Nora")
+    for person in (bob, charlie, nora, watcher):
         expect(person.page.locator(".seat", has_text="Alice").locator(".done")).to_be_attached()
         assert person.written() == []
     expect(watcher.table).to_contain_text("1 of 4 is done")
@@ -53,7 +53,7 @@ def test_four_people_play_rounds_hidden_from_each_other_until_all_are_done(
     plays_round(charlie)
 
     # The last box reveals the round to all, and shows who got what.
-    plays_round(dora)
+    plays_round(nora)
     for person in everybody:
         expect(person.table.locator(".round-fill")).to_have_count(4)
         expect(person.page.locator(".written:not(.writing)").nth(1)).to_be_attached()
@@ -64,14 +64,14 @@ def test_four_people_play_rounds_hidden_from_each_other_until_all_are_done(
         tuple(sorted(person.page.locator(".seat-total").all_inner_texts())) for person in everybody
     }
     assert len(totals) == 1
-    two_leave_and_one_wins(alice, bob, charlie, dora, watcher)
+    two_leave_and_one_wins(alice, bob, charlie, nora, watcher)
 
 
 def two_leave_and_one_wins(
-    alice: Person, bob: Person, charlie: Person, dora: Person, watcher: Person
+    alice: Person, bob: Person, charlie: Person, nora: Person, watcher: Person
 ) -> None:
     """Two leave in the second round. The others see it with the reveal."""
-    for person in (dora, bob):
+    for person in (nora, bob):
         person.resigns()
     expect(alice.page.locator(".seat.out")).to_have_count(0)
     for person in (alice, charlie):
