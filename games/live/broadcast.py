@@ -15,13 +15,14 @@ def send_to_all(listeners: Iterable[Listener], message: Message) -> None:
 
 def send_to_viewers(
     listeners: Iterable[Listener],
-    viewer_of: Callable[[Listener], int | None],
+    viewer_of: Callable[[int | None], int | None],
     make: Callable[[int | None], Message | None],
 ) -> None:
-    """Send each socket what `make` returns for its viewer: a seat, or None for spectators."""
+    """Send each socket what `make` returns for the view that `viewer_of` gives its player: that of
+    a seat, or None for what all see."""
     texts: dict[int | None, str | None] = {}
     for listener in tuple(listeners):
-        viewer = viewer_of(listener)
+        viewer = viewer_of(listener.player)
         if viewer not in texts:
             message = make(viewer)
             texts[viewer] = None if message is None else encode(message)

@@ -275,8 +275,10 @@ class RoomHub:
         if (done := game.done_news(before)) is not None:
             self.broadcast(done)
 
-    def _viewer_of(self, listener: Listener) -> int | None:
-        return self.seat_of(listener.player)
+    def _viewer_of(self, player: int | None) -> int | None:
+        """Return the seat whose view of the game the player gets: in turns all get the same."""
+        state = self._state()
+        return None if state is None or state.mode == "turns" else self.seat_of(player)
 
     def _show_end(self, state: GameState) -> None:
         """Show the room after a game, its end acknowledged; read it only if it may have changed."""
@@ -361,7 +363,7 @@ class RoomHub:
         """Return what this player's client with game `code` up to `seq` lacks; None if nothing."""
         if self.game is None:
             return None
-        return self.game.changes_since(code, seq, self.seat_of(player))
+        return self.game.changes_since(code, seq, self._viewer_of(player))
 
     async def catch_up(self) -> None:
         """Read and show the events of the game that other processes wrote."""
@@ -371,11 +373,11 @@ class RoomHub:
     async def catch_up_to(self, code: str | None, seq: int | None, player: int | None) -> None:
         """Catch up if this player's client has seen more of the game than this process."""
         if self.game is not None:
-            await self.game.catch_up_to(code, seq, self.seat_of(player))
+            await self.game.catch_up_to(code, seq, self._viewer_of(player))
 
     def seq_for(self, player: int | None) -> int | None:
         """Return how many events of the game this player, or a spectator, has seen."""
-        return None if self.game is None else self.game.seq_for(self.seat_of(player))
+        return None if self.game is None else self.game.seq_for(self._viewer_of(player))
 
     def select(self, selection: Selection) -> None:
         """Show all, here and elsewhere, which dice the acting player may hold."""
