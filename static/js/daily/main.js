@@ -9,7 +9,7 @@ import { ShareButton } from "../ui/share-button.js";
 
 const TICK_MS = 1000;
 
-/** Show the time until `until` (ms since 1970), and load the page again when it is over. */
+/** Show the time until `until` (ms since 1970), and then that a new day has begun. */
 function countDown(place) {
   const until = Number(place.dataset.until);
   const show = () => {

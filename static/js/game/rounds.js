@@ -69,10 +69,14 @@ function Player({ seat }) {
   `;
 }
 
+function pointsOf({ column, points, bonus }) {
+  return worth(sheet.value, column, points + bonus);
+}
+
 /** What one seat did in the round that is shown. */
 function Fill({ fill, rank }) {
   const seat = view.value.seats[fill.seat];
-  const points = worth(sheet.value, fill.column, fill.points + fill.bonus);
+  const points = pointsOf(fill);
   const names = ["round-fill", fill.seat === mySeat.value && "mine", rank === 0 && points > 0 && "best"];
   return html`
     <li class=${names.filter(Boolean).join(" ")} style=${{ "--rank": rank }}>
@@ -85,8 +89,7 @@ function Fill({ fill, rank }) {
 }
 
 function Reveal() {
-  const worthOf = (fill) => worth(sheet.value, fill.column, fill.points + fill.bonus);
-  const fills = [...view.value.revealed].sort((a, b) => worthOf(b) - worthOf(a) || a.seat - b.seat);
+  const fills = [...view.value.revealed].sort((a, b) => pointsOf(b) - pointsOf(a) || a.seat - b.seat);
   return html`
     <ol class=${fills.length > 4 ? "round-fills many" : "round-fills"}>
       ${fills.map((fill, rank) => html`<${Fill} key=${fill.seat} fill=${fill} rank=${rank} />`)}
@@ -117,5 +120,5 @@ function Progress() {
 
 /** What lies on the felt while I have no dice to play. */
 export function RoundPanel() {
-  return html`<div class="round-panel" aria-label=${roundTitle()}>${isShown.value ? html`<${Reveal} />` : html`<${Progress} />`}</div>`;
+  return html`<div class="round-panel" role="group" aria-label=${roundTitle()}>${isShown.value ? html`<${Reveal} />` : html`<${Progress} />`}</div>`;
 }

@@ -8,7 +8,7 @@ import { html } from "../ui/html.js";
 import { announce } from "../ui/live-region.js";
 import { reactionOf } from "./reactions.js";
 import { openChat } from "./side-panel.js";
-import { mySeat, view, you } from "./state.js";
+import { view, you } from "./state.js";
 
 const LINE_MS = 5000;
 const REACTION_MS = 2000;
@@ -72,10 +72,8 @@ function Bubble({ bubble }) {
     if (anchor) place(box.current, anchor);
   }, [bubble.key]);
   const seated = view.value?.seats.some(({ player }) => player === bubble.player);
-  const mine = bubble.player === view.value?.seats[mySeat.value]?.player;
-  const names = ["bubble", bubble.sign && "sign", mine && "mine"];
   return html`
-    <div class=${names.filter(Boolean).join(" ")} ref=${box} aria-hidden="true" onClick=${openChat}>
+    <div class=${bubble.sign ? "bubble sign" : "bubble"} ref=${box} aria-hidden="true" onClick=${openChat}>
       ${!seated && html`<b>${bubble.name}</b> `}${bubble.sign ? html`<span class="bubble-sign">${bubble.sign}</span>` : bubble.text}
     </div>
   `;

@@ -11,31 +11,50 @@ import { Join, sit } from "./join.js";
 import { myRoomSeat, room, you } from "./state.js";
 
 const wished = signal(false);
+let asked = false; // once for each time that a seat becomes free: somebody else may be faster, or the server refuse
 
 function hasFreeSeat() {
   return room.value.seats.some((seat) => seat.player === null && !seat.closed);
 }
 
-/** Take a seat when the wish can come true. */
+function isPlaying() {
+  return room.value.status === "playing";
+}
+
+function maySit() {
+  return !isPlaying() && hasFreeSeat();
+}
+
+function takeFreeSeat() {
+  const may = maySit();
+  if (may && !asked) sit();
+  asked = may;
+}
+
+/** Take a seat when the wish can come true. The wish remains until I have one. */
 export function watchWish() {
   effect(() => {
-    if (!wished.value || !room.value || you.value.player === null) return;
+    if (!room.value || you.value.player === null) return;
     if (myRoomSeat.value) wished.value = false;
-    else if (room.value.status !== "playing" && hasFreeSeat()) {
-      wished.value = false;
-      sit();
-    }
+    if (wished.value) takeFreeSeat();
+    else asked = false;
   });
 }
 
 function wish() {
+  if (wished.value) return sit(); // the server has refused it once
   wished.value = true;
-  announce(gettext("You’ll get a seat when this game is over."));
+  if (isPlaying()) announce(gettext("You’ll get a seat when this game is over."));
+}
+
+function Watching() {
+  return html`<p><${Icon} name="eye" />${gettext("You’re watching")}</p>`;
 }
 
 /** "You’re watching", and the way to a seat. */
 export function JoinNext() {
-  if (wished.value && you.value.player !== null) {
+  if (room.value.tournament) return html`<div class="join-next"><${Watching} /></div>`;
+  if (wished.value && you.value.player !== null && !maySit()) {
     return html`
       <div class="join-next" role="status">
         <p>${hasFreeSeat() ? gettext("You’ll get a seat when this game is over.") : gettext("You’ll get the first seat that is free.")}</p>
@@ -45,7 +64,7 @@ export function JoinNext() {
   }
   return html`
     <div class="join-next">
-      <p><${Icon} name="eye" />${gettext("You’re watching")}</p>
+      <${Watching} />
       <${Join} label=${gettext("Join the next game")} onSit=${wish} />
     </div>
   `;

@@ -1,6 +1,7 @@
 // The keyboard at a table: ? help, / text mode, and those of a game (game/keyboard.js).
 
-import { keepEarlyKey, openTextMode } from "../text/text-mode.js";
+import { keepEarlyKey } from "../text/early-keys.js";
+import { openTextMode } from "../text/text-mode.js";
 import { helpOpen } from "./help-dialog.js";
 import { sheet } from "./state.js";
 import { tableCode } from "./table-code.js";

@@ -3,6 +3,7 @@
 import { signal } from "@preact/signals";
 
 import { interpolate, ngettext } from "../language/language.js";
+import { profileAddress } from "../net/page-data.js";
 import { Dialog } from "../ui/dialog.js";
 import { html } from "../ui/html.js";
 import { Icon } from "../ui/icon.js";
@@ -24,7 +25,7 @@ function List() {
   return html`
     <${Dialog} title=${counted(watching)} onClose=${() => (open.value = false)}>
       <ul class="list">
-        ${watchers.map((name) => html`<li class="row" key=${name}><a href=${`/@${encodeURIComponent(name)}/`}>${name}</a></li>`)}
+        ${watchers.map((name) => html`<li class="row" key=${name}><a href=${profileAddress(name)}>${name}</a></li>`)}
         <${Unnamed} number=${watching - watchers.length} />
       </ul>
     <//>

@@ -9,6 +9,7 @@ import { loadTable } from "../room/table-code.js";
 import { focusOn } from "../ui/focus.js";
 import { html } from "../ui/html.js";
 import { announce, LiveRegion, spoken } from "../ui/live-region.js";
+import { keepEarlyKeys, takeEarlyKeys } from "./early-keys.js";
 
 const KEY = "text-mode";
 
@@ -45,21 +46,10 @@ export function watchTextMode() {
   });
 }
 
-let early = null; // what is typed before the field is there, which must not reach the table
-
-/** Keep the key of an event for the field that is being loaded; return whether it is. */
-export function keepEarlyKey({ key, ctrlKey, metaKey, altKey }) {
-  if (early === null || ctrlKey || metaKey || altKey) return false;
-  if (key === "Enter") early += "\n";
-  else if (key.length === 1) early += key;
-  return true;
-}
-
 function focusField() {
   const field = document.getElementById("text-command");
   field?.focus();
-  const lines = (early ?? "").split("\n");
-  early = null;
+  const lines = takeEarlyKeys();
   if (!field) return;
   for (const line of lines.slice(0, -1)) {
     field.value = line;
@@ -74,7 +64,7 @@ export function openTextMode() {
   textMode.value = true;
   store(true);
   announce(gettext("Text mode. Type help to hear the commands."));
-  early = "";
+  keepEarlyKeys();
   // The field is drawn in the next frame. Without it, keys are the table's again.
   return load().finally(() => requestAnimationFrame(focusField));
 }

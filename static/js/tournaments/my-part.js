@@ -47,6 +47,10 @@ function JoinForm({ onProblem }) {
   `;
 }
 
+function TooLate() {
+  return html`<p class="arena-status" role="status">${gettext("No new tables in the last three minutes. Thanks for playing!")}</p>`;
+}
+
 function Waiting({ phase, onProblem }) {
   const now = useServerTime();
   if (phase === "before") {
@@ -57,7 +61,7 @@ function Waiting({ phase, onProblem }) {
       <${Command} words=${gettext("Leave")} type="pause" quiet onProblem=${onProblem} />
     `;
   }
-  if (phase === "last") return html`<p class="arena-status" role="status">${gettext("No new tables in the last three minutes. Thanks for playing!")}</p>`;
+  if (phase === "last") return html`<${TooLate} />`;
   return html`
     <div class="arena-looking"><span class="arena-dice" aria-hidden="true"><i></i><i></i><i></i></span>
       <p class="arena-status" role="status">${link.value.state === "online" ? gettext("Looking for a table…") : gettext("Connection lost. Trying again…")}</p>
@@ -81,7 +85,7 @@ function Playing({ onProblem }) {
 }
 
 function Paused({ phase, onProblem }) {
-  if (phase === "last") return html`<p class="arena-status" role="status">${gettext("No new tables in the last three minutes. Thanks for playing!")}</p>`;
+  if (phase === "last") return html`<${TooLate} />`;
   return html`
     <p class="arena-status" role="status">${gettext("You’re taking a break.")}</p>
     <${Command} words=${gettext("Play on")} type="join" onProblem=${onProblem} />
