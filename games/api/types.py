@@ -183,6 +183,7 @@ class GameStartedData(Body, frozen=True):
     `first`: the seat that plays first. `replay`: only in games that replay another game's dice.
     `scheme`: absent in games of the older scheme, in which nobody sealed a seed. `dice`: absent if
     each seat has its own. `share`: only in games whose secret and dice other games have, too.
+    `begins`: only if the first round begins later than at once.
     """
 
     code: Code
@@ -198,6 +199,7 @@ class GameStartedData(Body, frozen=True):
     scheme: Scheme | UnsetType = UNSET
     dice: Literal["own", "same"] | UnsetType = UNSET
     share: Code | UnsetType = UNSET
+    begins: Milliseconds | UnsetType = UNSET
 
 
 class GameStarted(Body, tag="game.started", tag_field="type", frozen=True, kw_only=True):

@@ -161,8 +161,11 @@ def _from_logs() -> dict[str, Period]:
 
 
 def _games(counted: bool) -> QuerySet[Game]:
-    """Return the games that are over. A replay throws old dice again, so it never counts."""
-    return Game.objects.filter(finished_at__isnull=False, replay=False, dice_counted=counted)
+    """Return the games that are over. A replay throws old dice again, and seats with the same dice
+    throw each other's, so they never count.
+    """
+    ended = Game.objects.filter(finished_at__isnull=False, replay=False)
+    return ended.filter(dice_counted=counted).exclude(dice="same")
 
 
 def _ended(games: QuerySet[Game]) -> list[Ended]:

@@ -34,7 +34,16 @@ from games.engine.events import (
 )
 from games.engine.evolve import evolve, evolve_all
 from games.engine.fairness import seal
-from games.engine.state import SHOW_MS, DiceMode, GameState, Mode, Replay
+from games.engine.state import (
+    GRACE_MS,
+    MIN_SHOW_MS,
+    SHOW_MS,
+    DiceMode,
+    GameState,
+    Mode,
+    Replay,
+    Round,
+)
 from games.rules import Dice, Fill, IllegalBox, Scorecard, UnknownCategory, Variant
 
 
@@ -89,18 +98,23 @@ def start(
     dice: DiceMode = "own",
     share: str = "",
     mode: Mode = "turns",
+    begins: int = 0,
 ) -> GameStarted:
     """Return the first event of a game.
 
     `clock` is seconds for each turn, `first` the seat that begins, `stand_in` the personality of
     the bot that plays for players who are away ("" for none); `replay` names the older game whose
     dice and commitment are used. `sealed`: the game waits for the seeds behind its players' seals.
-    `dice` and `share` are as in `GameStarted`. Raises ValueError if `first` is not a seat of a
-    player, for rounds without a clock, or if games would share own dice, or dice that depend on
-    seeds.
+    `dice`, `share` and `begins` are as in `GameStarted`. Raises ValueError if `first` is not a seat
+    of a player, for rounds without a clock, if somebody would see dice before they roll them, or if
+    games would share own dice, or dice that depend on seeds.
     """
     if mode == "rounds" and clock is None:
         raise ValueError("rounds need a clock")
+    if begins and (mode == "turns" or sealed):
+        raise ValueError("only rounds without sealed seeds begin at a given time")
+    if dice == "same" and mode == "turns" and len(players) > 1:
+        raise ValueError("in turns, seats with the same dice would know theirs from others")
     if not 0 <= first < len(players):
         raise ValueError("the first seat must be one of the players'")
     if share and (dice == "own" or sealed or replay is not None):
@@ -122,6 +136,7 @@ def start(
         scheme="sealed" if sealed else "",
         dice=dice,
         share=share,
+        begins=begins,
     )
 
 
@@ -368,7 +383,17 @@ def _reveal_round(state: GameState, now: int) -> tuple[Event, ...]:
     numbers = [seat.turn.number for seat in left]
     again = sum(seat.has_turns_left for seat in left)
     begins = now + SHOW_MS if again > 1 else now
+    if state.share:
+        begins = max(now + MIN_SHOW_MS, _next_common_round(state, state.round))
     return (RoundRevealed(None, now, min(numbers) - 1, begins),)
+
+
+def _next_common_round(state: GameState, known: Round) -> int:
+    """Return when the next round begins at all tables that share the dice: each round has its whole
+    clock, so that nobody rolls dice that others still have to roll in an earlier round.
+    """
+    begun = max(seat.turn.started_at or 0 for seat in known.seats)
+    return begun + (state.clock or 0) * 1000 + GRACE_MS + SHOW_MS
 
 
 def _ending(state: GameState, dice: DiceSource, now: int) -> tuple[Event, ...]:

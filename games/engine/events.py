@@ -47,7 +47,8 @@ class GameStarted(Event):
     `SeedRevealed` follows.
 
     `dice`: "same" if the dice do not depend on the seat, else "own". `share`: the name of the group
-    of games that share secret and dice, "" for none; then no seeds go into the dice.
+    of games that share secret and dice, "" for none; then no seeds go into the dice. `begins`: when
+    the first round begins (ms since 1970), 0 for at once.
     """
 
     type = "game.started"
@@ -65,6 +66,7 @@ class GameStarted(Event):
     scheme: str = ""
     dice: DiceMode = "own"
     share: str = ""
+    begins: int = 0
 
     def data(self) -> dict[str, Any]:
         """Return the fields as JSON values, without those that have their default."""
@@ -76,6 +78,8 @@ class GameStarted(Event):
             del data["dice"]
         if not self.share:
             del data["share"]
+        if not self.begins:
+            del data["begins"]
         if not self.stand_in:
             del data["stand_in"]
         if self.replay is None:

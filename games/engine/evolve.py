@@ -52,7 +52,8 @@ def initial_state(event: GameStarted) -> GameState:
         dice=event.dice,
         share=event.share,
     )
-    return state if state.revealing else _begin(state, event.first, event.at, state.seq)
+    begins = event.begins or event.at
+    return state if state.revealing else _begin(state, event.first, begins, state.seq)
 
 
 def _sealing(event: GameStarted) -> Sealing:

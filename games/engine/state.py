@@ -30,6 +30,8 @@ Mode = Literal["turns", "rounds"]
 # After a reveal nobody may roll for this long, so that people see who got what. Nothing is hidden
 # meanwhile, so they may also chat.
 SHOW_MS = 3000
+# Tables that share their dice keep to common times: a reveal that is late there is shown for less.
+MIN_SHOW_MS = 1000
 
 
 class Turn(NamedTuple):

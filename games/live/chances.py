@@ -73,9 +73,15 @@ class WinChances:
             self.update()
 
     def _wanted(self) -> GameState | None:
-        """Return the game's state if several players are playing and somebody watches."""
+        """Return the game's state if several players are playing and somebody watches.
+
+        Dice that are the same for all are left out: the probabilities are those of independent
+        dice.
+        """
         state = self._state()
         if state is None or state.status != "playing" or len(state.seats) < 2:
+            return None
+        if state.dice == "same":
             return None
         if state.revealing:
             return None

@@ -76,6 +76,12 @@ class Game(models.Model):
     mode = models.CharField(
         max_length=8, default="turns", db_default="turns", help_text="turns or rounds"
     )
+    dice = models.CharField(
+        max_length=4,
+        default="own",
+        db_default="own",
+        help_text="own or same: whether they depend on the seat.",
+    )
     rated = models.BooleanField(default=False)
     uncounted = models.CharField(
         max_length=12,

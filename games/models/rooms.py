@@ -20,6 +20,12 @@ class Room(models.Model):
     mode = models.CharField(
         max_length=8, default="turns", db_default="turns", help_text="turns or rounds"
     )
+    dice = models.CharField(
+        max_length=4,
+        default="own",
+        db_default="own",
+        help_text="own or same: whether they depend on the seat.",
+    )
     stand_ins = models.BooleanField(default=False, help_text="A bot plays for players who leave.")
     ended = models.BooleanField(default=False, db_default=False, help_text="Closed by staff.")
     begins_by = models.DateTimeField(null=True, help_text="Latest start of a paired game.")

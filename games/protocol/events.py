@@ -68,6 +68,7 @@ class GameStartedData(Record, frozen=True):
     plays for anyone who is away. `replay` is absent unless the dice are those of an older game.
     `scheme` is absent in games of the older scheme, in which nobody sealed a seed. `dice` is absent
     if each seat has its own; `share` is absent unless other games have the same secret and dice.
+    `begins` is there if the first round begins later than at once (ms since 1970).
     """
 
     code: GameCode
@@ -84,6 +85,7 @@ class GameStartedData(Record, frozen=True):
     scheme: Scheme | UnsetType = UNSET
     dice: DiceMode | UnsetType = UNSET
     share: GameCode | UnsetType = UNSET
+    begins: int | UnsetType = UNSET
 
 
 class GameStarted(EventBase, tag="game.started", frozen=True, kw_only=True):
@@ -306,4 +308,5 @@ def _started_data(event: engine_events.GameStarted) -> GameStartedData:
         scheme="sealed" if event.scheme else UNSET,
         dice=UNSET if event.dice == "own" else event.dice,
         share=event.share or UNSET,
+        begins=event.begins or UNSET,
     )

@@ -7,7 +7,7 @@ from msgspec import UNSET, UnsetType
 from games.engine.clocks import Clock
 from games.engine.fields import EntryIndex, GameCode, PlayerId, Record, Seal, SeatNumber, Sha256
 from games.engine.sheet import Sheet
-from games.engine.state import Mode
+from games.engine.state import DiceMode, Mode
 
 
 class SwitchView(Record, frozen=True):
@@ -92,9 +92,9 @@ class Rated(Record, frozen=True):
 class RoomView(Record, frozen=True, kw_only=True):
     """A room. `number` counts its games. `game` is the newest of them, `result` how it changes
     ratings, null if it is casual. `ended`: staff have closed the room. `stand_ins`: whether a bot
-    replaces anyone who leaves. `mode` is absent where players take turns. `sheet` never changes:
-    from version 2 on only the welcome has it. `tournament`: the code of the tournament whose table
-    this is, absent for others.
+    replaces anyone who leaves. `mode` is absent where players take turns, `dice` where each seat
+    has its own. `sheet` never changes: from version 2 on only the welcome has it. `tournament`: the
+    code of the tournament whose table this is, absent for others.
 
     Players in `muted` may not chat; nor may players without a seat if `spectators_muted`. The host
     always may.
@@ -119,3 +119,4 @@ class RoomView(Record, frozen=True, kw_only=True):
     next: NextGame
     tournament: GameCode | UnsetType = UNSET
     mode: Mode | UnsetType = UNSET
+    dice: DiceMode | UnsetType = UNSET

@@ -60,6 +60,7 @@ from games.rooms.replays import (
 )
 from games.rooms.room_view import (
     LoadedRoom,
+    dice_view,
     loaded,
     mode_view,
     variant_view,
@@ -75,7 +76,9 @@ from games.rooms.seating import (
     stand,
 )
 from games.rooms.shared_games import (
+    PlaysAlready,
     open_shared_game,
+    open_shared_table,
 )
 from games.rooms.starting import (
     NO_SEED,
@@ -92,6 +95,7 @@ __all__ = [
     "REMOVED_FOR_S",
     "GameSettings",
     "LoadedRoom",
+    "PlaysAlready",
     "Refused",
     "Seal",
     "StillPlaying",
@@ -105,6 +109,7 @@ __all__ = [
     "checked_settings",
     "close_idle",
     "close_room",
+    "dice_view",
     "find_running_room",
     "leave_rooms",
     "load_room",
@@ -118,6 +123,7 @@ __all__ = [
     "open_replay",
     "open_room",
     "open_shared_game",
+    "open_shared_table",
     "rematch",
     "remove",
     "replace_host",

@@ -7,7 +7,7 @@ from django.conf import settings
 from django.db import transaction
 
 from games.clock import utc_now
-from games.engine import CLOCKS, Mode
+from games.engine import CLOCKS, DiceMode, Mode
 from games.engine.fields import MAX_SEATS as MAX_SEATS_IN_ROUNDS
 from games.models import Room, Seat, User
 from games.rooms.changes import changing
@@ -38,13 +38,14 @@ def open_room(
     stand_ins: bool = False,
     tournament: int | None = None,
     mode: Mode = "turns",
+    dice: DiceMode = "own",
 ) -> Room:
     """Create a room with its host in the first seat, and return it. `clock`: seconds per turn, or
     None. `stand_ins`: whether a bot replaces players who leave a casual game. `tournament`: the id
     of the one whose table it is.
 
-    Raises ValueError for an unknown variant, switch, number of seats or clock, and for rounds
-    without a clock, or while processes of the previous release may run.
+    Raises ValueError for an unknown variant, switch, number of seats or clock, for rounds without a
+    clock, or while processes of the previous release may run, and for the same dice in turns.
     """
     variant = find_variant(variant_id, **switches)
     most = max_seats(mode, rated)
@@ -52,6 +53,8 @@ def open_room(
         raise ValueError(f"a room has 1 to {most} seats")
     if mode == "rounds" and clock is None:
         raise ValueError("rounds need a clock")
+    if dice == "same" and mode != "rounds":
+        raise ValueError("the same dice for everybody need rounds")
     if mode == "rounds" and settings.WRITE_OLD_FORMS:
         raise ValueError("processes of the previous release do not know rounds")
     if clock not in CLOCKS:
@@ -67,6 +70,7 @@ def open_room(
             public=public,
             rated=rated,
             mode=mode,
+            dice=dice,
             stand_ins=stand_ins and not rated,
             tournament_id=tournament,
             next_code=prepare_next_game(),
@@ -87,6 +91,8 @@ def open_paired_room(
     clock: int | None,
     rated: bool,
     tournament: int | None = None,
+    mode: Mode = "turns",
+    dice: DiceMode = "own",
 ) -> Room:
     """Create a room where these paired players sit. Its game starts automatically. The first player
     is the host.
@@ -108,6 +114,8 @@ def open_paired_room(
             rated=rated,
             stand_ins=tournament is None,
             tournament=tournament,
+            mode=mode,
+            dice=dice,
         )
         Room.objects.filter(pk=room.pk).update(begins_by=utc_now() + PAIRED_WAIT)
         for number, player_id in enumerate(player_ids):

@@ -3,7 +3,7 @@
 from django.db import transaction
 
 from games.clock import now_ms
-from games.engine import Player, Replay, replay
+from games.engine import DiceMode, Player, Replay, replay
 from games.engine.events import GameFinished, GameStarted
 from games.models import Game, Room, User
 from games.protocol import ErrorCode
@@ -24,17 +24,18 @@ def open_replay(player: User, code: str, seat: int) -> Room:
     game = Game.objects.filter(code=code, status=Game.Status.FINISHED).first()
     if game is None:
         raise Refused(ErrorCode.NOT_FOUND, "There is no finished game with this code.")
-    again, secret = _dice_of(game, seat)
+    again, secret, dice = _dice_of(game, seat)
     with transaction.atomic():
         room = open_room(player, game.variant, game.switches, 1, None, public=False)
         mine = Player(player.pk, player.name, REPLAY_SEED)
-        room.game = start_replay(room, mine, again, secret, now_ms())
+        room.game = start_replay(room, mine, again, secret, now_ms(), dice)
         room.save(update_fields=["game"])
     return room
 
 
-def _dice_of(game: Game, seat: int) -> tuple[Replay, bytes]:
-    """Return which dice to replay, and the secret that the game's result has revealed.
+def _dice_of(game: Game, seat: int) -> tuple[Replay, bytes, DiceMode]:
+    """Return which dice to replay, the secret that the game's result has revealed, and whether the
+    dice depend on the seat.
 
     A replay of a replay names the original game. Raises Refused.
     """
@@ -49,5 +50,7 @@ def _dice_of(game: Game, seat: int) -> tuple[Replay, bytes]:
     if start.replay is not None:
         older = start.replay
         seeds = tuple(older["seeds"])
-        return Replay(older["game"], older["seat"], seeds, older["total"]), secret
-    return Replay(game.code, seat, replay(events).seeds, end.totals[seat]), secret
+        again = Replay(older["game"], older["seat"], seeds, older["total"])
+        return again, secret, start.dice
+    again = Replay(game.code, seat, replay(events).seeds, end.totals[seat])
+    return again, secret, start.dice

@@ -11,7 +11,7 @@ from msgspec import UNSET, UnsetType
 
 from games.accounts.avatars import avatar_of
 from games.accounts.bot_accounts import persona_of
-from games.engine import Clock, Mode, sheet
+from games.engine import Clock, DiceMode, Mode, sheet
 from games.models import ChatMessage, Game, Room, Seat
 from games.protocol import (
     NextGame,
@@ -95,12 +95,18 @@ def _view(room: Room, seats: Sequence[Seat]) -> RoomView:
         next=_next_game(room.next_code),
         tournament=room.tournament_code or UNSET,  # type: ignore[attr-defined]  # annotated
         mode=mode_view(room),
+        dice=dice_view(room),
     )
 
 
 def mode_view(room: Room) -> Mode | UnsetType:
     """Return the mode of a room's games as browsers get it: nothing where players take turns."""
     return UNSET if room.mode == "turns" else cast(Mode, room.mode)
+
+
+def dice_view(room: Room) -> DiceMode | UnsetType:
+    """Return whether all seats get the same dice, as browsers get it: nothing for own ones."""
+    return UNSET if room.dice == "own" else cast(DiceMode, room.dice)
 
 
 def _next_game(code: str) -> NextGame:

@@ -1,16 +1,24 @@
-"""Games alone with dice that others get too: each in a room of its own, which only its player may
-enter.
+"""Games with dice that are played at other tables too: each in a room of its own, which only its
+players may enter.
 """
+
+from collections.abc import Mapping, Sequence
 
 from django.db import transaction
 
-from games.clock import now_ms
+from games.accounts import bot_accounts
+from games.clock import now_ms, utc_now
 from games.engine import Player
-from games.models import Room, User
+from games.models import Room, Scorecard, Seat, User
 from games.rooms.opening import open_room
+from games.rooms.starting import BOT_SEED
 from games.store import start_shared
 
 SHARED_SEED = "shared"
+
+
+class PlaysAlready(Exception):
+    """Somebody plays, or has played, a game with these dice at another table."""
 
 
 @transaction.atomic
@@ -22,7 +30,60 @@ def open_shared_game(player: User, variant: str, share: str) -> Room:
     ValueError for an unknown variant.
     """
     room = open_room(player, variant, {}, 1, None, public=False)
-    mine = Player(player.pk, player.name, SHARED_SEED)
-    room.game = start_shared(room, mine, share, now_ms())
+    return _with_game(room, [player], share, 0)
+
+
+@transaction.atomic
+def open_shared_table(
+    players: Sequence[User],
+    variant: str,
+    switches: Mapping[str, str],
+    clock: int,
+    share: str,
+    begins: int,
+    tournament: int | None = None,
+) -> Room:
+    """Create a room where the players play rounds with the dice of the group `share`. Return the
+    room; its game has started, its first round begins at `begins` (ms since 1970), and its result
+    is never counted. `clock`: seconds for each round; `tournament`: the id of that of the table.
+
+    Every round has its whole clock and the time in which it is shown. So tables of a group that
+    have the same `begins` and `clock` play the same round at the same time, and nobody rolls dice
+    that others still have to roll in an earlier round.
+
+    Raises PlaysAlready if one of the players has a game of the group, and otherwise what
+    `open_shared_game` raises.
+    """
+    # Before the lock of the group, on which other tables wait.
+    room = open_room(
+        players[0],
+        variant,
+        switches,
+        len(players),
+        clock,
+        public=False,
+        tournament=tournament,
+        mode="rounds",
+        dice="same",
+    )
+    for number, player in enumerate(players):
+        Seat.objects.filter(room=room, number=number).update(player=player, seated_at=utc_now())
+    ids = [player.pk for player in players if not player.is_bot]
+    room = _with_game(room, players, share, begins)
+    others = Scorecard.objects.filter(player__in=ids, game__share=share).exclude(game=room.game)
+    if others.exists():
+        raise PlaysAlready(share)
+    return room
+
+
+def _with_game(room: Room, players: Sequence[User], share: str, begins: int) -> Room:
+    """Start the game of a room whose dice are those of a group."""
+    room.game = start_shared(room, [_player(each) for each in players], share, now_ms(), begins)
     room.save(update_fields=["game"])
     return room
+
+
+def _player(user: User) -> Player:
+    if user.is_bot:
+        return Player(user.pk, user.name, BOT_SEED, True, bot_accounts.persona_of(user))
+    return Player(user.pk, user.name, SHARED_SEED)

@@ -131,6 +131,7 @@ def _round_of(record: dict[str, Any]) -> Round:
         acted=tuple(record["acted"]),
         fills=_fills_of(record["fills"]),
         shown=_fills_of(record["shown"]),
+        done=tuple(record["done"]),
     )
 
 

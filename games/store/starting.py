@@ -6,7 +6,7 @@ from typing import NamedTuple, cast
 
 from django.db import transaction
 
-from games.engine import Mode, Player, Replay, initial_state
+from games.engine import DiceMode, Mode, Player, Replay, initial_state
 from games.engine import start as started
 from games.engine.events import GameStarted
 from games.engine.fairness import commitment
@@ -140,6 +140,7 @@ def begin_game(
         stand_in=stand_in,
         sealed=sealed,
         mode=cast(Mode, room.mode),
+        dice=cast(DiceMode, room.dice),
     )
     in_log = known.entry is not None
     return _insert(room, number, players, event, unrated_reason, in_log, demo)
@@ -147,35 +148,50 @@ def begin_game(
 
 # Called in the transaction of a room's change, which fails as a whole: no savepoint.
 @transaction.atomic(savepoint=False)
-def start_replay(room: Room, player: Player, again: Replay, secret: bytes, now: int) -> Game:
+def start_replay(
+    room: Room, player: Player, again: Replay, secret: bytes, now: int, dice: DiceMode = "own"
+) -> Game:
     """Start a game of one player with the dice of a seat of a finished game.
 
-    `secret`: the secret that game revealed. The game has a new code, and its result is never
-    counted. It is not in the public log: its secret is public already, and nothing is committed to.
+    `secret`: the secret that game revealed; `dice`: whether its dice depended on the seat. The game
+    has a new code, and its result is never counted. It is not in the public log: its secret is
+    public already, and nothing is committed to.
     """
     code = new_code()
     DiceSecret.objects.create(code=code, secret=stored_form(code, secret))
     variant = find_variant(room.variant, **room.switches)
-    event = started(code, variant, [player], commitment(secret), now, replay=again)
+    event = started(code, variant, [player], commitment(secret), now, replay=again, dice=dice)
     begun = _insert(room, 1, [player], event)
     statements.run_all(begun.writes)
     return begun.game
 
 
 @transaction.atomic(savepoint=False)
-def start_shared(room: Room, player: Player, share: str, now: int) -> Game:
-    """Start a game of one player with the dice of a group of games, and return it.
+def start_shared(
+    room: Room, players: Sequence[Player], share: str, now: int, begins: int = 0
+) -> Game:
+    """Start a game with the dice of a group of games, and return it.
 
-    `share`: the code of the group. `now`: ms since 1970. The game has a new code, no seed goes into
-    its dice, and its result is never counted. Raises DiceShare.DoesNotExist if the group's secret
-    is revealed, or there is no such group.
+    `share`: the code of the group. `now`: ms since 1970; `begins`: when the first round begins, 0
+    for at once. The game has a new code, no seed goes into its dice, and its result is never
+    counted. Raises DiceShare.DoesNotExist if the group's secret is revealed, or there is no such
+    group; ValueError for several players in turns.
     """
     # The group cannot close while a game begins.
     DiceShare.objects.select_for_update().get(code=share, closed=False)
-    variant = find_variant(room.variant, **room.switches)
-    known = commitment_of(share)
-    event = started(new_code(), variant, [player], known, now, dice="same", share=share)
-    begun = _insert(room, 1, [player], event)
+    event = started(
+        new_code(),
+        find_variant(room.variant, **room.switches),
+        players,
+        commitment_of(share),
+        now,
+        clock=room.clock,
+        dice="same",
+        share=share,
+        mode=cast(Mode, room.mode),
+        begins=begins,
+    )
+    begun = _insert(room, 1, players, event)
     statements.run_all(begun.writes)
     return begun.game
 
@@ -201,6 +217,7 @@ def _insert(
         variant=state.variant.id,
         switches=dict(state.variant.switches),
         mode=state.mode,
+        dice=state.dice,
         rated=room.rated,
         uncounted=unrated_reason,
         replay=state.replay is not None or bool(state.share),
@@ -208,6 +225,8 @@ def _insert(
         analysed=Game.ANALYSED_LATER if state.share else 0,
         demo=demo,
         log_pending=in_log,
+        # Several seats throw each of the same dice: they are no independent sample.
+        dice_counted=state.dice == "same",
         deadline=None if due is None else moment(due),
         created_at=moment(event.at),
     )
@@ -232,9 +251,9 @@ def _insert(
 
 INSERT_GAME = (
     'INSERT INTO games_game ("code", "room_id", "number", "variant", "switches", "status", "mode",'
-    ' "rated", "uncounted", "replay", "share", "demo", "log_pending", "analysed", "dice_counted",'
-    ' "deadline", "snapshot", "created_at")'
-    " VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, FALSE, %s, %s, %s)"
+    ' "dice", "rated", "uncounted", "replay", "share", "demo", "log_pending", "analysed",'
+    ' "dice_counted", "deadline", "snapshot", "created_at")'
+    " VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)"
     ' RETURNING "id"'
 )
 
@@ -249,6 +268,7 @@ def _row(game: Game) -> Row:
         json.dumps(game.switches),
         game.status,
         game.mode,
+        game.dice,
         game.rated,
         game.uncounted,
         game.replay,
@@ -256,6 +276,7 @@ def _row(game: Game) -> Row:
         game.demo,
         game.log_pending,
         game.analysed,
+        game.dice_counted,
         statements.stored(game.deadline),
         game.snapshot,
         statements.stored(game.created_at),

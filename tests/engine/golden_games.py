@@ -34,6 +34,17 @@ class Golden:
         data: Line = self.lines[0]["data"]
         return data
 
+    @property
+    def dice_of(self) -> tuple[str, list[str]]:
+        """The code and the seeds that the dice depend on."""
+        share = self.start.get("share")
+        return (share, []) if share else (self.start["code"], self.header["seeds"])
+
+    @property
+    def has_same_dice(self) -> bool:
+        """Whether the dice do not depend on the seat."""
+        return self.start.get("dice") == "same"
+
     def data(self, type_: str) -> list[Line]:
         """Return the data of each event of a kind."""
         return [line["data"] for line in self.lines if line["type"] == type_]

@@ -69,8 +69,10 @@ def check_cards(log: list[Event], state: GameState) -> None:
 
 
 def check_secret(log: list[Event], state: GameState, secret: str) -> None:
-    """The last event of an ended game holds the secret; nothing else ever does."""
-    ended = state.status != "playing"
+    """The last event of an ended game holds the secret, unless other games share it; nothing else
+    ever does.
+    """
+    ended = state.status != "playing" and not state.share
     assert (view(state).fairness.secret == secret) is ended
     assert (secret in repr(view(state))) is ended
     assert (secret in json.dumps(log[-1].data())) is ended

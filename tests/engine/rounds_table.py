@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from games.engine import (
     AutoPlay,
     Back,
+    DiceMode,
     Event,
     GameState,
     IllegalAction,
@@ -27,12 +28,16 @@ CLOCK_S = 60
 
 
 class RandomDice:
-    """Dice that depend on the seat, the turn, the roll and the position, as on the site."""
+    """Dice that depend on the seat, the turn, the roll and the position, as on the site. `same`:
+    they do not depend on the seat.
+    """
 
-    def __init__(self, seed: object) -> None:
+    def __init__(self, seed: object, same: bool = False) -> None:
         self.seed = seed
+        self.same = same
 
     def throw(self, seat: int, turn: int, roll: int, position: int) -> int:
+        seat = 0 if self.same else seat
         return random.Random(f"{self.seed}|{seat}|{turn}|{roll}|{position}").randint(1, 6)
 
     def reveal(self) -> str:
@@ -40,15 +45,34 @@ class RandomDice:
 
 
 class RoundsTable:
-    """A game in rounds, its log, and a clock in milliseconds since 1970."""
+    """A game in rounds, its log, and a clock in milliseconds since 1970. `begins`: it shares its
+    dice with other tables, whose rounds begin then, too.
+    """
 
-    def __init__(self, variant: Variant, seats: int, seed: object = 0) -> None:
+    def __init__(
+        self,
+        variant: Variant,
+        seats: int,
+        seed: object = 0,
+        dice: DiceMode = "own",
+        begins: int = 0,
+    ) -> None:
         self.chance = random.Random(f"play {seed}")
-        self.dice = RandomDice(seed)
+        self.dice = RandomDice(seed, dice == "same")
         self.now = NOON
+        self.pause_ms = 4000
         players = [Player(101 + seat, f"Player {seat}", f"seed{seat}") for seat in range(seats)]
         started = start(
-            "k7m2p9x4w3ab", variant, players, COMMITMENT, NOON, clock=CLOCK_S, mode="rounds"
+            "k7m2p9x4w3ab",
+            variant,
+            players,
+            COMMITMENT,
+            NOON,
+            clock=CLOCK_S,
+            mode="rounds",
+            dice=dice,
+            share="thegroup" if begins else "",
+            begins=begins,
         )
         self.log: list[Event] = [started]
         self.state: GameState = initial_state(started)
@@ -89,7 +113,7 @@ class RoundsTable:
         """Do something legal at random; mostly a roll or a box, sometimes a time-out, an absence
         or a resignation.
         """
-        self.now += self.chance.randrange(4000)
+        self.now += self.chance.randrange(self.pause_ms)
         self.wait_for_round()
         seat = self.chance.choice(self.state.acting)
         what = self.chance.random()

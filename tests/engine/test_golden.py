@@ -34,6 +34,7 @@ from games.engine.events import (
     SeedRevealed,
 )
 from games.engine.fairness import FairDice
+from games.engine.state import GRACE_MS, MIN_SHOW_MS, SHOW_MS
 from tests.engine.fairness.reference import reference_die, reference_seal
 from tests.engine.golden_games import GOLDEN_GAMES, Golden
 from tests.engine.invariants import (
@@ -85,8 +86,10 @@ def test_it_has_the_dice_of_its_secret_and_seeds(golden: Golden) -> None:
         data = line["data"]
         thrown = {position for position in range(5) if position not in data["hold"]}
         for position in thrown:
-            place = (str(line["seat"]), data["turn"], data["roll"], position)
-            expected = reference_die(secret, golden.start["code"], seeds, *place)
+            seat = "-" if golden.has_same_dice else str(line["seat"])
+            expected = reference_die(
+                secret, *golden.dice_of, seat, data["turn"], data["roll"], position
+            )
             assert data["dice"][position] == expected
 
 
@@ -145,7 +148,7 @@ def test_it_reveals_each_round_once_all_seats_have_played_it(golden: Golden) -> 
     seats = set(range(len(golden.start["seats"])))
     out: set[int] = set()
     done: set[int] = set()
-    number, begins = 1, golden.lines[0]["at"]
+    number, begins = 1, golden.start.get("begins", golden.lines[0]["at"])
     for line in golden.lines[1:]:
         data = line["data"]
         if line["type"] in ("dice.rolled", "box.scored"):
@@ -159,6 +162,9 @@ def test_it_reveals_each_round_once_all_seats_have_played_it(golden: Golden) -> 
         elif line["type"] == "round.revealed":
             assert done == seats - out
             assert data["round"] == number
+            if "share" in golden.start:
+                whole = golden.start["clock"] * 1000 + GRACE_MS + SHOW_MS
+                assert data["begins"] == max(begins + whole, line["at"] + MIN_SHOW_MS)
             done, number, begins = set(), number + 1, data["begins"]
     assert number > 1
 
@@ -246,9 +252,8 @@ def test_it_decides_every_action_as_recorded(golden: Golden) -> None:
     log = golden.log
     assert isinstance(log[0], GameStarted)
     state, done = initial_state(log[0]), 1
-    dice = FairDice(
-        bytes.fromhex(golden.header["secret"]), state.code, tuple(golden.header["seeds"])
-    )
+    secret, (code, seeds) = bytes.fromhex(golden.header["secret"]), golden.dice_of
+    dice = FairDice(secret, code, tuple(seeds), same=golden.has_same_dice)
     while done < len(log):
         event = log[done]
         following = log[done + 1] if done + 1 < len(log) else None

@@ -7,13 +7,14 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from games.engine import Event, order_seen, seen, view, view_changes
+from games.engine import DiceMode, Event, order_seen, seen, view, view_changes
 from games.engine import replay as replay_log
 from games.rules import find_variant
 from tests.engine.rounds_table import RandomDice, RoundsTable
 
 GAMES = [("yacht", 1), ("yacht", 2), ("yahtzee", 3), ("yatzy", 6)]
 every_game = pytest.mark.parametrize(("name", "seats"), GAMES)
+SAME = [*((*game, "own") for game in GAMES), ("yacht", 4, "same")]
 
 
 def naive_log(log: list[Event], viewer: int | None) -> list[Event]:
@@ -42,10 +43,12 @@ def viewers(seats: int) -> list[int | None]:
     return [None, *range(seats)]
 
 
-@every_game
-def test_it_shows_a_viewer_what_the_log_without_hidden_events_gives(name: str, seats: int) -> None:
+@pytest.mark.parametrize(("name", "seats", "dice"), SAME)
+def test_it_shows_a_viewer_what_the_log_without_hidden_events_gives(
+    name: str, seats: int, dice: DiceMode
+) -> None:
     for seed in range(2):
-        game = RoundsTable(find_variant(name), seats, seed)
+        game = RoundsTable(find_variant(name), seats, seed, dice)
         while game.on:
             game.step()
             for viewer in viewers(seats):

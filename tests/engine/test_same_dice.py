@@ -10,16 +10,19 @@ from games.engine import (
     Resign,
     Roll,
     Score,
+    TimeOut,
     decide_and_evolve,
     event_from_data,
     initial_state,
     start,
     view,
 )
-from games.engine.events import GameStarted
+from games.engine.events import DiceRolled, GameStarted
 from games.engine.fairness import FairDice
+from games.engine.state import GRACE_MS, MIN_SHOW_MS, SHOW_MS
 from games.rules import find_variant
 from tests.engine.fairness.reference import reference_die
+from tests.engine.rounds_table import CLOCK_S, RoundsTable
 from tests.engine.table import ALICE, BOB, COMMITMENT, NOON
 
 SECRET = bytes(range(32))
@@ -86,3 +89,55 @@ def test_it_shares_no_dice_that_depend_on_a_seat_or_on_seeds() -> None:
         start("g", YACHT, [ALICE], COMMITMENT, NOON, dice="same", share="thegroup", sealed=True)
     with pytest.raises(ValueError, match="shared dice"):
         start("g", YACHT, [ALICE], COMMITMENT, NOON, dice="same", share="thegroup", replay=older)
+
+
+def test_it_plays_no_turns_with_the_same_dice() -> None:
+    """Whoever comes later would know their dice from the others."""
+    with pytest.raises(ValueError, match="in turns"):
+        start("thegame", YACHT, [ALICE, BOB], COMMITMENT, NOON, dice="same")
+
+
+def test_it_begins_no_turns_and_no_sealed_seeds_at_a_given_time() -> None:
+    for wrong in ({"mode": "turns"}, {"mode": "rounds", "clock": 30, "sealed": True}):
+        with pytest.raises(ValueError, match="at a given time"):
+            start("g", YACHT, [ALICE], COMMITMENT, NOON, dice="same", begins=NOON + 1, **wrong)
+
+
+def rolls(table: RoundsTable) -> list[tuple[int, int]]:
+    """Return the turn and the time of each roll."""
+    thrown = [event for event in table.log if isinstance(event, DiceRolled)]
+    return [(event.turn, event.at) for event in thrown]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_tables_that_share_dice_never_roll_while_another_can_still_play_the_round_before(
+    seed: int,
+) -> None:
+    """Three tables of any size and speed, whose server is less than two seconds late."""
+    begins = NOON + 5000
+    tables = [RoundsTable(YACHT, seats, (seed, seats), "same", begins) for seats in (1, 2, 5)]
+    whole = CLOCK_S * 1000 + GRACE_MS + SHOW_MS
+    for table in tables:
+        table.pause_ms = 2000
+        while table.on:
+            table.step()
+        for turn, at in rolls(table):
+            assert begins + (turn - 1) * whole <= at < begins + turn * whole
+
+
+def test_it_keeps_to_the_common_times_although_a_reveal_is_a_little_late() -> None:
+    table = RoundsTable(YACHT, 2, 0, "same", NOON + 5000)
+    table.wait_for_round()
+    table.turn(0)
+    due = table.state.due(1)
+    assert due == NOON + 5000 + 61_000
+    table.now = due + 1500
+    *_, revealed = table.act(1, TimeOut())
+    assert revealed.data() == {"round": 1, "begins": due + SHOW_MS}
+    table.wait_for_round()
+    table.turn(0)
+    late = table.state.due(1)
+    assert late == due + SHOW_MS + 61_000
+    table.now = late + 20_000
+    *_, revealed = table.act(1, TimeOut())
+    assert revealed.data() == {"round": 2, "begins": table.now + MIN_SHOW_MS}

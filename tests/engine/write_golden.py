@@ -17,6 +17,7 @@ from games.engine import (
     Abort,
     Action,
     Back,
+    DiceMode,
     Event,
     Hint,
     Mode,
@@ -47,7 +48,8 @@ class GoldenGame:
     """A game with fair dice of the secret number `number`, played by scripts.
 
     `salts`: the salt of each seat that seals its seed, in the order of the seats; "" for one whose
-    seed the server knows, and nothing for a game of the older scheme.
+    seed the server knows, and nothing for a game of the older scheme. `share`: the name of the
+    group of games with its dice.
     """
 
     def __init__(
@@ -58,13 +60,20 @@ class GoldenGame:
         clock: int | None = None,
         salts: tuple[str, ...] = (),
         mode: Mode = "turns",
+        dice: DiceMode = "own",
+        share: str = "",
     ):
         self.secret = hashlib.sha256(f"golden {variant.id} {number}".encode()).digest()
         self.chance = random.Random(number)
         self.code = "".join(self.chance.choices("abcdefghjkmnpqrstuvwxyz23456789", k=12))
         self.salts = salts
         self.texts = [player.seed for player in players]
-        self.dice = FairDice(self.secret, self.code, seeds_of(players, salts))
+        self.dice = FairDice(
+            self.secret,
+            share or self.code,
+            () if share else seeds_of(players, salts),
+            same=dice == "same",
+        )
         for seat, salt in enumerate(salts):
             if salt:
                 who = players[seat]
@@ -84,6 +93,9 @@ class GoldenGame:
             first=first,
             sealed=bool(salts),
             mode=mode,
+            dice=dice,
+            share=share,
+            begins=NOON + 5000 if share else 0,
         )
         self.log: list[Event] = [started]
         self.state = initial_state(started)
@@ -334,6 +346,8 @@ class Recipe:
     switches: dict[str, str] = field(default_factory=dict)
     salts: tuple[str, ...] = ()
     mode: Mode = "turns"
+    dice: DiceMode = "own"
+    share: str = ""
 
     def make(self) -> GoldenGame:
         """Try secret after secret; return the first game that has what is wanted."""
@@ -346,6 +360,8 @@ class Recipe:
                 clock=self.clock,
                 salts=self.salts,
                 mode=self.mode,
+                dice=self.dice,
+                share=self.share,
             )
             self.play(game)
             if self.wanted(game):
@@ -426,6 +442,28 @@ RECIPES = [
         clock=90,
         salts=("5a17" * 8, "", "c0ffee00" * 4),
         mode="rounds",
+    ),
+    Recipe(
+        "yahtzee-same_rounds",
+        "Yahtzee in rounds with the same dice: all three seal their seeds, Bob resigns.",
+        "yahtzee",
+        show_and_play_rounds,
+        (ALICE, BOB, CHARLIE),
+        clock=60,
+        salts=("5a17" * 8, "b0b5a170" * 4, "c0ffee00" * 4),
+        mode="rounds",
+        dice="same",
+    ),
+    Recipe(
+        "yacht-shared_rounds",
+        "Yacht in rounds with the dice of a group: each round takes its whole clock.",
+        "yacht",
+        play_rounds,
+        (ALICE, BOB, CHARLIE),
+        clock=30,
+        mode="rounds",
+        dice="same",
+        share="sharedgroup2",
     ),
     *(
         Recipe(

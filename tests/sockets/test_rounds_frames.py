@@ -10,12 +10,13 @@ from functools import partial
 
 import pytest
 
-from games.engine import Event, Resign
+from games.engine import Event, Resign, seen
 from games.live.rounds import done_news, last_reveal, round_news, whole_log
 from games.protocol import Delta, Update, encode
 from games.rules import find_variant
 from games.store import LoggedEvent
 from tests.engine.rounds_table import RandomDice, RoundsTable
+from tests.engine.table import NOON
 
 HIDDEN = ("dice.rolled", "box.scored", "hint.given", "turn.timed_out", "seat.away", "seat.back")
 
@@ -183,3 +184,52 @@ def test_nobody_can_tell_apart_what_is_hidden(hidden: str) -> None:
 
 def whole(frames: Frames, viewer: int | None) -> Update:
     return whole_log(frames.game.state, frames.log, viewer)
+
+
+class OtherLater(RandomDice):
+    """The same dice for all seats, but for one roll of one turn."""
+
+    def __init__(self, seed: object, turn: int, roll: int) -> None:
+        super().__init__(seed, same=True)
+        self.place = (turn, roll)
+
+    def throw(self, seat: int, turn: int, roll: int, position: int) -> int:
+        face = super().throw(seat, turn, roll, position)
+        return 7 - face if (turn, roll) == self.place else face
+
+
+@pytest.mark.parametrize("begins", [0, NOON + 5000])
+@pytest.mark.parametrize("roll", [1, 2, 3])
+def test_nobody_learns_the_same_dice_of_a_roll_before_making_it(roll: int, begins: int) -> None:
+    """The worlds differ in the dice of one roll of round 3, for all. Seat 1 makes it, and seat 2,
+    who resigns then; seat 0 has come as far as the roll before, and seat 3 has done nothing.
+    """
+    yahtzee = find_variant("yahtzee")
+    worlds = [Frames(RoundsTable(yahtzee, 4, 9, "same", begins)) for _ in range(2)]
+    worlds[1].game.dice = OtherLater(9, TURN, roll)
+    for frames in worlds:
+        game = frames.game
+        for _ in range(TURN - 1):
+            game.wait_for_round()
+            for seat in range(4):
+                play(frames, seat)
+        game.wait_for_round()
+        for _ in range(roll - 1):
+            frames.do(partial(game.roll, 0))
+        for seat in (1, 2):
+            for _ in range(roll):
+                frames.do(partial(game.roll, seat))
+        frames.do(partial(game.score, 1, game.state.seats[1].card.open_boxes[0].category))
+        frames.do(partial(game.act, 2, Resign()))
+    first, second = worlds
+    for viewer in (None, 0, 3):
+        for frames in worlds:
+            frames.sent[viewer].append(encode(whole(frames, viewer)))
+        assert first.sent[viewer] == second.sent[viewer]
+        assert seen(first.game.state, viewer)._replace(seq=0) == seen(
+            second.game.state, viewer
+        )._replace(seq=0), "bots choose with this"
+    assert first.sent[1] != second.sent[1]
+    for frames in worlds:
+        frames.do(partial(frames.game.roll, 0))
+    assert first.sent[0] != second.sent[0], "whoever makes the roll sees it"

@@ -37,12 +37,15 @@ def cookie_of(user: User) -> str:
 
 def open_room(host: User, seats: int = 2, variant: str = "yacht", **settings: Any) -> Room:
     """Create a room by link only, unless `public`; `clock` in seconds, `rated`: its games count;
-    `mode`: "turns" or "rounds".
+    `mode`: "turns" or "rounds"; `dice`: "own" or "same".
     """
     switches, rated = settings.get("switches", {}), settings.get("rated", False)
     public = settings.get("public", False)
     mode, clock = settings.get("mode", "turns"), settings.get("clock")
-    return rooms.open_room(host, variant, switches, seats, clock, public, rated, mode=mode)
+    dice = settings.get("dice", "own")
+    return rooms.open_room(
+        host, variant, switches, seats, clock, public, rated, mode=mode, dice=dice
+    )
 
 
 def seated(host: User, *others: User, seats: int | None = None, **settings: Any) -> Room:

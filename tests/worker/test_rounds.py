@@ -2,10 +2,12 @@
 
 from games import rooms
 from games.engine import GRACE_MS, SHOW_MS
+from games.engine.events import DiceRolled
 from games.live import Hubs, bot_driver
 from games.models import Room, User
 from games.protocol import ROUNDS_VERSION
 from games.rooms import bot_seats
+from games.store import read_events
 from games.store.database import in_database
 from games.store.verifying import problems_of
 from games.worker.deadlines import play_due_seats, sweep_deadlines
@@ -60,6 +62,31 @@ async def test_bots_play_their_round_at_once_and_see_no_hidden_dice(
     await client.score("choice")
     state = await state_of(room)
     assert [seat.turn.number for seat in state.seats] == [2, 2, 2, 2]
+
+
+async def test_bots_have_the_same_dice_and_show_nothing_before_the_reveal(
+    hubs: Hubs, clock: FakeClock, alice: User, bots_move_at_once: None
+) -> None:
+    def make() -> Room:
+        room = seated(alice, seats=2, mode="rounds", clock=60, dice="same")
+        bot_seats.fill(room.pk, alice.pk)
+        rooms.start(room.pk, alice.pk)
+        room.refresh_from_db()
+        return room
+
+    room = await in_database(make)
+    client = await enter(room, alice)
+    while await bot_driver.play_move(room.code):
+        pass
+    await client.hear("done", done=[1])
+    assert client.table["seats"][1]["turn"]["dice"] is None
+    await client.roll()
+    mine = client.table["seats"][0]["turn"]["dice"]
+    await client.score("choice")
+    log = await in_database(lambda: read_events(current_game(room).pk))
+    rolls = [logged.event for logged in log if isinstance(logged.event, DiceRolled)]
+    firsts = [list(each.dice) for each in rolls if (each.turn, each.roll) == (1, 1)]
+    assert firsts == [mine, mine]
 
 
 async def test_a_seat_without_its_player_does_not_stop_the_round(

@@ -1,0 +1,26 @@
+"""Whether all seats of a game get the same dice.
+
+One table for each migration: the previous release goes on meanwhile, and locks on two tables could
+wait for each other.
+"""
+
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+    dependencies = [
+        ("games", "0034_rounds_of_rooms"),
+    ]
+
+    operations = [
+        migrations.AddField(
+            model_name="game",
+            name="dice",
+            field=models.CharField(
+                db_default="own",
+                default="own",
+                help_text="own or same: whether they depend on the seat.",
+                max_length=4,
+            ),
+        ),
+    ]
