@@ -109,6 +109,14 @@ def rolls(table: RoundsTable) -> list[tuple[int, int]]:
     return [(event.turn, event.at) for event in thrown]
 
 
+def time_out_late_seats(table: RoundsTable) -> None:
+    """Act for all whose time is up, as the server does."""
+    for seat in table.state.acting:
+        due = table.state.due(seat)
+        if table.on and due is not None and table.now >= due:
+            table.act(seat, TimeOut())
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_tables_that_share_dice_never_roll_while_another_can_still_play_the_round_before(
     seed: int,
@@ -121,6 +129,7 @@ def test_tables_that_share_dice_never_roll_while_another_can_still_play_the_roun
         table.pause_ms = 2000
         while table.on:
             table.step()
+            time_out_late_seats(table)
         for turn, at in rolls(table):
             assert begins + (turn - 1) * whole <= at < begins + turn * whole
 
