@@ -20,6 +20,7 @@ from games.views import (
     password_reset,
     profiles,
     rooms,
+    rules,
     settings,
     sign_in,
     static_pages,
@@ -121,7 +122,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     # Also matches paths that contain line breaks.
     re_path(r"^api/v1/(?P<path>(?s:.*))\Z", api.not_found),
     path("help/", static_pages.help_, name="help"),
-    path("rules/", static_pages.rules, name="rules"),
+    path("rules/", rules.rules, name="rules"),
+    path("rules/<slug:variant>/", rules.rules_of, name="rules-of"),
+    path("rules/<slug:variant>/boxes/", rules.boxes, name="boxes"),
     path("fair/", static_pages.fair, name="fair"),
     path("fair/dice/", dice_audit.dice_audit, name="dice"),
     path("fair/dice.csv", dice_audit.dice_csv, name="dice-csv"),

@@ -1,4 +1,4 @@
-"""Pages without player data: help, rules, fair dice, robots.txt and the favicon."""
+"""Pages without player data: help, fair dice, robots.txt and the favicon."""
 
 from datetime import timedelta
 
@@ -12,32 +12,9 @@ from django.views.decorators.http import require_safe
 from games.accounts.leavers import FIRST_PAUSE
 from games.live import AWAY_S
 from games.ratings import MIN_TURNS
-from games.rules import VARIANTS, Variant
 from games.views.shortcuts import page
 
-# Maximum score of each variant, without bonus Yahtzees (docs/rules.md).
-HIGHEST = {"yacht": 297, "yahtzee": 375, "triple_yahtzee": 2250, "yatzy": 374}
 ROBOTS = "User-agent: *\nDisallow: /r/\nDisallow: /account/\nDisallow: /admin/\n"
-
-
-@require_safe
-def rules(request: HttpRequest) -> HttpResponse:
-    """Show the rules of all variants, from the data that games are played with."""
-    return page(request, "help/rules.html", variants=[_rules_of(v) for v in VARIANTS.values()])
-
-
-def _rules_of(variant: Variant) -> dict[str, object]:
-    return {
-        "id": variant.id,
-        "name": variant.name,
-        "upper": [c for c in variant.categories if c.section == "upper"],
-        "lower": [c for c in variant.categories if c.section == "lower"],
-        "rounds": variant.rounds,
-        "columns": variant.columns if len(variant.columns) > 1 else (),
-        "bonus": variant.upper_bonus,
-        "switches": list(variant.switch_choices.values()),
-        "highest": HIGHEST.get(variant.id),
-    }
 
 
 @require_safe

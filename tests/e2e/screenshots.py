@@ -151,6 +151,7 @@ def prepare(studio: Studio) -> Scenes:
         "sign-in": "/sign-in/",
         "sign-up": "/sign-up/",
         "rules": "/rules/",
+        "rules-of": "/rules/triple_yahtzee/",
         "daily": "/daily/",
         "fair": "/fair/",
         "dice": "/fair/dice/",

@@ -55,6 +55,7 @@ def test_it_would_find_a_violation(alice: Person) -> None:
     "path",
     [
         *("/", "/new/?variant=yahtzee", "/sign-in/", "/sign-up/", "/password/reset/", "/rules/"),
+        "/rules/yahtzee/",
         "/daily/",
         *("/help/", "/statistics/", "/skill/", "/ratings/", "/leaderboards/", "/bots/"),
         *("/analysis/yahtzee/", "/analysis/triple_yahtzee/", "/api/", "/fair/dice/", "/fair/log/"),

@@ -15,6 +15,7 @@ PATHS = (
     *(
         "/ratings/",
         "/rules/",
+        "/rules/triple_yahtzee/",
         "/daily/",
         "/tournaments/",
         "/fair/",
@@ -110,7 +111,7 @@ def test_it_gives_the_thumb_targets_that_it_can_hit(arrive: Arrive) -> None:
         """(targets, least) => targets
             .filter((each) => !each.classList.contains("skip-link"))
             // A button in a cell takes what hits the cell.
-            .map((each) => [each, (each.closest("td") ?? each).getBoundingClientRect()])
+            .map((each) => [each, (each.closest("td, th") ?? each).getBoundingClientRect()])
             .filter(([, { width, height }]) => width < least || height < least)
             .map(([each, { width, height }]) => `${each.outerHTML}: ${width} x ${height}`)""",
         SMALLEST_TARGET_PX,

@@ -83,12 +83,19 @@ function upperIds(sheet) {
   return sheet.sections.find(({ id }) => id === "upper").categories.map(({ id }) => id);
 }
 
+async function explain(category, name) {
+  const { showBoxRule } = await import("../learning/box-rule.js");
+  showBoxRule(category, name);
+}
+
 function CategoryRow({ card, category }) {
   const face = upperIds(card.sheet).indexOf(category.id) + 1; // 0 in the lower section
   return html`
     <tr>
       <th scope="row" class="category" title=${gettext(category.hint)}>
-        ${face > 0 && html`<${MiniDie} face=${face} />`}<span>${gettext(category.name)}</span>
+        <button type="button" class="box-name" aria-haspopup="dialog" onClick=${(event) => explain(category.id, event.currentTarget)}>
+          ${face > 0 && html`<${MiniDie} face=${face} />`}<span>${gettext(category.name)}</span>
+        </button>
       </th>
       <${Cells}
         card=${card}

@@ -1,0 +1,119 @@
+"""Examples of what a box scores, computed by the rules of the variant."""
+
+from typing import NamedTuple
+
+from django.utils.translation import gettext_noop
+
+from games.learning.lessons import ALIKE, LESSONS, NOT_FIVE, Lesson, Shown, upper_lesson
+from games.rules import Category, Dice, Scorecard, Variant
+from games.rules.joker import JOKER_POINTS
+
+JOKER = gettext_noop("A joker: your %(yahtzee)s box and your %(fives)s are filled.")
+JOKER_COLUMNS = gettext_noop("A joker: all your %(yahtzee)s boxes and %(fives)s are filled.")
+FURTHER = gettext_noop("If this box holds %(points)s, each further one earns %(bonus)s extra.")
+FURTHER_COLUMNS = gettext_noop(
+    "If all three of these boxes hold %(points)s, each further one earns %(bonus)s extra, times its"
+    " column."
+)
+
+
+class Example(NamedTuple):
+    """Dice and what they score in a box, before the column's multiplier.
+
+    `counts` says of each die whether it adds to the points, `bonus` are points for a further
+    Yahtzee. `note` is for players: it is not translated yet.
+    """
+
+    dice: Dice
+    counts: tuple[bool, ...]
+    points: int
+    bonus: int
+    note: str
+
+
+class BoxLesson(NamedTuple):
+    """A box with its rule and examples. `rule` and `more` are for players, not translated yet;
+    `more` may be "". `words` are the values of the placeholders in all texts.
+    """
+
+    category: Category
+    rule: str
+    more: str
+    examples: tuple[Example, ...]
+    words: dict[str, str | int]
+    columns: tuple[int, ...]
+    """The multipliers of the columns."""
+
+
+def box_lessons(variant: Variant) -> tuple[BoxLesson, ...]:
+    """Return the lesson of each category of a variant, in card order.
+
+    Raises KeyError for a variant without lessons.
+    """
+    lessons = LESSONS[variant.id]
+    return tuple(
+        _box_lesson(
+            variant,
+            category,
+            lessons[category.id]
+            if category.face is None
+            else upper_lesson(category.face, variant.faces),
+        )
+        for category in variant.categories
+    )
+
+
+def _box_lesson(variant: Variant, category: Category, lesson: Lesson) -> BoxLesson:
+    examples = [_example(variant, category, shown) for shown in lesson.shown]
+    words: dict[str, str | int] = {"points": examples[0].points, "face": category.face or 0}
+    more = ""
+    if variant.switches.get("joker", "none") != "none":
+        yahtzee, fives = category_of(variant, "yahtzee"), category_of(variant, "fives")
+        joker = _joker_example(variant, category_of(variant, "chance"))
+        words |= {"yahtzee": yahtzee.name, "fives": fives.name, "bonus": joker.bonus}
+        if category == yahtzee:
+            more = FURTHER if len(variant.columns) == 1 else FURTHER_COLUMNS
+        elif category.id in JOKER_POINTS:
+            examples.append(_joker_example(variant, category))
+    if category.id == "full_house" and not any(each.dice == ALIKE for each in examples):
+        examples.append(_example(variant, category, Shown(ALIKE, NOT_FIVE)))
+    return BoxLesson(category, lesson.rule, more, tuple(examples), words, variant.columns)
+
+
+def category_of(variant: Variant, id_: str) -> Category:
+    """Return the category with this id. Raises StopIteration."""
+    return next(category for category in variant.categories if category.id == id_)
+
+
+def _example(variant: Variant, category: Category, shown: Shown) -> Example:
+    points = variant.points(category.id, shown.dice)
+    counts = tuple(_adds(variant, category, shown.dice, at) for at in range(len(shown.dice)))
+    return Example(shown.dice, counts, points, 0, shown.note)
+
+
+def _adds(variant: Variant, category: Category, dice: Dice, at: int) -> bool:
+    """Whether another face of this die could score less."""
+    others = ((*dice[:at], face, *dice[at + 1 :]) for face in range(1, variant.faces + 1))
+    points = variant.points(category.id, dice)
+    return any(variant.points(category.id, other) < points for other in others)
+
+
+def _joker_example(variant: Variant, category: Category) -> Example:
+    """Return what five fives score here as a joker."""
+    columns = range(len(variant.columns))
+    card = filled_with(
+        variant, [(column, id_) for column in columns for id_ in ("yahtzee", "fives")]
+    )
+    fill = card.outcome((0, category.id), ALIKE)
+    note = JOKER if len(variant.columns) == 1 else JOKER_COLUMNS
+    return Example(ALIKE, (True,) * len(ALIKE), fill.points, fill.bonus, note)
+
+
+def filled_with(variant: Variant, boxes: list[tuple[int, str]]) -> Scorecard:
+    """Return a card where five fives fill these boxes (column, category)."""
+    card = Scorecard(variant)
+    for column, id_ in boxes:
+        entries = list(card.entries)
+        entries[variant.index((column, id_))] = variant.points(id_, ALIKE)
+        card = Scorecard(variant, tuple(entries), card.bonuses)
+    return card

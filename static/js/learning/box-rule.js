@@ -1,0 +1,134 @@
+// The rule of a box with examples, in a panel beside its row of the card. Loaded when a player first asks for one. The
+// server draws the examples, as on the pages of the rules; the browser knows no rules.
+
+import { gettext } from "../language/language.js";
+import { page } from "../net/page-data.js";
+import { room } from "../room/state.js";
+import { panelPlace } from "./panel-place.js";
+
+const WIDEST = 416; // px
+const EDGE = 6; // px to the edges of the window
+
+let loading = null; // a promise of the lessons: Map of categories to elements
+let open = null; // {panel, name: the button that opened it, stop}
+
+function loadStyle() {
+  const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: page.examples });
+  const done = new Promise((resolve, reject) => {
+    link.onload = resolve;
+    link.onerror = () => reject(new Error("the style of examples is missing"));
+  });
+  document.head.append(link);
+  return done;
+}
+
+async function loadLessons() {
+  const query = new URLSearchParams(room.value.variant.switches.map(({ id, value }) => [id, value]));
+  const answer = await fetch(`${page.boxes}?${query}`);
+  if (!answer.ok) throw new Error(`the rules of boxes: ${answer.status}`);
+  const parsed = new DOMParser().parseFromString(await answer.text(), "text/html");
+  return new Map([...parsed.querySelectorAll("[data-box]")].map((each) => [each.dataset.box, each]));
+}
+
+async function load() {
+  loading ??= Promise.all([loadLessons(), loadStyle()]);
+  try {
+    const [lessons] = await loading;
+    return lessons;
+  } catch (error) {
+    loading = null; // the next tap tries again
+    throw error;
+  }
+}
+
+/** Return what the panel may cover: nothing of the table with the dice, where that lies below or above the card. */
+function freeSpace(card) {
+  const space = { top: EDGE, bottom: innerHeight - EDGE };
+  const tray = document.querySelector(".tray, .result")?.getBoundingClientRect();
+  if (!tray || tray.left >= card.right || tray.right <= card.left) return space;
+  return tray.top > card.top ? { ...space, bottom: Math.min(space.bottom, tray.top - EDGE) } : space;
+}
+
+function place({ panel, name }) {
+  const row = name.closest("tr").getBoundingClientRect();
+  const card = name.closest(".scorecard").getBoundingClientRect();
+  const space = freeSpace(card);
+  panel.style.width = `${Math.min(WIDEST, card.width - 2 * EDGE)}px`;
+  panel.style.maxHeight = `${space.bottom - space.top}px`;
+  const size = { width: panel.offsetWidth, height: panel.offsetHeight };
+  const { left, top } = panelPlace({ row, card, size, space });
+  panel.style.left = `${left}px`;
+  panel.style.top = `${top}px`;
+}
+
+function close(returns) {
+  if (!open) return;
+  const { panel, name, stop } = open;
+  open = null;
+  stop.abort();
+  name.setAttribute("aria-expanded", "false");
+  if (returns && name.isConnected) name.focus({ preventScroll: true });
+  panel.remove();
+}
+
+function closeButton() {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "icon-button box-rule-close";
+  button.setAttribute("aria-label", gettext("Close"));
+  button.innerHTML = '<svg class="icon" aria-hidden="true"><use href="#i-close"/></svg>';
+  button.addEventListener("click", () => close(true));
+  return button;
+}
+
+function makePanel(lesson) {
+  const panel = document.createElement("div");
+  panel.className = "box-rule";
+  panel.tabIndex = -1;
+  panel.setAttribute("role", "dialog");
+  panel.append(...[...lesson.children].map((each) => document.importNode(each, true)), closeButton());
+  const title = panel.querySelector("h2");
+  title.id = "box-rule-title";
+  panel.setAttribute("aria-labelledby", title.id);
+  return panel;
+}
+
+function listen(panel, name) {
+  const stop = new AbortController();
+  const { signal } = stop;
+  panel.addEventListener(
+    "keydown",
+    (event) => {
+      if (event.key !== "Escape") return;
+      event.stopPropagation();
+      close(true);
+    },
+    { signal },
+  );
+  document.addEventListener(
+    "pointerdown",
+    (event) => {
+      if (!panel.contains(event.target) && !name.contains(event.target)) close(false);
+    },
+    { signal },
+  );
+  const follow = () => (name.isConnected ? place({ panel, name }) : close(false));
+  addEventListener("scroll", follow, { signal, passive: true, capture: true });
+  addEventListener("resize", follow, { signal });
+  return stop;
+}
+
+/** Show the rule of `category` beside `name`, the button with its name, or close it if it is shown. */
+export async function showBoxRule(category, name) {
+  const lessons = await load();
+  const isShown = open?.name === name;
+  close(isShown);
+  const lesson = lessons.get(category);
+  if (isShown || !lesson || !name.isConnected) return;
+  const panel = makePanel(lesson);
+  document.body.append(panel);
+  open = { panel, name, stop: listen(panel, name) };
+  name.setAttribute("aria-expanded", "true");
+  place(open);
+  panel.focus({ preventScroll: true });
+}

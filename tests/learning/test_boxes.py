@@ -1,0 +1,155 @@
+"""The examples of each box, against the second implementation of the rules."""
+
+import pytest
+
+from games.learning import BoxLesson, Example, bonus_picture, box_lessons, further_lesson
+from games.learning.lessons import ALIKE, LESSONS
+from games.learning.turn import AGAIN, FIRST, KEPT, LAST, turn_pictures
+from games.rules import VARIANTS, Variant, find_variant
+from tests.rules.naive import CATEGORIES, FACES, UPPER, choices, points
+
+JOKERS = ("forced", "free", "none")
+WITH_SWITCHES = [
+    *VARIANTS.values(),
+    *(
+        find_variant(id_, joker=joker)
+        for id_ in ("yahtzee", "triple_yahtzee")
+        for joker in JOKERS[1:]
+    ),
+]
+
+
+def each_example(variant: Variant) -> list[tuple[BoxLesson, Example]]:
+    return [(lesson, each) for lesson in box_lessons(variant) for each in lesson.examples]
+
+
+def is_joker(example: Example) -> bool:
+    return example.bonus > 0
+
+
+@pytest.mark.parametrize("variant", WITH_SWITCHES, ids=lambda each: f"{each.id}-{each.switches}")
+def test_it_has_a_lesson_for_every_box_with_an_example_that_scores(variant: Variant) -> None:
+    lessons = box_lessons(variant)
+    assert [lesson.category.id for lesson in lessons] == CATEGORIES[variant.id]
+    for lesson in lessons:
+        assert lesson.examples[0].points > 0
+        any_dice_score = lesson.category.id in ("choice", "chance")
+        assert any(example.points == 0 for example in lesson.examples) != any_dice_score
+
+
+@pytest.mark.parametrize("variant", WITH_SWITCHES, ids=lambda each: f"{each.id}-{each.switches}")
+def test_it_gives_the_points_of_the_second_implementation(variant: Variant) -> None:
+    plain = [pair for pair in each_example(variant) if not is_joker(pair[1])]
+    assert len(plain) > 20
+    for lesson, example in plain:
+        expected = points(variant.id, lesson.category.id, example.dice)
+        assert example.points == expected, (lesson.category.id, example)
+
+
+@pytest.mark.parametrize("id_", ["yahtzee", "triple_yahtzee"])
+@pytest.mark.parametrize("joker", JOKERS)
+def test_it_shows_a_joker_where_the_second_implementation_has_one(id_: str, joker: str) -> None:
+    variant = find_variant(id_, joker=joker)
+    found = {
+        lesson.category.id: (example.points, example.bonus)
+        for lesson, example in each_example(variant)
+        if is_joker(example)
+    }
+    column: dict[str, int | None] = dict.fromkeys(CATEGORIES[id_])
+    column |= {"yahtzee": 50, "fives": 25}
+    columns = [dict(column) for _ in variant.columns]
+    allowed = choices(id_, columns, ALIKE, joker)
+    wanted = ("full_house", "small_straight", "large_straight")
+    expected = {box: allowed[0, box] for box in wanted if joker != "none"}
+    assert found == expected
+
+
+def test_it_marks_the_dice_that_count() -> None:
+    marked = {
+        (variant.id, lesson.category.id): [
+            face for face, counts in zip(example.dice, example.counts, strict=True) if counts
+        ]
+        for variant in VARIANTS.values()
+        for lesson, example in each_example(variant)
+        if example is lesson.examples[0]
+    }
+    for face, id_ in enumerate(UPPER, start=1):
+        assert marked["yacht", id_] == [face] * 3
+    assert marked["yacht", "four_of_a_kind"] == [5, 5, 5, 5]
+    assert marked["yahtzee", "three_of_a_kind"] == [4, 4, 4, 2, 5]
+    assert marked["yahtzee", "small_straight"] == [1, 2, 3, 4]
+    assert marked["yatzy", "one_pair"] == [5, 5]
+    assert marked["yatzy", "two_pairs"] == [5, 5, 3, 3]
+    assert marked["yatzy", "chance"] == [2, 4, 5, 6, 6]
+
+
+@pytest.mark.parametrize("variant", WITH_SWITCHES, ids=lambda each: f"{each.id}-{each.switches}")
+def test_it_fills_in_every_placeholder(variant: Variant) -> None:
+    for lesson in box_lessons(variant):
+        texts = [lesson.rule, lesson.more, *(example.note for example in lesson.examples)]
+        assert all("%(" not in text % lesson.words for text in texts)
+
+
+def test_it_tells_of_further_yahtzees_only_where_they_count() -> None:
+    told = {
+        (variant.id, variant.switches.get("joker")): any(
+            lesson.more for lesson in box_lessons(variant)
+        )
+        for variant in WITH_SWITCHES
+    }
+    assert {key for key, more in told.items() if more} == {
+        (id_, joker) for id_ in ("yahtzee", "triple_yahtzee") for joker in ("forced", "free")
+    }
+    assert all(
+        (further_lesson(v) is not None) == told[v.id, v.switches.get("joker")]
+        for v in WITH_SWITCHES
+    )
+
+
+@pytest.mark.parametrize("id_", ["yahtzee", "triple_yahtzee"])
+def test_it_pictures_a_further_yahtzee_as_the_second_implementation_scores_it(id_: str) -> None:
+    found = further_lesson(VARIANTS[id_])
+    assert found is not None
+    column: dict[str, int | None] = dict.fromkeys(CATEGORIES[id_])
+    first = [{**column, "yahtzee": 50} for _ in VARIANTS[id_].columns]
+    then = [{**column, "yahtzee": 50, "fives": 25} for _ in VARIANTS[id_].columns]
+    before, after = (
+        choices(id_, first, found.dice, "forced"),
+        choices(id_, then, found.dice, "forced"),
+    )
+    assert (found.matching_points, found.bonus) == before[0, "fives"]
+    assert found.yahtzee_points == points(id_, "yahtzee", found.dice)
+    for box in found.jokers:
+        assert box.points == after[0, box.category.id][0]
+
+
+@pytest.mark.parametrize("variant", VARIANTS.values(), ids=VARIANTS)
+def test_it_pictures_a_turn_that_can_happen(variant: Variant) -> None:
+    turn = turn_pictures(variant)
+    rest = list(FIRST)
+    for face in KEPT:
+        rest.remove(face)
+    assert len(AGAIN) == len(rest)
+    assert sorted(LAST)[: len(KEPT)] == sorted(LAST)[:2]
+    for category, shown in turn.boxes:
+        assert shown == points(variant.id, category.id, LAST)
+    best, most = turn.boxes[0]
+    assert most == max(shown for _, shown in turn.boxes)
+    assert [face for face, counts in zip(LAST, turn.counts, strict=True) if counts] == [
+        FACES[best.id]
+    ] * 3
+
+
+def test_it_pictures_the_upper_bonus() -> None:
+    assert bonus_picture(VARIANTS["yacht"]) is None
+    for id_, bonus in (("yahtzee", 35), ("triple_yahtzee", 35), ("yatzy", 50)):
+        found = bonus_picture(VARIANTS[id_])
+        assert found is not None
+        assert [row.points for row in found.rows] == [3, 6, 9, 12, 15, 18]
+        assert (found.total, found.needed, found.bonus) == (63, 63, bonus)
+
+
+def test_it_has_lessons_for_no_other_variant_or_box() -> None:
+    assert LESSONS.keys() == VARIANTS.keys()
+    for id_, lessons in LESSONS.items():
+        assert [*UPPER, *lessons] == CATEGORIES[id_]
