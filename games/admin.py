@@ -13,7 +13,7 @@ from django.contrib.auth.admin import UserAdmin
 from django.contrib.auth.forms import UserChangeForm
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import BadRequest, PermissionDenied
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet, Subquery
 from django.http import HttpRequest, HttpResponse
 
 from games.accounts.names import DELETED_NAME, NameRefused, check_free, clean_name
@@ -23,6 +23,7 @@ from games.membership import moderation
 from games.membership.renaming import do_rename
 from games.models import (
     ChatMessage,
+    DiceShare,
     Foresight,
     Game,
     GameEvent,
@@ -33,7 +34,7 @@ from games.models import (
     TournamentSeries,
     User,
 )
-from games.store import Conflict, StoreUnavailable
+from games.store import Conflict, StoreUnavailable, newest_public_seq
 from games.tournaments.finishing import end_now
 from games.tournaments.scheduling import title_of
 
@@ -203,13 +204,28 @@ class RoomAdmin(ReadOnly):
         return request.user.has_perm("games.change_room")
 
 
+def _open_shares(name: str) -> QuerySet[DiceShare]:
+    """Return the group of games in the field `name` of the outer query, if others may still play
+    its dice.
+    """
+    return DiceShare.objects.filter(code=OuterRef(name), closed=False)
+
+
 class LogInline(admin.TabularInline):  # type: ignore[type-arg]
-    """The log of a game, read-only."""
+    """What everybody may see of the log of a game, read-only: staff play, too."""
 
     model = GameEvent
     fields = readonly_fields = ("seq", "type", "seat", "at", "data", "by")
     extra = 0
     can_delete = False
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[GameEvent]:
+        """Return the events that are not hidden: by a round, or because others may still play the
+        dice.
+        """
+        games = Game.objects.filter(pk=OuterRef("game")).annotate(public=newest_public_seq())
+        events = super().get_queryset(request).filter(seq__lte=Subquery(games.values("public")))
+        return events.exclude(Exists(_open_shares("game__share")))
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """Deny adding events."""
@@ -233,6 +249,8 @@ class GameAdmin(ReadOnly):
     search_fields = ("code", "=room__code", "scorecards__name")
     # Counting a million rows costs more than the page.
     show_full_result_count = False
+    # It has the dice of a round that is being played.
+    exclude = ("snapshot",)
     inlines = (LogInline,)
 
 
@@ -243,6 +261,11 @@ class ScorecardAdmin(ReadOnly):
     list_display = ("game", "seat", "name", "total", "place", "resigned")
     search_fields = ("name", "game__code")
     list_select_related = ("game",)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Scorecard]:
+        """Return the cards of games whose dice nobody may still play: staff play, too."""
+        cards: QuerySet[Scorecard] = super().get_queryset(request)
+        return cards.exclude(Exists(_open_shares("game__share")))
 
 
 @admin.register(Skill)
