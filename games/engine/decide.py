@@ -162,7 +162,8 @@ def _seat_data(player: Player, code: str | None) -> dict[str, object]:
 def decide(
     state: GameState, seat: int | None, action: Action, dice: DiceSource, now: int
 ) -> tuple[Event, ...]:
-    """Return the events of `action` by `seat` (None: the server) at `now` (ms since 1970).
+    """Return the events of `action` by `seat` (None: the server) at `now` (ms since 1970): none if
+    it changes nothing, and its player may not know.
 
     Raises IllegalAction if it is not allowed.
     """
@@ -190,7 +191,7 @@ def decide_and_evolve(
         raise IllegalAction("not_your_turn", "You have resigned from this game.")
     events = _events_of(state, seat, action, dice, now)
     after = evolve_all(state, events)
-    if isinstance(events[-1], DiceRolled):
+    if not events or isinstance(events[-1], DiceRolled):
         return events, after
     revealed = _reveal_round(after, now)
     after = evolve_all(after, revealed)
@@ -344,6 +345,8 @@ def _auto_play(state: GameState, seat: int, absent: int, now: int) -> tuple[Even
     if absent not in state.acting:
         raise IllegalAction("stale", "It is not that player's turn.")
     if not state.seats[absent].is_timed:
+        if state.round is not None:
+            return ()  # hidden until the reveal: that others have asked, or the player was back
         raise IllegalAction("stale", "That seat is already played automatically.")
     return (SeatAway(absent, now, "asked"),)
 

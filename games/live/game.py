@@ -208,6 +208,8 @@ class LiveGame:
                 return done
             self._check(game.state, action)
             events, after = decide_and_evolve(game.state, seat, action, game.dice, now_ms())
+            if not events:
+                return after.seq
             failure = await self._commit(events, after, by)
             if failure is None:
                 return after.seq

@@ -7,7 +7,9 @@ from games.api import reading
 from games.engine import SHOW_MS
 from games.history.record import find_game, read_record
 from games.live import Hubs, use_hubs
-from games.models import Room, Scorecard, User
+from games.live.presence import LINGER_S
+from games.live.room import AWAY_S
+from games.models import Game, GameEvent, Room, Scorecard, User
 from games.protocol import ROUNDS_VERSION
 from games.store.database import in_database
 from tests.support.client import AsgiClient, Client, visit
@@ -199,3 +201,24 @@ async def test_two_processes_show_the_same_round(
         table = await client.reach(6)
         assert [seat["turn"]["number"] for seat in table["seats"]] == [2, 2]
         assert table["done"] == []
+
+
+async def test_it_does_not_tell_who_asks_to_play_on_that_others_have(
+    hubs: Hubs, clock: FakeClock, alice: User, bob: User, charlie: User
+) -> None:
+    room, (one, two, three, _) = await start(alice, bob, charlie)
+    await one.roll()
+    await one.leave()
+    hubs.rooms[room.code].show_presence()
+    clock.advance(AWAY_S + LINGER_S + 1)
+    game = two.table["game"]
+    first = await two.ask("play_on", game=game, seat=0)
+    second = await three.ask("play_on", game=game, seat=0)
+    assert [first["type"], second["type"]] == ["ack", "ack"]
+    assert first["seq"] == second["seq"] == two.table["seq"]
+    away = await in_database(lambda: read_away(current_game(room)))
+    assert away == 1
+
+
+def read_away(game: Game) -> int:
+    return GameEvent.objects.filter(game=game, type="seat.away").count()
