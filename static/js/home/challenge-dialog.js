@@ -4,13 +4,14 @@ import { signal } from "@preact/signals";
 import { useState } from "preact/hooks";
 
 import { gettext, interpolate } from "../language/language.js";
+import { ask } from "../net/commands.js";
 import { LONGEST_NAME } from "../net/guest.js";
 import { page, storedName } from "../net/page-data.js";
 import { clockWords } from "../ui/clock-text.js";
 import { Dialog } from "../ui/dialog.js";
 import { html } from "../ui/html.js";
 import { announce } from "../ui/live-region.js";
-import { ask, ensureName } from "./commands.js";
+import { ensureName } from "./commands.js";
 import { chosenSettings } from "./play-form.js";
 import { mayBeRated } from "./settings.js";
 import { you } from "./state.js";

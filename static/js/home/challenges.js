@@ -3,13 +3,14 @@
 import { signal } from "@preact/signals";
 
 import { gettext, interpolate, parts } from "../language/language.js";
+import { ask } from "../net/commands.js";
 import { roomAddress } from "../net/page-data.js";
 import { useServerTime } from "../net/use-server-time.js";
 import { duration } from "../ui/duration.js";
 import { html } from "../ui/html.js";
 import { openChallenge } from "./challenge-dialog.js";
 import { outgoing } from "./challenge-updates.js";
-import { ask, stopSearch } from "./commands.js";
+import { stopSearch } from "./commands.js";
 import { PlayerName } from "./open-tables.js";
 import { settingsFacts } from "./settings.js";
 import { unanswered, challenges, you } from "./state.js";

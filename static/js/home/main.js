@@ -3,6 +3,7 @@
 
 import { render } from "preact";
 
+import { setConnection } from "../net/commands.js";
 import { Connection } from "../net/connection.js";
 import { page } from "../net/page-data.js";
 import { setServerTime } from "../net/server-time.js";
@@ -10,7 +11,6 @@ import { html } from "../ui/html.js";
 import { LiveRegion } from "../ui/live-region.js";
 import { ChallengeDialog, openChallenge } from "./challenge-dialog.js";
 import { ChallengeNote, Challenges } from "./challenges.js";
-import { setConnection } from "./commands.js";
 import { receiveLobby } from "./messages.js";
 import { OpenTables } from "./open-tables.js";
 import { watchForm } from "./play-form.js";

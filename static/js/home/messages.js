@@ -3,11 +3,12 @@
 import { batch } from "@preact/signals";
 
 import { gettext, interpolate } from "../language/language.js";
+import { answered, sync } from "../net/commands.js";
 import { roomAddress } from "../net/page-data.js";
 import { setServerTime } from "../net/server-time.js";
 import { announce } from "../ui/live-region.js";
 import { challengeChanges } from "./challenge-updates.js";
-import { answered, stopSearch, sync } from "./commands.js";
+import { stopSearch } from "./commands.js";
 import { readLobby, takeUpdate } from "./rows.js";
 import { settingsFacts } from "./settings.js";
 import * as state from "./state.js";

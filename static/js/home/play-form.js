@@ -4,9 +4,10 @@
 import { effect } from "@preact/signals";
 
 import { gettext, interpolate, listed } from "../language/language.js";
+import { ask } from "../net/commands.js";
 import { page, storedName, storeName } from "../net/page-data.js";
 import { botName, bots } from "../ui/bots.js";
-import { ask, ensureName } from "./commands.js";
+import { ensureName } from "./commands.js";
 import { botsFor, guestName, mayBeRated, playersWords, readSettings, settingsFacts } from "./settings.js";
 import { found, ticket, you } from "./state.js";
 

@@ -4,11 +4,11 @@
 import { useEffect, useRef } from "preact/hooks";
 
 import { gettext, interpolate, listed, ngettext } from "../language/language.js";
+import { ask } from "../net/commands.js";
 import { useServerTime } from "../net/use-server-time.js";
 import { duration } from "../ui/duration.js";
 import { html } from "../ui/html.js";
 import { Icon } from "../ui/icon.js";
-import { ask } from "./commands.js";
 import { botFaces, botNames, playWithBots } from "./play-form.js";
 import { playersWords, settingsFacts } from "./settings.js";
 import { found, link, lobby, ticket } from "./state.js";

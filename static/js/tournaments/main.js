@@ -3,6 +3,7 @@
 
 import { render } from "preact";
 
+import { setConnection } from "../net/commands.js";
 import { Connection } from "../net/connection.js";
 import { page } from "../net/page-data.js";
 import { setServerTime } from "../net/server-time.js";
@@ -10,7 +11,6 @@ import { html } from "../ui/html.js";
 import { LiveRegion } from "../ui/live-region.js";
 import { Podium, Standings, Tables } from "./board.js";
 import { Clock } from "./clock.js";
-import { setConnection } from "./commands.js";
 import { receiveTournament } from "./messages.js";
 import { MyPart } from "./my-part.js";
 import { link, tournament } from "./state.js";

@@ -3,11 +3,11 @@
 import { batch } from "@preact/signals";
 
 import { gettext } from "../language/language.js";
+import { answered, sync } from "../net/commands.js";
 import { roomAddress } from "../net/page-data.js";
 import { setServerTime } from "../net/server-time.js";
 import { learnAvatars } from "../ui/avatar.js";
 import { announce } from "../ui/live-region.js";
-import { answered, sync } from "./commands.js";
 import { readTournament, takeUpdate } from "./standings.js";
 import * as state from "./state.js";
 

@@ -3,12 +3,13 @@
 import { useState } from "preact/hooks";
 
 import { gettext, interpolate } from "../language/language.js";
+import { ask } from "../net/commands.js";
 import { page, roomAddress, storedName } from "../net/page-data.js";
 import { useServerTime } from "../net/use-server-time.js";
 import { duration } from "../ui/duration.js";
 import { html } from "../ui/html.js";
 import { Icon } from "../ui/icon.js";
-import { ask, join } from "./commands.js";
+import { join } from "./commands.js";
 import { phaseOf } from "./standings.js";
 import { link, me, opening, tournament, you } from "./state.js";
 
