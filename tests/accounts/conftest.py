@@ -1,6 +1,6 @@
 """Alice, Bob and Charlie have accounts; the clock."""
 
-from tests.ratings.conftest import alice, bob, charlie
+from tests.support.accounts import alice, bob, charlie
 from tests.support.fixtures import clock
 
 __all__ = ["alice", "bob", "charlie", "clock"]

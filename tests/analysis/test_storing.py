@@ -10,7 +10,8 @@ from games.analysis.game_analysis import analyse_game, games_to_analyse
 from games.models import Game, GameEvent, Scorecard, SeatAnalysis, Skill, User
 from games.store.database import in_database
 from games.worker import analysis_sweep
-from tests.ratings.games import DAY, account, begun_game, finished_game
+from tests.ratings.games import DAY, begun_game, finished_game
+from tests.support.accounts import account
 from tests.support.people import START
 
 pytestmark = pytest.mark.django_db

@@ -6,7 +6,8 @@ from games.bench.tournaments.games_played import play_to_the_end
 from games.bench.tournaments.measurement import lines
 from games.bench.tournaments.players import Figures
 from games.models import Game, User
-from tests.ratings.games import account, begun_game
+from tests.ratings.games import begun_game
+from tests.support.accounts import account
 
 
 def test_it_plays_a_game_to_the_end(db: None) -> None:

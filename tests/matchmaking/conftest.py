@@ -15,6 +15,7 @@ from tests.support.fixtures import (
     no_complaints,
     processes,
 )
+from tests.support.races import real_locks
 
 __all__ = [
     "alice",
@@ -25,6 +26,7 @@ __all__ = [
     "hubs",
     "no_complaints",
     "processes",
+    "real_locks",
 ]
 
 # Threads race on PostgreSQL only: tests/test_other_backends.py runs these.

@@ -2,52 +2,24 @@
 is forgotten.
 """
 
-import asyncio
 import random
 from collections import Counter
-from collections.abc import Callable
 from functools import partial
 
 import pytest
-from django.db import connection
 
 from games.matchmaking import challenges, tickets
-from games.models import Challenge, Room, Seat, Ticket, User
+from games.models import Challenge, Room, Ticket
 from games.rooms import GameSettings, Refused
 from games.store.database import in_database
-from tests.support.people import person
+from tests.support.races import at_once, people, seats
 
 ROUNDS = 25
 WISH = GameSettings("yacht", {}, 60, False)
 OTHER = GameSettings("yatzy", {}, 60, False)
 
 
-@pytest.fixture(autouse=True)
-def _real_locks() -> None:
-    """On SQLite writers wait for each other anyway."""
-    assert connection.vendor == "postgresql"
-
-
-async def at_once(*works: Callable[[], object]) -> list[object]:
-    """Do all this work at the same instant; return what came of it, refusals among it."""
-
-    def done(work: Callable[[], object]) -> object:
-        try:
-            return work()
-        except Refused as refusal:
-            return refusal
-
-    return await asyncio.gather(*(in_database(partial(done, work)) for work in works))
-
-
-async def people(count: int) -> list[User]:
-    return await in_database(lambda: [person(f"P{number}") for number in range(count)])
-
-
-def seats() -> Counter[int]:
-    """At how many tables each player is."""
-    taken = Seat.objects.exclude(player=None).values_list("player_id", flat=True)
-    return Counter(player for player in taken if player is not None)
+pytestmark = pytest.mark.usefixtures("real_locks")
 
 
 def looking() -> set[int]:
@@ -58,7 +30,7 @@ def refused(results: list[object]) -> int:
     return sum(isinstance(result, Refused) for result in results)
 
 
-async def test_it_pairs_everybody_once_though_four_workers_pair(transactional_db: None) -> None:
+async def test_it_pairs_everybody_once_though_four_workers_pair() -> None:
     players = await people(61)
     rng = random.Random(1)
 
@@ -83,7 +55,7 @@ async def test_it_pairs_everybody_once_though_four_workers_pair(transactional_db
     assert left == len(seated)
 
 
-async def test_it_takes_nobody_who_changes_his_wish_to_two_tables(transactional_db: None) -> None:
+async def test_it_takes_nobody_who_changes_his_wish_to_two_tables() -> None:
     alice, bob, charlie = await people(3)
     outcomes = set()
     for _ in range(ROUNDS):
@@ -102,9 +74,7 @@ async def test_it_takes_nobody_who_changes_his_wish_to_two_tables(transactional_
     print(f"of {ROUNDS} races some were won by the worker: {outcomes}")
 
 
-async def test_it_takes_nobody_to_two_tables_who_accepts_while_he_is_paired(
-    transactional_db: None,
-) -> None:
+async def test_it_takes_nobody_to_two_tables_who_accepts_while_he_is_paired() -> None:
     alice, bob, charlie, dora = await people(4)
     for _ in range(ROUNDS):
         await in_database(lambda: (Room.objects.all().delete(), Ticket.objects.all().delete()))
@@ -120,7 +90,7 @@ async def test_it_takes_nobody_to_two_tables_who_accepts_while_he_is_paired(
         await in_database(lambda: Challenge.objects.all().delete())
 
 
-async def test_it_lets_one_of_accept_withdraw_and_decline_win(transactional_db: None) -> None:
+async def test_it_lets_one_of_accept_withdraw_and_decline_win() -> None:
     alice, bob = await people(2)
     winners = Counter[str]()
     for _ in range(ROUNDS):
@@ -144,9 +114,7 @@ async def test_it_lets_one_of_accept_withdraw_and_decline_win(transactional_db: 
     print(dict(winners))
 
 
-async def test_it_gives_one_ticket_one_challenge_and_one_table_with_bots(
-    transactional_db: None,
-) -> None:
+async def test_it_gives_one_ticket_one_challenge_and_one_table_with_bots() -> None:
     alice, bob = await people(2)
     for number in range(8):
         players = 2 + number % 3

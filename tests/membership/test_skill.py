@@ -5,7 +5,7 @@ from django.test import Client
 
 from games.models import Skill, User
 from tests.membership.staff import staff
-from tests.ratings.games import account
+from tests.support.accounts import account
 
 LIST = "/admin/games/skill/"
 

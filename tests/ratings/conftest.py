@@ -4,22 +4,9 @@ import pytest
 
 from games.accounts.players import do_create_guest
 from games.models import User
-from tests.ratings.games import account
+from tests.support.accounts import alice, bob, charlie
 
-
-@pytest.fixture
-def alice(db: None) -> User:
-    return account("Alice")
-
-
-@pytest.fixture
-def bob(db: None) -> User:
-    return account("Bob")
-
-
-@pytest.fixture
-def charlie(db: None) -> User:
-    return account("Charlie")
+__all__ = ["alice", "bob", "charlie"]
 
 
 @pytest.fixture

@@ -12,11 +12,6 @@ DAY = 86_400_000
 MORE_TURNS_THAN_ANY_GAME = 1000
 
 
-def account(name: str) -> User:
-    """An account nobody can sign in to; quicker than one with a password."""
-    return User.objects.create(username=name.lower(), name=name)
-
-
 def begun_game(
     *people: User, rated: bool = True, variant: str = "yacht", at: int = START, bots: int = 0
 ) -> Game:

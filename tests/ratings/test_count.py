@@ -12,8 +12,9 @@ from games.models import Game, GameEvent, Rating, Scorecard, Tally, User
 from games.ratings import count_results, recompute
 from games.worker.result_sweep import count_finished_games, games_to_count, sweep_results
 from tests.ratings import naive_results as naive
-from tests.ratings.games import DAY, account, begun_game, finished_game
+from tests.ratings.games import DAY, begun_game, finished_game
 from tests.store.desk import act
+from tests.support.accounts import account
 from tests.support.people import START
 
 RECORD = (

@@ -12,7 +12,8 @@ from games.membership.deletion import do_delete
 from games.membership.upgrade import do_upgrade_guest
 from games.models import Rating, Tally, User
 from games.ratings import count_results, list_players, refresh_eligibility, refresh_listing
-from tests.ratings.games import account, finished_game
+from tests.ratings.games import finished_game
+from tests.support.accounts import account
 
 NOW = datetime(2026, 3, 14, 15, 9, tzinfo=UTC)
 

@@ -13,8 +13,9 @@ from games.ratings import add_scores, recompute, score_backlog
 from games.store import load_game
 from games.worker.result_sweep import count_finished_games
 from tests.ratings import naive_scores as naive
-from tests.ratings.games import account, begun_game, finished_game, play
+from tests.ratings.games import begun_game, finished_game, play
 from tests.store import desk
+from tests.support.accounts import account
 
 COLUMNS = {"best": "best_{}", "game": "best_{}_game_id", "totals": "totals_{}"}
 AVERAGE = {"average": "average_{}"}

@@ -1,6 +1,28 @@
-"""Accounts, for rated games."""
+"""Accounts, for rated games and lists of players."""
+
+import pytest
 
 from games.models import User
+
+
+def account(name: str) -> User:
+    """An account nobody can sign in to; quicker than one with a password."""
+    return User.objects.create(username=name.lower(), name=name)
+
+
+@pytest.fixture
+def alice(db: None) -> User:
+    return account("Alice")
+
+
+@pytest.fixture
+def bob(db: None) -> User:
+    return account("Bob")
+
+
+@pytest.fixture
+def charlie(db: None) -> User:
+    return account("Charlie")
 
 
 def keep(*guests: User) -> None:

@@ -2,52 +2,21 @@
 is left waiting, and no game counts twice.
 """
 
-import asyncio
 from collections import Counter
-from collections.abc import Callable
 from functools import partial
-from typing import Any
 
 import pytest
-from django.db import connection
 
 from games.clock import utc_now
-from games.models import Seat, Tournament, TournamentEntry, TournamentGame, TournamentSeat, User
-from games.rooms import Refused
+from games.models import Tournament, TournamentEntry, TournamentGame, TournamentSeat, User
 from games.store.database import in_database
 from games.tournaments import finishing, joining, results, scheduling, seating
 from games.tournaments.pairing import Candidate
 from tests.support.clock import FakeClock
-from tests.support.people import person
+from tests.support.races import at_once, people, seats
 from tests.tournaments.arena import arena, enter, look, play, wave
 
-
-@pytest.fixture(autouse=True)
-def _real_locks() -> None:
-    """On SQLite writers wait for each other anyway."""
-    assert connection.vendor == "postgresql"
-
-
-async def at_once(*works: Callable[[], Any]) -> list[Any]:
-    """Do all this work at the same instant; return what came of it, refusals among it."""
-
-    def done(work: Callable[[], Any]) -> Any:
-        try:
-            return work()
-        except Refused as refusal:
-            return refusal
-
-    return await asyncio.gather(*(in_database(partial(done, work)) for work in works))
-
-
-async def people(count: int) -> list[User]:
-    return await in_database(lambda: [person(f"P{number}") for number in range(count)])
-
-
-def seats() -> Counter[int]:
-    """At how many tables each player is."""
-    taken = Seat.objects.exclude(player=None).values_list("player_id", flat=True)
-    return Counter(player for player in taken if player is not None)
+pytestmark = pytest.mark.usefixtures("real_locks")
 
 
 def states(tournament: Tournament) -> Counter[str]:
@@ -56,7 +25,7 @@ def states(tournament: Tournament) -> Counter[str]:
 
 @pytest.mark.parametrize("size", [2, 3, 4])
 async def test_it_pairs_everybody_once_though_four_workers_pair(
-    size: int, transactional_db: None, clock: FakeClock
+    size: int, clock: FakeClock
 ) -> None:
     players = await people(61)
     tournament = await in_database(lambda: arena(seats=size))
@@ -75,7 +44,7 @@ async def test_it_pairs_everybody_once_though_four_workers_pair(
 
 
 async def test_it_pairs_those_whom_a_killed_worker_was_about_to_pair(
-    transactional_db: None, clock: FakeClock, monkeypatch: pytest.MonkeyPatch
+    clock: FakeClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     players = await people(6)
     tournament = await in_database(arena)
@@ -99,7 +68,7 @@ async def test_it_pairs_those_whom_a_killed_worker_was_about_to_pair(
 
 
 async def test_it_seats_nobody_who_pauses_or_joins_elsewhere_at_the_same_instant(
-    transactional_db: None, clock: FakeClock
+    clock: FakeClock,
 ) -> None:
     alice, bob = await people(2)
     for _ in range(15):
@@ -133,9 +102,7 @@ async def one_race(alice: User, bob: User) -> None:
     await in_database(check)
 
 
-async def test_it_counts_a_game_once_though_four_workers_count(
-    transactional_db: None, clock: FakeClock
-) -> None:
+async def test_it_counts_a_game_once_though_four_workers_count(clock: FakeClock) -> None:
     players = await people(8)
     tournament = await in_database(lambda: arena(lasts=600))
 
@@ -155,16 +122,14 @@ async def test_it_counts_a_game_once_though_four_workers_count(
     assert sum(finished) == 1
 
 
-async def test_it_schedules_once_though_four_workers_schedule(
-    transactional_db: None, clock: FakeClock
-) -> None:
+async def test_it_schedules_once_though_four_workers_schedule(clock: FakeClock) -> None:
     await in_database(lambda: scheduling.schedule_series(utc_now()))
     await in_database(lambda: Tournament.objects.all().delete())
     await at_once(*[partial(scheduling.schedule_series, utc_now())] * 4)
     assert await in_database(Tournament.objects.count) == 3
 
 
-async def test_it_takes_one_join_of_two_tabs(transactional_db: None, clock: FakeClock) -> None:
+async def test_it_takes_one_join_of_two_tabs(clock: FakeClock) -> None:
     (alice,) = await people(1)
     one, other = await in_database(lambda: (arena(), arena()))
     active = TournamentEntry.objects.filter(player=alice, state__in=joining.ACTIVE)
@@ -173,9 +138,7 @@ async def test_it_takes_one_join_of_two_tabs(transactional_db: None, clock: Fake
         assert await in_database(active.all().count) == 1
 
 
-async def test_the_database_refuses_to_pair_somebody_twice(
-    transactional_db: None, clock: FakeClock
-) -> None:
+async def test_the_database_refuses_to_pair_somebody_twice(clock: FakeClock) -> None:
     players = await people(3)
     tournament = await in_database(arena)
     await in_database(lambda: enter(tournament, *players))
