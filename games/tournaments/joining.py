@@ -33,7 +33,9 @@ def join(tournament_id: int, player_id: int) -> None:
             player = _locked_player(player_id)
             if tournament.rated:
                 check_may_play_rated(player.pk)
-            changed = _pause_elsewhere(tournament, player.pk)
+            begun = tournament.starts_at <= now
+            # Before the start somebody may register for several, and play elsewhere.
+            changed = _pause_elsewhere(tournament, player.pk) if begun else set()
             entry = _locked_entry(tournament_id, player_id)
             if entry is None:
                 entry = TournamentEntry(
@@ -41,8 +43,7 @@ def join(tournament_id: int, player_id: int) -> None:
                 )
             elif entry.state == State.PLAYING:
                 entry.pausing = False
-            # Before the start somebody may register for several.
-            if tournament.starts_at > now:
+            if not begun:
                 entry.state = State.REGISTERED
             elif entry.state not in ACTIVE:
                 entry.state, entry.waiting_since = State.WAITING, now
@@ -150,9 +151,13 @@ def pause_absent(now: datetime) -> int:
 
 
 def leave_all(player_id: int) -> None:
-    """Pause a player who leaves the site, wherever they wait."""
+    """Pause a player who leaves the site, wherever they wait. To be called in a transaction."""
     mine = TournamentEntry.objects.filter(player=player_id)
-    mine.filter(state__in=(State.WAITING, State.REGISTERED)).update(state=State.PAUSED)
+    waiting = mine.filter(state__in=(State.WAITING, State.REGISTERED))
+    changed = set(waiting.values_list("tournament", flat=True))
+    waiting.update(state=State.PAUSED)
+    for each in sorted(changed):
+        bump(each)
 
 
 def transfer(guest_id: int, account_id: int) -> None:
@@ -162,9 +167,11 @@ def transfer(guest_id: int, account_id: int) -> None:
     theirs = TournamentEntry.objects.filter(player=account_id).values("tournament")
     open_seats = TournamentSeat.objects.filter(entry=OuterRef("pk"), open=True)
     mine = TournamentEntry.objects.filter(~Exists(open_seats), player=guest_id)
-    mine.exclude(tournament__in=list(theirs.values_list("tournament", flat=True))).update(
-        player=account_id, state=State.PAUSED
-    )
+    moved = mine.exclude(tournament__in=list(theirs.values_list("tournament", flat=True)))
+    changed = set(moved.values_list("tournament", flat=True))
+    moved.update(player=account_id, state=State.PAUSED)
+    for each in sorted(changed):
+        bump(each)
     leave_all(guest_id)
 
 

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from django.db.models import Count, QuerySet
+from django.db.models import Count, OuterRef, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 
 from games.models import Tournament, TournamentEntry, User
 from games.rules import find_variant
@@ -95,7 +96,7 @@ def placings_of(player: User, limit: int) -> list[Placing]:
     entries = (
         TournamentEntry.objects.filter(player=player, place__isnull=False)
         .select_related("tournament")
-        .annotate(players=Count("tournament__entries"))
+        .annotate(players=_players("tournament"))
         .order_by("-pk")
     )
     return [
@@ -105,7 +106,16 @@ def placings_of(player: User, limit: int) -> list[Placing]:
 
 
 def _counted(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
-    return tournaments.select_related("host").annotate(players=Count("entries"))
+    return tournaments.select_related("host").annotate(players=_players("pk"))
+
+
+def _players(tournament: str) -> Coalesce:
+    """Return an expression that counts the players of the tournament in this field: only of the
+    rows that are shown, while a join would count those of all tournaments.
+    """
+    entries = TournamentEntry.objects.filter(tournament=OuterRef(tournament)).order_by()
+    counted = entries.values("tournament").annotate(players=Count("pk"))
+    return Coalesce(Subquery(counted.values("players")), 0)
 
 
 def _listed(tournament: Tournament, podium: Sequence[TournamentEntry] = ()) -> Listed:

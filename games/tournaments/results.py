@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from django.db import DatabaseError, transaction
+from django.db.models import Q
 
 from games.clock import utc_now
 from games.models import Game, Seat, TournamentEntry, TournamentGame, TournamentSeat
@@ -19,6 +20,11 @@ Outcome = TournamentGame.Outcome
 
 MAX_AT_ONCE = 200
 
+# A table without a game waits for its players; without a time it has given up.
+IS_OVER = Q(room__game=None, room__begins_by=None) | (
+    Q(room__game__isnull=False) & ~Q(room__game__status=Game.Status.PLAYING)
+)
+
 
 class Ended(NamedTuple):
     """How a table ended. `places` and `left` by player; without places nobody gets points. `left`:
@@ -32,24 +38,15 @@ class Ended(NamedTuple):
 
 def settle_tables() -> int:
     """Close the tables whose game is over, or will never start. Return how many were closed."""
-    tables = TournamentGame.objects.filter(settled_at=None).select_related("room__game")
-    over = [table.pk for table in tables.order_by("pk") if _is_over(table)]
+    tables = TournamentGame.objects.filter(IS_OVER, settled_at=None).order_by("pk")
     settled = 0
-    for table_id in over[:MAX_AT_ONCE]:
+    for table_id in list(tables.values_list("pk", flat=True)[:MAX_AT_ONCE]):
         try:
             settled += settle(table_id)
         except (ValueError, DatabaseError):
             # A table that fails must not hold up the others.
             logger.exception("table %s of a tournament could not be settled", table_id)
     return settled
-
-
-def _is_over(table: TournamentGame) -> bool:
-    game = table.room.game
-    if game is None:
-        # It waits for its players; without a time it has given up.
-        return table.room.begins_by is None
-    return game.status != Game.Status.PLAYING
 
 
 def settle(table_id: int) -> bool:
@@ -60,11 +57,11 @@ def settle(table_id: int) -> bool:
     with transaction.atomic():
         tables = TournamentGame.objects.select_for_update(skip_locked=True, of=("self",))
         table = (
-            tables.filter(pk=table_id, settled_at=None)
+            tables.filter(IS_OVER, pk=table_id, settled_at=None)
             .select_related("room__game", "tournament")
             .first()
         )
-        if table is None or not _is_over(table):
+        if table is None:
             return False
         _close(table, _ended(table), utc_now())
         return True

@@ -84,7 +84,8 @@ def read_state(tournament_id: int) -> TournamentState | None:
 
 def _open_tables(tournament_id: int) -> list[TournamentGame]:
     tables = TournamentGame.objects.filter(tournament=tournament_id, settled_at=None)
-    return list(tables.select_related("room__game").prefetch_related("seats__entry").order_by("pk"))
+    rooms = tables.select_related("room__game").defer("room__game__snapshot")
+    return list(rooms.prefetch_related("seats__entry").order_by("pk"))
 
 
 def _goes_on(table: TournamentGame) -> bool:

@@ -60,6 +60,18 @@ def test_it_lets_a_player_register_for_several_but_wait_in_one(
     assert [state_of(each, alice) for each in (one, other)] == ["waiting", "registered"]
 
 
+def test_it_lets_a_player_register_for_a_coming_one_while_they_wait_or_play(
+    alice: User, bob: User
+) -> None:
+    now, later = arena(), arena(begins_in=600)
+    enter(now, alice, bob)
+    enter(later, alice)
+    assert [state_of(each, alice) for each in (now, later)] == ["waiting", "registered"]
+    wave(now)
+    enter(later, bob)
+    assert [state_of(each, bob) for each in (now, later)] == ["playing", "registered"]
+
+
 def test_it_pauses_a_player_who_joins_elsewhere(alice: User) -> None:
     one, other = arena(), arena()
     enter(one, alice)
@@ -153,6 +165,21 @@ def test_it_pauses_a_player_who_is_deleted(alice: User, bob: User) -> None:
     do_delete(alice)
     assert state_of(tournament, alice) == "paused"
     assert wave(tournament) == []
+
+
+def test_it_bumps_the_revision_when_a_player_is_deleted_or_merged(alice: User, bob: User) -> None:
+    keep(bob)
+    one, other = arena(), arena()
+    enter(one, alice)
+    do_merge_guest(alice, bob)
+    enter(other, bob)
+    for tournament in (one, other):
+        tournament.refresh_from_db()
+    before = (one.rev, other.rev)
+    assert before[0] > 2
+    do_delete(bob)
+    other.refresh_from_db()
+    assert other.rev > before[1]
 
 
 def test_it_gives_a_guests_entries_to_the_account_they_merge_into(alice: User, bob: User) -> None:
