@@ -11,7 +11,7 @@ from games.engine import Event, GameState, initial_state
 from games.engine.events import GameStarted
 from games.engine.fairness import FairDice
 from games.foresight.index import GameForesight, foresight, total
-from games.foresight.records import record
+from games.foresight.records import record_game
 from games.models import DiceShare, Game, SeatForesight
 from games.store import shared_secret
 from games.store.loading import dice_of
@@ -46,14 +46,13 @@ def _uncounted(share: str) -> list[Game]:
 
 
 def _count(game: Game, secret: bytes) -> None:
-    """Store the foresight of each seat of a game; nothing of one that cannot be analysed."""
+    """Store the foresight of each seat of a game; one that cannot be analysed has no choices."""
     try:
         seats = seats_of([logged.event for logged in read_log(game.pk)], secret)
     except (Unanalysable, Unreadable) as reason:
         logger.info("game %s has no foresight: %s", game.code, reason)
         seats = [total(())]
-    for seat, found in enumerate(seats):
-        record(game, seat, found)
+    record_game(game, seats)
 
 
 def seats_of(log: Sequence[Event], secret: bytes) -> list[GameForesight]:

@@ -1,6 +1,6 @@
 """Store the foresight of a seat of a game, and the sums of its player."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from django.db import transaction
 from django.db.models import Count, Sum
@@ -31,6 +31,18 @@ def record(game: Game, seat: int, found: GameForesight) -> bool:
     if is_new:
         refresh(people)
     return is_new
+
+
+@transaction.atomic
+def record_game(game: Game, seats: Sequence[GameForesight]) -> None:
+    """Store the foresight of all seats of a game: all or none, because a game of which one seat is
+    stored counts as measured.
+    """
+    people = Scorecard.objects.filter(game=game, player__is_bot=False)
+    # All at once and in order: two workers cannot deadlock.
+    lock_players(list(people.values_list("player_id", flat=True)))
+    for seat, found in enumerate(seats):
+        record(game, seat, found)
 
 
 @transaction.atomic

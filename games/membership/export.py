@@ -6,7 +6,18 @@ from django.db.models import Q
 
 from games.accounts.avatars import avatar_of
 from games.accounts.preferences import stored_preferences
-from games.models import ChatMessage, DailyEntry, Rating, Room, Scorecard, SeatAnalysis, Skill, User
+from games.models import (
+    ChatMessage,
+    DailyEntry,
+    Foresight,
+    Rating,
+    Room,
+    Scorecard,
+    SeatAnalysis,
+    SeatForesight,
+    Skill,
+    User,
+)
 
 
 def export(player: User) -> dict[str, Any]:
@@ -61,6 +72,7 @@ def export(player: User) -> dict[str, Any]:
         **_export_skill(player),
         "dailies": _export_dailies(player),
         "tournaments": _export_tournaments(player),
+        "foresight": _export_foresight(player),
         "chat": [
             {"room": line.room.code, "at": line.at.isoformat(), "text": line.text}
             for line in ChatMessage.objects.filter(player=player).select_related("room")
@@ -118,3 +130,32 @@ def _export_tournaments(player: User) -> list[dict[str, Any]]:
         }
         for entry in player.tournament_entries.select_related("tournament").order_by("pk")
     ]
+
+
+def _export_foresight(player: User) -> dict[str, Any]:
+    """Return how well the player's choices fitted the dice that came: in all games on shared dice
+    together (None before the first one), and in each.
+    """
+    found = Foresight.objects.filter(player=player).first()
+    games = SeatForesight.objects.filter(player=player).select_related("game").order_by("pk")
+    return {
+        "all": None
+        if found is None
+        else {
+            **_sums(found),
+            "games": found.games,
+            "evidence": found.evidence,
+            "highest_evidence": found.peak,
+        },
+        "games": [{"game": row.game.code, "seat": row.seat, **_sums(row)} for row in games],
+    }
+
+
+def _sums(row: Foresight | SeatForesight) -> dict[str, Any]:
+    return {
+        "choices": row.choices,
+        "loss": row.loss,
+        "surplus": row.surplus,
+        "variance": row.variance,
+        "score": row.score,
+    }

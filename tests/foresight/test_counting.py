@@ -8,16 +8,18 @@ from games import solver
 from games.analysis.ledger import read_ledgers
 from games.engine import initial_state
 from games.engine.events import GameStarted
+from games.foresight import records
 from games.foresight.counting import GAMES_AT_ONCE, count_foresight
-from games.foresight.index import foresight
+from games.foresight.index import GameForesight, foresight, total
 from games.models import DiceShare, Foresight, Game, GameEvent, SeatForesight, User
 from games.rooms import open_shared_game
 from games.store import open_share, reveal_share, shared_secret
 from games.store.verifying import read_log
 from games.worker.foresight_sweep import sweep_foresight
 from tests.engine.fairness.reference import reference_die
-from tests.ratings.games import account
+from tests.ratings.games import finished_game
 from tests.store.desk import play
+from tests.support.accounts import account
 
 
 def begun(player: User, share: str) -> Game:
@@ -119,3 +121,24 @@ async def test_it_goes_on_after_a_failure(
     assert await sweep_foresight() == 0
     (line,) = caplog.records
     assert line.getMessage() == "foresight could not be measured"
+
+
+def test_it_stores_all_seats_of_a_game_or_none(
+    alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = finished_game(alice, bob)
+    real = records.record
+
+    def fails(game: Game, seat: int, found: GameForesight) -> bool:
+        if seat == 1:
+            raise RuntimeError("killed")
+        return real(game, seat, found)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(records, "record", fails)
+        with pytest.raises(RuntimeError):
+            records.record_game(game, [total(()), total(())])
+    assert not SeatForesight.objects.exists()
+    records.record_game(game, [total(()), total(())])
+    seats = SeatForesight.objects.order_by("seat").values_list("seat", "player")
+    assert list(seats) == [(0, alice.pk), (1, bob.pk)]

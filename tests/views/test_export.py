@@ -4,9 +4,13 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 from pytest_django.fixtures import Settings
 
-from games.models import User
+from games.daily.settling import settle
+from games.foresight.counting import count_foresight
+from games.models import SeatForesight, User
 from games.ratings import count_results
 from games.rooms import chat
+from tests.daily import playing as daily
+from tests.support.clock import FakeClock
 from tests.views.conftest import PASSWORD, As, OpenRoom
 from tests.views.play import begin, play_out
 
@@ -41,6 +45,25 @@ def test_it_works_for_a_guest(guest: User, signed_in: As) -> None:
     assert (data["profile"]["name"], data["profile"]["guest"]) == ("Gus", True)
 
 
+def test_it_holds_my_dailies_and_their_foresight(
+    alice: User, bob: User, signed_in: As, clock: FakeClock
+) -> None:
+    for player in (alice, bob):
+        daily.play_out(daily.begin(player, clock), clock)
+    browser = signed_in(alice)
+    before = browser.get("/account/export/").json()["foresight"]
+    assert before == {"all": None, "games": []}
+    clock.advance(daily.DAY_S + 1800)
+    settle(clock.utc_now())
+    count_foresight()
+    data = browser.get("/account/export/").json()
+    assert [each["day"] for each in data["dailies"]] == ["2026-01-01"]
+    total, (game,) = data["foresight"]["all"], data["foresight"]["games"]
+    row = SeatForesight.objects.get(player=alice)
+    assert (game["game"], game["choices"]) == (data["dailies"][0]["game"], row.choices)
+    assert (total["games"], total["surplus"]) == (1, row.surplus)
+
+
 def test_it_asks_as_often_for_many_games_as_for_one(
     alice: User,
     bob: User,
@@ -51,7 +74,7 @@ def test_it_asks_as_often_for_many_games_as_for_one(
     for _ in range(3):
         begin(new_room(alice), alice, bob)
     browser = signed_in(alice)
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(12):
         browser.get("/account/export/")
 
 
