@@ -33,6 +33,8 @@ TESTS = {
         *(f"tests/views/{name}.py" for name in CONCURRENT_VIEWS),
         "tests/membership/test_mail.py",
         "tests/audit",
+        "tests/daily/test_races.py",
+        "tests/daily/test_settling.py",
     ],
     "core": ["tests/sockets"],
 }

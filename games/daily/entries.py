@@ -56,14 +56,17 @@ def entry_of(daily: Daily, player: User) -> DailyEntry | None:
     return entries.select_related("game__room").first()
 
 
+@transaction.atomic
 def take_results(entries: "QuerySet[DailyEntry]") -> int:
     """Store the results of some of these entries whose games are over. Return how many.
 
     A card that was not filled, or not in time, has no total. Only accounts are ranked: those that
-    were one at the start, and have played enough rated games.
+    were one at the start, and have played enough rated games. That is decided once, because the
+    reveal counts who is ranked: the entries are locked.
     """
-    over = entries.filter(over=False).exclude(game__status=Game.Status.PLAYING)
-    found = list(over.select_related("game").order_by("pk")[:MAX_AT_ONCE])
+    locked = entries.select_for_update(of=("self",)).filter(over=False)
+    over = locked.exclude(game__status=Game.Status.PLAYING).order_by("pk")
+    found = list(over.select_related("game").defer("game__snapshot")[:MAX_AT_ONCE])
     cards = Scorecard.objects.filter(game__in=[entry.game_id for entry in found])
     totals = {card.game_id: None if card.resigned else card.total for card in cards}
     accounts = [entry.player_id for entry in found if entry.account and entry.player_id]

@@ -4,9 +4,11 @@ from collections.abc import Collection
 from datetime import date, timedelta
 from typing import NamedTuple
 
+from django.db.models import Q
+
 from games.daily.days import ONE_DAY, monday_of
 from games.daily.entries import take_results
-from games.models import DailyEntry, DailyWeek, User
+from games.models import DailyEntry, DailyWeek, Game, User
 
 DAYS_OF_WEEK = 7
 
@@ -28,15 +30,22 @@ class CalendarDay(NamedTuple):
 
 def update_own(player: User) -> None:
     """Store the results of the player's games that are over."""
-    running = DailyEntry.objects.filter(player=player, over=False)
-    if running.exists():
-        take_results(running)
+    mine = DailyEntry.objects.filter(player=player, over=False)
+    if mine.exclude(game__status=Game.Status.PLAYING).exists():
+        take_results(mine)
 
 
 def streaks_of(player: User, today: date) -> Streaks:
-    """Return the player's streaks. One full card of any variant is enough for a day."""
-    entries = DailyEntry.objects.filter(player=player, total__isnull=False)
-    return streaks(set(entries.values_list("day", flat=True)), today)
+    """Return the player's streaks. One full card of any variant is enough for a day.
+
+    After midnight somebody may still be playing yesterday's card: it can continue their streak.
+    """
+    yesterday = today - ONE_DAY
+    running = Q(day=yesterday, over=False)
+    entries = DailyEntry.objects.filter(Q(total__isnull=False) | running, player=player)
+    rows = list(entries.values_list("day", "over"))
+    full = {day for day, over in rows if over}
+    return streaks(full, today if len(full) == len({day for day, _ in rows}) else yesterday)
 
 
 def streaks(days: Collection[date], today: date) -> Streaks:
@@ -53,7 +62,7 @@ def streaks(days: Collection[date], today: date) -> Streaks:
             length += 1
         best = max(best, length)
         if day + length * ONE_DAY >= today:
-            current = length
+            current = max(current, length)
     return Streaks(current, best)
 
 

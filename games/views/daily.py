@@ -4,6 +4,7 @@ from datetime import date, datetime
 from functools import partial
 from typing import Any, NamedTuple
 
+from django.db.models import Max, Min, Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -51,6 +52,13 @@ class Today(NamedTuple):
     """The index of the commitment's entry in the public log."""
 
 
+class Late(NamedTuple):
+    """A game of yesterday that the visitor may still finish."""
+
+    variant: Variant
+    room: str
+
+
 class Mine(NamedTuple):
     """A visitor's own result. `text`: to share it."""
 
@@ -80,12 +88,14 @@ def today(request: HttpRequest) -> HttpResponse:
     do_upkeep(now)
     player = player_of(request)
     month = _asked_month(request, day)
+    cards, late = _today(day, player)
     answer = page(
         request,
         "daily/today.html",
         day=day,
         ends=ends_at(day),
-        cards=_today(day, player),
+        cards=cards,
+        late=late,
         latest=_latest_results(day),
         name_length=NAME_LENGTH,
         month=month,
@@ -104,7 +114,8 @@ def do_upkeep(now: datetime) -> None:
         tell_hubs(partial(Hubs.room_changed, room_id=room))
 
 
-def _today(day: date, player: User | None) -> list[Today]:
+def _today(day: date, player: User | None) -> tuple[list[Today], list[Late]]:
+    """Return the cards of a day, and the player's games of the day before that are not over."""
     dailies = {daily.variant: daily for daily in Daily.objects.filter(day=day)}
     shares = [daily.share for daily in dailies.values()]
     logged = FairLogEntry.objects.filter(code__in=shares, is_end=False)
@@ -112,12 +123,18 @@ def _today(day: date, player: User | None) -> list[Today]:
     mine: dict[int, DailyEntry] = {}
     if player is not None:
         update_own(player)
-        own = DailyEntry.objects.filter(player=player, day=day)
-        mine = {entry.daily_id: entry for entry in own.select_related("game__room")}
-    return [
+        own = DailyEntry.objects.filter(player=player, day__in=(day, day - ONE_DAY))
+        games = own.select_related("game__room").defer("game__snapshot")
+        mine = {entry.daily_id: entry for entry in games}
+    cards = [
         _card(variant, mine.get(dailies[variant.id].pk), entries.get(dailies[variant.id].share))
         for variant in VARIANTS.values()
         if variant.id in dailies
+    ]
+    return cards, [
+        Late(VARIANTS[entry.game.variant], entry.game.room.code)
+        for entry in mine.values()
+        if entry.day < day and not entry.over and entry.game.room is not None
     ]
 
 
@@ -128,11 +145,11 @@ def _card(variant: Variant, entry: DailyEntry | None, commitment: int | None) ->
     return Today(variant, "done" if entry.over else "playing", room, entry.total, commitment)
 
 
-def _latest_results(day: date) -> date:
-    """Return the day of the newest results: yesterday, once it is revealed."""
-    yesterday = day - ONE_DAY
-    revealed = Daily.objects.filter(day=yesterday, revealed_at__isnull=False).exists()
-    return yesterday if revealed else yesterday - ONE_DAY
+def _latest_results(day: date) -> date | None:
+    """Return the day of the newest results: yesterday, once it is revealed; None before any."""
+    revealed = Daily.objects.filter(day__lt=day, revealed_at__isnull=False)
+    found: date | None = revealed.aggregate(newest=Max("day"))["newest"]
+    return found
 
 
 def _own_record(player: User, month: date, day: date) -> dict[str, Any]:
@@ -218,11 +235,21 @@ def results(request: HttpRequest, day: str, variant: str) -> HttpResponse:
         bars=_bars(scores, mine),
         mine=mine,
         week=read_week(found.variant, found.day),
-        before=found.day - ONE_DAY,
-        after=found.day + ONE_DAY if found.day < day_of(now) else None,
+        **_neighbours(found, day_of(now)),
     )
     patch_cache_control(answer, private=True, no_store=True)
     return answer
+
+
+def _neighbours(daily: Daily, today: date) -> dict[str, date | None]:
+    """Return the days before and after with a daily of the same variant, up to today: on some days
+    nobody may have looked.
+    """
+    found: dict[str, date | None] = Daily.objects.filter(variant=daily.variant).aggregate(
+        before=Max("day", filter=Q(day__lt=daily.day)),
+        after=Min("day", filter=Q(day__gt=daily.day, day__lte=today)),
+    )
+    return found
 
 
 def find_daily(day: str, variant: str, now: datetime) -> Daily:

@@ -1,34 +1,31 @@
-"""People with accounts and enough rated games, a guest, and the clock."""
+"""People with accounts and enough rated games, and the clock."""
+
+import os
 
 import pytest
 from pytest_django.fixtures import Settings
 
-from games.models import User
-from tests.daily.playing import account
+from tests.support.accounts import alice, bob, charlie
 from tests.support.fixtures import clock, hubs, no_complaints
+from tests.support.races import real_locks
+from tests.views.conftest import _fresh_limits, _quick_site
 
-__all__ = ["clock", "hubs", "no_complaints"]
+__all__ = [
+    "_fresh_limits",
+    "_quick_site",
+    "alice",
+    "bob",
+    "charlie",
+    "clock",
+    "hubs",
+    "no_complaints",
+    "real_locks",
+]
+
+# Threads race on PostgreSQL only: tests/test_other_backends.py runs these.
+collect_ignore = [] if os.environ.get("TEST_ENVIRONMENT") == "keep" else ["test_races.py"]
 
 
 @pytest.fixture(autouse=True)
-def _quick_site(settings: Settings) -> None:
-    """Cheap password hashes, static files without a manifest, and no rated games needed."""
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-    plain = "django.contrib.staticfiles.storage.StaticFilesStorage"
-    settings.STORAGES = {**settings.STORAGES, "staticfiles": {"BACKEND": plain}}
+def _no_rated_games_needed(settings: Settings) -> None:
     settings.SAME_DICE_RATED_GAMES = 0
-
-
-@pytest.fixture
-def alice(db: None) -> User:
-    return account("Alice")
-
-
-@pytest.fixture
-def bob(db: None) -> User:
-    return account("Bob")
-
-
-@pytest.fixture
-def charlie(db: None) -> User:
-    return account("Charlie")

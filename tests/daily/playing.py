@@ -1,6 +1,6 @@
 """Play dailies in the database, at the time of the fake clock."""
 
-from games.accounts.players import do_create_account, do_create_guest
+from games.accounts.players import do_create_guest
 from games.daily.entries import enter
 from games.engine import Action, Roll, Score, decide, evolve_all
 from games.models import Daily, DailyEntry, Game, User
@@ -10,10 +10,6 @@ from tests.support.clock import FakeClock
 
 HOUR_S = 3600.0
 DAY_S = 24 * HOUR_S
-
-
-def account(name: str) -> User:
-    return do_create_account(name, "red sails at dawn")
 
 
 def guest(name: str) -> User:

@@ -10,17 +10,12 @@ from games.daily.judging import judge_some
 from games.daily.settling import count_weeks, settle
 from games.live import Hubs
 from games.models import Daily, DailyEntry, DailyScore, User
-from games.rate_limits import BUCKETS
 from games.rules import VARIANTS
-from tests.daily.playing import DAY_S, account, begin, daily_of, entry, guest, play_out
+from tests.daily.playing import DAY_S, begin, daily_of, entry, guest, play_out
+from tests.support.accounts import account
 from tests.support.clock import FakeClock
 
 NIGHT_S = DAY_S + 1800
-
-
-@pytest.fixture(autouse=True)
-def _fresh_limits() -> None:
-    BUCKETS.clear()
 
 
 def browser_of(player: User | None) -> Client:
@@ -202,9 +197,9 @@ def test_it_asks_few_queries(
     browser.get("/daily/")
     with django_assert_max_num_queries(13):
         browser.get("/daily/")
-    with django_assert_max_num_queries(13):
+    with django_assert_max_num_queries(14):
         browser.get(path_of(daily))
-    with django_assert_max_num_queries(8):
+    with django_assert_max_num_queries(9):
         Client().get(path_of(daily))
 
 
@@ -262,3 +257,18 @@ def test_it_links_the_days(db: None, hubs: Hubs, clock: FakeClock) -> None:
     Client().get("/daily/")
     shown = text(Client(), f"/daily/{day.isoformat()}/yatzy/")
     assert f"/daily/{(day + timedelta(days=1)).isoformat()}/yatzy/" in shown
+
+
+def test_it_links_no_day_without_a_daily(db: None, hubs: Hubs, clock: FakeClock) -> None:
+    assert "Results of" not in text(Client(), "/daily/")
+    first = clock.utc_now().date()
+    days = [(first + timedelta(days=number)).isoformat() for number in range(8)]
+    clock.advance(5 * DAY_S)
+    Client().get("/daily/")
+    shown = [text(Client(), f"/daily/{days[number]}/yatzy/") for number in (0, 1, 5)]
+    assert [days[number] for number in (1, 2, 3, 4) if days[number] in shown[0]] == [days[1]]
+    assert 'rel="prev"' not in shown[0]
+    assert f'/daily/{days[5]}/yatzy/" rel="next"' in shown[1]
+    assert f'/daily/{days[1]}/yatzy/" rel="prev"' in shown[2]
+    # The dailies of the first two days are revealed by the visit.
+    assert f"/daily/{days[1]}/yatzy/" in text(Client(), "/daily/")

@@ -1,0 +1,43 @@
+"""Around midnight UTC: a game of yesterday can be finished until 00:30."""
+
+from games.daily.records import streaks_of, update_own
+from games.models import User
+from tests.daily.playing import DAY_S, begin, play_out
+from tests.daily.test_pages import browser_of, text
+from tests.support.clock import FakeClock
+
+MINUTE_S = 60.0
+
+
+def test_it_keeps_a_streak_while_the_card_of_yesterday_is_played(
+    alice: User, bob: User, clock: FakeClock
+) -> None:
+    for player in (alice, bob):
+        play_out(begin(player, clock), clock)
+    clock.advance(2 * DAY_S - MINUTE_S)
+    game = begin(alice, clock)
+    clock.advance(11 * MINUTE_S)
+    today = clock.utc_now().date()
+    for player in (alice, bob):
+        update_own(player)
+    assert [streaks_of(player, today).current for player in (alice, bob)] == [1, 0]
+    play_out(begin(alice, clock), clock)
+    update_own(alice)
+    assert streaks_of(alice, today).current == 1
+    play_out(game, clock)
+    update_own(alice)
+    assert streaks_of(alice, today) == (3, 3)
+
+
+def test_it_leads_back_to_a_game_of_yesterday_until_it_is_over(
+    alice: User, clock: FakeClock
+) -> None:
+    clock.advance(DAY_S - MINUTE_S)
+    game = begin(alice, clock)
+    assert game.room is not None
+    link = f'of yesterday counts until 00:30 UTC. <a href="/r/{game.room.code}/">Finish it</a>'
+    assert link not in text(browser_of(alice), "/daily/")
+    clock.advance(11 * MINUTE_S)
+    assert link in text(browser_of(alice), "/daily/")
+    play_out(game, clock)
+    assert link not in text(browser_of(alice), "/daily/")
