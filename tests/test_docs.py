@@ -3,6 +3,7 @@
 import doctest
 import re
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -72,13 +73,16 @@ def names_in(text: str) -> set[str]:
 
 
 def exists(name: str) -> bool:
-    """Return whether a dotted name is a module, or a name in one."""
+    """Return whether a dotted name is a module, or a name in one.
+
+    A module is not imported: some are programs, which set Django and its log up once more.
+    """
     module, _, attribute = name.rpartition(".")
     try:
-        import_module(name)
+        found = find_spec(name) is not None
     except ModuleNotFoundError:
-        return bool(module) and hasattr(import_module(module), attribute)
-    return True
+        found = False
+    return found or (bool(module) and hasattr(import_module(module), attribute))
 
 
 def test_it_finds_paths_and_names() -> None:

@@ -1,10 +1,14 @@
-"""Static files without a manifest, and English again after each test."""
+"""Static files without a manifest, full rate limits, and English again after each test."""
 
 from collections.abc import Iterator
 
 import pytest
 from django.utils import translation
 from pytest_django.fixtures import Settings
+
+from tests.views.conftest import _fresh_limits
+
+__all__ = ["_fresh_limits"]
 
 
 @pytest.fixture(autouse=True)

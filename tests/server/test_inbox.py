@@ -6,8 +6,11 @@ from collections.abc import AsyncIterator
 
 import pytest
 import pytest_asyncio
+from websockets.exceptions import ConnectionClosed
 
 from tests.server.process import ServerProcess, close_code, serving
+
+INBOX_FRAMES = 64  # the default of games.server.server
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -21,8 +24,11 @@ async def server() -> AsyncIterator[ServerProcess]:
 
 async def test_it_closes_a_flooding_socket_with_4429(server: ServerProcess) -> None:
     async with server.connect("/stuck") as alice:
-        for _ in range(200):
-            await alice.send("x" * 1000)
+        # The server may hang up before a slow client has sent all of them. Few come after its close
+        # code: what it does not read makes the client lose what it has not read.
+        with contextlib.suppress(ConnectionError, ConnectionClosed):
+            for _ in range(INBOX_FRAMES + 8):
+                await alice.send("x" * 1000)
         assert await close_code(alice) == 4429
 
 

@@ -33,4 +33,5 @@ def test_it_logs_one_of_many_without_its_traceback() -> None:
 
 def test_it_is_what_channels_redis_logs_with() -> None:
     filters = logging.getLogger("channels_redis.pubsub").filters
-    assert [type(each) for each in filters] == [OneOfMany]
+    # Each time that a process configures its log, Python adds another one.
+    assert {type(each) for each in filters} == {OneOfMany}
