@@ -163,6 +163,6 @@ def upper_lesson(face: int, faces: int) -> Lesson:
         UPPER_RULE,
         (
             Shown((face, face, face, others[0], others[3]), OTHERS),
-            Shown(tuple(others[:5]), NONE_SHOWN),  # type: ignore[arg-type]
+            Shown(tuple(others[:5]), NONE_SHOWN),
         ),
     )
