@@ -4,12 +4,18 @@ Development loads each module by itself.
 """
 
 from games.bundling.names import bundle_of, stylesheet_bundle_of
-from games.bundling.storage import BundledStaticFilesStorage, collected_bundles, has_bundles
+from games.bundling.storage import (
+    BundledStaticFilesStorage,
+    collected_bundles,
+    has_bundles,
+    read_static,
+)
 
 __all__ = [
     "BundledStaticFilesStorage",
     "bundle_of",
     "collected_bundles",
     "has_bundles",
+    "read_static",
     "stylesheet_bundle_of",
 ]

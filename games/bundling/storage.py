@@ -16,7 +16,7 @@ from games.bundling.names import FOLDER, stylesheet_bundle_of
 from games.bundling.stylesheets import join_stylesheets
 from games.bundling.vendored import VENDORED
 
-MODULE_TAG = re.compile(r'{%\s*module\s+"([^"]+)"\s*%}')
+MODULE_TAG = re.compile(r'{%\s*module(?:_address)?\s+"([^"]+)"\s*%}')
 SOURCES = ("css/", "js/", "vendor/")
 STATIC_TAG = re.compile(r"""{%\s*static\s+["']([^"']+)["']\s*%}""")
 STYLES_TAG = re.compile(r"{%\s*styles\s+([^%]+?)\s*%}")

@@ -121,6 +121,16 @@ def module(context: dict[str, Any], entry: str) -> SafeString:
 
 
 @register.simple_tag
+def module_address(entry: str) -> str:
+    """Return the address of a module that a script loads by itself, or of its bundle.
+
+    Write its path as it is, without a variable: collectstatic reads it in the templates. On pages
+    without an import map it must import no bare names and load nothing later.
+    """
+    return static(bundle_of(entry) if has_bundles() else entry)
+
+
+@register.simple_tag
 def preload_module(path: str) -> SafeString:
     """Return the link element that loads the bundle of a module which the page's module will import
     later ("js/game/page.js"). Without bundles nothing: the browser loads each module by itself.

@@ -16,6 +16,7 @@ from games.overrides.csp_exemption import exempt_from_csp
 from games.views.shortcuts import player_of
 
 HOUR = 3600
+VERSION_DIGITS = 12
 
 
 def not_modified(request: HttpRequest, etag: str) -> HttpResponse | None:
@@ -55,3 +56,13 @@ def site_version() -> str:
         for path in sorted(Path(settings.BASE_DIR, folder).rglob("*.*")):
             version.update(path.read_bytes())
     return version.hexdigest()
+
+
+def short_version() -> str:
+    """Return the version of the site as pages and their service worker compare it."""
+    return site_version()[:VERSION_DIGITS]
+
+
+def version_for_templates(request: HttpRequest) -> dict[str, str]:
+    """Return the context that every template gets."""
+    return {"site_version": short_version()}

@@ -48,6 +48,8 @@ CHECKS_WITHOUT_REST = AddressBuckets(rate=2, burst=20)
 """How many requests of an address, per second and at once, are followed by no rest: a first visit
 loads many files.
 """
+FILE_PATHS = ("/sw.js",)
+"""Browsers ask for the service worker after each page, and it comes from memory."""
 CHECK_PATHS = ("/healthz", "/readyz")
 MAX_BODY_BYTES = 64 * 1024
 """The largest body. `manage.py serve` has the same limit; other servers may have none."""
@@ -140,7 +142,7 @@ class PageLimit:
 
     def lane(self, path: str) -> Lane:
         """Return the threads that compute the answer for a path."""
-        if path.startswith(settings.STATIC_URL):
+        if path.startswith(settings.STATIC_URL) or path in FILE_PATHS:
             return self.files
         return self.checks if path in CHECK_PATHS else self.pages
 

@@ -44,11 +44,12 @@ def running_browser(program: Path) -> Iterator[Browser]:
 
 
 def open_window(
-    browser: Browser, url: str, *, phone: bool = False, **options: Any
+    browser: Browser, url: str, *, phone: bool = False, worker: bool = False, **options: Any
 ) -> BrowserContext:
     """Open a window with its own cookies on the site at `url`: one person's browser.
 
-    Motion is reduced unless `options` say otherwise.
+    Motion is reduced unless `options` say otherwise. Without `worker` it has no service workers,
+    which would answer requests that tests watch or change.
     """
     options.setdefault("reduced_motion", "reduce")
     options.setdefault("viewport", PHONE if phone else DESKTOP)
@@ -56,6 +57,8 @@ def open_window(
         options |= {"has_touch": True, "is_mobile": True}
     window = browser.new_context(base_url=url, locale="en-GB", timezone_id="UTC", **options)
     window.set_default_timeout(PATIENCE_S * 1000)
+    if not worker:
+        window.add_init_script("delete Navigator.prototype.serviceWorker")
     return window
 
 

@@ -105,9 +105,23 @@
     change({ theme: now === "dark" ? "light" : "dark" });
   }
 
+  /** Load the code of the installed site (js/app/main.js), when nothing else needs the network. */
+  function loadApp() {
+    const { app } = root.dataset;
+    const { serviceWorker } = globalThis.navigator ?? {};
+    if (!app || !serviceWorker) return;
+    addEventListener("load", () => setTimeout(() => import(app), serviceWorker.controller ? 1000 : 6000));
+    // It comes at any time, and js/app/install.js passes it on when a game is over.
+    addEventListener("beforeinstallprompt", (event) => {
+      event.preventDefault();
+      globalThis.installEvent = event;
+    });
+  }
+
   read();
   readAccount();
   apply();
+  loadApp();
   root.addEventListener("setting", (event) => change(event.detail));
   root.addEventListener("settings-sent", (event) => markSent(event.detail));
   reduced.addEventListener("change", tell);

@@ -1,0 +1,67 @@
+// The installed site: the service worker, and what a page asks its player: to load a new release, to
+// install the site. js/ui/first-paint.js loads this when a page has been open for a while.
+
+import { gettext } from "../language/language.js";
+import { offerInstall } from "./install.js";
+import { isPlaying, whenPlayed } from "./playing.js";
+import { ask } from "./question.js";
+
+const CHECK_MS = 3_600_000; // how often a page that stays open asks whether there is a new release
+const ASKED = "asked-version"; // in this tab, so that an update that goes on asks once
+
+const root = document.documentElement;
+const { serviceWorker } = navigator;
+
+function wasAsked(version) {
+  try {
+    return sessionStorage.getItem(ASKED) === version;
+  } catch {
+    return false; // storage may be disabled
+  }
+}
+
+function noteAsked(version) {
+  try {
+    sessionStorage.setItem(ASKED, version);
+  } catch {
+    return;
+  }
+}
+
+function offerReload(version) {
+  if (version === root.dataset.version || wasAsked(version)) return;
+  // Never in the middle of a game.
+  whenPlayed(() => {
+    if (wasAsked(version)) return;
+    noteAsked(version);
+    ask({
+      name: "update",
+      text: gettext("A new version is ready."),
+      yes: gettext("Reload"),
+      no: gettext("Later"),
+      onYes: () => location.reload(),
+      isWelcome: () => !isPlaying(),
+    });
+  });
+}
+
+async function start() {
+  serviceWorker.addEventListener("message", ({ data }) => data?.type === "version" && offerReload(data.version));
+  let registration;
+  try {
+    registration = await serviceWorker.register(root.dataset.worker);
+  } catch {
+    return; // the browser forbids it, for example in a private window, or there is no connection
+  }
+  let checked = Date.now();
+  const check = () => {
+    if (document.visibilityState !== "visible" || Date.now() - checked < CHECK_MS) return;
+    checked = Date.now();
+    registration.update().catch(() => {}); // without a connection
+  };
+  document.addEventListener("visibilitychange", check);
+  setInterval(check, CHECK_MS / 4);
+}
+
+start();
+offerInstall();

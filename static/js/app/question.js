@@ -1,0 +1,56 @@
+// A question at the bottom of the page, which covers nothing for long and takes no focus. Plain DOM:
+// most pages have no components.
+
+const root = document.documentElement;
+let styles; // a promise: the stylesheet is loaded with the first question
+
+function loadStyles() {
+  styles ??= new Promise((resolve) => {
+    const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: root.dataset.appStyles });
+    link.addEventListener("load", resolve);
+    link.addEventListener("error", resolve);
+    document.head.append(link);
+  });
+  return styles;
+}
+
+function element(tag, attributes, ...children) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  made.append(...children);
+  return made;
+}
+
+/**
+ * Show a question, once the one before it is answered. `name`: its class; `text`: what is asked, read to
+ * screen readers; `yes`, `no`: the labels of the buttons; without `onYes` there is only `no`. `isWelcome()`:
+ * whether it still fits; otherwise it disappears.
+ */
+export async function ask({ name, text, yes, no, onYes, onNo = () => {}, isWelcome = () => true }) {
+  await loadStyles();
+  if (!isWelcome()) return;
+  document.querySelector(".question")?.remove();
+  const box = element("section", { class: `question ${name}-question`, role: "status" });
+  const close = () => {
+    observer.disconnect();
+    box.remove();
+  };
+  const observer = new MutationObserver(() => isWelcome() || close());
+  const words = element("p", { class: "question-text" });
+  const actions = element("div", { class: "question-actions" });
+  const button = (label, style, act) => {
+    const made = element("button", { class: `button small ${style}`, type: "button" }, label);
+    made.addEventListener("click", () => {
+      close();
+      act();
+    });
+    actions.append(made);
+  };
+  button(no, "quiet", onNo);
+  if (onYes) button(yes, "", onYes);
+  box.append(words, actions);
+  document.body.append(box);
+  observer.observe(root, { attributes: true, attributeFilter: ["data-game"] });
+  // A live region announces what changes in it, not what it begins with.
+  requestAnimationFrame(() => words.append(text));
+}

@@ -1,0 +1,89 @@
+// The service worker of the site: files from its cache, and a page for visitors without a connection.
+// A classic script that the server sends as /sw.js (games/views/app.py), after a line with SITE =
+// {version, offline, files}. docs/app.md explains what it keeps, and what never.
+
+const PREFIX = "files-";
+const CACHE = PREFIX + SITE.version;
+const MAX_FILES = 200; // of a release; the oldest are removed
+const HASHED = /\.[0-9a-f]{12}\.[a-z0-9.]+$/; // the name changes with the content
+const USED_BY_PAGE = /(?:href|src|data-[a-z-]+)="([^"#]+)"/g;
+const GATEWAY_FAILED = [502, 504]; // a proxy that reaches no server; the site itself never answers so
+
+/** Whether the address is that of a file that never changes: of this site, with a hash in its name. */
+function isFile(url) {
+  return url.origin === location.origin && HASHED.test(url.pathname) && SITE.files.some((folder) => url.pathname.startsWith(folder));
+}
+
+async function keep(request, response) {
+  if (!response.ok || response.type !== "basic") return;
+  try {
+    const cache = await caches.open(CACHE);
+    await cache.put(request, response);
+    const kept = await cache.keys();
+    for (const old of kept.filter(({ url }) => isFile(new URL(url))).slice(0, Math.max(0, kept.length - MAX_FILES))) await cache.delete(old);
+  } catch {
+    return; // no room left: the browser has a cache of its own
+  }
+}
+
+async function kept(request) {
+  return (await caches.open(CACHE)).match(request, { ignoreVary: true });
+}
+
+async function file(event) {
+  const found = await kept(event.request);
+  if (found) return found;
+  const response = await fetch(event.request);
+  event.waitUntil(keep(event.request, response.clone()));
+  return response;
+}
+
+/** The page from the network. Nothing of it is kept: it is somebody's, or changes. */
+async function page(event) {
+  try {
+    const response = (await event.preloadResponse) ?? (await fetch(event.request));
+    if (!GATEWAY_FAILED.includes(response.status)) return response;
+    return (await kept(SITE.offline)) ?? response;
+  } catch (error) {
+    const found = await kept(SITE.offline);
+    if (found) return found;
+    throw error;
+  }
+}
+
+/** Keep the page for visitors without a connection, and the files that it needs. */
+async function install() {
+  // Without cookies: the page says nothing of a player.
+  const answer = await fetch(SITE.offline, { credentials: "omit", cache: "no-store" });
+  if (!answer.ok) throw new Error(`no page for visitors without a connection: ${answer.status}`);
+  const text = await answer.clone().text();
+  const cache = await caches.open(CACHE);
+  await cache.put(SITE.offline, answer);
+  const used = [...text.matchAll(USED_BY_PAGE)].map(([, address]) => new URL(address, location.href));
+  await cache.addAll([...new Set(used.filter(isFile).map(({ href }) => href))]);
+  // Pages of the previous release go on: their files stay on the server.
+  await self.skipWaiting();
+}
+
+async function activate() {
+  const old = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== CACHE);
+  await Promise.all(old.map((name) => caches.delete(name)));
+  // The browser asks the server for a page while this worker starts.
+  await self.registration.navigationPreload?.enable();
+  await self.clients.claim();
+  await tellVersion();
+}
+
+/** Tell the pages which release is the newest. Each knows its own, and asks its player (js/app/main.js). */
+async function tellVersion() {
+  for (const client of await self.clients.matchAll({ type: "window" })) client.postMessage({ type: "version", version: SITE.version });
+}
+
+self.addEventListener("install", (event) => event.waitUntil(install()));
+self.addEventListener("activate", (event) => event.waitUntil(activate()));
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  if (request.method !== "GET") return;
+  if (request.mode === "navigate") event.respondWith(page(event));
+  else if (isFile(new URL(request.url))) event.respondWith(file(event));
+});
