@@ -50,6 +50,14 @@ class WeekLine(NamedTuple):
     days: int
 
 
+class Range(NamedTuple):
+    """How many ranked players have a total from `first` to `last`."""
+
+    first: int
+    last: int
+    players: int
+
+
 class InvalidCursor(ValueError):
     """The place where a page should begin is none."""
 
@@ -72,6 +80,21 @@ class Scores:
         others = self.players - ranked
         beaten = 100.0 if others == 0 else 100 * (below + equal / 2) / others
         return Standing(self.place(total), self.players, beaten)
+
+    def ranges(self, most: int) -> list[Range]:
+        """Return the totals in at most `most` ranges of equal width, the lowest first."""
+        if not self.rows:
+            return []
+        highest, lowest = self.rows[0][0], self.rows[-1][0]
+        width = (highest - lowest) // most + 1
+        counts = [0] * ((highest - lowest) // width + 1)
+        for total, players in self.rows:
+            counts[(total - lowest) // width] += players
+        firsts = range(lowest, highest + 1, width)
+        return [
+            Range(first, first + width - 1, players)
+            for first, players in zip(firsts, counts, strict=True)
+        ]
 
 
 def read_scores(daily: Daily) -> Scores:

@@ -32,6 +32,7 @@ from games.daily.standings import (
 from games.language import translated
 from games.live import Hubs, tell_hubs
 from games.models import Daily, DailyEntry, FairLogEntry, Scorecard, User
+from games.previews.pages import of_daily, of_day
 from games.rate_limits import LimitedError, client_address, spend
 from games.rules import VARIANTS, Position, Variant
 from games.rules import Scorecard as Card
@@ -92,6 +93,7 @@ def today(request: HttpRequest) -> HttpResponse:
     answer = page(
         request,
         "daily/today.html",
+        preview=of_day(day),
         day=day,
         ends=ends_at(day),
         cards=cards,
@@ -222,6 +224,7 @@ def results(request: HttpRequest, day: str, variant: str) -> HttpResponse:
     answer = page(
         request,
         "daily/results.html",
+        preview=of_daily(found),
         daily=found,
         variant=VARIANTS[found.variant],
         variants=VARIANTS.values(),
@@ -303,18 +306,12 @@ CHART_HEIGHT = 40
 
 def _bars(scores: Scores, mine: Mine | None) -> list[Bar]:
     """Return the totals in at most `MAX_BARS` ranges of equal width."""
-    if not scores.rows:
-        return []
-    highest, lowest = scores.rows[0][0], scores.rows[-1][0]
-    width = (highest - lowest) // MAX_BARS + 1
-    counts = [0] * ((highest - lowest) // width + 1)
-    for total, players in scores.rows:
-        counts[(total - lowest) // width] += players
+    ranges = scores.ranges(MAX_BARS)
     my_total = None if mine is None else mine.entry.total
+    most = max((each.players for each in ranges), default=1)
     bars = []
-    for number, players in enumerate(counts):
-        first = lowest + number * width
-        here = my_total is not None and first <= my_total < first + width
-        size = CHART_HEIGHT * players / max(counts)
-        bars.append(Bar(first, first + width - 1, players, CHART_HEIGHT - size, size, here))
+    for first, last, players in ranges:
+        here = my_total is not None and first <= my_total <= last
+        size = CHART_HEIGHT * players / most
+        bars.append(Bar(first, last, players, CHART_HEIGHT - size, size, here))
     return bars

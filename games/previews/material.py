@@ -1,0 +1,109 @@
+"""What previews are drawn with: a table, dice, avatars, and the colours of a picture.
+
+`tests/previews/write_art.py` makes the files from the site's own style sheets, dice and drawings.
+"""
+
+import json
+from functools import cache, lru_cache
+from pathlib import Path
+
+from PIL import Image, ImageDraw
+
+DESIGN = 1
+"""Grows when pictures look different, so that nobody keeps an old one."""
+WIDTH, HEIGHT = 1200, 630
+FOLDER = Path(__file__).parent / "art"
+AVATAR = 160
+"""Width and height of an avatar in `art/avatars.webp`."""
+SHARPER = 4
+"""Shapes are drawn so many times larger, and then made smaller: their edges are smooth."""
+
+Size = tuple[int, int]
+Colour = tuple[int, int, int]
+
+IVORY: Colour = (251, 246, 233)
+MUTED: Colour = (192, 205, 209)
+BRASS: Colour = (227, 192, 119)
+INK: Colour = (20, 41, 59)
+SLATE: Colour = (81, 96, 107)
+PAPER: Colour = (255, 253, 247)
+TINT: Colour = (244, 237, 223)
+HAIR: Colour = (222, 213, 195)
+DEEP: Colour = (12, 38, 56)
+RED: Colour = (189, 58, 36)
+GREEN: Colour = (96, 168, 116)
+METALS: tuple[Colour, ...] = ((227, 192, 119), (195, 202, 208), (207, 150, 104))
+"""Of the first three places."""
+
+
+@cache
+def picture(name: str) -> Image.Image:
+    """Return a picture of `art`. Never draw on it."""
+    with Image.open(FOLDER / f"{name}.webp") as found:
+        return found.convert("RGB" if name == "table" else "RGBA")
+
+
+@lru_cache(16)
+def resized(name: str, share: float) -> Image.Image:
+    """Return a picture of `art` in `share` of its size. Never draw on it."""
+    whole = picture(name)
+    size = (round(whole.width * share), round(whole.height * share))
+    return whole if share == 1 else whole.resize(size, Image.Resampling.LANCZOS)
+
+
+@cache
+def palette() -> Image.Image:
+    """Return a picture with the colours of all previews."""
+    with Image.open(FOLDER / "palette.png") as found:
+        found.load()
+        return found
+
+
+@cache
+def _places() -> dict[str, tuple[int, int]]:
+    """Return the row and column of each avatar, or of a flag, in `art/avatars.webp`."""
+    rows: list[list[str]] = json.loads((FOLDER / "avatars.json").read_text())
+    return {name: (row, at) for row, names in enumerate(rows) for at, name in enumerate(names)}
+
+
+def _part(name: str, height: int) -> Image.Image:
+    row, column = _places()[name]
+    left, top = column * AVATAR, row * AVATAR
+    return picture("avatars").crop((left, top, left + AVATAR, top + height))
+
+
+@lru_cache(256)
+def avatar(name: str, size: int) -> Image.Image:
+    """Return an avatar (games/accounts/avatars.py) with round corners, `size` px wide and high."""
+    whole = Image.new("RGBA", (AVATAR, AVATAR))
+    if name.isupper():
+        for at, letter in enumerate(name[:2]):
+            whole.paste(_part(letter, AVATAR // 2), (0, at * AVATAR // 2))
+    elif name in _places():
+        whole.paste(_part(name, AVATAR), (0, 0))
+    small = whole.resize((size, size), Image.Resampling.LANCZOS)
+    if not name.startswith("bot-"):
+        small.putalpha(rounded((size, size), size // 5))
+    return small
+
+
+@lru_cache(64)
+def rounded(size: Size, radius: int) -> Image.Image:
+    """Return a mask: a rectangle with round corners."""
+    large = (size[0] * SHARPER, size[1] * SHARPER)
+    mask = Image.new("L", large)
+    box = (0, 0, large[0] - 1, large[1] - 1)
+    ImageDraw.Draw(mask).rounded_rectangle(box, radius * SHARPER, fill=255)
+    return mask.resize(size, Image.Resampling.BOX)
+
+
+@lru_cache(32)
+def ring(size: Size, radius: int, width: int) -> Image.Image:
+    """Return a mask: the line around a rectangle with round corners."""
+    large = (size[0] * SHARPER, size[1] * SHARPER)
+    mask = Image.new("L", large)
+    box = (0, 0, large[0] - 1, large[1] - 1)
+    ImageDraw.Draw(mask).rounded_rectangle(
+        box, radius * SHARPER, outline=255, width=width * SHARPER
+    )
+    return mask.resize(size, Image.Resampling.BOX)

@@ -1,0 +1,99 @@
+"""The previews of pages, from what their views have read anyway."""
+
+import zlib
+from collections.abc import Sequence
+from datetime import date
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext
+
+from games.history.record import GameRecord
+from games.history.standings import page_title
+from games.models import Daily, Game, Room, Tournament, User
+from games.previews.head import Preview, preview
+from games.profiles.player_profile import Record
+from games.rules import VARIANTS
+from games.tournaments.scheduling import title_of
+
+
+def of_room(room: Room, variant: str) -> Preview:
+    """Return the preview of a room: an invitation. `rev` counts its changes."""
+    shares = room.game is not None and room.game.share is not None
+    played = room.game is not None and room.game.status == Game.Status.PLAYING
+    if shares:
+        title = gettext("Can you beat it?")
+    elif played:
+        title = gettext("Watch a game of %(variant_name)s") % {"variant_name": variant}
+    elif room.host is not None:
+        names = {"host_name": room.host.name, "variant_name": variant}
+        title = gettext("%(host_name)s invites you to a game of %(variant_name)s") % names
+    else:
+        title = gettext("A game of %(variant_name)s") % {"variant_name": variant}
+    return preview(
+        "room",
+        room.code,
+        version=f"{room.rev}{'p' if played else ''}",
+        alt=title,
+        title=title,
+        description=_room_words(room, shares),
+    )
+
+
+def _room_words(room: Room, shares: bool) -> str:
+    if shares:
+        return gettext("One game a day, the same dice for everybody. Only your choices count.")
+    if room.rated:
+        return gettext("A rated game. Players need an account.")
+    return gettext("Type a name and join. No account needed.")
+
+
+def of_game(record: GameRecord) -> Preview | None:
+    """Return the preview of a finished game: its result. None while it is played."""
+    if not record.found.is_over:
+        return None
+    found, title = record.found, page_title(record)
+    alt = gettext("Final scores: %(totals)s") % {"totals": title}
+    version = found.fingerprint[:8]
+    return preview("game", found.game.code, version=version, alt=alt, title=title)
+
+
+def of_profile(player: User, records: Sequence[Record]) -> Preview:
+    """Return the preview of a profile: name, rating and chart."""
+    facts = [(record.row.games, record.rating, record.row.wins) for record in records]
+    version = zlib.crc32(repr((player.avatar, facts)).encode())
+    ratings = ", ".join(
+        f"{record.variant.name} {record.rating}" for record in records if record.rating is not None
+    )
+    alt = f"{player.name}: {ratings}" if ratings else player.name
+    return preview("profile", player.name, version=f"{version:x}", alt=alt)
+
+
+def of_day(day: date) -> Preview:
+    """Return the preview of the dailies of a day."""
+    words = gettext("Can you beat it?")
+    return preview("day", day.isoformat(), version=0, alt=words, title=_daily_title(day, words))
+
+
+def _daily_title(day: date, words: str) -> str:
+    return f"{gettext('The daily')}, {date_format(day, 'DATE_FORMAT')}: {words}"
+
+
+def of_daily(daily: Daily) -> Preview:
+    """Return the preview of a daily: before the reveal only that it can be played."""
+    name = VARIANTS[daily.variant].name
+    if daily.revealed_at is None:
+        words = gettext("Can you beat it?")
+        alt, version = f"{name}: {words}", "0"
+    else:
+        words = gettext("Results")
+        alt, version = f"{name}: {words}", f"1{'p' if daily.perfect else ''}"
+    title = _daily_title(daily.day, f"{name}. {words}")
+    return preview(
+        "daily", daily.day.isoformat(), daily.variant, version=version, alt=alt, title=title
+    )
+
+
+def of_tournament(tournament: Tournament) -> Preview:
+    """Return the preview of a tournament: its standings. `rev` counts their changes."""
+    alt = gettext("Standings: %(title)s") % {"title": title_of(tournament)}
+    return preview("tournament", tournament.code, version=tournament.rev, alt=alt)
