@@ -19,6 +19,7 @@ from games.views import (
     language,
     leaderboards,
     password_reset,
+    previews,
     profiles,
     rooms,
     rules,
@@ -35,6 +36,8 @@ register_converter(NameConverter, "name")
 
 # Codes are lower case. The views accept upper case too, for links typed by hand.
 CODE = r"(?P<code>[A-Za-z0-9]{1,16})"
+# The pictures of previews: each language has its own.
+PICTURE = r"^preview/(?P<language>[a-z-]{2,10})"
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", home.home, name="home"),
@@ -122,6 +125,17 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("api/v1/rooms", api_actions.rooms, name="api-rooms"),
     # Also matches paths that contain line breaks.
     re_path(r"^api/v1/(?P<path>(?s:.*))\Z", api.not_found),
+    re_path(rf"{PICTURE}/site\.png$", previews.site, name="preview-site"),
+    re_path(rf"{PICTURE}/r/{CODE}\.png$", previews.room, name="preview-room"),
+    re_path(rf"{PICTURE}/g/{CODE}\.png$", previews.game, name="preview-game"),
+    re_path(rf"{PICTURE}/t/{CODE}\.png$", previews.tournament, name="preview-tournament"),
+    path("preview/<str:language>/daily/<str:day>.png", previews.day, name="preview-day"),
+    path(
+        "preview/<str:language>/daily/<str:day>/<slug:variant>.png",
+        previews.daily,
+        name="preview-daily",
+    ),
+    path("preview/<str:language>/@<name:name>.png", previews.profile, name="preview-profile"),
     path("help/", static_pages.help_, name="help"),
     path("rules/", rules.rules, name="rules"),
     path("rules/<slug:variant>/", rules.rules_of, name="rules-of"),

@@ -383,6 +383,7 @@ LIMITS: dict[str, tuple[int, int]] = {
     "socket": (300, 60),  # sockets opened by one address
     "export": (20, 3600),  # of one player
     "settings": (120, 300),  # changes of one account's settings
+    "preview": (60, 60),  # pictures of links, drawn for one address
     "api": (300, 300),  # requests to /api/v1/ from one address
     "api-guest": (60, 3600),  # new guests by programs from one address
     "api-room": (120, 3600),  # new rooms by programs from one address

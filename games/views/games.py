@@ -17,6 +17,7 @@ from games.history import game_page, game_review, game_text
 from games.history.record import FoundGame, find_game, read_record
 from games.matchmaking.room_lists import tables_of
 from games.models import User
+from games.previews.pages import of_game
 from games.profiles.game_lists import read_own
 from games.rate_limits import LimitedError, client_address, spend
 from games.rooms import Refused, open_replay
@@ -48,6 +49,7 @@ def game(request: HttpRequest, code: str) -> HttpResponse:
         request,
         "history/game.html",
         code=found.game.code,
+        preview=of_game(record),
         link=link,
         page={**game_page(record), "room": room},
         bots_json=bots_json(),

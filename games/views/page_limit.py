@@ -5,8 +5,8 @@ because they share the interpreter and the processor with the event loop. So the
 which stay for the life of the process, and a short queue in front of them
 (games/server/fair_queue.py). A request that finds no place gets 503 with Retry-After.
 
-Three kinds of requests have threads of their own, so that none waits for another: pages, static
-files, and the health checks.
+Four kinds of requests have threads of their own, so that none waits for another: pages, static
+files, pictures of previews, and the health checks.
 """
 
 import asyncio
@@ -42,14 +42,18 @@ PAGES = Limits(running=0, waiting=128, running_each=1, waiting_each=32, seconds=
 FILES = Limits(running=3, waiting=1024, running_each=1, waiting_each=256, seconds=30.0)
 """A page without one of its files does not work: late is better than never."""
 CHECKS = Limits(running=2, waiting=64, running_each=1, waiting_each=16, seconds=5.0)
+PICTURES = Limits(running=2, waiting=64, running_each=1, waiting_each=16, seconds=10.0)
+"""Apps that show a link ask for them. One is drawn at a time (games/previews/kept.py)."""
 PAGES_WITHOUT_REST = AddressBuckets(rate=2, burst=20)
 FILES_WITHOUT_REST = AddressBuckets(rate=30, burst=300)
+PICTURES_WITHOUT_REST = AddressBuckets(rate=1, burst=10)
 CHECKS_WITHOUT_REST = AddressBuckets(rate=2, burst=20)
 """How many requests of an address, per second and at once, are followed by no rest: a first visit
 loads many files.
 """
 FILE_PATHS = ("/sw.js",)
 """Browsers ask for the service worker after each page, and it comes from memory."""
+PICTURE_PATH = "/preview/"
 CHECK_PATHS = ("/healthz", "/readyz")
 MAX_BODY_BYTES = 64 * 1024
 """The largest body. `manage.py serve` has the same limit; other servers may have none."""
@@ -118,6 +122,7 @@ class PageLimit:
             "pages", replace(PAGES, running=settings.PAGES_AT_ONCE), PAGES_WITHOUT_REST
         )
         self.files = Lane("files", FILES, FILES_WITHOUT_REST)
+        self.pictures = Lane("pictures", PICTURES, PICTURES_WITHOUT_REST)
         self.checks = Lane("checks", CHECKS, CHECKS_WITHOUT_REST)
         self._running: set[asyncio.Task[None]] = set()
 
@@ -144,6 +149,8 @@ class PageLimit:
         """Return the threads that compute the answer for a path."""
         if path.startswith(settings.STATIC_URL) or path in FILE_PATHS:
             return self.files
+        if path.startswith(PICTURE_PATH):
+            return self.pictures
         return self.checks if path in CHECK_PATHS else self.pages
 
     async def _serve(self, lane: Lane, address: str, serve: Serve) -> None:

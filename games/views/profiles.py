@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 
 from games.membership.blocks import has_blocked
 from games.models import User
+from games.previews.pages import of_profile
 from games.profiles import player_profile
 from games.profiles.game_lists import InvalidCursor, Page, profile_path, read_counted
 from games.rules import VARIANTS, Variant
@@ -38,6 +39,7 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
         request,
         "profiles/profile.html",
         player=player,
+        preview=of_profile(player, records),
         records=records,
         chosen=chosen,
         details=None if chosen is None else _details(player, chosen),

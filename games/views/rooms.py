@@ -15,6 +15,7 @@ from games.accounts.players import do_note_seen
 from games.clock import utc_now
 from games.language import translated
 from games.models import Game, Room, User
+from games.previews.pages import of_room
 from games.rate_limits import LimitedError, client_address, spend
 from games.rooms import open_room
 from games.rules import find_variant
@@ -89,12 +90,14 @@ def room(request: HttpRequest, code: str) -> HttpResponse:
     me = player_of(request)
     if me is not None:
         do_note_seen(me, utc_now())
+    variant = find_variant(found.variant, **found.switches)
     return page(
         request,
         "rooms/room.html",
         code=code,
         room=found,
-        variant=find_variant(found.variant, **found.switches),
+        variant=variant,
+        preview=of_room(found, variant.name),
         has_game=found.game is not None and found.game.status != Game.Status.CANCELLED,
         host_name=found.host.name if found.host else "",
         link=request.build_absolute_uri(reverse("room", args=[code])),

@@ -14,7 +14,16 @@ from games.live import AWAY_S
 from games.ratings import MIN_TURNS
 from games.views.shortcuts import page
 
-ROBOTS = "User-agent: *\nDisallow: /r/\nDisallow: /account/\nDisallow: /admin/\n"
+PREVIEWERS = (
+    *("Twitterbot", "facebookexternalhit", "LinkedInBot", "Slackbot-LinkExpanding", "TelegramBot"),
+    *("Discordbot", "WhatsApp", "Pinterestbot", "redditbot"),
+)
+"""What fetches the page of a link that somebody has sent: also of a room, as an invitation."""
+ROBOTS = (
+    "".join(f"User-agent: {name}\n" for name in PREVIEWERS)
+    + "Disallow: /account/\nDisallow: /admin/\n\n"
+    + "User-agent: *\nDisallow: /r/\nDisallow: /account/\nDisallow: /admin/\n"
+)
 
 
 @require_safe

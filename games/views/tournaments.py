@@ -14,6 +14,7 @@ from games.accounts.players import do_note_seen
 from games.clock import utc_now
 from games.engine import CLOCK_NAMES, is_long
 from games.language import translated
+from games.previews.pages import of_tournament
 from games.protocol import MAX_ROWS
 from games.rate_limits import LimitedError, spend
 from games.rooms import Refused
@@ -98,6 +99,7 @@ def tournament(request: HttpRequest, code: str) -> HttpResponse:
         request,
         "tournaments/tournament.html",
         tournament=found,
+        preview=of_tournament(found),
         title=scheduling.title_of(found),
         variant=find_variant(found.variant, **found.switches),
         rows=ranked[:MAX_ROWS],

@@ -3,6 +3,7 @@
 import html
 import re
 from collections.abc import Callable
+from urllib.robotparser import RobotFileParser
 
 import pytest
 from django.templatetags.static import static
@@ -101,7 +102,18 @@ def test_it_keeps_other_sites_out_of_static_files(settings: Settings) -> None:
 def test_it_asks_search_engines_to_stay_out_of_rooms(outsider: Client) -> None:
     answer = outsider.get("/robots.txt")
     assert answer["Content-Type"].startswith("text/plain")
-    assert "Disallow: /r/" in answer.content.decode()
+    robots = RobotFileParser()
+    robots.parse(answer.content.decode().splitlines())
+    assert not robots.can_fetch("Googlebot", "/r/abcdefgh/")
+    assert robots.can_fetch("Googlebot", "/rules/")
+
+
+def test_it_lets_apps_preview_links_to_rooms(outsider: Client) -> None:
+    robots = RobotFileParser()
+    robots.parse(outsider.get("/robots.txt").content.decode().splitlines())
+    for name in ("Twitterbot/1.0", "facebookexternalhit/1.1", "WhatsApp/2.23.20.0"):
+        assert robots.can_fetch(name, "/r/abcdefgh/"), name
+        assert not robots.can_fetch(name, "/account/"), name
 
 
 def test_it_redirects_the_favicon_to_the_icon(outsider: Client) -> None:
