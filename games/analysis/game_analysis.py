@@ -83,7 +83,8 @@ def analyse(
     variant, dice = begun.variant, dice_of(begun, bytes.fromhex(secret))
     ledgers = read_ledgers(log, solver.options, solver.is_exact(variant))
     hints = Counter(event.seat for event in log if isinstance(event, HintGiven))
-    curve = win_curve(log) if len(ledgers) > 1 else []
+    # Win probabilities are those of independent dice.
+    curve = win_curve(log) if len(ledgers) > 1 and begun.dice == "own" else []
 
     def analysed(ledger: SeatLedger) -> dict[str, Any]:
         def sequence(turn: int, roll: int, position: int) -> int:

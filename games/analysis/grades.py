@@ -50,3 +50,10 @@ def accuracy(loss_per_decision: float, variant: str) -> float:
     That is 100 for perfect play, 50 for the loss of the plain player, 25 for twice that loss.
     """
     return float(100 * 2 ** (-loss_per_decision / PLAIN_LOSS[variant]))
+
+
+def percent_of_perfect(total: int, perfect: int | None) -> float | None:
+    """Return a total as percent of what perfect play without foresight scores with the same dice,
+    None if that is not known.
+    """
+    return None if not perfect else 100 * total / perfect

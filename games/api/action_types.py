@@ -7,7 +7,7 @@ import msgspec
 from games.api.types import Body, Code, VariantId
 from games.engine.clocks import Clock
 from games.engine.fields import MAX_SEATS, Milliseconds, PlayerId
-from games.engine.state import Mode
+from games.engine.state import DiceMode, Mode
 from games.protocol.prepared_types import prepare_structs
 
 Seats = Annotated[
@@ -44,6 +44,9 @@ class NewRoom(Body, frozen=True):
     clock: Annotated[Clock, msgspec.Meta(description="Seconds per turn; null: no limit.")] = None
     public: Annotated[bool, msgspec.Meta(description="Listed on the home page.")] = False
     mode: Annotated[Mode, msgspec.Meta(description="Rounds need a clock.")] = "turns"
+    dice: Annotated[
+        DiceMode, msgspec.Meta(description="The same for everybody only in rounds.")
+    ] = "own"
 
 
 class OpenedRoom(Body, frozen=True):

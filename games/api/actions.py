@@ -52,6 +52,7 @@ def do_open_room(host: User, asked: NewRoom, root: str) -> OpenedRoom:
             asked.clock,
             asked.public,
             mode=asked.mode,
+            dice=asked.dice,
         )
     except ValueError as error:
         raise ApiError(ErrorCode.BAD_PARAMETER, f"This cannot be played: {error}.") from error

@@ -14,7 +14,7 @@ from games.engine import sheet, view
 from games.history.record import FoundGame, find_game, read_record
 from games.models import User
 from games.profiles import game_lists, leaderboards, player_profile
-from games.ratings import Games, RatingChange, UnratedReason
+from games.ratings import Games, RatingChange, UnratedReason, dice_of_pool, pool_of
 from games.rooms import variant_view
 from games.rules import VARIANTS, Variant, find_variant
 from games.store import LoggedEvent
@@ -149,9 +149,15 @@ def _record(record: player_profile.Record) -> types.PlayerRecord:
             "average_table": row.average_table,
             "best_solo": row.best_solo,
             "average_solo": row.average_solo,
+            **_same_dice(dice_of_pool(record.pool)),
         },
         types.PlayerRecord,
     )
+
+
+def _same_dice(dice: str) -> dict[str, str]:
+    """Return the field `dice`, which is absent for own ones."""
+    return {} if dice == "own" else {"dice": dice}
 
 
 def _skill(skill: player_profile.SkillRecord) -> types.PlayerSkill:
@@ -170,9 +176,9 @@ def _skill(skill: player_profile.SkillRecord) -> types.PlayerSkill:
 
 def player_games(found: User, query: types.GamesQuery) -> types.PlayerGames:
     """Return a page of a player's finished games. Raises ApiError."""
-    variant, after = query.variant or "", query.after or None
+    pool = pool_of(query.variant, query.dice) if query.variant else ""
     try:
-        page = game_lists.read_counted(found, variant, after, query.limit)
+        page = game_lists.read_counted(found, pool, query.after or None, query.limit)
     except game_lists.InvalidCursor as error:
         raise ApiError(ErrorCode.BAD_PARAMETER, f"after: {error}.") from error
     return types.PlayerGames(found.name, tuple(map(_played, page.rows)), page.after)
@@ -188,6 +194,7 @@ def _played(row: game_lists.Row) -> types.PlayedGame:
         "total": row.total,
         "rating": _rating(row.rating),
         "others": row.others,
+        **_same_dice(row.dice),
     }
     return msgspec.convert(played, types.PlayedGame, from_attributes=True)
 
@@ -202,7 +209,8 @@ def leaderboard(variant: str, query: types.BoardQuery) -> types.Leaderboard:
     kind = leaderboards.Kind(query.board)
     span = query.span if kind in leaderboards.SPANNED else "ever"
     games = Games(query.games)
-    board = leaderboards.open_board(kind, variant, span, utc_now(), games)
+    dice = "own" if kind is leaderboards.Kind.SKILL else query.dice
+    board = leaderboards.open_board(kind, pool_of(variant, dice), span, utc_now(), games)
     try:
         page = leaderboards.read_page(board, query.after or None, query.limit)
     except leaderboards.InvalidCursor as error:
@@ -214,5 +222,6 @@ def leaderboard(variant: str, query: types.BoardQuery) -> types.Leaderboard:
         "entries": page.entries,
         "after": page.after,
         "games": games.value if kind in leaderboards.SPLIT else None,
+        **_same_dice(dice),
     }
     return msgspec.convert(shown, types.Leaderboard, from_attributes=True)

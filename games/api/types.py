@@ -259,12 +259,12 @@ class PlayerSkill(Body, frozen=True):
 
 
 class PlayerRecord(Body, frozen=True):
-    """A player's record in one variant.
+    """A player's record in one variant with own dice, or with the same dice for everybody.
 
     `rating`: null before the first rated game. `streak`: wins in a row, negative for losses.
     `average`: over the last 20 games, null with fewer. `best_table`, `average_table`: on the score
     boards of games with other people; `best_solo`, `average_solo`: on those of solo games (alone or
-    against bots). `skill`: null with fewer than 100 counted decisions.
+    against bots). `skill`: null with fewer than 100 counted decisions. `dice`: absent for own ones.
     """
 
     variant: VariantId
@@ -282,6 +282,7 @@ class PlayerRecord(Body, frozen=True):
     average_table: float | None
     best_solo: Points | None
     average_solo: float | None
+    dice: Literal["same"] | UnsetType = UNSET
 
 
 class PlayerPage(Body, frozen=True):
@@ -306,7 +307,7 @@ class Opponent(Body, frozen=True):
 
 
 class PlayedGame(Body, frozen=True):
-    """A finished game in the list of one of its players."""
+    """A finished game in the list of one of its players. `dice`: absent for own ones."""
 
     code: Code
     variant: VariantId
@@ -316,6 +317,7 @@ class PlayedGame(Body, frozen=True):
     total: int
     rating: RatingChange | None
     others: tuple[Opponent, ...]
+    dice: Literal["same"] | UnsetType = UNSET
 
 
 class PlayerGames(Body, frozen=True):
@@ -331,6 +333,7 @@ class PlayerGames(Body, frozen=True):
 BoardKind = Literal["rating", "best", "wins", "average", "skill"]
 SpanKind = Literal["day", "week", "ever"]
 GamesKind = Literal["table", "solo"]
+DiceKind = Literal["own", "same"]
 
 
 class BoardEntry(Body, frozen=True):
@@ -346,7 +349,7 @@ class BoardEntry(Body, frozen=True):
 
 class Leaderboard(Body, frozen=True):
     """A page of a leaderboard. `span`: "ever" for boards without shorter periods. `games`: of best
-    and average; null for other boards.
+    and average; null for other boards. `dice`: absent for own ones.
     """
 
     variant: VariantId
@@ -355,6 +358,7 @@ class Leaderboard(Body, frozen=True):
     entries: tuple[BoardEntry, ...]
     after: Cursor | None
     games: GamesKind | None
+    dice: Literal["same"] | UnsetType = UNSET
 
 
 # --- The daily ------------------------------------------------------------------------------
@@ -445,21 +449,24 @@ class EventsQuery(Body, frozen=True):
 
 
 class GamesQuery(Body, frozen=True):
-    """A page of a player's games."""
+    """A page of a player's games. `dice` applies together with `variant` only."""
 
     variant: VariantId | UnsetType = UNSET
+    dice: DiceKind = "own"
     after: Cursor | UnsetType = UNSET
     limit: Annotated[int, msgspec.Meta(ge=1, le=50)] = 20
 
 
 class BoardQuery(Body, frozen=True):
     """A page of a board. `span` applies to best and wins only. Days start at midnight UTC. `games`
-    applies to best and average only: games with other people, or solo games.
+    applies to best and average only: games with other people, or solo games. `dice` applies to all
+    but skill: each seat's own, or the same for everybody.
     """
 
     board: BoardKind = "rating"
     span: SpanKind = "ever"
     games: GamesKind = "table"
+    dice: DiceKind = "own"
     after: Cursor | UnsetType = UNSET
     limit: Annotated[int, msgspec.Meta(ge=1, le=100)] = 50
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import date
 from typing import NamedTuple
 
+from games.analysis.grades import percent_of_perfect
 from games.daily.days import monday_of
 from games.models import Daily, DailyEntry, DailyScore, DailyWeek, User
 
@@ -101,11 +102,6 @@ def read_scores(daily: Daily) -> Scores:
     """Return the totals of a revealed daily; none before."""
     rows = DailyScore.objects.filter(daily=daily).values_list("total", "players")
     return Scores(list(rows))
-
-
-def percent_of_perfect(total: int, perfect: int | None) -> float | None:
-    """Return a total as percent of what perfect play without foresight scores, if known."""
-    return None if not perfect else 100 * total / perfect
 
 
 def read_board(daily: Daily, scores: Scores, after: str | None = None) -> Board:

@@ -35,9 +35,16 @@ class FoundGame:
         return self.game.status != Game.Status.PLAYING
 
     @property
+    def has_same_dice(self) -> bool:
+        """Whether the dice do not depend on the seat. Older games of groups are not marked so."""
+        return self.game.dice == "same" or self.game.share is not None
+
+    @property
     def is_settled(self) -> bool:
         """Whether nothing can change any more, except names and who has a profile."""
         if self.game.log_pending or self.is_hidden:
+            return False
+        if self.has_same_dice and not self.game.analysed:
             return False
         without_result = self.game.status in (Game.Status.ABORTED, Game.Status.CANCELLED)
         return without_result or self.game.replay or self.game.result_at is not None
@@ -85,6 +92,8 @@ class FoundGame:
             self.game.result_at,
             self.entries,
             self.room_code,
+            # Only with the same dice the page shows a figure of the analysis.
+            self.has_same_dice and self.game.analysed,
             [
                 (card.mu_after, self.profile(card.seat), self.avatar(card.seat))
                 for card in self.cards

@@ -8,22 +8,28 @@ from games.engine import sheet, view
 from games.history.card_table import card_table
 from games.history.record import GameRecord
 from games.history.rounds import rounds
+from games.history.same_dice import perfect_score
 from games.history.standings import headline, is_indexed, page_title, standings
 
 
 def game_review(record: GameRecord) -> dict[str, Any]:
     """Return the context of the page's templates.
 
-    `headline`, `title`, `standings`: see `standings`; `seats`: the standings by seat; `started`:
-    when the game began; `table`: the cards; `lines`: the log by rounds; `indexed`: whether search
-    engines may list the page.
+    `headline`, `title`, `standings`: see `standings`; `same_dice`: whether all seats had the same
+    dice, and `perfect`: what perfect play scores with them, None until that is known; `seats`: the
+    standings by seat; `started`: when the game began; `table`: the cards; `lines`: the log by
+    rounds; `indexed`: whether search engines may list the page.
     """
     state = record.state
-    placed = standings(record)
+    same = state.dice == "same" and state.status == "finished"
+    perfect = perfect_score(record.found.game) if same else None
+    placed = standings(record, perfect)
     return {
         "headline": headline(record),
         "title": page_title(record),
         "standings": placed,
+        "same_dice": same,
+        "perfect": perfect,
         "seats": sorted(placed, key=attrgetter("seat")),
         "started": datetime.fromtimestamp(record.log[0].event.at / 1000, UTC),
         "table": card_table(view(state), sheet(state.variant)),

@@ -7,6 +7,7 @@ from django.utils.translation import gettext, ngettext
 
 from games.engine.state import SeatState
 from games.history.record import GameRecord
+from games.history.same_dice import Comparison, compare
 from games.profiles.game_lists import has_page, rating_change
 from games.ratings import RatingChange
 
@@ -17,7 +18,9 @@ DASH = " \N{EN DASH} "
 
 
 class Standing(NamedTuple):
-    """A seat at the end of a game. `avatar`, `profile` and `rating` are None if there are none."""
+    """A seat at the end of a game. `avatar`, `profile` and `rating` are None if there are none;
+    `compared` unless the dice were the same for all.
+    """
 
     seat: int
     name: str
@@ -29,11 +32,23 @@ class Standing(NamedTuple):
     avatar: str | None
     profile: str | None
     rating: RatingChange | None
+    compared: Comparison | None = None
+
+    @property
+    def distance(self) -> float:
+        """How far the total is from the table's average, without a sign."""
+        return abs((self.compared and self.compared.difference) or 0.0)
 
 
-def standings(record: GameRecord) -> list[Standing]:
-    """Return the seats of a game, best first; those without a place come last."""
-    found = [_standing(record, number, seat) for number, seat in enumerate(record.state.seats)]
+def standings(record: GameRecord, perfect: int | None = None) -> list[Standing]:
+    """Return the seats of a game, best first; those without a place come last. `perfect`: see
+    `compare`.
+    """
+    compared = compare(record.state, perfect)
+    found = [
+        _standing(record, number, seat)._replace(compared=compared.get(number))
+        for number, seat in enumerate(record.state.seats)
+    ]
     return sorted(found, key=lambda each: (each.place or LAST_PLACE, each.seat))
 
 

@@ -18,8 +18,8 @@ from games.matchmaking.site_news import SiteNews, read_site_news
 from games.matchmaking.tickets import ticket_views
 from games.models import Game, Room, Seat, Ticket, User
 from games.protocol import ChallengeView, Featured, GameScore, LobbyRow, TicketView
-from games.ratings import Standings, person_view, read_standings
-from games.rooms import demonstrations, mode_view, settings_view
+from games.ratings import Standings, person_view, pool_of, read_standings
+from games.rooms import demonstrations, dice_view, mode_view, settings_view
 
 MAX_ROOMS = 100
 MAX_GAMES = 30
@@ -111,12 +111,9 @@ def _row(room: Room, standings: Standings) -> LobbyRow:
     seats = list(room.seats.all())
     playing = room.game is not None and room.game.status == Game.Status.PLAYING
     settings = settings_view(room)
+    pool = pool_of(room.variant, room.dice)
     people = tuple(
-        [
-            person_view(seat.player, room.variant, standings)
-            for seat in seats
-            if seat.player is not None
-        ]
+        [person_view(seat.player, pool, standings) for seat in seats if seat.player is not None]
     )
     return LobbyRow(
         code=room.code,
@@ -124,10 +121,11 @@ def _row(room: Room, standings: Standings) -> LobbyRow:
         variant=settings.variant,
         clock=settings.clock,
         rated=settings.rated,
-        host=None if room.host is None else person_view(room.host, room.variant, standings),
+        host=None if room.host is None else person_view(room.host, pool, standings),
         seats=len(seats),
         taken=len(people),
         players=people,
         tournament=room.tournament.code if room.tournament else UNSET,
         mode=mode_view(room),
+        dice=dice_view(room),
     )

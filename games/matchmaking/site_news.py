@@ -8,7 +8,7 @@ from games.clock import utc_now
 from games.matchmaking.public_rooms import ONLINE
 from games.models import Game, Scorecard, User
 from games.protocol import News, OnlinePlayer
-from games.ratings import Standings, person_view, read_standings
+from games.ratings import Standings, person_view, pool_of, read_standings
 from games.rules import Position, find_variant
 
 MAX_NEWS = 8
@@ -79,7 +79,7 @@ def _by_person(
         game=game.code,
         kind="box" if box else "won",
         variant=find_variant(game.variant).name,
-        player=person_view(player, game.variant, standings),
+        player=person_view(player, pool_of(game.variant, game.dice), standings),
         points=FIVE_ALIKE if box else card.total,
         box=box,
         others=tuple(_name(other) for other in cards if other is not card),

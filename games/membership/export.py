@@ -18,6 +18,7 @@ from games.models import (
     Skill,
     User,
 )
+from games.ratings import POOLS, dice_of_pool
 
 
 def export(player: User) -> dict[str, Any]:
@@ -58,7 +59,8 @@ def export(player: User) -> dict[str, Any]:
         ],
         "ratings": [
             {
-                "variant": record.variant,
+                "variant": POOLS[record.variant].id,
+                "dice": dice_of_pool(record.variant),
                 "rating": record.shown,
                 "rated_games": record.rated_games,
                 "games": record.games,

@@ -10,9 +10,8 @@ from django.db.models import Q, QuerySet, prefetch_related_objects
 from django.urls import reverse
 
 from games import ratings
-from games.models import Game, Scorecard, User
+from games.models import Game, Rating, Scorecard, User
 from games.ratings import RatingChange
-from games.rules import VARIANTS
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
@@ -43,11 +42,14 @@ class Opponent:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A game in the list of one of its players. `place` is None in a game without a result."""
+    """A game in the list of one of its players. `place` is None in a game without a result; `name`
+    is that of its pool of results.
+    """
 
     code: str
     variant: str
-    variant_name: str
+    dice: str
+    name: str
     at: datetime
     aborted: bool
     rated: bool
@@ -70,21 +72,21 @@ class Page:
     after: str | None
 
 
-def counted_cards(player: User, variant: str = "") -> QuerySet[Scorecard]:
-    """Return the player's cards of games with a counted result; `variant` "" means all."""
+def counted_cards(player: User, pool: str = "") -> QuerySet[Scorecard]:
+    """Return the player's cards of games with a counted result in a pool; "" means in all."""
     cards = Scorecard.objects.filter(player=player, finished_at__isnull=False)
-    return cards.filter(variant=variant) if variant else cards
+    return cards.filter(variant=pool) if pool else cards
 
 
-def read_counted(player: User, variant: str, after: str | None, most: int) -> Page:
+def read_counted(player: User, pool: str, after: str | None, most: int) -> Page:
     """Return a page of the games listed on a player's profile. Raises InvalidCursor.
 
     Each page is one range of an index.
     """
-    return _page(_some(counted_cards(player, variant), "finished_at", after, most), most)
+    return _page(_some(counted_cards(player, pool), "finished_at", after, most), most)
 
 
-def read_own(player: User, variant: str, after: str | None, most: int) -> Page:
+def read_own(player: User, pool: str, after: str | None, most: int) -> Page:
     """Return a page of the player's own list. Raises InvalidCursor.
 
     It also contains aborted games, and finished games whose result is not counted yet.
@@ -92,9 +94,11 @@ def read_own(player: User, variant: str, after: str | None, most: int) -> Page:
     # There are few of these. One query for all games would have to sort them for every page.
     others = Scorecard.objects.filter(player=player, finished_at=None)
     others = others.exclude(game__status__in=(Game.Status.PLAYING, Game.Status.CANCELLED))
-    if variant:
-        others = others.filter(game__variant=variant)
-    counted = _some(counted_cards(player, variant), "finished_at", after, most)
+    if pool:
+        same = Q(game__dice="same", game__share=None)
+        is_same = ratings.dice_of_pool(pool) == "same"
+        others = others.filter(same if is_same else ~same, game__variant=ratings.POOLS[pool].id)
+    counted = _some(counted_cards(player, pool), "finished_at", after, most)
     found = [*counted, *_some(others, "game__finished_at", after, most)]
     return _page(sorted(found, key=_place, reverse=True), most)
 
@@ -130,7 +134,8 @@ def _row(card: Scorecard) -> Row:
     return Row(
         code=game.code,
         variant=game.variant,
-        variant_name=VARIANTS[game.variant].name,
+        dice=game.dice,
+        name=ratings.pool_name(ratings.pool_of(game.variant, game.dice)),
         at=game.finished_at or game.created_at,
         aborted=game.status == Game.Status.ABORTED,
         rated=game.rated,
@@ -192,3 +197,12 @@ def _position(cursor: str) -> tuple[datetime, int]:
     if not 0 <= number < 2**63:
         raise InvalidCursor("this cursor is out of range")
     return at, number
+
+
+def pools_played(player: User) -> list[str]:
+    """Return the pools that lists of the player's games can be filtered by: all of own dice, and
+    those of the same dice in which they have a game.
+    """
+    rows = Rating.objects.filter(player=player, games__gt=0)
+    played = set(rows.values_list("variant", flat=True))
+    return [pool for pool in ratings.POOLS if ratings.dice_of_pool(pool) == "own" or pool in played]

@@ -81,7 +81,8 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A board: the value it ranks by, the variant, the period, and the games of a score board.
+    """A board: the value it ranks by, the pool of results, the period, and the games of a score
+    board.
 
     `begins`: the first day of the period, None for all time. `games`: only for boards in `SPLIT`.
     Equal values share a place; among
@@ -139,8 +140,8 @@ class Board:
 def open_board(
     kind: Kind, variant: str, span: str, now: datetime, games: Games = Games.TABLE
 ) -> Board:
-    """Return the board of the current period. Only boards in `SPANNED` use `span`, and only those
-    in `SPLIT` use `games`.
+    """Return the board of the current period; `variant`: a pool of results. Only boards in
+    `SPANNED` use `span`, and only those in `SPLIT` use `games`.
 
     Raises ValueError for an unknown span.
     """

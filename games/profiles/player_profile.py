@@ -35,9 +35,10 @@ SITE_CARDS = 20
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A player's record in one variant.
+    """A player's record in one pool of results.
 
-    `rating` is None before the first rated game. `skill` is None without enough decisions.
+    `rating` is None before the first rated game. `skill`, which does not depend on the dice, is
+    that of the variant, None without enough decisions.
     """
 
     variant: Variant
@@ -45,6 +46,16 @@ class Record:
     provisional: bool
     row: Rating
     skill: "SkillRecord | None" = None
+
+    @property
+    def pool(self) -> str:
+        """The id of the pool."""
+        return self.row.variant
+
+    @property
+    def name(self) -> str:
+        """The name of the pool in the active language."""
+        return ratings.pool_name(self.pool)
 
     @property
     def streak(self) -> int:
@@ -103,16 +114,16 @@ def find_player(name: str) -> User | None:
 
 
 def records_of(player: User) -> list[Record]:
-    """Return the player's records, most played variant first."""
-    rows = Rating.objects.filter(player=player, variant__in=VARIANTS, games__gt=0)
+    """Return the player's records, most played pool first."""
+    rows = Rating.objects.filter(player=player, variant__in=ratings.POOLS, games__gt=0)
     skills = skills_of(player)
     return [
         Record(
-            variant=VARIANTS[row.variant],
+            variant=ratings.POOLS[row.variant],
             rating=row.shown if row.rated_games else None,
             provisional=ratings.is_provisional(ratings.Rating(row.mu, row.sigma)),
             row=row,
-            skill=skills.get(row.variant),
+            skill=skills.get(ratings.POOLS[row.variant].id),
         )
         for row in rows.order_by("-games", "pk")
     ]
@@ -124,12 +135,12 @@ def skills_of(player: User) -> dict[str, SkillRecord]:
     return {row.variant: SkillRecord(skill_class(row.loss, row.variant), row) for row in rows}
 
 
-def rated_games(player: User, variant: str) -> list[RatedGame]:
+def rated_games(player: User, pool: str) -> list[RatedGame]:
     """Return the player's last `CHART_GAMES` rated games, in the order in which they counted.
 
     That order can differ from the order in which overlapping games ended.
     """
-    cards = counted_cards(player, variant).filter(mu_after__isnull=False)
+    cards = counted_cards(player, pool).filter(mu_after__isnull=False)
     cards = cards.select_related("game").only(*CHART_COLUMNS)
     newest = list(cards.order_by("-finished_at", "-pk")[:CHART_GAMES])
     newest.sort(key=lambda card: card.game.result_number or 0)
@@ -140,14 +151,14 @@ def rated_games(player: User, variant: str) -> list[RatedGame]:
     ]
 
 
-def best_cards(player: User, variant: str) -> list[Scorecard]:
+def best_cards(player: User, pool: str) -> list[Scorecard]:
     """Return the player's highest cards with their games; among equals, the oldest first.
 
     `solo`: whether nobody else played, bots aside.
     """
     others = Scorecard.objects.filter(game=OuterRef("game")).exclude(pk=OuterRef("pk"))
     people = others.exclude(player__is_bot=True)
-    cards = counted_cards(player, variant).select_related("game").defer("game__snapshot")
+    cards = counted_cards(player, pool).select_related("game").defer("game__snapshot")
     best = cards.order_by("-final_total", "finished_at", "pk").annotate(solo=~Exists(people))
     return list(best[:BEST_CARDS])
 
@@ -168,11 +179,11 @@ def record_against(me: User, other: User) -> Against:
     return Against(**found)
 
 
-def averages_of(player: User, variant: str) -> Averages | None:
+def averages_of(player: User, pool: str) -> Averages | None:
     """Return the means over the player's last `AVERAGED_CARDS` cards, or None without any."""
-    cards = counted_cards(player, variant).order_by("-finished_at")
+    cards = counted_cards(player, pool).order_by("-finished_at")
     positions = cards.values_list("position", "resigned")[:AVERAGED_CARDS]
-    return average(VARIANTS[variant], [text for text, resigned in positions if not resigned])
+    return average(ratings.POOLS[pool], [text for text, resigned in positions if not resigned])
 
 
 def site_averages() -> dict[str, Averages]:

@@ -7,7 +7,7 @@ from msgspec import UNSET, UnsetType
 
 from games.engine.clocks import Clock
 from games.engine.fields import MAX_SEATS, GameCode, Milliseconds, PlayerId, Record, Seq
-from games.engine.state import Mode
+from games.engine.state import DiceMode, Mode
 from games.protocol.frames import Ack, Bye, Error, Message, You
 from games.protocol.room_view import RoomVariant
 
@@ -19,7 +19,8 @@ ChallengeStatus = Literal["open", "accepted", "declined", "withdrawn"]
 
 
 class Person(Record, frozen=True):
-    """A player and their rating in the variant, null before their first rated game.
+    """A player and their rating in the variant, null before their first rated game (with the same
+    dice for everybody: before their first such game).
 
     `provisional`: the rating is still uncertain, and shown with a question mark. `guest`: the
     player has no account. `avatar` names the player's picture, as at a seat of a room.
@@ -35,7 +36,8 @@ class Person(Record, frozen=True):
 
 class LobbyRow(Record, frozen=True):
     """An open room (`room`), or a running game to watch (`game`). `tournament`: the code of the
-    tournament that it belongs to, absent for others. `mode` is absent where players take turns.
+    tournament that it belongs to, absent for others. `mode` is absent where players take turns,
+    `dice` where each seat has its own.
     """
 
     code: RoomCode
@@ -49,6 +51,7 @@ class LobbyRow(Record, frozen=True):
     players: tuple[Person, ...]
     tournament: RoomCode | UnsetType = UNSET
     mode: Mode | UnsetType = UNSET
+    dice: DiceMode | UnsetType = UNSET
 
 
 class GameScore(Record, frozen=True):

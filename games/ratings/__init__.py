@@ -30,6 +30,7 @@ from games.ratings.model import (
     shown,
     win_chance,
 )
+from games.ratings.pools import POOLS, dice_of_pool, pool_name, pool_of
 from games.ratings.recomputing import recompute
 from games.ratings.records import Outcome, Record, Result, Seat, spans
 from games.ratings.results import read_result
@@ -46,6 +47,7 @@ __all__ = [
     "MIN_TURNS",
     "MU",
     "OURS",
+    "POOLS",
     "PROVISIONAL_SIGMA",
     "SIGMA",
     "SMALL_BOARD",
@@ -67,6 +69,7 @@ __all__ = [
     "add_scores",
     "change",
     "count_results",
+    "dice_of_pool",
     "find_unrated_reason",
     "forget_old_tallies",
     "has_box",
@@ -74,6 +77,8 @@ __all__ = [
     "list_players",
     "lock_players",
     "person_view",
+    "pool_name",
+    "pool_of",
     "rate",
     "read_result",
     "read_standings",

@@ -38,7 +38,7 @@ Counted = tuple[Result, Outcome]
 
 
 class BatchRecords(NamedTuple):
-    """Records (by variant and player) and tallies of the players of one batch of results."""
+    """Records (by pool and player) and tallies of the players of one batch of results."""
 
     records: dict[str, dict[int, Record]]
     tallies: dict[TallyKey, TallyValue]
@@ -123,7 +123,7 @@ def load_batch_records(results: Iterable[Result]) -> BatchRecords:
     """Return the records and tallies that these results change, as stored."""
     players: dict[str, set[int]] = {}
     for result in results:
-        players.setdefault(result.variant, set()).update(seat.player for seat in result.seats)
+        players.setdefault(result.pool, set()).update(seat.player for seat in result.seats)
     return BatchRecords(
         {variant: load_records(variant, those) for variant, those in players.items()},
         load_tallies(key for result in results for key, _ in tally_keys(result)),
@@ -153,11 +153,11 @@ def _apply(
     for result in results:
         # Only ratings depend on meetings.
         met = meetings.most(result, stored_meetings(result)) if result.rated else 0
-        outcome = apply_result(result, stored.records[result.variant], met, is_scored)
+        outcome = apply_result(result, stored.records[result.pool], met, is_scored)
         if outcome.unrated_reason is None:
             meetings.add(result)
-        stored.records[result.variant].update(outcome.records)
-        changed.setdefault(result.variant, {}).update(outcome.records)
+        stored.records[result.pool].update(outcome.records)
+        changed.setdefault(result.pool, {}).update(outcome.records)
         for key, seat in tally_keys(result):
             stored.tallies[key] = tallied(stored.tallies.get(key), result, seat, is_scored)
         counted.append((result, outcome))
@@ -211,7 +211,7 @@ def card_columns(result: Result, outcome: Outcome, seat: int) -> dict[str, Any]:
     """
     before, after = outcome.ratings.get(seat, (None, None))
     return {
-        "variant": result.variant,
+        "variant": result.pool,
         "finished_at": result.finished_at,
         "final_total": result.seats[seat].total,
         "mu_before": before.mu if before else None,
@@ -237,7 +237,7 @@ def _list_rated(counted: Iterable[Counted], now: datetime) -> None:
     for result, outcome in counted:
         rated = {result.seats[seat].player for seat in outcome.ratings}
         if rated:
-            players.setdefault(result.variant, set()).update(rated)
+            players.setdefault(result.pool, set()).update(rated)
     for variant, those in players.items():
         list_players(variant, sorted(those), now)
 

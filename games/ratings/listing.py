@@ -6,7 +6,7 @@ from django.db.models import Q
 
 from games.models import Rating, Skill, Tally, User
 from games.ratings.model import BOARD_DAYS, BOARD_SIGMA, SMALL_BOARD, SMALL_BOARD_GAMES
-from games.rules import VARIANTS
+from games.ratings.pools import POOLS
 
 
 def is_eligible(player: User) -> bool:
@@ -28,12 +28,12 @@ def refresh_eligibility(player_id: int) -> None:
         Rating.objects.filter(player=player, listed=True).update(listed=False)
 
 
-def board_rule(variant: str, now: datetime) -> Q:
-    """Return the condition for a rating to be on its variant's leaderboard now.
+def board_rule(pool: str, now: datetime) -> Q:
+    """Return the condition for a rating to be on its pool's leaderboard now.
 
     A leaderboard with few certain ratings lists others too, so that a small site has one.
     """
-    active = Q(variant=variant, eligible=True, rated_at__gte=now - timedelta(days=BOARD_DAYS))
+    active = Q(variant=pool, eligible=True, rated_at__gte=now - timedelta(days=BOARD_DAYS))
     certain = active & Q(sigma__lte=BOARD_SIGMA, rated_games__gt=0)
     found = Rating.objects.filter(certain, listed=True).values("pk")[:SMALL_BOARD]
     if len(found) >= SMALL_BOARD:
@@ -41,20 +41,20 @@ def board_rule(variant: str, now: datetime) -> Q:
     return certain | active & Q(rated_games__gte=SMALL_BOARD_GAMES)
 
 
-def list_players(variant: str, players: list[int], now: datetime) -> None:
-    """List these players on the variant's leaderboard by rating, or remove them."""
-    _list(Q(variant=variant, player__in=players), board_rule(variant, now))
+def list_players(pool: str, players: list[int], now: datetime) -> None:
+    """List these players on the pool's leaderboard by rating, or remove them."""
+    _list(Q(variant=pool, player__in=players), board_rule(pool, now))
 
 
 def refresh_listing(now: datetime) -> None:
     """Remove ratings that have been idle for too long or are no longer needed; list those that are
     needed again.
     """
-    for variant in VARIANTS:
-        of_variant = Q(variant=variant)
+    for pool in POOLS:
+        of_pool = Q(variant=pool)
         # Twice, because the rule depends on which certain ratings are listed.
         for _ in range(2):
-            _list(of_variant, board_rule(variant, now))
+            _list(of_pool, board_rule(pool, now))
 
 
 def _list(among: Q, rule: Q) -> None:

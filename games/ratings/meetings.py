@@ -1,4 +1,4 @@
-"""Count the games of one variant and day that changed the ratings of the same two players."""
+"""Count the games of one pool and day that changed the ratings of the same two players."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -21,10 +21,10 @@ class Meetings:
 
     def add(self, result: Result) -> None:
         """Note a game that has changed ratings."""
-        variant, day = _key(result)
-        if (variant, day) not in self._days:
+        pool, day = _key(result)
+        if (pool, day) not in self._days:
             self._days = {key: it for key, it in self._days.items() if day - key[1] < self.KEPT}
-        self._days.setdefault((variant, day), Counter()).update(pairs(result))
+        self._days.setdefault((pool, day), Counter()).update(pairs(result))
 
     def most(self, result: Result, stored: Mapping[Pair, int] | None = None) -> int:
         """Return the highest number of meetings of any two players at this table.
@@ -40,7 +40,7 @@ def stored_meetings(result: Result) -> dict[Pair, int]:
     day = result.finished_at.astimezone(UTC).replace(hour=0, minute=0, second=0, microsecond=0)
     cards = Scorecard.objects.filter(
         player__in=[seat.player for seat in result.seats],
-        variant=result.variant,
+        variant=result.pool,
         finished_at__gte=day,
         finished_at__lt=day + timedelta(days=1),
         game__rated=True,
@@ -56,4 +56,4 @@ def stored_meetings(result: Result) -> dict[Pair, int]:
 
 
 def _key(result: Result) -> tuple[str, date]:
-    return result.variant, result.finished_at.astimezone(UTC).date()
+    return result.pool, result.finished_at.astimezone(UTC).date()

@@ -87,7 +87,7 @@ class Recount:
         ordered = games.order_by("result_number").prefetch_related("scorecards")
         for game in ordered.iterator(chunk_size=200):
             result = read_result(game)
-            records = self._records.setdefault(result.variant, {})
+            records = self._records.setdefault(result.pool, {})
             outcome = apply_result(result, records, self._meetings.most(result))
             records.update(outcome.records)
             if outcome.unrated_reason is None:

@@ -5,6 +5,7 @@ from datetime import UTC, date, datetime, timedelta
 from itertools import combinations
 from typing import NamedTuple
 
+from games.engine import DiceMode
 from games.models import Tally
 from games.ratings.model import (
     MIN_TURNS,
@@ -16,6 +17,7 @@ from games.ratings.model import (
     half_of,
     rate,
 )
+from games.ratings.pools import pool_of
 from games.ratings.scores import TOTALS_OF_AVERAGE, Best, Counted, Games, Scores
 
 
@@ -36,7 +38,7 @@ class Seat(NamedTuple):
 
 class Result(NamedTuple):
     """A finished game, read from its log. `boxes`: on one card; `reason_at_start`: why it changes
-    no ratings, if known at its start.
+    no ratings, if known at its start; `dice`: whether they were the same for all seats.
     """
 
     game: int
@@ -46,6 +48,12 @@ class Result(NamedTuple):
     seats: tuple[Seat, ...]
     boxes: int
     reason_at_start: UnratedReason | None = None
+    dice: DiceMode = "own"
+
+    @property
+    def pool(self) -> str:
+        """The id of the pool of results that it counts in."""
+        return pool_of(self.variant, self.dice)
 
     @property
     def is_contest(self) -> bool:
@@ -75,7 +83,7 @@ class Result(NamedTuple):
 
 
 class Record(NamedTuple):
-    """A player's record in one variant, with the columns of the table `Rating`."""
+    """A player's record in one pool of results, with the columns of the table `Rating`."""
 
     rating: Rating = Rating()
     rated_games: int = 0
@@ -99,7 +107,7 @@ class Record(NamedTuple):
 
 
 class TallyKey(NamedTuple):
-    """The key of a tally: player, variant, and day or week."""
+    """The key of a tally: player, pool of results (in `variant`), and day or week."""
 
     player: int
     variant: str
@@ -242,7 +250,7 @@ def spans(at: datetime) -> dict[str, date]:
 def tally_keys(result: Result) -> list[tuple[TallyKey, Seat]]:
     """Return the tallies that a result adds to, each with its seat; bots have none."""
     return [
-        (TallyKey(seat.player, result.variant, span, begins), seat)
+        (TallyKey(seat.player, result.pool, span, begins), seat)
         for seat in result.seats
         if not seat.is_bot
         for span, begins in spans(result.finished_at).items()

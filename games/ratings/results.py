@@ -60,6 +60,7 @@ def read_result(game: Game, logged: Sequence[LoggedEvent] | None = None) -> Resu
         seats=seats,
         boxes=state.variant.rounds,
         reason_at_start=read_reason_at_start(game),
+        dice=start.dice,
     )
 
 

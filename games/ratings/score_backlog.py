@@ -61,7 +61,7 @@ def _is_behind(counter: ResultCounter | None) -> bool:
 def _add(results: Sequence[Result]) -> None:
     stored = load_batch_records(results)
     for result in results:
-        records = stored.records[result.variant]
+        records = stored.records[result.pool]
         records.update(apply_scores(result, records))
         for key, seat in tally_keys(result):
             # A tally that is missing was too old to keep.

@@ -17,11 +17,11 @@ class Standing(NamedTuple):
 
 
 Standings = dict[tuple[int, str], Standing]
-"""By player and variant. Players without a rated game of the variant are missing."""
+"""By player and pool. Players without a rated game of the pool are missing."""
 
 
 def read_standings(player_ids: Iterable[int]) -> Standings:
-    """Return the standings of these players in all variants."""
+    """Return the standings of these players in all pools."""
     rows = Rating.objects.filter(player__in=player_ids, rated_games__gt=0)
     return {
         (row.player_id, row.variant): Standing(
@@ -31,9 +31,9 @@ def read_standings(player_ids: Iterable[int]) -> Standings:
     }
 
 
-def person_view(player: User, variant: str, standings: Standings) -> Person:
-    """Return a player with their rating, as browsers get it."""
-    found = standings.get((player.pk, variant))
+def person_view(player: User, pool: str, standings: Standings) -> Person:
+    """Return a player with their rating in a pool of results, as browsers get it."""
+    found = standings.get((player.pk, pool))
     return Person(
         player=player.pk,
         name=player.name,

@@ -13,6 +13,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
 from games.accounts.names import NAME_LENGTH, NameRefused
+from games.analysis.grades import percent_of_perfect
 from games.clock import utc_now
 from games.daily.days import ONE_DAY, closes_at, day_of, ends_at
 from games.daily.entries import NotOpen, enter
@@ -24,7 +25,6 @@ from games.daily.standings import (
     InvalidCursor,
     Scores,
     Standing,
-    percent_of_perfect,
     read_board,
     read_scores,
     read_week,

@@ -175,6 +175,9 @@ class NewRoomForm(forms.Form):
         initial="turns",
         widget=forms.RadioSelect,
     )
+    same = forms.BooleanField(
+        label=gettext_lazy("Same dice for everybody: only your choices count")
+    )
     clock = forms.TypedChoiceField(
         label=gettext_lazy("Time per turn"),
         choices=lambda: [
@@ -242,6 +245,7 @@ class NewRoomForm(forms.Form):
         if data.get("mode") == "rounds" and data["clock"] is None:
             self.add_error("clock", gettext("To play all at once, choose a time per turn."))
         rounds = data.get("mode") == "rounds"
+        data["dice"] = "same" if rounds and data.get("same") else "own"
         if rounds and settings.WRITE_OLD_FORMS:
             self.add_error("mode", gettext("The site is being updated. Please try again later."))
         most = max_seats("rounds" if rounds else "turns", bool(data.get("rated")))

@@ -21,10 +21,9 @@ from games.previews.pages import of_game
 from games.profiles.game_lists import read_own
 from games.rate_limits import LimitedError, client_address, spend
 from games.rooms import Refused, open_replay
-from games.rules import VARIANTS
 from games.views.bot_cards import bots_json
 from games.views.etags import HOUR, not_modified, page_etag
-from games.views.profiles import asked_games, asked_variant
+from games.views.profiles import asked_games, asked_pool, pool_links
 from games.views.shortcuts import me, page, player_of
 
 
@@ -164,13 +163,13 @@ def again(request: HttpRequest, code: str) -> HttpResponse:
 def my_games(request: HttpRequest) -> HttpResponse:
     """List the player's open tables and finished games."""
     player = me(request)
-    variant = asked_variant(request)
+    pool = asked_pool(request)
     return page(
         request,
         "profiles/my_games.html",
         tables=tables_of(player, utc_now()),
-        games=asked_games(request, partial(read_own, player, variant)),
+        games=asked_games(request, partial(read_own, player, pool)),
         path=reverse("my-games"),
-        variant=variant,
-        variants=VARIANTS.values(),
+        pool=pool,
+        pools=pool_links(player),
     )

@@ -1,5 +1,6 @@
 """The leaderboards, and the page that explains ratings."""
 
+from enum import StrEnum
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
@@ -31,6 +32,8 @@ from games.ratings import (
     TOTALS_OF_AVERAGE,
     Games,
     is_provisional,
+    pool_name,
+    pool_of,
 )
 from games.ratings import Rating as Strength
 from games.rules import VARIANTS
@@ -43,6 +46,13 @@ class BoardLabels(NamedTuple):
     tab: str
     heading: str
     column: str
+
+
+class Dice(StrEnum):
+    """Whether each seat had its own dice, or all had the same."""
+
+    OWN = "own"
+    SAME = "same"
 
 
 KINDS = {
@@ -66,20 +76,37 @@ SPANS = {
     Span.EVER: gettext_noop("All time"),
 }
 GAMES = {Games.TABLE: gettext_noop("With others"), Games.SOLO: gettext_noop("Solo")}
+DICE = {Dice.OWN: gettext_noop("Own dice"), Dice.SAME: gettext_noop("Same dice")}
 PODIUM = 3
+
+
+class _Choice(NamedTuple):
+    """The board that was asked for."""
+
+    kind: Kind
+    span: Span
+    games: Games
+    dice: Dice
 
 
 @require_safe
 def leaderboards(request: HttpRequest, variant: str | None = None) -> HttpResponse:
-    """Show a leaderboard: `?board=`, `?span=`, `?games=`, `?after=`. Default: the first variant."""
+    """Show a leaderboard: `?board=`, `?span=`, `?games=`, `?dice=`, `?after=`. Default: the first
+    variant.
+    """
     chosen = VARIANTS.get(variant or next(iter(VARIANTS)))
     if chosen is None:
         raise Http404("There is no such variant.")
-    kind = _choice(Kind, request.GET.get("board"), Kind.RATING)
-    span = _choice(Span, request.GET.get("span"), Span.WEEK)
-    games = _choice(Games, request.GET.get("games"), Games.TABLE)
+    asked = _Choice(
+        _choice(Kind, request.GET.get("board"), Kind.RATING),
+        _choice(Span, request.GET.get("span"), Span.WEEK),
+        _choice(Games, request.GET.get("games"), Games.TABLE),
+        _choice(Dice, request.GET.get("dice"), Dice.OWN),
+    )
+    kind = asked.kind
     after = request.GET.get("after")
-    board = open_board(kind, chosen.id, span, utc_now(), games)
+    pool = chosen.id if kind is Kind.SKILL else pool_of(chosen.id, asked.dice)
+    board = open_board(kind, pool, asked.span, utc_now(), asked.games)
     try:
         found = read_page(board, after)
     except InvalidCursor as error:
@@ -92,18 +119,20 @@ def leaderboards(request: HttpRequest, variant: str | None = None) -> HttpRespon
         variant=chosen,
         variants=VARIANTS.values(),
         kind=kind,
-        span=span if kind in SPANNED else None,
-        games=games if kind in SPLIT else None,
+        title=pool_name(pool),
+        span=asked.span if kind in SPANNED else None,
+        games=asked.games if kind in SPLIT else None,
         heading=KINDS[kind].heading,
         column=KINDS[kind].column,
-        kinds=_links(kind, span, games),
-        spans=_span_links(kind, span, games),
-        games_links=_games_links(kind, span, games),
+        kinds=_links(asked),
+        spans=_span_links(asked),
+        games_links=_games_links(asked),
+        dice_links=_dice_links(asked, chosen.id),
         podium=podium,
         entries=found.entries[len(podium) :],
         first=after is None,
-        next=_query(kind, span, games, after=found.after) if found.after else None,
-        top=_query(kind, span, games),
+        next=_query(asked, after=found.after) if found.after else None,
+        top=_query(asked),
         games_needed=SMALL_BOARD_GAMES,
         totals_needed=TOTALS_OF_AVERAGE,
         board_days=BOARD_DAYS,
@@ -119,36 +148,44 @@ def _choice(kinds: Any, asked: str | None, default: Any) -> Any:
         raise Http404("There is no such leaderboard.") from error
 
 
-def _query(kind: Kind, span: str, games: Games, **more: str) -> str:
-    spans = {"span": span} if kind in SPANNED else {}
-    # Boards of games with others come without a parameter.
-    split = {"games": games.value} if kind in SPLIT and games is not Games.TABLE else {}
-    return "?" + urlencode({"board": kind, **spans, **split, **more})
+def _query(asked: _Choice, **more: str) -> str:
+    kind = asked.kind
+    spans = {"span": asked.span} if kind in SPANNED else {}
+    # Boards of games with others, and of own dice, come without a parameter.
+    split = kind in SPLIT and asked.games is not Games.TABLE
+    games = {"games": asked.games.value} if split else {}
+    dice = {"dice": asked.dice.value} if asked.dice is not Dice.OWN else {}
+    return "?" + urlencode({"board": kind, **spans, **games, **dice, **more})
 
 
-def _links(kind: Kind, span: str, games: Games) -> list[dict[str, Any]]:
-    return [
-        {"name": labels.tab, "query": _query(other, span, games), "here": other is kind}
-        for other, labels in KINDS.items()
-    ]
+def _links(asked: _Choice) -> list[dict[str, Any]]:
+    return [_link(labels.tab, asked, asked._replace(kind=other)) for other, labels in KINDS.items()]
 
 
-def _span_links(kind: Kind, span: str, games: Games) -> list[dict[str, Any]]:
-    if kind not in SPANNED:
+def _span_links(asked: _Choice) -> list[dict[str, Any]]:
+    if asked.kind not in SPANNED:
         return []
-    return [
-        {"name": name, "query": _query(kind, other, games), "here": other == span}
-        for other, name in SPANS.items()
-    ]
+    return [_link(name, asked, asked._replace(span=other)) for other, name in SPANS.items()]
 
 
-def _games_links(kind: Kind, span: str, games: Games) -> list[dict[str, Any]]:
-    if kind not in SPLIT:
+def _games_links(asked: _Choice) -> list[dict[str, Any]]:
+    if asked.kind not in SPLIT:
         return []
-    return [
-        {"name": name, "query": _query(kind, span, other), "here": other is games}
-        for other, name in GAMES.items()
-    ]
+    return [_link(name, asked, asked._replace(games=other)) for other, name in GAMES.items()]
+
+
+def _dice_links(asked: _Choice, variant: str) -> list[dict[str, Any]]:
+    """Return the links between own and same dice, if anybody on a board has played the latter.
+    Skill does not depend on the dice.
+    """
+    same = Rating.objects.filter(variant=pool_of(variant, Dice.SAME), eligible=True)
+    if asked.kind is Kind.SKILL or (asked.dice is Dice.OWN and not same.exists()):
+        return []
+    return [_link(name, asked, asked._replace(dice=other)) for other, name in DICE.items()]
+
+
+def _link(name: str, asked: _Choice, other: _Choice) -> dict[str, Any]:
+    return {"name": name, "query": _query(other), "here": other == asked}
 
 
 def _own_place(player: User, board: Board, found: Page) -> dict[str, Any]:

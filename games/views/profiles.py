@@ -13,8 +13,9 @@ from games.membership.blocks import has_blocked
 from games.models import User
 from games.previews.pages import of_profile
 from games.profiles import player_profile
-from games.profiles.game_lists import InvalidCursor, Page, profile_path, read_counted
-from games.rules import VARIANTS, Variant
+from games.profiles.game_lists import InvalidCursor, Page, pools_played, profile_path, read_counted
+from games.ratings import POOLS, pool_name
+from games.rules import Variant
 from games.tournaments.lists import placings_of
 from games.views.shortcuts import page, player_of
 
@@ -26,7 +27,7 @@ PLACINGS_SHOWN = 10
 
 @require_safe
 def profile(request: HttpRequest, name: str) -> HttpResponse:
-    """Show a profile: ratings, and details of one variant (`?variant=`)."""
+    """Show a profile: ratings, and details of one pool of results (`?variant=`)."""
     player = player_profile.find_player(name)
     if player is None:
         return page(request, "profiles/not_found.html", 404)
@@ -59,15 +60,15 @@ def profile_games(request: HttpRequest, name: str) -> HttpResponse:
     path = f"{profile_path(player)}games/"
     if player.name != name:
         return _redirect_to(request, path)
-    variant = asked_variant(request)
+    pool = asked_pool(request)
     return page(
         request,
         "profiles/player_games.html",
         player=player,
-        games=asked_games(request, partial(read_counted, player, variant)),
+        games=asked_games(request, partial(read_counted, player, pool)),
         path=path,
-        variant=variant,
-        variants=VARIANTS.values(),
+        pool=pool,
+        pools=pool_links(player),
     )
 
 
@@ -79,15 +80,20 @@ def _redirect_to(request: HttpRequest, path: str) -> HttpResponse:
 def _chosen(
     asked: str | None, records: list[player_profile.Record]
 ) -> player_profile.Record | None:
-    """Return the record of the requested variant, else the first record, or None."""
-    named = (record for record in records if record.variant.id == asked)
+    """Return the record of the requested pool, else the first record, or None."""
+    named = (record for record in records if record.pool == asked)
     return next(named, records[0] if records else None)
 
 
-def asked_variant(request: HttpRequest) -> str:
-    """Return the variant that a list is filtered by, or ""."""
+def asked_pool(request: HttpRequest) -> str:
+    """Return the pool of results that a list is filtered by, or ""."""
     asked = request.GET.get("variant", "")
-    return asked if asked in VARIANTS else ""
+    return asked if asked in POOLS else ""
+
+
+def pool_links(player: User) -> list[tuple[str, str]]:
+    """Return id and name of the pools that a list of the player's games can be filtered by."""
+    return [(pool, pool_name(pool)) for pool in pools_played(player)]
 
 
 def asked_games(request: HttpRequest, read: Callable[[str | None, int], Page]) -> Page:
@@ -102,19 +108,19 @@ def asked_games(request: HttpRequest, read: Callable[[str | None, int], Page]) -
 
 
 def _details(player: User, chosen: player_profile.Record) -> dict[str, Any]:
-    """Return the template context for one variant."""
+    """Return the template context for one pool of results."""
     variant = chosen.variant
-    rated = player_profile.rated_games(player, variant.id)
-    mine = player_profile.averages_of(player, variant.id)
+    rated = player_profile.rated_games(player, chosen.pool)
+    mine = player_profile.averages_of(player, chosen.pool)
     return {
         "rated": rated,
         "newest": rated[: -RATINGS_TOLD - 1 : -1],
         "highest": max(rated, key=lambda game: game.rating.after, default=None),
         "chart": {
-            "variant": variant.name,
+            "variant": chosen.name,
             "points": _points(rated),
         },
-        "best": player_profile.best_cards(player, variant.id),
+        "best": player_profile.best_cards(player, chosen.pool),
         "averages": mine,
         "bonus": None if mine is None or mine.bonus is None else round(100 * mine.bonus),
         "table": [] if mine is None else averages_table(variant, mine),

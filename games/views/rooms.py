@@ -74,6 +74,7 @@ def _open(request: HttpRequest, form: NewRoomForm) -> Room:
         data["public"],
         data.get("rated", False),
         mode=data.get("mode") or "turns",
+        dice=data["dice"],
     )
 
 

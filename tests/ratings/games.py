@@ -13,10 +13,18 @@ MORE_TURNS_THAN_ANY_GAME = 1000
 
 
 def begun_game(
-    *people: User, rated: bool = True, variant: str = "yacht", at: int = START, bots: int = 0
+    *people: User,
+    rated: bool = True,
+    variant: str = "yacht",
+    at: int = START,
+    bots: int = 0,
+    same: bool = False,
 ) -> Game:
-    """A game that has begun at `at`; the last `bots` of the people play as bots."""
-    room = seated(*people, variant=variant)
+    """A game that has begun at `at`; the last `bots` of the people play as bots. `same`: in rounds
+    with the same dice for everybody.
+    """
+    settings = {"mode": "rounds", "clock": 60, "dice": "same"} if same else {}
+    room = seated(*people, variant=variant, **settings)
     Room.objects.filter(pk=room.pk).update(rated=rated)
     room.refresh_from_db()
     first_bot = len(people) - bots
@@ -47,7 +55,8 @@ def finished_game(
     at: int = START,
     resigns: tuple[int, int] | None = None,
     bots: int = 0,
+    same: bool = False,
 ) -> Game:
     """A game that is over, its result not counted."""
-    game = begun_game(*people, rated=rated, variant=variant, at=at, bots=bots)
+    game = begun_game(*people, rated=rated, variant=variant, at=at, bots=bots, same=same)
     return play(game, random.Random(seed), at, resigns)

@@ -72,6 +72,8 @@ def play(
         elif mine.turn.dice is not None:
             box = rng.choice(mine.card.fills(mine.turn.dice)).box
             action = Score(mine.turn.number, 1, box.category, box.column)
-        entries.append(entry_after(loaded, seat, action, "", ignore, now))
+        # In rounds nobody may roll before the round begins.
+        at = max(now, mine.turn.started_at or 0)
+        entries.append(entry_after(loaded, seat, action, "", ignore, at))
         loaded.state = entries[-1].after
     assert write(entries) == [None] * len(entries)

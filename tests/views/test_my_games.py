@@ -86,8 +86,8 @@ def test_it_shows_twenty_a_page_newest_first_with_as_many_queries_as_for_one(
     begin(new_room(alice), alice, bob)
     browser = signed_in(alice)
     # Session, player, my rooms, their seats and cards, games that counted, other games, the cards
-    # and names of both.
-    with django_assert_num_queries(9):
+    # and names of both, what the player has played.
+    with django_assert_num_queries(10):
         first = browser.get("/games/")
     newest = [game.code for game in reversed(games)]
     assert [row.code for row in first.context["games"].rows] == newest[:20]

@@ -7,6 +7,8 @@ from django.test import Client
 from pytest_django.fixtures import Settings
 
 from games.accounts.players import do_create_account
+from games.clock import utc_now
+from games.matchmaking.lobby import read_lobby
 from games.models import Room, User
 from tests.views.conftest import As
 
@@ -145,3 +147,26 @@ def test_it_says_what_does_not_go_with_the_mode(
     assert answer.status_code == 422
     assert words in answer.content.decode()
     assert not Room.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("asked", "dice"),
+    [
+        ({"mode": "rounds", "clock": "60", "same": "on"}, "same"),
+        ({"mode": "rounds", "clock": "60"}, "own"),
+        # The switch is hidden then, and may still be on.
+        ({"mode": "turns", "clock": "60", "same": "on"}, "own"),
+    ],
+)
+def test_it_opens_a_table_with_the_same_dice_for_everybody_in_rounds(
+    alice: User, signed_in: As, asked: dict[str, str], dice: str
+) -> None:
+    signed_in(alice).post("/new/", {"variant": "yacht", "seats": "4", **asked})
+    assert Room.objects.get().dice == dice
+
+
+def test_it_says_in_the_lobby_that_the_dice_are_the_same(alice: User, signed_in: As) -> None:
+    form = {"variant": "yacht", "mode": "rounds", "clock": "60", "same": "on", "public": "on"}
+    signed_in(alice).post("/new/", form)
+    (row,) = read_lobby((), utc_now()).rows.values()
+    assert (row.mode, row.dice) == ("rounds", "same")

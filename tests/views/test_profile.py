@@ -355,5 +355,6 @@ def test_it_asks_the_database_little(
     # And session, viewer, the viewer's record against the player, and blocks.
     with django_assert_num_queries(14):
         browser.get("/@Alice/")
-    with django_assert_num_queries(4):
+    # The player, what they have played, games, their cards and names.
+    with django_assert_num_queries(5):
         outsider.get("/@Alice/games/")

@@ -40,12 +40,12 @@ class Counted:
         stored = load_batch_records([result for _, result in pairs])
         changed: dict[str, dict[int, Any]] = {}
         for number, (game, result) in enumerate(pairs, counter.last + 1):
-            records = stored.records[result.variant]
+            records = stored.records[result.pool]
             outcome = apply_result(result, records, self._meetings.most(result))
             if outcome.unrated_reason is None:
                 self._meetings.add(result)
             records.update(outcome.records)
-            changed.setdefault(result.variant, {}).update(outcome.records)
+            changed.setdefault(result.pool, {}).update(outcome.records)
             self._tally(stored, result)
             self.games[game.plan.id] = {
                 "result_at": moment(game.ended_at),

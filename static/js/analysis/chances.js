@@ -1,17 +1,17 @@
-// What the chart of a game shows: the win probability of each seat after each step, or in a solo game the points that
-// perfect play expected. Pure.
+// What the chart of a game shows: the win probability of each seat after each step, or in a solo game, and where all have
+// the same dice, the points that perfect play expected. Pure.
 
 /** Return the win probabilities after each step: [[of seat 0, of seat 1, ...], ...]. */
 export function chancesOfSteps(seats, all) {
   return all.map((step) => seats.map((seat) => seat.chances[step.events.at(-1).seq - 1] ?? 0));
 }
 
-/** Return the final score that perfect play expected after each step of a solo game: [[points], ...]. */
-export function expectedOfSteps([seat], all) {
-  const parts = [...seat.rolls.map(({ seq, luck }) => [seq, luck]), ...seat.moves.map(({ seq, loss }) => [seq, -loss])];
+/** Return the final score that perfect play expected after each step: [[of seat 0, of seat 1, ...], ...]. */
+export function expectedOfSteps(seats, all) {
+  const parts = seats.map(({ rolls, moves }) => [...rolls.map(({ seq, luck }) => [seq, luck]), ...moves.map(({ seq, loss }) => [seq, -loss])]);
   return all.map((step) => {
     const until = step.events.at(-1).seq;
-    return [parts.reduce((sum, [seq, points]) => (seq <= until ? sum + points : sum), seat.start)];
+    return seats.map((seat, number) => parts[number].reduce((sum, [seq, points]) => (seq <= until ? sum + points : sum), seat.start));
   });
 }
 

@@ -5,10 +5,10 @@ import { html } from "../ui/html.js";
 
 const HEIGHT = 100; // of the drawing; the style sheet stretches it
 
-/** Return [least, most] of the chart: all probabilities, or the points of a solo game with some room. */
-function rangeOf(rows, isSolo) {
-  if (!isSolo) return [0, 1];
-  const points = rows.map(([each]) => each);
+/** Return [least, most] of the chart: all probabilities, or the expected points with some room. */
+function rangeOf(rows, inPoints) {
+  if (!inPoints) return [0, 1];
+  const points = rows.flat();
   const room = Math.max(10, (Math.max(...points) - Math.min(...points)) * 0.1);
   return [Math.min(...points) - room, Math.max(...points) + room];
 }
@@ -25,17 +25,18 @@ function Areas({ points, width }) {
   `;
 }
 
-function Drawing({ rows, seats }) {
-  const [least, most] = rangeOf(rows, seats === 1);
+function Drawing({ rows, seats, inPoints }) {
+  const [least, most] = rangeOf(rows, inPoints);
+  const shared = seats === 2 && !inPoints;
   const width = Math.max(1, rows.length - 1);
   const line = (seat) =>
     rows.map((row, step) => `${step},${(HEIGHT * (1 - (row[seat] - least) / (most - least))).toFixed(2)}`).join(" ");
   const lines = Array.from({ length: seats }, (_, seat) => line(seat));
   return html`
     <svg viewBox=${`0 0 ${width} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
-      ${seats === 2 && html`<${Areas} points=${lines[0]} width=${width} />`}
+      ${shared && html`<${Areas} points=${lines[0]} width=${width} />`}
       <path class="chart-middle" d=${`M0 ${HEIGHT / 2}H${width}`} vector-effect="non-scaling-stroke" />
-      ${seats === 2
+      ${shared
         ? html`<polyline class="chart-line" points=${lines[0]} vector-effect="non-scaling-stroke" />`
         : lines.map((points, seat) => html`<${Line} points=${points} seat=${seat} />`)}
     </svg>
@@ -44,9 +45,9 @@ function Drawing({ rows, seats }) {
 
 /**
  * `rows`: from chances.js, or null as long as there are none; `count`: the number of steps; `seats`: the number of seats;
- * `at`: the step that is shown; `go(step)`; `words`: shown instead of the lines.
+ * `inPoints`: whether they are points; `at`: the step that is shown; `go(step)`; `words`: shown instead of the lines.
  */
-export function WinChart({ rows, count, seats, at, go, words }) {
+export function WinChart({ rows, count, seats, inPoints, at, go, words }) {
   const last = Math.max(1, count - 1);
   const press = (event) => {
     if (event.type === "pointermove" && event.buttons === 0) return;
@@ -55,7 +56,7 @@ export function WinChart({ rows, count, seats, at, go, words }) {
   };
   return html`
     <div class="win-chart" aria-hidden="true" onPointerDown=${press} onPointerMove=${press}>
-      ${rows ? html`<${Drawing} rows=${rows} seats=${seats} />` : html`<span class="chart-words">${words}</span>`}
+      ${rows ? html`<${Drawing} rows=${rows} seats=${seats} inPoints=${inPoints} />` : html`<span class="chart-words">${words}</span>`}
       <span class="chart-mark" style=${{ left: `${(100 * at) / last}%` }}></span>
     </div>
   `;

@@ -76,6 +76,19 @@ function RatingStatus({ status }) {
   return words && html`<p class="result-note" role="status">${words}</p>`;
 }
 
+/** The standings; for a game with the same dice for everybody, with what compares them. Its code is loaded then. */
+function Ranking({ people }) {
+  const game = view.value;
+  const same = game.dice === "same" && game.status === "finished";
+  const [load, setLoad] = useState(null);
+  useEffect(() => {
+    if (same) import("./same-standings.js").then(({ SameStandings }) => setLoad({ SameStandings }));
+  }, [same]);
+  if (!same || load === null) return html`<${Standings} view=${game} mine=${mySeat.value} people=${people} />`;
+  const analysis = game.share ? "" : page.analysis.replace("CODE", game.game);
+  return html`<${load.SameStandings} key=${game.game} view=${game} mine=${mySeat.value} people=${people} analysis=${analysis} />`;
+}
+
 /** What decided the game. Its code is loaded when a game is over. */
 function Review({ address }) {
   const [load, setLoad] = useState(null);
@@ -107,6 +120,14 @@ function Links({ address }) {
 
 /** What follows a game whose dice others may still play: its page is hidden, and there is no rematch. */
 function Shared() {
+  if (view.value.mode === "rounds") {
+    return html`
+      <div class="stack tight">
+        <p class="result-note">${gettext("Others may still play these dice. Everybody can see this game when all tables are done.")}</p>
+        ${room.value.tournament && html`<${Back} />`}
+      </div>
+    `;
+  }
   return html`
     <div class="stack tight">
       <p class="result-note">${gettext("The result, the leaderboard and the analysis come at 00:30 UTC.")}</p>
@@ -121,11 +142,12 @@ export function Result() {
   const { number } = room.value;
   const name = gettext(room.value.variant.name);
   if (game.share) {
+    const words = game.mode === "rounds" ? gettext("%(variant)s, same dice") : gettext("%(variant)s, the daily");
     return html`
       <section class="result felt" aria-labelledby="result-title">
-        <p class="eyebrow">${interpolate(gettext("%(variant)s, the daily"), { variant: name })}</p>
+        <p class="eyebrow">${interpolate(words, { variant: name })}</p>
         <h1 id="result-title">${headline(game, mySeat.value)}</h1>
-        <${Standings} view=${game} mine=${mySeat.value} people=${[]} />
+        <${Ranking} people=${[]} />
         <${Shared} />
       </section>
     `;
@@ -135,7 +157,7 @@ export function Result() {
     <section class="result felt" aria-labelledby="result-title">
       <p class="eyebrow">${interpolate(title, { variant: name, number })}</p>
       <h1 id="result-title">${headline(game, mySeat.value)}</h1>
-      <${Standings} view=${game} mine=${mySeat.value} people=${ratingChanges()} />
+      <${Ranking} people=${ratingChanges()} />
       <${RatingStatus} status=${game.status} />
       <${SameDice} view=${game} />
       <div class="stack tight">${room.value.tournament ? html`<${Back} />` : html`<${Rematch} />`}</div>

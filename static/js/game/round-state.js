@@ -6,6 +6,7 @@ import { serverNow } from "../net/server-time.js";
 import { isRevealing, myTurn, view } from "../room/state.js";
 
 const MARGIN_MS = 150; // a roll must not reach the server before the round begins
+const FIRST_MS = 1000; // a first round that begins sooner is not waited for
 
 export const isRounds = computed(() => view.value?.mode === "rounds");
 
@@ -15,7 +16,7 @@ const playing = computed(() => isRounds.value && view.value.status === "playing"
 /** When the round begins, by the server's clock (ms); 0 if unknown. */
 export const begins = computed(() => (playing.value && view.value.deadline ? view.value.deadline - view.value.clock * 1000 : 0));
 
-/** Whether the last round is being shown: nobody may roll yet, and everybody may talk. */
+/** Whether the last round is being shown, or the first one is waited for: nobody may roll yet, and everybody may talk. */
 export const isShown = signal(false);
 
 /** Follow the beginnings of rounds. */
@@ -24,7 +25,7 @@ export function watchRounds() {
   effect(() => {
     clearTimeout(timer);
     const left = begins.value + MARGIN_MS - serverNow();
-    isShown.value = begins.value > 0 && left > 0 && view.value.revealed.length > 0;
+    isShown.value = begins.value > 0 && left > (view.value.revealed.length > 0 ? 0 : FIRST_MS);
     if (isShown.peek()) {
       timer = setTimeout(() => {
         isShown.value = false;

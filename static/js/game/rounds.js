@@ -36,16 +36,22 @@ export function waitingForWords() {
   return interpolate(gettext("Waiting for %(names)s"), { names: listed(others.map((seat) => seat.name)) });
 }
 
+/** Whether a round has been revealed: before the first one nothing is shown. */
+function isReveal() {
+  return view.value.revealed.length > 0;
+}
+
 /** The title above the dice. */
 export function roundTitle() {
   const { round, rounds } = view.value;
-  const shown = isShown.value ? round - 1 : round;
+  const shown = isShown.value && isReveal() ? round - 1 : round;
   return interpolate(gettext("Round %(round)s of %(rounds)s"), { round: shown, rounds });
 }
 
 /** The line below the title while I do not play. */
 export function roundStatus() {
-  return isShown.value ? gettext("This is what everybody did") : progressWords(view.value);
+  if (!isShown.value) return progressWords(view.value);
+  return isReveal() ? gettext("This is what everybody did") : gettext("The game begins at all tables together");
 }
 
 function Countdown({ until }) {
@@ -56,7 +62,7 @@ function Countdown({ until }) {
   }, [until]);
   const seconds = Math.max(1, Math.ceil(left / 1000));
   const last = view.value.round === view.value.rounds;
-  const words = last ? gettext("The last round begins in %(seconds)s s") : gettext("The next round begins in %(seconds)s s");
+  const words = !isReveal() ? gettext("The game begins in %(seconds)s s") : last ? gettext("The last round begins in %(seconds)s s") : gettext("The next round begins in %(seconds)s s");
   return html`<p class="round-next number" aria-hidden="true">${interpolate(words, { seconds })}</p>`;
 }
 

@@ -43,8 +43,8 @@ function RatingChange({ rating }) {
   `;
 }
 
-/** `people`: the rating change of each seat, if known: [{rating}]. */
-export function Standings({ view, mine, people = [] }) {
+/** `people`: the rating change of each seat, if known: [{rating}]; `notes`: a short text for each seat. */
+export function Standings({ view, mine, people = [], notes = [] }) {
   return html`
     <ol class="standings">
       ${ranked(view).map(
@@ -57,6 +57,7 @@ export function Standings({ view, mine, people = [] }) {
               ${seat.out && html` <small>${gettext("resigned")}</small>`}
             </span>
             ${people[seat.seat]?.rating && html`<${RatingChange} rating=${people[seat.seat].rating} />`}
+            ${notes[seat.seat] && html`<small class="standing-same number">${notes[seat.seat]}</small>`}
             <span class="standing-total number">${seat.card.total}</span>
           </li>
         `,

@@ -28,7 +28,7 @@ function lastWords(last) {
 }
 
 function firstWords() {
-  if (view.value.share) return gettext("Daily game: the same dice for everybody");
+  if (view.value.share && !isRounds.value) return gettext("Daily game: the same dice for everybody");
   if (view.value.replay) return gettext("Replay with the same dice; does not count");
   return myTurn.value ? gettext("Roll to start") : gettext("Waiting for the first roll");
 }
@@ -36,7 +36,9 @@ function firstWords() {
 function statusWords(turn) {
   if (motion.value.kind === "lost") return gettext("Reconnecting…");
   if (!atRest.value) return gettext("Rolling…");
-  if (turn.roll === 0 && isRounds.value) return gettext("Everybody plays at once. Roll!");
+  if (turn.roll === 0 && isRounds.value) {
+    return view.value.dice === "same" ? gettext("Everybody gets the same dice. Roll!") : gettext("Everybody plays at once. Roll!");
+  }
   if (turn.roll === 0) return lastWords(view.value.last) || firstWords();
   const last = turn.roll === sheet.value.rolls;
   if (!myTurn.value) return last ? gettext("Choosing a box") : gettext("Choosing dice to keep");

@@ -85,17 +85,25 @@ function Shown({ step }) {
   `;
 }
 
+// Win probabilities are those of independent dice.
+const inPoints = people.length === 1 || data.view.dice === "same";
+
+function valueWords(value) {
+  return inPoints ? Math.round(value) : percent(value);
+}
+
 /** What the chart's lines say at this step, for each seat. */
 function Legend({ rows }) {
   const values = rows?.[at.value];
+  const legendName = inPoints ? gettext("Expected final score after step %(step)s") : gettext("Win probability after step %(step)s");
   if (people.length === 1) return html`<p class="chart-title">${gettext("Expected final score")} <b class="number">${values ? Math.round(values[0]) : "–"}</b></p>`;
   return html`
-    <ul class="chance-legend" aria-label=${interpolate(gettext("Win probability after step %(step)s"), { step: at.value })}>
+    <ul class="chance-legend" aria-label=${interpolate(legendName, { step: at.value })}>
       ${people.map(
         (each) => html`
           <li class=${`seat-line seat-${each.seat % 8}`}>
             <span class="line-sample" aria-hidden="true"></span>
-            <span class="seat-line-name">${each.name}</span> <b class="number">${values ? percent(values[each.seat]) : "–"}</b>
+            <span class="seat-line-name">${each.name}</span> <b class="number">${values ? valueWords(values[each.seat]) : "–"}</b>
           </li>
         `,
       )}
@@ -106,7 +114,7 @@ function Legend({ rows }) {
 /** Return what the chart shows: rows of numbers, or null as long as there are none. */
 function rowsOf({ status, seats }) {
   if (status !== "ready") return null;
-  if (seats.length === 1) return expectedOfSteps(seats, all);
+  if (inPoints) return expectedOfSteps(seats, all);
   return seats[0].chances.length > 0 ? chancesOfSteps(seats, all) : null;
 }
 
@@ -119,6 +127,7 @@ function Chart({ goTo }) {
         rows=${rows}
         count=${all.length}
         seats=${people.length}
+        inPoints=${inPoints}
         at=${at.value}
         go=${goTo}
         words=${statusWords(found.value.status)}

@@ -39,6 +39,7 @@ function Marks({ row }) {
     <span class="marks">
       <span class="badge">${clockWords(row.clock)}</span>
       ${row.mode === "rounds" && html`<span class="badge">${gettext("all at once")}</span>`}
+      ${row.dice === "same" && html`<span class="badge">${gettext("same dice")}</span>`}
       ${row.rated && html`<span class="badge warn">${gettext("rated")}</span>`}
     </span>
   `;

@@ -26,12 +26,13 @@ function seated() {
 }
 
 function Settings() {
-  const { variant, clock, mode, sheet, rated, stand_ins: stands, public: isPublic } = room.value;
+  const { variant, clock, mode, dice, sheet, rated, stand_ins: stands, public: isPublic } = room.value;
   const facts = [
     interpolate(ngettext("%(rounds)s round", "%(rounds)s rounds", sheet.rounds), { rounds: sheet.rounds }),
     ...variant.switches.map((each) => gettext(each.label)),
     capitalize(clockWords(clock)),
     ...(mode === "rounds" ? [gettext("All at once")] : []),
+    ...(dice === "same" ? [gettext("Same dice for everybody")] : []),
     ...(rated ? [gettext("Rated")] : []),
     ...(stands ? [gettext("A bot replaces anyone who leaves")] : []),
     isPublic ? gettext("Public table") : gettext("Invitation only"),

@@ -16,6 +16,12 @@ test("it adds luck and takes away losses in a solo game", () => {
   assert.deepEqual(expectedOfSteps([seat], all), [[100], [104], [98], [98]]);
 });
 
+test("it gives the expected points of each seat where all have the same dice", () => {
+  const first = { start: 100, rolls: [{ seq: 2, luck: 5 }], moves: [{ seq: 4, loss: 3 }] };
+  const second = { start: 100, rolls: [{ seq: 3, luck: 5 }], moves: [{ seq: 6, loss: 1 }] };
+  assert.deepEqual(expectedOfSteps([first, second], all), [[100, 100], [105, 105], [102, 105], [102, 104]]);
+});
+
 test("it finds the step in which a seat gained most", () => {
   assert.deepEqual(greatestSwing([[0.5, 0.5], [0.7, 0.3], [0.3, 0.7], [0.25, 0.75]]), { step: 2, seat: 1, before: 0.3, after: 0.7 });
   assert.equal(greatestSwing([[0.5, 0.5], [0.5, 0.5]]), null);

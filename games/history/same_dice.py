@@ -1,0 +1,49 @@
+"""How seats with the same dice compare: with the table's average, and with perfect play."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from games.analysis.grades import percent_of_perfect
+from games.engine import GameState
+from games.models import Game, SeatAnalysis
+
+
+class Comparison(NamedTuple):
+    """A full card's total less the table's average (None alone), and as percent of what perfect
+    play without foresight scores with these dice (None until the game is analysed).
+    """
+
+    difference: float | None
+    percent: float | None
+
+
+def compare(state: GameState, perfect: int | None) -> dict[int, Comparison]:
+    """Return the comparison of each seat of a finished game that has not resigned; nothing for a
+    game in which each seat has its own dice. `perfect`: what perfect play scores, if known.
+    """
+    if state.dice == "own" or state.status != "finished":
+        return {}
+    totals = {number: seat.card.total for number, seat in enumerate(state.seats) if not seat.out}
+    differences = differences_of(totals)
+    return {
+        number: Comparison(differences.get(number), percent_of_perfect(total, perfect))
+        for number, total in totals.items()
+    }
+
+
+def differences_of(totals: Mapping[int, int]) -> dict[int, float]:
+    """Return each total less the mean of all, by seat; nothing for a single one."""
+    if len(totals) < 2:
+        return {}
+    mean = sum(totals.values()) / len(totals)
+    return {seat: total - mean for seat, total in totals.items()}
+
+
+def perfect_score(game: Game) -> int | None:
+    """Return what perfect play without foresight scores with a game's dice, which are the same for
+    all seats; None until the game is analysed.
+    """
+    found: Sequence[int] = SeatAnalysis.objects.filter(game=game).values_list(
+        "data__perfect", flat=True
+    )[:1]
+    return next(iter(found), None)

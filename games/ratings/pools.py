@@ -1,0 +1,36 @@
+"""Pools of results: each variant has one of its own dice, and one of the same dice for everybody.
+
+Ratings, records, tallies and leaderboards are separate for each pool: with the same dice luck
+decides less, so the same strength wins more often. A pool's id is stored as the `variant` of
+`Rating`, `Tally` and of counted scorecards. That of own dice is the id of the variant.
+"""
+
+from django.utils.translation import gettext
+
+from games.rules import VARIANTS, Variant
+
+_SAME = ":same"
+
+
+def pool_of(variant: str, dice: str) -> str:
+    """Return the id of the pool of games of a variant. `dice`: "own" or "same"."""
+    return f"{variant}{_SAME}" if dice == "same" else variant
+
+
+POOLS: dict[str, Variant] = {
+    pool_of(id_, dice): variant for dice in ("own", "same") for id_, variant in VARIANTS.items()
+}
+"""The variant of each pool."""
+
+
+def dice_of_pool(pool: str) -> str:
+    """Return "own" or "same"."""
+    return "same" if pool.endswith(_SAME) else "own"
+
+
+def pool_name(pool: str) -> str:
+    """Return the name of a pool as players see it, in the active language."""
+    name = POOLS[pool].name
+    if dice_of_pool(pool) == "own":
+        return name
+    return gettext("%(variant)s, same dice") % {"variant": name}

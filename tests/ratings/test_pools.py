@@ -1,0 +1,108 @@
+"""Results with the same dice for everybody count apart from those with own dice."""
+
+import json
+
+import pytest
+
+from games.api import reading, types
+from games.clock import utc_now
+from games.matchmaking.lobby import read_lobby
+from games.membership.export import export
+from games.models import Game, Rating, Scorecard, Tally, User
+from games.ratings import MAX_A_DAY, count_results, pool_name, pool_of, recompute
+from tests.ratings.games import finished_game
+from tests.support.people import seated
+
+SAME = "yacht:same"
+
+
+def counted(*people: User, same: bool, seed: int = 0, rated: bool = True) -> Game:
+    game = finished_game(*people, seed=seed, same=same, rated=rated)
+    assert count_results([game.pk])
+    return game
+
+
+def rows(variant: str) -> dict[str, tuple[int, int]]:
+    """Return the rating and the number of rated games of each player, by name."""
+    found = Rating.objects.filter(variant=variant).select_related("player")
+    return {row.player.name: (row.shown, row.rated_games) for row in found}
+
+
+def test_it_names_a_pool_as_old_rows_are_named() -> None:
+    assert (pool_of("yacht", "own"), pool_of("yacht", "same")) == ("yacht", SAME)
+    assert (pool_name("yacht"), pool_name(SAME)) == ("Yacht", "Yacht, same dice")
+    column = Rating._meta.get_field("variant")
+    assert all(len(pool_of(id_, "same")) <= column.max_length for id_ in ("triple_yahtzee",))
+
+
+def test_it_has_a_rating_of_its_own(alice: User, bob: User) -> None:
+    counted(alice, bob, same=False)
+    own = rows("yacht")
+    for seed in range(3):
+        counted(alice, bob, same=True, seed=seed)
+    assert rows("yacht") == own
+    assert {count for _, count in rows(SAME).values()} == {3}
+    assert rows(SAME)["Alice"] != own["Alice"]
+    tallies = Tally.objects.filter(player=alice, span="day")
+    assert {tally.variant for tally in tallies} == {"yacht", SAME}
+    cards = Scorecard.objects.filter(player=alice).order_by("pk")
+    assert [card.variant for card in cards] == ["yacht", SAME, SAME, SAME]
+
+
+def test_it_begins_with_the_rating_of_new_players(alice: User, bob: User) -> None:
+    """The first game of a pool rates as the first game of a new player, whatever came before."""
+    for seed in range(3):
+        counted(alice, bob, same=False, seed=seed)
+    counted(alice, bob, same=True, seed=4)
+    cards = Scorecard.objects.filter(variant=SAME)
+    assert {(card.mu_before, card.sigma_before) for card in cards} == {(1500.0, 100.0)}
+
+
+def test_it_computes_the_same_again_from_the_logs(alice: User, bob: User, charlie: User) -> None:
+    for seed, same in enumerate([True, False, True, True]):
+        counted(alice, bob, charlie, same=same, seed=seed)
+    assert recompute(check=True).problems == ()
+    before = list(Rating.objects.order_by("pk").values())
+    Rating.objects.filter(variant=SAME).delete()
+    recompute()
+    after = list(Rating.objects.order_by("player", "variant").values())
+    without_id = [{k: v for k, v in row.items() if k != "id"} for row in after]
+    assert sorted(json.dumps(row, default=str) for row in without_id) == sorted(
+        json.dumps({k: v for k, v in row.items() if k != "id"}, default=str) for row in before
+    )
+
+
+def test_it_limits_games_of_the_same_two_players_in_each_pool(alice: User, bob: User) -> None:
+    for seed in range(MAX_A_DAY + 1):
+        counted(alice, bob, same=False, seed=seed)
+    assert Game.objects.exclude(uncounted="").exists()
+    assert counted(alice, bob, same=True).uncounted == ""
+
+
+def test_the_api_and_the_export_tell_them_apart(alice: User, bob: User) -> None:
+    counted(alice, bob, same=False)
+    counted(alice, bob, same=True)
+    records = {record.dice: record.games for record in reading.player(alice).records}
+    assert list(records.values()) == [1, 1]
+    assert "same" in records
+    for dice in ("own", "same"):
+        games = reading.player_games(alice, types.GamesQuery(variant="yacht", dice=dice))
+        assert [(game.variant, game.dice == "same") for game in games.games] == [
+            ("yacht", dice == "same")
+        ]
+        board = reading.leaderboard("yacht", types.BoardQuery(board="wins", dice=dice))
+        assert (board.dice == "same") is (dice == "same")
+    exported = export(alice)["ratings"]
+    assert {(row["variant"], row["dice"]) for row in exported} == {
+        ("yacht", "own"),
+        ("yacht", "same"),
+    }
+
+
+@pytest.mark.parametrize("dice", ["own", "same"])
+def test_the_lobby_shows_the_rating_of_the_tables_dice(alice: User, bob: User, dice: str) -> None:
+    counted(alice, bob, same=True)
+    seated(alice, seats=2, public=True, mode="rounds", clock=60, dice=dice)
+    (row,) = read_lobby((), utc_now()).rows.values()
+    assert row.host is not None
+    assert row.host.rating == (rows(SAME)["Alice"][0] if dice == "same" else None)
