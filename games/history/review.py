@@ -16,9 +16,10 @@ def game_review(record: GameRecord) -> dict[str, Any]:
     """Return the context of the page's templates.
 
     `headline`, `title`, `standings`: see `standings`; `same_dice`: whether all seats had the same
-    dice, and `perfect`: what perfect play scores with them, None until that is known; `seats`: the
-    standings by seat; `started`: when the game began; `table`: the cards; `lines`: the log by
-    rounds; `indexed`: whether search engines may list the page.
+    dice, `compared`: how many seats are compared for that, and `perfect`: what perfect play scores
+    with these dice, None until that is known; `seats`: the standings by seat; `started`: when the
+    game began; `table`: the cards; `lines`: the log by rounds; `indexed`: whether search engines
+    may list the page.
     """
     state = record.state
     same = state.dice == "same" and state.status == "finished"
@@ -29,6 +30,7 @@ def game_review(record: GameRecord) -> dict[str, Any]:
         "title": page_title(record),
         "standings": placed,
         "same_dice": same,
+        "compared": sum(each.compared is not None for each in placed),
         "perfect": perfect,
         "seats": sorted(placed, key=attrgetter("seat")),
         "started": datetime.fromtimestamp(record.log[0].event.at / 1000, UTC),

@@ -1,6 +1,6 @@
 """How seats with the same dice compare: with the table's average, and with perfect play."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from games.analysis.grades import percent_of_perfect
@@ -18,12 +18,14 @@ class Comparison(NamedTuple):
 
 
 def compare(state: GameState, perfect: int | None) -> dict[int, Comparison]:
-    """Return the comparison of each seat of a finished game that has not resigned; nothing for a
-    game in which each seat has its own dice. `perfect`: what perfect play scores, if known.
+    """Return the comparison of each full card of a finished game; nothing for a game in which each
+    seat has its own dice. `perfect`: what perfect play scores, if known.
     """
     if state.dice == "own" or state.status != "finished":
         return {}
-    totals = {number: seat.card.total for number, seat in enumerate(state.seats) if not seat.out}
+    totals = {
+        number: seat.card.total for number, seat in enumerate(state.seats) if seat.card.is_full
+    }
     differences = differences_of(totals)
     return {
         number: Comparison(differences.get(number), percent_of_perfect(total, perfect))
@@ -43,7 +45,6 @@ def perfect_score(game: Game) -> int | None:
     """Return what perfect play without foresight scores with a game's dice, which are the same for
     all seats; None until the game is analysed.
     """
-    found: Sequence[int] = SeatAnalysis.objects.filter(game=game).values_list(
-        "data__perfect", flat=True
-    )[:1]
-    return next(iter(found), None)
+    found = SeatAnalysis.objects.filter(game=game).values_list("data__perfect", flat=True)
+    perfect: int | None = found.first()
+    return perfect

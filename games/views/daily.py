@@ -244,11 +244,11 @@ def results(request: HttpRequest, day: str, variant: str) -> HttpResponse:
     return answer
 
 
-def _neighbours(daily: Daily, today: date) -> dict[str, date | None]:
+def _neighbours(daily: Daily, today: date) -> dict[str, Any]:
     """Return the days before and after with a daily of the same variant, up to today: on some days
     nobody may have looked.
     """
-    found: dict[str, date | None] = Daily.objects.filter(variant=daily.variant).aggregate(
+    found: dict[str, Any] = Daily.objects.filter(variant=daily.variant).aggregate(
         before=Max("day", filter=Q(day__lt=daily.day)),
         after=Min("day", filter=Q(day__gt=daily.day, day__lte=today)),
     )

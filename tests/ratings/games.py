@@ -1,6 +1,7 @@
 """Finished games, played through the store at chosen times."""
 
 import random
+from typing import Any
 
 from games.engine import Player
 from games.models import Game, Room, User
@@ -23,7 +24,7 @@ def begun_game(
     """A game that has begun at `at`; the last `bots` of the people play as bots. `same`: in rounds
     with the same dice for everybody.
     """
-    settings = {"mode": "rounds", "clock": 60, "dice": "same"} if same else {}
+    settings: dict[str, Any] = {"mode": "rounds", "clock": 60, "dice": "same"} if same else {}
     room = seated(*people, variant=variant, **settings)
     Room.objects.filter(pk=room.pk).update(rated=rated)
     room.refresh_from_db()

@@ -55,6 +55,13 @@ def test_it_compares_full_cards_with_the_tables_average(game: Game, outsider: Cl
     assert "the difference is to the table’s average" in text
 
 
+def test_it_compares_no_card_that_was_cut_short(alice: User, bob: User, outsider: Client) -> None:
+    short = finished_game(alice, bob, rated=False, same=True, resigns=(1, 4))
+    text = page_of(short, outsider)
+    assert "Yacht, same dice" in text
+    assert notes(text) == {"Alice": "", "Bob": ""}
+
+
 def test_it_shows_the_percent_of_perfect_play_when_it_is_analysed(
     game: Game, outsider: Client
 ) -> None:

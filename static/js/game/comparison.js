@@ -1,13 +1,20 @@
 // How totals with the same dice compare. Pure.
 
+/** Whether all boxes of a seat's card are filled: there are as many as rounds. */
+function isFull({ card }, rounds) {
+  return card.columns.reduce((sum, { boxes }) => sum + Object.keys(boxes).length, 0) === rounds;
+}
+
 /**
- * Return {difference, percent} for each seat, null for one that has resigned. `difference`: to the mean of the full cards,
- * null for a single one; `percent`: of what perfect play scores, null while that is unknown.
+ * Return {difference, percent} for each seat, null for one without a full card. `difference`: to the mean of the full
+ * cards, null for a single one; `percent`: of what perfect play scores, null while that is unknown.
  */
-export function comparisons(seats, perfect) {
-  const totals = seats.filter((seat) => !seat.out).map((seat) => seat.card.total);
+export function comparisons({ seats, rounds }, perfect) {
+  const totals = seats.filter((seat) => isFull(seat, rounds)).map((seat) => seat.card.total);
   const mean = totals.reduce((sum, total) => sum + total, 0) / totals.length;
-  return seats.map(({ out, card: { total } }) =>
-    out ? null : { difference: totals.length > 1 ? total - mean : null, percent: perfect ? (100 * total) / perfect : null },
-  );
+  return seats.map((seat) => {
+    if (!isFull(seat, rounds)) return null;
+    const { total } = seat.card;
+    return { difference: totals.length > 1 ? total - mean : null, percent: perfect ? (100 * total) / perfect : null };
+  });
 }

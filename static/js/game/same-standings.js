@@ -35,9 +35,10 @@ function Note({ alone, perfect }) {
 export function SameStandings({ view, mine, people, analysis }) {
   const { seats } = useAnalysis(analysis);
   const perfect = seats[0]?.perfect ?? null;
-  const compared = comparisons(view.seats, perfect).map((seat) => (seat === null ? "" : comparedWords(seat)));
+  const compared = comparisons(view, perfect);
+  const count = compared.filter(Boolean).length;
   return html`
-    <${Standings} view=${view} mine=${mine} people=${people} notes=${compared} />
-    <${Note} alone=${view.seats.length === 1} perfect=${perfect} />
+    <${Standings} view=${view} mine=${mine} people=${people} notes=${compared.map((each) => each && comparedWords(each))} />
+    ${count > 0 && html`<${Note} alone=${count === 1} perfect=${perfect} />`}
   `;
 }
