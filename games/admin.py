@@ -27,6 +27,7 @@ from games.models import (
     Foresight,
     Game,
     GameEvent,
+    Puzzle,
     Room,
     Scorecard,
     Skill,
@@ -389,6 +390,40 @@ class TournamentAdmin(ReadOnly):
     def has_end_permission(self, request: HttpRequest) -> bool:
         """Allow ending tournaments to those who may change them."""
         return request.user.has_perm("games.change_tournament")
+
+
+@admin.register(Puzzle)
+class PuzzleAdmin(Checked):
+    """Puzzles. They can be deleted but not edited."""
+
+    list_display = (
+        "code",
+        "variant",
+        "theme",
+        "position",
+        "source",
+        "missed",
+        "rating",
+        "tries",
+        "solved",
+        "made_at",
+    )
+    list_filter = ("variant", "theme", "source")
+    search_fields = ("=code", "position")
+    ordering = ("-pk",)
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """Deny adding puzzles: they are collected."""
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Deny editing puzzles."""
+        return False
+
+    @admin.display(description="rating", ordering="mu")
+    def rating(self, puzzle: Puzzle) -> str:
+        """How hard it is, and the standard deviation of that."""
+        return f"{puzzle.mu:.0f} ± {puzzle.sigma:.0f}"
 
 
 @admin.register(ChatMessage)

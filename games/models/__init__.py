@@ -40,6 +40,12 @@ from games.models.matchmaking import (
     Challenge,
     Ticket,
 )
+from games.models.puzzles import (
+    Puzzle,
+    PuzzleAnswer,
+    PuzzleRecord,
+    PuzzleSource,
+)
 from games.models.results import (
     ELIGIBLE,
     Rating,
@@ -86,6 +92,10 @@ __all__ = [
     "GameAddress",
     "GameEvent",
     "OutgoingMail",
+    "Puzzle",
+    "PuzzleAnswer",
+    "PuzzleRecord",
+    "PuzzleSource",
     "Rating",
     "ResultCounter",
     "Room",

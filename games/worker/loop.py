@@ -24,6 +24,7 @@ from games.worker.mail_sweep import sweep_mail
 from games.worker.measuring import measured, note_round
 from games.worker.monitoring import keep_measuring_backlog
 from games.worker.pairing_sweep import sweep_tickets
+from games.worker.puzzle_sweep import sweep_puzzles
 from games.worker.result_sweep import sweep_results
 from games.worker.tournament_sweep import TournamentSweep
 
@@ -51,8 +52,8 @@ async def run(stop: asyncio.Event) -> None:
 
 
 async def keep_analysing(stop: asyncio.Event) -> None:
-    """Count dice, and measure and analyse finished games until `stop` is set; when there are none,
-    compute missing tables.
+    """Count dice, measure and analyse finished games, and collect puzzles from them until `stop` is
+    set; when there are none, compute missing tables.
     """
     while not stop.is_set():
         # After an hour without a worker, all dice are counted before the analyses go on.
@@ -60,6 +61,7 @@ async def keep_analysing(stop: asyncio.Event) -> None:
             continue
         await measured("foresight", sweep_foresight)
         try:
+            await measured("puzzles", sweep_puzzles)
             judged = await measured("daily_analyses", judge_dailies)
             if not await measured("analyses", analysis_sweep.sweep_analyses) and not judged:
                 await analysis_sweep.prepare_tables()

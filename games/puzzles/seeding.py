@@ -1,0 +1,28 @@
+"""Puzzles that a new site has at once: mistakes of the weaker bots, in a file.
+
+`manage.py make_puzzles` writes the file, with the losses of all choices: reading needs no solver.
+"""
+
+import json
+from datetime import datetime
+from pathlib import Path
+
+from games.puzzles.quality import new_puzzle
+from games.puzzles.storing import BOTS, Found, store
+from games.rules import Position
+
+FILE = Path(__file__).with_name("seed.json")
+
+
+def read_seed() -> list[Found]:
+    """Return the puzzles of the file."""
+    rows = json.loads(FILE.read_text())["puzzles"]
+    return [
+        Found(new_puzzle(Position.parse(text), losses, value), 1, given_up)
+        for text, given_up, value, losses in rows
+    ]
+
+
+def plant(now: datetime) -> int:
+    """Store the puzzles of the file that are not stored yet. Return how many."""
+    return store(read_seed(), BOTS, now)

@@ -1,0 +1,86 @@
+"""Store new puzzles, at most a number of each variant and theme, and retire old ones."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from django.db.models import Count, F
+
+from games.models import Puzzle
+from games.puzzles.quality import NewPuzzle
+
+MAX_PUZZLES = 200
+"""Of a variant and theme."""
+KEPT_FOR = timedelta(days=30)
+"""A puzzle makes room for a new one after this time, if its theme is full."""
+SIGMA = 150.0
+"""The standard deviation of the first estimate."""
+GAMES, DAILIES, BOTS = "games", "dailies", "bots"
+
+
+class Found(NamedTuple):
+    """A puzzle, how many players chose wrong in its position, and what the first one gave up."""
+
+    puzzle: NewPuzzle
+    missed: int
+    given_up: float
+
+
+def store(found: Iterable[Found], source: str, now: datetime) -> int:
+    """Store puzzles whose theme is not full; count the misses of those that exist. Return how many
+    are new.
+    """
+    by_code = {each.puzzle.code: each for each in found}
+    known = set(Puzzle.objects.filter(code__in=by_code).values_list("code", flat=True))
+    for code in known:
+        Puzzle.objects.filter(code=code).update(missed=F("missed") + by_code[code].missed)
+    new = [each for code, each in by_code.items() if code not in known]
+    rows = [_row(each, source, now) for each in _with_room(new)]
+    # Another worker may have stored the same position at this moment.
+    Puzzle.objects.bulk_create(rows, ignore_conflicts=True)
+    return len(rows)
+
+
+def _with_room(new: Sequence[Found]) -> list[Found]:
+    """Return those for which there is room."""
+    if not new:
+        return []
+    counts = Puzzle.objects.values_list("variant", "theme").annotate(count=Count("pk"))
+    sizes = Counter({(variant, theme): count for variant, theme, count in counts})
+    kept = []
+    for each in new:
+        bucket = (each.puzzle.position.variant.id, each.puzzle.theme.value)
+        sizes[bucket] += 1
+        if sizes[bucket] <= MAX_PUZZLES:
+            kept.append(each)
+    return kept
+
+
+def _row(found: Found, source: str, now: datetime) -> Puzzle:
+    puzzle = found.puzzle
+    return Puzzle(
+        code=puzzle.code,
+        variant=puzzle.position.variant.id,
+        theme=puzzle.theme.value,
+        position=str(puzzle.position),
+        losses=list(puzzle.losses),
+        value=puzzle.value,
+        source=source,
+        missed=found.missed,
+        given_up=found.given_up,
+        mu=puzzle.mu,
+        sigma=SIGMA,
+        made_at=now,
+    )
+
+
+def retire(now: datetime) -> int:
+    """Delete old puzzles of full themes, so that new ones can come. Return how many."""
+    counts = Puzzle.objects.values_list("variant", "theme").annotate(count=Count("pk"))
+    full = [(variant, theme) for variant, theme, count in counts if count >= MAX_PUZZLES]
+    deleted = 0
+    for variant, theme in full:
+        old = Puzzle.objects.filter(variant=variant, theme=theme, made_at__lt=now - KEPT_FOR)
+        deleted += old.delete()[0]
+    return deleted
