@@ -21,6 +21,7 @@ from games.views import (
     password_reset,
     previews,
     profiles,
+    puzzles,
     rooms,
     rules,
     settings,
@@ -56,6 +57,10 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("analysis/<str:rules>/", analysis.board, name="analysis-of"),
     # A position contains slashes between the columns of the card.
     path("analysis/<str:rules>/<path:text>", analysis.board, name="analysis-position"),
+    path("puzzles/", puzzles.puzzles, name="puzzles"),
+    path("puzzles/streak/", puzzles.puzzles, {"streak": True}, name="puzzle-streak"),
+    path("puzzles/answer", puzzles.answer, name="puzzle-answer"),
+    path("puzzles/next", puzzles.next_puzzle, name="puzzle-next"),
     path("tournaments/", tournaments.tournaments, name="tournaments"),
     path("tournaments/new/", tournaments.new_tournament, name="new-tournament"),
     re_path(rf"^tournaments/{CODE}/$", tournaments.tournament, name="tournament"),

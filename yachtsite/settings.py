@@ -384,6 +384,7 @@ LIMITS: dict[str, tuple[int, int]] = {
     "export": (20, 3600),  # of one player
     "settings": (120, 300),  # changes of one account's settings
     "preview": (60, 60),  # pictures of links, drawn for one address
+    "puzzle": (120, 120),  # answers to puzzles by one player, or from one address without a name
     "api": (300, 300),  # requests to /api/v1/ from one address
     "api-guest": (60, 3600),  # new guests by programs from one address
     "api-room": (120, 3600),  # new rooms by programs from one address

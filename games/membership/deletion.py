@@ -8,6 +8,7 @@ from django.db import transaction
 from games.accounts.names import DELETED_NAME
 from games.membership.leaving import leave_tables
 from games.models import Scorecard, User
+from games.puzzles import records as puzzles
 from games.ratings import refresh_eligibility
 from games.rooms import chat
 
@@ -21,6 +22,7 @@ def do_delete(player: User) -> None:
     with transaction.atomic():
         leave_tables(player.pk)
         chat.delete_lines_of(player)
+        puzzles.delete(player)
         Scorecard.objects.filter(player=player).update(name=DELETED_NAME)
         User.objects.filter(pk=player.pk).update(
             username=f"deleted-{secrets.token_hex(16)}",

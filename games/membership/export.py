@@ -18,6 +18,7 @@ from games.models import (
     Skill,
     User,
 )
+from games.puzzles import records as puzzles
 from games.ratings import POOLS, dice_of_pool
 
 
@@ -75,6 +76,7 @@ def export(player: User) -> dict[str, Any]:
         "dailies": _export_dailies(player),
         "tournaments": _export_tournaments(player),
         "foresight": _export_foresight(player),
+        "puzzles": puzzles.export(player),
         "chat": [
             {"room": line.room.code, "at": line.at.isoformat(), "text": line.text}
             for line in ChatMessage.objects.filter(player=player).select_related("room")

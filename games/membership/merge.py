@@ -6,6 +6,7 @@ from games import rooms
 from games.foresight import records as foresight
 from games.matchmaking import tickets
 from games.models import DailyEntry, Game, Scorecard, SeatAnalysis, User
+from games.puzzles import records as puzzles
 from games.tournaments import joining
 
 
@@ -29,3 +30,4 @@ def do_merge_guest(guest: User, account: User) -> None:
         # They stay unranked: the account may have known the dice. What it has played, it keeps.
         played = DailyEntry.objects.filter(player=account).values("daily")
         DailyEntry.objects.filter(player=guest).exclude(daily__in=played).update(player=account)
+        puzzles.transfer(guest.pk, account.pk)

@@ -22,6 +22,8 @@ from games.models import (
     Scorecard,
     UsedSeal,
 )
+from games.puzzles.records import forget_answers
+from games.puzzles.storing import retire
 from games.ratings import SOLO_DAYS, forget_old_tallies, has_box
 from games.store.database import in_database
 from games.worker.idle_guests import IdleGuests
@@ -129,8 +131,8 @@ def _delete_unused_addresses(now: datetime) -> None:
 
 def tidy_up() -> None:
     """Delete expired sessions, rooms that never saw a game, some guests who never played, old
-    tallies and seals, and marks of addresses that are not needed; bring the skeletons of names up
-    to date.
+    tallies, seals, puzzles and answers to them, and marks of addresses that are not needed; bring
+    the skeletons of names up to date.
     """
     now = utc_now()
     fill_skeletons()
@@ -139,4 +141,6 @@ def tidy_up() -> None:
     _delete_unused_rooms(now)
     forget_old_tallies(now)
     UsedSeal.objects.filter(at__lt=now - USED_SEAL_FOR).delete()
+    retire(now)
+    forget_answers(now)
     _idle_guests.delete_some(now)

@@ -153,6 +153,8 @@ def prepare(studio: Studio) -> Scenes:
         "rules": "/rules/",
         "rules-of": "/rules/triple_yahtzee/",
         "daily": "/daily/",
+        "puzzles": "/puzzles/",
+        "streak": "/puzzles/streak/",
         "fair": "/fair/",
         "dice": "/fair/dice/",
         "log": "/fair/log/",

@@ -57,6 +57,7 @@ def test_it_would_find_a_violation(alice: Person) -> None:
         *("/", "/new/?variant=yahtzee", "/sign-in/", "/sign-up/", "/password/reset/", "/rules/"),
         "/rules/yahtzee/",
         "/daily/",
+        *("/puzzles/", "/puzzles/streak/?variant=yatzy"),
         *("/help/", "/statistics/", "/skill/", "/ratings/", "/leaderboards/", "/bots/"),
         *("/analysis/yahtzee/", "/analysis/triple_yahtzee/", "/api/", "/fair/dice/", "/fair/log/"),
         *("/settings/", "/tournaments/", "/statistics/triple_yahtzee/"),

@@ -17,6 +17,7 @@ PATHS = (
         "/rules/",
         "/rules/triple_yahtzee/",
         "/daily/",
+        "/puzzles/",
         "/tournaments/",
         "/fair/",
         "/fair/dice/",

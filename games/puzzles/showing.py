@@ -1,0 +1,75 @@
+"""Puzzles and judged answers as JSON values for the page. Before the answer it gets no values."""
+
+from typing import Any
+
+import msgspec
+
+from games.engine import OptionView
+from games.engine.view import card_view
+from games.models import Puzzle
+from games.puzzles.answers import Verdict
+from games.puzzles.choices import Valued
+from games.puzzles.quality import HUNDREDTHS
+from games.puzzles.reasons import reasons
+from games.rules import Fill, Position
+
+MAX_SHOWN = 4
+"""Choices after an answer, besides the answer itself."""
+ENOUGH_TRIES = 10
+"""The share of players who solved a puzzle is shown after so many tries."""
+
+
+def puzzle_data(puzzle: Puzzle) -> dict[str, Any]:
+    """Return a puzzle: position, card, and the points that each open box would bring. Not its
+    theme, which would be a hint.
+    """
+    position = Position.parse(puzzle.position)
+    fills = position.card.fills(position.dice or (), position.rolls)
+    return {
+        "code": puzzle.code,
+        "variant": puzzle.variant,
+        "position": puzzle.position,
+        "dice": position.dice,
+        "rolls": position.rolls,
+        "card": msgspec.to_builtins(card_view(position.card)),
+        "options": [_box(fill) for fill in fills],
+        "rating": round(puzzle.mu),
+    }
+
+
+def answer_data(puzzle: Puzzle, verdict: Verdict) -> dict[str, Any]:
+    """Return a judged answer: whether it is right, the best choices and the answer itself with
+    their values, and why the best one is.
+    """
+    shown = list(verdict.ranked[:MAX_SHOWN])
+    if verdict.mine not in shown:
+        shown.append(verdict.mine)
+    total = verdict.position.card.total
+    enough = puzzle.tries >= ENOUGH_TRIES
+    return {
+        "theme": puzzle.theme,
+        "right": verdict.mine.is_right,
+        "loss": verdict.mine.loss / HUNDREDTHS,
+        "mine": shown.index(verdict.mine),
+        "choices": [_choice(each, total + puzzle.value) for each in shown],
+        "why": reasons(verdict.position, verdict.ranked[0].choice, verdict.mine.choice),
+        "solved": round(100 * puzzle.solved / puzzle.tries) if enough else None,
+    }
+
+
+def _choice(each: Valued, best: float) -> dict[str, Any]:
+    """Return a choice; `value` is the expected final score."""
+    loss = each.loss / HUNDREDTHS
+    fill = each.choice.fill
+    return {
+        "keep": None if fill is not None else list(each.choice.keep or ()),
+        "box": None if fill is None else _box(fill),
+        "value": round(best - loss, 2),
+        "loss": loss,
+    }
+
+
+def _box(fill: Fill) -> dict[str, Any]:
+    box = OptionView(fill.box.column, fill.box.category, fill.points, fill.bonus, fill.joker)
+    built: dict[str, Any] = msgspec.to_builtins(box)
+    return built

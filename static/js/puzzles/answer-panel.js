@@ -1,0 +1,63 @@
+// Beside the dice: after the answer the best choices with their values, and why; before it, how it works.
+
+import { boardAddress } from "../board/position.js";
+import { decimal, gettext, interpolate, number, parts, pgettext } from "../language/language.js";
+import { lossWord } from "../ui/choice-text.js";
+import { Choice } from "../ui/choice.js";
+import { html } from "../ui/html.js";
+import { answer, data, puzzle, rating, root, sheet } from "./state.js";
+
+function Introduction() {
+  return html`
+    <section class="puzzle-answer puzzle-intro" aria-labelledby="answer-title">
+      <h2 class="panel-title" id="answer-title">${gettext("A real mistake")}</h2>
+      <p>${gettext("Somebody chose wrong here. Which choice is worth most?")}</p>
+      <p class="muted">${parts(gettext("Keys: %(hold)s hold, %(roll)s roll, arrows and %(enter)s choose a box."), { hold: html`<kbd>1</kbd>–<kbd>${sheet.dice}</kbd>`, roll: html`<kbd>R</kbd>`, enter: html`<kbd>Enter</kbd>` })}</p>
+    </section>
+  `;
+}
+
+function Row({ choice, mine }) {
+  return html`
+    <tr class=${mine ? "mine" : ""}>
+      <th scope="row">${mine && html`<span class="visually-hidden">${gettext("Yours:")} </span>`}<${Choice} choice=${choice} sheet=${sheet} /></th>
+      <td class="number">${decimal(choice.value)}</td>
+      <td class=${choice.loss < 0.005 ? "number more" : "number less"}>${choice.loss < 0.005 ? gettext("best") : lossWord(choice.loss)}</td>
+    </tr>
+  `;
+}
+
+function ratingWords(change) {
+  const shown = number(change, { signDisplay: "exceptZero" });
+  return interpolate(gettext("Your rating: %(rating)s (%(change)s)"), { rating: rating.value, change: shown });
+}
+
+function Facts({ found }) {
+  const facts = [gettext(data.themes[found.theme])];
+  if (found.solved !== null) facts.push(interpolate(gettext("%(percent)s solve it"), { percent: number(found.solved / 100, { style: "percent" }) }));
+  if (!data.streak && rating.value !== null && found.first) facts.push(ratingWords(found.change));
+  return html`
+    <p class="puzzle-facts muted">
+      <span>${facts.join(" · ")}</span>
+      <a href=${boardAddress(root.dataset.board, puzzle.value.position)}>${gettext("All choices on the board")}</a>
+    </p>
+  `;
+}
+
+function Solution({ found }) {
+  return html`
+    <section class=${found.right ? "puzzle-answer solved" : "puzzle-answer missed"} aria-labelledby="answer-title">
+      <h2 class="visually-hidden" id="answer-title">${gettext("Answer")}</h2>
+      ${found.why.length > 0 && html`<p class="puzzle-why">${found.why.join(" ")}</p>`}
+      <table class="puzzle-values">
+        <thead><tr><th scope="col">${pgettext("decision", "Choice")}</th><th scope="col" class="number">${gettext("Final score")}</th><th scope="col" class="number">${gettext("Loss")}</th></tr></thead>
+        <tbody>${found.choices.map((choice, at) => html`<${Row} choice=${choice} mine=${at === found.mine} />`)}</tbody>
+      </table>
+      <${Facts} found=${found} />
+    </section>
+  `;
+}
+
+export function AnswerPanel() {
+  return answer.value ? html`<${Solution} found=${answer.value} />` : html`<${Introduction} />`;
+}

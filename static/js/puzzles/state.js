@@ -1,0 +1,141 @@
+// The puzzle on the page, what the player has chosen, and the verdict.
+
+import { computed, signal } from "@preact/signals";
+
+import { NOTHING, tap } from "../game/score-choice.js";
+import { gettext } from "../language/language.js";
+import { motion as level } from "../settings/settings.js";
+import { announce } from "../ui/live-region.js";
+import { post } from "./server.js";
+import { answered, remember, remembered } from "./visitor.js";
+import { choiceKey, spokenQuestion, spokenVerdict } from "./words.js";
+
+/** What the server wrote into the page (games/views/puzzles.py). */
+export const data = JSON.parse(document.getElementById("puzzle-data").textContent);
+export const sheet = data.sheet;
+export const root = document.getElementById("puzzles");
+const visitor = signal(remembered(localStorageOrNull()));
+
+/** The puzzle, or null if there is none left. */
+export const puzzle = signal(data.puzzle);
+export const held = signal([]); // positions
+export const chosen = signal(null); // one of the puzzle's options
+/** The verdict on the answer, or null before it. */
+export const answer = signal(null);
+export const busy = signal(false);
+export const problem = signal("");
+/** How many puzzles this page has shown: dice are thrown for each. */
+export const number = signal(1);
+const record = signal(data.record);
+
+const LANDING_MS = 260;
+const AT_REST = { kind: "rest", held: [] };
+/** The motion of the dice, as for a table: they land when a puzzle comes. */
+export const motion = signal(AT_REST);
+
+export const open = computed(() => puzzle.value !== null && answer.value === null && !busy.value);
+export const mayRoll = computed(() => open.value && puzzle.value.rolls < sheet.rolls);
+/** {run, best} of the streak. */
+export const streak = computed(() => (data.guest ? visitor.value : record.value));
+/** The rating, or null without a name. */
+export const rating = computed(() => record.value?.rating ?? null);
+
+function localStorageOrNull() {
+  try {
+    return localStorage;
+  } catch {
+    return null; // storage may be forbidden
+  }
+}
+
+/** Hold or release a die; return whether that was possible. */
+export function toggleHold(position) {
+  if (!mayRoll.value || position >= sheet.dice) return false;
+  held.value = held.value.includes(position) ? held.value.filter((at) => at !== position) : [...held.value, position];
+  return true;
+}
+
+/** The first tap on a box chooses it, the second one answers with it. */
+export function pickBox(option) {
+  if (!open.value) return;
+  const choice = chosen.value ? { option: chosen.value, until: null } : NOTHING;
+  const { choice: next, send } = tap(choice, option, { mode: "two taps", now: 0, deadline: null });
+  chosen.value = next.option;
+  if (send) answerWith({ keep: null, box: send });
+}
+
+export function scoreChosen() {
+  if (open.value && chosen.value) answerWith({ keep: null, box: chosen.value });
+}
+
+/** Answer with the held dice; return whether that was possible. */
+export function roll() {
+  if (!mayRoll.value || held.value.length === sheet.dice) return false;
+  answerWith({ keep: held.value.map((at) => puzzle.value.dice[at]), box: null });
+  return true;
+}
+
+function fields() {
+  const mine = { variant: data.variant, theme: data.theme, mode: data.streak ? "streak" : "" };
+  return data.guest ? { ...mine, seen: visitor.value.seen.join(), run: visitor.value.run } : mine;
+}
+
+async function answerWith(choice) {
+  const { code } = puzzle.value;
+  busy.value = true;
+  const { answer: found, problem: why } = await post(root.dataset.answer, { ...fields(), puzzle: code, choice: choiceKey(choice) });
+  busy.value = false;
+  problem.value = why;
+  if (why) announce(why);
+  if (!found) return;
+  if (choice.box) chosen.value = choice.box;
+  if (data.guest) {
+    visitor.value = answered(visitor.value, code, { right: found.right, streak: data.streak });
+    remember(localStorageOrNull(), visitor.value);
+  } else {
+    record.value = found.record;
+  }
+  answer.value = found;
+  announce(spokenVerdict(found, sheet));
+}
+
+function land() {
+  if (level.value === "none" || document.visibilityState === "hidden") return;
+  const now = performance.now();
+  motion.value = { kind: "landing", held: [], began: now, answered: now };
+  setTimeout(() => {
+    motion.value = AT_REST;
+  }, LANDING_MS);
+}
+
+function show(next) {
+  puzzle.value = next;
+  held.value = [];
+  chosen.value = null;
+  answer.value = null;
+  number.value += 1;
+  land();
+  announce(next ? spokenQuestion(next, sheet) : gettext("No puzzles left"));
+}
+
+/** Show the puzzle that came with the verdict; return whether there was a verdict. */
+export function goOn() {
+  if (answer.value === null) return false;
+  const { next } = answer.value;
+  // The streak of an account may be of another variant.
+  if (next && data.streak && next.variant !== data.variant) location.reload();
+  else show(next);
+  return true;
+}
+
+/** A visitor who comes back has perhaps seen the puzzle of the page. */
+export async function replaceSeen() {
+  if (!data.guest || puzzle.value === null) return;
+  const isStreak = data.streak && visitor.value.run > 0;
+  if (!isStreak && !visitor.value.seen.includes(puzzle.value.code)) return;
+  busy.value = true;
+  const { answer: found } = await post(root.dataset.next, fields());
+  busy.value = false;
+  if (found) show(found.next);
+}
+

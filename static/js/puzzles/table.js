@@ -1,0 +1,168 @@
+// The table of a puzzle: dice and buttons, and the card, as in a game.
+
+import { useEffect, useRef } from "preact/hooks";
+
+import { DiceCanvas } from "../game/dice-canvas.js";
+import { cardSize, Scorecard } from "../game/scorecard.js";
+import { gettext, interpolate, pgettext } from "../language/language.js";
+import { motion as level } from "../settings/settings.js";
+import { boxName, worth } from "../ui/event-text.js";
+import { html } from "../ui/html.js";
+import { Icon } from "../ui/icon.js";
+import { AnswerPanel } from "./answer-panel.js";
+import { answer, busy, chosen, data, goOn, held, mayRoll, motion, number, open, pickBox, problem, puzzle, roll, scoreChosen, sheet, streak, toggleHold } from "./state.js";
+import { bestWords, positionsOf, question, rollWords, task, verdict } from "./words.js";
+
+function Dice() {
+  const { dice, code } = puzzle.value;
+  const best = answer.value?.choices[0].keep ?? [];
+  const state = {
+    faces: dice,
+    held: held.value,
+    roll: code,
+    next: code,
+    mine: true,
+    side: null,
+    motion: motion.value,
+    level: level.value === "none" ? "none" : "short",
+  };
+  const hinted = positionsOf(best, dice, held.value);
+  return html`<${DiceCanvas} state=${state} hinted=${hinted} onToggle=${mayRoll.value ? toggleHold : null} />`;
+}
+
+function Rolls() {
+  const rolls = Array.from({ length: sheet.rolls }, (_, at) => at + 1);
+  const made = puzzle.value.rolls;
+  return html`
+    <span class="rolls" role="img" aria-label=${interpolate(gettext("Roll %(made)s of %(rolls)s"), { made, rolls: sheet.rolls })}>
+      ${rolls.map((each) => html`<i class=${each <= made ? "made" : ""}></i>`)}
+    </span>
+  `;
+}
+
+function doing(found) {
+  if (problem.value) return problem.value;
+  if (!found) return task(puzzle.value, sheet);
+  return bestWords(found, sheet);
+}
+
+function Line() {
+  const found = answer.value;
+  const heading = useRef(null);
+  // The button for the next puzzle has just gone.
+  useEffect(() => {
+    if (number.value > 1) heading.current.focus({ preventScroll: true });
+  }, [number.value]);
+  const mood = found ? (found.right ? "right" : "wrong") : "mine";
+  return html`
+    <header class=${`turn-line ${mood}`}>
+      <h1 class="turn-title" tabindex="-1" ref=${heading}>${found && html`<${Icon} name=${found.right ? "check" : "close"} />`}${found ? verdict(found) : question(puzzle.value, sheet)}</h1>
+      <${Rolls} />
+      <p class="turn-doing">${doing(found)}</p>
+    </header>
+  `;
+}
+
+function Score() {
+  const option = chosen.value;
+  if (!option) return html`<p class="score-slot">${gettext("Pick a box")}</p>`;
+  const counted = (points) => worth(sheet, option.column, points);
+  const points = option.bonus > 0 ? `${counted(option.points)} +${counted(option.bonus)}` : counted(option.points);
+  return html`
+    <button type="button" class="button large write" aria-disabled=${open.value ? undefined : "true"} onClick=${scoreChosen}>
+      <span>${interpolate(gettext("Score %(points)s in %(box)s"), { points, box: boxName(sheet, option) })}</span>
+    </button>
+  `;
+}
+
+function Roll() {
+  const { rolls } = puzzle.value;
+  const enabled = mayRoll.value && held.value.length < sheet.dice;
+  return html`
+    <button type="button" class="button large roll" aria-disabled=${enabled ? undefined : "true"} aria-keyshortcuts="r" onClick=${roll}>
+      <span>${rollWords(held.value, sheet)}</span>
+      <small>${interpolate(gettext("%(left)s of %(all)s left"), { left: sheet.rolls - rolls, all: sheet.rolls })}</small>
+    </button>
+  `;
+}
+
+function Next({ found }) {
+  const button = useRef(null);
+  useEffect(() => button.current.focus({ preventScroll: true }), []);
+  const words = data.streak && !found.right ? gettext("New streak") : gettext("Next puzzle");
+  return html`
+    <div class="actions single">
+      <button type="button" class="button large" ref=${button} aria-keyshortcuts="n" onClick=${goOn}><span>${words}</span></button>
+    </div>
+  `;
+}
+
+function Actions() {
+  if (answer.value) return html`<${Next} found=${answer.value} />`;
+  const rolls = puzzle.value.rolls < sheet.rolls;
+  return html`
+    <div class=${rolls ? "actions" : "actions single"} aria-busy=${busy.value}>
+      <${Score} />
+      ${rolls && html`<${Roll} />`}
+    </div>
+  `;
+}
+
+/** Return a game view with one seat, for the scorecard. */
+function viewOf({ card }) {
+  const seat = { seat: 0, player: null, persona: null, name: gettext("You"), out: false, card };
+  return { seats: [seat], acting: [0], last: null };
+}
+
+function cardOf() {
+  const { options } = puzzle.value;
+  return {
+    view: viewOf(puzzle.value),
+    sheet,
+    mine: 0,
+    shown: [0],
+    options: new Map(options.map((option) => [`${option.column}/${option.category}`, option])),
+    mayScore: open.value,
+    chosen: chosen.value,
+    pending: null,
+    hinted: answer.value?.choices[0].box ?? null,
+    onPick: answer.value ? null : pickBox,
+  };
+}
+
+/** The streak, or nothing in single puzzles. */
+export function Streak() {
+  const { run, best } = streak.value ?? { run: 0, best: 0 };
+  return html`
+    <p class=${run > 0 ? "puzzle-streak alight" : "puzzle-streak"} key=${run}>
+      <${Icon} name="flame" /><b class="number">${run}</b><span class="visually-hidden">${pgettext("puzzles", "in a row")}</span>
+      <span class="puzzle-best">${interpolate(gettext("best %(best)s"), { best })}</span>
+    </p>
+  `;
+}
+
+function NothingLeft() {
+  return html`
+    <div class="empty puzzle-empty">
+      <h1>${gettext("No puzzles left")}</h1>
+      <p>${gettext("You have seen all puzzles of this kind. New ones come from finished games.")}</p>
+    </div>
+  `;
+}
+
+export function Table() {
+  if (puzzle.value === null) return html`<${NothingLeft} />`;
+  const size = cardSize(viewOf(puzzle.value), sheet);
+  const state = answer.value ? "answered" : "";
+  return html`
+    <div class=${`table-layout playing ${size.class} ${state}`} style=${size.style}>
+      <section class="tray felt mine" aria-label=${gettext("Table")}>
+        <${AnswerPanel} />
+        <${Line} />
+        <${Dice} />
+        <${Actions} />
+      </section>
+      <${Scorecard} card=${cardOf()} />
+    </div>
+  `;
+}

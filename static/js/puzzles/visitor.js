@@ -1,0 +1,30 @@
+// What the browser of a visitor without a name remembers: the puzzles seen last, and the best streak. Pure but for
+// `storage`.
+
+const KEY = "puzzles";
+/** As in games/puzzles/choosing.py. */
+export const MAX_SEEN = 150;
+const NOTHING = { seen: [], run: 0, best: 0 };
+
+/** Return {seen: codes, oldest first, run, best}. */
+export function remembered(storage) {
+  try {
+    return { ...NOTHING, ...JSON.parse(storage.getItem(KEY)) };
+  } catch {
+    return NOTHING; // storage may be forbidden, or hold something else
+  }
+}
+
+export function remember(storage, values) {
+  try {
+    storage.setItem(KEY, JSON.stringify(values));
+  } catch {
+    return;
+  }
+}
+
+/** Return what is to be remembered after an answer to the puzzle `code`. */
+export function answered({ seen, run, best }, code, { right, streak }) {
+  const now = streak ? (right ? run + 1 : 0) : run;
+  return { seen: [...seen.filter((each) => each !== code), code].slice(-MAX_SEEN), run: now, best: Math.max(best, now) };
+}

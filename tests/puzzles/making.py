@@ -1,0 +1,40 @@
+"""Puzzles whose best choice is known."""
+
+from itertools import combinations_with_replacement
+
+from games.clock import utc_now
+from games.models import Puzzle
+from games.puzzles.choices import choices_of
+from games.puzzles.quality import code_of
+from games.rules import Position
+
+RIGHT, WRONG = "box:choice", "box:ones"
+CARD = "yacht -,-,-,-,-,-,-,-,-,-,-,- 0 {} 3"
+
+
+def puzzle(
+    dice: str = "12466", mu: float = 1500.0, theme: str = "box", **columns: object
+) -> Puzzle:
+    """A stored puzzle of Yacht: Choice is right, all others lose four points."""
+    position = Position.parse(CARD.format(dice))
+    losses = [0 if choice.key == RIGHT else 400 for choice in choices_of(position)]
+    values = {
+        "code": code_of(position),
+        "variant": "yacht",
+        "theme": theme,
+        "position": str(position),
+        "losses": losses,
+        "value": 150.0,
+        "source": "games",
+        "given_up": 4.0,
+        "mu": mu,
+        "sigma": 150.0,
+        "made_at": utc_now(),
+    }
+    return Puzzle.objects.create(**values | columns)
+
+
+def puzzles(*ratings: float, theme: str = "box") -> list[Puzzle]:
+    """A puzzle of each rating."""
+    dice = ("".join(map(str, each)) for each in combinations_with_replacement(range(1, 7), 5))
+    return [puzzle(next(dice), mu, theme) for mu in ratings]

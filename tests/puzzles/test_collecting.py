@@ -1,0 +1,191 @@
+"""Puzzles are collected from finished games and dailies, each row once, without names."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from games.analysis.game_analysis import analyse_game
+from games.clock import utc_now
+from games.models import Daily, DailyMiss, Game, Puzzle, PuzzleSource, Room, SeatAnalysis, User
+from games.puzzles import collecting
+from games.puzzles.collecting import collect
+from games.puzzles.quality import NewPuzzle
+from games.puzzles.storing import KEPT_FOR, MAX_PUZZLES, Found, retire, store
+from games.puzzles.themes import Theme
+from games.rules import Position
+from games.worker import puzzle_sweep
+from tests.ratings.games import begun_game, finished_game
+from tests.support.clock import FakeClock
+
+EARLY = "yahtzee -,-,-,-,-,-,-,-,-,-,-,-,- 0 11445 1"
+
+
+def move(position: str, loss: float, by: str = "player") -> dict[str, Any]:
+    """A choice, as far as collecting reads it."""
+    return {"position": position, "loss": loss, "by": by}
+
+
+MOVES = [move(EARLY, 2.0)]
+
+
+def analysed(
+    *people: User, moves: Sequence[dict[str, Any]] = MOVES, variant: str = "yahtzee", **options: Any
+) -> Game:
+    """A finished game whose first seat has made these choices."""
+    game = finished_game(*people, **options)
+    figures = dict.fromkeys(("counted", "loss", "squares", "luck"), 0)
+    SeatAnalysis.objects.create(
+        game=game,
+        seat=0,
+        player=people[0],
+        variant=variant,
+        finished_at=utc_now(),
+        data={"moves": list(moves)},
+        **figures,
+    )
+    return game
+
+
+def publish(game: Game) -> None:
+    """Put the game at a public table."""
+    Room.objects.filter(games=game).update(public=True)
+
+
+def collect_all() -> int:
+    return sum(iter(lambda: collect(utc_now()), 0))
+
+
+def test_it_makes_puzzles_of_the_mistakes_in_a_real_game(alice: User) -> None:
+    game = finished_game(alice, seed=5)
+    publish(game)
+    assert analyse_game(game.pk)
+    assert collect_all() == 1
+    data = SeatAnalysis.objects.get().data
+    costly = {each["position"] for each in data["moves"] if 1 <= each["loss"] <= 12}
+    found = set(Puzzle.objects.values_list("position", flat=True))
+    assert 1 <= len(found) <= collecting.MAX_OF_SEAT
+    assert found <= costly
+    assert set(Puzzle.objects.values_list("source", flat=True)) == {"games"}
+
+
+def test_it_tells_nothing_of_who_erred(alice: User, bob: User) -> None:
+    User.objects.filter(pk=alice.pk).update(name="Xanthippe")
+    alice.refresh_from_db()
+    game = analysed(alice, bob)
+    collect_all()
+    (row,) = Puzzle.objects.values()
+    assert "Xanthippe" not in str(row)
+    assert game.code not in str(row)
+    assert not {"game", "player", "seat"} & {field.name for field in Puzzle._meta.fields}
+
+
+def test_it_takes_only_what_players_chose_themselves(alice: User, bob: User) -> None:
+    others = [move(EARLY, 2.0, by) for by in ("bot", "server")]
+    analysed(alice, bob, moves=[*others, move(EARLY, 0.4), move("chess", 2.0)])
+    assert collect_all() == 1
+    assert not Puzzle.objects.exists()
+
+
+@pytest.mark.parametrize("column", ["replay", "demo"])
+def test_it_leaves_out_games_that_do_not_count(alice: User, bob: User, column: str) -> None:
+    game = analysed(alice, bob)
+    Game.objects.filter(pk=game.pk).update(**{column: True})
+    assert collect_all() == 1
+    assert not Puzzle.objects.exists()
+
+
+def test_it_leaves_out_private_games_and_takes_public_ones(alice: User, bob: User) -> None:
+    private = analysed(alice, bob, rated=False)
+    collect_all()
+    assert not Puzzle.objects.exists()
+    public = analysed(alice, bob, rated=False)
+    assert public.room_id != private.room_id
+    publish(public)
+    collect_all()
+    assert Puzzle.objects.exists()
+
+
+def test_it_leaves_out_estimated_values_and_running_games(alice: User, bob: User) -> None:
+    begun_game(alice, bob)
+    analysed(alice, bob, variant="triple_yahtzee")
+    assert collect_all() == 1
+    assert not Puzzle.objects.exists()
+
+
+def test_it_reads_each_analysis_once_with_two_workers(
+    alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    analysed(alice, bob)
+    solve = collecting._puzzles
+    taken: list[int] = []
+
+    def overtaken(mistakes: list[collecting.Mistake], most: int) -> list[Found]:
+        """While one worker solves, another one takes the same rows."""
+        found = solve(mistakes, most)
+        monkeypatch.undo()
+        taken.append(collect(utc_now()))
+        return found
+
+    monkeypatch.setattr(collecting, "_puzzles", overtaken)
+    assert collect(utc_now()) == 0
+    assert taken == [1]
+    assert set(Puzzle.objects.values_list("missed", flat=True)) == {1}
+    last = SeatAnalysis.objects.order_by("pk").values_list("pk", flat=True).last()
+    assert PuzzleSource.objects.get(name="games").last == last
+
+
+def test_it_takes_what_most_missed_in_a_daily(db: None) -> None:
+    yesterday = utc_now().date()
+    daily = Daily.objects.create(day=yesterday, variant="yahtzee", share="one")
+    DailyMiss.objects.create(daily=daily, position=EARLY, best={}, missed=7, given_up=14.0)
+    assert collect_all() == 0
+    Daily.objects.update(judged=True)
+    assert collect_all() == 1
+    assert collect_all() == 0
+    puzzle = Puzzle.objects.get()
+    assert (puzzle.position, puzzle.source, puzzle.missed, puzzle.given_up) == (
+        EARLY,
+        "dailies",
+        7,
+        2.0,
+    )
+
+
+def found(number: int, theme: Theme = Theme.KEEP) -> Found:
+    puzzle = NewPuzzle(f"code{number}", theme, Position.parse(EARLY), (0, 500), 200.0, 1500.0)
+    return Found(puzzle, 1, 2.0)
+
+
+def test_it_counts_how_many_missed_the_same_position(db: None) -> None:
+    assert store([found(1)], "games", utc_now()) == 1
+    assert store([found(1)], "games", utc_now()) == 0
+    assert Puzzle.objects.get().missed == 2
+
+
+def test_it_keeps_a_number_of_each_theme_and_makes_room_later(db: None, clock: FakeClock) -> None:
+    many = [found(number) for number in range(MAX_PUZZLES + 1)]
+    assert store(many, "games", utc_now()) == MAX_PUZZLES
+    assert store([found(999), found(1000, Theme.BOX)], "games", utc_now()) == 1
+    assert retire(utc_now()) == 0
+    clock.advance(KEPT_FOR.total_seconds() + 1)
+    assert retire(utc_now()) == MAX_PUZZLES
+    assert Puzzle.objects.get().theme == Theme.BOX
+
+
+async def test_it_is_swept_now_and_then_and_survives_failures(
+    clock: FakeClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(_: object) -> int:
+        raise RuntimeError("no solver")
+
+    monkeypatch.setattr(puzzle_sweep, "_collected_at", float("-inf"))
+    monkeypatch.setattr(puzzle_sweep, "collect", lambda _: 7)
+    assert await puzzle_sweep.sweep_puzzles() == 7
+    assert await puzzle_sweep.sweep_puzzles() == 0
+    clock.advance(puzzle_sweep.COLLECT_EVERY_S + 1)
+    monkeypatch.setattr(puzzle_sweep, "collect", broken)
+    assert await puzzle_sweep.sweep_puzzles() == 0
+    clock.advance(puzzle_sweep.COLLECT_EVERY_S + 1)
+    monkeypatch.setattr(puzzle_sweep, "collect", lambda _: 7)
+    assert await puzzle_sweep.sweep_puzzles() == 7

@@ -1,0 +1,170 @@
+"""The page of puzzles: no values before the answer, few queries, limits."""
+
+import json
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+from pytest_django.fixtures import Settings
+
+from games.models import Puzzle, PuzzleAnswer, User
+from games.puzzles.records import record_of
+from tests.puzzles.making import RIGHT, WRONG, puzzle, puzzles
+
+PATHS = ("/puzzles/", "/puzzles/streak/")
+
+
+def browser_of(player: User | None) -> Client:
+    client = Client()
+    if player is not None:
+        client.force_login(player, backend="django.contrib.auth.backends.ModelBackend")
+    return client
+
+
+def shown(client: Client, path: str = "/puzzles/") -> dict[str, Any]:
+    """The data of the page's script."""
+    answer = client.get(path)
+    assert answer.status_code == 200
+    found = re.search(
+        r'id="puzzle-data" type="application/json">(.*?)</script>', answer.content.decode()
+    )
+    assert found is not None
+    data: dict[str, Any] = json.loads(found[1])
+    return data
+
+
+def send(client: Client, code: str, choice: str, **fields: str) -> dict[str, Any]:
+    form = {"puzzle": code, "choice": choice, "variant": "yacht", **fields}
+    answer = client.post("/puzzles/answer", form)
+    assert answer.status_code == 200
+    data: dict[str, Any] = answer.json()
+    return data
+
+
+def test_it_tells_no_values_and_no_theme_before_the_answer(db: None) -> None:
+    puzzle(value=987.25, losses=[int(at != 10) * 43210 for at in range(12)])
+    text = Client().get("/puzzles/").content.decode()
+    assert "987" not in text
+    assert "432" not in text
+    asked = shown(Client())["puzzle"]
+    assert set(asked) == {
+        *("code", "variant", "position", "dice", "rolls", "card", "options", "rating"),
+    }
+    assert "missed" not in asked
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_it_takes_few_queries(
+    alice: User, path: str, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    puzzles(*range(1000, 2000, 50))
+    browser = browser_of(alice)
+    browser.get(path)
+    # Session and player; then the record and two lists to choose from, or the streak's puzzle and
+    # whether it was answered, in a transaction; the themes.
+    with django_assert_num_queries(6 if path == PATHS[0] else 8):
+        browser.get(path)
+    with django_assert_num_queries(3):
+        Client().get(path)
+
+
+def test_it_answers_with_the_verdict_and_the_next_puzzle(
+    alice: User, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    first, second = puzzles(1500, 1510)
+    browser = browser_of(alice)
+    with django_assert_num_queries(22):
+        told = send(browser, first.code, WRONG)
+    assert (told["right"], told["loss"], told["first"]) == (False, 4.0, True)
+    assert told["choices"][0]["box"]["category"] == "choice"
+    assert told["choices"][told["mine"]]["box"]["category"] == "ones"
+    assert told["choices"][0]["value"] == 150.0
+    assert told["choices"][told["mine"]]["value"] == 146.0
+    assert told["record"]["tries"] == 1
+    assert told["next"]["code"] == second.code
+    assert send(browser, second.code, RIGHT)["next"] is None
+
+
+def test_it_counts_repeated_answers_once(alice: User) -> None:
+    asked = puzzle()
+    browser = browser_of(alice)
+    send(browser, asked.code, WRONG)
+    for _ in range(3):
+        assert not send(browser, asked.code, RIGHT)["first"]
+    assert record_of(alice).solved == 0
+    assert PuzzleAnswer.objects.count() == 1
+
+
+def test_it_plays_a_streak_for_an_account(alice: User) -> None:
+    puzzles(*range(1000, 1500, 50))
+    browser = browser_of(alice)
+    code = shown(browser, "/puzzles/streak/")["puzzle"]["code"]
+    for run in (1, 2, 3):
+        told = send(browser, code, RIGHT, mode="streak")
+        assert told["record"]["run"] == run
+        code = told["next"]["code"]
+    assert shown(browser, "/puzzles/streak/")["puzzle"]["code"] == code
+    assert send(browser, code, WRONG, mode="streak")["record"] == {
+        **{"rating": 1500, "tries": 4, "solved": 3, "run": 0, "best": 3},
+    }
+
+
+def test_it_lets_visitors_play_and_stores_nothing(db: None) -> None:
+    first, second, third = puzzles(1000, 1050, 1100)
+    told = send(Client(), first.code, RIGHT, seen=f"{second.code}", mode="streak", run="1")
+    assert told["next"]["code"] == third.code
+    assert "record" not in told
+    assert not PuzzleAnswer.objects.exists()
+    assert set(Puzzle.objects.values_list("tries", flat=True)) == {0}
+    other = Client().post("/puzzles/next", {"variant": "yacht", "seen": first.code}).json()
+    assert other["next"]["code"] in (second.code, third.code)
+
+
+@pytest.mark.parametrize("query", ["variant=chess", "variant=triple_yahtzee", "theme=chess"])
+def test_it_knows_only_exact_variants_and_its_themes(db: None, query: str) -> None:
+    assert Client().get(f"/puzzles/?{query}").status_code == 404
+
+
+def test_it_refuses_what_is_no_answer(db: None) -> None:
+    asked = puzzle()
+    fields = {"puzzle": asked.code, "choice": RIGHT, "variant": "yacht"}
+    for change, status in (
+        ({"puzzle": "unknown"}, 404),
+        ({"puzzle": "a\x00b"}, 404),
+        ({"choice": "box:nothing"}, 422),
+        ({"choice": "x" * 5000}, 422),
+        ({"variant": "chess"}, 404),
+    ):
+        assert Client().post("/puzzles/answer", fields | change).status_code == status
+    assert Client().get("/puzzles/answer").status_code == 405
+
+
+def test_it_is_safe_against_other_sites_and_limited(alice: User, settings: Settings) -> None:
+    asked = puzzle()
+    fields = {"puzzle": asked.code, "choice": RIGHT, "variant": "yacht"}
+    strict = Client(enforce_csrf_checks=True)
+    assert strict.post("/puzzles/answer", fields).status_code == 403
+    strict.get("/puzzles/")
+    token = {"csrfmiddlewaretoken": strict.cookies["csrftoken"].value}
+    assert strict.post("/puzzles/answer", fields | token).status_code == 200
+    settings.LIMITS = {**settings.LIMITS, "puzzle": (2, 60)}
+    browser = browser_of(alice)
+    statuses = [browser.post("/puzzles/answer", fields).status_code for _ in range(3)]
+    assert statuses == [200, 200, 429]
+
+
+def test_it_shows_when_nothing_is_left(alice: User) -> None:
+    asked = puzzle()
+    browser = browser_of(alice)
+    send(browser, asked.code, RIGHT)
+    assert shown(browser)["puzzle"] is None
+
+
+def test_staff_see_a_list(db: None) -> None:
+    root = User.objects.create_superuser("root", "", "pass", name="root")
+    asked = puzzle()
+    text = browser_of(root).get("/admin/games/puzzle/").content.decode()
+    assert asked.code in text
+    assert "1500 ± 150" in text

@@ -1,0 +1,63 @@
+"""Sentences about the best choice have the right figures."""
+
+from itertools import product
+
+import pytest
+
+from games.bench.loadtest.naive_scorer import points
+from games.puzzles.choices import choices_of
+from games.puzzles.reasons import next_roll_chances, reasons, turn_mean
+from games.rules import Position, find_variant
+from tests.puzzles.naive import LastBox
+
+EMPTY = "-,-,-,-,-,-,-,-,-,-,-,-,-"
+
+
+def told(text: str, best: str, mine: str) -> list[str]:
+    position = Position.parse(text)
+    by_key = {choice.key: choice for choice in choices_of(position)}
+    return reasons(position, by_key[best], by_key[mine])
+
+
+@pytest.mark.parametrize("keep", [(), (2, 3, 4), (4, 4), (1, 1, 6, 6)])
+def test_it_knows_the_chances_of_the_next_roll(keep: tuple[int, ...]) -> None:
+    position = Position.parse(f"yahtzee {EMPTY} 0 23446 1")
+    rolls = [(*keep, *rolled) for rolled in product(range(1, 7), repeat=5 - len(keep))]
+    found = next_roll_chances(position, keep)
+    for box in ("small_straight", "large_straight", "full_house", "four_of_a_kind", "yahtzee"):
+        made = sum(points("yahtzee", box, dice) > 0 for dice in rolls)
+        assert found.get(box, 0.0) == pytest.approx(made / len(rolls)), box
+    assert "chance" not in found
+
+
+def test_it_knows_what_a_turn_for_one_box_brings() -> None:
+    yahtzee = find_variant("yahtzee")
+    # The chance of a Yahtzee in one turn is 4.6029 %, the mean of Chance is 70/3.
+    assert turn_mean(yahtzee, "yahtzee") == pytest.approx(50 * 0.046029, abs=1e-4)
+    assert turn_mean(yahtzee, "ones") == pytest.approx(5 * (1 - (5 / 6) ** 3))
+    assert turn_mean(yahtzee, "chance") == pytest.approx(70 / 3)
+    naive = LastBox("yahtzee", "full_house", 63)
+    assert turn_mean(yahtzee, "full_house") == pytest.approx(naive.keep_value((), 3))
+
+
+def test_it_compares_the_next_rolls() -> None:
+    words = told(f"yahtzee {EMPTY} 0 13456 1", "keep:3456", "keep:6")
+    assert words[0].startswith("The next roll makes Small straight with 100 %; with your dice ")
+    assert words[1].startswith("The next roll makes Large straight with 17 %")
+
+
+def test_it_tells_how_far_the_bonus_is() -> None:
+    card = "3,6,-,-,-,-,-,-,-,-,-,-,-"
+    words = told(f"yahtzee {card} 0 14466 1", "keep:66", "keep:66")
+    assert words[-1] == "Sixes count towards the bonus: 9 of 63 points so far."
+
+
+def test_it_tells_what_a_box_brings_otherwise() -> None:
+    dice = f"yahtzee {EMPTY} 0 22333 3"
+    assert told(dice, "box:full_house", "box:threes") == [
+        "A turn for Full house alone brings 9.1 on average. Now it is 25."
+    ]
+    assert told(f"yahtzee {EMPTY} 0 22446 3", "box:ones", "box:chance") == [
+        "A turn for Ones alone brings only 2.1 on average: little is lost."
+    ]
+    assert told(f"yahtzee {EMPTY} 0 22446 3", "box:chance", "box:ones") == []
