@@ -85,7 +85,7 @@ def _count_first(
     """Change the record and the puzzle. Return the change of the player's shown rating."""
     before = round(record.mu)
     record.tries += 1
-    record.solved += right
+    record.solved += int(right)
     # Locked, because two players may answer it at once.
     locked = Puzzle.objects.select_for_update().filter(pk=puzzle.pk).first()
     if streak:
@@ -97,7 +97,9 @@ def _count_first(
         (record.mu, record.sigma), changed = rate((mine, theirs), WON if right else LOST)
         if not player.is_guest:  # anybody can be any number of guests
             Puzzle.objects.filter(pk=puzzle.pk).update(mu=changed.mu, sigma=changed.sigma)
-    Puzzle.objects.filter(pk=puzzle.pk).update(tries=F("tries") + 1, solved=F("solved") + right)
+    Puzzle.objects.filter(pk=puzzle.pk).update(
+        tries=F("tries") + 1, solved=F("solved") + int(right)
+    )
     return round(record.mu) - before
 
 

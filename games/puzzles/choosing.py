@@ -8,6 +8,7 @@ from typing import NamedTuple
 from django.db.models import Count, Exists, OuterRef, QuerySet
 
 from games.models import Puzzle, PuzzleAnswer, User
+from games.puzzles.quality import CODE
 from games.puzzles.seeding import plant
 from games.puzzles.themes import Theme
 
@@ -33,6 +34,11 @@ class Wish(NamedTuple):
 def streak_wish(variant: str, run: int) -> Wish:
     """Return the wish for the puzzle of a streak after `run` right answers."""
     return Wish(variant, None, STREAK_START + STREAK_STEP * run, STREAK_NEAREST)
+
+
+def find_puzzle(code: str) -> Puzzle | None:
+    """Return the puzzle with this code, whatever the text; None without one."""
+    return Puzzle.objects.filter(code=code).first() if CODE.fullmatch(code) else None
 
 
 def choose(wish: Wish, player: User | None, seen: Collection[str], now: datetime) -> Puzzle | None:

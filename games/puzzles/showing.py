@@ -53,6 +53,7 @@ def answer_data(puzzle: Puzzle, verdict: Verdict) -> dict[str, Any]:
         "mine": shown.index(verdict.mine),
         "choices": [_choice(each, total + puzzle.value) for each in shown],
         "why": reasons(verdict.position, verdict.ranked[0].choice, verdict.mine.choice),
+        "missed": puzzle.missed,
         "solved": round(100 * puzzle.solved / puzzle.tries) if enough else None,
     }
 

@@ -14,8 +14,16 @@ from games.clock import utc_now
 from games.engine import sheet
 from games.models import Puzzle, PuzzleRecord, User
 from games.puzzles.answers import UnknownChoice, count, judge, next_of_streak
-from games.puzzles.choosing import MAX_SEEN, Wish, choose, streak_wish, themes_of
+from games.puzzles.choosing import (
+    MAX_SEEN,
+    Wish,
+    choose,
+    find_puzzle,
+    streak_wish,
+    themes_of,
+)
 from games.puzzles.collecting import EXACT
+from games.puzzles.quality import CODE
 from games.puzzles.records import record_of
 from games.puzzles.showing import answer_data, puzzle_data
 from games.puzzles.themes import Theme
@@ -96,7 +104,7 @@ def answer(request: HttpRequest) -> JsonResponse:
     player = player_of(request)
     try:
         spend("puzzle", client_address(request) if player is None else player.pk)
-        asked = Puzzle.objects.filter(code=request.POST.get("puzzle", "")).first()
+        asked = find_puzzle(request.POST.get("puzzle", ""))
         if asked is None:
             return _refuse(404, gettext("This puzzle no longer exists."))
         verdict = judge(asked, request.POST.get("choice", ""))
@@ -178,7 +186,8 @@ def _theme(text: str) -> Theme | None:
 
 
 def _seen(request: HttpRequest) -> Collection[str]:
-    return request.POST.get("seen", "").split(",")[:MAX_SEEN]
+    codes = request.POST.get("seen", "").split(",")[:MAX_SEEN]
+    return [code for code in codes if CODE.fullmatch(code)]
 
 
 def _run(text: str) -> int:

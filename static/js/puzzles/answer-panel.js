@@ -1,11 +1,12 @@
 // Beside the dice: after the answer the best choices with their values, and why; before it, how it works.
 
 import { boardAddress } from "../board/position.js";
-import { decimal, gettext, interpolate, number, parts, pgettext } from "../language/language.js";
+import { decimal, gettext, interpolate, ngettext, number, parts, pgettext } from "../language/language.js";
 import { lossWord } from "../ui/choice-text.js";
 import { Choice } from "../ui/choice.js";
 import { html } from "../ui/html.js";
-import { answer, data, puzzle, rating, root, sheet } from "./state.js";
+import { Icon } from "../ui/icon.js";
+import { answer, data, ended, puzzle, rating, root, sheet, streak } from "./state.js";
 
 function Introduction() {
   return html`
@@ -32,9 +33,16 @@ function ratingWords(change) {
   return interpolate(gettext("Your rating: %(rating)s (%(change)s)"), { rating: rating.value, change: shown });
 }
 
+function endedWords() {
+  const count = ended.value;
+  const words = ngettext("Your streak ends after %(count)s puzzle.", "Your streak ends after %(count)s puzzles.", count);
+  return interpolate(words, { count }) + (count === streak.value.best ? ` ${gettext("That is your best.")}` : "");
+}
+
 function Facts({ found }) {
   const facts = [gettext(data.themes[found.theme])];
   if (found.solved !== null) facts.push(interpolate(gettext("%(percent)s solve it"), { percent: number(found.solved / 100, { style: "percent" }) }));
+  else if (found.missed > 1) facts.push(interpolate(ngettext("missed by %(count)s player", "missed by %(count)s players", found.missed), { count: found.missed }));
   if (!data.streak && rating.value !== null && found.first) facts.push(ratingWords(found.change));
   return html`
     <p class="puzzle-facts muted">
@@ -48,6 +56,7 @@ function Solution({ found }) {
   return html`
     <section class=${found.right ? "puzzle-answer solved" : "puzzle-answer missed"} aria-labelledby="answer-title">
       <h2 class="visually-hidden" id="answer-title">${gettext("Answer")}</h2>
+      ${ended.value > 0 && html`<p class="puzzle-ended"><${Icon} name="flame" />${endedWords()}</p>`}
       ${found.why.length > 0 && html`<p class="puzzle-why">${found.why.join(" ")}</p>`}
       <table class="puzzle-values">
         <thead><tr><th scope="col">${pgettext("decision", "Choice")}</th><th scope="col" class="number">${gettext("Final score")}</th><th scope="col" class="number">${gettext("Loss")}</th></tr></thead>

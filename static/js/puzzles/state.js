@@ -22,6 +22,8 @@ export const held = signal([]); // positions
 export const chosen = signal(null); // one of the puzzle's options
 /** The verdict on the answer, or null before it. */
 export const answer = signal(null);
+/** How long the streak was that has just ended; 0 if none has. */
+export const ended = signal(0);
 export const busy = signal(false);
 export const problem = signal("");
 /** How many puzzles this page has shown: dice are thrown for each. */
@@ -89,6 +91,7 @@ async function answerWith(choice) {
   if (why) announce(why);
   if (!found) return;
   if (choice.box) chosen.value = choice.box;
+  ended.value = data.streak && !found.right ? (streak.value?.run ?? 0) : 0;
   if (data.guest) {
     visitor.value = answered(visitor.value, code, { right: found.right, streak: data.streak });
     remember(localStorageOrNull(), visitor.value);
