@@ -7,6 +7,8 @@ import { html } from "../ui/html.js";
 import { useCount } from "../ui/use-count.js";
 import { leadOf, ranked } from "./ranking.js";
 
+const MANY = 8; // seats: with more, a row has little room
+
 function wonWords(winner, lead, mine) {
   if (winner.seat === mine) {
     return lead > 0 ? interpolate(ngettext("You win by %(lead)s", "You win by %(lead)s", lead), { lead }) : gettext("You win");
@@ -53,7 +55,7 @@ export function Standings({ view, mine, people = [], notes = [] }) {
             <span class="place">${seat.place ?? ""}</span>
             <${Emblem} seat=${seat.seat} persona=${seat.persona} player=${seat.player} />
             <span class="standing-name">
-              ${seat.name}<${GuestMark} player=${seat.player} />${seat.seat === mine && html` <small>${gettext("(you)")}</small>`}
+              ${seat.name}<${GuestMark} player=${seat.player} short=${view.seats.length > MANY} />${seat.seat === mine && html` <small>${gettext("(you)")}</small>`}
               ${seat.out && html` <small>${gettext("resigned")}</small>`}
             </span>
             ${people[seat.seat]?.rating && html`<${RatingChange} rating=${people[seat.seat].rating} />`}

@@ -1,0 +1,122 @@
+"""Whole games in rounds over sockets: their ratings, the rematch, and their analysis."""
+
+import math
+from typing import Any
+
+import pytest
+
+from games.analysis.game_analysis import analyse_game
+from games.api import analysis_reading, reading
+from games.engine import SHOW_MS
+from games.live import Hubs
+from games.models import Game, Room, Scorecard, User
+from games.protocol import ROUNDS_VERSION, BoxScored
+from games.store.database import in_database
+from games.store.verifying import problems_of
+from games.worker.result_sweep import sweep_results
+from tests.ratings.naive import plackett_luce
+from tests.support.accounts import account
+from tests.support.client import AsgiClient
+from tests.support.clock import FakeClock
+from tests.support.people import cookie_of, current_game, playing
+
+ELO = 400 / math.log(10)
+NEW = (1500.0, 100.0)
+
+
+async def enter(room: Room, user: User, number: int) -> AsgiClient:
+    """Connect from an address of their own: who shares one is not rated."""
+    cookie = await in_database(lambda: cookie_of(user))
+    client = AsgiClient(f"/ws/v1/rooms/{room.code}/?protocol={ROUNDS_VERSION}", cookie)
+    client.scope["client"] = (f"10.0.0.{number}", 1)
+    return await client.open()
+
+
+async def start(clock: FakeClock, *people: User, rated: bool) -> tuple[Room, list[AsgiClient]]:
+    asked: dict[str, Any] = {"mode": "rounds", "clock": 60, "public": True, "rated": rated}
+    room = await in_database(lambda: playing(*people, **asked))
+    return room, [await enter(room, user, number) for number, user in enumerate(people)]
+
+
+async def play_round(clients: list[AsgiClient], clock: FakeClock) -> None:
+    """Everybody rolls once; those further back choose worse boxes."""
+    begun = clients[0].table["seq"]
+    for number, client in enumerate(clients):
+        await client.roll()
+        options = client.table["seats"][number]["options"]
+        ranked = sorted(options, key=lambda option: -option["points"])
+        await client.score(ranked[min(number, len(ranked) - 1)]["category"])
+    for client in clients:
+        await client.reach(begun + 2 * len(clients) + 1)
+    clock.ms += SHOW_MS
+
+
+async def play_out(room: Room, clients: list[AsgiClient], clock: FakeClock) -> Game:
+    for _ in range(clients[0].table["rounds"]):
+        await play_round(clients, clock)
+    game = await in_database(lambda: current_game(room))
+    assert game.status == Game.Status.FINISHED
+    return game
+
+
+async def test_it_rates_eight_people_by_their_places(hubs: Hubs, clock: FakeClock) -> None:
+    names = ["Alice", "Bob", "Charlie", "Dora", "Emil", "Frida", "Gustav", "Hanna"]
+    people = await in_database(lambda: [account(name) for name in names])
+    room, clients = await start(clock, *people, rated=True)
+    game = await play_out(room, clients, clock)
+    assert await sweep_results() == 1
+
+    def read() -> tuple[list[Scorecard], list[tuple[int, int] | None]]:
+        cards = list(Scorecard.objects.filter(game=game).order_by("seat"))
+        ratings = reading.game(reading.find(game.code)).seats
+        changes = [each.rating for each in ratings]
+        return cards, [None if each is None else (each.before, each.after) for each in changes]
+
+    cards, shown = await in_database(read)
+    totals = [card.total for card in cards]
+    places = [1 + sum(other > total for other in totals) for total in totals]
+    assert [card.place for card in cards] == places
+    assert len(set(places)) > 4
+    expected = plackett_luce([NEW] * 8, places, ELO, tau=1.5)
+    for card, (mu, sigma) in zip(cards, expected, strict=True):
+        assert (card.mu_after, card.sigma_after) == pytest.approx((mu, sigma), abs=2e-6)
+    assert shown == [(1500, round(mu)) for mu, _ in expected]
+    assert await in_database(lambda: problems_of(game)) == []
+
+
+async def test_it_plays_a_rematch_in_rounds_and_analyses_both_seats(
+    hubs: Hubs, clock: FakeClock, alice: User, bob: User
+) -> None:
+    room, clients = await start(clock, alice, bob, rated=False)
+    game = await play_out(room, clients, clock)
+    one, two = clients
+    for client in clients:
+        assert (await client.ask("rematch"))["type"] == "ack"
+    await one.reach_room(status="playing")
+    for client in clients:
+        await client.say("sync")
+        await client.hear("snapshot")
+        assert client.table["game"] != game.code
+        assert (client.table["mode"], client.table["round"]) == ("rounds", 1)
+    await play_round(clients, clock)
+    assert [seat["turn"]["number"] for seat in two.table["seats"]] == [2, 2]
+
+    def read() -> None:
+        assert analyse_game(game.pk)
+        found = reading.find(game.code)
+        log = reading.events(found, 0).events
+        seats = analysis_reading.game_analysis(found).seats
+        assert [len({move.turn for move in seat.moves}) for seat in seats] == [12, 12]
+        curves = [seat.chances for seat in seats]
+        assert [len(curve) for curve in curves] == [len(log)] * 2
+        assert [sum(both) for both in zip(*curves, strict=True)] == pytest.approx([1] * len(log))
+        assert [curve[0] for curve in curves] == pytest.approx([0.5, 0.5])
+        totals = [card.total for card in Scorecard.objects.filter(game=game).order_by("seat")]
+        assert [curve[-1] for curve in curves] == [
+            1.0 if total == max(totals) else 0.0 for total in totals
+        ]
+        # A box that is not revealed yet counts: the curve follows the log.
+        first_boxes = [event.seq - 1 for event in log if isinstance(event, BoxScored)][:2]
+        assert curves[0][first_boxes[0]] != curves[0][first_boxes[1]]
+
+    await in_database(read)
