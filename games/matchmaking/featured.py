@@ -7,13 +7,15 @@ from msgspec import UNSET
 from games.engine import is_long
 from games.protocol import Featured, LobbyRow
 
+MAX_IN_ROUNDS = 8
+
 
 def choose_featured(rows: Iterable[LobbyRow], featured: Featured | None) -> Featured | None:
-    """Return the game to feature: the one featured until now as long as it is listed, else one
-    of a tournament, else that with the best players, else None.
+    """Return the game to feature: the one featured until now as long as it is listed, else one in
+    turns, of these one of a tournament, else that with the best players, else None.
 
-    Games with a long clock are left out: nobody waits a day for a move. So are games in rounds:
-    between two reveals there is nothing to see.
+    Games with a long clock are left out: nobody waits a day for a move. In rounds there is
+    something to see at each reveal only, and little room for many players.
     """
     games = {row.code: row for row in rows if row.kind == "game" and _moves(row)}
     if featured is not None and featured.code in games:
@@ -25,13 +27,13 @@ def choose_featured(rows: Iterable[LobbyRow], featured: Featured | None) -> Feat
 
 
 def _moves(row: LobbyRow) -> bool:
-    return row.mode is UNSET and not is_long(row.clock)
+    return not is_long(row.clock) and (row.mode is UNSET or len(row.players) <= MAX_IN_ROUNDS)
 
 
-def _rank(row: LobbyRow) -> tuple[bool, float, int]:
-    """Return how worthwhile a game is: whether it belongs to a tournament; then the mean rating,
-    unrated players counting as 0; then the number of players.
+def _rank(row: LobbyRow) -> tuple[bool, bool, float, int]:
+    """Return how worthwhile a game is: whether it is played in turns, and belongs to a tournament;
+    then the mean rating, unrated players counting as 0; then the number of players.
     """
     ratings = [person.rating or 0 for person in row.players]
     mean = sum(ratings) / len(ratings) if ratings else 0.0
-    return (row.tournament is not UNSET, mean, len(ratings))
+    return (row.mode is UNSET, row.tournament is not UNSET, mean, len(ratings))

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
+from games.engine.events import BoxScored
 from games.models import Game, GameEvent, Room, Scorecard, Seat
 
 # How long an open table is shown after the last change there.
@@ -51,8 +52,10 @@ def games_to_watch(now: datetime) -> QuerySet[Room]:
         online, game=OuterRef("game"), resigned=False, player__is_bot=False
     )
     since = int((now - IDLE_PERSON).timestamp() * 1000)
-    # What the server does for a seat has no author.
-    moved = GameEvent.objects.filter(game=OuterRef("game"), at__gt=since).exclude(by="")
+    # What the server does for a seat has no author. In rounds others know of a box only.
+    hidden = Q(game__mode="rounds") & ~Q(type=BoxScored.type)
+    events = GameEvent.objects.filter(game=OuterRef("game"), at__gt=since)
+    moved = events.exclude(by="").exclude(hidden)
     return Room.objects.filter(
         Q(game__created_at__gt=now - IDLE_PERSON) | Exists(moved),
         Exists(playing),

@@ -59,3 +59,14 @@ def test_it_features_no_open_table_and_no_game_with_a_day_a_turn() -> None:
 def test_it_prefers_games_of_tournaments() -> None:
     rows = [row("best", 1900, 1800), row("arena", 1300, 1200, tournament="t4m8x2c6w9kp")]
     assert choose_featured(rows, None) == Featured("arena", demo=False)
+
+
+def test_it_features_rounds_of_up_to_eight_where_nobody_plays_in_turns() -> None:
+    rounds, crowd = (
+        row("rounds", *[1500] * 8, mode="rounds"),
+        row("crowd", *[1900] * 9, mode="rounds"),
+    )
+    assert choose_featured([crowd], None) is None
+    assert choose_featured([crowd, rounds], None) == Featured("rounds", demo=False)
+    rows = [rounds, row("turns", 1200, 1100)]
+    assert choose_featured(rows, None) == Featured("turns", demo=False)

@@ -14,7 +14,7 @@ from games.matchmaking.room_lists import public_tables
 from games.models import Game, Room, User
 from games.rooms import bot_seats, open_paired_room
 from tests.store.desk import act
-from tests.support.people import current_game, person
+from tests.support.people import current_game, person, playing
 
 
 @pytest.fixture
@@ -150,4 +150,17 @@ def test_it_lists_no_game_in_which_no_person_moves(alice: User, bob: User) -> No
     act(
         current_game(room), 0, Roll(1, 1), by=f"{alice.pk}:2", now=int(utc_now().timestamp() * 1000)
     )
+    assert is_watchable(room)
+
+
+def test_it_does_not_tell_by_its_list_that_somebody_has_rolled_in_a_round(
+    alice: User, bob: User
+) -> None:
+    room = playing(alice, bob, mode="rounds", clock=90, public=True)
+    game, now = current_game(room), int(utc_now().timestamp() * 1000)
+    Game.objects.update(created_at=utc_now() - IDLE_PERSON - timedelta(seconds=1))
+    assert not is_watchable(room)
+    act(game, 0, Roll(1, 0), by=f"{alice.pk}:1", now=now)
+    assert not is_watchable(room)
+    act(game, 0, Score(1, 1, "choice", 0), by=f"{alice.pk}:2", now=now)
     assert is_watchable(room)

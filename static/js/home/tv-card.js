@@ -3,6 +3,7 @@
 import { gettext } from "../language/language.js";
 import { html } from "../ui/html.js";
 import { fresh } from "./tv-channel.js";
+import { lastFill } from "./tv-moment.js";
 
 const MOST_SEATS = 4;
 
@@ -36,8 +37,8 @@ function Half({ categories, seats, newest }) {
 /** Nothing for cards with several columns, or many seats: they need more room. */
 export function TvCard({ sheet, view }) {
   if (sheet.columns.length > 1 || view.seats.length > MOST_SEATS) return null;
-  const scored = fresh.value.findLast((event) => event.type === "box.scored");
-  const newest = scored ? { seat: scored.seat, category: scored.data.category } : view.last;
+  const scored = view.mode === "rounds" ? null : fresh.value.findLast((event) => event.type === "box.scored");
+  const newest = scored ? { seat: scored.seat, category: scored.data.category } : lastFill(view, sheet);
   const categories = sheet.sections.flatMap((section) => section.categories);
   const half = Math.ceil(categories.length / 2);
   const halves = [categories.slice(0, half), categories.slice(half)];

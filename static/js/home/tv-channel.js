@@ -6,7 +6,7 @@ import { Connection } from "../net/connection.js";
 import { page } from "../net/page-data.js";
 import { replaceView, takeDelta, takeUpdate, withNamesOf } from "../room/updates.js";
 
-const PROTOCOL = 2;
+const PROTOCOL = 3;
 
 /** What the table shows: {code, room, view, watching}; null while there is none. */
 export const table = signal(null);

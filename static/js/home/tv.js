@@ -8,7 +8,6 @@ import { gettext, interpolate } from "../language/language.js";
 import { roomAddress } from "../net/page-data.js";
 import { motion } from "../settings/settings.js";
 import { Emblem } from "../ui/bots.js";
-import { boxName } from "../ui/event-text.js";
 import { GuestMark } from "../ui/guest-mark.js";
 import { html } from "../ui/html.js";
 import { Icon } from "../ui/icon.js";
@@ -17,6 +16,7 @@ import { lobby, you } from "./state.js";
 import { clear, table, watch } from "./tv-channel.js";
 import { TvCard } from "./tv-card.js";
 import { TvDice } from "./tv-dice.js";
+import { momentDice, momentWords } from "./tv-moment.js";
 
 const LINGER_MS = 7000; // so long the end of a game is shown before the next one
 const COUNT_MS = 600;
@@ -77,31 +77,6 @@ function Seats({ view, room }) {
   `;
 }
 
-function lastWords({ view, room }) {
-  if (view.status === "finished") {
-    const winners = view.seats.filter((seat) => seat.place === 1).map((seat) => seat.name);
-    return winners.length === 1 ? interpolate(gettext("%(name)s won!"), { name: winners[0] }) : gettext("A tie!");
-  }
-  const acting = view.seats[view.acting[0]];
-  if (!acting) return gettext("The game is about to start.");
-  const { name, turn } = acting;
-  if (turn.dice) {
-    return interpolate(gettext("%(name)s: roll %(roll)s of %(rolls)s"), { name, roll: turn.roll, rolls: room.sheet.rolls });
-  }
-  if (!view.last) return interpolate(gettext("%(name)s starts."), { name });
-  const { seat, points } = view.last;
-  const box = boxName(room.sheet, view.last);
-  return interpolate(gettext("%(name)s: %(points)s in %(box)s"), { name: view.seats[seat].name, points, box });
-}
-
-/** The dice of the current turn, else those that were scored last. */
-function diceOf({ view, selection }) {
-  const seat = view.seats[view.acting[0]];
-  if (!seat?.turn.dice) return { dice: view.last?.dice ?? null, held: [], stale: Boolean(view.last) };
-  const marked = selection?.seat === seat.seat && selection.turn === seat.turn.number;
-  return { dice: seat.turn.dice, held: marked ? selection.hold : seat.turn.hold, stale: false };
-}
-
 function Head({ shown, demo }) {
   const { view, room, watching } = shown;
   const { round, rounds } = view;
@@ -124,8 +99,8 @@ function Screen() {
       <${Head} shown=${shown} demo=${Boolean(lobby.value?.featured?.demo)} />
       <${Seats} view=${view} room=${room} />
       <div class="tv-felt">
-        <${TvDice} ...${diceOf(shown)} count=${room.sheet.dice} />
-        <p class="tv-words">${lastWords(shown)}</p>
+        <${TvDice} ...${momentDice(shown)} count=${room.sheet.dice} />
+        <p class="tv-words">${momentWords(shown)}</p>
       </div>
       <${TvCard} sheet=${room.sheet} view=${view} />
     </div>

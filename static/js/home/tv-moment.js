@@ -1,0 +1,46 @@
+// What the featured table shows now: a line of words, and dice. Pure.
+
+import { gettext, interpolate } from "../language/language.js";
+import { boxName, worth } from "../ui/event-text.js";
+
+/** Return the box that was filled last: in rounds, of those that were revealed last the one with the most points. */
+export function lastFill({ mode, last, revealed }, sheet) {
+  if (mode !== "rounds") return last;
+  const pointsOf = ({ column, points, bonus }) => worth(sheet, column, points + bonus);
+  return [...revealed].sort((a, b) => pointsOf(b) - pointsOf(a) || a.seat - b.seat)[0] ?? null;
+}
+
+function wonWords(view) {
+  const winners = view.seats.filter((seat) => seat.place === 1).map((seat) => seat.name);
+  return winners.length === 1 ? interpolate(gettext("%(name)s won!"), { name: winners[0] }) : gettext("A tie!");
+}
+
+function fillWords(view, sheet, fill) {
+  const { seat, points } = fill;
+  return interpolate(gettext("%(name)s: %(points)s in %(box)s"), { name: view.seats[seat].name, points, box: boxName(sheet, fill) });
+}
+
+/** Return the newest that happened, in words. */
+export function momentWords({ view, room }) {
+  if (view.status === "finished") return wonWords(view);
+  const fill = lastFill(view, room.sheet);
+  if (view.mode === "rounds") return fill ? fillWords(view, room.sheet, fill) : gettext("All at once");
+  const acting = view.seats[view.acting[0]];
+  if (!acting) return gettext("The game is about to start.");
+  const { name, turn } = acting;
+  if (turn.dice) {
+    return interpolate(gettext("%(name)s: roll %(roll)s of %(rolls)s"), { name, roll: turn.roll, rolls: room.sheet.rolls });
+  }
+  return fill ? fillWords(view, room.sheet, fill) : interpolate(gettext("%(name)s starts."), { name });
+}
+
+/** Return the dice of the current turn, else those that were scored last. */
+export function momentDice({ view, room, selection }) {
+  const seat = view.seats[view.acting[0]];
+  if (!seat?.turn.dice) {
+    const fill = lastFill(view, room.sheet);
+    return { dice: fill?.dice ?? null, held: [], stale: Boolean(fill) };
+  }
+  const marked = selection?.seat === seat.seat && selection.turn === seat.turn.number;
+  return { dice: seat.turn.dice, held: marked ? selection.hold : seat.turn.hold, stale: false };
+}
