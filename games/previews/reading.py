@@ -37,6 +37,7 @@ from games.previews.contents import (
 )
 from games.previews.letters import is_drawable
 from games.profiles import player_profile
+from games.ratings import pool_name, pool_of
 from games.rules import VARIANTS, Position, find_variant
 from games.tournaments.scheduling import title_of
 from games.tournaments.scoring import places_of
@@ -140,7 +141,7 @@ def read_result(code: str) -> Found | None:
     placed = standings(record)
     shown = placed if len(placed) <= MAX_ROWS else placed[: MAX_ROWS - 1]
     rest = len(placed) - len(shown)
-    name = gettext(record.state.variant.name)
+    name = pool_name(pool_of(record.state.variant.id, record.state.dice))
     result = Result(
         f"{name}{DOT}{gettext('rated')}" if found.game.rated else name,
         _headline(record),
@@ -197,7 +198,7 @@ def read_profile(name: str) -> Found | None:
         facts = (gettext("No games yet"),)
         return Found(Profile(eyebrow, person.name, person, facts=facts))
     best = records[0]
-    rated = [] if best.rating is None else player_profile.rated_games(player, best.variant.id)
+    rated = [] if best.rating is None else player_profile.rated_games(player, best.pool)
     return Found(
         Profile(
             eyebrow,
@@ -213,7 +214,7 @@ def read_profile(name: str) -> Found | None:
 
 def _other_ratings(records: Sequence[player_profile.Record]) -> str:
     others = [each for each in records[1:] if each.rating is not None][:MAX_OTHERS]
-    return DOT.join(f"{each.variant.name} {_rating(each)}" for each in others)
+    return DOT.join(f"{each.name} {_rating(each)}" for each in others)
 
 
 def _rating(record: player_profile.Record) -> str:
@@ -225,7 +226,7 @@ def _rating(record: player_profile.Record) -> str:
 def _rating_label(record: player_profile.Record) -> str:
     if record.rating is None:
         return gettext("Not rated yet")
-    return gettext("%(variant_name)s rating") % {"variant_name": record.variant.name}
+    return gettext("%(variant_name)s rating") % {"variant_name": record.name}
 
 
 def _record_words(records: Sequence[player_profile.Record]) -> str:

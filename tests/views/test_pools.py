@@ -3,7 +3,9 @@
 from django.test import Client
 
 from games.clock import utc_now
-from games.models import User
+from games.models import Game, User
+from games.previews.contents import Profile, Result
+from games.previews.reading import read_profile, read_result
 from games.profiles import player_profile
 from games.profiles.leaderboards import Kind, find_entry, open_board
 from games.ratings import count_results
@@ -53,3 +55,19 @@ def test_leaderboards_offer_it_once_somebody_has_played_it(
     board = open_board(Kind.WINS, SAME, "ever", utc_now())
     wins = [find_entry(board, player.pk) for player in (alice, bob)]
     assert sum(entry.value for entry in wins if entry is not None) >= 5
+
+
+def test_pictures_name_the_pool_of_a_rating_and_of_a_result(alice: User, bob: User) -> None:
+    counted(alice, bob, same=False)
+    for seed in range(2):
+        counted(alice, bob, same=True, seed=seed)
+    profile = read_profile("Alice")
+    assert profile is not None
+    assert isinstance(profile.content, Profile)
+    assert profile.content.label == "Yacht, same dice rating"
+    assert len(profile.content.chart) == 2
+    game = Game.objects.latest("pk")
+    result = read_result(game.code)
+    assert result is not None
+    assert isinstance(result.content, Result)
+    assert result.content.eyebrow.startswith("Yacht, same dice")
