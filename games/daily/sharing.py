@@ -29,6 +29,6 @@ def _sign(share: float) -> str:
     return GOOD if share >= GOOD_SHARE else FAIR if share >= FAIR_SHARE else POOR
 
 
-def share_text(card: Scorecard, day: date, words: str, link: str) -> str:
-    """Return the text to share: variant and day, `words` about the result, signs, and a link."""
-    return f"Yacht · {card.variant.name} · {day.isoformat()}\n{words}\n{signs(card)}\n{link}"
+def share_text(card: Scorecard, day: date, words: str) -> str:
+    """Return the text to share: variant and day, `words` about the result, and signs."""
+    return f"Yacht · {card.variant.name} · {day.isoformat()}\n{words}\n{signs(card)}"

@@ -107,9 +107,9 @@ class Canvas:
         self.image.paste(group, place, group)
 
     def avatar(self, name: str | None, place: tuple[int, int], size: int) -> None:
-        """Draw an avatar, or a blank square for those who have none."""
+        """Draw an avatar, or a blank disc for those who have none."""
         if name is None:
-            self.shape(place, (size, size), size // 5, SLATE)
+            self.shape(place, (size, size), size // 2, SLATE)
         else:
             drawn = avatar(name, size)
             self.image.paste(drawn, place, drawn)

@@ -66,11 +66,11 @@ def _(content: Site, canvas: Canvas) -> None:
 
 @draw.register
 def _(content: Challenge, canvas: Canvas) -> None:
-    canvas.dice("blank", (545, 40))
-    canvas.brand()
-    canvas.eyebrow((LEFT, BODY_TOP + 56), content.eyebrow, 620)
-    below = canvas.lines((LEFT, BODY_TOP + 84), content.headline, (104, 96, 88, 78, 68), 540, 3)
-    canvas.lines((LEFT, below + 22), content.note, NOTES, 520, 3, MUTED, TEXT, 1.28)
+    canvas.dice("blank", (545, 68))
+    canvas.brand(content.eyebrow)
+    top = BODY_TOP + 20
+    below = canvas.lines((LEFT, top), content.headline, (104, 96, 88, 78, 68), 530, 3, high=250)
+    canvas.lines((LEFT, below + 22), content.note, (34, 31, 28), 520, 3, MUTED, TEXT, 1.28)
 
 
 @draw.register
@@ -89,8 +89,8 @@ def _seats(content: Invitation, canvas: Canvas) -> None:
         left = LEFT + number * wide
         middle = left + SEAT // 2
         if person is None:
-            canvas.shape((left, top), (SEAT, SEAT), SEAT // 5, DEEP, 0.5)
-            canvas.outline((left, top), (SEAT, SEAT), SEAT // 5, BRASS, 3)
+            canvas.shape((left, top), (SEAT, SEAT), SEAT // 2, DEEP, 0.5)
+            canvas.outline((left, top), (SEAT, SEAT), SEAT // 2, BRASS, 3)
             canvas.pen.rectangle((middle - 2, top + 30, middle + 1, top + 61), fill=BRASS)
             canvas.pen.rectangle((middle - 16, top + 44, middle + 15, top + 47), fill=BRASS)
         else:
@@ -108,8 +108,10 @@ def _(content: Result, canvas: Canvas) -> None:
     canvas.brand(content.eyebrow)
     room = RIGHT - LEFT if content.card is None else RIGHT - LEFT - CARD[0] - 60
     few = len(content.rows) + bool(content.more) <= 3
-    high = 180 if few else 120
-    below = canvas.lines((LEFT, BODY_TOP), content.headline, HEADLINES, room, 2, high=high)
+    high = 180 if few else 134
+    below = canvas.lines(
+        (LEFT, BODY_TOP), content.headline, HEADLINES, room, 2 if few else 3, high=high
+    )
     _rows(content.rows, content.more, canvas, below + 22, room)
     if content.card is not None:
         _card(content.card, canvas)
@@ -117,30 +119,23 @@ def _(content: Result, canvas: Canvas) -> None:
 
 def _rows(rows: tuple[Row, ...], more: str, canvas: Canvas, top: float, room: float) -> None:
     lines = len(rows) + bool(more)
-    high = min(78, (BOTTOM + 6 - top) / max(1, lines))
-    small = high < 64
-    face = 44 if small else 54
+    high = min(96, (BOTTOM + 6 - top) / max(1, lines))
+    scale = min(1.2, high / 78)
+    face, name_size, value_size = round(56 * scale), round(38 * scale), round(48 * scale)
     for number, row in enumerate(rows):
         middle = round(top + high * (number + 0.5))
-        canvas.medal((LEFT + 22, middle), row.place, 38 if small else 44)
-        canvas.avatar(row.person.avatar, (LEFT + 62, middle - face // 2), face)
-        size = 40 if small else 46
-        wide = canvas.write(
-            (LEFT + room, middle + 16),
-            row.value,
-            size,
-            BRASS if row.place == 1 else IVORY,
-            DISPLAY,
-            "right",
-        )
+        canvas.medal((LEFT + 24, middle), row.place, round(44 * scale))
+        canvas.avatar(row.person.avatar, (LEFT + 68, middle - face // 2), face)
+        colour = BRASS if row.place == 1 else IVORY
+        right, foot = LEFT + room, middle + round(13 * scale)
+        value = (right, foot + round(4 * scale))
+        wide = canvas.write(value, row.value, value_size, colour, DISPLAY, "right")
         if row.note:
-            wide += 18 + canvas.write(
-                (LEFT + room - wide - 18, middle + 12), row.note, 26, MUTED, TEXT, "right"
-            )
-        left = LEFT + 62 + face + 18
-        size = 32 if small else 36
-        name = letters.cut(row.person.name, TEXT, size, LEFT + room - wide - 20 - left)
-        canvas.write((left, middle + 12), name, size, IVORY, TEXT)
+            note = (right - wide - 18, foot)
+            wide += 18 + canvas.write(note, row.note, 26, MUTED, TEXT, "right")
+        left = LEFT + 68 + face + 20
+        name = letters.cut(row.person.name, TEXT, name_size, right - wide - 20 - left)
+        canvas.write((left, foot), name, name_size, IVORY, TEXT)
     if more:
         canvas.write((LEFT + 62, top + high * (lines - 0.5) + 11), more, 30, MUTED, TEXT)
 

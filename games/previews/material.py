@@ -30,6 +30,7 @@ PAPER: Colour = (255, 253, 247)
 TINT: Colour = (244, 237, 223)
 HAIR: Colour = (222, 213, 195)
 DEEP: Colour = (12, 38, 56)
+RIM: Colour = (201, 176, 120)
 RED: Colour = (189, 58, 36)
 GREEN: Colour = (96, 168, 116)
 METALS: tuple[Colour, ...] = ((227, 192, 119), (195, 202, 208), (207, 150, 104))
@@ -74,7 +75,7 @@ def _part(name: str, height: int) -> Image.Image:
 
 @lru_cache(256)
 def avatar(name: str, size: int) -> Image.Image:
-    """Return an avatar (games/accounts/avatars.py) with round corners, `size` px wide and high."""
+    """Return an avatar (games/accounts/avatars.py) as a disc with a thin rim, `size` px wide."""
     whole = Image.new("RGBA", (AVATAR, AVATAR))
     if name.isupper():
         for at, letter in enumerate(name[:2]):
@@ -83,7 +84,8 @@ def avatar(name: str, size: int) -> Image.Image:
         whole.paste(_part(name, AVATAR), (0, 0))
     small = whole.resize((size, size), Image.Resampling.LANCZOS)
     if not name.startswith("bot-"):
-        small.putalpha(rounded((size, size), size // 5))
+        small.putalpha(rounded((size, size), size // 2))
+    small.paste((*RIM, 255), (0, 0), ring((size, size), size // 2, max(2, size // 36)))
     return small
 
 

@@ -90,10 +90,11 @@ def _invitation(room: Room, name: str, eyebrow: str) -> Invitation:
     seats = Seat.objects.select_related("player").filter(room=room, closed=False)
     people = [None if seat.player is None else _person(seat.player, seat.number) for seat in seats]
     shown = people if len(people) <= MAX_SEATS else people[: MAX_SEATS - 1]
+    free = people.count(None)
     return Invitation(
         eyebrow,
-        _call(room, name),
-        _note(room, people.count(None)),
+        _call(room, name, free),
+        _note(room, free),
         tuple(shown),
         f"+{len(people) - len(shown)}" if len(shown) < len(people) else "",
         gettext("Free"),
@@ -108,10 +109,10 @@ def _is_played(room: Room) -> bool:
     return room.game is not None and room.game.status == Game.Status.PLAYING
 
 
-def _call(room: Room, name: str) -> str:
+def _call(room: Room, name: str, free: int) -> str:
     if _is_played(room):
         return gettext("Watch a game of %(variant_name)s") % {"variant_name": name}
-    if room.host is None or not is_drawable(room.host.name):
+    if free == 0 or room.host is None or not is_drawable(room.host.name):
         return gettext("A game of %(variant_name)s") % {"variant_name": name}
     names = {"host_name": room.host.name, "variant_name": name}
     return gettext("%(host_name)s invites you to a game of %(variant_name)s") % names

@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 from django.db.models import Max, Min, Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.urls import reverse
 from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
@@ -32,6 +31,7 @@ from games.daily.standings import (
 from games.language import translated
 from games.live import Hubs, tell_hubs
 from games.models import Daily, DailyEntry, FairLogEntry, Scorecard, User
+from games.previews.head import absolute
 from games.previews.pages import of_daily, of_day
 from games.rate_limits import LimitedError, client_address, spend
 from games.rules import VARIANTS, Position, Variant
@@ -220,7 +220,7 @@ def results(request: HttpRequest, day: str, variant: str) -> HttpResponse:
         board = read_board(found, scores, request.GET.get("after"))
     except InvalidCursor as error:
         raise Http404("There is no such page of the leaderboard.") from error
-    mine = None if player is None else _mine(request, found, player, scores)
+    mine = None if player is None else _mine(found, player, scores)
     answer = page(
         request,
         "daily/results.html",
@@ -237,6 +237,7 @@ def results(request: HttpRequest, day: str, variant: str) -> HttpResponse:
         players=scores.players,
         bars=_bars(scores, mine),
         mine=mine,
+        link=absolute(request, request.path),
         week=read_week(found.variant, found.day),
         **_neighbours(found, day_of(now)),
     )
@@ -267,7 +268,7 @@ def find_daily(day: str, variant: str, now: datetime) -> Daily:
     return found
 
 
-def _mine(request: HttpRequest, daily: Daily, player: User, scores: Scores) -> Mine | None:
+def _mine(daily: Daily, player: User, scores: Scores) -> Mine | None:
     entries = DailyEntry.objects.filter(daily=daily, player=player).select_related("game__room")
     entry = entries.first()
     row = None if entry is None else Scorecard.objects.filter(game=entry.game_id).first()
@@ -278,12 +279,11 @@ def _mine(request: HttpRequest, daily: Daily, player: User, scores: Scores) -> M
     if entry.total is not None and daily.revealed_at is not None:
         standing = scores.standing(entry.total, entry.ranked)
         percent = percent_of_perfect(entry.total, daily.perfect)
-    text = "" if entry.total is None else _shared(request, daily, entry, card, standing, percent)
+    text = "" if entry.total is None else _shared(daily, entry, card, standing, percent)
     return Mine(entry, card, standing, percent, text)
 
 
 def _shared(
-    request: HttpRequest,
     daily: Daily,
     entry: DailyEntry,
     card: Card,
@@ -296,8 +296,7 @@ def _shared(
     if standing is not None and entry.ranked:
         place = {"place": standing.place, "players": standing.players}
         words.append(gettext("place %(place)s of %(players)s") % place)
-    address = reverse("daily-results", args=[daily.day.isoformat(), daily.variant])
-    return share_text(card, daily.day, " · ".join(words), request.build_absolute_uri(address))
+    return share_text(card, daily.day, " · ".join(words))
 
 
 MAX_BARS = 24

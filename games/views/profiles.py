@@ -11,7 +11,9 @@ from django.views.decorators.http import require_safe
 
 from games.membership.blocks import has_blocked
 from games.models import User
+from games.previews.head import absolute
 from games.previews.pages import of_profile
+from games.previews.texts import profile_text
 from games.profiles import player_profile
 from games.profiles.game_lists import InvalidCursor, Page, pools_played, profile_path, read_counted
 from games.ratings import POOLS, pool_name
@@ -41,6 +43,8 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
         "profiles/profile.html",
         player=player,
         preview=of_profile(player, records),
+        share_text=profile_text(player, records),
+        link=absolute(request, request.path),
         records=records,
         chosen=chosen,
         details=None if chosen is None else _details(player, chosen),

@@ -14,7 +14,9 @@ from games.accounts.players import do_note_seen
 from games.clock import utc_now
 from games.engine import CLOCK_NAMES, is_long
 from games.language import translated
+from games.previews.head import absolute
 from games.previews.pages import of_tournament
+from games.previews.texts import tournament_text
 from games.protocol import MAX_ROWS
 from games.rate_limits import LimitedError, spend
 from games.rooms import Refused
@@ -95,19 +97,21 @@ def tournament(request: HttpRequest, code: str) -> HttpResponse:
     if player is not None:
         do_note_seen(player, now)
     ranked = standings.ranked(found.pk)
+    running = found.starts_at <= now < found.ends_at
+    podium = [row for row in ranked if row[0] <= PODIUM and row[1].games]
     return page(
         request,
         "tournaments/tournament.html",
         tournament=found,
         preview=of_tournament(found),
+        share_text=tournament_text(found, podium, running=running),
+        link=absolute(request, request.path),
         title=scheduling.title_of(found),
         variant=find_variant(found.variant, **found.switches),
         rows=ranked[:MAX_ROWS],
         players=len(ranked),
-        podium=[row for row in ranked if row[0] <= PODIUM and row[1].games]
-        if found.finished_at
-        else [],
-        running=found.starts_at <= now < found.ends_at,
+        podium=podium if found.finished_at else [],
+        running=running,
         name_length=NAME_LENGTH,
     )
 

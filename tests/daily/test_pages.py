@@ -84,12 +84,13 @@ def test_it_shows_only_the_own_result_before_the_reveal(
 def test_it_shares_a_text_without_dice_or_the_order_of_turns(alice: User, clock: FakeClock) -> None:
     total = play_out(begin(alice, clock), clock)
     shown = text(browser_of(alice), path_of(daily_of(clock)))
-    shared = shown.split('data-text="')[1].split('"')[0]
+    shared = shown.split('data-share="')[1].split('"')[0]
     lines = shared.split("\n")
     assert lines[0] == "Yacht · Yacht · 2026-01-01"
     assert lines[1] == f"{total} points"
     assert lines[2] == "".join(sorted(lines[2], key="🟩🟨⬜".index))
-    assert lines[3] == "http://testserver/daily/2026-01-01/yacht/"
+    assert len(lines) == 3
+    assert 'data-share-link="http://testserver/daily/2026-01-01/yacht/"' in shown
 
 
 def test_it_shows_the_leaderboard_after_the_reveal(

@@ -58,8 +58,7 @@ def test_it_says_nothing_about_the_order_of_turns_in_the_text_to_share() -> None
     assert len(text) == 12
 
 
-def test_it_ends_the_text_to_share_with_the_link() -> None:
+def test_the_text_to_share_has_the_day_the_result_and_the_signs() -> None:
     position = Position.parse("yacht 5,0,3,0,15,0,0,24,30,0,22,50 0 - 0")
-    lines = share_text(position.card, TODAY, "149 points", "https://yacht.example/x").split("\n")
-    assert lines[0] == "Yacht · Yacht · 2026-03-10"
-    assert (lines[1], lines[-1]) == ("149 points", "https://yacht.example/x")
+    lines = share_text(position.card, TODAY, "149 points").split("\n")
+    assert lines == ["Yacht · Yacht · 2026-03-10", "149 points", signs(position.card)]

@@ -168,8 +168,12 @@ def test_it_copies_the_result_with_its_place_in_the_public_log(game: str, arrive
     page.goto(game)
     page.get_by_role("button", name="Share").click()
     expect(page.get_by_role("button", name="Copied")).to_be_visible()
-    result = r"Yacht: Hannah \d+, Ivan \d+ \(log \d+:[0-9a-f]{8}\)\s*http\S+/g/\w+/"
-    assert re.fullmatch(result, pasted(page))
+    lines = [line for line in pasted(page).splitlines() if line]
+    assert re.fullmatch(r"Yacht · Hannah wins( by \d+)?", lines[0])
+    assert re.fullmatch(r"🥇 Hannah \d+", lines[1])
+    assert re.fullmatch(r"▫️ Ivan \d+|🥈 Ivan \d+", lines[2])
+    assert re.fullmatch(r"\(log \d+:[0-9a-f]{8}\)", lines[3])
+    assert re.fullmatch(r"http\S+/g/\w+/", lines[4])
 
 
 def test_it_is_there_as_text_and_as_data(game: str, arrive: Arrive, problems: Problems) -> None:

@@ -17,16 +17,17 @@ from playwright.sync_api import Page, Route
 
 from games.previews.material import (
     AVATAR,
-    BRASS,
     DEEP,
     FOLDER,
     GREEN,
     HEIGHT,
     INK,
     IVORY,
+    METALS,
     MUTED,
     PAPER,
     RED,
+    RIM,
     SLATE,
     TINT,
     WIDTH,
@@ -106,7 +107,7 @@ for _ in range(2):
 BAYER = BAYER / 16 - 0.5
 """Ordered dithering: how much of a step to add to each pixel of four by four."""
 GROUNDS = (DEEP, (20, 62, 88), PAPER, TINT)
-INKS = (IVORY, MUTED, BRASS, INK, SLATE, GREEN, RED)
+INKS = (IVORY, MUTED, INK, SLATE, GREEN, RED, RIM, *METALS)
 
 
 def answer(route: Route) -> None:

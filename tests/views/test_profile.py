@@ -1,5 +1,6 @@
 """Players' pages: who has one, and what it shows."""
 
+import re
 from collections.abc import Iterator
 from datetime import timedelta
 
@@ -172,7 +173,8 @@ def test_it_loads_no_chart_for_a_player_without_rated_games(
     finished_game(alice, bob)
     text = outsider.get("/@Alice/").content.decode()
     assert "No rated games of Yacht yet" in text
-    assert "uplot" not in text
+    assert "vendor/uplot.css" not in text
+    assert not re.search(r"<script[^>]+rating-chart", text)
 
 
 @pytest.mark.parametrize(("streak", "words"), [(3, "Winning streak"), (-2, "Losing streak")])

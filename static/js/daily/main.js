@@ -1,11 +1,8 @@
 // The pages of the daily: the time that is left, and the button that shares a result.
 
-import { render } from "preact";
-
 import { gettext, interpolate } from "../language/language.js";
 import { duration } from "../ui/duration.js";
-import { html } from "../ui/html.js";
-import { ShareButton } from "../ui/share-button.js";
+import "../ui/share-places.js";
 
 const TICK_MS = 1000;
 
@@ -23,9 +20,3 @@ function countDown(place) {
 
 const left = document.querySelector("[data-until]");
 if (left) countDown(left);
-
-const share = document.getElementById("share");
-if (share) {
-  const lines = share.dataset.text.split("\n");
-  render(html`<${ShareButton} text=${lines.slice(0, -1).join("\n")} link=${lines.at(-1)} style="" />`, share);
-}

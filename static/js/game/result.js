@@ -14,8 +14,9 @@ import { isHost, mySeat, myRoomSeat, rematchAskers, room, sheet, view } from "..
 import { html } from "../ui/html.js";
 import { Icon } from "../ui/icon.js";
 import { ShareButton } from "../ui/share-button.js";
+import { headline } from "./outcome.js";
 import { SameDice } from "./same-dice.js";
-import { headline, Standings } from "./standings.js";
+import { Standings } from "./standings.js";
 
 function rematch() {
   ask({ type: "rematch", ...seedFields() });

@@ -9,6 +9,7 @@ import { page } from "../net/page-data.js";
 import { setServerTime } from "../net/server-time.js";
 import { html } from "../ui/html.js";
 import { LiveRegion } from "../ui/live-region.js";
+import "../ui/share-places.js";
 import { Podium, Standings, Tables } from "./board.js";
 import { Clock } from "./clock.js";
 import { receiveTournament } from "./messages.js";

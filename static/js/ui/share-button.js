@@ -1,27 +1,33 @@
 // A button that shares a text and a link: with the device's share sheet where there is one, else by the clipboard.
 
-import { useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 
 import { gettext } from "../language/language.js";
-import { copyText } from "./clipboard.js";
 import { html } from "./html.js";
 import { Icon } from "./icon.js";
+import { CANCELLED, COPIED, FAILED, SHARED, share, wholeText } from "./sharing.js";
 
 const COPIED_MS = 2200;
 
+/** Where even copying is refused: the text, selected, for the person to copy. */
+function Text({ whole }) {
+  const field = useRef(null);
+  useEffect(() => field.current.select(), []);
+  return html`<div class="field"><textarea ref=${field} readonly rows="4" aria-label=${gettext("Text to copy")} value=${whole}></textarea></div>`;
+}
+
 /** `text` and `link` are shared together; `style`: more classes of the button. */
 export function ShareButton({ text, link, style = "secondary" }) {
-  const [copied, setCopied] = useState(false);
-  const share = async () => {
-    // Closing the share sheet rejects the promise.
-    if (navigator.share) return navigator.share({ text, url: link }).catch(() => {});
-    if (!(await copyText(`${text}\n${link}`))) return;
-    setCopied(true);
-    setTimeout(() => setCopied(false), COPIED_MS);
+  const [done, setDone] = useState("");
+  const press = async () => {
+    const became = await share({ text, link });
+    setDone(became === SHARED || became === CANCELLED ? "" : became);
+    if (became === COPIED) setTimeout(() => setDone(""), COPIED_MS);
   };
   return html`
-    <button type="button" class=${`button ${style}`} onClick=${share}>
-      <${Icon} name=${copied ? "check" : "share"} /><span aria-live="polite">${copied ? gettext("Copied") : gettext("Share")}</span>
+    <button type="button" class=${`button ${style}`} onClick=${press}>
+      <${Icon} name=${done === COPIED ? "check" : "share"} /><span aria-live="polite">${done === COPIED ? gettext("Copied") : gettext("Share")}</span>
     </button>
+    ${done === FAILED && html`<${Text} whole=${wholeText({ text, link })} />`}
   `;
 }
