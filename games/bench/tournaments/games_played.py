@@ -29,7 +29,10 @@ def play_to_the_end(game_id: int, rng: random.Random, leaver: int | None) -> Non
         elif turn.dice is not None:
             box = rng.choice(state.seats[seat].card.fills(turn.dice)).box
             action = Score(turn.number, 1, box.category, box.column)
-        events = decide(state, seat, action, loaded.dice, now_ms())
+        # The game has waited for this moment: play each turn before its deadline.
+        deadline = state.deadline(seat)
+        at = now_ms() if deadline is None else min(now_ms(), deadline)
+        events = decide(state, seat, action, loaded.dice, at)
         logged = [LoggedEvent(seq, event, "") for seq, event in enumerate(events, state.seq + 1)]
         after = evolve_all(state, events)
         entries.append(Entry(loaded.id, tuple(logged), state, after, ignore))
