@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
@@ -34,6 +35,10 @@ class Figures:
     problems: list[str] = field(default_factory=list)
     games: int = 0
     late: int = 0
+    ended: defaultdict[str, asyncio.Event] = field(
+        default_factory=lambda: defaultdict(asyncio.Event)
+    )
+    """By the code of a table: its game is over, and its players come back."""
 
     def note(self, name: str, seconds: float) -> None:
         """Add a measured time."""
@@ -99,6 +104,7 @@ class Player:
         while monotonic() < until:
             hub = await self._hubs.tournaments.enter(hub_id)
             assert hub is not None
+            self.heard_at = monotonic()
             self.me = hub.state.mine.get(self.id)
             hub.listeners.add(self)
             try:
@@ -147,17 +153,24 @@ class Player:
         except rooms.Refused:
             # They come back from a break so late that the game has begun.
             self._figures.late += 1
-        length = self._rng.uniform(*seconds)
         seat = await in_database(lambda: Seat.objects.get(room=room, player=self.id).number)
+        ended = self._figures.ended[code]
         if seat != 0:
-            await asyncio.sleep(length)
+            await ended.wait()
             return
+        try:
+            await self._play_for_all(room, self._rng.uniform(*seconds))
+        finally:
+            ended.set()
+
+    async def _play_for_all(self, room: Room, length: float) -> None:
+        """Wait until the game has begun and taken so many seconds, then play it."""
         began = monotonic()
         while room.game_id is None and monotonic() - began < 2 * rooms.PAIRED_WAIT.total_seconds():
             await asyncio.sleep(LOOK_S)
             await in_database(partial(room.refresh_from_db, fields=["game"]))
         if room.game_id is None:
-            self._figures.problems.append(f"no game began in room {code}")
+            self._figures.problems.append(f"no game began in room {room.code}")
             return
         await asyncio.sleep(length)
         leaver = 0 if self._rng.random() < LEFT_PERCENT / 100 else None
