@@ -71,7 +71,7 @@ async def _measure(options: Options) -> Figures:
     people = [Player(id_, hubs, figures, random.Random(rng.random())) for id_ in ids]
     playing = [asyncio.create_task(each.take_part(tournament.pk, until, length)) for each in people]
     stop = asyncio.Event()
-    work = asyncio.create_task(_work(tournament, figures, stop))
+    work = asyncio.create_task(_work(tournament, figures, until, stop))
     await asyncio.gather(*playing)
     await _drain(tournament)
     stop.set()
@@ -101,8 +101,10 @@ def _begin(options: Options) -> tuple[Tournament, list[int]]:
     return tournament, ids
 
 
-async def _work(tournament: Tournament, figures: Figures, stop: asyncio.Event) -> None:
-    """What a worker does every second, measured; and what must always hold."""
+async def _work(
+    tournament: Tournament, figures: Figures, until: float, stop: asyncio.Event
+) -> None:
+    """What a worker does every second, measured; and what must hold `until` the players go."""
     hubs = current_hubs()
     while not stop.is_set():
         await in_database(_start_late_games)
@@ -112,7 +114,8 @@ async def _work(tournament: Tournament, figures: Figures, stop: asyncio.Event) -
         if changed:
             hubs.tournaments.notify()
         await figures.measured("read standings", partial(standings.read_state, tournament.pk))
-        await in_database(partial(_check, tournament, figures))
+        if monotonic() < until:
+            await in_database(partial(_check, tournament, figures))
         await asyncio.sleep(SWEEP_S)
 
 
