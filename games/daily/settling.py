@@ -4,6 +4,7 @@ Each step is small and can be repeated, so any number of workers may take them, 
 leaves nothing half done.
 """
 
+import logging
 from datetime import datetime
 
 from django.db import connection, transaction
@@ -14,6 +15,8 @@ from games.daily.entries import MAX_AT_ONCE, take_results
 from games.models import Daily, DailyEntry, DailyScore, Game
 from games.store import StillPlaying, abort_game, reveal_share
 
+logger = logging.getLogger(__name__)
+
 MAX_ENDED = 50
 MAX_COUNTED = 1000
 REASON = "daily"
@@ -23,17 +26,20 @@ def settle(now: datetime, most: int = MAX_ENDED) -> list[int]:
     """Take the next step for every daily whose time is over: end at most `most` of its games, or
     reveal it. Return the ids of the rooms whose games were ended.
 
-    Raises what the store raises.
+    Failures are logged and tried again by the next call.
     """
     due = Daily.objects.filter(judged=False, revealed_at=None, day__lt=day_of(now - PLAY_ON))
     rooms: list[int] = []
     for daily in due.order_by("day", "pk"):
-        rooms += _end_games(daily, most - len(rooms))
-        if len(rooms) >= most:
-            break
-        # The rest is for the next call: it must not keep the worker from other jobs.
-        if take_results(daily.entries.all()) < MAX_AT_ONCE:
-            _reveal(daily, now)
+        try:
+            rooms += _end_games(daily, most - len(rooms))
+            if len(rooms) >= most:
+                break
+            # The rest is for the next call: it must not keep the worker from other jobs.
+            if take_results(daily.entries.all()) < MAX_AT_ONCE:
+                _reveal(daily, now)
+        except Exception:  # one whose game or secret cannot be read must not hold up the others
+            logger.exception("the daily %s could not be ended", daily)
     return rooms
 
 

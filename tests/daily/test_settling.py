@@ -83,7 +83,7 @@ def test_it_ends_games_in_steps_and_reveals_after_the_last(
 
 
 def test_it_leaves_nothing_half_done_if_it_fails_in_the_middle(
-    alice: User, clock: FakeClock, monkeypatch: pytest.MonkeyPatch
+    alice: User, clock: FakeClock, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     play_out(begin(alice, clock), clock)
     share = daily_of(clock).share
@@ -94,13 +94,29 @@ def test_it_leaves_nothing_half_done_if_it_fails_in_the_middle(
 
     with monkeypatch.context() as broken:
         broken.setattr(DailyScore.objects, "bulk_create", fail)
-        with pytest.raises(LookupError):
-            settle(clock.utc_now())
+        settle(clock.utc_now())
+    assert "the daily yacht 2026-01-01 could not be ended" in caplog.messages
     assert share not in revealed()
     assert not DiceShare.objects.get(code=share).closed
     settle(clock.utc_now())
     assert share in revealed()
     assert DailyScore.objects.count() == 1
+
+
+def test_it_reveals_the_other_dailies_if_one_game_cannot_be_read(
+    alice: User, clock: FakeClock, caplog: pytest.LogCaptureFixture
+) -> None:
+    broken = begin(alice, clock, "yacht")
+    others = {daily_of(clock, variant).share for variant in ("yahtzee", "yatzy")}
+    Game.objects.filter(pk=broken.pk).update(snapshot="{")
+    clock.advance(DAY_S + HALF_HOUR_S)
+    assert settle(clock.utc_now()) == []
+    assert others <= revealed()
+    assert broken.share not in revealed()
+    assert "the daily yacht 2026-01-01 could not be ended" in caplog.messages
+    Game.objects.filter(pk=broken.pk).update(snapshot="")
+    settle(clock.utc_now())
+    assert broken.share in revealed()
 
 
 def test_it_counts_how_many_ranked_players_have_each_total(
