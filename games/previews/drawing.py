@@ -36,6 +36,9 @@ NOTES = (34, 31, 28)
 BODY_TOP = TOP + 92
 SEAT = 92
 CARD = (372, 500)
+ORNAMENT, ORNAMENT_SHARE = (652, 236), 0.74
+"""Where dice lie that fill an empty corner."""
+WIDEST_BAR = 56
 SHARPER = 2
 """The card is written larger, so that it stays sharp when it is turned."""
 
@@ -106,21 +109,23 @@ def _seats(content: Invitation, canvas: Canvas) -> None:
 @draw.register
 def _(content: Result, canvas: Canvas) -> None:
     canvas.brand(content.eyebrow)
-    room = RIGHT - LEFT if content.card is None else RIGHT - LEFT - CARD[0] - 60
+    if content.card is None:
+        canvas.dice("straight", ORNAMENT, ORNAMENT_SHARE)
+    else:
+        _card(content.card, canvas)
+    room = RIGHT - LEFT - CARD[0] - 60
     few = len(content.rows) + bool(content.more) <= 3
     high = 180 if few else 134
     below = canvas.lines(
         (LEFT, BODY_TOP), content.headline, HEADLINES, room, 2 if few else 3, high=high
     )
     _rows(content.rows, content.more, canvas, below + 22, room)
-    if content.card is not None:
-        _card(content.card, canvas)
 
 
 def _rows(rows: tuple[Row, ...], more: str, canvas: Canvas, top: float, room: float) -> None:
     lines = len(rows) + bool(more)
     high = min(96, (BOTTOM + 6 - top) / max(1, lines))
-    scale = min(1.2, high / 78)
+    scale = min(1.0 if any(row.note for row in rows) else 1.2, high / 78)
     face, name_size, value_size = round(56 * scale), round(38 * scale), round(48 * scale)
     for number, row in enumerate(rows):
         middle = round(top + high * (number + 0.5))
@@ -172,7 +177,9 @@ def _(content: Profile, canvas: Canvas) -> None:
     canvas.brand(content.eyebrow)
     canvas.avatar(content.person.avatar, (LEFT, BODY_TOP + 6), 150)
     room = RIGHT - LEFT - 182
-    canvas.lines((LEFT + 182, BODY_TOP + 2), content.headline, (84, 76, 68, 60, 54), room, 1)
+    family = letters.family_of(content.headline, DISPLAY)
+    sizes = (84, 76, 68, 60, 54)
+    canvas.lines((LEFT + 182, BODY_TOP + 2), content.headline, sizes, room, 1, family=family)
     canvas.lines(
         (LEFT + 182, BODY_TOP + 104),
         content.facts[0] if content.facts else "",
@@ -188,7 +195,7 @@ def _(content: Profile, canvas: Canvas) -> None:
     for number, fact in enumerate(content.facts[1:3]):
         canvas.lines((LEFT, top + 172 + 36 * number), fact, (27, 24), 400, 1, MUTED, TEXT)
     if len(content.chart) < 2:
-        canvas.dice("sixes", (652, 250), 0.72)
+        canvas.dice("sixes", ORNAMENT, ORNAMENT_SHARE)
     else:
         _chart(content.chart, canvas, (LEFT + 430, top - 4), (RIGHT - LEFT - 430, 216))
 
@@ -233,6 +240,8 @@ def _(content: DailyResults, canvas: Canvas) -> None:
         canvas.write(
             (left + wide / 2, BODY_TOP + high - 20), content.note, 25, MUTED, TEXT, "middle"
         )
+    if not content.rows:
+        canvas.dice("sixes", ORNAMENT, ORNAMENT_SHARE)
     if content.signs:
         _signs(content.signs, canvas, (left, BODY_TOP + high + 32), wide)
 
@@ -240,10 +249,11 @@ def _(content: DailyResults, canvas: Canvas) -> None:
 def _bars(
     bars: tuple[float, ...], canvas: Canvas, place: tuple[int, int], size: tuple[int, int]
 ) -> None:
-    step = size[0] / len(bars)
+    step = min(WIDEST_BAR, size[0] / len(bars))
+    begin = place[0] + (size[0] - step * len(bars)) / 2
     for number, share in enumerate(bars):
         if share:
-            left, right = place[0] + step * number, place[0] + step * (number + 1) - 4
+            left, right = begin + step * number, begin + step * (number + 1) - 4
             top = place[1] + size[1] * (1 - share)
             canvas.pen.rectangle(
                 (left, min(top, place[1] + size[1] - 4), right, place[1] + size[1]), fill=BRASS

@@ -56,6 +56,11 @@ def is_drawable(text: str) -> bool:
     return all(_family(word, TEXT) is not None for word in text.split())
 
 
+def family_of(text: str, wanted: str) -> str:
+    """Return the one family to draw a whole text in: `wanted`, if it has all letters."""
+    return _family(text.replace(" ", ""), wanted) or wanted
+
+
 def _family(word: str, wanted: str) -> str | None:
     families = (wanted, TEXT, OTHERS)
     return next((family for family in families if _letters(family).issuperset(word)), None)

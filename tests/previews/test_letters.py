@@ -44,6 +44,11 @@ def test_it_draws_each_word_in_one_font() -> None:
     assert found[-1].font.getname()[0] == "Young Serif"
 
 
+def test_it_finds_one_font_for_a_whole_name() -> None:
+    assert letters.family_of("Alice B", DISPLAY) == DISPLAY
+    assert letters.family_of("Nguyễn Thị Mỹ", DISPLAY) == OTHERS
+
+
 def test_it_cuts_off_what_is_too_long() -> None:
     text = "A very long name indeed"
     shown = letters.cut(text, TEXT, 30, 200)
