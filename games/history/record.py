@@ -44,7 +44,8 @@ class FoundGame:
         """Whether nothing can change any more, except names and who has a profile."""
         if self.game.log_pending or self.is_hidden:
             return False
-        if self.has_same_dice and not self.game.analysed:
+        finished = self.game.status == Game.Status.FINISHED
+        if finished and self.has_same_dice and not self.game.analysed:
             return False
         without_result = self.game.status in (Game.Status.ABORTED, Game.Status.CANCELLED)
         return without_result or self.game.replay or self.game.result_at is not None
