@@ -120,10 +120,14 @@ def find_visible_or_404(request: HttpRequest, code: str) -> FoundGame:
 
 
 def _room_for(viewer: User | None, found: FoundGame) -> str | None:
-    """Return the code of the game's room, if it is public or the viewer played, else None."""
+    """Return the code of the game's room, if the viewer played, or if it is public and the game is
+    not hidden; else None.
+    """
     room = found.game.room
     played = viewer is not None and any(card.player_id == viewer.pk for card in found.cards)
-    return room.code if room is not None and played else found.room_code
+    if room is not None and played:
+        return room.code
+    return None if found.is_hidden else found.room_code
 
 
 def _export(

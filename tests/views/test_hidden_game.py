@@ -1,5 +1,6 @@
 """A game whose dice others may still play: only its player sees it until the reveal."""
 
+import random
 from collections.abc import Iterator
 from typing import Any
 
@@ -7,10 +8,13 @@ import pytest
 from django.test import Client
 
 from games.analysis.game_analysis import analyse_game
-from games.models import DiceSecret, Game, User
-from games.rooms import open_shared_game
+from games.clock import now_ms
+from games.engine import Roll
+from games.models import DiceSecret, Game, Room, User
+from games.rooms import open_shared_game, open_shared_table
 from games.store import open_share, reveal_share
 from games.store.dice_secrets import secret_of
+from tests.store import desk
 from tests.views.conftest import As
 from tests.views.play import play_out, take_turn
 
@@ -88,3 +92,36 @@ def test_it_cannot_be_replayed(game: Game, share: str, bob: User, signed_in: As)
         assert signed_in(bob).post(f"/g/{game.code}/again", {"seat": "0"}).status_code == 404
         reveal_share(share)
     assert "Replay these dice" not in signed_in(bob).get(f"/g/{game.code}/").content.decode()
+
+
+def test_it_is_hidden_although_its_room_is_public(
+    game: Game, alice: User, bob: User, signed_in: As, outsider: Client
+) -> None:
+    Room.objects.filter(pk=game.room_id).update(public=True)
+    game.refresh_from_db()
+    take_turn(game)
+    for browser in (outsider, signed_in(bob)):
+        hides_everything(game, browser)
+    play_out(game)
+    for browser in (outsider, signed_in(bob)):
+        hides_everything(game, browser)
+    assert signed_in(alice).get(f"/g/{game.code}.json").status_code == 200
+
+
+def test_a_round_of_a_table_with_shared_dice_is_hidden_from_others_and_shows_players_the_reveals(
+    share: str, alice: User, bob: User, charlie: User, signed_in: As, outsider: Client
+) -> None:
+    room = open_shared_table([alice, bob], "yacht", {}, 30, share, 0)
+    assert room.game is not None
+    game = room.game
+    desk.act(game, 0, Roll(1, 0), now=now_ms())
+    hides_everything(game, outsider)
+    hides_everything(game, signed_in(charlie))
+    for browser in (signed_in(alice), signed_in(bob)):
+        page = browser.get(f"/g/{game.code}.json")
+        assert page.status_code == 200
+        assert b"dice.rolled" not in page.content
+    desk.play(game, 99, random.Random(1))
+    for browser in (outsider, signed_in(charlie)):
+        hides_everything(game, browser)
+    assert b"dice.rolled" in signed_in(bob).get(f"/g/{game.code}.json").content
