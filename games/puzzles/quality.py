@@ -10,7 +10,7 @@ from games.bots import figures
 from games.puzzles.choices import TOLERANCE, Valued, choices_of, valued
 from games.puzzles.themes import Theme, theme_of
 from games.ratings.model import ELO, MU
-from games.rules import Position
+from games.rules import VARIANTS, Position
 
 if TYPE_CHECKING:
     from games.solver import Option
@@ -49,9 +49,12 @@ class NewPuzzle(NamedTuple):
 
 def make_puzzle(position: Position, given_up: float, solve: Solve) -> NewPuzzle | None:
     """Return the puzzle of a position in which a choice lost `given_up` points, None if it makes no
-    good one: the loss is too small or too large, or wrong choices are nearly as good as the best.
+    good one: the loss is too small or too large, wrong choices are nearly as good as the best, or
+    the rules are not the usual ones.
     """
     if not LEAST_GIVEN_UP <= given_up <= MOST_GIVEN_UP or position.dice is None:
+        return None
+    if position.variant is not VARIANTS.get(position.variant.id):  # the card does not tell
         return None
     options = solve(position)
     losses = losses_of(position, options)

@@ -39,7 +39,7 @@ def answer(person: Person, chosen: Valued) -> None:
     if chosen.choice.fill is not None:
         index = page.locator(".score-table tbody tr").filter(has=page.locator("button.offer"))
         name = chosen.choice.fill.box.category.replace("_", " ")
-        index.filter(has_text=re.compile(name, re.IGNORECASE)).first.locator("button").click()
+        index.filter(has_text=re.compile(name, re.IGNORECASE)).first.locator(".offer").click()
         page.locator(".actions .write").click()
         return
     faces = [int(label.split(": ")[1][0]) for label in labels(page)]
@@ -65,6 +65,9 @@ def test_it_is_solved_with_the_keyboard_and_as_a_streak_on_a_phone(
     solution = page.get_by_role("region", name="Answer")
     before = page.locator("#puzzle-data").text_content() or ""
     assert "loss" not in before
+    page.get_by_role("button", name="Full house", exact=True).click()
+    expect(page.get_by_role("dialog", name="Full house")).to_be_visible()
+    alice.press("Escape")
     answer(alice, choices(site, page)[0])
     expect(title).to_have_text("Right!")
     expect(solution.get_by_role("row").nth(1)).to_contain_text("best")

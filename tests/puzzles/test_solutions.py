@@ -69,6 +69,16 @@ def test_it_takes_clear_mistakes_only(given_up: float, others: float, is_good: b
     assert (make_puzzle(position, given_up, solve) is not None) is is_good
 
 
+def test_it_takes_the_usual_rules_only() -> None:
+    card = "-,-,-,-,-,-,-,-,-,-,-,-,-"
+    usual, other = (
+        make_puzzle(Position.parse(f"{rules} {card} 0 23446 1"), 2, naive_ten)
+        for rules in ("yahtzee", "yahtzee:joker=free")
+    )
+    assert usual is not None
+    assert other is None
+
+
 def test_it_knows_a_position_in_any_order_of_dice() -> None:
     one, other = (
         make_puzzle(Position.parse(f"yacht 2,6,9,12,15,18,20,16,-,-,22,- 0 {dice} 1"), 2, naive_ten)

@@ -23,7 +23,8 @@ function loadStyle() {
 }
 
 async function loadLessons() {
-  const query = new URLSearchParams(room.value.variant.switches.map(({ id, value }) => [id, value]));
+  // A page of puzzles has no room: they have the usual rules.
+  const query = new URLSearchParams((room.value?.variant.switches ?? []).map(({ id, value }) => [id, value]));
   const answer = await fetch(`${page.boxes}?${query}`);
   if (!answer.ok) throw new Error(`the rules of boxes: ${answer.status}`);
   const parsed = new DOMParser().parseFromString(await answer.text(), "text/html");

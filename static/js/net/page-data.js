@@ -1,7 +1,7 @@
 // What the server wrote into a live page: addresses, the CSRF token, what the page is about.
 
-/** {socket, csrf, guest, ...}: see templates/rooms/room.html and templates/home/home.html. */
-export const page = { ...document.querySelector("[data-socket]")?.dataset };
+/** {socket, csrf, guest, ...}: see templates/rooms/room.html, templates/home/home.html and templates/puzzles/puzzles.html. */
+export const page = { ...document.querySelector("[data-socket], [data-boxes]")?.dataset };
 
 /** Return the address of the room with this code. */
 export function roomAddress(code) {

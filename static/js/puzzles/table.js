@@ -157,10 +157,10 @@ export function Table() {
   return html`
     <div class=${`table-layout playing ${size.class} ${state}`} style=${size.style}>
       <section class="tray felt mine" aria-label=${gettext("Table")}>
-        <${AnswerPanel} />
         <${Line} />
         <${Dice} />
         <${Actions} />
+        <${AnswerPanel} />
       </section>
       <${Scorecard} card=${cardOf()} />
     </div>
