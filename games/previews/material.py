@@ -7,7 +7,7 @@ import json
 from functools import cache, lru_cache
 from pathlib import Path
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageDraw, WebPImagePlugin
 
 DESIGN = 1
 """Grows when pictures look different, so that nobody keeps an old one."""
@@ -17,6 +17,10 @@ AVATAR = 160
 """Width and height of an avatar in `art/avatars.webp`."""
 SHARPER = 4
 """Shapes are drawn so many times larger, and then made smaller: their edges are smooth."""
+
+# Now, not when the first picture is drawn: loading formats would delay everybody's moves by 50 ms.
+Image.preinit()
+FORMATS = (WebPImagePlugin.WebPImageFile.format, "PNG")
 
 Size = tuple[int, int]
 Colour = tuple[int, int, int]
@@ -40,7 +44,7 @@ METALS: tuple[Colour, ...] = ((227, 192, 119), (195, 202, 208), (207, 150, 104))
 @cache
 def picture(name: str) -> Image.Image:
     """Return a picture of `art`. Never draw on it."""
-    with Image.open(FOLDER / f"{name}.webp") as found:
+    with Image.open(FOLDER / f"{name}.webp", formats=FORMATS) as found:
         return found.convert("RGB" if name == "table" else "RGBA")
 
 
@@ -55,7 +59,7 @@ def resized(name: str, share: float) -> Image.Image:
 @cache
 def palette() -> Image.Image:
     """Return a picture with the colours of all previews."""
-    with Image.open(FOLDER / "palette.png") as found:
+    with Image.open(FOLDER / "palette.png", formats=FORMATS) as found:
         found.load()
         return found
 

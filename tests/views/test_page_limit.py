@@ -125,6 +125,17 @@ async def test_it_keeps_threads_for_health_checks_and_static_files(work: Work) -
     assert {await visit.end() for visit in [*pages, *others]} == {200}
 
 
+async def test_it_computes_two_pictures_at_once_beside_the_pages(work: Work) -> None:
+    site = PageLimit(work)
+    addresses = [f"203.0.113.{number}" for number in range(5)]
+    visits = [Visit(site, "/preview/en/site.png", address) for address in [ALICE, *addresses]]
+    visits += [Visit(site, "/", address) for address in [ALICE, *addresses]]
+    await settle()
+    assert sorted(work.running) == ["/"] * 3 + ["/preview/en/site.png"] * 2
+    work.may_finish.set()
+    assert {await visit.end() for visit in visits} == {200}
+
+
 async def test_it_forgets_a_client_that_leaves_the_queue(work: Work) -> None:
     site = PageLimit(work)
     visits = [Visit(site, f"/{number}", ALICE) for number in range(3)]
