@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import Any, cast
 
+from msgspec import UNSET
+
 from games.api import tournament_types as types
 from games.api.errors import ApiError, ErrorCode
 from games.clock import utc_now
@@ -26,18 +28,21 @@ def tournament(code: str, query: types.StandingsQuery) -> types.TournamentPage:
     places = [(place, entry) for place, entry in ranked if place <= lists.PODIUM and entry.games]
     podium = places[: lists.PODIUM] if found.finished_at else []
     part = ranked[query.after : query.after + query.limit]
+    field = standings.field_of([entry for _, entry in ranked])
     return types.TournamentPage(
-        _summary(found, len(ranked), podium), found.rev, tuple([_entry(*each) for each in part])
+        _summary(found, len(ranked), podium, field),
+        found.rev,
+        tuple([_entry(*each, field) for each in part]),
     )
 
 
 def _listed(listed: lists.Listed) -> types.TournamentSummary:
     podium = [(entry.place or 1, entry) for entry in listed.podium[: lists.PODIUM]]
-    return _summary(listed.tournament, listed.players, podium)
+    return _summary(listed.tournament, listed.players, podium, listed.players)
 
 
 def _summary(
-    row: Tournament, players: int, podium: Sequence[tuple[int, TournamentEntry]]
+    row: Tournament, players: int, podium: Sequence[tuple[int, TournamentEntry]], field: int
 ) -> types.TournamentSummary:
     return types.TournamentSummary(
         code=row.code,
@@ -51,12 +56,15 @@ def _summary(
         ends_at=round(row.ends_at.timestamp() * 1000),
         finished=row.finished_at is not None,
         players=players,
-        podium=tuple([_entry(*each) for each in podium]),
+        podium=tuple([_entry(*each, field) for each in podium]),
+        kind=cast(Any, row.kind),
+        share=row.share or UNSET,
     )
 
 
-def _entry(place: int, entry: TournamentEntry) -> types.TournamentEntry:
+def _entry(place: int, entry: TournamentEntry, field: int) -> types.TournamentEntry:
     player = entry.player
+    beaten = standings.percent_of(entry, field)
     return types.TournamentEntry(
         place=place,
         name=player.name,
@@ -66,4 +74,7 @@ def _entry(place: int, entry: TournamentEntry) -> types.TournamentEntry:
         games=entry.games,
         wins=entry.wins,
         sheet=tuple(entry.sheet),
+        percent=UNSET if beaten is None else beaten,
+        totals=UNSET if entry.totals is None else tuple(entry.totals),
+        left=UNSET if entry.totals is None else entry.left,
     )

@@ -3,6 +3,7 @@
 from typing import Annotated, Literal
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from games.api.types import Body, Code, Name, VariantId
 from games.engine.fields import Milliseconds, PlayerId
@@ -15,6 +16,10 @@ MAX_STANDINGS = 100
 class TournamentEntry(Body, frozen=True):
     """A player in a tournament. Ties share the `place`. `sheet`: the points of each counted game,
     oldest first.
+
+    In duplicate events `score` counts 2 for each other player that they beat and 1 for each tie;
+    `percent` is its share of what is possible, `totals` their points after each round that is over,
+    and `left` whether the server plays for them. All three are absent elsewhere.
     """
 
     place: Annotated[int, msgspec.Meta(ge=1)]
@@ -25,11 +30,16 @@ class TournamentEntry(Body, frozen=True):
     games: Count
     wins: Count
     sheet: tuple[int, ...]
+    percent: Annotated[float, msgspec.Meta(ge=0, le=100)] | UnsetType = UNSET
+    totals: tuple[int, ...] | UnsetType = UNSET
+    left: bool | UnsetType = UNSET
 
 
 class TournamentSummary(Body, frozen=True):
-    """A tournament. `name`: what its player called it, "" for one of a series. `every`: how often
-    one of its series starts, "" for others. `podium`: the first three places, once it is finished.
+    """A tournament. `kind`: "arena", or "duplicate" for an event in which all play one game with
+    the same dice. `name`: what its player called it, "" for one of a series. `every`: how often one
+    of its series starts, "" for others. `podium`: the first three places, once it is finished.
+    `share`: the code under which the public log has the dice of a duplicate event.
     """
 
     code: Code
@@ -37,13 +47,15 @@ class TournamentSummary(Body, frozen=True):
     every: Literal["", "hour", "day", "week"]
     variant: VariantId
     clock: int
-    seats: Annotated[int, msgspec.Meta(ge=2, le=4)]
+    seats: Annotated[int, msgspec.Meta(ge=2, le=16)]
     rated: bool
     starts_at: Milliseconds
     ends_at: Milliseconds
     finished: bool
     players: Count
     podium: tuple[TournamentEntry, ...]
+    kind: Literal["arena", "duplicate"]
+    share: Code | UnsetType = UNSET
 
 
 class Tournaments(Body, frozen=True):

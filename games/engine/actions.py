@@ -82,10 +82,32 @@ class TimeOut:
 
 
 @dataclass(frozen=True, slots=True)
+class BeginSooner:
+    """The round after round number `round` begins earlier, at `begins` (ms since 1970): all tables
+    that share the dice are done. Sent by the server.
+    """
+
+    round: int
+    begins: int
+
+
+@dataclass(frozen=True, slots=True)
 class Abort:
     """End the game without a result. Sent by the server."""
 
     reason: str
 
 
-Action = Roll | Score | Hint | Resign | AutoPlay | Back | Reveal | Withhold | TimeOut | Abort
+Action = (
+    Roll
+    | Score
+    | Hint
+    | Resign
+    | AutoPlay
+    | Back
+    | Reveal
+    | Withhold
+    | TimeOut
+    | BeginSooner
+    | Abort
+)

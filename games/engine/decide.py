@@ -8,6 +8,7 @@ from games.engine.actions import (
     Action,
     AutoPlay,
     Back,
+    BeginSooner,
     Hint,
     Resign,
     Reveal,
@@ -42,7 +43,6 @@ from games.engine.state import (
     GameState,
     Mode,
     Replay,
-    Round,
 )
 from games.rules import Dice, Fill, IllegalBox, Scorecard, UnknownCategory, Variant
 
@@ -180,6 +180,9 @@ def decide_and_evolve(
     if isinstance(action, Abort | Withhold):
         end = _end_without_result(state, action, dice, now)
         return (end,), evolve(state, end)
+    if isinstance(action, BeginSooner):
+        moved = _begin_sooner(state, action, now)
+        return (moved,), evolve(state, moved)
     if seat is None or not 0 <= seat < len(state.seats):
         raise IllegalAction("not_seated", "You have no seat in this game.")
     if isinstance(action, Reveal):
@@ -219,7 +222,7 @@ def _events_of(
             return (SeatBack(seat, now),)
         case TimeOut():
             return _time_out(state, seat, dice, now)
-        case Abort() | Withhold() | Reveal():
+        case Abort() | Withhold() | Reveal() | BeginSooner():
             raise AssertionError("handled in decide_and_evolve")
 
 
@@ -246,6 +249,19 @@ def _reveal(state: GameState, seat: int, action: Reveal, now: int) -> SeedReveal
     if seal(state.code, state.seats[seat].player, action.salt, action.text) != sealing.seals[seat]:
         raise IllegalAction("bad_seed", "This is not the seed that was sealed.")
     return SeedRevealed(seat, now, action.salt, action.text)
+
+
+def _begin_sooner(state: GameState, action: BeginSooner, now: int) -> RoundRevealed:
+    """Return the event that begins the round earlier, before anybody has rolled in it."""
+    known = state.round
+    if known is None or not state.share or state.revealing:
+        raise IllegalAction("forbidden", "Only rounds at several tables can begin sooner.")
+    if action.round < 1 or any(seat.turn.number != action.round + 1 for seat in state.seats):
+        raise IllegalAction("stale", "The game has moved on.")
+    begun = min(seat.turn.started_at or 0 for seat in known.seats)
+    if action.begins >= begun or any(seat.turn.rolls for seat in state.seats):
+        raise IllegalAction("stale", "The round has begun.")
+    return RoundRevealed(None, now, action.round, action.begins)
 
 
 def _check_moment(state: GameState, seat: int, action: Roll | Score, now: int) -> None:
@@ -387,16 +403,17 @@ def _reveal_round(state: GameState, now: int) -> tuple[Event, ...]:
     again = sum(seat.has_turns_left for seat in left)
     begins = now + SHOW_MS if again > 1 else now
     if state.share:
-        begins = max(now + MIN_SHOW_MS, _next_common_round(state, state.round))
+        begun = max(seat.turn.started_at or 0 for seat in state.round.seats)
+        begins = max(now + MIN_SHOW_MS, next_common_round(begun, state.clock or 0))
     return (RoundRevealed(None, now, min(numbers) - 1, begins),)
 
 
-def _next_common_round(state: GameState, known: Round) -> int:
-    """Return when the next round begins at all tables that share the dice: each round has its whole
-    clock, so that nobody rolls dice that others still have to roll in an earlier round.
+def next_common_round(begun: int, clock: int) -> int:
+    """Return when the next round begins at all tables that share the dice (ms since 1970), if the
+    last one has begun then: each round has its whole clock (in seconds), so that nobody rolls dice
+    that others still have to roll in an earlier round.
     """
-    begun = max(seat.turn.started_at or 0 for seat in known.seats)
-    return begun + (state.clock or 0) * 1000 + GRACE_MS + SHOW_MS
+    return begun + clock * 1000 + GRACE_MS + SHOW_MS
 
 
 def _ending(state: GameState, dice: DiceSource, now: int) -> tuple[Event, ...]:

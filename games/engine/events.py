@@ -163,6 +163,8 @@ class SeatResigned(Event):
 class RoundRevealed(Event):
     """Round number `round` is over: its dice and boxes are public. The next one begins at `begins`
     (ms since 1970). Only in `mode: rounds`.
+
+    At tables that share their dice it may come again, with an earlier `begins`.
     """
 
     type = "round.revealed"

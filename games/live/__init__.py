@@ -3,6 +3,7 @@
 `current_hubs()` has all of them. They are a cache of the database.
 """
 
+from games.live.allowed import AWAY_S
 from games.live.bus import Bus
 from games.live.game import LiveGame, find_earlier_answer
 from games.live.listener import Listener
@@ -15,7 +16,7 @@ from games.live.registry import (
     tell_hubs,
     use_hubs,
 )
-from games.live.room import AWAY_S, RoomHub
+from games.live.room import RoomHub
 from games.live.rounds import is_hidden_round
 from games.live.tournaments import TournamentHub
 from games.live.welcome import welcome

@@ -12,9 +12,10 @@ from msgspec.structs import replace
 
 from games import rooms
 from games.clock import monotonic
-from games.engine import AutoPlay, Back, GameState, IllegalAction, is_long, seen
+from games.engine import Back, GameState, IllegalAction, is_long, seen
 from games.engine.actions import Action
 from games.live.addresses import AddressNotes
+from games.live.allowed import check_allowed
 from games.live.background import Spawn
 from games.live.broadcast import send_in_versions, send_to_all, send_to_viewers
 from games.live.chances import WinChances
@@ -34,7 +35,6 @@ from games.live.reveals import Health, RevealWatch
 from games.live.room_data import RoomData, after_end, heads_of, read_room
 from games.protocol import (
     ChatLine,
-    ErrorCode,
     Message,
     Reaction,
     RoomUpdate,
@@ -53,8 +53,6 @@ from games.store.database import in_database
 
 logger = logging.getLogger(__name__)
 
-# After this long without its player, others may have a seat played automatically.
-AWAY_S = 30.0
 # A host who is away for this long between games is replaced.
 HOST_AWAY_S = 180.0
 
@@ -248,13 +246,8 @@ class RoomHub:
         return None if self.room.view.rated or state is None else seen(state, None)
 
     def _check_action(self, state: GameState, action: Action) -> None:
-        """Raise Refused for automatic play of a player who has not been away long enough."""
-        if not isinstance(action, AutoPlay):
-            return
-        if action.seat >= len(state.seats):
-            raise Refused(ErrorCode.NOT_FOUND, "That seat does not exist.")
-        if self.presence.away_for(state.seats[action.seat].player, monotonic()) < AWAY_S:
-            raise Refused(ErrorCode.FORBIDDEN, "Please give them a little more time.")
+        """Raise Refused for what the room does not allow now."""
+        check_allowed(self.room.view, self.presence, state, action)
 
     def _show_events(
         self, game: LiveGame, before: GameState, events: Sequence[LoggedEvent], own: bool

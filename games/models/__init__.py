@@ -64,6 +64,7 @@ from games.models.tournaments import (
     Tournament,
     TournamentEntry,
     TournamentGame,
+    TournamentKind,
     TournamentSeat,
     TournamentSeries,
 )
@@ -109,6 +110,7 @@ __all__ = [
     "Tournament",
     "TournamentEntry",
     "TournamentGame",
+    "TournamentKind",
     "TournamentSeat",
     "TournamentSeries",
     "UsedSeal",

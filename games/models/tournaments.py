@@ -8,6 +8,13 @@ from games.models.rooms import Room
 from games.models.users import User
 
 
+class TournamentKind(models.TextChoices):
+    """How a tournament is played: pairs one game after the other, or one game for all at once."""
+
+    ARENA = "arena"
+    DUPLICATE = "duplicate"
+
+
 class TournamentSeries(models.Model):
     """Tournaments that the worker schedules again and again, with the same settings."""
 
@@ -18,12 +25,22 @@ class TournamentSeries(models.Model):
         DAY = "day"
         WEEK = "week"
 
+    kind = models.CharField(
+        max_length=9,
+        choices=TournamentKind,
+        default=TournamentKind.ARENA,
+        db_default=TournamentKind.ARENA,
+    )
     every = models.CharField(max_length=4, choices=Every)
     variant = models.CharField(max_length=20)
     clock = models.PositiveIntegerField(default=30, help_text="Seconds a turn may take.")
-    seats = models.PositiveSmallIntegerField(default=2, help_text="Players at a table, 2 to 4.")
-    minutes = models.PositiveSmallIntegerField(default=45, help_text="How long it lasts.")
-    rated = models.BooleanField(default=False)
+    seats = models.PositiveSmallIntegerField(
+        default=2, help_text="Players at a table: 2 to 4, of duplicate events 16."
+    )
+    minutes = models.PositiveSmallIntegerField(
+        default=45, help_text="How long it lasts. A duplicate event lasts for one game."
+    )
+    rated = models.BooleanField(default=False, help_text="Arenas only.")
     offset = models.PositiveSmallIntegerField(
         default=0, help_text="Minutes after the hour, after midnight UTC, or after Monday 00:00."
     )
@@ -32,9 +49,13 @@ class TournamentSeries(models.Model):
     class Meta:
         verbose_name_plural = "tournament series"
         constraints = (
-            models.UniqueConstraint(fields=["every", "variant"], name="series_once_a_variant"),
+            models.UniqueConstraint(
+                fields=["every", "variant", "kind"], name="series_once_a_kind_and_variant"
+            ),
             models.CheckConstraint(
-                condition=Q(seats__gte=2, seats__lte=4), name="series_seats_2_to_4"
+                condition=Q(kind=TournamentKind.ARENA, seats__gte=2, seats__lte=4)
+                | Q(kind=TournamentKind.DUPLICATE, seats__gte=3, seats__lte=16, rated=False),
+                name="series_seats",
             ),
         )
 
@@ -43,8 +64,16 @@ class TournamentSeries(models.Model):
 
 
 class Tournament(models.Model):
-    """An arena tournament: between two moments, players are paired again and again."""
+    """An arena: between two moments, players are paired again and again. Or a duplicate event: all
+    play one game at the same time, with the same dice, at several tables.
+    """
 
+    kind = models.CharField(
+        max_length=9,
+        choices=TournamentKind,
+        default=TournamentKind.ARENA,
+        db_default=TournamentKind.ARENA,
+    )
     code = models.CharField(max_length=16, unique=True, default=new_code)
     series = models.ForeignKey(TournamentSeries, models.SET_NULL, "tournaments", null=True)
     name = models.CharField(max_length=40, blank=True, help_text="Empty for one of a series.")
@@ -55,8 +84,19 @@ class Tournament(models.Model):
     variant = models.CharField(max_length=20)
     switches = models.JSONField(default=dict)
     clock = models.PositiveIntegerField(help_text="Seconds a turn may take.")
-    seats = models.PositiveSmallIntegerField(help_text="Players at a table, 2 to 4.")
+    seats = models.PositiveSmallIntegerField(help_text="Players at a table, at most.")
     rated = models.BooleanField(default=False)
+    # These two are those of duplicate events.
+    share = models.CharField(
+        max_length=16,
+        default="",
+        db_default="",
+        blank=True,
+        help_text="The `DiceShare` with the dice of all tables.",
+    )
+    begins = models.JSONField(
+        null=True, help_text="When each round has begun, in ms since 1970; null before the start."
+    )
     starts_at = models.DateTimeField(db_index=True)
     ends_at = models.DateTimeField()
     rev = models.PositiveIntegerField(default=1, help_text="Bumped by each change of standings.")
@@ -102,6 +142,12 @@ class TournamentEntry(models.Model):
     wins = models.PositiveSmallIntegerField(default=0)
     sheet = models.JSONField(default=list, help_text="The points of each counted game.")
     met = models.JSONField(default=list, help_text="The players at the last table.")
+    totals = models.JSONField(
+        null=True, help_text="Duplicate events: the total after each round that is over."
+    )
+    left = models.BooleanField(
+        default=False, db_default=False, help_text="Duplicate events: the server plays for them."
+    )
     joined_at = models.DateTimeField()
     waiting_since = models.DateTimeField()
     alive_until = models.DateTimeField(help_text="Until when an open tab keeps them paired.")
@@ -131,7 +177,7 @@ class TournamentEntry(models.Model):
 
 
 class TournamentGame(models.Model):
-    """A table that was paired for a tournament. It has at most one game."""
+    """A table that was opened for a tournament. It has at most one game."""
 
     class Outcome(models.TextChoices):
         """What became of it."""
@@ -144,6 +190,9 @@ class TournamentGame(models.Model):
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="games")
     room = models.OneToOneField(Room, models.CASCADE, related_name="tournament_game")
     outcome = models.CharField(max_length=7, choices=Outcome, default=Outcome.OPEN)
+    rounds = models.PositiveSmallIntegerField(
+        default=0, db_default=0, help_text="Duplicate events: how many rounds are in the standings."
+    )
     paired_at = models.DateTimeField()
     settled_at = models.DateTimeField(null=True)
 

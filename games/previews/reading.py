@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from datetime import date, datetime
 from typing import NamedTuple
 
-from django.utils.formats import date_format
+from django.utils.formats import date_format, number_format
 from django.utils.text import get_text_list
 from django.utils.translation import gettext, ngettext
 
@@ -20,7 +20,17 @@ from games.engine import sheet, view
 from games.history.card_table import card_table
 from games.history.record import GameRecord, find_game, read_record
 from games.history.standings import Standing, headline, standings
-from games.models import Daily, Game, Room, Scorecard, Seat, Tournament, TournamentEntry, User
+from games.models import (
+    Daily,
+    Game,
+    Room,
+    Scorecard,
+    Seat,
+    Tournament,
+    TournamentEntry,
+    TournamentKind,
+    User,
+)
 from games.previews.contents import (
     Arena,
     Challenge,
@@ -41,6 +51,7 @@ from games.ratings import pool_name, pool_of
 from games.rules import VARIANTS, Position, find_variant
 from games.tournaments.scheduling import title_of
 from games.tournaments.scoring import places_of
+from games.tournaments.standings import percent_of
 
 DOT = " · "
 MAX_SEATS = 8
@@ -305,24 +316,32 @@ def read_arena(code: str, now: datetime) -> Found | None:
         return None
     entries = TournamentEntry.objects.filter(tournament=found)
     best = list(entries.select_related("player").order_by("-score", "pk")[:MAX_ROWS])
-    title = title_of(found)
+    title, players = title_of(found), entries.count()
     arena = Arena(
         f"{gettext('Tournament')}{DOT}{find_variant(found.variant).name}",
-        title if is_drawable(title) else gettext("Arena tournament"),
-        _arena_note(found, entries.count(), now),
-        _arena_rows(best),
+        title if is_drawable(title) else gettext("Tournament"),
+        _arena_note(found, players, now),
+        _arena_rows(best, players if found.kind == TournamentKind.DUPLICATE else 0),
         found.finished_at is not None,
     )
     return Found(arena, found.finished_at is not None)
 
 
-def _arena_rows(best: Sequence[TournamentEntry]) -> tuple[Row, ...]:
+def _arena_rows(best: Sequence[TournamentEntry], field: int) -> tuple[Row, ...]:
+    """Return the best players with their points; with percent in a duplicate event, in which
+    `field` play.
+    """
     places = places_of([entry.score for entry in best])
     played = [(place, entry) for place, entry in zip(places, best, strict=True) if entry.games > 0]
     return tuple(
-        Row(place, _person(entry.player, number), str(entry.score))
+        Row(place, _person(entry.player, number), _arena_points(entry, field))
         for number, (place, entry) in enumerate(played)
     )
+
+
+def _arena_points(entry: TournamentEntry, field: int) -> str:
+    beaten = percent_of(entry, field)
+    return str(entry.score) if beaten is None else f"{number_format(beaten, 1)} %"
 
 
 def _arena_note(found: Tournament, players: int, now: datetime) -> str:

@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 
-from django.utils.formats import date_format
+from django.utils.formats import date_format, number_format
 from django.utils.translation import gettext
 
-from games.models import Tournament, TournamentEntry, User
+from games.models import Tournament, TournamentEntry, TournamentKind, User
 from games.profiles.player_profile import Record
 from games.tournaments.scheduling import title_of
+from games.tournaments.standings import percent_of
 
 MEDALS = ("\N{FIRST PLACE MEDAL}", "\N{SECOND PLACE MEDAL}", "\N{THIRD PLACE MEDAL}")
 
@@ -20,20 +21,34 @@ def profile_text(player: User, records: Sequence[Record]) -> str:
     return f"{words}\n{ratings}" if ratings else words
 
 
+def _points(entry: TournamentEntry, tournament: Tournament, players: int) -> str:
+    """Return a player's points; in a duplicate event percent of the field."""
+    if tournament.kind == TournamentKind.ARENA:
+        return str(entry.score)
+    beaten = percent_of(entry, players)
+    return "" if beaten is None else f"{number_format(beaten, 1)} %"
+
+
 def tournament_text(
-    tournament: Tournament, podium: Sequence[tuple[int, TournamentEntry]], *, running: bool
+    tournament: Tournament,
+    podium: Sequence[tuple[int, TournamentEntry]],
+    *,
+    running: bool,
+    players: int = 0,
 ) -> str:
     """Return a tournament's title with its winners, or an invitation. `podium`: places and entries,
-    once it is over.
+    once it is over. `players`: how many take part.
     """
     title = title_of(tournament)
     if tournament.finished_at is not None:
         winners = (
-            f"{MEDALS[place - 1]} {entry.player.name} {entry.score}"
+            f"{MEDALS[place - 1]} {entry.player.name} {_points(entry, tournament, players)}"
             for place, entry in podium
             if place <= len(MEDALS)
         )
         return "\n".join([title, *winners])
+    if running and tournament.kind == TournamentKind.DUPLICATE:
+        return gettext("%(title)s is running. Follow the standings!") % {"title": title}
     if running:
         return gettext("%(title)s is running. Come and play!") % {"title": title}
     at = date_format(tournament.starts_at, "SHORT_DATETIME_FORMAT")

@@ -153,6 +153,7 @@ from games.protocol.tournament_commands import (
 )
 from games.protocol.tournament_messages import (
     MAX_ROWS,
+    DuplicateEvent,
     EntryState,
     MyEntry,
     MyEntryMessage,
@@ -204,6 +205,7 @@ __all__ = [
     "Delta",
     "DiceRolled",
     "Done",
+    "DuplicateEvent",
     "EntryPlace",
     "EntryState",
     "Error",

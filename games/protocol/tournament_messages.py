@@ -6,7 +6,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from games.engine.clocks import Clock
-from games.engine.fields import GameCode, Milliseconds, PlayerId, Record, Seq
+from games.engine.fields import GameCode, Milliseconds, PlayerId, Record, Seq, Sha256
 from games.protocol.frames import Ack, Bye, Error, Message, You
 from games.protocol.lobby_messages import Count
 from games.protocol.room_view import RoomVariant
@@ -18,6 +18,10 @@ MAX_ROWS = 50
 class TournamentRow(Record, frozen=True, kw_only=True):
     """A player in the standings. `number` orders those who share a `place`. `doubled`: their next
     game counts double. `sheet`: the points of their last games, oldest first.
+
+    In duplicate events `score` counts 2 for each other player that they beat and 1 for each tie;
+    `percent` is its share of what is possible, `total` what their card has after the last round of
+    the standings. `left`: the server plays for them. All three are absent elsewhere.
     """
 
     player: PlayerId
@@ -32,6 +36,24 @@ class TournamentRow(Record, frozen=True, kw_only=True):
     doubled: bool
     sheet: tuple[int, ...]
     state: EntryState
+    percent: Annotated[float, msgspec.Meta(ge=0, le=100)] | UnsetType = UNSET
+    total: int | UnsetType = UNSET
+    left: bool | UnsetType = UNSET
+
+
+class DuplicateEvent(Record, frozen=True, kw_only=True):
+    """How far a duplicate event is. `round`: the one that is played, 0 before the first; it has
+    begun, or will, at `begins`. `counted`: how many rounds the standings have. `commitment`: that
+    of the secret of its dice; `share`: the code under which the public log has it.
+    """
+
+    round: Count
+    rounds: Count
+    begins: Milliseconds | None
+    counted: Count
+    tables: Count
+    share: GameCode
+    commitment: Sha256
 
 
 class TournamentTable(Record, frozen=True):
@@ -45,6 +67,7 @@ class TournamentView(Record, frozen=True, kw_only=True):
     """A tournament. `rows`: the first `MAX_ROWS` of the standings, best first; the API has all of
     them. `players` counts those who take part, `waiting` those who are to be paired, `playing`
     those at a table. `tables`: where the best of them play. `pairs_until`: nobody is paired later.
+    `duplicate` is absent for arenas.
     """
 
     code: GameCode
@@ -53,7 +76,7 @@ class TournamentView(Record, frozen=True, kw_only=True):
     variant: RoomVariant
     clock: Clock
     rated: bool
-    seats: Annotated[int, msgspec.Meta(ge=2, le=4)]
+    seats: Annotated[int, msgspec.Meta(ge=2, le=16)]
     starts: Milliseconds
     pairs_until: Milliseconds
     ends: Milliseconds
@@ -63,6 +86,7 @@ class TournamentView(Record, frozen=True, kw_only=True):
     playing: Count
     rows: tuple[TournamentRow, ...]
     tables: tuple[TournamentTable, ...]
+    duplicate: DuplicateEvent | UnsetType = UNSET
 
 
 class MyEntry(Record, frozen=True):
@@ -103,6 +127,7 @@ class TournamentUpdate(Message, tag="standings", frozen=True, kw_only=True):
     ends: Milliseconds | UnsetType = UNSET
     pairs_until: Milliseconds | UnsetType = UNSET
     finished: bool | UnsetType = UNSET
+    duplicate: DuplicateEvent | UnsetType = UNSET
 
 
 class TournamentSnapshot(Message, tag="snapshot", frozen=True, kw_only=True):

@@ -173,7 +173,7 @@ def _event_problems(state: GameState, event: Event) -> Iterator[str]:
         if (event.totals, event.places) != (totals, places(state)):
             yield f"the result should be {totals} and places {places(state)}"
     elif isinstance(event, RoundRevealed):
-        if state.round is None or state.acting:
+        if state.round is None or (state.acting and not _is_repeated(state, event)):
             yield f"round {event.round} is revealed although it is not over"
     elif isinstance(event, (DiceRolled, BoxScored)):
         if event.seat not in state.acting or event.turn != state.seats[event.seat].turn.number:
@@ -182,6 +182,13 @@ def _event_problems(state: GameState, event: Event) -> Iterator[str]:
             yield from _roll_problems(state.variant, state.seats[event.seat].turn, event)
         else:
             yield from _box_problems(state.seats[event.seat], event)
+
+
+def _is_repeated(state: GameState, event: RoundRevealed) -> bool:
+    """Whether the event only moves the beginning of a round, in which nobody has rolled."""
+    seats = state.seats
+    is_next = all(seat.turn.number == event.round + 1 and not seat.turn.rolls for seat in seats)
+    return bool(state.share) and is_next
 
 
 def _roll_problems(variant: Variant, turn: Turn, event: DiceRolled) -> Iterator[str]:

@@ -1,11 +1,12 @@
-"""End tournaments: fix the places, once all games that were finished in time are counted."""
+"""End arenas: fix the places, once all games that were finished in time are counted."""
 
 from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.db.models import F
 
-from games.models import Game, Tournament, TournamentEntry, TournamentGame
+from games.models import Game, Tournament, TournamentEntry, TournamentGame, TournamentKind
+from games.store import reveal_share
 from games.tournaments.scoring import places_of
 
 State = TournamentEntry.State
@@ -15,8 +16,9 @@ COMMIT_WITHIN = timedelta(seconds=3)
 
 
 def finish_due(now: datetime) -> int:
-    """Fix the places of the tournaments that are over. Return how many were finished."""
-    over = Tournament.objects.filter(finished_at=None, ends_at__lte=now - COMMIT_WITHIN)
+    """Fix the places of the arenas that are over. Return how many were finished."""
+    arenas = Tournament.objects.filter(kind=TournamentKind.ARENA, finished_at=None)
+    over = arenas.filter(ends_at__lte=now - COMMIT_WITHIN)
     return sum(finish(pk, now) for pk in over.values_list("pk", flat=True))
 
 
@@ -58,8 +60,16 @@ def _has_uncounted(tournament: Tournament) -> bool:
 
 def end_now(tournament: Tournament, now: datetime) -> None:
     """End a tournament early: nobody is paired any more, and the games that end later do not count.
-    One that has not begun disappears.
+    One that has not begun disappears. The games of a duplicate event are aborted by the worker.
     """
-    unfinished = Tournament.objects.filter(pk=tournament.pk, finished_at=None, ends_at__gt=now)
-    unfinished.filter(starts_at__gt=now).delete()
-    unfinished.update(ends_at=now, rev=F("rev") + 1)
+    with transaction.atomic():
+        locked = Tournament.objects.select_for_update()
+        found = locked.filter(pk=tournament.pk, finished_at=None, ends_at__gt=now).first()
+        if found is None:
+            return
+        if found.starts_at > now:
+            if found.share:
+                reveal_share(found.share)
+            found.delete()
+        else:
+            Tournament.objects.filter(pk=found.pk).update(ends_at=now, rev=F("rev") + 1)

@@ -11,7 +11,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import Exists, F, OuterRef, Q
 
 from games.clock import utc_now
-from games.models import Tournament, TournamentEntry, TournamentSeat, User
+from games.models import Tournament, TournamentEntry, TournamentKind, TournamentSeat, User
 from games.protocol import ErrorCode
 from games.rooms import Refused, check_may_play_rated
 
@@ -58,14 +58,17 @@ def join(tournament_id: int, player_id: int) -> None:
 
 
 def pause(tournament_id: int, player_id: int) -> None:
-    """Stop pairing the player; during a game, after it. Who has not joined stays out."""
+    """Stop pairing the player; during a game, after it. Who has not joined stays out. Nobody leaves
+    a duplicate event that has begun.
+    """
     with transaction.atomic():
         entry = _locked_entry(tournament_id, player_id)
         if entry is None or entry.tournament.finished_at is not None:
             return
+        is_duplicate = entry.tournament.kind == TournamentKind.DUPLICATE
         if entry.state == State.PLAYING:
-            TournamentEntry.objects.filter(pk=entry.pk).update(pausing=True)
-        elif entry.tournament.starts_at > utc_now():
+            TournamentEntry.objects.filter(pk=entry.pk).update(pausing=not is_duplicate)
+        elif is_duplicate or entry.tournament.starts_at > utc_now():
             TournamentEntry.objects.filter(pk=entry.pk).delete()
         else:
             TournamentEntry.objects.filter(pk=entry.pk).update(state=State.PAUSED)
@@ -78,6 +81,8 @@ def _running(tournament_id: int, now: datetime) -> Tournament:
         raise Refused(ErrorCode.NOT_FOUND, "There is no such tournament.")
     if found.finished_at is not None or found.ends_at <= now:
         raise Refused(ErrorCode.GAME_OVER, "This tournament is over.")
+    if found.kind == TournamentKind.DUPLICATE and found.starts_at <= now:
+        raise Refused(ErrorCode.ALREADY_STARTED, "This event has begun.")
     return found
 
 
@@ -116,7 +121,11 @@ def keep_alive(tournament_id: int, player_ids: Collection[int]) -> None:
     now = utc_now()
     mine = TournamentEntry.objects.filter(tournament=tournament_id, player__in=player_ids)
     mine.exclude(state=State.PAUSED).update(alive_until=now + ALIVE)
-    begun = Q(tournament__starts_at__lte=now, tournament__ends_at__gt=now)
+    begun = Q(
+        tournament__kind=TournamentKind.ARENA,
+        tournament__starts_at__lte=now,
+        tournament__ends_at__gt=now,
+    )
     registered = list(mine.filter(begun, state=State.REGISTERED).values_list("pk", flat=True))
     if registered and _begin_to_wait(registered, now):
         bump(tournament_id)

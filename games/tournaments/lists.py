@@ -9,9 +9,10 @@ from typing import NamedTuple
 from django.db.models import Count, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
-from games.models import Tournament, TournamentEntry, User
+from games.models import Tournament, TournamentEntry, TournamentGame, TournamentKind, User
 from games.rules import find_variant
 from games.tournaments.scheduling import title_of
+from games.tournaments.standings import percent_of
 
 MAX_UNFINISHED = 30
 MAX_FINISHED = 12
@@ -43,6 +44,13 @@ class Lists(NamedTuple):
     over: list[Listed]
 
 
+class TableGame(NamedTuple):
+    """The game of a table, with the names of its players."""
+
+    code: str
+    names: tuple[str, ...]
+
+
 class Placing(NamedTuple):
     """A player's result in a tournament. `players`: how many took part."""
 
@@ -50,6 +58,12 @@ class Placing(NamedTuple):
     title: str
     entry: TournamentEntry
     players: int
+
+    @property
+    def percent(self) -> float | None:
+        """The share of the field that they beat in a duplicate event (0 to 100)."""
+        is_duplicate = self.tournament.kind == TournamentKind.DUPLICATE
+        return percent_of(self.entry, self.players) if is_duplicate else None
 
 
 def read_lists(now: datetime, over: int = MAX_FINISHED) -> Lists:
@@ -66,6 +80,8 @@ def read_lists(now: datetime, over: int = MAX_FINISHED) -> Lists:
 def read_finished(limit: int, since: datetime | None = None) -> list[Listed]:
     """Return the tournaments that ended last and in which somebody played, with their podiums."""
     finished = Tournament.objects.filter(finished_at__isnull=False)
+    # Duplicate events to which too few came.
+    finished = finished.exclude(kind=TournamentKind.DUPLICATE, begins=[])
     if since is not None:
         finished = finished.filter(finished_at__gt=since)
     found = list(_counted(finished).order_by("-finished_at", "-pk")[:limit])
@@ -103,6 +119,18 @@ def placings_of(player: User, limit: int) -> list[Placing]:
         Placing(entry.tournament, title_of(entry.tournament), entry, entry.players)
         for entry in entries[:limit]
     ]
+
+
+def games_of(event: Tournament) -> list[TableGame]:
+    """Return the games of a duplicate event that is over."""
+    tables = TournamentGame.objects.filter(tournament=event, room__game__isnull=False)
+    tables = tables.select_related("room__game").defer("room__game__snapshot").order_by("pk")
+    found = []
+    for table in tables.prefetch_related("seats__entry__player"):
+        assert table.room.game is not None
+        names = tuple([seat.entry.player.name for seat in table.seats.all()])
+        found.append(TableGame(table.room.game.code, names))
+    return found
 
 
 def _counted(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:

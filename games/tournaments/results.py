@@ -1,4 +1,4 @@
-"""Count the games of tournaments: each once, in the transaction that closes its table."""
+"""Count the games of arenas: each once, in the transaction that closes its table."""
 
 import logging
 from datetime import datetime
@@ -8,7 +8,14 @@ from django.db import DatabaseError, transaction
 from django.db.models import Q
 
 from games.clock import utc_now
-from games.models import Game, Seat, TournamentEntry, TournamentGame, TournamentSeat
+from games.models import (
+    Game,
+    Seat,
+    TournamentEntry,
+    TournamentGame,
+    TournamentKind,
+    TournamentSeat,
+)
 from games.ratings import read_result
 from games.tournaments.joining import bump
 from games.tournaments.scoring import Line, is_won, scored, shares
@@ -37,8 +44,11 @@ class Ended(NamedTuple):
 
 
 def settle_tables() -> int:
-    """Close the tables whose game is over, or will never start. Return how many were closed."""
-    tables = TournamentGame.objects.filter(IS_OVER, settled_at=None).order_by("pk")
+    """Close the tables of arenas whose game is over, or will never start. Return how many were
+    closed.
+    """
+    open_ = TournamentGame.objects.filter(IS_OVER, settled_at=None)
+    tables = open_.filter(tournament__kind=TournamentKind.ARENA).order_by("pk")
     settled = 0
     for table_id in list(tables.values_list("pk", flat=True)[:MAX_AT_ONCE]):
         try:

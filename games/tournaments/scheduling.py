@@ -4,15 +4,18 @@ import unicodedata
 from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
+from django.conf import settings
 from django.db import transaction
 from django.utils.translation import gettext, gettext_noop
 
 from games.clock import utc_now
-from games.engine import is_long
-from games.models import Tournament, TournamentSeries, User
+from games.engine import GRACE_MS, SHOW_MS, is_long
+from games.models import Tournament, TournamentKind, TournamentSeries, User
 from games.protocol import ErrorCode
 from games.rooms import Refused, check_may_play_rated, checked_settings
-from games.rules import find_variant
+from games.rules import Variant, find_variant
+from games.store import open_share
+from games.store.fair_log import lock
 
 Every = TournamentSeries.Every
 
@@ -30,10 +33,19 @@ MAX_OPEN = 2
 # Of all players, not yet over.
 MAX_OPEN_OF_ALL = 50
 
+# Seats at a table of a duplicate event.
+DUPLICATE_SEATS = 16
+# What a round may take beside its clock, and an event beside its rounds.
+ROUND_SPARE = timedelta(milliseconds=GRACE_MS + SHOW_MS + 5000)
+EVENT_SPARE = timedelta(minutes=2)
+
 SERIES_TITLES = {
-    "hour": gettext_noop("Hourly %(variant)s arena"),
-    "day": gettext_noop("Daily %(variant)s arena"),
-    "week": gettext_noop("Weekly %(variant)s arena"),
+    (TournamentKind.ARENA, "hour"): gettext_noop("Hourly %(variant)s arena"),
+    (TournamentKind.ARENA, "day"): gettext_noop("Daily %(variant)s arena"),
+    (TournamentKind.ARENA, "week"): gettext_noop("Weekly %(variant)s arena"),
+    (TournamentKind.DUPLICATE, "hour"): gettext_noop("Hourly %(variant)s duplicate"),
+    (TournamentKind.DUPLICATE, "day"): gettext_noop("Daily %(variant)s duplicate"),
+    (TournamentKind.DUPLICATE, "week"): gettext_noop("Weekly %(variant)s duplicate"),
 }
 
 DEFAULT_SERIES = (
@@ -56,13 +68,21 @@ DEFAULT_SERIES = (
         rated=True,
         offset=(6 * 24 + 18) * 60,
     ),
+    TournamentSeries(
+        kind=TournamentKind.DUPLICATE,
+        every=Every.DAY,
+        variant="yahtzee",
+        clock=30,
+        seats=DUPLICATE_SEATS,
+        offset=20 * 60 + 45,
+    ),
 )
 """The series of a new site: staff change them in the admin."""
 
 
 class Plan(NamedTuple):
     """What a player chooses for a tournament. `seats`: players at a table; `delay` and `length` in
-    minutes.
+    minutes. A duplicate event has `DUPLICATE_SEATS`, lasts for one game, and is never rated.
     """
 
     name: str
@@ -72,6 +92,7 @@ class Plan(NamedTuple):
     rated: bool
     delay: int
     length: int
+    kind: str = TournamentKind.ARENA
 
 
 def next_start(series: TournamentSeries, now: datetime) -> datetime:
@@ -95,15 +116,41 @@ def schedule_series(now: datetime) -> int:
         )
     )
     new = [each for each in due if (each[0].pk, each[1]) not in known]
+    arenas = [each for each in new if each[0].kind == TournamentKind.ARENA]
     # Another worker may do the same now.
-    Tournament.objects.bulk_create(map(_of_series, new), ignore_conflicts=True)
-    return len(new)
+    Tournament.objects.bulk_create([_of_series(*each) for each in arenas], ignore_conflicts=True)
+    duplicates = [each for each in new if each[0].kind == TournamentKind.DUPLICATE]
+    # Processes of the previous release would pair their players.
+    if settings.WRITE_OLD_FORMS:
+        return len(arenas)
+    return len(arenas) + sum(_schedule_duplicate(*each) for each in duplicates)
 
 
-def _of_series(due: tuple[TournamentSeries, datetime]) -> Tournament:
-    series, at = due
+@transaction.atomic
+def _schedule_duplicate(series: TournamentSeries, at: datetime) -> bool:
+    """Schedule a duplicate event of a series, and commit to its dice. Return False if another
+    worker has.
+    """
+    # One worker after the other: the log is locked for the commitment anyway.
+    lock()
+    if Tournament.objects.filter(series=series, starts_at=at).exists():
+        return False
+    event = _of_series(series, at)
+    event.share = open_share()
+    event.ends_at = at + longest(find_variant(event.variant), event.clock)
+    event.save()
+    return True
+
+
+def longest(variant: Variant, clock: int) -> timedelta:
+    """Return how long a duplicate event may take. `clock`: the seconds of a round."""
+    return EVENT_SPARE + variant.rounds * (timedelta(seconds=clock) + ROUND_SPARE)
+
+
+def _of_series(series: TournamentSeries, at: datetime) -> Tournament:
     variant = find_variant(series.variant)
     return Tournament(
+        kind=series.kind,
         series=series,
         every=series.every,
         variant=variant.id,
@@ -119,17 +166,23 @@ def _of_series(due: tuple[TournamentSeries, datetime]) -> Tournament:
 def open_tournament(host_id: int, plan: Plan) -> Tournament:
     """Schedule a tournament that a player with an account opens. Raises Refused."""
     now = utc_now()
-    settings = checked_settings(plan.variant, {}, plan.clock, plan.rated)
+    is_duplicate = plan.kind == TournamentKind.DUPLICATE
+    rules = checked_settings(plan.variant, {}, plan.clock, plan.rated and not is_duplicate)
     name = checked_name(plan.name)
-    if settings.clock is None or is_long(settings.clock):
+    if rules.clock is None or is_long(rules.clock):
         raise Refused(ErrorCode.BAD_MESSAGE, "A tournament needs a short clock.")
     if plan.seats not in (2, 3, 4) or plan.delay not in DELAYS or plan.length not in LENGTHS:
         raise Refused(ErrorCode.BAD_MESSAGE, "A tournament cannot have these settings.")
+    if is_duplicate and settings.WRITE_OLD_FORMS:
+        raise Refused(ErrorCode.BUSY, "The site is being updated. Please try again later.")
+    length = timedelta(minutes=plan.length)
+    if is_duplicate:
+        length = longest(find_variant(rules.variant, **rules.switches), rules.clock)
     with transaction.atomic():
         host = User.objects.select_for_update(no_key=True).filter(pk=host_id).first()
         if host is None or host.is_guest or not host.is_active:
             raise Refused(ErrorCode.FORBIDDEN, "Opening a tournament needs an account.")
-        if settings.rated:
+        if rules.rated:
             check_may_play_rated(host_id)
         unfinished = Tournament.objects.filter(finished_at=None, series=None)
         if unfinished.filter(host=host).count() >= MAX_OPEN:
@@ -138,15 +191,17 @@ def open_tournament(host_id: int, plan: Plan) -> Tournament:
             raise Refused(ErrorCode.FORBIDDEN, "There are too many tournaments now.")
         starts_at = now + timedelta(minutes=plan.delay)
         return Tournament.objects.create(
+            kind=plan.kind,
             name=name,
             host=host,
-            variant=settings.variant,
-            switches=settings.switches,
-            clock=settings.clock,
-            seats=plan.seats,
-            rated=settings.rated,
+            variant=rules.variant,
+            switches=rules.switches,
+            clock=rules.clock,
+            seats=DUPLICATE_SEATS if is_duplicate else plan.seats,
+            rated=rules.rated,
+            share=open_share() if is_duplicate else "",
             starts_at=starts_at,
-            ends_at=starts_at + timedelta(minutes=plan.length),
+            ends_at=starts_at + length,
         )
 
 
@@ -162,7 +217,7 @@ def checked_name(raw: str) -> str:
 
 def title_of(tournament: Tournament) -> str:
     """Return the tournament's title in the language of the page."""
-    pattern = SERIES_TITLES.get(tournament.every)
+    pattern = SERIES_TITLES.get((TournamentKind(tournament.kind), tournament.every))
     if tournament.name or pattern is None:
         return tournament.name
     return gettext(pattern) % {"variant": find_variant(tournament.variant).name}

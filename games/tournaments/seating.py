@@ -20,6 +20,7 @@ from games.models import (
     Tournament,
     TournamentEntry,
     TournamentGame,
+    TournamentKind,
     TournamentSeat,
     User,
 )
@@ -37,8 +38,9 @@ LAST_PAIRING = timedelta(minutes=3)
 
 
 def tournaments_to_pair(now: datetime) -> list[Tournament]:
-    """Return the tournaments in which players are paired now."""
-    running = Tournament.objects.filter(finished_at=None, starts_at__lte=now)
+    """Return the arenas in which players are paired now."""
+    arenas = Tournament.objects.filter(kind=TournamentKind.ARENA, finished_at=None)
+    running = arenas.filter(starts_at__lte=now)
     return list(running.filter(ends_at__gt=now + LAST_PAIRING).order_by("pk"))
 
 

@@ -1,13 +1,27 @@
 """Read a tournament as browsers get it: the standings, the tables, and each player's own part."""
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import NamedTuple, cast
 
+from msgspec import UNSET, UnsetType
+
 from games.accounts.avatars import avatar_of
-from games.models import Game, Tournament, TournamentEntry, TournamentGame
-from games.protocol import MAX_ROWS, EntryState, MyEntry, TournamentRow, TournamentTable
+from games.clock import now_ms
+from games.models import Game, Tournament, TournamentEntry, TournamentGame, TournamentKind
+from games.protocol import (
+    MAX_ROWS,
+    DuplicateEvent,
+    EntryState,
+    MyEntry,
+    TournamentRow,
+    TournamentTable,
+)
 from games.protocol import TournamentView as View
 from games.rooms import GameSettings, settings_view
+from games.store import published
+from games.tournaments.duplicates.matchpoints import percent
+from games.tournaments.duplicates.rounds import rounds_of, total_of
 from games.tournaments.scoring import STREAK, places_of
 from games.tournaments.seating import LAST_PAIRING
 
@@ -41,9 +55,22 @@ def ranked(tournament_id: int) -> list[tuple[int, TournamentEntry]]:
     return list(zip(places_of([entry.score for entry in entries]), entries, strict=True))
 
 
-def row_of(number: int, place: int, entry: TournamentEntry) -> TournamentRow:
-    """Return an entry as browsers get it."""
+def field_of(entries: Sequence[TournamentEntry]) -> int:
+    """Return how many play in a duplicate event."""
+    return sum(entry.totals is not None for entry in entries)
+
+
+def percent_of(entry: TournamentEntry, field: int) -> float | None:
+    """Return the share of the field that a player of a duplicate event has beaten (0 to 100); None
+    before the first round is over.
+    """
+    return round(percent(entry.score, field), 2) if entry.totals and field > 1 else None
+
+
+def row_of(number: int, place: int, entry: TournamentEntry, field: int = 0) -> TournamentRow:
+    """Return an entry as browsers get it. `field`: how many play in the duplicate event."""
     player = entry.player
+    beaten = percent_of(entry, field)
     return TournamentRow(
         player=player.pk,
         name=player.name,
@@ -57,6 +84,9 @@ def row_of(number: int, place: int, entry: TournamentEntry) -> TournamentRow:
         doubled=entry.streak >= STREAK,
         sheet=tuple(entry.sheet[-MAX_SHEET:]),
         state=cast(EntryState, entry.state),
+        percent=UNSET if beaten is None else beaten,
+        total=UNSET if beaten is None else total_of(entry),
+        left=UNSET if entry.totals is None else entry.left,
     )
 
 
@@ -69,14 +99,20 @@ def read_state(tournament_id: int) -> TournamentState | None:
     if tournament is None:
         return None
     found = ranked(tournament_id)
-    rows = [row_of(number, place, entry) for number, (place, entry) in enumerate(found)]
+    field = field_of([entry for _, entry in found])
+    rows = [row_of(number, place, entry, field) for number, (place, entry) in enumerate(found)]
     open_tables = _open_tables(tournament_id)
-    view = _view(tournament, rows, _shown_tables(open_tables, rows))
+    if tournament.kind == TournamentKind.DUPLICATE:
+        view = _view(tournament, rows, (), _duplicate(tournament, open_tables))
+    else:
+        view = _view(tournament, rows, _shown_tables(open_tables, rows))
+    begins: list[int] = tournament.begins or []
+    is_early = bool(begins) and now_ms() < begins[0]
     table_of = {
         seat.entry_id: table for table in open_tables for seat in table.seats.all() if seat.open
     }
     mine = {
-        entry.player_id: _mine(entry, row, table_of.get(entry.pk))
+        entry.player_id: _mine(entry, row, table_of.get(entry.pk), is_early)
         for (_, entry), row in zip(found, rows, strict=True)
     }
     return TournamentState(tournament.rev, view, mine)
@@ -111,16 +147,35 @@ def _shown_tables(
     return tuple([table for _, table in sorted(shown)[:MAX_TABLES]])
 
 
-def _mine(entry: TournamentEntry, row: TournamentRow, table: TournamentGame | None) -> MyEntry:
+def _mine(
+    entry: TournamentEntry, row: TournamentRow, table: TournamentGame | None, is_early: bool
+) -> MyEntry:
+    """Return a player's own part. `is_early`: the first round is still to begin."""
     room = None if table is None or not _goes_on(table) else table.room
-    begins = room is not None and room.game_id is None
+    begins = room is not None and (room.game_id is None or is_early)
     return MyEntry(row, None if room is None else room.code, begins, entry.pausing)
+
+
+def _duplicate(event: Tournament, tables: Sequence[TournamentGame]) -> DuplicateEvent:
+    """Return how far a duplicate event is."""
+    begins: list[int] = event.begins or []
+    rounds = rounds_of(event)
+    return DuplicateEvent(
+        round=min(len(begins), rounds),
+        rounds=rounds,
+        begins=begins[min(len(begins), rounds) - 1] if begins else None,
+        counted=max(0, len(begins) - 1),
+        tables=len(tables),
+        share=event.share,
+        commitment=published(event.share).commitment,
+    )
 
 
 def _view(
     tournament: Tournament,
     rows: Sequence[TournamentRow],
     tables: tuple[TournamentTable, ...],
+    duplicate: DuplicateEvent | UnsetType = UNSET,
 ) -> View:
     settings = settings_view(
         GameSettings(tournament.variant, tournament.switches, tournament.clock, tournament.rated)
@@ -135,7 +190,7 @@ def _view(
         rated=tournament.rated,
         seats=tournament.seats,
         starts=_ms(tournament.starts_at.timestamp()),
-        pairs_until=_ms((tournament.ends_at - LAST_PAIRING).timestamp()),
+        pairs_until=_ms(_pairs_until(tournament).timestamp()),
         ends=_ms(tournament.ends_at.timestamp()),
         finished=tournament.finished_at is not None,
         players=len(rows),
@@ -143,7 +198,13 @@ def _view(
         playing=states.count("playing"),
         rows=tuple(rows[:MAX_ROWS]),
         tables=tables,
+        duplicate=duplicate,
     )
+
+
+def _pairs_until(tournament: Tournament) -> datetime:
+    is_arena = tournament.kind == TournamentKind.ARENA
+    return tournament.ends_at - LAST_PAIRING if is_arena else tournament.starts_at
 
 
 def _ms(seconds: float) -> int:

@@ -1,5 +1,6 @@
 """The pages of tournaments: the list, one tournament, and the form for a new one."""
 
+from dataclasses import dataclass
 from typing import Any
 
 from django import forms
@@ -14,6 +15,7 @@ from games.accounts.players import do_note_seen
 from games.clock import utc_now
 from games.engine import CLOCK_NAMES, is_long
 from games.language import translated
+from games.models import TournamentEntry, TournamentKind
 from games.previews.head import absolute
 from games.previews.pages import of_tournament
 from games.previews.texts import tournament_text
@@ -21,7 +23,9 @@ from games.protocol import MAX_ROWS
 from games.rate_limits import LimitedError, spend
 from games.rooms import Refused
 from games.rules import VARIANTS, find_variant
+from games.store import published
 from games.tournaments import lists, scheduling, standings
+from games.tournaments.duplicates.rounds import total_of
 from games.views.shortcuts import me, page, player_of, refuse
 
 CLOCKS = [clock for clock in CLOCK_NAMES if clock is not None and not is_long(clock)]
@@ -29,7 +33,20 @@ PODIUM = 3
 
 
 class NewTournamentForm(forms.Form):
-    """The settings of a new tournament."""
+    """The settings of a new tournament. Those of arenas do not matter for a duplicate event."""
+
+    kind = forms.TypedChoiceField(
+        label=gettext_lazy("Kind"),
+        choices=lambda: [
+            (TournamentKind.ARENA, gettext("Arena")),
+            (TournamentKind.DUPLICATE, gettext("Duplicate")),
+        ],
+        coerce=str,
+        widget=forms.RadioSelect,
+        initial=TournamentKind.ARENA,
+        required=False,
+        empty_value=TournamentKind.ARENA,
+    )
 
     name = forms.CharField(
         label=gettext_lazy("Name"),
@@ -74,6 +91,25 @@ class NewTournamentForm(forms.Form):
     )
 
 
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row of the standings. `field`: how many play in the duplicate event."""
+
+    place: int
+    entry: TournamentEntry
+    field: int
+
+    @property
+    def percent(self) -> float | None:
+        """The share of the field that the player has beaten (0 to 100), if there is one."""
+        return standings.percent_of(self.entry, self.field)
+
+    @property
+    def total(self) -> int | None:
+        """The points on the player's card of a duplicate event."""
+        return None if self.percent is None else total_of(self.entry)
+
+
 def _minutes(count: int) -> str:
     return gettext("%(count)s minutes") % {"count": count}
 
@@ -97,6 +133,9 @@ def tournament(request: HttpRequest, code: str) -> HttpResponse:
     if player is not None:
         do_note_seen(player, now)
     ranked = standings.ranked(found.pk)
+    field = standings.field_of([entry for _, entry in ranked])
+    is_duplicate = found.kind == TournamentKind.DUPLICATE
+    is_over = found.finished_at is not None
     running = found.starts_at <= now < found.ends_at
     podium = [row for row in ranked if row[0] <= PODIUM and row[1].games]
     return page(
@@ -104,13 +143,16 @@ def tournament(request: HttpRequest, code: str) -> HttpResponse:
         "tournaments/tournament.html",
         tournament=found,
         preview=of_tournament(found),
-        share_text=tournament_text(found, podium, running=running),
+        share_text=tournament_text(found, podium, running=running, players=len(ranked)),
         link=absolute(request, request.path),
         title=scheduling.title_of(found),
         variant=find_variant(found.variant, **found.switches),
-        rows=ranked[:MAX_ROWS],
+        rows=[Row(*row, field) for row in ranked[:MAX_ROWS]],
         players=len(ranked),
-        podium=podium if found.finished_at else [],
+        podium=[Row(*row, field) for row in podium] if is_over else [],
+        is_duplicate=is_duplicate,
+        commitment=published(found.share).commitment if is_duplicate else "",
+        games=lists.games_of(found) if is_duplicate and is_over else [],
         running=running,
         name_length=NAME_LENGTH,
     )

@@ -18,6 +18,7 @@ from games.worker.daily_sweep import judge_dailies, sweep_dailies
 from games.worker.deadlines import sweep_deadlines
 from games.worker.demonstration_sweep import sweep_demonstration
 from games.worker.dice_sweep import DICE_AT_ONCE, sweep_dice
+from games.worker.duplicate_sweep import DuplicateSweep
 from games.worker.fair_log_sweep import sweep_ends, sweep_idle_rooms, sweep_unused
 from games.worker.foresight_sweep import sweep_foresight
 from games.worker.mail_sweep import sweep_mail
@@ -95,6 +96,20 @@ async def keep_running_tournaments(stop: asyncio.Event) -> None:
         await pause(stop)
 
 
+async def keep_running_duplicates(stop: asyncio.Event) -> None:
+    """Run duplicate events until `stop` is set. Not after the arenas, whose waves may take long:
+    everybody waits for the end of a round.
+    """
+    duplicates = DuplicateSweep()
+    while not stop.is_set():
+        try:
+            await measured("duplicates", duplicates.sweep)
+        except Exception:  # a missing database, for example, must not end the loop
+            logger.exception("duplicate events could not be run")
+        note_round("duplicates")
+        await pause(stop, duplicates.pause_s)
+
+
 async def keep_sweeping(stop: asyncio.Event) -> None:
     """Run all other jobs until `stop` is set."""
     tidied_at = -TIDY_EVERY_S
@@ -121,10 +136,10 @@ async def tidy() -> None:
     await in_database(partial(refresh_listing, utc_now()))
 
 
-async def pause(stop: asyncio.Event) -> None:
+async def pause(stop: asyncio.Event, seconds: float = SWEEP_EVERY_S) -> None:
     """Wait until the next sweep, or until `stop` is set."""
     try:
-        async with asyncio.timeout(SWEEP_EVERY_S):
+        async with asyncio.timeout(seconds):
             await stop.wait()
     except TimeoutError:
         return
@@ -134,6 +149,7 @@ OTHER_LOOPS = (
     keep_analysing,
     keep_mailing,
     keep_measuring_backlog,
+    keep_running_duplicates,
     keep_running_tournaments,
 )
 """What runs beside `keep_sweeping`."""

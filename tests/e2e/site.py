@@ -54,6 +54,10 @@ class Site:
             f"{minutes} minutes",
         )
 
+    def change_events(self, seats: int) -> None:
+        """Give the tables of duplicate events that are to come this many seats."""
+        self._execute("UPDATE games_tournament SET seats = ? WHERE kind = 'duplicate'", seats)
+
     def unlist_rooms_except(self, link: str) -> None:
         """List no room in the lobby but this one."""
         self._execute("UPDATE games_room SET public = 0 WHERE code <> ?", code(link))

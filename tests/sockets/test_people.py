@@ -9,9 +9,8 @@ from django.test.utils import CaptureQueriesContext
 from pytest_django.fixtures import Settings
 
 from games.engine import AUTO_MS
-from games.live import Hubs
+from games.live import AWAY_S, Hubs
 from games.live import presence as hub_presence
-from games.live import room as hub_room
 from games.models import ChatMessage, Room, User
 from games.rooms import chat
 from games.store.database import in_database
@@ -122,7 +121,7 @@ async def test_it_lets_others_have_an_absent_seat_played_after_half_a_minute_onl
     assert (await two.ask("play_on", game=game, seat=0))["code"] == "forbidden"
     await one.leave()
     hubs.rooms[room.code].show_presence()
-    clock.advance(hub_room.AWAY_S - 1)
+    clock.advance(AWAY_S - 1)
     assert (await two.ask("play_on", game=game, seat=0))["code"] == "forbidden"
     clock.advance(hub_presence.LINGER_S + 2)
     assert (await two.ask("play_on", game=game, seat=1))["type"] == "error"
@@ -147,7 +146,7 @@ async def test_it_ends_automatic_play_when_the_player_acts_or_says_so(
     assert hub is not None
     two = await visit(room, bob)
     game = two.table["game"]
-    clock.advance(hub_room.AWAY_S + 1)
+    clock.advance(AWAY_S + 1)
     await two.ask("play_on", game=game, seat=0)
     one = await visit(room, alice)
     await one.reach(3)

@@ -6,9 +6,8 @@ from channels.layers import InMemoryChannelLayer
 from games.api import reading
 from games.engine import SHOW_MS
 from games.history.record import find_game, read_record
-from games.live import Hubs, use_hubs
+from games.live import AWAY_S, Hubs, use_hubs
 from games.live.presence import LINGER_S
-from games.live.room import AWAY_S
 from games.models import Game, GameEvent, Room, Scorecard, User
 from games.protocol import ROUNDS_VERSION
 from games.store.database import in_database

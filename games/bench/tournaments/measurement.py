@@ -172,10 +172,15 @@ def _check_end(tournament: Tournament, figures: Figures) -> None:
 
 
 def lines(figures: Figures) -> list[str]:
-    """Return the figures as a table: count, and percentiles in milliseconds."""
+    """Return the figures as a table, and what went wrong."""
+    played = f"{figures.games} games were played; {figures.late} players came late to a table."
+    return [*table(figures), played, *figures.problems]
+
+
+def table(figures: Figures) -> list[str]:
+    """Return the measured times as a table: count, and percentiles in milliseconds."""
     rows = ["| what | count | p50 | p95 | p99 | max |", "|---|---|---|---|---|---|"]
     for name, times in figures.times.items():
         shown = (f"{1000 * percentile(times, percent):.0f} ms" for percent in (50, 95, 99, 100))
         rows.append(f"| {name} | {len(times)} | {' | '.join(shown)} |")
-    played = f"{figures.games} games were played; {figures.late} players came late to a table."
-    return [*rows, played, *figures.problems]
+    return rows

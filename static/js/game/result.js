@@ -61,7 +61,7 @@ function Back() {
   useEffect(() => {
     import("../tournaments/back.js").then(({ BackToTournament }) => setLoad({ BackToTournament }));
   }, []);
-  return load && html`<${load.BackToTournament} code=${room.value.tournament} playing=${mySeat.value !== null} />`;
+  return load && html`<${load.BackToTournament} code=${room.value.tournament} playing=${mySeat.value !== null} isDuplicate=${Boolean(view.value.share)} />`;
 }
 
 /** Return the rating changes of the last game in the form that `Standings` takes. */
@@ -142,6 +142,17 @@ export function Result() {
   const address = page.game.replace("CODE", game.game);
   const { number } = room.value;
   const name = gettext(room.value.variant.name);
+  if (game.share && room.value.tournament) {
+    return html`
+      <section class="result felt" aria-labelledby="result-title">
+        <p class="eyebrow">${interpolate(gettext("%(variant)s, duplicate event"), { variant: name })}</p>
+        <h1 id="result-title">${headline(game, mySeat.value)}</h1>
+        <p class="result-note">${gettext("This was your table. The places count at all tables together.")}</p>
+        <${Standings} view=${game} mine=${mySeat.value} people=${[]} />
+        <div class="stack tight"><${Back} /></div>
+      </section>
+    `;
+  }
   if (game.share) {
     const words = game.mode === "rounds" ? gettext("%(variant)s, same dice") : gettext("%(variant)s, the daily");
     return html`

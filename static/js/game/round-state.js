@@ -16,6 +16,9 @@ const playing = computed(() => isRounds.value && view.value.status === "playing"
 /** When the round begins, by the server's clock (ms); 0 if unknown. */
 export const begins = computed(() => (playing.value && view.value.deadline ? view.value.deadline - view.value.clock * 1000 : 0));
 
+/** Whether other tables play the same rounds at the same time. */
+export const isEvent = computed(() => isRounds.value && Boolean(view.value.share));
+
 /** Whether the last round is being shown, or the first one is waited for: nobody may roll yet, and everybody may talk. */
 export const isShown = signal(false);
 

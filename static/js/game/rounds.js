@@ -4,15 +4,16 @@ import { useEffect, useState } from "preact/hooks";
 
 import { gettext, interpolate, listed, ngettext } from "../language/language.js";
 import { serverNow } from "../net/server-time.js";
-import { mySeat, sheet, view } from "../room/state.js";
+import { mySeat, room, sheet, view } from "../room/state.js";
 import { Emblem } from "../ui/bots.js";
 import { boxName, worth } from "../ui/event-text.js";
 import { html } from "../ui/html.js";
 import { Icon, MiniDie } from "../ui/icon.js";
-import { begins, isShown } from "./round-state.js";
+import { begins, isEvent, isShown } from "./round-state.js";
 
 const TICK_MS = 250;
 const MAX_NAMED = 3;
+const SOON_S = 4; // the show of a round: nothing can shorten it
 
 /** The seats that still play this round. */
 function stillPlaying(game) {
@@ -54,6 +55,17 @@ export function roundStatus() {
   return isReveal() ? gettext("This is what everybody did") : gettext("The game begins at all tables together");
 }
 
+/** Return when the next round begins, in words. In an event all tables begin it together. */
+function nextWords(seconds) {
+  const last = view.value.round === view.value.rounds;
+  if (!isReveal()) return interpolate(gettext("The game begins in %(seconds)s s"), { seconds });
+  if (isEvent.value && seconds > SOON_S) {
+    const words = last ? gettext("The last round begins when all tables are done, in %(seconds)s s at the latest") : gettext("The next round begins when all tables are done, in %(seconds)s s at the latest");
+    return interpolate(words, { seconds });
+  }
+  return interpolate(last ? gettext("The last round begins in %(seconds)s s") : gettext("The next round begins in %(seconds)s s"), { seconds });
+}
+
 function Countdown({ until }) {
   const [left, setLeft] = useState(until - serverNow());
   useEffect(() => {
@@ -61,9 +73,7 @@ function Countdown({ until }) {
     return () => clearInterval(timer);
   }, [until]);
   const seconds = Math.max(1, Math.ceil(left / 1000));
-  const last = view.value.round === view.value.rounds;
-  const words = !isReveal() ? gettext("The game begins in %(seconds)s s") : last ? gettext("The last round begins in %(seconds)s s") : gettext("The next round begins in %(seconds)s s");
-  return html`<p class="round-next number" aria-hidden="true">${interpolate(words, { seconds })}</p>`;
+  return html`<p class="round-next number" aria-hidden="true">${nextWords(seconds)}</p>`;
 }
 
 function Player({ seat }) {
@@ -94,13 +104,25 @@ function Fill({ fill, rank }) {
   `;
 }
 
+/** My place among all tables. Its code is loaded at such tables only. */
+function Field() {
+  const [load, setLoad] = useState(null);
+  useEffect(() => {
+    import("../tournaments/at-table.js").then(({ FieldPlace }) => setLoad({ FieldPlace }));
+  }, []);
+  return load && html`<${load.FieldPlace} code=${room.value.tournament} />`;
+}
+
 function Reveal() {
   const fills = [...view.value.revealed].sort((a, b) => pointsOf(b) - pointsOf(a) || a.seat - b.seat);
   return html`
     <ol class=${fills.length > 4 ? "round-fills many" : "round-fills"}>
       ${fills.map((fill, rank) => html`<${Fill} key=${fill.seat} fill=${fill} rank=${rank} />`)}
     </ol>
-    <${Countdown} until=${begins.value} />
+    <div>
+      ${room.value.tournament && isEvent.value && html`<${Field} />`}
+      <${Countdown} until=${begins.value} />
+    </div>
   `;
 }
 

@@ -23,6 +23,8 @@ export function announceEvents(events) {
   const context = { name: seatName, sheet: sheet.value, standIn: standInName(view.value) };
   // A reveal tells what everybody did in a round: their boxes are enough.
   const isReveal = events.some((event) => event.type === "round.revealed");
+  // Alone it says that the next round begins earlier, because all tables are done.
+  if (events.every((event) => event.type === "round.revealed")) return;
   const skipped = isReveal ? ["seed.revealed", "dice.rolled"] : ["seed.revealed"];
   const told = events.filter((event) => !skipped.includes(event.type)).map((event) => sentence(event, context));
   const sentences = told.filter(Boolean).map((words) => `${words}.`);

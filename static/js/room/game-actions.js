@@ -15,7 +15,7 @@ import { helpOpen } from "./help-dialog.js";
 import { Invite } from "./invite.js";
 import { mayReact, Palette } from "./reactions.js";
 import { openChat, SideButton } from "./side-panel.js";
-import { mySeat, view } from "./state.js";
+import { mySeat, room, view } from "./state.js";
 import { Action } from "./toolbar-action.js";
 
 const open = signal(""); // "", "resign", "invite", "react" or "more"
@@ -81,19 +81,22 @@ function MoreDialog({ playing }) {
 
 /** `playing`: whether I play in the game that is shown. */
 export function GameActions({ playing }) {
+  // Nobody resigns in a duplicate event, and nobody else may see its tables.
+  const isEvent = Boolean(room.value?.tournament && view.value?.share);
+  const mayResign = playing && !isEvent;
   return html`
     <nav class="room-actions" aria-label=${gettext("Table")}>
       <${SideButton} />
       <${MuteButton} />
       ${mayReact() && html`<${Action} name="smile" label=${gettext("React")} onClick=${() => (open.value = "react")} />`}
       <${Action} name="share" label=${gettext("Invite")} kind="roomy" onClick=${() => (open.value = "invite")} />
-      ${playing && html`<${Action} name="white-flag" label=${gettext("Resign")} kind="roomy" onClick=${() => (open.value = "resign")} />`}
+      ${mayResign && html`<${Action} name="white-flag" label=${gettext("Resign")} kind="roomy" onClick=${() => (open.value = "resign")} />`}
       <${Action} name="help" label=${gettext("Help and keys")} kind="roomy" onClick=${() => (helpOpen.value = true)} />
       <${Action} name="settings" label=${gettext("Settings")} kind="roomy" onClick=${openSettings} />
       <${Action} name="more" label=${gettext("More")} kind="cramped" onClick=${() => (open.value = "more")} />
     </nav>
     ${open.value === "react" && html`<${ReactDialog} />`}
-    ${open.value === "more" && html`<${MoreDialog} playing=${playing} />`}
+    ${open.value === "more" && html`<${MoreDialog} playing=${mayResign} />`}
     ${open.value === "resign" && html`<${ResignDialog} />`}
     ${open.value === "invite" && html`<${Dialog} title=${gettext("Invite")} onClose=${close} name="plain"><${Invite} /><//>`}
   `;

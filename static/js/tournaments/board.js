@@ -6,6 +6,7 @@ import { Avatar } from "../ui/avatar.js";
 import { GuestMark } from "../ui/guest-mark.js";
 import { html } from "../ui/html.js";
 import { Icon } from "../ui/icon.js";
+import { percentWords } from "./percent.js";
 import { podiumOf } from "./standings.js";
 import { me, tournament, you } from "./state.js";
 
@@ -30,7 +31,30 @@ function Sheet({ row }) {
   return html`<span class="arena-sheet number" role="img" aria-label=${words}>${points.map((each) => html`<i class=${each > WIN ? "double" : each === WIN ? "win" : ""}>${each}</i>`)}</span>`;
 }
 
+/** What a player's place is counted by: percent of the field in a duplicate event, else points. */
+function scoreOf(row) {
+  return row.percent === undefined ? row.score : percentWords(row.percent);
+}
+
+function DuplicateRow({ row }) {
+  const mine = row.player === you.value.player;
+  const isRanked = row.percent !== undefined;
+  return html`
+    <tr class=${[mine && "mine", row.left && "paused"].filter(Boolean).join(" ")}>
+      <td class="place"><span class=${isRanked ? `medal medal-${row.place} number` : "medal number"}>${isRanked ? row.place : "–"}</span></td>
+      <th scope="row">
+        <span class="arena-person"><${Avatar} name=${row.avatar} size="small" /><${Name} row=${row} />
+        ${mine && html`<span class="badge">${gettext("You")}</span>`}
+        ${row.left && html`<small class="muted">${gettext("has left")}</small>`}</span>
+      </th>
+      <td class="number muted">${row.total}</td>
+      <td class="number">${isRanked && html`<span key=${row.score} class="arena-score">${percentWords(row.percent)}</span>`}</td>
+    </tr>
+  `;
+}
+
 function Row({ row }) {
+  if (tournament.value.duplicate) return html`<${DuplicateRow} row=${row} />`;
   const mine = row.player === you.value.player;
   const words = stateWords(row.state);
   return html`
@@ -56,13 +80,23 @@ export function Standings() {
   const mine = me.value?.row;
   const elsewhere = mine && !rows.some((row) => row.player === mine.player);
   const more = players - rows.length;
+  const { duplicate, finished } = tournament.value;
+  const columns = duplicate ? 4 : 3;
   return html`
+    ${duplicate && duplicate.counted > 0 && !finished && html`<p class="muted arena-after">${interpolate(gettext("After round %(round)s of %(rounds)s"), { round: duplicate.counted, rounds: duplicate.rounds })}</p>`}
     <table class="table board arena-table">
       <caption class="visually-hidden">${gettext("Standings")}</caption>
-      <thead><tr><th class="place" scope="col">${gettext("Place")}</th><th scope="col">${gettext("Player")}</th><th class="number" scope="col">${gettext("Points")}</th></tr></thead>
+      <thead>
+        <tr>
+          <th class="place" scope="col">${gettext("Place")}</th>
+          <th scope="col">${gettext("Player")}</th>
+          <th class="number" scope="col">${gettext("Points")}</th>
+          ${duplicate && html`<th class="number" scope="col">${gettext("Percent")}</th>`}
+        </tr>
+      </thead>
       <tbody>
         ${rows.map((row) => html`<${Row} key=${row.player} row=${row} />`)}
-        ${elsewhere && html`<tr class="gap" key="gap"><td colspan="3"><span class="visually-hidden">${gettext("Your place:")}</span></td></tr><${Row} key=${mine.player} row=${mine} />`}
+        ${elsewhere && html`<tr class="gap" key="gap"><td colspan=${columns}><span class="visually-hidden">${gettext("Your place:")}</span></td></tr><${Row} key=${mine.player} row=${mine} />`}
       </tbody>
     </table>
     ${more > 0 && html`<p class="muted">${interpolate(ngettext("And %(count)s other player.", "And %(count)s other players.", more), { count: more })}</p>`}
@@ -81,7 +115,7 @@ export function Podium() {
             <span class=${`medal medal-${row.place}`}><span class="visually-hidden">${gettext("Place")} </span>${row.place}</span>
             <${Avatar} name=${row.avatar} />
             <span class="step-name">${row.name}</span>
-            <span class="step-value number">${row.score}</span>
+            <span class="step-value number">${scoreOf(row)}</span>
           </li>
         `,
       )}

@@ -1,6 +1,6 @@
 // How long until the tournament starts or ends, large in its head.
 
-import { dateFormat, gettext, interpolate } from "../language/language.js";
+import { dateFormat, gettext, interpolate, ngettext } from "../language/language.js";
 import { useServerTime } from "../net/use-server-time.js";
 import { duration } from "../ui/duration.js";
 import { html } from "../ui/html.js";
@@ -16,7 +16,38 @@ function Remaining({ label, seconds }) {
   return html`<p class="arena-left"><span>${label}</span> <b class="number" role="timer">${words}</b></p>`;
 }
 
+/** The round of a duplicate event, and how long it still takes, or when it begins. */
+function Round({ now }) {
+  const { clock, duplicate } = tournament.value;
+  const { round, rounds, begins } = duplicate;
+  const shown = interpolate(gettext("Round %(round)s of %(rounds)s"), { round, rounds });
+  if (now < begins) return html`<${Remaining} label=${interpolate(gettext("%(round)s begins in"), { round: shown })} seconds=${(begins - now) / 1000} />`;
+  return html`<${Remaining} label=${shown} seconds=${(begins - now) / 1000 + clock} />`;
+}
+
+function DuplicateClock() {
+  const now = useServerTime();
+  const { starts, ends, players, duplicate } = tournament.value;
+  const phase = phaseOf(tournament.value, now);
+  const { tables } = duplicate;
+  return html`
+    ${phase === "before" && html`<${Remaining} label=${gettext("Starts in")} seconds=${(starts - now) / 1000} /><p class="arena-at">${dateFormat(TIME).format(starts)}</p>`}
+    ${phase === "seating" && html`<p class="arena-ended">${gettext("Everybody is being seated…")}</p>`}
+    ${phase === "running" && html`<${Round} now=${now} />`}
+    ${phase === "counting" && html`<p class="arena-ended">${gettext("Counting…")}</p>`}
+    ${phase === "finished" && html`<p class="arena-ended">${gettext("Finished")} · ${dateFormat(TIME).format(ends)}</p>`}
+    <p class="arena-counts">
+      <span>${interpolate(gettext("%(players)s in"), { players })}</span>
+      ${tables > 0 && html`<span>${interpolate(ngettext("%(count)s table", "%(count)s tables", tables), { count: tables })}</span>`}
+    </p>
+  `;
+}
+
 export function Clock() {
+  return tournament.value.duplicate ? html`<${DuplicateClock} />` : html`<${ArenaClock} />`;
+}
+
+function ArenaClock() {
   const now = useServerTime();
   const { starts, ends, players, waiting, playing } = tournament.value;
   const phase = phaseOf(tournament.value, now);

@@ -35,7 +35,8 @@ function connect() {
       mount("arena-me", html`<${MyPart} />`);
       mount("arena-podium", html`<${Podium} />`);
       mount("arena-standings", html`<${Standings} />`);
-      mount("arena-tables", html`<${Tables} />`);
+      if (!message.tournament.duplicate) mount("arena-tables", html`<${Tables} />`);
+      else import("./by-round.js").then(({ ByRound }) => mount("arena-rounds", html`<${ByRound} />`));
     },
     status(status) {
       link.value = status;

@@ -10,6 +10,7 @@ import { duration } from "../ui/duration.js";
 import { html } from "../ui/html.js";
 import { Icon } from "../ui/icon.js";
 import { join } from "./commands.js";
+import { percentWords } from "./percent.js";
 import { phaseOf } from "./standings.js";
 import { link, me, opening, tournament, you } from "./state.js";
 
@@ -58,7 +59,7 @@ function Waiting({ phase, onProblem }) {
     const left = duration((tournament.value.starts - now) / 1000);
     return html`
       <p class="arena-status" role="status">${gettext("You’re in.")} <span class="number">${interpolate(gettext("It starts in %(left)s."), { left })}</span></p>
-      <p class="hint">${gettext("Keep this page open: your first table opens here.")}</p>
+      <p class="hint">${tournament.value.duplicate ? gettext("Keep this page open: your table opens here, for all at the same moment.") : gettext("Keep this page open: your first table opens here.")}</p>
       <${Command} words=${gettext("Leave")} type="pause" quiet onProblem=${onProblem} />
     `;
   }
@@ -93,6 +94,28 @@ function Paused({ phase, onProblem }) {
   `;
 }
 
+function DuplicateOutcome() {
+  const row = me.value?.row;
+  if (tournament.value.duplicate.counted === 0) return html`<p class="arena-status">${gettext("Too few players came this time.")}</p>`;
+  if (row?.percent === undefined) return null;
+  const values = { place: row.place, players: tournament.value.players, percent: percentWords(row.percent) };
+  return html`<p class="arena-status">${interpolate(gettext("Your place: %(place)s of %(players)s, with %(percent)s."), values)}</p>`;
+}
+
+/** My part in a duplicate event, from its start on. */
+function DuplicatePart({ phase }) {
+  const { room, row } = me.value ?? {};
+  if (phase === "finished") return html`<${DuplicateOutcome} />`;
+  if (phase === "seating") return html`<p class="arena-status" role="status">${me.value ? gettext("Your table opens in a moment…") : gettext("This event has begun.")}</p>`;
+  if (!me.value) return html`<p class="arena-status" role="status">${gettext("This event has begun. Follow the standings here.")}</p>`;
+  if (phase === "counting" || !room) return html`<p class="arena-status" role="status">${gettext("Counting the last round…")}</p>`;
+  const place = row.percent !== undefined && interpolate(gettext("You’re on place %(place)s, with %(percent)s."), { place: row.place, percent: percentWords(row.percent) });
+  return html`
+    ${place && html`<p class="arena-status">${place}</p>`}
+    <a class="button large" href=${roomAddress(room)}>${gettext("To your table")}<${Icon} name="arrow" /></a>
+  `;
+}
+
 function Outcome() {
   const { row } = me.value;
   if (row.games === 0) return null;
@@ -101,6 +124,7 @@ function Outcome() {
 
 function Part({ phase, onProblem }) {
   if (opening.value) return html`<p class="arena-status" role="status">${gettext("Your table is ready. Opening it…")}</p>`;
+  if (tournament.value.duplicate && phase !== "before") return html`<${DuplicatePart} phase=${phase} />`;
   const state = me.value?.row.state;
   if (state === "playing" && (me.value.room || phase !== "finished")) return html`<${Playing} onProblem=${onProblem} />`;
   if (phase === "counting") return html`<p class="arena-status" role="status">${gettext("Time is up. Counting…")}</p>`;

@@ -33,11 +33,13 @@ export function podiumOf(rows) {
 
 /**
  * Return what the tournament does at `now` (ms): "before", "running", "last" (nobody is paired any more),
- * "counting" or "finished".
+ * "counting" or "finished". A duplicate event is "seating" until its first round is known; then "running".
  */
-export function phaseOf({ starts, pairs_until: pairsUntil, ends, finished }, now) {
+export function phaseOf({ starts, pairs_until: pairsUntil, ends, finished, duplicate }, now) {
   if (finished) return "finished";
   if (now < starts) return "before";
+  if (duplicate?.round === 0) return "seating";
+  if (duplicate) return duplicate.counted < duplicate.rounds ? "running" : "counting";
   if (now >= ends) return "counting";
   return now < pairsUntil ? "running" : "last";
 }

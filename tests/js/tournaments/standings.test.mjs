@@ -43,6 +43,20 @@ test("it puts at most three on the podium, and nobody who has not played", () =>
   assert.deepEqual(podiumOf([row(5, 0, 0, { games: 0, place: 1 })]), []);
 });
 
+for (const [round, counted, phase] of [
+  [0, 0, "seating"],
+  [1, 0, "running"],
+  [12, 11, "running"],
+  [12, 12, "counting"],
+]) {
+  test(`a duplicate event is "${phase}" in round ${round} with ${counted} counted`, () => {
+    const event = { starts: 10, pairs_until: 10, ends: 100, finished: false, duplicate: { round, counted, rounds: 12 } };
+    assert.equal(phaseOf(event, 20), phase);
+    assert.equal(phaseOf(event, 120), phase);
+    assert.equal(phaseOf(event, 5), "before");
+  });
+}
+
 for (const [now, finished, phase] of [
   [0, false, "before"],
   [10, false, "running"],

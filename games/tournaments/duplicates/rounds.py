@@ -1,0 +1,183 @@
+"""The rounds of a duplicate event: they begin at all tables at the same moment, and bring the
+standings.
+
+A table ends each round by itself, and begins the next one when its time is up for all
+(`games.engine.next_common_round`): that needs no other table and no worker. If all tables are done
+earlier, the event notes that the next round begins earlier (`Tournament.begins`), and the tables
+are told. Both steps can be repeated by any worker.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from django.db import transaction
+from django.db.models import F
+
+from games.clock import now_ms
+from games.engine import GRACE_MS, SHOW_MS, GameState, evolve, initial_state, next_common_round
+from games.engine.events import GameStarted, RoundRevealed
+from games.models import Game, Tournament, TournamentEntry, TournamentGame, TournamentKind
+from games.rules import find_variant
+from games.store import read_events
+from games.tournaments.duplicates.matchpoints import matchpoints
+
+# Until all tables have heard that a round begins earlier, in addition to the show.
+HEAR_WITHIN_MS = 500
+# A round does not begin earlier if that saves less.
+WORTH_MS = 1000
+# The server fills the boxes of those who are late. The standings wait no longer for a table.
+FILL_WITHIN_MS = 4000
+
+
+class Step(NamedTuple):
+    """A table that has to hear that a round is over at all tables. `begins`: of the next one (ms
+    since 1970).
+    """
+
+    table: int
+    game: int
+    room: str
+    round: int
+    begins: int
+
+
+class Result(NamedTuple):
+    """A player after a round: the total of their card, and whether the server plays for them."""
+
+    player: int
+    total: int
+    left: bool
+
+
+def running() -> list[Tournament]:
+    """Return the duplicate events that have begun and are not over."""
+    events = Tournament.objects.filter(kind=TournamentKind.DUPLICATE, finished_at=None)
+    return list(events.filter(begins__isnull=False).order_by("pk"))
+
+
+def rounds_of(event: Tournament) -> int:
+    """Return how many rounds the game of an event has."""
+    return find_variant(event.variant, **event.switches).rounds
+
+
+def next_steps(event: Tournament) -> list[Step]:
+    """End the event's round if it is over at all tables. Return which tables still have to hear of
+    the end of a round.
+    """
+    tables = list(
+        TournamentGame.objects.filter(tournament=event, settled_at=None)
+        .select_related("room__game")
+        .defer("room__game__snapshot")
+        .order_by("pk")
+    )
+    begins: list[int] = event.begins or []
+    if len(begins) <= rounds_of(event):
+        following = _next_round(event, begins, tables, now_ms())
+        if following is not None:
+            begins = _end_round(event.pk, len(begins), following)
+    return [
+        Step(
+            table.pk,
+            table.room.game.pk,
+            table.room.code,
+            table.rounds + 1,
+            begins[table.rounds + 1],
+        )
+        for table in tables
+        if table.rounds + 1 < len(begins) and table.room.game is not None
+    ]
+
+
+def _next_round(
+    event: Tournament, begins: Sequence[int], tables: Sequence[TournamentGame], now: int
+) -> int | None:
+    """Return when the next round begins if the present one is over, else None."""
+    planned = next_common_round(begins[-1], event.clock)
+    due = begins[-1] + event.clock * 1000 + GRACE_MS
+    if all(_is_done(table, len(begins), due) for table in tables):
+        earlier = now + SHOW_MS + HEAR_WITHIN_MS
+        return earlier if planned - earlier >= WORTH_MS else planned
+    return planned if now >= due + FILL_WITHIN_MS else None
+
+
+def _is_done(table: TournamentGame, number: int, due: int) -> bool:
+    """Whether a table has ended this round, in which the server acts at `due` at the latest."""
+    game = table.room.game
+    if game is None or game.status != Game.Status.PLAYING:
+        return True
+    if table.rounds != number - 1 or game.deadline is None:
+        return False
+    return game.deadline.timestamp() * 1000 > due + 1
+
+
+@transaction.atomic
+def _end_round(event_id: int, number: int, following: int) -> list[int]:
+    """Note that the round is over, once, and return when each round begins."""
+    event = Tournament.objects.select_for_update().get(pk=event_id)
+    begins: list[int] = event.begins or []
+    if len(begins) == number:
+        begins.append(following)
+        Tournament.objects.filter(pk=event_id).update(begins=begins, rev=F("rev") + 1)
+    return begins
+
+
+def results_after(game_id: int, number: int) -> list[Result] | None:
+    """Return the results of a table after a round, from the log of its game; None if it has not
+    ended the round. The results of a game that has ended early are its last ones.
+    """
+    state: GameState | None = None
+    for logged in read_events(game_id):
+        event = logged.event
+        if state is None:
+            assert isinstance(event, GameStarted)
+            state = initial_state(event)
+            continue
+        state = evolve(state, event)
+        if isinstance(event, RoundRevealed) and event.round == number:
+            break
+    else:
+        if state is None or state.status == "playing":
+            return None
+    return [
+        Result(each.player, each.card.total, each.auto or bool(each.out)) for each in state.seats
+    ]
+
+
+@transaction.atomic
+def note(table_id: int, number: int, results: Sequence[Result]) -> bool:
+    """Add the totals of a table after a round. Return False if that has been done."""
+    rows = TournamentEntry.objects.select_for_update().filter(seats__game=table_id)
+    entries = list(rows.order_by("pk"))
+    table = TournamentGame.objects.filter(pk=table_id, rounds=number - 1)
+    if not table.update(rounds=number):
+        return False
+    by_player = {each.player: each for each in results}
+    for entry in entries:
+        # None if the guest who plays has become another account.
+        found = by_player.get(entry.player_id)
+        total = total_of(entry) if found is None else found.total
+        entry.totals = [*(entry.totals or []), total]
+        entry.left = found is None or found.left
+    TournamentEntry.objects.bulk_update(entries, ["totals", "left"])
+    return True
+
+
+@transaction.atomic
+def rank(event_id: int) -> None:
+    """Compute the matchpoints of everybody from the totals that are known."""
+    rows = TournamentEntry.objects.select_for_update().filter(tournament=event_id)
+    entries = [entry for entry in rows.order_by("pk") if entry.totals is not None]
+    for entry, points in zip(entries, points_of(entries), strict=True):
+        entry.score = points
+    TournamentEntry.objects.bulk_update(entries, ["score"], batch_size=500)
+    Tournament.objects.filter(pk=event_id).update(rev=F("rev") + 1)
+
+
+def points_of(entries: Sequence[TournamentEntry]) -> list[int]:
+    """Return the matchpoints of a field. A table that failed has its last totals."""
+    return matchpoints([total_of(entry) for entry in entries])
+
+
+def total_of(entry: TournamentEntry) -> int:
+    """Return the newest total that everybody knows; 0 before the end of the first round."""
+    return entry.totals[-1] if entry.totals else 0

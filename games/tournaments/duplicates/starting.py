@@ -1,0 +1,152 @@
+"""Begin duplicate events: seat those who are here at as few tables as possible, all at once.
+
+One transaction opens all tables, under the lock of the event: however many workers try, and
+wherever they are killed, everybody who is here has one seat.
+"""
+
+import logging
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from django.db import DatabaseError, transaction
+from django.db.models import F
+
+from games.matchmaking import tickets
+from games.models import (
+    DiceShare,
+    Tournament,
+    TournamentEntry,
+    TournamentGame,
+    TournamentKind,
+    TournamentSeat,
+    User,
+)
+from games.rooms import open_shared_table
+from games.store import reveal_share
+from games.tournaments.duplicates.tables import tables_of
+from games.tournaments.joining import bump
+
+logger = logging.getLogger(__name__)
+
+State = TournamentEntry.State
+
+# Who joins in the last moment may be committed a little later.
+COMMIT_WITHIN = timedelta(seconds=1)
+# Between the seating and the first round: browsers open their tables.
+OPEN_WITHIN_MS = 5000
+SMALLEST_FIELD = 2
+
+
+def start_due(now: datetime) -> int:
+    """Begin the events whose time has come. Return how many tables were opened."""
+    events = Tournament.objects.filter(kind=TournamentKind.DUPLICATE, finished_at=None)
+    due = events.filter(begins__isnull=True, starts_at__lte=now - COMMIT_WITHIN).order_by("pk")
+    opened = 0
+    for event_id in due.values_list("pk", flat=True):
+        try:
+            opened += start(event_id, now)
+        except (DatabaseError, DiceShare.DoesNotExist):
+            # One that fails must not hold up the others.
+            logger.exception("duplicate event %s could not begin", event_id)
+    return opened
+
+
+@transaction.atomic
+def start(event_id: int, now: datetime) -> int:
+    """Seat the players of an event who are here. Return the number of tables: 0 if another worker
+    does it. Without two players, or if staff have ended it, the event is over; one that nobody
+    has joined disappears.
+    """
+    # Entries before the tournament, as everywhere: two workers cannot deadlock.
+    rows = TournamentEntry.objects.select_for_update(of=("self",)).select_related("player")
+    entries = list(rows.filter(tournament=event_id).order_by("pk"))
+    events = Tournament.objects.select_for_update(skip_locked=True)
+    event = events.filter(pk=event_id, finished_at=None, begins__isnull=True).first()
+    if event is None:
+        return 0
+    field = _present(entries, event, now)
+    if len(field) < SMALLEST_FIELD or event.ends_at <= now:
+        _call_off(event, entries, now)
+        return 0
+    return _seat_all(event, field, now)
+
+
+def _present(
+    entries: Sequence[TournamentEntry], event: Tournament, now: datetime
+) -> list[TournamentEntry]:
+    """Return the entries of those who have an open tab, and play in no other tournament."""
+    here = [
+        entry
+        for entry in entries
+        if entry.state == State.REGISTERED and entry.alive_until > now and entry.player.is_active
+    ]
+    others = TournamentEntry.objects.filter(player__in=[entry.player_id for entry in here])
+    playing = others.filter(state=State.PLAYING).exclude(tournament=event)
+    busy = set(playing.values_list("player_id", flat=True))
+    return [entry for entry in here if entry.player_id not in busy]
+
+
+def _call_off(event: Tournament, entries: Sequence[TournamentEntry], now: datetime) -> None:
+    """End an event for which too few are here. Its dice were never seen."""
+    reveal_share(event.share)
+    if not entries:
+        event.delete()
+        return
+    TournamentEntry.objects.filter(tournament=event).update(state=State.PAUSED)
+    Tournament.objects.filter(pk=event.pk).update(
+        finished_at=now, ends_at=now, begins=[], rev=F("rev") + 1
+    )
+
+
+def _seat_all(event: Tournament, field: Sequence[TournamentEntry], now: datetime) -> int:
+    """Open the tables. Who is not in the field, because they are not here, takes no part."""
+    of_player = {entry.player_id: entry for entry in field}
+    ids = list(of_player)
+    _leave_others(ids, event)
+    begins = int(now.timestamp() * 1000) + OPEN_WITHIN_MS
+    tables = tables_of(ids, _blocks(ids), event.seats)
+    for table in tables:
+        players = [of_player[player].player for player in table]
+        _open_table(event, players, [of_player[player] for player in table], begins, now)
+    for entry in field:
+        entry.state, entry.totals = State.PLAYING, []
+    TournamentEntry.objects.bulk_update(field, ["state", "totals"], batch_size=500)
+    TournamentEntry.objects.filter(tournament=event).exclude(player__in=ids).delete()
+    Tournament.objects.filter(pk=event.pk).update(begins=[begins], rev=F("rev") + 1)
+    return len(tables)
+
+
+def _leave_others(player_ids: Sequence[int], event: Tournament) -> None:
+    """Stop looking for other games for these players."""
+    tickets.remove_tickets(player_ids)
+    waiting = TournamentEntry.objects.filter(player__in=player_ids, state=State.WAITING)
+    tournaments = set(waiting.exclude(tournament=event).values_list("tournament", flat=True))
+    waiting.exclude(tournament=event).update(state=State.PAUSED)
+    for tournament_id in sorted(tournaments):
+        bump(tournament_id)
+
+
+def _blocks(player_ids: Sequence[int]) -> dict[int, frozenset[int]]:
+    links = User.blocked.through.objects.filter(
+        from_user_id__in=player_ids, to_user_id__in=player_ids
+    )
+    blocks: dict[int, set[int]] = {}
+    for blocker, blocked in links.values_list("from_user_id", "to_user_id"):
+        blocks.setdefault(blocker, set()).add(blocked)
+    return {player: frozenset(blocked) for player, blocked in blocks.items()}
+
+
+def _open_table(
+    event: Tournament,
+    players: Sequence[User],
+    entries: Sequence[TournamentEntry],
+    begins: int,
+    now: datetime,
+) -> None:
+    room = open_shared_table(
+        players, event.variant, event.switches, event.clock, event.share, begins, event.pk
+    )
+    table = TournamentGame.objects.create(tournament=event, room=room, paired_at=now)
+    TournamentSeat.objects.bulk_create(
+        [TournamentSeat(game=table, entry=entry) for entry in entries]
+    )

@@ -1,0 +1,268 @@
+"""The rounds of a duplicate event: one clock for all tables, standings after each, and its end."""
+
+from collections.abc import Collection
+
+import pytest
+
+from games.clock import now_ms, utc_now
+from games.engine import GRACE_MS, SHOW_MS, Resign, next_common_round
+from games.live import Hubs, close_current_hubs, current_hubs
+from games.models import Tournament, TournamentSeat, User
+from games.rooms import Refused
+from games.store import abort_game, load_game, shared_secret
+from games.store.database import in_database
+from games.store.verifying import problems_of
+from games.tournaments import finishing, standings
+from games.tournaments.duplicates import rounds
+from games.worker import duplicate_sweep
+from games.worker.deadlines import sweep_deadlines
+from tests.support.clock import FakeClock
+from tests.tournaments.duplicates import naive
+from tests.tournaments.duplicates.event import (
+    ROUNDS,
+    begin,
+    begins_of,
+    duplicate,
+    entries_of,
+    first_round,
+    games_of,
+    log_of,
+    people,
+    play_round,
+    play_rounds,
+    rooms_of,
+    sweep,
+    totals,
+)
+
+
+@pytest.fixture
+async def players(hubs: Hubs) -> list[User]:
+    return await in_database(lambda: people(5))
+
+
+@pytest.fixture
+async def event(players: list[User], clock: FakeClock) -> Tournament:
+    """An event of five at two tables, in its first round."""
+    made = await in_database(duplicate)
+    await in_database(lambda: begin(made, clock, *players))
+    assert await sweep() == 2
+    await in_database(lambda: first_round(made, clock))
+    return made
+
+
+def cards(event: Tournament) -> dict[int, int]:
+    """What everybody has on their card, as the logs say."""
+    seats = [seat for game in games_of(event) for seat in load_game(game.pk).state.seats]
+    return {seat.player: seat.card.total for seat in seats}
+
+
+def begun(event: Tournament) -> list[set[int]]:
+    """When the present round begins, for each table."""
+    states = [load_game(game.pk).state for game in games_of(event)]
+    return [{seat.turn.started_at or 0 for seat in state.seats} for state in states]
+
+
+async def fresh(event: Tournament) -> Tournament:
+    await in_database(event.refresh_from_db)
+    return event
+
+
+async def play(event: Tournament, table: int, without: Collection[int] = ()) -> None:
+    game = (await in_database(lambda: games_of(event)))[table]
+    await in_database(lambda: play_round(game, table, without))
+
+
+async def test_a_table_that_is_done_waits_for_the_others(
+    event: Tournament, clock: FakeClock
+) -> None:
+    clock.advance(4)
+    await play(event, 0)
+    assert await sweep() == 0
+    await fresh(event)
+    planned = next_common_round(begins_of(event)[0], 30)
+    assert (await in_database(lambda: begun(event)))[0] == {planned}
+    assert all(each == [] for each in (await in_database(lambda: totals(event))).values())
+    clock.advance(2)
+    await play(event, 1)
+    assert await sweep() == 2
+    await fresh(event)
+    soon = now_ms() + SHOW_MS + rounds.HEAR_WITHIN_MS
+    assert begins_of(event)[1:] == [soon]
+    assert await in_database(lambda: begun(event)) == [{soon}] * 2
+
+
+async def test_it_ranks_the_whole_field_after_each_round(
+    event: Tournament, clock: FakeClock
+) -> None:
+    for number in range(1, 4):
+        await play_rounds(event, clock, 1, number)
+        expected = await in_database(lambda: cards(event))
+        entries = await in_database(lambda: entries_of(event))
+        assert {each.player_id: rounds.total_of(each) for each in entries} == expected
+        assert [len(each.totals or []) for each in entries] == [number] * 5
+        assert [each.score for each in entries] == naive.matchpoints(
+            [expected[each.player_id] for each in entries]
+        )
+
+
+async def test_it_ends_with_places_and_the_secret(
+    event: Tournament, clock: FakeClock, players: list[User]
+) -> None:
+    await play_rounds(event, clock, ROUNDS - 1)
+    assert await in_database(lambda: shared_secret(event.share)) is None
+    await play_rounds(event, clock, 1)
+    await sweep()
+    await fresh(event)
+    assert event.finished_at == event.ends_at == utc_now()
+    entries = await in_database(lambda: entries_of(event))
+    expected = await in_database(lambda: cards(event))
+    final = [expected[each.player_id] for each in entries]
+    assert [each.place for each in entries] == [1 + sum(o > t for o in final) for t in final]
+    state = await in_database(lambda: standings.read_state(event.pk))
+    assert state is not None
+    for row in state.view.rows:
+        me = [each.player_id for each in entries].index(row.player)
+        assert row.percent == pytest.approx(float(naive.percent(final, me)), abs=0.005)
+        assert row.total == final[me]
+    secret = await in_database(lambda: shared_secret(event.share))
+    for game in await in_database(lambda: games_of(event)):
+        assert await in_database(lambda: problems_of(game)) == []  # noqa: B023 - awaited here
+        # It may be analysed now.
+        assert (game.status, game.analysed) == ("finished", 0)
+    assert secret is not None
+    assert not await in_database(TournamentSeat.objects.filter(open=True).exists)
+    assert await sweep() == 0
+
+
+async def test_who_leaves_does_not_hold_up_the_others(
+    event: Tournament, clock: FakeClock, players: list[User]
+) -> None:
+    gone = players[0].pk
+    for number in range(1, 5):
+        await in_database(lambda: first_round(event, clock))
+        began = now_ms()
+        for table in range(2):
+            await play(event, table, without=[gone])
+        assert await sweep() == 0
+        # Two rounds take their whole time; then the server plays the seat as soon as it may.
+        clock.advance(31 if number < 3 else 1.5)
+        await sweep_deadlines()
+        assert await sweep() == 2
+        assert now_ms() - began < 32_000
+    entries = {each.player_id: each for each in await in_database(lambda: entries_of(event))}
+    assert [entry.player_id for entry in entries.values() if entry.left] == [gone]
+    assert len(entries[gone].totals or []) == 4
+
+
+async def test_a_table_without_a_server_holds_nobody_up_beyond_the_deadline(
+    event: Tournament, clock: FakeClock
+) -> None:
+    await play(event, 0)
+    clock.advance(30 + GRACE_MS / 1000)
+    assert await sweep() == 0
+    clock.advance(rounds.FILL_WITHIN_MS / 1000)
+    # The standings have the round of one table; the next round begins as planned.
+    assert await sweep() == 1
+    await fresh(event)
+    assert begins_of(event)[1] == next_common_round(begins_of(event)[0], 30)
+    known = (await in_database(lambda: totals(event))).values()
+    assert sorted(len(each or []) for each in known) == [0, 0, 1, 1, 1]
+    # When it is back, its boxes are filled, and it plays the same round as the others.
+    await sweep_deadlines()
+    assert await sweep() == 1
+    assert await in_database(lambda: begun(event)) == [{begins_of(event)[1]}] * 2
+
+
+async def test_it_goes_on_after_a_restart_in_the_middle_of_the_end_of_a_round(
+    event: Tournament, clock: FakeClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for table in range(2):
+        await play(event, table)
+    told = duplicate_sweep.tell
+
+    async def tell_first(step: rounds.Step) -> bool:
+        if step.room != first:
+            raise RuntimeError("killed")
+        return await told(step)
+
+    first = (await in_database(lambda: rooms_of(event)))[0].code
+    monkeypatch.setattr(duplicate_sweep, "tell", tell_first)
+    assert await sweep() == 1
+    monkeypatch.undo()
+    await close_current_hubs()
+    current_hubs()
+    clock.advance(0.25)
+    assert await sweep() == 1
+    await fresh(event)
+    assert len(begins_of(event)) == 2
+    assert await in_database(lambda: begun(event)) == [{begins_of(event)[1]}] * 2
+
+
+async def test_a_worker_that_comes_late_finds_every_round_in_the_logs(
+    event: Tournament, clock: FakeClock
+) -> None:
+    """For three rounds nobody looks after the event: the tables keep to the common times."""
+    expected = []
+    for _ in range(3):
+        for table in range(2):
+            await play(event, table)
+        expected.append(await in_database(lambda: cards(event)))
+        ((begins,), (other,)) = await in_database(lambda: begun(event))
+        assert begins == other
+        clock.set_at_least(begins)
+    await sweep(6)
+    known = await in_database(lambda: totals(event))
+    for player, found in known.items():
+        assert found == [each[player] for each in expected]
+
+
+async def test_nobody_resigns(event: Tournament, hubs: Hubs) -> None:
+    room = (await in_database(lambda: rooms_of(event)))[0]
+    hub = await hubs.enter(room.code)
+    assert hub is not None
+    assert hub.game is not None
+    with pytest.raises(Refused, match="leave"):
+        await hub.game.submit(0, Resign(), "")
+
+
+async def test_a_table_whose_game_ends_early_keeps_its_last_results(
+    event: Tournament, clock: FakeClock
+) -> None:
+    await play_rounds(event, clock, 2)
+    before = await in_database(lambda: totals(event))
+    game = (await in_database(lambda: games_of(event)))[1]
+    await in_database(lambda: abort_game(game.pk, "closed"))
+    for _ in range(2, ROUNDS):
+        await in_database(lambda: first_round(event, clock))
+        await play(event, 0)
+        await sweep()
+    await fresh(event)
+    assert event.finished_at is not None
+    after = await in_database(lambda: totals(event))
+    seated = [seat.player for seat in (await in_database(lambda: load_game(game.pk))).state.seats]
+    for player, found in after.items():
+        assert found is not None
+        assert len(found) == ROUNDS
+        if player in seated:
+            assert found == [*(before[player] or []), *[(before[player] or [])[-1]] * (ROUNDS - 2)]
+
+
+async def test_staff_can_end_it(event: Tournament, clock: FakeClock) -> None:
+    await play_rounds(event, clock, 2)
+    await in_database(lambda: finishing.end_now(event, utc_now()))
+    await sweep()
+    await fresh(event)
+    assert event.finished_at is not None
+    games = await in_database(lambda: games_of(event))
+    assert {game.status for game in games} == {"aborted"}
+    entries = await in_database(lambda: entries_of(event))
+    assert all(each.place and len(each.totals or []) == 2 for each in entries)
+    assert await in_database(lambda: shared_secret(event.share)) is not None
+
+
+async def test_staff_can_end_it_before_the_start(hubs: Hubs, clock: FakeClock) -> None:
+    event = await in_database(duplicate)
+    await in_database(lambda: finishing.end_now(event, utc_now()))
+    assert not await in_database(Tournament.objects.exists)
+    assert await in_database(lambda: log_of(event.share)) == ["commitment", "closed"]
