@@ -13,6 +13,7 @@ from games.views import (
     daily,
     dice_audit,
     fair_log,
+    first_game,
     games,
     health,
     home,
@@ -43,6 +44,7 @@ PICTURE = r"^preview/(?P<language>[a-z-]{2,10})"
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", home.home, name="home"),
     path("new/", rooms.new_room, name="new-room"),
+    path("first-game/", first_game.first_game, name="first-game"),
     re_path(rf"^r/{CODE}/$", rooms.room, name="room"),
     re_path(rf"^r/{CODE}/qr\.svg$", rooms.room_qr, name="room-qr"),
     re_path(rf"^g/{CODE}/$", games.game, name="game"),

@@ -32,6 +32,7 @@ class Preferences(
     pips: Literal["plain", "four colours"] | UnsetType = UNSET
     coordinates: bool | UnsetType = UNSET
     notifications: bool | UnsetType = UNSET
+    lessons: bool | UnsetType = UNSET
     language: Annotated[str, msgspec.Meta(pattern="^[A-Za-z-]{0,12}$")] | UnsetType = UNSET
 
 

@@ -4,6 +4,7 @@ Points always come from `games.rules`; this package only chooses the dice and th
 """
 
 from games.learning.boxes import BoxLesson, Example, box_lessons
+from games.learning.first_game import has_played, open_first_game
 from games.learning.further import FurtherLesson, further_lesson
 from games.learning.turn import BonusPicture, TurnPictures, bonus_picture, turn_pictures
 
@@ -16,5 +17,7 @@ __all__ = [
     "bonus_picture",
     "box_lessons",
     "further_lesson",
+    "has_played",
+    "open_first_game",
     "turn_pictures",
 ]

@@ -87,15 +87,15 @@ def category_of(variant: Variant, id_: str) -> Category:
 
 def _example(variant: Variant, category: Category, shown: Shown) -> Example:
     points = variant.points(category.id, shown.dice)
-    counts = tuple(_adds(variant, category, shown.dice, at) for at in range(len(shown.dice)))
+    counts = tuple(adds(variant, category.id, shown.dice, at) for at in range(len(shown.dice)))
     return Example(shown.dice, counts, points, 0, shown.note)
 
 
-def _adds(variant: Variant, category: Category, dice: Dice, at: int) -> bool:
-    """Whether another face of this die could score less."""
+def adds(variant: Variant, category: str, dice: Dice, at: int) -> bool:
+    """Whether the die at this position adds to the points: another face of it could score less."""
     others = ((*dice[:at], face, *dice[at + 1 :]) for face in range(1, variant.faces + 1))
-    points = variant.points(category.id, dice)
-    return any(variant.points(category.id, other) < points for other in others)
+    points = variant.points(category, dice)
+    return any(variant.points(category, other) < points for other in others)
 
 
 def _joker_example(variant: Variant, category: Category) -> Example:

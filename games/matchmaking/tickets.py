@@ -55,9 +55,14 @@ def play(player_id: int, settings: GameSettings, players: int) -> None:
 
 
 def play_with_bots(
-    player_id: int, settings: GameSettings, count: int, wanted: tuple[str, ...] = ()
+    player_id: int,
+    settings: GameSettings,
+    count: int,
+    wanted: tuple[str, ...] = (),
+    public: bool = True,
 ) -> str:
     """Seat the player with `count` bots, those `wanted` first, and return the code of the room.
+    `public`: whether the lobby lists the game.
 
     A repeated call returns the same room. Raises Refused.
     """
@@ -71,7 +76,8 @@ def play_with_bots(
             return begins.code
         Ticket.objects.filter(player_id=player_id).delete()
         others = bot_accounts.find_bots(max(count, len(set(wanted))), wanted)
-        return open_paired_room([player_id, *others], *settings._replace(rated=False)).code
+        seated = [player_id, *others]
+        return open_paired_room(seated, *settings._replace(rated=False), public=public).code
 
 
 def _locked_player(player_id: int) -> User:

@@ -47,11 +47,14 @@ class Score(Command, tag="score", frozen=True, kw_only=True):
 
 
 class Hint(Command, tag="hint", frozen=True, kw_only=True):
-    """Ask for the best choices with these dice. Refused in rated games."""
+    """Ask for the best choices with these dice. Refused in rated games. `explain`: with what the
+    best one is good for.
+    """
 
     game: GameCode
     turn: TurnNumber
     roll: RollsMade
+    explain: bool = False
 
 
 class Resign(Command, tag="resign", frozen=True, kw_only=True):

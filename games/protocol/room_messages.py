@@ -6,6 +6,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from games.engine.fields import (
+    Column,
     Face,
     GameCode,
     Hold,
@@ -56,9 +57,25 @@ class HintOption(Record, frozen=True):
     loss: float
 
 
+class HintAim(Record, frozen=True):
+    """A box that the best choice of dice to keep may lead to. `share`: the probability that perfect
+    play scores all of these dice there; `points`: the mean points then; `now`: what the dice on
+    the table would score there. All points are raw. `faces`: if one die is rolled, those of its
+    faces that score more than `now`.
+    """
+
+    column: Column
+    category: str
+    share: Annotated[float, msgspec.Meta(ge=0, le=1)]
+    points: float
+    now: int
+    faces: tuple[Face, ...]
+
+
 class HintMessage(Message, tag="hint", frozen=True, kw_only=True):
     """The best choices with these dice, best first. Sent only to the player who asked. `exact`: the
-    values are computed, not estimated.
+    values are computed, not estimated. `aims`: what keeping these dice is good for, the largest
+    gain first; only for those who asked for it, and if the best choice is to roll again.
     """
 
     game: GameCode
@@ -66,6 +83,7 @@ class HintMessage(Message, tag="hint", frozen=True, kw_only=True):
     roll: RollNumber
     exact: bool
     options: tuple[HintOption, ...]
+    aims: tuple[HintAim, ...] | UnsetType = UNSET
 
 
 class Chances(Message, tag="chances", frozen=True, kw_only=True):

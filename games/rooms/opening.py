@@ -93,9 +93,10 @@ def open_paired_room(
     tournament: int | None = None,
     mode: Mode = "turns",
     dice: DiceMode = "own",
+    public: bool = True,
 ) -> Room:
     """Create a room where these paired players sit. Its game starts automatically. The first player
-    is the host.
+    is the host. `public`: whether the lobby lists its game.
 
     It starts when the browsers of all seats have sent their seeds (which must come after the
     commitment), or after PAIRED_WAIT. Bots have no browser; their seed says so. The players do not
@@ -110,7 +111,7 @@ def open_paired_room(
             switches,
             len(players),
             clock,
-            public=True,
+            public=public,
             rated=rated,
             stand_ins=tournament is None,
             tournament=tournament,

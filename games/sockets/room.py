@@ -14,6 +14,7 @@ from games.clock import monotonic, now_ms
 from games.engine import AutoPlay, Back, Hint, IllegalAction, Resign, Reveal, Roll, Score
 from games.engine.actions import Action
 from games.language import language_of_headers, translated
+from games.learning.aims import aims_of
 from games.live import (
     RoomHub,
     current_hubs,
@@ -137,6 +138,8 @@ class RoomSocket(Connection):
             seq = await self._request_action(command.game, action, command.id)
         async with CHANGES.turn_of(self.address):
             value = await asyncio.to_thread(position_value, position)
+            keep = value.options[0].keep if command.explain else None
+            aims = UNSET if keep is None else await asyncio.to_thread(aims_of, position, keep)
         self.send(
             HintMessage(
                 game=command.game,
@@ -144,6 +147,7 @@ class RoomSocket(Connection):
                 roll=command.roll,
                 exact=value.exact,
                 options=value.options[:MAX_HINTS],
+                aims=aims,
             )
         )
         return seq

@@ -12,6 +12,7 @@ from games.accounts.names import NAME_LENGTH
 from games.accounts.players import do_note_seen
 from games.clock import utc_now
 from games.engine import CLOCK_NAMES, CLOCKS
+from games.learning import has_played
 from games.matchmaking.room_lists import public_tables, tables_of
 from games.models import Room
 from games.rules import VARIANTS
@@ -45,6 +46,7 @@ def home(request: HttpRequest) -> HttpResponse:
     if me is not None:
         do_note_seen(me, now)
     tables = [] if me is None else tables_of(me, now)
+    is_new = me is None or (not tables and not has_played(me))
     following, won = read_for_home(now)
     return page(
         request,
@@ -57,6 +59,7 @@ def home(request: HttpRequest) -> HttpResponse:
         default_clock=DEFAULT_CLOCK,
         bots=bot_cards(),
         bots_json=bots_json(),
+        is_new=is_new,
         tables=tables[:MAX_TABLES],
         more_tables=len(tables) > MAX_TABLES,
         arena=following,

@@ -22,7 +22,7 @@ from games.rules import find_variant
 from games.views.bot_cards import bots_json
 from games.views.forms import NewRoomForm, find_variant_or_first
 from games.views.home import variant_cards
-from games.views.shortcuts import new_guest, page, player_of, refuse
+from games.views.shortcuts import LESSON, new_guest, page, player_of, refuse
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -103,6 +103,7 @@ def room(request: HttpRequest, code: str) -> HttpResponse:
         host_name=found.host.name if found.host else "",
         link=request.build_absolute_uri(reverse("room", args=[code])),
         bots_json=bots_json(),
+        lesson=request.session.get(LESSON) == code,
     )
 
 

@@ -12,6 +12,8 @@ from games.accounts.players import do_create_guest
 from games.models import User
 from games.rate_limits import LimitedError, client_address, spend
 
+LESSON = "lesson"
+"""The key in a session of the code of the room where its player has their first game."""
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 

@@ -71,3 +71,20 @@ async def test_it_is_refused_to_a_seat_that_is_not_acting(
     assert (await ask(two))["code"] == "not_your_turn"
     assert (await ask(spectator))["code"] == "not_seated"
     assert (await ask(one, roll=2))["code"] == "stale"
+
+
+async def test_it_explains_the_best_choice_to_those_who_ask_for_it(
+    hubs: Hubs, clock: FakeClock, alice: User
+) -> None:
+    room = await in_database(lambda: playing(alice))
+    client = await visit(room, alice)
+    await client.roll()
+    assert client.view is not None
+    moment = {"game": client.view["game"], "turn": 1, "roll": 1}
+    for explain in (False, True):
+        assert (await client.ask("hint", explain=explain, **moment))["type"] == "ack"
+    plain, explained = [frame for frame in client.frames if frame["type"] == "hint"]
+    assert "aims" not in plain
+    keeps = explained["options"][0]["keep"] is not None
+    assert ("aims" in explained) == keeps
+    assert {**explained, "aims": None} == {**plain, "aims": None}

@@ -14,6 +14,7 @@ from games.rules import VARIANTS, Position, Scorecard
 
 NOT_MEASURED = {
     **dict.fromkeys(("again", "block", "unblock", "sign-out", "keep"), "only takes POST"),
+    "first-game": "only takes POST",
     **dict.fromkeys(
         (
             "account-name",

@@ -8,6 +8,7 @@ import { askHint, mayHint } from "../room/commands.js";
 import { held, hint, moment, mySeat, myTurn, room, sheet, view } from "../room/state.js";
 import { html } from "../ui/html.js";
 import { announce } from "../ui/live-region.js";
+import { coach } from "./coach-code.js";
 import { atRest } from "./dice-motion.js";
 import { hintWords, spokenHint } from "./hint-text.js";
 import { positionsOf } from "./kept-dice.js";
@@ -42,7 +43,7 @@ export function receiveHint(answer) {
   if (!seat || answer.game !== view.value.game) return;
   if (answer.turn !== seat.turn.number || answer.roll !== seat.turn.roll) return;
   hint.value = { ...answer, moment: moment.value };
-  announce(spokenHint(answer, sheet.value, view.value.seats[mySeat.value].card.total));
+  if (!coach.value) announce(spokenHint(answer, sheet.value, view.value.seats[mySeat.value].card.total));
 }
 
 /** Close the list of the next best choices; return whether it was open. */

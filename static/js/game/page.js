@@ -2,6 +2,7 @@
 
 import { watchWish } from "../room/join-next.js";
 import { watchAwaySeat } from "./away.js";
+import { watchCoach } from "./coach-code.js";
 import { watchLater } from "./later-code.js";
 import { watchRolls } from "./roll-guard.js";
 import { watchRounds } from "./round-state.js";
@@ -29,4 +30,5 @@ export function start() {
   watchWish();
   watchMyTurn();
   watchLater();
+  watchCoach();
 }

@@ -6,6 +6,7 @@ import { actingSeat, isRevealing, myTurn, sheet, view } from "../room/state.js";
 import { botName, Emblem } from "../ui/bots.js";
 import { boxName, scoredWords, worth } from "../ui/event-text.js";
 import { html } from "../ui/html.js";
+import { coach } from "./coach-code.js";
 import { atRest, motion } from "./dice-motion.js";
 import { HintButton, HintLine, HintMore } from "./hint.js";
 import { hasRoundPanel, isRounds, isShown } from "./round-state.js";
@@ -85,6 +86,7 @@ export function TurnLine() {
   const seat = game.seats[actingSeat.value];
   if (!seat) return null;
   const title = isRounds.value ? roundTitle() : myTurn.value ? gettext("Your turn") : interpolate(gettext("%(name)s’s turn"), { name: seat.name });
+  if (coach.value?.speaks.value) return html`<${coach.value.Coach} title=${title} rolls=${html`<${Rolls} made=${seat.turn.roll} />`} />`;
   return html`
     <header class=${myTurn.value ? "turn-line mine" : "turn-line"}>
       <${Emblem} seat=${seat.seat} persona=${seat.persona} player=${seat.player} />

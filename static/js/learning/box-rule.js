@@ -4,6 +4,7 @@
 import { gettext } from "../language/language.js";
 import { page } from "../net/page-data.js";
 import { room } from "../room/state.js";
+import { loadStyle } from "../ui/load-style.js";
 import { panelPlace } from "./panel-place.js";
 
 const WIDEST = 416; // px
@@ -11,16 +12,6 @@ const EDGE = 6; // px to the edges of the window
 
 let loading = null; // a promise of the lessons: Map of categories to elements
 let open = null; // {panel, name: the button that opened it, stop}
-
-function loadStyle() {
-  const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: page.examples });
-  const done = new Promise((resolve, reject) => {
-    link.onload = resolve;
-    link.onerror = () => reject(new Error("the style of examples is missing"));
-  });
-  document.head.append(link);
-  return done;
-}
 
 async function loadLessons() {
   // A page of puzzles has no room: they have the usual rules.
@@ -32,7 +23,7 @@ async function loadLessons() {
 }
 
 async function load() {
-  loading ??= Promise.all([loadLessons(), loadStyle()]);
+  loading ??= Promise.all([loadLessons(), loadStyle(page.examples)]);
   try {
     const [lessons] = await loading;
     return lessons;

@@ -1,5 +1,6 @@
 // Announcements for screen readers: turns, rolls, scores.
 
+import { coach } from "../game/coach-code.js";
 import { gettext, interpolate } from "../language/language.js";
 import { standInName } from "../ui/bots.js";
 import { sentence, you } from "../ui/event-text.js";
@@ -26,6 +27,7 @@ export function announceEvents(events) {
   // Alone it says that the next round begins earlier, because all tables are done.
   if (events.every((event) => event.type === "round.revealed")) return;
   const skipped = isReveal ? ["seed.revealed", "dice.rolled"] : ["seed.revealed"];
+  if (coach.value) skipped.push("hint.given"); // the coach says what it is
   const told = events.filter((event) => !skipped.includes(event.type)).map((event) => sentence(event, context));
   const sentences = told.filter(Boolean).map((words) => `${words}.`);
   const passes = events.some((event) => PASSING.has(event.type));

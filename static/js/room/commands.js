@@ -6,6 +6,7 @@ import { atRest, tumble } from "../game/dice-motion.js";
 import { isReadable } from "../game/roll-guard.js";
 import { isRounds, isShown } from "../game/round-state.js";
 import { NOTHING } from "../game/score-choice.js";
+import { page } from "../net/page-data.js";
 import { choice, held, leaving, moment, mySeat, myTurn, pending, picks, problem, room, sheet, view } from "./state.js";
 
 const SELECT_MS = 220; // the server takes five a second
@@ -100,7 +101,8 @@ export function mayHint() {
 export function askHint() {
   if (!mayHint()) return false;
   const { number, roll: made } = mine().turn;
-  ask({ type: "hint", game: view.value.game, turn: number, roll: made });
+  // The coach of a first game says why.
+  ask({ type: "hint", game: view.value.game, turn: number, roll: made, explain: Boolean(page.lesson) || undefined });
   return true;
 }
 

@@ -52,7 +52,7 @@ function Look() {
 }
 
 function Play() {
-  const { confirmScore, motion, coordinates } = settings;
+  const { confirmScore, motion, coordinates, lessons } = settings;
   return html`
     <section class="setting-group">
       <h3>${gettext("Play")}</h3>
@@ -71,6 +71,7 @@ function Play() {
         hint=${gettext("How long dice roll, and how much moves.")}
       />
       <${Switch} setting=${coordinates} label=${gettext("Show keys")} hint=${gettext("Dice and boxes show the keys that choose them.")} />
+      <${Switch} setting=${lessons} label=${gettext("Offer the first game")} hint=${gettext("With Pip’s tips, on the home page, until you have played.")} />
     </section>
   `;
 }

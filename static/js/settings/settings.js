@@ -37,6 +37,8 @@ export const pips = signal(initial.pips);
 export const coordinates = signal(initial.coordinates);
 /** Whether a hidden tab announces the player's turn. */
 export const notifications = signal(initial.notifications);
+/** Whether the home page offers the first game to those who have not played. */
+export const lessons = signal(initial.lessons);
 /** The code of a language; "" for the browser's. */
 export const language = signal(initial.language);
 
@@ -53,6 +55,7 @@ export const settings = {
   pips,
   coordinates,
   notifications,
+  lessons,
   language,
 };
 

@@ -15,6 +15,7 @@ const DEFAULTS = {
   haptics: true,
   coordinates: false,
   notifications: false,
+  lessons: true,
   language: "",
 };
 

@@ -1,0 +1,29 @@
+"""The first game: a newcomer and Pip at a table of the site, and a coach in the browser."""
+
+from games.matchmaking import tickets
+from games.models import Game, Room, Scorecard, User
+from games.rooms import GameSettings
+from games.rules import Variant
+
+COACH = "pip"
+
+
+def open_first_game(player: User, variant: Variant, before: str = "") -> str:
+    """Seat the player with Pip, without a clock, and return the code of the room: the one with the
+    code `before`, if its game of this variant is not over. The lobby does not list it.
+    """
+    if before and _goes_on(player, variant, before):
+        return before
+    settings = GameSettings(variant.id, dict(variant.switches), None, False)
+    return tickets.play_with_bots(player.pk, settings, 1, (COACH,), public=False)
+
+
+def _goes_on(player: User, variant: Variant, code: str) -> bool:
+    rooms = Room.objects.filter(code=code, variant=variant.id, seats__player=player, ended=False)
+    found = rooms.select_related("game").first()
+    return found is not None and (found.game is None or found.game.status == Game.Status.PLAYING)
+
+
+def has_played(player: User) -> bool:
+    """Whether the player has ever begun a game."""
+    return Scorecard.objects.filter(player=player).exists()

@@ -1,0 +1,12 @@
+// Style sheets that a page needs only later.
+
+/** Load the style sheet at `address`; return a promise. */
+export function loadStyle(address) {
+  const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: address });
+  const done = new Promise((resolve, reject) => {
+    link.onload = () => resolve();
+    link.onerror = () => reject(new Error(`no style sheet at ${address}`));
+  });
+  document.head.append(link);
+  return done;
+}

@@ -1,0 +1,81 @@
+"""The first game on a phone: from the home page to the first box, and on without Pip's tips."""
+
+from playwright.sync_api import expect
+
+from tests.e2e.browser import box_of
+from tests.e2e.conftest import Arrive
+from tests.e2e.person import Person
+
+NEXT_STEP = """last =>
+    !["", "rolling", "think", last].includes(document.documentElement.dataset.coach)
+"""
+SOLVER_MS = 60_000  # the first hint of a server loads it
+
+
+def step(person: Person) -> str:
+    """Return what the coach is about."""
+    return str(person.page.evaluate("document.documentElement.dataset.coach"))
+
+
+def follows_pip(person: Person) -> list[str]:
+    """Do what Pip says until a box is filled; return the steps."""
+    page, steps = person.page, [""]
+    done = page.locator(".written:not(.writing)")
+    while done.count() == 0:
+        page.wait_for_function(NEXT_STEP, arg=steps[-1], timeout=SOLVER_MS)
+        steps.append(step(person))
+        match steps[-1]:
+            case "keep":
+                wanted = page.locator("button.die.hinted:not(.held), button.die.held:not(.hinted)")
+                while wanted.count():
+                    wanted.first.tap()
+                if not person.held():
+                    person.table.locator("button.roll").tap()
+            case "roll" | "kept":
+                made = person.rolls()
+                person.table.locator("button.roll").tap()
+                label = f"Roll {made + 1} of 3"
+                expect(person.table.get_by_role("img", name=label)).to_be_attached()
+                steps.append("")
+            case "score":
+                page.locator("button.offer.hinted:visible").tap()
+            case "confirm":
+                person.table.locator("button.write").tap()
+                expect(done.first).to_be_attached()
+    return [each for each in steps if each]
+
+
+def test_it_leads_a_newcomer_from_the_home_page_to_a_filled_box_and_on(arrive: Arrive) -> None:
+    alice = arrive("Alice", phone=True)
+    page = alice.page
+    page.goto("/")
+    page.get_by_role("button", name="Learn it by playing").tap()
+    page.wait_for_url("**/r/*/")
+    bubble = page.locator(".coach-bubble")
+    expect(bubble).to_contain_text("Hi, I’m Pip!")
+    expect(alice.turn_title).to_have_text("Your turn")
+
+    steps = follows_pip(alice)
+    assert steps[0] == "roll"
+    assert steps[-2:] == ["score", "confirm"]
+    expect(bubble).to_contain_text("Now I roll!")
+    expect(page.locator(".live-region")).to_contain_text("Meanwhile, tap the name of any box")
+
+    # The rule of a box lies over the card, not over the dice.
+    page.get_by_role("button", name="Full house", exact=True).tap()
+    rule = page.get_by_role("dialog", name="Full house")
+    expect(rule).to_contain_text("Three dice of one number and two of another")
+    expect(rule.get_by_role("img", name="3, 3, 5, 5, 5")).to_be_visible()
+    assert box_of(rule)["y"] + box_of(rule)["height"] <= box_of(alice.table)["y"]
+    alice.press("Escape")
+    expect(rule).to_have_count(0)
+    expect(page.get_by_role("button", name="Full house", exact=True)).to_be_focused()
+
+    page.get_by_role("button", name="Skip the tips").tap()
+    expect(bubble).to_have_count(0)
+    page.reload()
+    alice.waits_for_turn()
+    expect(bubble).to_have_count(0)
+    page.goto("/")
+    expect(page.get_by_role("link", name="Your turn: Yacht with Pip")).to_be_visible()
+    expect(page.get_by_role("button", name="Learn it by playing")).to_have_count(0)
