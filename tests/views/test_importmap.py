@@ -131,8 +131,8 @@ def test_it_leaves_no_module_unused() -> None:
         found = {path for entry in entries for path in module_graph(entry)} - used
         used |= found
         entries = {lazy for path in found for lazy in loaded_later(path)} - used
-    # A classic script in <head>, and the service worker (games/views/app.py).
-    assert set(OWN_MODULES) - used == {"js/ui/first-paint.js", "js/app/service-worker.js"}
+    # A classic script in <head>.
+    assert set(OWN_MODULES) - used == {"js/ui/first-paint.js"}
 
 
 def test_it_refuses_a_module_that_is_not_there() -> None:
