@@ -97,7 +97,7 @@ def test_it_cannot_be_replayed(game: Game, share: str, bob: User, signed_in: As)
 def test_it_is_hidden_although_its_room_is_public(
     game: Game, alice: User, bob: User, signed_in: As, outsider: Client
 ) -> None:
-    Room.objects.filter(pk=game.room_id).update(public=True)
+    Room.objects.filter(games=game).update(public=True)
     game.refresh_from_db()
     take_turn(game)
     for browser in (outsider, signed_in(bob)):
