@@ -358,7 +358,17 @@ def _one_in(evidence: float) -> str:
 class TournamentSeriesAdmin(Checked):
     """The series of tournaments. Changes hold for tournaments that are scheduled later."""
 
-    list_display = ("variant", "every", "offset", "minutes", "seats", "clock", "rated", "active")
+    list_display = (
+        "variant",
+        "every",
+        "offset",
+        "minutes",
+        "seats",
+        "clock",
+        "rated",
+        "dice",
+        "active",
+    )
     list_filter = ("every", "active")
 
 

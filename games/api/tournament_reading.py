@@ -59,6 +59,7 @@ def _summary(
         podium=tuple([_entry(*each, field) for each in podium]),
         kind=cast(Any, row.kind),
         share=row.share or UNSET,
+        dice="same" if row.dice == "same" else UNSET,
     )
 
 

@@ -39,7 +39,8 @@ class TournamentSummary(Body, frozen=True):
     """A tournament. `kind`: "arena", or "duplicate" for an event in which all play one game with
     the same dice. `name`: what its player called it, "" for one of a series. `every`: how often one
     of its series starts, "" for others. `podium`: the first three places, once it is finished.
-    `share`: the code under which the public log has the dice of a duplicate event.
+    `share`: the code under which the public log has the dice of a duplicate event. `dice`: absent
+    unless all seats of an arena's table get the same.
     """
 
     code: Code
@@ -56,6 +57,7 @@ class TournamentSummary(Body, frozen=True):
     podium: tuple[TournamentEntry, ...]
     kind: Literal["arena", "duplicate"]
     share: Code | UnsetType = UNSET
+    dice: Literal["same"] | UnsetType = UNSET
 
 
 class Tournaments(Body, frozen=True):

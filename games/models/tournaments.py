@@ -41,6 +41,13 @@ class TournamentSeries(models.Model):
         default=45, help_text="How long it lasts. A duplicate event lasts for one game."
     )
     rated = models.BooleanField(default=False, help_text="Arenas only.")
+    dice = models.CharField(
+        max_length=4,
+        choices=[("own", "own"), ("same", "same")],
+        default="own",
+        db_default="own",
+        help_text="same: in rounds, all seats of a table get the same dice. Arenas only.",
+    )
     offset = models.PositiveSmallIntegerField(
         default=0, help_text="Minutes after the hour, after midnight UTC, or after Monday 00:00."
     )
@@ -96,6 +103,13 @@ class Tournament(models.Model):
     )
     begins = models.JSONField(
         null=True, help_text="When each round has begun, in ms since 1970; null before the start."
+    )
+    dice = models.CharField(
+        max_length=4,
+        choices=[("own", "own"), ("same", "same")],
+        default="own",
+        db_default="own",
+        help_text="same: in rounds, all seats of a table get the same dice. Arenas only.",
     )
     starts_at = models.DateTimeField(db_index=True)
     ends_at = models.DateTimeField()

@@ -7,6 +7,7 @@ from msgspec import UNSET, UnsetType
 
 from games.engine.clocks import Clock
 from games.engine.fields import GameCode, Milliseconds, PlayerId, Record, Seq, Sha256
+from games.engine.state import DiceMode
 from games.protocol.frames import Ack, Bye, Error, Message, You
 from games.protocol.lobby_messages import Count
 from games.protocol.room_view import RoomVariant
@@ -68,6 +69,7 @@ class TournamentView(Record, frozen=True, kw_only=True):
     them. `players` counts those who take part, `waiting` those who are to be paired, `playing`
     those at a table. `tables`: where the best of them play. `pairs_until`: nobody is paired later.
     `duplicate` is absent for arenas.
+    `dice` is absent unless all seats of a table get the same.
     """
 
     code: GameCode
@@ -86,6 +88,7 @@ class TournamentView(Record, frozen=True, kw_only=True):
     playing: Count
     rows: tuple[TournamentRow, ...]
     tables: tuple[TournamentTable, ...]
+    dice: DiceMode | UnsetType = UNSET
     duplicate: DuplicateEvent | UnsetType = UNSET
 
 

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils.translation import gettext, gettext_noop
 
 from games.clock import utc_now
-from games.engine import GRACE_MS, SHOW_MS, is_long
+from games.engine import GRACE_MS, SHOW_MS, DiceMode, is_long
 from games.models import Tournament, TournamentKind, TournamentSeries, User
 from games.protocol import ErrorCode
 from games.rooms import Refused, check_may_play_rated, checked_settings
@@ -82,7 +82,8 @@ DEFAULT_SERIES = (
 
 class Plan(NamedTuple):
     """What a player chooses for a tournament. `seats`: players at a table; `delay` and `length` in
-    minutes. A duplicate event has `DUPLICATE_SEATS`, lasts for one game, and is never rated.
+    minutes; `dice`: see `Tournament`. A duplicate event has `DUPLICATE_SEATS`, lasts for one game,
+    and is never rated.
     """
 
     name: str
@@ -93,6 +94,7 @@ class Plan(NamedTuple):
     delay: int
     length: int
     kind: str = TournamentKind.ARENA
+    dice: DiceMode = "own"
 
 
 def next_start(series: TournamentSeries, now: datetime) -> datetime:
@@ -158,6 +160,7 @@ def _of_series(series: TournamentSeries, at: datetime) -> Tournament:
         clock=series.clock,
         seats=series.seats,
         rated=series.rated,
+        dice=series.dice,
         starts_at=at,
         ends_at=at + timedelta(minutes=series.minutes),
     )
@@ -173,7 +176,7 @@ def open_tournament(host_id: int, plan: Plan) -> Tournament:
         raise Refused(ErrorCode.BAD_MESSAGE, "A tournament needs a short clock.")
     if plan.seats not in (2, 3, 4) or plan.delay not in DELAYS or plan.length not in LENGTHS:
         raise Refused(ErrorCode.BAD_MESSAGE, "A tournament cannot have these settings.")
-    if is_duplicate and settings.WRITE_OLD_FORMS:
+    if (is_duplicate or plan.dice == "same") and settings.WRITE_OLD_FORMS:
         raise Refused(ErrorCode.BUSY, "The site is being updated. Please try again later.")
     length = timedelta(minutes=plan.length)
     if is_duplicate:
@@ -200,6 +203,7 @@ def open_tournament(host_id: int, plan: Plan) -> Tournament:
             seats=DUPLICATE_SEATS if is_duplicate else plan.seats,
             rated=rules.rated,
             share=open_share() if is_duplicate else "",
+            dice="own" if is_duplicate else plan.dice,
             starts_at=starts_at,
             ends_at=starts_at + length,
         )

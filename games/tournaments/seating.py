@@ -9,6 +9,7 @@ import logging
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
+from django.conf import settings
 from django.db import DatabaseError, transaction
 
 from games.clock import utc_now
@@ -24,7 +25,7 @@ from games.models import (
     TournamentSeat,
     User,
 )
-from games.ratings import MU
+from games.ratings import MU, pool_of
 from games.rooms import Refused, open_paired_room
 from games.tournaments.joining import bump
 from games.tournaments.pairing import Candidate, Table, pair
@@ -41,6 +42,9 @@ def tournaments_to_pair(now: datetime) -> list[Tournament]:
     """Return the arenas in which players are paired now."""
     arenas = Tournament.objects.filter(kind=TournamentKind.ARENA, finished_at=None)
     running = arenas.filter(starts_at__lte=now)
+    if settings.WRITE_OLD_FORMS:
+        # Processes of the previous release do not know rounds.
+        running = running.exclude(dice="same")
     return list(running.filter(ends_at__gt=now + LAST_PAIRING).order_by("pk"))
 
 
@@ -71,7 +75,8 @@ def candidates(tournament: Tournament, now: datetime) -> list[Candidate]:
     players = [entry.player_id for entry in entries]
     paired = Ticket.objects.filter(player__in=players, room__isnull=False)
     elsewhere = set(paired.values_list("player_id", flat=True))
-    rows = Rating.objects.filter(player__in=players, variant=tournament.variant)
+    pool = pool_of(tournament.variant, tournament.dice)
+    rows = Rating.objects.filter(player__in=players, variant=pool)
     ratings = dict(rows.values_list("player_id", "shown"))
     blocks: dict[int, set[int]] = {}
     links = User.blocked.through.objects.filter(from_user_id__in=players)
@@ -112,6 +117,8 @@ def open_table(tournament: Tournament, table: Table) -> str | None:
             tournament.clock,
             tournament.rated,
             tournament=tournament.pk,
+            mode="rounds" if tournament.dice == "same" else "turns",
+            dice="same" if tournament.dice == "same" else "own",
         )
         _seat(tournament, room, [entries[each.entry] for each in table], now)
         return room.code

@@ -198,6 +198,7 @@ def _view(
         playing=states.count("playing"),
         rows=tuple(rows[:MAX_ROWS]),
         tables=tables,
+        dice="same" if tournament.dice == "same" else UNSET,
         duplicate=duplicate,
     )
 

@@ -89,6 +89,10 @@ class NewTournamentForm(forms.Form):
     rated = forms.BooleanField(
         label=gettext_lazy("Rated: the results change everyone's rating"), required=False
     )
+    same = forms.BooleanField(
+        label=gettext_lazy("Same dice for everybody at a table, who play all at once"),
+        required=False,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,5 +187,8 @@ def new_tournament(request: HttpRequest) -> HttpResponse:
 
 def plan_of(form: NewTournamentForm) -> scheduling.Plan:
     """Return what a valid form asks for."""
-    data: dict[str, Any] = form.cleaned_data
+    data: dict[str, Any] = {
+        **form.cleaned_data,
+        "dice": "same" if form.cleaned_data["same"] else "own",
+    }
     return scheduling.Plan(**{field: data[field] for field in scheduling.Plan._fields})

@@ -8,6 +8,7 @@ from django.test import Client
 
 from games.clock import utc_now
 from games.models import Tournament, TournamentEntry, User
+from tests.views.conftest import As
 
 FORM = {
     "name": "Harbour Cup",
@@ -192,3 +193,14 @@ def test_staff_can_end_one(client: Client, alice: User) -> None:
     running.refresh_from_db()
     assert running.ends_at <= utc_now()
     assert list(Tournament.objects.all()) == [running]
+
+
+def test_its_page_says_that_the_dice_are_the_same(
+    signed_in: As, alice: User, outsider: Client
+) -> None:
+    answer = signed_in(alice).post("/tournaments/new/", {**FORM, "same": "on"})
+    page = text_of(outsider, answer["Location"])
+    assert "same dice for all" in page
+    assert "gets the same dice: only choices count" in page
+    other = signed_in(alice).post("/tournaments/new/", FORM)
+    assert "same dice" not in text_of(outsider, other["Location"])

@@ -1,0 +1,104 @@
+"""Arenas in which every table plays rounds with the same dice for all its seats."""
+
+from datetime import UTC, datetime
+
+import msgspec
+import pytest
+from pytest_django.fixtures import Settings
+
+from games.api import tournament_reading
+from games.models import Rating, Tournament, TournamentSeries, User
+from games.protocol import TournamentView
+from games.ratings import count_results
+from games.rooms import Refused
+from games.store import load_game
+from games.tournaments import scheduling, seating, standings
+from games.tournaments.scheduling import Plan
+from tests.support.accounts import keep
+from tests.support.clock import FakeClock
+from tests.tournaments import naive
+from tests.tournaments.arena import arena, begin, enter, entry_of, finish, settled, wave
+
+PLAN = Plan("Harbour Cup", "yatzy", 60, 3, False, 15, 45, dice="same")
+
+
+@pytest.fixture(autouse=True)
+def _stands_still(clock: FakeClock) -> None:
+    """Only the tests move the time."""
+
+
+def test_its_tables_play_rounds_with_the_same_dice_and_their_games_count(
+    alice: User, bob: User, clock: FakeClock
+) -> None:
+    tournament = arena(dice="same")
+    enter(tournament, alice, bob)
+    (room,) = wave(tournament)
+    assert (room.mode, room.dice) == ("rounds", "same")
+    game = begin(room)
+    loaded = load_game(game.pk)
+    assert (loaded.state.mode, loaded.state.dice, loaded.state.share) == ("rounds", "same", "")
+    assert [loaded.dice.throw(seat, 3, 2, 1) for seat in range(2)] == [
+        loaded.dice.throw(0, 3, 2, 1)
+    ] * 2
+    places = finish(game, clock)
+    assert settled(room).outcome == "counted"
+    expected = naive.shares([places[player.pk] for player in (alice, bob)])
+    assert [entry_of(tournament, player).score for player in (alice, bob)] == expected
+
+
+def test_it_pairs_and_rates_in_the_pool_of_the_same_dice(
+    alice: User, bob: User, clock: FakeClock
+) -> None:
+    for player in (alice, bob):
+        keep(player)
+    tournament = arena(dice="same", rated=True)
+    numbers = {"mu": 1500.0, "sigma": 100.0, "rated_games": 1}
+    Rating.objects.create(player=alice, variant="yacht", shown=1900, **numbers)
+    Rating.objects.create(player=alice, variant="yacht:same", shown=1600, **numbers)
+    enter(tournament, alice, bob)
+    (found,) = [
+        each.rating
+        for each in seating.candidates(tournament, tournament.starts_at)
+        if each.player == alice.pk
+    ]
+    assert found == 1600
+    (room,) = wave(tournament)
+    game = begin(room)
+    finish(game, clock)
+    assert count_results([game.pk])
+    assert Rating.objects.get(player=alice, variant="yacht").rated_games == 1
+    assert Rating.objects.get(player=alice, variant="yacht:same").rated_games == 2
+
+
+def test_players_and_series_choose_it(alice: User) -> None:
+    keep(alice)
+    assert scheduling.open_tournament(alice.pk, PLAN).dice == "same"
+    assert scheduling.open_tournament(alice.pk, PLAN._replace(dice="own")).dice == "own"
+    TournamentSeries.objects.create(every="hour", variant="yacht", dice="same")
+    scheduling.schedule_series(datetime(2026, 1, 1, 12, 30, tzinfo=UTC))
+    assert Tournament.objects.get(every="hour").dice == "same"
+
+
+@pytest.mark.parametrize("dice", ["own", "same"])
+def test_the_socket_and_the_api_say_it(dice: str, transactional_db: None) -> None:
+    tournament = arena(dice=dice)
+    state = standings.read_state(tournament.pk)
+    assert state is not None
+    assert isinstance(state.view, TournamentView)
+    (shown,) = tournament_reading.tournaments().running
+    for view in (state.view, shown):
+        said = msgspec.to_builtins(view).get("dice")
+        assert said == ("same" if dice == "same" else None)
+
+
+def test_it_waits_while_the_previous_release_runs_beside_it(
+    alice: User, bob: User, settings: Settings
+) -> None:
+    keep(alice)
+    tournament = arena(dice="same")
+    settings.WRITE_OLD_FORMS = True
+    assert tournament not in seating.tournaments_to_pair(tournament.starts_at)
+    with pytest.raises(Refused, match="being updated"):
+        scheduling.open_tournament(alice.pk, PLAN)
+    settings.WRITE_OLD_FORMS = False
+    assert tournament in seating.tournaments_to_pair(tournament.starts_at)
