@@ -14,6 +14,8 @@ MAX_PUZZLES = 200
 """Of a variant and theme."""
 KEPT_FOR = timedelta(days=30)
 """A puzzle makes room for a new one after this time, if its theme is full."""
+MAX_RETIRED = 50
+"""So many of a full theme make room at a time: the others stay until new ones have come."""
 SIGMA = 150.0
 """The standard deviation of the first estimate."""
 GAMES, DAILIES, BOTS = "games", "dailies", "bots"
@@ -76,11 +78,12 @@ def _row(found: Found, source: str, now: datetime) -> Puzzle:
 
 
 def retire(now: datetime) -> int:
-    """Delete old puzzles of full themes, so that new ones can come. Return how many."""
+    """Delete the oldest puzzles of full themes, so that new ones can come. Return how many."""
     counts = Puzzle.objects.values_list("variant", "theme").annotate(count=Count("pk"))
     full = [(variant, theme) for variant, theme, count in counts if count >= MAX_PUZZLES]
     deleted = 0
     for variant, theme in full:
         old = Puzzle.objects.filter(variant=variant, theme=theme, made_at__lt=now - KEPT_FOR)
-        deleted += old.delete()[0]
+        ids = list(old.order_by("made_at", "pk").values_list("pk", flat=True)[:MAX_RETIRED])
+        deleted += Puzzle.objects.filter(pk__in=ids).delete()[0]
     return deleted

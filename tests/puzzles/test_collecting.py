@@ -11,7 +11,7 @@ from games.models import Daily, DailyMiss, Game, Puzzle, PuzzleSource, Room, Sea
 from games.puzzles import collecting
 from games.puzzles.collecting import collect
 from games.puzzles.quality import NewPuzzle
-from games.puzzles.storing import KEPT_FOR, MAX_PUZZLES, Found, retire, store
+from games.puzzles.storing import KEPT_FOR, MAX_PUZZLES, MAX_RETIRED, Found, retire, store
 from games.puzzles.themes import Theme
 from games.rules import Position
 from games.worker import puzzle_sweep
@@ -169,8 +169,11 @@ def test_it_keeps_a_number_of_each_theme_and_makes_room_later(db: None, clock: F
     assert store([found(999), found(1000, Theme.BOX)], "games", utc_now()) == 1
     assert retire(utc_now()) == 0
     clock.advance(KEPT_FOR.total_seconds() + 1)
-    assert retire(utc_now()) == MAX_PUZZLES
-    assert Puzzle.objects.get().theme == Theme.BOX
+    assert retire(utc_now()) == MAX_RETIRED
+    assert retire(utc_now()) == 0
+    assert Puzzle.objects.filter(theme=Theme.KEEP).count() == MAX_PUZZLES - MAX_RETIRED
+    assert not Puzzle.objects.filter(code="code0").exists()
+    assert store([found(999)], "games", utc_now()) == 1
 
 
 async def test_it_is_swept_now_and_then_and_survives_failures(
