@@ -46,4 +46,5 @@ def _new_guest(request: HttpRequest) -> User:
 
 
 def _any_name() -> str:
-    return f"{gettext('Guest')} {secrets.randbelow(9_000) + 1_000}"
+    word = gettext("Guest")
+    return f"{word} {secrets.randbelow(9_000) + 1_000}"

@@ -36,6 +36,11 @@ def test_it_makes_a_visitor_a_guest_at_a_table_with_pip(outsider: Client) -> Non
     assert f'data-lesson="{room.code}"' in outsider.get(f"/r/{room.code}/").content.decode()
 
 
+def test_it_names_the_guest_in_their_language(outsider: Client) -> None:
+    outsider.post("/first-game/", headers={"accept-language": "de"})
+    assert User.objects.get(is_guest=True).name.startswith("Gast ")
+
+
 @pytest.mark.parametrize("variant", ["yahtzee", "triple_yahtzee", "yatzy"])
 def test_it_teaches_the_variant_of_the_rules_that_were_read(outsider: Client, variant: str) -> None:
     assert f'value="{variant}"' in outsider.get(f"/rules/{variant}/").content.decode()
