@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from django.db.models import Count, OuterRef, QuerySet, Subquery
+from django.db.models import Count, Exists, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from games.models import Tournament, TournamentEntry, TournamentGame, TournamentKind, User
@@ -79,9 +79,8 @@ def read_lists(now: datetime, over: int = MAX_FINISHED) -> Lists:
 
 def read_finished(limit: int, since: datetime | None = None) -> list[Listed]:
     """Return the tournaments that ended last and in which somebody played, with their podiums."""
-    finished = Tournament.objects.filter(finished_at__isnull=False)
-    # Duplicate events to which too few came.
-    finished = finished.exclude(kind=TournamentKind.DUPLICATE, begins=[])
+    placed = TournamentEntry.objects.filter(tournament=OuterRef("pk"), place__isnull=False)
+    finished = Tournament.objects.filter(Exists(placed), finished_at__isnull=False)
     if since is not None:
         finished = finished.filter(finished_at__gt=since)
     found = list(_counted(finished).order_by("-finished_at", "-pk")[:limit])

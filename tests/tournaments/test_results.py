@@ -10,6 +10,7 @@ from games.engine import Abort
 from games.models import Room, TournamentEntry, TournamentGame, TournamentSeat, User
 from games.rooms import Refused
 from games.tournaments import finishing, joining, results
+from games.tournaments.lists import read_finished
 from tests.store.desk import act
 from tests.support.clock import FakeClock
 from tests.support.people import person
@@ -261,3 +262,20 @@ def test_it_ends_early_when_staff_say_so(alice: User, bob: User, clock: FakeCloc
     clock.advance(4)
     assert finishing.finish_due(utc_now()) == 1
     assert not TournamentGame.objects.exists()
+
+
+def test_it_lists_no_winners_where_nobody_finished_a_game(
+    alice: User, bob: User, clock: FakeClock
+) -> None:
+    quiet, played = arena(lasts=600), arena(lasts=600)
+    enter(quiet, alice)
+    joining.pause(quiet.pk, alice.pk)
+    enter(played, alice, bob)
+    (room,) = wave(played)
+    play(room, clock)
+    settled(room)
+    clock.advance(700)
+    assert finishing.finish_due(utc_now()) == 2
+    (listed,) = read_finished(limit=5)
+    assert listed.tournament == played
+    assert (listed.players, [entry.place for entry in listed.podium]) == (2, [1, 2])
