@@ -70,6 +70,17 @@ def end_now(tournament: Tournament, now: datetime) -> None:
         if found.starts_at > now:
             if found.share:
                 reveal_share(found.share)
-            found.delete()
+            _cancel(found, now)
         else:
             Tournament.objects.filter(pk=found.pk).update(ends_at=now, rev=F("rev") + 1)
+
+
+def _cancel(coming: Tournament, now: datetime) -> None:
+    """Let a tournament disappear before it begins. The row of one of a series stays: without it the
+    worker would schedule it again.
+    """
+    if coming.series_id is None:
+        coming.delete()
+        return
+    coming.entries.all().delete()
+    Tournament.objects.filter(pk=coming.pk).update(ends_at=now, finished_at=now, rev=F("rev") + 1)

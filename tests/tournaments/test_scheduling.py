@@ -7,6 +7,8 @@ import pytest
 from games.models import Tournament, TournamentSeries, User
 from games.rooms import Refused
 from games.tournaments import scheduling
+from games.tournaments.finishing import end_now
+from games.tournaments.lists import read_lists
 from games.tournaments.scheduling import Plan, next_start, open_tournament, schedule_series
 from tests.support.accounts import keep
 from tests.support.clock import FakeClock
@@ -52,6 +54,15 @@ def test_it_schedules_the_next_of_each_series_once(db: None) -> None:
     assert all(each.ends_at > each.starts_at > NOW for each in found)
     # An hour later, only the hourly one follows.
     assert schedule_series(NOW + timedelta(hours=1)) == 1
+
+
+def test_it_does_not_schedule_again_what_staff_have_ended_before_its_start(db: None) -> None:
+    assert schedule_series(NOW) > 0
+    ended = Tournament.objects.order_by("starts_at")[0]
+    end_now(ended, NOW)
+    assert schedule_series(NOW) == 0
+    lists = read_lists(NOW)
+    assert ended not in [listed.tournament for listed in (*lists.coming, *lists.over)]
 
 
 def test_it_schedules_nothing_of_a_series_that_is_not_active(db: None) -> None:
