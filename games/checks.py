@@ -4,6 +4,7 @@ They report nothing in the default setup and with PostgreSQL and Redis. Each has
 silenced with SILENCED_SYSTEM_CHECKS.
 """
 
+from base64 import urlsafe_b64decode
 from collections.abc import Sequence
 from typing import Any
 
@@ -88,6 +89,23 @@ def check_log_format(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> 
         return []
     hint = "It is text or json."
     return [Error("LOG_FORMAT is unknown.", hint=hint, id="games.E005")]
+
+
+@register(Tags.security)
+def check_push_key(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[CheckMessage]:
+    """Report (E006) a key or a contact that push services would refuse."""
+    if not settings.VAPID_KEY:
+        return []
+    try:
+        is_key = len(urlsafe_b64decode(settings.VAPID_KEY + "=" * 3)) == 32
+    except ValueError:
+        is_key = False
+    contact = settings.VAPID_CONTACT
+    is_contact = not contact or contact.startswith(("mailto:", "https://"))
+    if is_key and is_contact:
+        return []
+    hint = "Use a key from `manage.py make_push_key`, and a contact such as mailto:you@example.org."
+    return [Error("VAPID_KEY or VAPID_CONTACT is invalid.", hint=hint, id="games.E006")]
 
 
 LOCAL_HOSTS = {"localhost", "127.0.0.1", "[::1]"}

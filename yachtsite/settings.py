@@ -93,6 +93,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "games.views.etags.version_for_templates",
+                "games.views.app.push_for_templates",
             ],
         },
     },
@@ -224,6 +225,13 @@ vars().update(env.email_url_config(EMAIL_URL))
 # Seconds that each step of sending may take; the worker tries again later.
 EMAIL_TIMEOUT: int = env.int("EMAIL_TIMEOUT", default=10)
 DEFAULT_FROM_EMAIL: str = env.str("DEFAULT_FROM_EMAIL", default="Yacht <yacht@localhost>")
+
+# The private key for notifications by push services (`manage.py make_push_key`); empty: none.
+VAPID_KEY: str = env.str("VAPID_KEY", default="")
+# Whom push services may ask: mailto:... or https://...; empty: DEFAULT_FROM_EMAIL.
+VAPID_CONTACT: str = env.str("VAPID_CONTACT", default="")
+# Hosts (with the port, if any) of push services of one's own: they may be private, without HTTPS.
+PUSH_HOSTS: list[str] = env.list("PUSH_HOSTS", default=[])
 
 # --- Security -------------------------------------------------------------------------------
 
@@ -382,6 +390,7 @@ LIMITS: dict[str, tuple[int, int]] = {
     "reset": (10, 3600),  # password emails requested from one address
     "socket": (300, 60),  # sockets opened by one address
     "export": (20, 3600),  # of one player
+    "confirm": (5, 3600),  # mails to one account that confirm an address
     "settings": (120, 300),  # changes of one account's settings
     "preview": (60, 60),  # pictures of links, drawn for one address
     "puzzle": (120, 120),  # answers to puzzles by one player, or from one address without a name

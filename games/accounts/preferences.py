@@ -8,6 +8,7 @@ import json
 from typing import Annotated, Any, Literal
 
 import msgspec
+from django.conf import settings
 from django.db import transaction
 from msgspec import UNSET, UnsetType
 
@@ -60,6 +61,12 @@ def stored_preferences(player: User) -> dict[str, Any]:
     """
     found: dict[str, Any] = json.loads(player.preferences or "{}")
     return found
+
+
+def language_of(player: User) -> str:
+    """Return the language in the account's settings, else the site's."""
+    chosen = str(stored_preferences(player).get("language", ""))
+    return chosen if chosen in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
 
 
 def do_save_preferences(player: User, changes: Preferences) -> int:

@@ -8,6 +8,7 @@ from django.db import transaction
 from games.accounts.names import DELETED_NAME
 from games.membership.leaving import leave_tables
 from games.models import Scorecard, User
+from games.notifications import subscriptions as notifications
 from games.puzzles import records as puzzles
 from games.ratings import refresh_eligibility
 from games.rooms import chat
@@ -23,6 +24,7 @@ def do_delete(player: User) -> None:
         leave_tables(player.pk)
         chat.delete_lines_of(player)
         puzzles.delete(player)
+        notifications.delete_all(player.pk)
         Scorecard.objects.filter(player=player).update(name=DELETED_NAME)
         User.objects.filter(pk=player.pk).update(
             username=f"deleted-{secrets.token_hex(16)}",

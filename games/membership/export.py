@@ -18,6 +18,7 @@ from games.models import (
     Skill,
     User,
 )
+from games.notifications import subscriptions as notifications
 from games.puzzles import records as puzzles
 from games.ratings import POOLS, dice_of_pool
 
@@ -75,13 +76,18 @@ def export(player: User) -> dict[str, Any]:
         **_export_skill(player),
         "dailies": _export_dailies(player),
         "tournaments": _export_tournaments(player),
+        "notifications": notifications.exported(player),
         "foresight": _export_foresight(player),
         "puzzles": puzzles.export(player),
-        "chat": [
-            {"room": line.room.code, "at": line.at.isoformat(), "text": line.text}
-            for line in ChatMessage.objects.filter(player=player).select_related("room")
-        ],
+        "chat": _export_chat(player),
     }
+
+
+def _export_chat(player: User) -> list[dict[str, Any]]:
+    return [
+        {"room": line.room.code, "at": line.at.isoformat(), "text": line.text}
+        for line in ChatMessage.objects.filter(player=player).select_related("room")
+    ]
 
 
 def _export_dailies(player: User) -> list[dict[str, Any]]:

@@ -6,6 +6,7 @@ is killed in between leaves it to the next one.
 """
 
 import logging
+from collections.abc import Callable
 from datetime import timedelta
 
 from django.conf import settings
@@ -18,9 +19,11 @@ from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 from django.utils.translation import override
 
-from games.accounts.preferences import stored_preferences
+from games.accounts.preferences import language_of
 from games.clock import utc_now
 from games.models import OutgoingMail, User
+from games.notifications.choices import choice_of, is_confirmed, wanted
+from games.notifications.links import confirm_link
 from games.server.site_url import site_url
 
 logger = logging.getLogger(__name__)
@@ -40,8 +43,22 @@ def ask_for_reset(address: str) -> None:
 
     One statement, whether there is such an account or not, or such a mail waits already.
     """
+    _ask(OutgoingMail.Kind.RESET, address)
+
+
+def ask_for_confirmation(address: str) -> bool:
+    """Have a mail with a link that confirms this address sent to each account that has it.
+
+    False while workers of the previous release run: they take every mail for one about a password.
+    """
+    if settings.WRITE_OLD_FORMS:
+        return False
+    _ask(OutgoingMail.Kind.CONFIRM, address)
+    return True
+
+
+def _ask(kind: OutgoingMail.Kind, address: str) -> None:
     now = utc_now()
-    kind = OutgoingMail.Kind.RESET
     mail = OutgoingMail(kind=kind, address=address, asked_at=now, next_try_at=now)
     OutgoingMail.objects.bulk_create([mail], ignore_conflicts=True)
 
@@ -57,7 +74,7 @@ def send_next_mail() -> bool:
         return False
     if _claim(mail):
         try:
-            send_reset(mail.address)
+            SENDERS[OutgoingMail.Kind(mail.kind)](mail.address)
         except Exception as error:  # whatever the mail server does, the other mails go on
             _keep_for_later(mail, error)
         else:
@@ -97,13 +114,32 @@ def send_reset(address: str) -> None:
             "uid": urlsafe_base64_encode(force_bytes(user.pk)),
             "token": default_token_generator.make_token(user),
         }
-        with override(_language_of(user)):
+        with override(language_of(user)):
             subject = render_to_string(f"{TEMPLATES}/subject.txt", context).strip()
             body = render_to_string(f"{TEMPLATES}/email.txt", context)
         EmailMessage(subject, body, to=[user.email]).send()
 
 
-def _language_of(user: User) -> str:
-    """Return the language in the account's settings, else the site's."""
-    chosen = str(stored_preferences(user).get("language", ""))
-    return chosen if chosen in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
+def send_confirmation(address: str) -> None:
+    """Send a link that confirms the address to each active account that has it, and wants mail.
+
+    Raises what the mail backend raises, such as OSError and SMTPException.
+    """
+    accounts = User.objects.filter(
+        email__iexact=address, is_active=True, is_guest=False, is_bot=False
+    )
+    for user in accounts:
+        choice = choice_of(user)
+        if not wanted(choice).mail or is_confirmed(user, choice):
+            continue
+        context = {"user": user, "link": confirm_link(user.pk, user.email)}
+        with override(language_of(user)):
+            subject = render_to_string("notifications/confirm_subject.txt", context).strip()
+            body = render_to_string("notifications/confirm_mail.txt", context)
+        EmailMessage(subject, body, to=[user.email]).send()
+
+
+SENDERS: dict[OutgoingMail.Kind, Callable[[str], None]] = {
+    OutgoingMail.Kind.RESET: send_reset,
+    OutgoingMail.Kind.CONFIRM: send_confirmation,
+}

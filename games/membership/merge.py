@@ -6,6 +6,7 @@ from games import rooms
 from games.foresight import records as foresight
 from games.matchmaking import tickets
 from games.models import DailyEntry, Game, Scorecard, SeatAnalysis, User
+from games.notifications import subscriptions as notifications
 from games.puzzles import records as puzzles
 from games.tournaments import joining
 
@@ -26,6 +27,7 @@ def do_merge_guest(guest: User, account: User) -> None:
         # Analyses first, while the scorecards still tell which games were the account's before.
         SeatAnalysis.objects.filter(player=guest).exclude(game__in=theirs).update(player=account)
         foresight.transfer(guest.pk, account.pk)
+        notifications.transfer(guest.pk, account.pk)
         over.exclude(game__in=theirs).update(player=account)
         # They stay unranked: the account may have known the dice. What it has played, it keeps.
         played = DailyEntry.objects.filter(player=account).values("daily")

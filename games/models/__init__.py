@@ -40,6 +40,12 @@ from games.models.matchmaking import (
     Challenge,
     Ticket,
 )
+from games.models.notifications import (
+    Notice,
+    NoticeMark,
+    NotificationChoice,
+    PushSubscription,
+)
 from games.models.puzzles import (
     Puzzle,
     PuzzleAnswer,
@@ -92,7 +98,11 @@ __all__ = [
     "Game",
     "GameAddress",
     "GameEvent",
+    "Notice",
+    "NoticeMark",
+    "NotificationChoice",
     "OutgoingMail",
+    "PushSubscription",
     "Puzzle",
     "PuzzleAnswer",
     "PuzzleRecord",

@@ -13,6 +13,7 @@ class OutgoingMail(models.Model):
         """What the mail is about."""
 
         RESET = "reset"
+        CONFIRM = "confirm"
 
     kind = models.CharField(max_length=20, choices=Kind)
     address = models.CharField(max_length=254, help_text="As typed; maybe of no account.")

@@ -15,6 +15,7 @@ from django.utils.translation import get_language, gettext, override
 from django.views.decorators.http import require_safe
 
 from games.bundling import read_static
+from games.notifications.vapid import push_key
 from games.views.etags import HOUR, not_modified, short_version
 from games.views.shortcuts import page
 
@@ -100,8 +101,15 @@ def _worker_of(language: str, version: str) -> str:
         "version": version,
         "offline": reverse("offline", args=[language]),
         "files": [settings.STATIC_URL, reverse("language")],
+        "icon": static("img/icons/icon-192.png"),
+        "badge": static("img/icons/badge-96.png"),
     }
     return f"const SITE = {json.dumps(facts)};\n{read_static(WORKER)}"
+
+
+def push_for_templates(request: HttpRequest) -> dict[str, str]:
+    """Return the context that every template gets."""
+    return {"push_key": push_key()}
 
 
 @require_safe

@@ -1,5 +1,7 @@
 """The settings page, and where browsers store the settings of an account."""
 
+from typing import Any
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -10,6 +12,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games.accounts.avatars import DRAWINGS, UnknownAvatar, do_choose_avatar, flags_of
 from games.accounts.preferences import PreferencesRefused, do_save_preferences, parse_preferences
+from games.models import User
+from games.notifications.choices import choice_of, is_confirmed
 from games.rate_limits import LimitedError, spend
 from games.rooms import bump_rooms
 from games.views.shortcuts import me, page, player_of
@@ -27,7 +31,15 @@ def settings(request: HttpRequest) -> HttpResponse:
         account=account,
         flags=flags_of(player.name, player.pk) if player is not None else "",
         drawings=DRAWINGS.items() if account else (),
+        **_notifications(player),
     )
+
+
+def _notifications(player: User | None) -> dict[str, Any]:
+    if player is None:
+        return {}
+    choice = choice_of(player)
+    return {"player": player, "choice": choice, "confirmed": is_confirmed(player, choice)}
 
 
 @login_required

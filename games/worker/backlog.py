@@ -11,7 +11,7 @@ from django.db.models import QuerySet
 
 from games import metrics
 from games.clock import utc_now
-from games.models import Game, OutgoingMail
+from games.models import Game, Notice, OutgoingMail
 
 MAX_COUNTED = 1000
 
@@ -50,6 +50,10 @@ def _mail(now: datetime) -> Waiting:
     return OutgoingMail.objects.filter(next_try_at__lte=now), "next_try_at"
 
 
+def _notices(now: datetime) -> Waiting:
+    return Notice.objects.filter(next_try_at__lte=now, expires_at__gt=now), "next_try_at"
+
+
 JOBS: dict[str, Callable[[datetime], Waiting]] = {
     "deadlines": _deadlines,
     "results": _results,
@@ -57,6 +61,7 @@ JOBS: dict[str, Callable[[datetime], Waiting]] = {
     "dice": _dice,
     "analyses": _analyses,
     "mail": _mail,
+    "notices": _notices,
 }
 
 

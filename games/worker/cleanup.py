@@ -22,6 +22,7 @@ from games.models import (
     Scorecard,
     UsedSeal,
 )
+from games.notifications.queue import forget_old
 from games.puzzles.records import forget_answers
 from games.puzzles.storing import retire
 from games.ratings import SOLO_DAYS, forget_old_tallies, has_box
@@ -131,8 +132,8 @@ def _delete_unused_addresses(now: datetime) -> None:
 
 def tidy_up() -> None:
     """Delete expired sessions, rooms that never saw a game, some guests who never played, old
-    tallies, seals, puzzles and answers to them, and marks of addresses that are not needed; bring
-    the skeletons of names up to date.
+    tallies, seals, notices, puzzles and answers to them, and marks of addresses that are not
+    needed; bring the skeletons of names up to date.
     """
     now = utc_now()
     fill_skeletons()
@@ -143,4 +144,5 @@ def tidy_up() -> None:
     UsedSeal.objects.filter(at__lt=now - USED_SEAL_FOR).delete()
     retire(now)
     forget_answers(now)
+    forget_old(now)
     _idle_guests.delete_some(now)

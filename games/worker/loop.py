@@ -24,6 +24,7 @@ from games.worker.foresight_sweep import sweep_foresight
 from games.worker.mail_sweep import sweep_mail
 from games.worker.measuring import measured, note_round
 from games.worker.monitoring import keep_measuring_backlog
+from games.worker.notice_sweep import sweep_events, sweep_pushes
 from games.worker.pairing_sweep import sweep_tickets
 from games.worker.puzzle_sweep import sweep_puzzles
 from games.worker.result_sweep import sweep_results
@@ -34,6 +35,8 @@ logger = logging.getLogger(__name__)
 # The pause between two sweeps.
 SWEEP_EVERY_S = 1.0
 TIDY_EVERY_S = 3600.0
+# How often it looks for what has to be told.
+FIND_EVERY_S = 5.0
 
 
 async def run(stop: asyncio.Event) -> None:
@@ -81,6 +84,24 @@ async def keep_mailing(stop: asyncio.Event) -> None:
         except Exception:  # a missing database, for example, must not end the loop
             logger.exception("mail could not be sent")
         note_round("mailing")
+        await pause(stop)
+
+
+async def keep_notifying(stop: asyncio.Event) -> None:
+    """Find what players are told while they are away, and notify their browsers until `stop` is
+    set.
+    """
+    found_at = -FIND_EVERY_S
+    while not stop.is_set():
+        try:
+            if monotonic() - found_at >= FIND_EVERY_S:
+                found_at = monotonic()
+                await measured("notices", sweep_events)
+            if await measured("pushes", sweep_pushes):
+                continue
+        except Exception:  # a missing database, for example, must not end the loop
+            logger.exception("players could not be notified")
+        note_round("notifying")
         await pause(stop)
 
 
@@ -149,6 +170,7 @@ OTHER_LOOPS = (
     keep_analysing,
     keep_mailing,
     keep_measuring_backlog,
+    keep_notifying,
     keep_running_duplicates,
     keep_running_tournaments,
 )

@@ -175,6 +175,7 @@ def prepare(studio: Studio) -> Scenes:
         "tournaments": "/tournaments/",
         "settings": "/settings/",
         "not-found": "/r/nothing/",
+        "offline": "/app/offline/en/",
         "password-reset": "/password/reset/",
     }.items():
         scenes.add(name, stranger, path)
@@ -186,6 +187,7 @@ def prepare(studio: Studio) -> Scenes:
     scenes.add("practice", alice, f"{game}practice/")
     scenes.add("my-games", alice, "/games/")
     scenes.add("home-guest", alice, "/")
+    scenes.add("settings-player", alice, "/settings/")
     scenes.add("keep", alice, "/account/keep/")
     add_rooms(studio, scenes)
     return scenes

@@ -2,6 +2,7 @@
 as in production, and with chosen dice.
 """
 
+import json
 import os
 import sqlite3
 import subprocess
@@ -25,6 +26,9 @@ LIMITS = ",".join(
     f"{what}=100000/3600" for what in ("guest", "account", "room", "room-address", "sign-in")
 )
 
+# For notifications; any number would do.
+VAPID_KEY = "A" * 42 + "E"
+
 
 @dataclass(frozen=True)
 class Site:
@@ -33,6 +37,22 @@ class Site:
     url: str
     directory: Path
     environment: dict[str, str]
+
+    @property
+    def push_port(self) -> int:
+        """The port of this machine where the site expects a push service."""
+        return int(self.environment["PUSH_HOSTS"].rpartition(":")[2])
+
+    def announce_end(self, name: str, **facts: object) -> None:
+        """Have the worker tell a player that a game is over. `facts`: what to say about it."""
+        player = self.id_of(name)
+        self._execute(
+            "INSERT INTO games_notice (player_id, kind, subject, target, facts, created_at,"
+            " expires_at, tries, next_try_at) SELECT ?, 'over', ?, id, ?, datetime('now'),"
+            " datetime('now', '1 day'), 0, datetime('now') FROM games_pushsubscription"
+            " WHERE player_id = ?",
+            *(player, str(facts["game"]), json.dumps(facts), player),
+        )
 
     def manage(self, *command: str) -> None:
         """Run a management command on the site's data."""
@@ -65,6 +85,18 @@ class Site:
     def player_names(self) -> list[str]:
         """Return the names of all players."""
         return [str(name) for (name,) in self._execute("SELECT name FROM games_user")]
+
+    def id_of(self, name: str) -> int:
+        """Return the id of the newest player of this name."""
+        [(player,)] = self._execute("SELECT max(id) FROM games_user WHERE name = ?", name)
+        return int(player)
+
+    def subscriptions_of(self, name: str) -> int:
+        """Return how many browsers show notifications for a player."""
+        [(count,)] = self._execute(
+            "SELECT count(*) FROM games_pushsubscription WHERE player_id = ?", self.id_of(name)
+        )
+        return int(count)
 
     def choose_dice(self, link: str, dice: str) -> None:
         """Show these dice ("66116") on every roll of the room's next game."""
@@ -115,7 +147,8 @@ def running_site(directory: Path) -> Iterator[Site]:
     """Serve a new site with its data in the empty `directory` until the `with` block ends."""
     environment = dict(os.environ)
     clean(environment)
-    environment |= {"DATA_DIR": str(directory), "LIMITS": LIMITS}
+    environment |= {"DATA_DIR": str(directory), "LIMITS": LIMITS, "VAPID_KEY": VAPID_KEY}
+    environment["PUSH_HOSTS"] = f"127.0.0.1:{free_port()}"
     copy_migrated_sqlite(directory)
     manage(environment, "collectstatic", "--no-input")
     site = Site(f"http://127.0.0.1:{(port := free_port())}", directory, environment)

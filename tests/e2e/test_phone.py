@@ -25,6 +25,7 @@ PATHS = (
         "/help/",
         "/api/",
         "/settings/",
+        "/app/offline/en/",
     ),
     *("/statistics/", "/statistics/triple_yahtzee/", "/skill/", "/leaderboards/?board=skill"),
 )

@@ -5,7 +5,7 @@ from datetime import timedelta
 from games import metrics
 from games.clock import utc_now
 from games.membership.mail import ask_for_reset
-from games.models import Game, Room, User
+from games.models import Game, Notice, Room, User
 from games.worker.backlog import JOBS, measure_backlog
 from tests.support.clock import FakeClock
 from tests.support.people import current_game, playing
@@ -59,6 +59,23 @@ def test_it_counts_mail_that_is_due(transactional_db: None, clock: FakeClock) ->
     ask_for_reset("alice@example.org")
     clock.advance(5)
     assert backlog()["mail"] == (1, 5.0)
+
+
+def test_it_counts_messages_that_are_due(alice: User, clock: FakeClock) -> None:
+    now = clock.utc_now()
+    for number, due in enumerate((now, None)):
+        Notice.objects.create(
+            player=alice,
+            kind=Notice.Kind.OVER,
+            subject=str(number),
+            target=0,
+            facts="{}",
+            created_at=now,
+            expires_at=now + timedelta(days=1),
+            next_try_at=due,
+        )
+    clock.advance(5)
+    assert backlog()["notices"] == (1, 5.0)
 
 
 def test_it_leaves_out_games_that_only_a_new_version_would_analyse(

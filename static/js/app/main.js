@@ -3,7 +3,9 @@
 
 import { gettext } from "../language/language.js";
 import { offerInstall } from "./install.js";
+import { offerPush } from "./offer-push.js";
 import { isPlaying, whenPlayed } from "./playing.js";
+import { followPlayer } from "./push.js";
 import { ask } from "./question.js";
 
 const CHECK_MS = 3_600_000; // how often a page that stays open asks whether there is a new release
@@ -63,5 +65,14 @@ async function start() {
   setInterval(check, CHECK_MS / 4);
 }
 
+/** Remove the mark on the icon of the installed site: the player is here. */
+function clearBadge() {
+  if (document.visibilityState === "visible") navigator.clearAppBadge?.().catch(() => {});
+}
+
 start();
 offerInstall();
+followPlayer().catch(() => {}); // without a connection: the next page tries again
+offerPush();
+clearBadge();
+document.addEventListener("visibilitychange", clearBadge);

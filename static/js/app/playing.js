@@ -1,6 +1,9 @@
-// Whether the player of this page is in the middle of a game: js/room/tab-title.js says so in <html>.
+// Whether the player of this page is in the middle of a game: js/room/app-facts.js says so in <html>.
 
 const root = document.documentElement;
+
+/** The attributes of <html> that say so. */
+export const FACTS = ["data-game", "data-waits"];
 
 export function isPlaying() {
   return root.dataset.game === "playing";
@@ -9,6 +12,11 @@ export function isPlaying() {
 /** Whether this page shows a game that is over. */
 export function hasPlayed() {
   return root.dataset.game === "finished";
+}
+
+/** Whether its player waits for others in a game with a long clock. */
+export function isWaitingLong() {
+  return "waits" in root.dataset;
 }
 
 /** Call `act` now, or when the game of this page is over. */
@@ -27,5 +35,5 @@ export function when(condition, act) {
     observer.disconnect();
     act();
   });
-  observer.observe(root, { attributes: true, attributeFilter: ["data-game"] });
+  observer.observe(root, { attributes: true, attributeFilter: FACTS });
 }

@@ -1,6 +1,8 @@
 // A question at the bottom of the page, which covers nothing for long and takes no focus. Plain DOM:
 // most pages have no components.
 
+import { FACTS } from "./playing.js";
+
 const root = document.documentElement;
 let styles; // a promise: the stylesheet is loaded with the first question
 
@@ -50,7 +52,7 @@ export async function ask({ name, text, yes, no, onYes, onNo = () => {}, isWelco
   if (onYes) button(yes, "", onYes);
   box.append(words, actions);
   document.body.append(box);
-  observer.observe(root, { attributes: true, attributeFilter: ["data-game"] });
+  observer.observe(root, { attributes: true, attributeFilter: FACTS });
   // A live region announces what changes in it, not what it begins with.
   requestAnimationFrame(() => words.append(text));
 }

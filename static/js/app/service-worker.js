@@ -1,6 +1,6 @@
-// The service worker of the site: files from its cache, and a page for visitors without a connection.
-// A classic script that the server sends as /sw.js (games/views/app.py), after a line with SITE =
-// {version, offline, files}. docs/app.md explains what it keeps, and what never.
+// The service worker of the site: files from its cache, a page for visitors without a connection, and
+// notifications. A classic script that the server sends as /sw.js (games/views/app.py), after a line
+// with SITE = {version, offline, files, icon, badge}. docs/app.md explains what it keeps, and what never.
 
 const PREFIX = "files-";
 const CACHE = PREFIX + SITE.version;
@@ -79,6 +79,26 @@ async function tellVersion() {
   for (const client of await self.clients.matchAll({ type: "window" })) client.postMessage({ type: "version", version: SITE.version });
 }
 
+// --- Notifications --------------------------------------------------------------------------------
+
+async function show({ title, body, path, tag, language }) {
+  await self.registration.showNotification(title, { body, tag, lang: language, icon: SITE.icon, badge: SITE.badge, renotify: true, data: { path } });
+  await self.navigator.setAppBadge?.().catch(() => {}); // only an installed site has a badge
+}
+
+/** Show the page of a notification: in the tab that has it, else in a new one. */
+async function open(path) {
+  const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const shown = pages.find(({ url }) => new URL(url).pathname === path);
+  if (shown) return shown.focus();
+  return self.clients.openWindow(path);
+}
+
+self.addEventListener("push", (event) => event.waitUntil(show(event.data.json())));
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(open(event.notification.data.path));
+});
 self.addEventListener("install", (event) => event.waitUntil(install()));
 self.addEventListener("activate", (event) => event.waitUntil(activate()));
 self.addEventListener("fetch", (event) => {

@@ -1,4 +1,4 @@
-// The title and icon of the tab, which show when it is my turn; and what js/app asks about the game.
+// The title and icon of the tab, which show when it is my turn.
 
 import { effect } from "@preact/signals";
 
@@ -25,7 +25,6 @@ export function watchTabTitle() {
   const usual = icon.href;
   effect(() => {
     document.title = title();
-    document.documentElement.dataset.game = view.value?.status ?? "";
     icon.href = myTurn.value ? `data:image/svg+xml,${encodeURIComponent(TURN_ICON)}` : usual;
   });
 }

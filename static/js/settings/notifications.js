@@ -24,7 +24,10 @@ export function notifyTurn(place, tag) {
   try {
     notice = new Notification(gettext("Your turn"), { body: place, tag, icon: document.getElementById("favicon").href });
   } catch {
-    return; // Chrome on Android allows notifications only from service workers
+    // Chrome on Android allows them only from service workers.
+    const options = { body: place, tag, icon: document.getElementById("favicon").href, data: { path: location.pathname } };
+    navigator.serviceWorker?.ready.then((registration) => registration.showNotification(gettext("Your turn"), options));
+    return;
   }
   notice.onclick = () => {
     window.focus();

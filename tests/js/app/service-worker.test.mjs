@@ -121,3 +121,45 @@ test("it is not installed without the page for visitors without a connection", a
   const world = new World({ network: { [OFFLINE]: [503, "busy"] } });
   await assert.rejects(world.send("install"));
 });
+
+// --- Notifications --------------------------------------------------------------------------------
+
+const MESSAGE = { title: "Your turn", body: "Yahtzee with Bob", path: "/r/abc/", tag: "game-x", language: "de" };
+
+function page(path) {
+  const shown = { url: `https://yacht.example.org${path}`, isFocused: false, focus: async () => (shown.isFocused = true) };
+  return shown;
+}
+
+function clicked() {
+  const notification = { data: { path: "/r/abc/" }, close: () => (notification.isClosed = true) };
+  return notification;
+}
+
+test("it shows a message once for each game, and marks the icon", async () => {
+  const world = await installed();
+  await world.send("push", { data: { json: () => MESSAGE } });
+  const [shown] = world.shown;
+  assert.equal(shown.title, "Your turn");
+  assert.deepEqual([shown.body, shown.tag, shown.lang, shown.icon, shown.badge], ["Yahtzee with Bob", "game-x", "de", "/static/i.png", "/static/b.png"]);
+  assert.equal(shown.renotify, true);
+  assert.equal(world.badge, true);
+});
+
+test("it goes to the tab that has the page, if there is one", async () => {
+  const world = await installed();
+  world.pages = [page("/rules/"), page("/r/abc/")];
+  const notification = clicked();
+  await world.send("notificationclick", { notification });
+  assert.deepEqual(world.pages.map((each) => each.isFocused), [false, true]);
+  assert.deepEqual(world.opened, []);
+  assert.equal(notification.isClosed, true);
+});
+
+test("it opens the page in a new tab otherwise", async () => {
+  const world = await installed();
+  world.pages = [page("/rules/")];
+  await world.send("notificationclick", { notification: clicked() });
+  assert.equal(world.pages[0].isFocused, false);
+  assert.deepEqual(world.opened, ["/r/abc/"]);
+});

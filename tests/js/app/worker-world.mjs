@@ -71,7 +71,7 @@ export class World {
       },
       navigator: { setAppBadge: async () => (this.badge = true), clearAppBadge: async () => (this.badge = false) },
     };
-    vm.runInNewContext(`const SITE = ${JSON.stringify({ version, offline: "/app/offline/en/", files })};\n${SCRIPT}`, {
+    vm.runInNewContext(`const SITE = ${JSON.stringify({ version, offline: "/app/offline/en/", files, icon: "/static/i.png", badge: "/static/b.png" })};\n${SCRIPT}`, {
       self: scope,
       caches: {
         open: async (name) => this.cache(name),

@@ -1,0 +1,4 @@
+"""Tell players who are not at the table: by notifications of their browsers, and by mail.
+
+docs/notifications.md explains who is told what, and how. The worker does the work.
+"""

@@ -1,0 +1,71 @@
+"""What a player wants to be told, and how."""
+
+from typing import NamedTuple
+
+from django.db import transaction
+
+from games.models import Notice, NotificationChoice, User
+
+KINDS: tuple[str, ...] = tuple(Notice.Kind.values)
+# A challenge ends after minutes: a mail would come too late.
+MAIL_KINDS: tuple[str, ...] = (Notice.Kind.TURN, Notice.Kind.OVER)
+
+
+class Wanted(NamedTuple):
+    """The kinds that a player wants as notifications of their browsers, and as mail; whether they
+    want both of the same event.
+    """
+
+    push: frozenset[str]
+    mail: frozenset[str]
+    both: bool
+
+
+def choice_of(player: User) -> NotificationChoice:
+    """Return what the player has chosen, or the defaults."""
+    return NotificationChoice.objects.filter(player=player).first() or NotificationChoice(
+        player=player
+    )
+
+
+def wanted(choice: NotificationChoice) -> Wanted:
+    """Return a choice as sets of kinds."""
+    return Wanted(
+        frozenset(kind for kind in KINDS if getattr(choice, f"push_{kind}")),
+        frozenset(kind for kind in MAIL_KINDS if getattr(choice, f"mail_{kind}")),
+        choice.both,
+    )
+
+
+def is_confirmed(player: User, choice: NotificationChoice) -> bool:
+    """Whether the player has shown that their current address is theirs."""
+    return choice.confirmed != "" and choice.confirmed == player.email
+
+
+def do_choose(player: User, chosen: Wanted) -> NotificationChoice:
+    """Store a choice."""
+    columns: dict[str, bool] = {f"push_{kind}": kind in chosen.push for kind in KINDS}
+    columns |= {f"mail_{kind}": kind in chosen.mail for kind in MAIL_KINDS}
+    columns["both"] = chosen.both
+    choice, _ = NotificationChoice.objects.update_or_create(player=player, defaults=columns)
+    return choice
+
+
+def do_confirm(player_id: int, address: str) -> bool:
+    """Note that a player has opened the link sent to an address. False if it is not theirs now."""
+    with transaction.atomic():
+        players = User.objects.select_for_update().filter(pk=player_id, is_active=True)
+        if not address or not players.filter(email=address).exists():
+            return False
+        NotificationChoice.objects.update_or_create(
+            player_id=player_id, defaults={"confirmed": address}
+        )
+    return True
+
+
+def do_stop_mail(player_id: int, kind: str = "") -> None:
+    """Send the player no more mail of this kind, or none at all."""
+    kinds = MAIL_KINDS if kind not in MAIL_KINDS else (kind,)
+    NotificationChoice.objects.filter(player=player_id).update(
+        **{f"mail_{each}": False for each in kinds}
+    )

@@ -1,0 +1,171 @@
+"""Requests to push services. Their addresses come from browsers, so they may point anywhere: only
+HTTPS on public hosts is asked, and the address that was checked is the one that is used.
+"""
+
+import socket
+import ssl
+import threading
+from collections.abc import Mapping
+from contextlib import closing, suppress
+from functools import lru_cache
+from http.client import HTTPConnection, HTTPException
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+from typing import NamedTuple, Self
+from urllib.parse import SplitResult, urlsplit
+
+from django.conf import settings
+
+MAX_ADDRESS_CHARS = 500
+# Of each step: connecting, sending, and each byte of the answer.
+TIMEOUT_S = 5.0
+# Of all of them together: a server that sends a byte now and then must not keep a thread.
+TOTAL_S = 10.0
+MAX_ANSWER_BYTES = 2048
+HTTPS_PORT = 443
+# Networks whose addresses stand for IPv4 ones, which may be private: NAT64 and 6to4.
+TRANSLATED = (IPv6Network("64:ff9b::/96"), IPv6Network("64:ff9b:1::/48"), IPv6Network("2002::/16"))
+
+
+class EndpointRefused(Exception):
+    """We send nothing to this address. The text says why."""
+
+
+class UnreachableError(Exception):
+    """The push service did not answer."""
+
+
+class Answer(NamedTuple):
+    """The status of an answer, and its header Retry-After in seconds, None without a number."""
+
+    status: int
+    retry_after: int | None
+
+
+def check_endpoint(address: str) -> SplitResult:
+    """Return the parts of the address of a subscription. Raises EndpointRefused."""
+    if len(address) > MAX_ADDRESS_CHARS or not address.isascii() or not address.isprintable():
+        raise EndpointRefused("This is not the address of a push service.")
+    try:
+        parts = urlsplit(address)
+        port = parts.port
+    except ValueError as error:
+        raise EndpointRefused("This is not the address of a push service.") from error
+    if not parts.hostname or parts.username is not None or parts.password is not None:
+        raise EndpointRefused("This is not the address of a push service.")
+    if is_listed(parts):
+        return parts
+    if parts.scheme != "https" or port not in (None, HTTPS_PORT):
+        raise EndpointRefused("A push service has an address with https.")
+    return parts
+
+
+def is_listed(parts: SplitResult) -> bool:
+    """Whether the setting PUSH_HOSTS names the host, so that it may be private, without HTTPS."""
+    return parts.scheme in ("http", "https") and parts.netloc in settings.PUSH_HOSTS
+
+
+def origin_of(parts: SplitResult) -> str:
+    """Return scheme and host, as the claim "aud" of RFC 8292."""
+    return f"{parts.scheme}://{parts.netloc}"
+
+
+def is_public(address: IPv4Address | IPv6Address) -> bool:
+    """Whether anyone on the internet can reach the address."""
+    if isinstance(address, IPv6Address):
+        if address.ipv4_mapped is not None:
+            return is_public(address.ipv4_mapped)
+        if any(address in network for network in TRANSLATED):
+            return False
+    return address.is_global and not address.is_multicast
+
+
+class Deadline:
+    """Ends the connection of a request when its time is up (`is_over`), in a `with` block."""
+
+    def __init__(self, seconds: float) -> None:
+        self.is_over = False
+        self._socket: socket.socket | None = None
+        self._timer = threading.Timer(seconds, self._end)
+        self._timer.daemon = True
+
+    def __enter__(self) -> Self:
+        self._timer.start()
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._timer.cancel()
+
+    def watch(self, connected: socket.socket) -> None:
+        """Note the socket to end."""
+        self._socket = connected
+
+    def _end(self) -> None:
+        self.is_over = True
+        if self._socket is not None:
+            with suppress(OSError):
+                # Not that of SSLSocket, which would also take its TLS away from the other thread.
+                socket.socket.shutdown(self._socket, socket.SHUT_RDWR)
+
+
+def post(address: str, body: bytes, headers: Mapping[str, str]) -> Answer:
+    """Send a request to a push service; redirects are not followed.
+
+    Raises EndpointRefused and UnreachableError.
+    """
+    parts = check_endpoint(address)
+    path = parts.path or "/"
+    if parts.query:
+        path += f"?{parts.query}"
+    try:
+        with Deadline(TOTAL_S) as deadline, closing(_connection(parts, deadline)) as connection:
+            connection.request("POST", path, body, dict(headers))
+            response = connection.getresponse()
+            response.read(MAX_ANSWER_BYTES)
+            if deadline.is_over:  # an answer that is cut off looks like a short one
+                raise TimeoutError
+            wait = response.headers.get("Retry-After", "")
+            return Answer(response.status, int(wait) if wait.isdecimal() else None)
+    except (OSError, HTTPException) as error:
+        raise UnreachableError(repr(error)) from error
+
+
+def _connection(parts: SplitResult, deadline: Deadline) -> HTTPConnection:
+    """Return a connection to the checked address of the host. Raises OSError, EndpointRefused."""
+    host = parts.hostname or ""
+    port = parts.port or (HTTPS_PORT if parts.scheme == "https" else 80)
+    raw = socket.create_connection((_address(parts, host, port), port), TIMEOUT_S)
+    deadline.watch(raw)
+    connection = HTTPConnection(host, port, timeout=TIMEOUT_S)
+    # It must not connect again by itself, to an address that is not checked.
+    connection.auto_open = 0
+    connection.sock = raw
+    if parts.scheme == "https":
+        # From here on the socket belongs to it, and is closed with it.
+        connection.sock = secure = _tls().wrap_socket(
+            raw, server_hostname=host, do_handshake_on_connect=False
+        )
+        deadline.watch(secure)
+        try:
+            secure.do_handshake()
+        except OSError:
+            secure.close()
+            raise
+    return connection
+
+
+def _address(parts: SplitResult, host: str, port: int) -> str:
+    """Return an address of the host, all of which are public. Raises OSError, EndpointRefused."""
+    try:
+        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+        addresses = [str(place[0]) for *_, place in found]
+        public = all(is_public(ip_address(each)) for each in addresses)
+    except ValueError as error:  # a name that cannot be one, or an address with a zone
+        raise EndpointRefused("This is not the address of a push service.") from error
+    if not public and not is_listed(parts):
+        raise EndpointRefused("A push service has a public address.")
+    return addresses[0]
+
+
+@lru_cache(maxsize=1)
+def _tls() -> ssl.SSLContext:
+    return ssl.create_default_context()

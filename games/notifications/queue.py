@@ -1,0 +1,124 @@
+"""Store what has to be told, to whom and how. The worker sends it (sending.py)."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+import msgspec
+from django.conf import settings
+
+from games.models import Notice, NotificationChoice, PushSubscription, User
+from games.notifications.choices import Wanted, is_confirmed, wanted
+
+MAIL = 0
+"""`Notice.target` of a mail."""
+MAIL_AFTER = timedelta(minutes=10)
+"""Who plays within this time gets no mail about their turn."""
+
+
+class Person(msgspec.Struct, array_like=True, frozen=True):
+    """A player of a game, and how it ended for them: place and total, 0 while it goes on."""
+
+    player: int
+    name: str
+    place: int = 0
+    total: int = 0
+
+
+class Facts(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a message says. `room` and `game`: codes. `deadline`: of the turn, in ms since 1970.
+
+    `begins`: the game waits for seeds, before the first turn. `challenge`: its id.
+    """
+
+    variant: str
+    people: tuple[Person, ...]
+    room: str = ""
+    game: str = ""
+    deadline: int = 0
+    begins: bool = False
+    challenge: int = 0
+    clock: int | None = None
+
+
+class Event(NamedTuple):
+    """Something to tell to some players, unless they were told: `subject` is what it is about."""
+
+    kind: Notice.Kind
+    subject: str
+    players: frozenset[int]
+    facts: Facts
+    expires_at: datetime
+
+
+def queue_events(events: Sequence[Event], now: datetime) -> None:
+    """Store the messages of these events, each once, however often it is asked for."""
+    ids = {player for event in events for player in event.players}
+    people = User.objects.filter(is_active=True, is_bot=False).in_bulk(ids)
+    choices = NotificationChoice.objects.in_bulk(people)
+    browsers: dict[int, list[int]] = defaultdict(list)
+    if settings.VAPID_KEY:
+        found = PushSubscription.objects.filter(player__in=people)
+        for player, pk in found.values_list("player", "pk"):
+            browsers[player].append(pk)
+    notices = [
+        _notice(event, player.pk, target, now)
+        for event in events
+        for player in people.values()
+        if player.pk in event.players
+        for target in _targets(
+            event.kind, player, choices.get(player.pk), browsers.get(player.pk, ())
+        )
+    ]
+    Notice.objects.bulk_create(notices, ignore_conflicts=True)
+
+
+def _targets(
+    kind: str, player: User, choice: NotificationChoice | None, browsers: Iterable[int]
+) -> list[int]:
+    """Return where to send it: browsers first, mail if there is none or the player wants both."""
+    choice = choice or NotificationChoice(player=player)
+    wants = wanted(choice)
+    targets = list(browsers) if kind in wants.push else []
+    if _may_mail(kind, player, choice, wants) and (wants.both or not targets):
+        targets.append(MAIL)
+    return targets
+
+
+def _may_mail(kind: str, player: User, choice: NotificationChoice, wants: Wanted) -> bool:
+    return kind in wants.mail and not player.is_guest and is_confirmed(player, choice)
+
+
+def _notice(event: Event, player: int, target: int, now: datetime) -> Notice:
+    waits = target == MAIL and event.kind == Notice.Kind.TURN
+    return Notice(
+        player_id=player,
+        kind=event.kind,
+        subject=event.subject,
+        target=target,
+        facts=msgspec.json.encode(event.facts).decode(),
+        created_at=now,
+        expires_at=event.expires_at,
+        next_try_at=now + MAIL_AFTER if waits else now,
+    )
+
+
+def facts_of(notice: Notice) -> Facts:
+    """Return what a stored message says."""
+    return msgspec.json.decode(notice.facts, type=Facts)
+
+
+def queue_mail_instead(notice: Notice, now: datetime) -> None:
+    """After the player's last browser is gone: send a mail about the same, if they want any."""
+    if PushSubscription.objects.filter(player=notice.player_id).exists():
+        return
+    facts = facts_of(notice)
+    kind = Notice.Kind(notice.kind)
+    players = frozenset([notice.player_id])
+    queue_events([Event(kind, notice.subject, players, facts, notice.expires_at)], now)
+
+
+def forget_old(now: datetime) -> None:
+    """Delete the messages that are of no use any more, sent or not."""
+    Notice.objects.filter(expires_at__lt=now).delete()

@@ -1,0 +1,198 @@
+"""Send the messages that wait, each by one worker.
+
+A claim puts off the next try, so no other worker sends the same message meanwhile. A worker that
+is killed between sending and noting it leaves the message to the next one, which sends it again;
+browsers replace a notification by another one with the same tag.
+"""
+
+import json
+import logging
+from base64 import urlsafe_b64encode
+from datetime import datetime, timedelta
+from hashlib import sha256
+
+from django.core.mail import EmailMessage
+from django.db.models import F
+from django.template.loader import render_to_string
+from django.utils.translation import override
+
+from games.accounts.preferences import language_of
+from games.clock import utc_now
+from games.models import Challenge, Game, Notice, PushSubscription, User
+from games.notifications.choices import choice_of, is_confirmed, wanted
+from games.notifications.encryption import encrypt
+from games.notifications.endpoints import (
+    EndpointRefused,
+    UnreachableError,
+    check_endpoint,
+    origin_of,
+    post,
+)
+from games.notifications.finding import moment
+from games.notifications.links import stop_link
+from games.notifications.queue import MAIL, Facts, facts_of, queue_mail_instead
+from games.notifications.subscriptions import forget_subscriptions
+from games.notifications.texts import text_of
+from games.notifications.vapid import authorization, from_text
+from games.server.site_url import site_url
+
+logger = logging.getLogger(__name__)
+
+# Longer than sending takes. It doubles with each try.
+FIRST_PAUSE = timedelta(minutes=1)
+LONGEST_PAUSE = timedelta(hours=1)
+MAX_TRIES = 8
+TOPIC_CHARS = 32
+GONE = (404, 410)
+TEMPLATES = "notifications"
+
+
+class TryAgain(Exception):
+    """It was not sent, but may be later: after `wait`, or after the usual pause."""
+
+    def __init__(self, reason: str, wait: timedelta | None = None) -> None:
+        super().__init__(reason)
+        self.wait = wait
+
+
+def send_next_push() -> bool:
+    """Send the notification that is due first to its browser. Return whether one was due."""
+    return _send_next(mail=False)
+
+
+def send_next_notice_mail() -> bool:
+    """Send the mail about a game that is due first. Return whether one was due."""
+    return _send_next(mail=True)
+
+
+def _send_next(mail: bool) -> bool:
+    now = utc_now()
+    due = Notice.objects.filter(next_try_at__lte=now).order_by("next_try_at", "pk")
+    due = due.filter(target=MAIL) if mail else due.exclude(target=MAIL)
+    notice = due.select_related("player").first()
+    if notice is None:
+        return False
+    if not _claim(notice, now):
+        return True
+    try:
+        if notice.expires_at > now and notice.player.is_active and _is_true(notice):
+            (_mail if mail else _push)(notice, now)
+    except TryAgain as failure:
+        _keep_for_later(notice, failure, now)
+    except Exception:  # a bug, or a mail server that says no: the other messages go on
+        logger.exception("notice %s could not be sent", notice.pk)
+        _keep_for_later(notice, TryAgain("failed"), now)
+    else:
+        _finish(notice)
+    return True
+
+
+def _claim(notice: Notice, now: datetime) -> bool:
+    """Put off the next try, and return whether no other worker has done that before."""
+    pause = min(FIRST_PAUSE * 2**notice.tries, LONGEST_PAUSE)
+    untaken = Notice.objects.filter(pk=notice.pk, tries=notice.tries, next_try_at__isnull=False)
+    return untaken.update(tries=F("tries") + 1, next_try_at=now + pause) == 1
+
+
+def _keep_for_later(notice: Notice, failure: TryAgain, now: datetime) -> None:
+    if notice.tries + 1 >= MAX_TRIES:
+        logger.warning("notice %s is dropped after %s tries: %s", notice.pk, MAX_TRIES, failure)
+        _finish(notice)
+    elif failure.wait is not None:
+        wait = min(failure.wait, LONGEST_PAUSE)
+        Notice.objects.filter(pk=notice.pk).update(next_try_at=now + wait)
+
+
+def _finish(notice: Notice) -> None:
+    Notice.objects.filter(pk=notice.pk).update(next_try_at=None)
+
+
+def _is_true(notice: Notice) -> bool:
+    """Whether it is still so: the turn lasts, the challenge is open."""
+    facts = facts_of(notice)
+    if notice.kind == Notice.Kind.TURN:
+        games = Game.objects.filter(code=facts.game, status=Game.Status.PLAYING)
+        return games.filter(deadline=moment(facts.deadline)).exists()
+    if notice.kind == Notice.Kind.CHALLENGE:
+        return Challenge.objects.filter(pk=facts.challenge, status=Challenge.Status.OPEN).exists()
+    return True
+
+
+# --- To a browser ---------------------------------------------------------------------------
+
+
+def _push(notice: Notice, now: datetime) -> None:
+    """Send a notification to its browser. Raises TryAgain."""
+    browser = PushSubscription.objects.filter(pk=notice.target, player=notice.player_id).first()
+    if browser is None:
+        return
+    facts = facts_of(notice)
+    body = encrypt(
+        _message(notice, facts, browser.language), from_text(browser.key), from_text(browser.auth)
+    )
+    try:
+        origin = origin_of(check_endpoint(browser.endpoint))
+        headers = {
+            "Authorization": authorization(origin, now.timestamp()),
+            "Content-Encoding": "aes128gcm",
+            "Content-Type": "application/octet-stream",
+            "TTL": str(int((notice.expires_at - now).total_seconds())),
+            "Topic": topic_of(tag_of(notice.kind, facts)),
+            "Urgency": "normal" if notice.kind == Notice.Kind.OVER else "high",
+        }
+        answer = post(browser.endpoint, body, headers)
+    except UnreachableError as error:
+        raise TryAgain(str(error)) from error
+    except EndpointRefused:
+        forget_subscriptions([browser.pk])
+        return
+    if answer.status in GONE:
+        forget_subscriptions([browser.pk])
+        queue_mail_instead(notice, now)
+    elif answer.status == 429 or answer.status >= 500:
+        wait = None if answer.retry_after is None else timedelta(seconds=answer.retry_after)
+        raise TryAgain(f"status {answer.status}", wait)
+    elif answer.status >= 300:
+        logger.warning("a push service answered %s for notice %s", answer.status, notice.pk)
+
+
+def tag_of(kind: str, facts: Facts) -> str:
+    """Return what a newer notification replaces: one about the same game, or any challenge."""
+    return kind if kind == Notice.Kind.CHALLENGE else f"game-{facts.game}"
+
+
+def topic_of(tag: str) -> str:
+    """Return the name by which a push service replaces what it has not delivered (RFC 8030, 5.4):
+    at most 32 characters of the alphabet of Base64 for URLs.
+    """
+    return urlsafe_b64encode(sha256(tag.encode()).digest()).decode()[:TOPIC_CHARS]
+
+
+def _message(notice: Notice, facts: Facts, language: str) -> bytes:
+    with override(language):
+        title, body, path = text_of(notice.kind, facts, notice.player_id)
+    tag = tag_of(notice.kind, facts)
+    message = {"title": title, "body": body, "path": path, "tag": tag, "language": language}
+    return json.dumps(message, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+# --- By mail --------------------------------------------------------------------------------
+
+
+def _mail(notice: Notice, now: datetime) -> None:
+    """Send a mail, unless the player wants none any more. Raises what the mail backend raises."""
+    player: User = notice.player
+    choice = choice_of(player)
+    if notice.kind not in wanted(choice).mail or not is_confirmed(player, choice):
+        return
+    with override(language_of(player)):
+        title, body, path = text_of(notice.kind, facts_of(notice), player.pk)
+        stop = stop_link(player.pk, notice.kind)
+        context = {"player": player, "title": title, "body": body, "stop": stop}
+        text = render_to_string(f"{TEMPLATES}/mail.txt", {**context, "link": site_url() + path})
+    EmailMessage(f"{title}: {body}", text, to=[player.email], headers=stop_headers(stop)).send()
+
+
+def stop_headers(link: str) -> dict[str, str]:
+    """Return the headers with which mail programs end such mail by one click (RFC 8058)."""
+    return {"List-Unsubscribe": f"<{link}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}

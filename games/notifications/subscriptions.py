@@ -1,0 +1,126 @@
+"""The browsers that show notifications for a player."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+from django.conf import settings
+from django.db import transaction
+
+from games.clock import utc_now
+from games.models import Notice, NotificationChoice, PushSubscription, User
+from games.notifications.encryption import read_point
+from games.notifications.endpoints import EndpointRefused, check_endpoint
+from games.notifications.vapid import from_text
+
+MAX_SUBSCRIPTIONS = 8
+"""Of one player; the oldest go."""
+MAX_BYTES = 2000
+AUTH_BYTES = 16
+
+
+class Keys(msgspec.Struct, frozen=True):
+    """The keys of a subscription (W3C, Push API, PushEncryptionKeyName), in Base64 for URLs."""
+
+    p256dh: str
+    auth: str
+
+
+class Subscription(msgspec.Struct, frozen=True):
+    """What PushSubscription.toJSON() returns in a browser."""
+
+    endpoint: str
+    keys: Keys
+
+
+class SubscriptionRefused(Exception):
+    """The text is no subscription that we send to. `message` says why."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message)
+        self.message = message
+
+
+def parse_subscription(text: str) -> Subscription:
+    """Return the subscription in a JSON text. Raises SubscriptionRefused."""
+    try:
+        if len(text) > MAX_BYTES:
+            raise SubscriptionRefused(f"Send at most {MAX_BYTES} bytes.")
+        found = msgspec.json.decode(text, type=Subscription)
+        check_endpoint(found.endpoint)
+        read_point(from_text(found.keys.p256dh))
+        if len(from_text(found.keys.auth)) != AUTH_BYTES:
+            raise SubscriptionRefused(f"The secret `auth` has {AUTH_BYTES} bytes.")
+    except (msgspec.DecodeError, ValueError, EndpointRefused) as error:
+        raise SubscriptionRefused(str(error)) from error
+    return found
+
+
+def do_subscribe(player: User, subscription: Subscription, language: str) -> None:
+    """Notify the player by this browser, and nobody else who used it before."""
+    if language not in dict(settings.LANGUAGES):
+        language = settings.LANGUAGE_CODE
+    with transaction.atomic():
+        PushSubscription.objects.update_or_create(
+            endpoint=subscription.endpoint,
+            defaults={
+                "player": player,
+                "key": subscription.keys.p256dh,
+                "auth": subscription.keys.auth,
+                "language": language,
+                "created_at": utc_now(),
+            },
+        )
+        _keep_newest(player.pk)
+
+
+def _keep_newest(player_id: int) -> None:
+    newest = PushSubscription.objects.filter(player=player_id).order_by("-created_at", "-pk")
+    surplus = list(newest.values_list("pk", flat=True)[MAX_SUBSCRIPTIONS:])
+    PushSubscription.objects.filter(pk__in=surplus).delete()
+
+
+def do_unsubscribe(player: User, endpoint: str) -> None:
+    """Notify the player by this browser no more."""
+    PushSubscription.objects.filter(player=player, endpoint=endpoint).delete()
+
+
+def forget_subscriptions(ids: Iterable[int]) -> None:
+    """Delete subscriptions that their push service does not know any more."""
+    PushSubscription.objects.filter(pk__in=ids).delete()
+
+
+def transfer(guest_id: int, account_id: int) -> None:
+    """Give a guest's browsers, and their choice if the account has made none, to an account."""
+    PushSubscription.objects.filter(player=guest_id).update(player=account_id)
+    _keep_newest(account_id)
+    if not NotificationChoice.objects.filter(player=account_id).exists():
+        NotificationChoice.objects.filter(player=guest_id).update(player=account_id)
+
+
+def delete_all(player_id: int) -> None:
+    """Delete everything about a player's notifications."""
+    PushSubscription.objects.filter(player=player_id).delete()
+    NotificationChoice.objects.filter(player=player_id).delete()
+    Notice.objects.filter(player=player_id).delete()
+
+
+def exported(player: User) -> dict[str, Any]:
+    """Return everything that is stored about a player's notifications, as JSON values."""
+    found = NotificationChoice.objects.filter(player=player).values().first()
+    choice: dict[str, Any] = {} if found is None else dict(found)
+    return {
+        "choices": {name: value for name, value in choice.items() if name != "player_id"},
+        "browsers": [
+            {
+                "endpoint": each.endpoint,
+                "language": each.language,
+                "since": each.created_at.isoformat(),
+            }
+            for each in PushSubscription.objects.filter(player=player).order_by("pk")
+        ],
+        "notices": [
+            {"kind": each.kind, "at": each.created_at.isoformat(), "mail": each.target == 0}
+            for each in Notice.objects.filter(player=player).order_by("pk")
+        ],
+    }

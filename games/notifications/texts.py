@@ -1,0 +1,56 @@
+"""What a message says, in the current language."""
+
+from typing import NamedTuple
+
+from django.urls import reverse
+from django.utils.translation import gettext, ngettext
+
+from games.engine import CLOCK_NAMES
+from games.language import listed
+from games.models import Notice
+from games.notifications.queue import Facts, Person
+from games.rules import find_variant
+
+
+class Text(NamedTuple):
+    """A title, a sentence below it, and the path of the page that it leads to."""
+
+    title: str
+    body: str
+    path: str
+
+
+def text_of(kind: str, facts: Facts, player: int) -> Text:
+    """Return what to tell the player."""
+    variant = find_variant(facts.variant).name
+    if kind == Notice.Kind.CHALLENGE:
+        return _challenge(facts, variant)
+    others = [person.name for person in facts.people if person.player != player]
+    game = (
+        gettext("%(variant)s with %(names)s") % {"variant": variant, "names": str(listed(others))}
+        if others
+        else variant
+    )
+    if kind == Notice.Kind.OVER:
+        mine = next((each for each in facts.people if each.player == player), Person(player, ""))
+        body = _result(game, mine, len(facts.people))
+        return Text(gettext("Game over"), body, reverse("game", args=[facts.game]))
+    title = gettext("Your game begins") if facts.begins else gettext("Your turn")
+    return Text(title, game, reverse("room", args=[facts.room]))
+
+
+def _challenge(facts: Facts, variant: str) -> Text:
+    title = gettext("%(name)s challenges you") % {"name": facts.people[0].name}
+    name = next(name for clock, name in CLOCK_NAMES.items() if clock == facts.clock)
+    body = gettext("%(variant)s, %(clock)s") % {"variant": variant, "clock": gettext(name)}
+    return Text(title, body, reverse("home"))
+
+
+def _result(game: str, mine: Person, people: int) -> str:
+    points = ngettext("%(count)s point", "%(count)s points", mine.total) % {"count": mine.total}
+    values = {"game": game, "points": points, "place": mine.place, "people": people}
+    if mine.place == 1:
+        return gettext("%(game)s: you won with %(points)s.") % values
+    if not mine.place:
+        return gettext("%(game)s: %(points)s.") % values
+    return gettext("%(game)s: place %(place)s of %(people)s, %(points)s.") % values

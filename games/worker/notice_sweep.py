@@ -1,0 +1,116 @@
+"""Tell players what happens in games with a long clock, and of challenges, while they are away."""
+
+import asyncio
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+
+from games.clock import utc_now
+from games.engine import GameState
+from games.live import RoomHub, current_hubs
+from games.models import Notice
+from games.notifications.finding import (
+    LONG_CLOCKS,
+    NewEnd,
+    NewTurn,
+    moment,
+    new_challenges,
+    new_ends,
+    new_turns,
+    store,
+)
+from games.notifications.queue import Event, Facts, Person
+from games.notifications.sending import send_next_push
+from games.store.database import in_database
+from games.worker.room_jobs import for_each_room
+
+SEND_AT_ONCE = 4
+THREADS = ThreadPoolExecutor(max_workers=SEND_AT_ONCE, thread_name_prefix="push")
+# Other processes say who is in a room within this time.
+PRESENCE_S = 2.5
+
+
+async def sweep_pushes() -> bool:
+    """Send a few notifications at once, if any are due; return whether one was."""
+    sent = await asyncio.gather(
+        *(in_database(send_next_push, THREADS) for _ in range(SEND_AT_ONCE))
+    )
+    return any(sent)
+
+
+async def sweep_events() -> None:
+    """Store what has to be told since the last time."""
+    for clock in LONG_CLOCKS:
+        await _tell_turns(clock)
+    await _tell_ends()
+    challenges = await in_database(partial(new_challenges, utc_now()))
+    if challenges:
+        await in_database(partial(store, challenges, None, utc_now()))
+
+
+async def _tell_turns(clock: int) -> None:
+    turns, step = await in_database(partial(new_turns, clock, utc_now()))
+    rooms = await _enter([turn.room for turn in turns])
+    events = [event for turn in turns if (event := turn_event(turn, rooms.get(turn.room)))]
+    await in_database(partial(store, events, step, utc_now()))
+
+
+async def _tell_ends() -> None:
+    ends, step = await in_database(partial(new_ends, utc_now()))
+    rooms = await _enter([end.room for end in ends])
+    events = [end_event(end, rooms.get(end.room)) for end in ends]
+    await in_database(partial(store, events, step, utc_now()))
+
+
+async def _enter(codes: Sequence[str]) -> dict[str, RoomHub]:
+    """Return these live rooms, up to date, when they know who is there."""
+    rooms: dict[str, RoomHub] = {}
+
+    async def enter(code: str) -> None:
+        hub = await current_hubs().enter(code)
+        if hub is not None:
+            await hub.catch_up()
+            rooms[code] = hub
+
+    if codes:
+        await for_each_room(enter, list(dict.fromkeys(codes)))
+        await asyncio.sleep(PRESENCE_S)
+    return rooms
+
+
+def turn_event(turn: NewTurn, hub: RoomHub | None) -> Event | None:
+    """Return what to tell of a turn, None if it is over or nobody needs to be told."""
+    if hub is None or hub.game is None:
+        return None
+    state = hub.game.state
+    if state.code != turn.game or state.status != "playing" or state.next_due != turn.deadline:
+        return None
+    seats = state.revealing or state.acting
+    people = frozenset(state.seats[seat].player for seat in seats if state.seats[seat].is_timed)
+    away = people - _here(hub)
+    if not away:
+        return None
+    subject = f"{turn.game}:{turn.deadline}"
+    return Event(Notice.Kind.TURN, subject, away, _facts(turn, state), moment(turn.deadline))
+
+
+def _facts(turn: NewTurn, state: GameState) -> Facts:
+    return Facts(
+        state.variant.id,
+        tuple(Person(seat.player, seat.name) for seat in state.seats),
+        room=turn.room,
+        game=turn.game,
+        deadline=turn.deadline,
+        begins=bool(state.revealing),
+    )
+
+
+def end_event(end: NewEnd, hub: RoomHub | None) -> Event:
+    """Return what to tell of the end of a game: to those who have not seen it."""
+    here = frozenset[int]() if hub is None else _here(hub)
+    return end.event._replace(players=end.event.players - here)
+
+
+def _here(hub: RoomHub) -> frozenset[int]:
+    """Return who is at the table. If that is unknown, nobody: better told twice than not at all."""
+    return hub.connected() or frozenset()

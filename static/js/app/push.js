@@ -1,0 +1,121 @@
+// Notifications by the browser's push service: subscribing, and telling the server.
+
+const FOR = "push-player"; // the player whom this browser's subscription belongs to
+
+const root = document.documentElement;
+
+/** Whether this browser can, and the site has a key. */
+export function canPush() {
+  return Boolean(root.dataset.pushKey && root.dataset.player && globalThis.PushManager && globalThis.Notification && navigator.serviceWorker);
+}
+
+/** "granted", "denied" or "default": the browser will ask. */
+export function pushPermission() {
+  return Notification.permission;
+}
+
+function cookieToken() {
+  return document.cookie.match(/(?:^|; )csrftoken=([^;]+)/)?.[1] ?? "";
+}
+
+async function tell(address, fields) {
+  const body = new URLSearchParams({ ...fields, csrfmiddlewaretoken: cookieToken() });
+  const answer = await fetch(address, { method: "POST", body });
+  if (!answer.ok) throw new Error(`status ${answer.status}`);
+}
+
+function notePlayer(player) {
+  try {
+    if (player) localStorage.setItem(FOR, player);
+    else localStorage.removeItem(FOR);
+  } catch {
+    return; // storage may be disabled
+  }
+}
+
+function notedPlayer() {
+  try {
+    return localStorage.getItem(FOR);
+  } catch {
+    return null;
+  }
+}
+
+/** Return the bytes of a text in Base64 for URLs. */
+export function bytesOf(text) {
+  const plain = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+  return Uint8Array.from(plain, (character) => character.charCodeAt(0));
+}
+
+function isOurs(subscription) {
+  const key = subscription.options?.applicationServerKey;
+  if (!key) return true;
+  const [theirs, ours] = [new Uint8Array(key), bytesOf(root.dataset.pushKey)];
+  return theirs.length === ours.length && theirs.every((byte, at) => byte === ours[at]);
+}
+
+async function manager() {
+  return (await navigator.serviceWorker.ready).pushManager;
+}
+
+/** Whether this browser is subscribed for this player. */
+export async function isSubscribed() {
+  if (!canPush() || pushPermission() !== "granted") return false;
+  const registration = await navigator.serviceWorker.getRegistration();
+  return Boolean(await registration?.pushManager.getSubscription()) && notedPlayer() === root.dataset.player;
+}
+
+async function send(subscription) {
+  await tell(root.dataset.subscribe, { subscription: JSON.stringify(subscription) });
+  notePlayer(root.dataset.player);
+}
+
+async function renew() {
+  const subscription = await (await manager()).subscribe({
+    userVisibleOnly: true,
+    applicationServerKey: bytesOf(root.dataset.pushKey),
+  });
+  await send(subscription);
+}
+
+/** Ask the player, subscribe, and tell the server. Return whether it worked. Call it from a tap only. */
+export async function subscribe() {
+  if ((await Notification.requestPermission()) !== "granted") return false;
+  try {
+    await navigator.serviceWorker.register(root.dataset.worker);
+    await renew();
+    return true;
+  } catch {
+    return false; // the push service or the server is not there
+  }
+}
+
+/** End the subscription of this browser. */
+export async function unsubscribe() {
+  const registration = await navigator.serviceWorker.getRegistration();
+  const subscription = await registration?.pushManager.getSubscription();
+  await subscription?.unsubscribe();
+  notePlayer(null);
+  if (!subscription) return;
+  if (root.dataset.player) await tell(root.dataset.unsubscribe, { endpoint: subscription.endpoint }).catch(() => {});
+}
+
+/**
+ * Keep the subscription with whom it belongs to. Nobody is signed in: it ends, so that the next person at
+ * this device reads nothing. Another player, such as the account that a guest became, or a new key of the
+ * site: the server hears of it.
+ */
+export async function followPlayer() {
+  if (!globalThis.PushManager || globalThis.Notification?.permission !== "granted") return;
+  const registration = await navigator.serviceWorker.getRegistration();
+  const subscription = await registration?.pushManager.getSubscription();
+  if (!subscription) return;
+  if (!canPush()) {
+    await unsubscribe();
+  } else if (!isOurs(subscription)) {
+    await subscription.unsubscribe();
+    await renew();
+  } else if (notedPlayer() !== root.dataset.player) {
+    await send(subscription);
+  }
+}

@@ -1,0 +1,94 @@
+"""Notifications, from the offer at the table to the message on the screen."""
+
+import json
+import time
+from typing import Any
+
+from playwright.sync_api import expect
+
+from tests.e2e.conftest import Arrive
+from tests.e2e.site import Site
+from tests.e2e.test_accessibility import violations
+from tests.e2e.test_app import start_worker
+from tests.notifications.browser import PushBrowser
+from tests.notifications.push_service import PushService, running_push_service
+
+# A browser without its maker's push service cannot subscribe: it says that it has.
+SUBSCRIBE = """(() => {
+  const text = %s;
+  const { endpoint } = text;
+  const unsubscribe = async () => sessionStorage.removeItem("asked-for");
+  const subscription = { endpoint, toJSON: () => text, unsubscribe };
+  PushManager.prototype.subscribe = async (options) => {
+    sessionStorage.setItem("asked-for", options.applicationServerKey.length);
+    return subscription;
+  };
+  PushManager.prototype.getSubscription = async () =>
+    sessionStorage.getItem("asked-for") ? subscription : null;
+})()"""
+SHOWN = """async () => {
+  const registration = await navigator.serviceWorker.ready;
+  const shown = await registration.getNotifications();
+  return shown.map(({ title, body, tag, lang, data }) => ({ title, body, tag, lang, ...data }));
+}"""
+PATIENCE_S = 15.0
+
+
+def wait_for(service: PushService) -> bytes:
+    """Return the body of the first message that the push service gets."""
+    until = time.monotonic() + PATIENCE_S
+    while not service.received and time.monotonic() < until:
+        time.sleep(0.05)
+    return service.received[0].body
+
+
+def deliver(page: Any, url: str, message: bytes) -> None:
+    """Give a decrypted message to the service worker, as a browser does."""
+    session = page.context.new_cdp_session(page)
+    found: list[dict[str, Any]] = []
+    session.on(
+        "ServiceWorker.workerRegistrationUpdated",
+        lambda event: found.extend(event["registrations"]),
+    )
+    session.send("ServiceWorker.enable")
+    page.wait_for_timeout(50)
+    session.send(
+        "ServiceWorker.deliverPushMessage",
+        {"origin": url, "registrationId": found[0]["registrationId"], "data": message.decode()},
+    )
+
+
+def test_it_offers_notifications_while_a_player_waits_and_shows_them(
+    arrive: Arrive, site: Site
+) -> None:
+    with running_push_service(site.push_port) as service:
+        browser = PushBrowser(service.endpoint("alice"))
+        alice = arrive("Alice", worker=True, permissions=["notifications"])
+        page = alice.page
+        page.add_init_script(SUBSCRIBE % json.dumps(browser.subscription))
+        alice.open_special_table("yahtzee", clock="86400")
+        start_worker(alice)
+        question = page.locator(".question")
+        expect(question).to_contain_text("Shall we tell you when it is your turn?")
+        assert violations(page) == []
+        question.get_by_role("button", name="Tell me when it is my turn").click()
+        expect(question).to_contain_text("We will tell you.")
+        assert site.subscriptions_of("Alice") == 1
+        assert page.evaluate("sessionStorage.getItem('asked-for')") == "65"
+
+        people = [[0, "Bob", 2, 180], [site.id_of("Alice"), "Alice", 1, 231]]
+        site.announce_end("Alice", variant="yahtzee", people=people, game="abcdefghjkmn")
+        deliver(page, site.url, browser.decrypt(wait_for(service)))
+        notice = {"title": "Game over", "body": "Yahtzee with Bob: you won with 231 points."}
+        place = {"tag": "game-abcdefghjkmn", "lang": "en", "path": "/g/abcdefghjkmn/"}
+        until = time.monotonic() + PATIENCE_S
+        while (shown := page.evaluate(SHOWN)) == [] and time.monotonic() < until:
+            page.wait_for_timeout(50)
+        assert shown == [{**notice, **place}]
+
+        page.goto("/settings/")
+        expect(page.locator("#push")).to_contain_text("This device gets notifications.")
+        assert violations(page) == []
+        page.get_by_role("button", name="Turn off on this device").click()
+        expect(page.locator("#push")).to_contain_text("This device gets none yet.")
+        assert site.subscriptions_of("Alice") == 0

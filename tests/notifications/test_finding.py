@@ -1,0 +1,251 @@
+"""The worker finds what has to be told: once, to those who are away, in games with a long clock."""
+
+import json
+
+import pytest
+
+from games.live import Hubs
+from games.matchmaking.challenges import challenge, withdraw_all
+from games.models import Notice, NoticeMark, Room, User
+from games.notifications.finding import WAIT_S
+from games.ratings import count_results
+from games.rooms import checked_settings
+from games.store.database import in_database
+from games.worker import notice_sweep
+from games.worker.notice_sweep import sweep_events
+from tests.notifications.browser import PushBrowser
+from tests.notifications.conftest import account, seen_long_ago, subscribed, wants_mail
+from tests.support.client import visit
+from tests.support.clock import FakeClock
+from tests.support.people import begun, current_game, open_room
+
+DAY_S = 86_400
+
+
+@pytest.fixture(autouse=True)
+def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No other process says who is there."""
+    monkeypatch.setattr(notice_sweep, "PRESENCE_S", 0.0)
+
+
+async def started(
+    clock: FakeClock, host: User, *others: User, seconds: int = DAY_S, **settings: str
+) -> Room:
+    """A room where a game has begun, found by nobody yet; the worker has looked before."""
+    await sweep_events()
+
+    def make() -> Room:
+        for player in (host, *others):
+            subscribed(player, PushBrowser(f"https://push.example.net/{player.name}"))
+        room = open_room(host, 1 + len(others), clock=seconds, **settings)
+        begun(room, host, *others, now=clock.now_ms())
+        return room
+
+    return await in_database(make)
+
+
+async def told(kind: str = "turn") -> list[str]:
+    """Return the names of those who are told, in order."""
+
+    def read() -> list[str]:
+        notices = Notice.objects.filter(kind=kind).order_by("pk").select_related("player")
+        return [notice.player.name for notice in notices]
+
+    return await in_database(read)
+
+
+async def test_it_tells_whose_turn_it_is_once_after_a_while(
+    hubs: Hubs, clock: FakeClock, alice: User, bob: User
+) -> None:
+    await started(clock, alice, bob)
+    clock.advance(WAIT_S - 1)
+    await sweep_events()
+    assert await told() == []
+    clock.advance(2)
+    for _ in range(3):
+        await sweep_events()
+        clock.advance(3600)
+    assert await told() == ["Alice"]
+
+
+async def test_it_tells_nobody_who_is_at_the_table(
+    hubs: Hubs, clock: FakeClock, alice: User, bob: User
+) -> None:
+    room = await started(clock, alice, bob)
+    await visit(room, alice)
+    clock.advance(WAIT_S + 1)
+    await sweep_events()
+    assert await told() == []
+
+
+async def test_it_tells_of_each_new_turn(
+    hubs: Hubs, clock: FakeClock, alice: User, bob: User
+) -> None:
+    room = await started(clock, alice, bob)
+    client = await visit(room, alice)
+    await client.roll()
+    await client.score("choice")
+    clock.advance(WAIT_S + 1)
+    await sweep_events()
+    assert await told() == ["Bob"]
+    facts = await in_database(lambda: json.loads(Notice.objects.get().facts))
+    game = await in_database(lambda: current_game(room))
+    assert facts["game"] == game.code
+    assert game.deadline is not None
+    assert facts["deadline"] == round(game.deadline.timestamp() * 1000)
+
+
+async def test_it_tells_nobody_of_a_turn_that_is_over(
+    hubs: Hubs, clock: FakeClock, alice: User, bob: User
+) -> None:
+    room = await started(clock, alice, bob)
+    clock.advance(WAIT_S + 1)
+    client = await visit(room, alice)
+    await client.roll()
+    await client.score("choice")
+    await client.leave()
+    await sweep_events()
+    assert await told() == []
+
+
+async def test_it_tells_everybody_of_a_round_that_all_play_at_once(
+    hubs: Hubs, clock: FakeClock, alice: User, bob: User
+) -> None:
+    await started(clock, alice, bob, mode="rounds")
+    clock.advance(WAIT_S + 1)
+    await sweep_events()
+    assert await told() == ["Alice", "Bob"]
+
+
+@pytest.mark.parametrize("seconds", [30, 90])
+async def test_it_tells_nothing_of_games_with_a_short_clock(
+    hubs: Hubs, clock: FakeClock, alice: User, bob: User, seconds: int
+) -> None:
+    room = await started(clock, alice, bob, seconds=seconds)
+    clock.advance(WAIT_S + 1)
+    await sweep_events()
+    await resigned(clock, room, alice, bob)
+    await sweep_events()
+    assert await told() == await told("over") == []
+
+
+async def test_it_goes_on_where_the_worker_stopped(
+    hubs: Hubs, clock: FakeClock, alice: User, bob: User
+) -> None:
+    await started(clock, alice, bob)
+    clock.advance(6 * 3600)  # without a worker
+    await sweep_events()
+    assert await told() == ["Alice"]
+
+
+async def test_two_workers_tell_once(hubs: Hubs, clock: FakeClock, alice: User, bob: User) -> None:
+    await started(clock, alice, bob)
+    clock.advance(WAIT_S + 1)
+
+    def forget() -> None:  # as if the other worker had read the mark at the same time
+        NoticeMark.objects.filter(name=f"turn-{DAY_S}").update(upto=0)
+
+    await sweep_events()
+    await in_database(forget)
+    await sweep_events()
+    assert await told() == ["Alice"]
+
+
+async def test_it_does_not_tell_what_was_before_the_first_worker(
+    hubs: Hubs, clock: FakeClock, alice: User, bob: User
+) -> None:
+    await started(clock, alice, bob)
+    clock.advance(3600)
+    await in_database(NoticeMark.objects.all().delete)
+    await sweep_events()
+    assert await told() == []
+
+
+async def resigned(clock: FakeClock, room: Room, *people: User) -> None:
+    """All but the first one resign and leave, which ends the game 15 s ago."""
+    game = await in_database(lambda: current_game(room))
+    _, *others = [await visit(room, each) for each in people]
+    for client in others:
+        assert (await client.ask("resign", game=game.code))["type"] == "ack"
+        await client.leave()
+    assert (await in_database(lambda: current_game(room))).status == "finished"
+    clock.advance(15)
+    await in_database(lambda: count_results([game.pk]))
+
+
+async def test_it_tells_those_who_are_away_that_a_game_is_over(
+    hubs: Hubs, clock: FakeClock, alice: User, bob: User, charlie: User
+) -> None:
+    room = await started(clock, alice, bob, charlie)
+    await resigned(clock, room, alice, bob, charlie)
+    for _ in range(2):
+        await sweep_events()
+    assert await told("over") == ["Bob", "Charlie"]
+    facts = await in_database(
+        lambda: json.loads(Notice.objects.filter(kind="over").first().facts)  # type: ignore[union-attr]
+    )
+    # The later somebody resigns, the better their place.
+    assert [person[1:3] for person in facts["people"]] == [["Alice", 1], ["Bob", 3], ["Charlie", 2]]
+
+
+async def test_it_tells_of_a_challenge_who_has_no_tab_open(
+    hubs: Hubs, clock: FakeClock, alice: User, bob: User
+) -> None:
+    def make() -> None:
+        subscribed(bob, PushBrowser())
+        User.objects.filter(pk=bob.pk).update(seen_at=clock.utc_now())
+        challenge(alice.pk, bob, checked_settings("yahtzee", {}, 60, False))
+
+    await in_database(make)
+    await sweep_events()
+    assert await told("challenge") == []
+    clock.advance(91)
+    for _ in range(2):
+        await sweep_events()
+    assert await told("challenge") == ["Bob"]
+
+
+async def test_it_tells_of_no_challenge_that_is_withdrawn(
+    hubs: Hubs, clock: FakeClock, alice: User, bob: User
+) -> None:
+    def make() -> None:
+        subscribed(bob, PushBrowser())
+        seen_long_ago(bob)
+        challenge(alice.pk, bob, checked_settings("yahtzee", {}, 60, False))
+        withdraw_all(alice.pk)
+
+    await in_database(make)
+    await sweep_events()
+    assert await told("challenge") == []
+
+
+async def test_it_tells_by_mail_where_no_browser_is_told(
+    hubs: Hubs, clock: FakeClock, alice: User, bob: User
+) -> None:
+    await sweep_events()
+
+    def make() -> list[User]:
+        people = [account(name) for name in ("Dora", "Emil", "Frida", "Gustav")]
+        for dora in people[:3]:
+            wants_mail(dora, "turn", both=dora.name == "Emil")
+        for emil in people[1:3]:
+            subscribed(emil, PushBrowser(f"https://push.example.net/{emil.name}"))
+        room = open_room(people[0], 4, mode="rounds", clock=DAY_S)
+        begun(room, *people, now=clock.now_ms())
+        return people
+
+    await in_database(make)
+    clock.advance(WAIT_S + 1)
+    await sweep_events()
+
+    def read() -> list[tuple[str, bool]]:
+        notices = Notice.objects.order_by("pk").select_related("player")
+        return [(notice.player.name, notice.target == 0) for notice in notices]
+
+    # Dora has no browser, Emil wants both, Frida does not, Gustav wants no mail.
+    assert await in_database(read) == [
+        ("Dora", True),
+        ("Emil", False),
+        ("Emil", True),
+        ("Frida", False),
+    ]
