@@ -29,9 +29,11 @@ NOT_MEASURED = {
     **dict.fromkeys(("api-guests", "api-rooms"), "only takes POST"),
     **dict.fromkeys(("settings-save", "settings-avatar", "language"), "only takes POST"),
     **dict.fromkeys(("daily-play", "puzzle-answer", "puzzle-next"), "only takes POST"),
-    **dict.fromkeys(("daily-results", "api-daily"), "see measure_dailies"),
     **dict.fromkeys(
-        ("tournament", "api-tournament"),
+        ("daily-results", "api-daily", "preview-day", "preview-daily"), "see measure_dailies"
+    ),
+    **dict.fromkeys(
+        ("tournament", "api-tournament", "preview-tournament"),
         "reads its own players only: tests/views/test_tournaments.py",
     ),
     "styleguide": "only with DEBUG",
@@ -61,7 +63,12 @@ def arguments(about: Subjects) -> dict[str, dict[str, object]]:
     room: dict[str, object] = {"code": about.room}
     variant: dict[str, object] = {"variant": about.variant}
     name: dict[str, object] = {"name": about.player.name}
+    english: dict[str, object] = {"language": "en"}
     return {
+        "preview-site": english,
+        "preview-room": {**english, **room},
+        "preview-game": {**english, **game},
+        "preview-profile": {**english, **name},
         **dict.fromkeys(("room", "room-qr"), room),
         **dict.fromkeys(("game", "game-json", "game-txt", "practice"), game),
         **dict.fromkeys(("api-analysis", "api-game", "api-events"), game),
