@@ -16,6 +16,9 @@ NOT_MEASURED = {
     **dict.fromkeys(("again", "block", "unblock", "sign-out", "keep"), "only takes POST"),
     "first-game": "only takes POST",
     **dict.fromkeys(
+        ("push-subscribe", "push-unsubscribe", "notifications-save"), "only takes POST"
+    ),
+    **dict.fromkeys(
         (
             "account-name",
             "account-email",
@@ -37,7 +40,9 @@ NOT_MEASURED = {
         "reads its own players only: tests/views/test_tournaments.py",
     ),
     "styleguide": "only with DEBUG",
-    "password-reset-confirm": "needs the token of a mail",
+    **dict.fromkeys(
+        ("password-reset-confirm", "confirm-address", "stop-mail"), "needs the token of a mail"
+    ),
     "readyz": "answers with 503 after two seconds, on a busy machine",
 }
 """Routes that are no page, and why."""
@@ -65,7 +70,7 @@ def arguments(about: Subjects) -> dict[str, dict[str, object]]:
     name: dict[str, object] = {"name": about.player.name}
     english: dict[str, object] = {"language": "en"}
     return {
-        "preview-site": english,
+        **dict.fromkeys(("preview-site", "manifest", "offline"), english),
         "preview-room": {**english, **room},
         "preview-game": {**english, **game},
         "preview-profile": {**english, **name},
