@@ -62,7 +62,7 @@ function toggle() {
 }
 
 export function HintButton() {
-  if (!myTurn.value || room.value.rated) return null;
+  if (!myTurn.value || room.value.rated || view.value.share) return null;
   if (current.value) {
     return html`
       <button type="button" class="hint-button" aria-expanded=${isOpen()} aria-controls="hint-more" onClick=${toggle}>

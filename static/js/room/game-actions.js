@@ -61,7 +61,7 @@ function ReactDialog() {
 }
 
 /** What has no room in the bar of a phone. */
-function MoreDialog({ playing }) {
+function MoreDialog({ playing, invites }) {
   const then = (what) => () => {
     close();
     what();
@@ -69,7 +69,7 @@ function MoreDialog({ playing }) {
   return html`
     <${Dialog} title=${gettext("Table")} onClose=${close} name="more">
       <div class="more-actions">
-        <button type="button" class="button quiet block" onClick=${() => (open.value = "invite")}><${Icon} name="share" />${gettext("Invite")}</button>
+        ${invites && html`<button type="button" class="button quiet block" onClick=${() => (open.value = "invite")}><${Icon} name="share" />${gettext("Invite")}</button>`}
         <button type="button" class="button quiet block" onClick=${then(() => (helpOpen.value = true))}><${Icon} name="help" />${gettext("Help and keys")}</button>
         <button type="button" class="button quiet block" onClick=${then(openTextMode)}><${Icon} name="edit" />${gettext("Text mode")}</button>
         <button type="button" class="button quiet block" onClick=${then(openSettings)}><${Icon} name="settings" />${gettext("Settings")}</button>
@@ -89,14 +89,14 @@ export function GameActions({ playing }) {
       <${SideButton} />
       <${MuteButton} />
       ${mayReact() && html`<${Action} name="smile" label=${gettext("React")} onClick=${() => (open.value = "react")} />`}
-      <${Action} name="share" label=${gettext("Invite")} kind="roomy" onClick=${() => (open.value = "invite")} />
+      ${!isEvent && html`<${Action} name="share" label=${gettext("Invite")} kind="roomy" onClick=${() => (open.value = "invite")} />`}
       ${mayResign && html`<${Action} name="white-flag" label=${gettext("Resign")} kind="roomy" onClick=${() => (open.value = "resign")} />`}
       <${Action} name="help" label=${gettext("Help and keys")} kind="roomy" onClick=${() => (helpOpen.value = true)} />
       <${Action} name="settings" label=${gettext("Settings")} kind="roomy" onClick=${openSettings} />
       <${Action} name="more" label=${gettext("More")} kind="cramped" onClick=${() => (open.value = "more")} />
     </nav>
     ${open.value === "react" && html`<${ReactDialog} />`}
-    ${open.value === "more" && html`<${MoreDialog} playing=${mayResign} />`}
+    ${open.value === "more" && html`<${MoreDialog} playing=${mayResign} invites=${!isEvent} />`}
     ${open.value === "resign" && html`<${ResignDialog} />`}
     ${open.value === "invite" && html`<${Dialog} title=${gettext("Invite")} onClose=${close} name="plain"><${Invite} /><//>`}
   `;

@@ -58,6 +58,11 @@ function watchSize(list) {
   return () => watcher.disconnect();
 }
 
+/** Whether an event is not the second reveal of a round, which only lets the next one begin earlier. */
+function isNews(event, at, events) {
+  return event.type !== "round.revealed" || events[at - 1]?.type !== "round.revealed";
+}
+
 export function Log() {
   const end = useRef(null);
   const count = log.value.length;
@@ -72,7 +77,7 @@ export function Log() {
   const line = useLines(context);
   return html`
     <ol class="log" ref=${end} tabindex="0" aria-label=${gettext("Game log")}>
-      ${log.value.map(line)}
+      ${log.value.filter(isNews).map(line)}
     </ol>
   `;
 }

@@ -84,7 +84,7 @@ export function Standings() {
   const columns = duplicate ? 4 : 3;
   return html`
     ${duplicate && duplicate.counted > 0 && !finished && html`<p class="muted arena-after">${interpolate(gettext("After round %(round)s of %(rounds)s"), { round: duplicate.counted, rounds: duplicate.rounds })}</p>`}
-    <table class="table board arena-table">
+    <table class=${duplicate ? "table board arena-table duplicate" : "table board arena-table"}>
       <caption class="visually-hidden">${gettext("Standings")}</caption>
       <thead>
         <tr>

@@ -29,7 +29,7 @@ async function load() {
 
 function Table({ entries, round }) {
   return html`
-    <table class="table board arena-table">
+    <table class="table board arena-table duplicate">
       <caption class="visually-hidden">${gettext("Standings")}</caption>
       <thead>
         <tr>

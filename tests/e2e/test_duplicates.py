@@ -1,0 +1,78 @@
+"""A duplicate event in browsers: two tables with the same dice, one clock, and one field."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import Arrive
+from tests.e2e.person import Person, until
+from tests.e2e.site import Site
+
+PASSWORD = "red sails at dawn"
+FIELD = re.compile(r"All tables after round 1: place \d of 4, \d+\.\d%")
+
+
+def open_event(host: Person) -> str:
+    """Sign up, and open a duplicate event; return its address."""
+    page = host.page
+    page.goto("/sign-up/?next=/tournaments/new/")
+    page.get_by_label("Your name").fill(host.name)
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("main").get_by_role("button").last.click()
+    page.get_by_label("Name").fill("Harbour Duplicate")
+    page.get_by_role("radio", name="Duplicate").check(force=True)
+    expect(page.get_by_text("Players at a table")).to_be_hidden()
+    page.get_by_role("button", name="Open the tournament").click()
+    return page.url
+
+
+def join(person: Person, address: str) -> None:
+    if person.page.url != address:
+        person.page.goto(address)
+    name = person.page.get_by_label("Your name")
+    button = person.page.get_by_role("button", name="Join", exact=True)
+    expect(button).to_be_visible()
+    if name.count():
+        name.fill(person.name)
+    button.click()
+    expect(person.page.get_by_text("You’re in.")).to_be_visible()
+
+
+def standings(page: Page) -> list[str]:
+    """The percent of each player, as the page of the event shows them."""
+    return page.locator(".arena-table tbody .arena-score").all_inner_texts()
+
+
+def test_four_people_at_two_tables_play_one_field(site: Site, arrive: Arrive) -> None:
+    alice, *others = people = [
+        arrive(f"Duplicate {name}") for name in ("Alice", "Bob", "Charlie", "Dora")
+    ]
+    address = open_event(alice)
+    for person in people:
+        join(person, address)
+    site.change_events(seats=3)
+    site.move_tournaments("starts_at", minutes=-60)
+    for person in people:
+        person.page.wait_for_url("**/r/*/")
+    tables = {person.page.url for person in people}
+    assert len(tables) == 2
+    # Nobody else may look at them.
+    stranger = arrive("Stranger").page
+    stranger.goto(address)
+    expect(stranger.get_by_text("This event has begun. Follow the standings here.")).to_be_visible()
+    for person in people:
+        person.rolls_dice()
+    assert {tuple(person.dice()) for person in people} == {tuple(alice.dice())}
+    assert standings(stranger) == []
+    for person in people:
+        person.writes_best()
+    for person in people:
+        expect(person.page.get_by_text(FIELD)).to_be_visible()
+    assert standings(stranger) == ["50.0%"] * 4
+    expect(alice.page.get_by_role("button", name="Resign")).to_be_hidden()
+    # Time is up: the places count by the rounds that are over.
+    site.move_tournaments("ends_at", minutes=-600)
+    expect(stranger.get_by_text("Finished")).to_be_visible()
+    until(lambda: stranger.locator(".podium .step").count() == 3, stranger)
+    others[0].page.get_by_role("link", name="To the standings").click()
+    expect(others[0].page.get_by_text("Your place: 1 of 4, with 50.0%.")).to_be_visible()
