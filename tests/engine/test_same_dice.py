@@ -4,6 +4,7 @@ import pytest
 
 from games.engine import (
     Abort,
+    BeginSooner,
     Hint,
     IllegalAction,
     Replay,
@@ -150,3 +151,45 @@ def test_it_keeps_to_the_common_times_although_a_reveal_is_a_little_late() -> No
     table.now = late + 20_000
     *_, revealed = table.act(1, TimeOut())
     assert revealed.data() == {"round": 2, "begins": table.now + MIN_SHOW_MS}
+
+
+def test_a_round_begins_sooner_when_all_tables_are_done() -> None:
+    table = RoundsTable(YACHT, 2, 0, "same", NOON + 5000)
+    table.wait_for_round()
+    for seat in (0, 1):
+        table.turn(seat)
+    planned = NOON + 5000 + 61_000 + SHOW_MS
+    sooner = table.now + 3500
+    (event,) = table.act(None, BeginSooner(1, sooner))
+    assert (event.type, event.data()) == ("round.revealed", {"round": 1, "begins": sooner})
+    assert [seat.turn.started_at for seat in table.state.seats] == [sooner] * 2
+    assert table.state.next_deadline == sooner + CLOCK_S * 1000 < planned + CLOCK_S * 1000
+    table.now = sooner
+    table.turn(0)
+    assert table.state.done == (0,)
+
+
+def test_a_round_does_not_begin_sooner_twice_or_once_somebody_has_rolled() -> None:
+    table = RoundsTable(YACHT, 2, 0, "same", NOON + 5000)
+    own = RoundsTable(YACHT, 2)
+    for each in (table, own):
+        each.wait_for_round()
+        for seat in (0, 1):
+            each.turn(seat)
+    sooner = table.now + 3500
+    refused = [
+        (own, BeginSooner(1, own.now + 1000), "forbidden"),
+        (table, BeginSooner(2, sooner), "stale"),
+        (table, BeginSooner(0, sooner), "stale"),
+        (table, BeginSooner(1, table.now + 999_000), "stale"),
+    ]
+    for game, action, code in refused:
+        with pytest.raises(IllegalAction) as refusal:
+            game.act(None, action)
+        assert refusal.value.code == code
+    table.act(None, BeginSooner(1, sooner))
+    table.now = sooner
+    table.roll(1)
+    for begins in (sooner, sooner - 1000):
+        with pytest.raises(IllegalAction, match="has begun"):
+            table.act(None, BeginSooner(1, begins))
