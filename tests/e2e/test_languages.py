@@ -110,7 +110,7 @@ def test_it_speaks_german_when_asked_in_the_footer(arrive: Arrive) -> None:
     page = alice.page
     page.goto("/rules/")
     page.get_by_role("button", name="Deutsch").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Regeln")
+    expect(page.get_by_role("heading", level=1)).to_have_text("So wird gespielt")
     assert page.locator("html").get_attribute("lang") == "de"
     page.goto("/analysis/")
     # Written by the browser's modules, with their own translations.
