@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from django.conf import settings
+from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import get_language, gettext
@@ -42,7 +43,12 @@ def site_preview() -> Preview:
 
 
 def absolute(request: HttpRequest, path: str) -> str:
-    """Return the whole address of a path, as other sites need it."""
+    """Return the whole address of a path, as other sites need it; the path alone if the request
+    names a host that is not ours, as that of an error page may.
+    """
     if settings.SITE_URL:
         return f"{settings.SITE_URL}{path}"
-    return request.build_absolute_uri(path)
+    try:
+        return request.build_absolute_uri(path)
+    except DisallowedHost:
+        return path

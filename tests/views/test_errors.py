@@ -47,6 +47,10 @@ def test_it_logs_a_foreign_host_in_one_line(db: None, caplog: pytest.LogCaptureF
     assert line.exc_info is None
 
 
+def test_it_refuses_a_foreign_host_where_there_is_no_page(db: None) -> None:
+    assert Client().get("/nothing/here", headers={"host": "a.example,b.example"}).status_code == 400
+
+
 def test_it_logs_a_form_of_too_many_fields_in_one_line(
     db: None, caplog: pytest.LogCaptureFixture
 ) -> None:
