@@ -8,12 +8,12 @@ import logging
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from django.db import DatabaseError, transaction
+from django.conf import settings
+from django.db import transaction
 from django.db.models import F
 
 from games.matchmaking import tickets
 from games.models import (
-    DiceShare,
     Tournament,
     TournamentEntry,
     TournamentGame,
@@ -22,9 +22,11 @@ from games.models import (
     User,
 )
 from games.rooms import open_shared_table
+from games.rules import find_variant
 from games.store import reveal_share
 from games.tournaments.duplicates.tables import tables_of
 from games.tournaments.joining import bump
+from games.tournaments.scheduling import longest
 
 logger = logging.getLogger(__name__)
 
@@ -38,15 +40,18 @@ SMALLEST_FIELD = 2
 
 
 def start_due(now: datetime) -> int:
-    """Begin the events whose time has come. Return how many tables were opened."""
+    """Begin the events whose time has come. Return how many tables were opened: none while
+    processes of the previous release may run, which do not know rounds.
+    """
+    if settings.WRITE_OLD_FORMS:
+        return 0
     events = Tournament.objects.filter(kind=TournamentKind.DUPLICATE, finished_at=None)
     due = events.filter(begins__isnull=True, starts_at__lte=now - COMMIT_WITHIN).order_by("pk")
     opened = 0
     for event_id in due.values_list("pk", flat=True):
         try:
             opened += start(event_id, now)
-        except (DatabaseError, DiceShare.DoesNotExist):
-            # One that fails must not hold up the others.
+        except Exception:  # one that fails must not hold up the others, nor those that run
             logger.exception("duplicate event %s could not begin", event_id)
     return opened
 
@@ -112,7 +117,11 @@ def _seat_all(event: Tournament, field: Sequence[TournamentEntry], now: datetime
         entry.state, entry.totals = State.PLAYING, []
     TournamentEntry.objects.bulk_update(field, ["state", "totals"], batch_size=500)
     TournamentEntry.objects.filter(tournament=event).exclude(player__in=ids).delete()
-    Tournament.objects.filter(pk=event.pk).update(begins=[begins], rev=F("rev") + 1)
+    # An event that begins late, because no worker ran, has its whole time nevertheless.
+    ends_at = now + longest(find_variant(event.variant, **event.switches), event.clock)
+    Tournament.objects.filter(pk=event.pk).update(
+        begins=[begins], ends_at=max(event.ends_at, ends_at), rev=F("rev") + 1
+    )
     return len(tables)
 
 

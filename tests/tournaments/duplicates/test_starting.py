@@ -5,14 +5,16 @@ from datetime import timedelta
 import pytest
 from django.db import DatabaseError
 from msgspec import UNSET
+from pytest_django.fixtures import Settings
 
 from games.clock import utc_now
 from games.live import Hubs
 from games.models import Tournament, TournamentEntry, TournamentSeat, User
 from games.rooms import Refused, open_shared_table
+from games.rules import find_variant
 from games.store import load_game
 from games.store.database import in_database
-from games.tournaments import joining, standings
+from games.tournaments import joining, scheduling, standings
 from games.tournaments.duplicates import starting
 from tests.support.clock import FakeClock
 from tests.tournaments.arena import arena, enter, state_of
@@ -155,6 +157,33 @@ def test_a_worker_that_is_killed_leaves_nothing(
     assert rooms_of(event) == []
     assert {entry.state for entry in entries_of(event)} == {"registered"}
     assert starting.start_due(utc_now()) == 3
+
+
+def test_an_event_that_cannot_begin_does_not_hold_up_the_others(
+    transactional_db: None, clock: FakeClock, alice: User, bob: User
+) -> None:
+    broken, event = duplicate(variant="none"), duplicate(begins_in=120)
+    begin(broken, clock, alice, bob)
+    begin(event, clock, *people(2))
+    look(broken, alice, bob)
+    assert starting.start_due(utc_now()) == 1
+    assert [len(rooms_of(each)) for each in (broken, event)] == [0, 1]
+
+
+def test_it_waits_while_processes_of_the_previous_release_may_run(
+    transactional_db: None, clock: FakeClock, settings: Settings, alice: User, bob: User
+) -> None:
+    """It has its whole time nevertheless."""
+    event = duplicate()
+    settings.WRITE_OLD_FORMS = True
+    begin(event, clock, alice, bob)
+    assert starting.start_due(utc_now()) == 0
+    clock.advance(400)
+    look(event, alice, bob)
+    settings.WRITE_OLD_FORMS = False
+    assert starting.start_due(utc_now()) == 1
+    event.refresh_from_db()
+    assert event.ends_at == utc_now() + scheduling.longest(find_variant("yacht"), 30)
 
 
 async def test_it_waits_for_the_moment(hubs: Hubs, clock: FakeClock, alice: User) -> None:
