@@ -17,6 +17,7 @@ from games.store.loading import (
     newest_seqs,
     read_events,
     read_logs,
+    revealed_rounds,
 )
 from games.store.prepared import Prepared, fetch
 from games.store.records import LoggedEvent
@@ -59,6 +60,7 @@ __all__ = [
     "read_logs",
     "remember_published",
     "reveal_share",
+    "revealed_rounds",
     "shared_secret",
     "start_game",
     "start_replay",

@@ -1,5 +1,6 @@
 """Load games from their logs."""
 
+import json
 from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
@@ -9,7 +10,7 @@ from django.db.models import Case, OuterRef, Q, Subquery, When
 from django.db.models.functions import Coalesce
 
 from games.engine import GameState, evolve_all, replay
-from games.engine.events import SeedRevealed
+from games.engine.events import RoundRevealed, SeedRevealed
 from games.engine.fairness import FairDice
 from games.models import Game, GameEvent
 from games.store.dice_secrets import secret_from
@@ -84,6 +85,16 @@ def newest_public_seq() -> Coalesce:
     public = events.filter(Q(seat=None) | Q(type=SeedRevealed.type))
     in_rounds = Case(When(mode="rounds", then=Subquery(public[:1])))
     return Coalesce(in_rounds, Subquery(events[:1]))
+
+
+def revealed_rounds(game_ids: Collection[int]) -> dict[int, int]:
+    """Return the number of the round that was revealed last in each of these games; those in their
+    first round are left out.
+    """
+    reveals = GameEvent.objects.filter(game=OuterRef("pk"), type=RoundRevealed.type)
+    newest = Subquery(reveals.order_by("-seq").values("data")[:1])
+    rows = Game.objects.filter(pk__in=game_ids).annotate(newest=newest).exclude(newest=None)
+    return {pk: json.loads(data)["round"] for pk, data in rows.values_list("pk", "newest")}
 
 
 def newest_seqs(game_ids: Collection[int]) -> dict[int, int]:

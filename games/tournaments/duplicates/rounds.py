@@ -18,7 +18,7 @@ from games.engine import GRACE_MS, SHOW_MS, GameState, evolve, initial_state, ne
 from games.engine.events import GameStarted, RoundRevealed
 from games.models import Game, Tournament, TournamentEntry, TournamentGame, TournamentKind
 from games.rules import find_variant
-from games.store import read_events
+from games.store import read_events, revealed_rounds
 from games.tournaments.duplicates.matchpoints import matchpoints
 
 # Until all tables have heard that a round begins earlier, in addition to the show.
@@ -94,20 +94,34 @@ def _next_round(
     """Return when the next round begins if the present one is over, else None."""
     planned = next_common_round(begins[-1], event.clock)
     due = begins[-1] + event.clock * 1000 + GRACE_MS
-    if all(_is_done(table, len(begins), due) for table in tables):
+    if all(_is_done(table, len(begins), due) for table in tables) and _have_revealed(
+        tables, len(begins)
+    ):
         earlier = now + SHOW_MS + HEAR_WITHIN_MS
         return earlier if planned - earlier >= WORTH_MS else planned
     return planned if now >= due + FILL_WITHIN_MS else None
 
 
 def _is_done(table: TournamentGame, number: int, due: int) -> bool:
-    """Whether a table has ended this round, in which the server acts at `due` at the latest."""
+    """Whether a table has ended this round, in which the server acts at `due` at the latest; or
+    whether it has begun the round later than the others.
+    """
     game = table.room.game
     if game is None or game.status != Game.Status.PLAYING:
         return True
     if table.rounds != number - 1 or game.deadline is None:
         return False
     return game.deadline.timestamp() * 1000 > due + 1
+
+
+def _have_revealed(tables: Sequence[TournamentGame], number: int) -> bool:
+    """Whether all games that go on have revealed this round. Deadlines do not tell for sure: a
+    table may have begun it late, and play it still.
+    """
+    games = [table.room.game for table in tables]
+    playing = [game.pk for game in games if game and game.status == Game.Status.PLAYING]
+    known = revealed_rounds(playing)
+    return all(known.get(game, 0) >= number for game in playing)
 
 
 @transaction.atomic
@@ -123,7 +137,8 @@ def _end_round(event_id: int, number: int, following: int) -> list[int]:
 
 def results_after(game_id: int, number: int) -> list[Result] | None:
     """Return the results of a table after a round, from the log of its game; None if it has not
-    ended the round. The results of a game that has ended early are its last ones.
+    ended the round. The results of a game that has ended early are those after its last whole
+    round: some may have filled a box since, and others not.
     """
     state: GameState | None = None
     for logged in read_events(game_id):
@@ -138,9 +153,10 @@ def results_after(game_id: int, number: int) -> list[Result] | None:
     else:
         if state is None or state.status == "playing":
             return None
-    return [
-        Result(each.player, each.card.total, each.auto or bool(each.out)) for each in state.seats
-    ]
+    seats = state.seats
+    if state.status == "aborted" and state.round is not None:
+        seats = state.round.seats
+    return [Result(each.player, each.card.total, each.auto or bool(each.out)) for each in seats]
 
 
 @transaction.atomic

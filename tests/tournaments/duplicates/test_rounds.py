@@ -174,6 +174,30 @@ async def test_a_table_without_a_server_holds_nobody_up_beyond_the_deadline(
     assert await in_database(lambda: begun(event)) == [{begins_of(event)[1]}] * 2
 
 
+async def test_a_table_that_begins_a_round_late_is_not_taken_for_done(
+    event: Tournament, clock: FakeClock
+) -> None:
+    """Its deadline is later than that of the others, as if it had ended the round."""
+    await play(event, 0)
+    clock.advance(40)
+    await sweep()
+    await sweep_deadlines()
+    # Before a worker tells it when the round has begun elsewhere, somebody has played.
+    clock.advance(2)
+    seats = (await in_database(lambda: rooms_of(event)))[1].seats
+    (player, *_) = await in_database(lambda: list(seats.values_list("player", flat=True)))
+    await play(event, 1, without=[player])
+    assert await sweep() == 1
+    await play(event, 0)
+    await sweep()
+    await fresh(event)
+    assert len(begins_of(event)) == 2
+    await play(event, 1)
+    assert await sweep() == 2
+    await fresh(event)
+    assert len(begins_of(event)) == 3
+
+
 async def test_it_goes_on_after_a_restart_in_the_middle_of_the_end_of_a_round(
     event: Tournament, clock: FakeClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -246,6 +270,22 @@ async def test_a_table_whose_game_ends_early_keeps_its_last_results(
         assert len(found) == ROUNDS
         if player in seated:
             assert found == [*(before[player] or []), *[(before[player] or [])[-1]] * (ROUNDS - 2)]
+
+
+async def test_a_box_of_a_round_that_was_not_played_to_its_end_does_not_count(
+    event: Tournament, clock: FakeClock, players: list[User]
+) -> None:
+    await play_rounds(event, clock, 1)
+    before = await in_database(lambda: totals(event))
+    await in_database(lambda: first_round(event, clock))
+    for table in range(2):
+        game = (await in_database(lambda: games_of(event)))[table]
+        seated = (await in_database(lambda: load_game(game.pk))).state.seats  # noqa: B023
+        await play(event, table, without=[seated[0].player])
+        await in_database(lambda: abort_game(game.pk, "closed"))  # noqa: B023
+    await sweep()
+    for player, found in (await in_database(lambda: totals(event))).items():
+        assert found == (before[player] or []) * 2
 
 
 async def test_staff_can_end_it(event: Tournament, clock: FakeClock) -> None:
