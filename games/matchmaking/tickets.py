@@ -112,6 +112,16 @@ def cancel(player_id: int) -> None:
     Ticket.objects.filter(player_id=player_id, room=None).delete()
 
 
+def cancel_all(player_ids: Collection[int]) -> None:
+    """Delete the tickets of these players, except those that have been paired. To be called in a
+    transaction.
+    """
+    # Locked in the same order as in a wave.
+    waiting = Ticket.objects.select_for_update().filter(player_id__in=player_ids, room=None)
+    found = list(waiting.order_by("pk").values_list("pk", flat=True))
+    Ticket.objects.filter(pk__in=found).delete()
+
+
 def delete(player_id: int) -> None:
     """Delete the ticket, paired or not, of a player who leaves the site."""
     Ticket.objects.filter(player_id=player_id).delete()

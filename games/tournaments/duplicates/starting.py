@@ -126,8 +126,10 @@ def _seat_all(event: Tournament, field: Sequence[TournamentEntry], now: datetime
 
 
 def _leave_others(player_ids: Sequence[int], event: Tournament) -> None:
-    """Stop looking for other games for these players."""
-    tickets.remove_tickets(player_ids)
+    """Stop looking for other games for these players. Those that are about to start are played,
+    too: everybody else would have to wait for them.
+    """
+    tickets.cancel_all(player_ids)
     waiting = TournamentEntry.objects.filter(player__in=player_ids, state=State.WAITING)
     tournaments = set(waiting.exclude(tournament=event).values_list("tournament", flat=True))
     waiting.exclude(tournament=event).update(state=State.PAUSED)

@@ -9,8 +9,8 @@ from pytest_django.fixtures import Settings
 
 from games.clock import utc_now
 from games.live import Hubs
-from games.models import Tournament, TournamentEntry, TournamentSeat, User
-from games.rooms import Refused, open_shared_table
+from games.models import Ticket, Tournament, TournamentEntry, TournamentSeat, User
+from games.rooms import Refused, open_paired_room, open_shared_table
 from games.rules import find_variant
 from games.store import load_game
 from games.store.database import in_database
@@ -87,6 +87,20 @@ def test_it_leaves_out_who_is_not_here_or_plays_elsewhere(
     # Nobody waits for a table elsewhere while they play here.
     assert state_of(other, eve) == "paused"
     assert not event.entries.filter(player__in=[charlie, dora]).exists()
+
+
+def test_it_does_not_wait_for_who_has_just_been_paired_elsewhere(
+    transactional_db: None, clock: FakeClock, alice: User, bob: User, charlie: User
+) -> None:
+    event = duplicate()
+    begin(event, clock, alice, bob, charlie)
+    room = open_paired_room([alice.pk, charlie.pk], "yacht", {}, 30, False)
+    soon = utc_now() + timedelta(seconds=60)
+    for player, paired in ((alice, room), (bob, None)):
+        Ticket.objects.create(player=player, variant="yacht", alive_until=soon, room=paired)
+    assert start(event) == 1
+    assert seats_of(event) == [[alice.pk, bob.pk, charlie.pk]]
+    assert [ticket.player for ticket in Ticket.objects.all()] == [alice]
 
 
 def test_nobody_joins_once_it_has_begun(
