@@ -22,8 +22,12 @@ TIMEOUT_S = 5.0
 TOTAL_S = 10.0
 MAX_ANSWER_BYTES = 2048
 HTTPS_PORT = 443
-# Networks whose addresses stand for IPv4 ones, which may be private: NAT64 and 6to4.
-TRANSLATED = (IPv6Network("64:ff9b::/96"), IPv6Network("64:ff9b:1::/48"), IPv6Network("2002::/16"))
+# All that is in use of IPv6. Outside are addresses that Python takes for global although they may
+# be private: those of one site (fec0::/10), and NAT64 and others that stand for IPv4 ones.
+UNICAST = IPv6Network("2000::/3")
+SIX_TO_FOUR = IPv6Network("2002::/16")
+# More is not believed, and as little a number as a text of thousands of digits.
+MAX_WAIT_DIGITS = 6
 
 
 class EndpointRefused(Exception):
@@ -74,7 +78,7 @@ def is_public(address: IPv4Address | IPv6Address) -> bool:
     if isinstance(address, IPv6Address):
         if address.ipv4_mapped is not None:
             return is_public(address.ipv4_mapped)
-        if any(address in network for network in TRANSLATED):
+        if address not in UNICAST or address in SIX_TO_FOUR:
             return False
     return address.is_global and not address.is_multicast
 
@@ -96,8 +100,10 @@ class Deadline:
         self._timer.cancel()
 
     def watch(self, connected: socket.socket) -> None:
-        """Note the socket to end."""
+        """Note the socket to end. Raises TimeoutError if the time is up: nothing would end it."""
         self._socket = connected
+        if self.is_over:
+            raise TimeoutError
 
     def _end(self) -> None:
         self.is_over = True
@@ -124,9 +130,13 @@ def post(address: str, body: bytes, headers: Mapping[str, str]) -> Answer:
             if deadline.is_over:  # an answer that is cut off looks like a short one
                 raise TimeoutError
             wait = response.headers.get("Retry-After", "")
-            return Answer(response.status, int(wait) if wait.isdecimal() else None)
+            return Answer(response.status, _seconds(wait))
     except (OSError, HTTPException) as error:
         raise UnreachableError(repr(error)) from error
+
+
+def _seconds(wait: str) -> int | None:
+    return int(wait) if wait.isdecimal() and len(wait) <= MAX_WAIT_DIGITS else None
 
 
 def _connection(parts: SplitResult, deadline: Deadline) -> HTTPConnection:
@@ -134,22 +144,22 @@ def _connection(parts: SplitResult, deadline: Deadline) -> HTTPConnection:
     host = parts.hostname or ""
     port = parts.port or (HTTPS_PORT if parts.scheme == "https" else 80)
     raw = socket.create_connection((_address(parts, host, port), port), TIMEOUT_S)
-    deadline.watch(raw)
     connection = HTTPConnection(host, port, timeout=TIMEOUT_S)
     # It must not connect again by itself, to an address that is not checked.
     connection.auto_open = 0
     connection.sock = raw
-    if parts.scheme == "https":
-        # From here on the socket belongs to it, and is closed with it.
-        connection.sock = secure = _tls().wrap_socket(
-            raw, server_hostname=host, do_handshake_on_connect=False
-        )
-        deadline.watch(secure)
-        try:
+    try:
+        deadline.watch(raw)
+        if parts.scheme == "https":
+            # From here on the socket belongs to it, and is closed with it.
+            connection.sock = secure = _tls().wrap_socket(
+                raw, server_hostname=host, do_handshake_on_connect=False
+            )
+            deadline.watch(secure)
             secure.do_handshake()
-        except OSError:
-            secure.close()
-            raise
+    except OSError:
+        connection.close()
+        raise
     return connection
 
 

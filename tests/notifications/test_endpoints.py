@@ -80,6 +80,9 @@ def test_it_refuses_all_others(address: str) -> None:
         ("64:ff9b::7f00:1", False),
         ("2002:7f00:1::", False),
         ("ff02::1", False),
+        ("fec0::1", False),  # of one site
+        ("::7f00:1", False),
+        ("::10.0.0.1", False),
     ],
 )
 def test_it_knows_which_addresses_are_public(address: str, public: bool) -> None:
@@ -166,6 +169,34 @@ def test_it_waits_only_so_long_for_one_that_answers_byte_by_byte(
             post(f"http://{host}/", b"", {})
         thread.join(timeout=10)
         assert not thread.is_alive()
+
+
+def test_it_does_not_begin_when_the_time_is_up_before_it_is_connected(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(endpoints, "TOTAL_S", 0.05)
+    resolve = socket.getaddrinfo
+
+    def resolve_slowly(*place: Any, **options: Any) -> Any:
+        time.sleep(0.2)
+        return resolve(*place, **options)
+
+    with running_push_service() as service:
+        settings.PUSH_HOSTS = [service.host]
+        monkeypatch.setattr(socket, "getaddrinfo", resolve_slowly)
+        with pytest.raises(UnreachableError):
+            post(service.endpoint("abc"), b"", {})
+        assert service.received == []
+
+
+@pytest.mark.parametrize(
+    ("header", "wait"), [("300", 300), ("-1", None), ("soon", None), ("9" * 5000, None)]
+)
+def test_it_tells_how_long_to_wait(settings: Settings, header: str, wait: int | None) -> None:
+    with running_push_service() as service:
+        settings.PUSH_HOSTS = [service.host]
+        service.status, service.headers = 429, {"Retry-After": header}
+        assert post(service.endpoint("abc"), b"", {}) == (429, wait)
 
 
 def test_it_asks_over_tls_only_who_has_a_certificate_for_the_host(
