@@ -11,7 +11,7 @@ from games.clock import utc_now
 from games.models import Notice, NotificationChoice, PushSubscription, User
 from games.notifications.encryption import read_point
 from games.notifications.endpoints import EndpointRefused, check_endpoint
-from games.notifications.vapid import from_text
+from games.notifications.vapid import from_text, to_text
 
 MAX_SUBSCRIPTIONS = 8
 """Of one player; the oldest go."""
@@ -42,18 +42,22 @@ class SubscriptionRefused(Exception):
 
 
 def parse_subscription(text: str) -> Subscription:
-    """Return the subscription in a JSON text. Raises SubscriptionRefused."""
+    """Return the subscription in a JSON text. Raises SubscriptionRefused.
+
+    The keys are stored as they are decoded: decoders skip padding, and signs that are no Base64.
+    """
     try:
         if len(text) > MAX_BYTES:
             raise SubscriptionRefused(f"Send at most {MAX_BYTES} bytes.")
         found = msgspec.json.decode(text, type=Subscription)
         check_endpoint(found.endpoint)
-        read_point(from_text(found.keys.p256dh))
-        if len(from_text(found.keys.auth)) != AUTH_BYTES:
+        key, auth = from_text(found.keys.p256dh), from_text(found.keys.auth)
+        read_point(key)
+        if len(auth) != AUTH_BYTES:
             raise SubscriptionRefused(f"The secret `auth` has {AUTH_BYTES} bytes.")
     except (msgspec.DecodeError, ValueError, EndpointRefused) as error:
         raise SubscriptionRefused(str(error)) from error
-    return found
+    return Subscription(found.endpoint, Keys(to_text(key), to_text(auth)))
 
 
 def do_subscribe(player: User, subscription: Subscription, language: str) -> None:
@@ -82,7 +86,8 @@ def _keep_newest(player_id: int) -> None:
 
 def do_unsubscribe(player: User, endpoint: str) -> None:
     """Notify the player by this browser no more."""
-    PushSubscription.objects.filter(player=player, endpoint=endpoint).delete()
+    if endpoint.isprintable():  # PostgreSQL refuses a text with NUL
+        PushSubscription.objects.filter(player=player, endpoint=endpoint).delete()
 
 
 def forget_subscriptions(ids: Iterable[int]) -> None:

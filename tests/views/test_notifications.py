@@ -66,6 +66,16 @@ def test_it_stores_a_browser_with_the_language_of_its_page(signed_in: As, alice:
     assert (stored.player, stored.endpoint, stored.language) == (alice, browser.endpoint, "de")
 
 
+def test_it_stores_keys_without_what_decoders_skip(signed_in: As, alice: User) -> None:
+    browser = PushBrowser()
+    keys = {name: f"\0{key}{'!' * 199}" for name, key in browser.subscription["keys"].items()}
+    text = json.dumps({**browser.subscription, "keys": keys})
+    answer = signed_in(alice).post("/notifications/subscribe", {"subscription": text})
+    assert answer.status_code == 200
+    stored = PushSubscription.objects.get()
+    assert {"p256dh": stored.key, "auth": stored.auth} == browser.subscription["keys"]
+
+
 @pytest.mark.parametrize(
     "text",
     [
