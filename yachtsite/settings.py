@@ -391,6 +391,7 @@ LIMITS: dict[str, tuple[int, int]] = {
     "socket": (300, 60),  # sockets opened by one address
     "export": (20, 3600),  # of one player
     "confirm": (5, 3600),  # mails to one account that confirm an address
+    "confirm-address": (5, 3600),  # the same to one address, whatever accounts ask for them
     "settings": (120, 300),  # changes of one account's settings
     "preview": (60, 60),  # pictures of links, drawn for one address
     "puzzle": (120, 120),  # answers to puzzles by one player, or from one address without a name

@@ -8,6 +8,7 @@ is killed in between leaves it to the next one.
 import logging
 from collections.abc import Callable
 from datetime import timedelta
+from itertools import islice
 
 from django.conf import settings
 from django.contrib.auth.forms import PasswordResetForm
@@ -36,6 +37,10 @@ LONGEST_PAUSE = timedelta(hours=1)
 GIVE_UP_AFTER = timedelta(days=1)
 
 TEMPLATES = "accounts/password_reset"
+MAX_ACCOUNTS = 3
+"""To confirm an address, so many accounts get a link: anybody can make accounts with the address of
+somebody else.
+"""
 
 
 def ask_for_reset(address: str) -> None:
@@ -47,7 +52,7 @@ def ask_for_reset(address: str) -> None:
 
 
 def ask_for_confirmation(address: str) -> bool:
-    """Have a mail with a link that confirms this address sent to each account that has it.
+    """Have a mail with a link that confirms this address sent to the accounts that have it.
 
     False while workers of the previous release run: they take every mail for one about a password.
     """
@@ -121,22 +126,25 @@ def send_reset(address: str) -> None:
 
 
 def send_confirmation(address: str) -> None:
-    """Send a link that confirms the address to each active account that has it, and wants mail.
+    """Send a link that confirms the address to the active accounts that have it and want mail: only
+    to a few, those that were here last.
 
     Raises what the mail backend raises, such as OSError and SMTPException.
     """
     accounts = User.objects.filter(
         email__iexact=address, is_active=True, is_guest=False, is_bot=False
-    )
-    for user in accounts:
-        choice = choice_of(user)
-        if not wanted(choice).mail or is_confirmed(user, choice):
-            continue
+    ).order_by("-seen_at", "-pk")
+    for user in islice(filter(_wants_link, accounts), MAX_ACCOUNTS):
         context = {"user": user, "link": confirm_link(user.pk, user.email)}
         with override(language_of(user)):
             subject = render_to_string("notifications/confirm_subject.txt", context).strip()
             body = render_to_string("notifications/confirm_mail.txt", context)
         EmailMessage(subject, body, to=[user.email]).send()
+
+
+def _wants_link(user: User) -> bool:
+    choice = choice_of(user)
+    return bool(wanted(choice).mail) and not is_confirmed(user, choice)
 
 
 SENDERS: dict[OutgoingMail.Kind, Callable[[str], None]] = {

@@ -82,6 +82,7 @@ def save(request: HttpRequest) -> HttpResponse:
         message = gettext("Saved.")
         if mail and not is_confirmed(player, choice):
             spend("confirm", player.pk)
+            spend("confirm-address", player.email.lower())
             if ask_for_confirmation(player.email):
                 message = gettext("Saved. Open the link that we have sent to %(address)s.")
         messages.success(request, message % {"address": player.email})

@@ -9,7 +9,7 @@ from django.core import mail
 from django.test import Client
 from pytest_django.fixtures import Settings
 
-from games.accounts.players import do_create_guest
+from games.accounts.players import do_create_account, do_create_guest
 from games.membership.deletion import do_delete
 from games.membership.export import export
 from games.membership.mail import send_next_mail
@@ -213,6 +213,22 @@ def test_mails_to_confirm_are_limited(signed_in: As, alice: User) -> None:
     client = signed_in(alice)
     answers = [client.post("/notifications/save", {"mail_turn": "on"}) for _ in range(6)]
     assert [answer.status_code for answer in answers] == [302] * 5 + [429]
+
+
+def test_mails_to_an_address_are_limited_however_many_accounts_have_it(
+    transactional_db: None, signed_in: As
+) -> None:
+    names = [f"Account {letter}" for letter in "abcdef"]
+    people = [do_create_account(name, "red sails", "bob@example.com") for name in names]
+    answers = [
+        signed_in(each).post("/notifications/save", {"mail_turn": "on"}).status_code
+        for each in people
+    ]
+    assert answers == [302] * 5 + [429]
+    while send_next_mail():
+        pass
+    told = [re.findall("Hello (.*),", str(message.body)) for message in mail.outbox]
+    assert told == [["Account f"], ["Account e"], ["Account d"]]
 
 
 # --- Links in mail --------------------------------------------------------------------------
