@@ -7,12 +7,13 @@ browsers replace a notification by another one with the same tag.
 
 import json
 import logging
+import threading
 from base64 import urlsafe_b64encode
 from datetime import datetime, timedelta
 from hashlib import sha256
 
 from django.core.mail import EmailMessage
-from django.db.models import F
+from django.db.models import F, QuerySet
 from django.template.loader import render_to_string
 from django.utils.translation import override
 
@@ -46,6 +47,10 @@ TOPIC_CHARS = 32
 GONE = (404, 410)
 TEMPLATES = "notifications"
 
+_choosing = threading.Lock()
+_told: set[int] = set()
+"""Players to whom this process is sending a notification."""
+
 
 class TryAgain(Exception):
     """It was not sent, but may be later: after `wait`, or after the usual pause."""
@@ -56,27 +61,47 @@ class TryAgain(Exception):
 
 
 def send_next_push() -> bool:
-    """Send the notification that is due first to its browser. Return whether one was due."""
-    return _send_next(mail=False)
+    """Send the notification that is due first to its browser. Return whether one was due.
+
+    Each player is sent one at a time: browsers whose push service does not answer keep one thread,
+    and the others go on.
+    """
+    now = utc_now()
+    with _choosing:
+        notice = _due(now).exclude(target=MAIL).exclude(player__in=_told).first()
+        if notice is None:
+            return False
+        _told.add(notice.player_id)
+    try:
+        _send(notice, now)
+    finally:
+        with _choosing:
+            _told.remove(notice.player_id)
+    return True
 
 
 def send_next_notice_mail() -> bool:
     """Send the mail about a game that is due first. Return whether one was due."""
-    return _send_next(mail=True)
-
-
-def _send_next(mail: bool) -> bool:
     now = utc_now()
-    due = Notice.objects.filter(next_try_at__lte=now).order_by("next_try_at", "pk")
-    due = due.filter(target=MAIL) if mail else due.exclude(target=MAIL)
-    notice = due.select_related("player").first()
+    notice = _due(now).filter(target=MAIL).first()
     if notice is None:
         return False
+    _send(notice, now)
+    return True
+
+
+def _due(now: datetime) -> QuerySet[Notice]:
+    due = Notice.objects.filter(next_try_at__lte=now).order_by("next_try_at", "pk")
+    return due.select_related("player")
+
+
+def _send(notice: Notice, now: datetime) -> None:
+    """Send a message, unless another worker does or it is no longer true, and note how it went."""
     if not _claim(notice, now):
-        return True
+        return
     try:
         if notice.expires_at > now and notice.player.is_active and _is_true(notice):
-            (_mail if mail else _push)(notice, now)
+            (_mail if notice.target == MAIL else _push)(notice, now)
     except TryAgain as failure:
         _keep_for_later(notice, failure, now)
     except Exception:  # a bug, or a mail server that says no: the other messages go on
@@ -84,7 +109,6 @@ def _send_next(mail: bool) -> bool:
         _keep_for_later(notice, TryAgain("failed"), now)
     else:
         _finish(notice)
-    return True
 
 
 def _claim(notice: Notice, now: datetime) -> bool:
@@ -142,6 +166,7 @@ def _push(notice: Notice, now: datetime) -> None:
         }
         answer = post(browser.endpoint, body, headers)
     except UnreachableError as error:
+        _put_off(browser, now)
         raise TryAgain(str(error)) from error
     except EndpointRefused:
         forget_subscriptions([browser.pk])
@@ -154,6 +179,12 @@ def _push(notice: Notice, now: datetime) -> None:
         raise TryAgain(f"status {answer.status}", wait)
     elif answer.status >= 300:
         logger.warning("a push service answered %s for notice %s", answer.status, notice.pk)
+
+
+def _put_off(browser: PushSubscription, now: datetime) -> None:
+    """Let all that waits for a browser wait, when its push service does not answer."""
+    later = now + FIRST_PAUSE
+    Notice.objects.filter(target=browser.pk, next_try_at__lt=later).update(next_try_at=later)
 
 
 def tag_of(kind: str, facts: Facts) -> str:

@@ -24,7 +24,7 @@ from games.worker.foresight_sweep import sweep_foresight
 from games.worker.mail_sweep import sweep_mail
 from games.worker.measuring import measured, note_round
 from games.worker.monitoring import keep_measuring_backlog
-from games.worker.notice_sweep import sweep_events, sweep_pushes
+from games.worker.notice_sweep import SEND_AT_ONCE, sweep_events, sweep_push
 from games.worker.pairing_sweep import sweep_tickets
 from games.worker.puzzle_sweep import sweep_puzzles
 from games.worker.result_sweep import sweep_results
@@ -90,18 +90,31 @@ async def keep_mailing(stop: asyncio.Event) -> None:
 async def keep_notifying(stop: asyncio.Event) -> None:
     """Find what players are told while they are away, and notify their browsers until `stop` is
     set.
+
+    A push service that takes long keeps nothing else from being found or sent.
     """
-    found_at = -FIND_EVERY_S
+    await asyncio.gather(keep_finding(stop), *(keep_pushing(stop) for _ in range(SEND_AT_ONCE)))
+
+
+async def keep_finding(stop: asyncio.Event) -> None:
+    """Find what players are told while they are away until `stop` is set."""
     while not stop.is_set():
         try:
-            if monotonic() - found_at >= FIND_EVERY_S:
-                found_at = monotonic()
-                await measured("notices", sweep_events)
-            if await measured("pushes", sweep_pushes):
+            await measured("notices", sweep_events)
+        except Exception:  # a missing database, for example, must not end the loop
+            logger.exception("what players are told could not be found")
+        note_round("notifying")
+        await pause(stop, FIND_EVERY_S)
+
+
+async def keep_pushing(stop: asyncio.Event) -> None:
+    """Notify browsers, one after the other, until `stop` is set."""
+    while not stop.is_set():
+        try:
+            if await measured("pushes", sweep_push):
                 continue
         except Exception:  # a missing database, for example, must not end the loop
             logger.exception("players could not be notified")
-        note_round("notifying")
         await pause(stop)
 
 

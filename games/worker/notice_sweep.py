@@ -30,12 +30,9 @@ THREADS = ThreadPoolExecutor(max_workers=SEND_AT_ONCE, thread_name_prefix="push"
 PRESENCE_S = 2.5
 
 
-async def sweep_pushes() -> bool:
-    """Send a few notifications at once, if any are due; return whether one was."""
-    sent = await asyncio.gather(
-        *(in_database(send_next_push, THREADS) for _ in range(SEND_AT_ONCE))
-    )
-    return any(sent)
+async def sweep_push() -> bool:
+    """Send a notification, if one is due; return whether one was."""
+    return await in_database(send_next_push, THREADS)
 
 
 async def sweep_events() -> None:

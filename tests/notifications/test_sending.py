@@ -13,6 +13,7 @@ from games.membership.deletion import do_delete
 from games.models import Game, Notice, PushSubscription, User
 from games.notifications import sending
 from games.notifications.choices import Wanted, do_choose, do_stop_mail
+from games.notifications.endpoints import Answer, UnreachableError, post
 from games.notifications.finding import ms_of
 from games.notifications.queue import MAIL_AFTER, Event, Facts, Person, forget_old, queue_events
 from games.notifications.sending import MAX_TRIES, send_next_notice_mail, send_next_push
@@ -197,6 +198,61 @@ def test_it_waits_as_long_as_the_push_service_asks(
     clock.advance(300)
     assert send_next_push()
     assert waiting() == 0
+
+
+def test_the_browsers_of_a_player_wait_for_each_other_and_nobody_else_does(
+    service: PushService,
+    clock: FakeClock,
+    game: Game,
+    alice: User,
+    bob: User,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for name, player in (("a1", alice), ("a2", alice), ("b", bob)):
+        subscribed(player, PushBrowser(service.endpoint(name)))
+    queue_events([turn_of(game, alice, bob)], clock.utc_now())
+    began = []
+
+    def send_others_meanwhile(address: str, *request: Any) -> Answer:
+        began.append(address[-2:])
+        if began == ["a1"]:
+            assert send_next_push()
+            assert not send_next_push()
+            began.append("end of a1")
+        return post(address, *request)
+
+    monkeypatch.setattr(sending, "post", send_others_meanwhile)
+    send_all()
+    assert began == ["a1", "/b", "end of a1", "a2"]
+    assert len(service.received) == 3
+
+
+def test_all_that_waits_for_a_browser_is_put_off_if_its_push_service_does_not_answer(
+    service: PushService,
+    clock: FakeClock,
+    game: Game,
+    alice: User,
+    bob: User,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for name, player in (("a", alice), ("b", bob)):
+        subscribed(player, PushBrowser(service.endpoint(name)))
+    over = end_of(clock, Person(alice.pk, "Alice"), Person(bob.pk, "Bob"))
+    queue_events([turn_of(game, alice), over], clock.utc_now())
+    asked = []
+
+    def fail_for_alice(address: str, *request: Any) -> Answer:
+        asked.append(address[-1])
+        if address.endswith("a"):
+            raise UnreachableError
+        return post(address, *request)
+
+    monkeypatch.setattr(sending, "post", fail_for_alice)
+    send_all()
+    assert sorted(asked) == ["a", "b"]
+    clock.advance(61)
+    assert send_next_push()
+    assert waiting() == 2
 
 
 def test_it_does_not_try_again_what_is_refused(
