@@ -90,6 +90,13 @@ def do_unsubscribe(player: User, endpoint: str) -> None:
         PushSubscription.objects.filter(player=player, endpoint=endpoint).delete()
 
 
+def forget_browsers(player_id: int) -> None:
+    """Notify the player by no browser: all their other devices are signed out. The one that is not
+    tells us of its browser again (js/app/push.js).
+    """
+    PushSubscription.objects.filter(player=player_id).delete()
+
+
 def forget_subscriptions(ids: Iterable[int]) -> None:
     """Delete subscriptions that their push service does not know any more."""
     PushSubscription.objects.filter(pk__in=ids).delete()

@@ -27,6 +27,7 @@ from games.membership.export import export
 from games.membership.renaming import do_rename
 from games.membership.upgrade import AlreadyUpgraded, do_upgrade_guest
 from games.models import User
+from games.notifications.subscriptions import forget_browsers
 from games.rate_limits import LimitedError, client_address, forgive, spend
 from games.rooms import find_running_room
 from games.views.forms import (
@@ -119,8 +120,7 @@ def change_password(request: HttpRequest) -> HttpResponse:
     status = check_current(request, form)
     if status == 200:
         do_change_password(player, form.cleaned_data["new"])
-        update_session_auth_hash(request, player)
-        tell_hubs(Hubs.sessions_ended)
+        _end_other_devices(request, player)
         return saved(request, gettext("Your password is changed. Other devices are signed out."))
     return show(request, status, password_form=form)
 
@@ -135,10 +135,16 @@ def end_other_sessions(request: HttpRequest) -> HttpResponse:
     status = check_current(request, form)
     if status == 200:
         do_end_sessions(player, form.cleaned_data["current"])
-        update_session_auth_hash(request, player)
-        tell_hubs(Hubs.sessions_ended)
+        _end_other_devices(request, player)
         return saved(request, gettext("All other devices are signed out."))
     return show(request, status, sessions_form=form)
+
+
+def _end_other_devices(request: HttpRequest, player: User) -> None:
+    """Keep this session, close the sockets of the others, and send them no notifications."""
+    update_session_auth_hash(request, player)
+    forget_browsers(player.pk)
+    tell_hubs(Hubs.sessions_ended)
 
 
 def check_current(request: HttpRequest, form: PasswordCheckedForm) -> int:

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods
 
 from games.live import Hubs, tell_hubs
 from games.membership.mail import ask_for_reset
+from games.notifications.subscriptions import forget_browsers
 from games.rate_limits import LimitedError, client_address, spend
 from games.views.shortcuts import page
 
@@ -47,8 +48,11 @@ class ResetConfirmView(views.PasswordResetConfirmView):
     success_url = reverse_lazy("password-reset-complete")
 
     def form_valid(self, form: Any) -> HttpResponse:
-        """Set the password, and close the sockets of older sessions."""
+        """Set the password, close the sockets of older sessions, and send their devices no
+        notifications.
+        """
         answer = super().form_valid(form)
+        forget_browsers(form.user.pk)
         tell_hubs(Hubs.sessions_ended)
         return answer
 

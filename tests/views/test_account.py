@@ -6,7 +6,9 @@ from pytest_django import DjangoAssertNumQueries
 from pytest_django.fixtures import Settings
 
 from games import rooms
-from games.models import Room, User
+from games.models import PushSubscription, Room, User
+from tests.notifications.browser import PushBrowser
+from tests.notifications.conftest import subscribed
 from tests.views.conftest import PASSWORD, As, OpenRoom
 
 PAGES = ["/account/", "/account/export/", "/account/delete/", "/account/keep/", "/games/"]
@@ -135,6 +137,22 @@ def test_it_signs_out_everywhere_else_and_keeps_the_password(
     assert elsewhere.get("/account/").status_code == 302
     assert other.get("/account/").status_code == 200
     assert Client().post("/sign-in/", {"name": "alice", "password": PASSWORD}).status_code == 302
+
+
+@pytest.mark.parametrize(
+    ("path", "form"),
+    [
+        ("/account/password/", {"current": PASSWORD, "new": NEW}),
+        ("/account/sessions/end/", {"current": PASSWORD}),
+    ],
+)
+def test_devices_that_are_signed_out_get_no_notifications(
+    alice: User, bob: User, signed_in: As, path: str, form: dict[str, str]
+) -> None:
+    subscribed(alice, PushBrowser("https://push.example.net/lost"))
+    kept = subscribed(bob, PushBrowser("https://push.example.net/bob"))
+    assert signed_in(alice).post(path, form).status_code == 302
+    assert PushSubscription.objects.get() == kept
 
 
 def test_it_signs_nobody_out_without_the_password(alice: User, guest: User, signed_in: As) -> None:

@@ -10,7 +10,9 @@ from django.test.utils import CaptureQueriesContext
 from pytest_django.fixtures import Settings
 
 from games.membership.mail import send_next_mail
-from games.models import User
+from games.models import PushSubscription, User
+from tests.notifications.browser import PushBrowser
+from tests.notifications.conftest import subscribed
 from tests.views.conftest import PASSWORD, As
 
 NEW = "blue sails at dusk"
@@ -37,6 +39,7 @@ def link_in_mail() -> str:
 
 
 def test_it_leads_from_the_mail_to_a_new_password(alice: User) -> None:
+    subscribed(alice, PushBrowser())
     ask("Alice@example.com")
     assert mail.outbox[0].to == ["alice@example.com"]
     assert mail.outbox[0].subject == "Reset your Yacht password"
@@ -46,6 +49,7 @@ def test_it_leads_from_the_mail_to_a_new_password(alice: User) -> None:
     form = {"new_password1": NEW, "new_password2": NEW}
     answer = browser.post(form_page.request["PATH_INFO"], form)
     assert answer["Location"] == "/password/reset/complete/"
+    assert not PushSubscription.objects.exists()
     assert Client().post("/sign-in/", {"name": "alice", "password": NEW}).status_code == 302
     assert Client().post("/sign-in/", {"name": "alice", "password": PASSWORD}).status_code == 422
 

@@ -1,6 +1,8 @@
 // Notifications by the browser's push service: subscribing, and telling the server.
 
 const FOR = "push-player"; // the player whom this browser's subscription belongs to
+const TOLD = "push-told"; // when the server was told: ms since 1970
+const TELL_MS = 3_600_000; // it may have forgotten this browser, when the player signed out all others
 
 const root = document.documentElement;
 
@@ -26,8 +28,12 @@ async function tell(address, fields) {
 
 function notePlayer(player) {
   try {
-    if (player) localStorage.setItem(FOR, player);
-    else localStorage.removeItem(FOR);
+    if (player) {
+      localStorage.setItem(FOR, player);
+      localStorage.setItem(TOLD, Date.now());
+    } else {
+      localStorage.removeItem(FOR);
+    }
   } catch {
     return; // storage may be disabled
   }
@@ -38,6 +44,14 @@ function notedPlayer() {
     return localStorage.getItem(FOR);
   } catch {
     return null;
+  }
+}
+
+function wasToldLately() {
+  try {
+    return Date.now() - Number(localStorage.getItem(TOLD)) < TELL_MS;
+  } catch {
+    return true;
   }
 }
 
@@ -103,7 +117,7 @@ export async function unsubscribe() {
 /**
  * Keep the subscription with whom it belongs to. Nobody is signed in: it ends, so that the next person at
  * this device reads nothing. Another player, such as the account that a guest became, or a new key of the
- * site: the server hears of it.
+ * site: the server hears of it. Otherwise it hears once an hour that all is as it was.
  */
 export async function followPlayer() {
   if (!globalThis.PushManager || globalThis.Notification?.permission !== "granted") return;
@@ -115,7 +129,7 @@ export async function followPlayer() {
   } else if (!isOurs(subscription)) {
     await subscription.unsubscribe();
     await renew();
-  } else if (notedPlayer() !== root.dataset.player) {
+  } else if (notedPlayer() !== root.dataset.player || !wasToldLately()) {
     await send(subscription);
   }
 }

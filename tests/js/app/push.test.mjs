@@ -52,6 +52,7 @@ async function subscribedBrowser(options) {
   const browser = new Browser(options);
   browser.subscription = subscriptionOf("old", Uint8Array.from(Buffer.from(KEY, "base64url")), browser);
   browser.items.set("push-player", "7");
+  browser.items.set("push-told", String(Date.now()));
   return browser;
 }
 
@@ -78,6 +79,15 @@ test("it does nothing about a subscription that is right", async () => {
   await (await load()).followPlayer();
   assert.deepEqual(browser.asked, []);
   assert.equal(browser.subscription.endpoint, "old");
+});
+
+test("it tells the server again after an hour, which may have forgotten the browser", async () => {
+  const browser = await subscribedBrowser();
+  browser.items.set("push-told", String(Date.now() - 3_600_001));
+  const push = await load();
+  await push.followPlayer();
+  await push.followPlayer();
+  assert.deepEqual(browser.asked, [["/notifications/subscribe", { subscription: '{"endpoint":"old"}', csrfmiddlewaretoken: "t0ken" }]]);
 });
 
 test("it ends the subscription when nobody is signed in", async () => {
