@@ -6,6 +6,7 @@ from django.conf import settings
 from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest
 from django.urls import reverse
+from django.utils.encoding import iri_to_uri
 from django.utils.translation import get_language, gettext
 
 from games.previews.material import DESIGN
@@ -46,9 +47,9 @@ def absolute(request: HttpRequest, path: str) -> str:
     """Return the whole address of a path, as other sites need it; the path alone if the request
     names a host that is not ours, as that of an error page may.
     """
-    if settings.SITE_URL:
-        return f"{settings.SITE_URL}{path}"
+    # Not build_absolute_uri(), which takes the beginning of a path such as "//[x" for a host.
+    path = iri_to_uri(path)
     try:
-        return request.build_absolute_uri(path)
+        return f"{settings.SITE_URL or f'{request.scheme}://{request.get_host()}'}{path}"
     except DisallowedHost:
         return path

@@ -79,6 +79,21 @@ def test_it_uses_the_address_in_the_settings(outsider: Client, settings: Setting
     assert found["og:image"].startswith("https://dice.example.org/preview/")
 
 
+@pytest.mark.parametrize(
+    ("path", "shown"),
+    [("//[x/", "//[x/"), ("//a.example/", "//a.example/"), ("/\0", "/%00")],
+)
+def test_an_odd_path_stays_a_path(
+    outsider: Client, settings: Settings, path: str, shown: str
+) -> None:
+    for site in ("", "https://yacht.example.org"):
+        settings.SITE_URL = site
+        answer = outsider.get("/", PATH_INFO=path)
+        assert answer.status_code == 404
+        found = re.findall(r'og:url" content="([^"]*)"', answer.content.decode())
+        assert found == [f"{site or SITE}{shown}"]
+
+
 def test_names_cannot_leave_their_tags(new_room: OpenRoom, outsider: Client, db: None) -> None:
     mallory = do_create_account('"><b>&Co', PASSWORD)
     found = tags(outsider, f"/r/{new_room(mallory).code}/")
