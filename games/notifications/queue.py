@@ -17,6 +17,10 @@ MAIL_AFTER = timedelta(minutes=10)
 """Who plays within this time gets no mail about their turn."""
 
 
+MAX_FORGOTTEN = 50_000
+"""Messages that one sweep deletes: a statement has ten seconds."""
+
+
 class Person(msgspec.Struct, array_like=True, frozen=True):
     """A player of a game, and how it ended for them: place and total, 0 while it goes on."""
 
@@ -120,5 +124,6 @@ def queue_mail_instead(notice: Notice, now: datetime) -> None:
 
 
 def forget_old(now: datetime) -> None:
-    """Delete the messages that are of no use any more, sent or not."""
-    Notice.objects.filter(expires_at__lt=now).delete()
+    """Delete messages that are of no use any more, sent or not: the oldest ones."""
+    old = Notice.objects.filter(expires_at__lt=now).order_by("expires_at")
+    Notice.objects.filter(pk__in=old.values("pk")[:MAX_FORGOTTEN]).delete()

@@ -11,7 +11,7 @@ from pytest_django.fixtures import Settings
 from games.accounts.preferences import Preferences, do_save_preferences
 from games.membership.deletion import do_delete
 from games.models import Game, Notice, PushSubscription, User
-from games.notifications import sending
+from games.notifications import queue, sending
 from games.notifications.choices import Wanted, do_choose, do_stop_mail
 from games.notifications.endpoints import Answer, UnreachableError, post
 from games.notifications.finding import ms_of
@@ -435,3 +435,19 @@ def test_what_is_of_no_use_any_more_is_deleted(clock: FakeClock, game: Game, ali
     assert not mail.outbox
     forget_old(clock.utc_now())
     assert Notice.objects.count() == 0
+
+
+def test_so_many_messages_are_deleted_at_a_time(
+    clock: FakeClock, alice: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(queue, "MAX_FORGOTTEN", 2)
+    wants_mail(alice, "over")
+    for number in range(3):
+        clock.advance(1)
+        over = end_of(clock, Person(alice.pk, "Alice"))
+        queue_events([over._replace(subject=str(number))], clock.utc_now())
+    clock.advance(DAY_S + 2)
+    forget_old(clock.utc_now())
+    assert [notice.subject for notice in Notice.objects.all()] == ["2"]
+    forget_old(clock.utc_now())
+    assert not Notice.objects.exists()
