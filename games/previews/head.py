@@ -50,6 +50,7 @@ def absolute(request: HttpRequest, path: str) -> str:
     # Not build_absolute_uri(), which takes the beginning of a path such as "//[x" for a host.
     path = iri_to_uri(path)
     try:
-        return f"{settings.SITE_URL or f'{request.scheme}://{request.get_host()}'}{path}"
+        site = settings.SITE_URL or f"{request.scheme}://{request.get_host()}"
     except DisallowedHost:
         return path
+    return f"{site}{path}"
