@@ -41,7 +41,7 @@ def of_room(room: Room, variant: str) -> Preview:
 
 def _room_words(room: Room, shares: bool) -> str:
     if shares:
-        return gettext("One game a day, the same dice for everybody. Only your choices count.")
+        return gettext("The same dice for everybody, one try each.")
     if room.rated:
         return gettext("A rated game. Players need an account.")
     return gettext("Type a name and join. No account needed.")

@@ -123,6 +123,17 @@ async def test_nobody_else_sees_a_table_before_the_end(
         assert game.code not in shown["/"][1] + shown["/tournaments/"][1]
 
 
+async def test_the_head_of_a_table_names_no_player_and_does_not_call_it_the_game_of_a_day(
+    event: Tournament,
+) -> None:
+    room, _ = await in_database(lambda: rooms_of(event))
+    answer = await in_database(lambda: Client().get(f"/r/{room.code}/"))
+    head = answer.content.decode().split("</head>")[0]
+    assert head.count('description" content="The same dice for everybody, one try each."') == 3
+    assert "P00" not in head
+    assert "a day" not in head
+
+
 async def test_the_standings_of_a_round_come_when_all_tables_have_ended_it(
     event: Tournament, clock: FakeClock
 ) -> None:
