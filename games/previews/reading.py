@@ -143,7 +143,7 @@ def _note(room: Room, free: int) -> str:
 
 
 def read_result(code: str) -> Found | None:
-    """Return the result of a game that is over and not hidden, in four queries and one more for a
+    """Return the result of a game that is over and not hidden, in three queries and one more for a
     group of games that share their dice.
     """
     found = find_game(code)
@@ -287,7 +287,7 @@ def read_daily(day: date, variant: str, now: datetime) -> Found | None:
     counts = [each.players for each in scores.ranges(MAX_BARS)]
     results = DailyResults(
         eyebrow,
-        gettext("The best has %(points)s points") % {"points": lines[0].total},
+        gettext("Best score: %(points)s points") % {"points": lines[0].total},
         tuple(_daily_row(number, line) for number, line in enumerate(lines)),
         words % {"players": scores.players},
         tuple(round(count / max(counts), 4) for count in counts),
