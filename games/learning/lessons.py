@@ -37,7 +37,7 @@ FIVE_MISSING = gettext_noop("The 5 is missing.")
 ONE_DIFFERS = gettext_noop("One die is different.")
 ANY_NUMBER = gettext_noop("Any number will do.")
 TWO_PAIRS = gettext_noop("Two pairs are not enough.")
-NOT_FIVE = gettext_noop("Five alike are no full house.")
+NOT_FIVE = gettext_noop("Five of a kind is not a full house.")
 FOR_BAD_ROLLS = gettext_noop("Good for dice that fit nowhere else.")
 
 UPPER_RULE = gettext_noop("Add up the dice that show a %(face)s.")

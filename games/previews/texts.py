@@ -52,7 +52,7 @@ def tournament_text(
     if running:
         return gettext("%(title)s is running. Come and play!") % {"title": title}
     at = date_format(tournament.starts_at, "SHORT_DATETIME_FORMAT")
-    return gettext("%(title)s: come and play! It starts at %(at)s UTC.") % {
+    return gettext("%(title)s: come and play! Starts: %(at)s UTC.") % {
         "title": title,
         "at": at,
     }

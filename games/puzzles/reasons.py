@@ -34,9 +34,13 @@ def reasons(position: Position, best: Choice, mine: Choice) -> list[str]:
 def _of_box(variant: Variant, fill: Fill) -> list[str]:
     mean = turn_mean(variant, fill.box.category)
     if fill.points >= mean:
-        text = gettext("A turn for %(box)s alone brings %(mean)s on average. Now it is %(points)s.")
+        text = gettext(
+            "A turn spent on %(box)s alone brings %(mean)s on average. Here you get %(points)s."
+        )
     elif mean <= CHEAP:
-        text = gettext("A turn for %(box)s alone brings only %(mean)s on average: little is lost.")
+        text = gettext(
+            "A turn spent on %(box)s alone brings only %(mean)s on average: you lose little."
+        )
     else:
         return []
     name = box_name(variant, fill.box.category)
@@ -53,10 +57,11 @@ def _of_keep(position: Position, keep: Dice, mine: Dice | None) -> list[str]:
     boxes = sorted(gains, key=lambda box: -gains[box])[:MAX_BOXES]
     if others:
         text = gettext(
-            "The next roll makes %(box)s with %(percent)s %%; with your dice %(other)s %%."
+            "The chance of %(box)s on the next roll is %(percent)s %%; "
+            "with your choice, %(other)s %%."
         )
     else:
-        text = gettext("The next roll makes %(box)s with %(percent)s %%.")
+        text = gettext("The chance of %(box)s on the next roll is %(percent)s %%.")
     return [
         text
         % {

@@ -84,7 +84,7 @@ def save(request: HttpRequest) -> HttpResponse:
             spend("confirm", player.pk)
             spend("confirm-address", player.email.lower())
             if ask_for_confirmation(player.email):
-                message = gettext("Saved. Open the link that we have sent to %(address)s.")
+                message = gettext("Saved. Now open the link we sent to %(address)s.")
         messages.success(request, message % {"address": player.email})
     except LimitedError as limited:
         return page(request, "shared/rate_limited.html", 429, message=limited.message)

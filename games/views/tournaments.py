@@ -90,7 +90,7 @@ class NewTournamentForm(forms.Form):
         label=gettext_lazy("Rated: the results change everyone's rating"), required=False
     )
     same = forms.BooleanField(
-        label=gettext_lazy("Same dice for everybody at a table, who play all at once"),
+        label=gettext_lazy("Same dice for everybody at a table, and all play at once"),
         required=False,
     )
 

@@ -35,7 +35,9 @@ def test_it_leads_back_to_a_game_of_yesterday_until_it_is_over(
     clock.advance(DAY_S - MINUTE_S)
     game = begin(alice, clock)
     assert game.room is not None
-    link = f'of yesterday counts until 00:30 UTC. <a href="/r/{game.room.code}/">Finish it</a>'
+    link = (
+        f'from yesterday still counts until 00:30 UTC. <a href="/r/{game.room.code}/">Finish it</a>'
+    )
     assert link not in text(browser_of(alice), "/daily/")
     clock.advance(11 * MINUTE_S)
     assert link in text(browser_of(alice), "/daily/")

@@ -42,8 +42,10 @@ def test_it_knows_what_a_turn_for_one_box_brings() -> None:
 
 def test_it_compares_the_next_rolls() -> None:
     words = told(f"yahtzee {EMPTY} 0 13456 1", "keep:3456", "keep:6")
-    assert words[0].startswith("The next roll makes Small straight with 100 %; with your dice ")
-    assert words[1].startswith("The next roll makes Large straight with 17 %")
+    assert words[0].startswith(
+        "The chance of Small straight on the next roll is 100 %; with your choice, "
+    )
+    assert words[1].startswith("The chance of Large straight on the next roll is 17 %")
 
 
 def test_it_tells_how_far_the_bonus_is() -> None:
@@ -55,9 +57,9 @@ def test_it_tells_how_far_the_bonus_is() -> None:
 def test_it_tells_what_a_box_brings_otherwise() -> None:
     dice = f"yahtzee {EMPTY} 0 22333 3"
     assert told(dice, "box:full_house", "box:threes") == [
-        "A turn for Full house alone brings 9.1 on average. Now it is 25."
+        "A turn spent on Full house alone brings 9.1 on average. Here you get 25."
     ]
     assert told(f"yahtzee {EMPTY} 0 22446 3", "box:ones", "box:chance") == [
-        "A turn for Ones alone brings only 2.1 on average: little is lost."
+        "A turn spent on Ones alone brings only 2.1 on average: you lose little."
     ]
     assert told(f"yahtzee {EMPTY} 0 22446 3", "box:chance", "box:ones") == []

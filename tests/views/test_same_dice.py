@@ -52,7 +52,7 @@ def test_it_compares_full_cards_with_the_tables_average(game: Game, outsider: Cl
     assert notes(text) == {
         card.name: "" if card.resigned else naive_difference(card.total, full) for card in cards
     }
-    assert "the difference is to the table’s average" in text
+    assert "the difference is from the table’s average" in text
 
 
 def test_it_compares_no_card_that_was_cut_short(alice: User, bob: User, outsider: Client) -> None:

@@ -28,12 +28,12 @@ function noteRefusal() {
 
 async function accept() {
   if (await subscribe()) {
-    ask({ name: "push", text: gettext("We will tell you. You can change that in your settings."), no: gettext("OK") });
+    ask({ name: "push", text: gettext("We’ll tell you. You can change this in your settings."), no: gettext("OK") });
     return;
   }
   noteRefusal();
   const blocked = pushPermission() === "denied";
-  const text = blocked ? gettext("Your browser blocks notifications of this site. You can allow them in its settings.") : gettext("That did not work. You can try again in your settings.");
+  const text = blocked ? gettext("Your browser blocks notifications from this site. You can allow them in the browser’s settings.") : gettext("That did not work. You can try again in your settings.");
   ask({ name: "push", text, no: gettext("OK") });
 }
 
@@ -41,8 +41,8 @@ async function offer() {
   if (!isWaitingLong() || (await isSubscribed())) return;
   ask({
     name: "push",
-    text: gettext("You need not wait here. Shall we tell you when it is your turn?"),
-    yes: gettext("Tell me when it is my turn"),
+    text: gettext("You don’t have to wait here. Shall we tell you when it’s your turn?"),
+    yes: gettext("Tell me when it’s my turn"),
     no: gettext("Not now"),
     onYes: accept,
     onNo: noteRefusal,

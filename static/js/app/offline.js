@@ -17,7 +17,7 @@ let timer;
 
 function say() {
   place("reason").textContent = navigator.onLine
-    ? gettext("Yacht does not answer. Perhaps it restarts, or the network has a problem.")
+    ? gettext("Yacht isn’t answering. It may be restarting, or the network has a problem.")
     : gettext("This device has no connection to the internet.");
 }
 
@@ -41,7 +41,7 @@ async function tryAgain() {
   // Not all at the same moment, if it is the server that was away.
   const wait = pause * (0.75 + Math.random() / 2);
   pause = Math.min(pause * 1.5, LONGEST_MS);
-  place("retrying").textContent = gettext("It tries again by itself. A game goes on where you left it.");
+  place("retrying").textContent = gettext("This page keeps trying. Your game goes on where you left off.");
   timer = setTimeout(tryAgain, wait);
 }
 
@@ -67,8 +67,8 @@ function noteBest(rolls) {
 }
 
 function status() {
-  if (isOver(game)) return interpolate(ngettext("Five alike in %(count)s roll!", "Five alike in %(count)s rolls!", game.rolls), { count: game.rolls });
-  if (game.rolls === 0) return gettext("How many rolls do you need for five alike?");
+  if (isOver(game)) return interpolate(ngettext("Five of a kind in %(count)s roll!", "Five of a kind in %(count)s rolls!", game.rolls), { count: game.rolls });
+  if (game.rolls === 0) return gettext("How many rolls do you need for five of a kind?");
   return interpolate(ngettext("%(count)s roll. Tap the dice to hold.", "%(count)s rolls. Tap the dice to hold.", game.rolls), { count: game.rolls });
 }
 

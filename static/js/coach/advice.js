@@ -60,11 +60,11 @@ export function aimWords(aims, sheet, dice = 2) {
   const [first] = goals;
   if (first?.faces.length > 0) return lastDieWords(first, sheet);
   const names = [...new Set(goals.slice(0, 2).map((aim) => boxName(sheet, aim)))];
-  if (dice === 1) return names.length > 0 ? interpolate(gettext("It leaves you %(boxes)s."), { boxes: either(names) }) : "";
+  if (dice === 1) return names.length > 0 ? interpolate(gettext("You can still go for %(boxes)s."), { boxes: either(names) }) : "";
   if (!sure) return names.length > 0 ? interpolate(gettext("They may become %(boxes)s."), { boxes: either(names) }) : "";
   const values = { points: worth(sheet, sure.column, sure.now), box: boxName(sheet, sure), boxes: either(names) };
-  if (names.length === 0) return interpolate(gettext("They count %(points)s in %(box)s already."), values);
-  return interpolate(gettext("They count %(points)s in %(box)s already, and may become %(boxes)s."), values);
+  if (names.length === 0) return interpolate(gettext("They’re already worth %(points)s in %(box)s."), values);
+  return interpolate(gettext("They’re already worth %(points)s in %(box)s, and may become %(boxes)s."), values);
 }
 
 /** The box that one more die may fill: with which numbers. */
@@ -91,7 +91,7 @@ export function boxReason(box, offers, sheet, left) {
     return interpolate(gettext("%(other)s would give %(more)s now, but it is worth more on a later turn."), values);
   }
   if (points === 0) return gettext("Every turn fills one box, and this one costs you least.");
-  if (left > 0) return gettext("You need not roll again: it hardly gets better.");
+  if (left > 0) return gettext("No need to roll again: it hardly gets better.");
   if (points <= SMALL) return gettext("A small box is a good place for a bad roll.");
   return gettext("No other box gives more for these dice.");
 }

@@ -124,7 +124,7 @@ function Shared() {
   if (view.value.mode === "rounds") {
     return html`
       <div class="stack tight">
-        <p class="result-note">${gettext("Others may still play these dice. Everybody can see this game when all tables are done.")}</p>
+        <p class="result-note">${gettext("Others may still be playing these dice. Everybody can see this game when all tables are done.")}</p>
         ${room.value.tournament && html`<${Back} />`}
       </div>
     `;
@@ -147,7 +147,7 @@ export function Result() {
       <section class="result felt" aria-labelledby="result-title">
         <p class="eyebrow">${interpolate(gettext("%(variant)s, duplicate event"), { variant: name })}</p>
         <h1 id="result-title">${headline(game, mySeat.value)}</h1>
-        <p class="result-note">${gettext("This was your table. The places count at all tables together.")}</p>
+        <p class="result-note">${gettext("This was your table. Places are counted across all tables.")}</p>
         <${Standings} view=${game} mine=${mySeat.value} people=${[]} />
         <div class="stack tight"><${Back} /></div>
       </section>

@@ -26,7 +26,7 @@ function Note({ alone, perfect }) {
   );
   return html`
     <p class="result-note" role="status">
-      ${!alone && gettext("Same dice for everybody: the difference is to the table’s average.")} ${perfect ? interpolate(words, { points: perfect }) : ""}
+      ${!alone && gettext("Same dice for everybody: the difference is from the table’s average.")} ${perfect ? interpolate(words, { points: perfect }) : ""}
     </p>
   `;
 }

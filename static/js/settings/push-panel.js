@@ -8,9 +8,9 @@ const APPLE_MOBILE = /iPad|iPhone|iPod/;
 function words(isOn, failed) {
   if (!globalThis.PushManager || !navigator.serviceWorker) {
     if (APPLE_MOBILE.test(navigator.userAgent)) return gettext("First add Yacht to your home screen: tap Share, then “Add to Home Screen”.");
-    return gettext("This browser has no notifications for closed pages.");
+    return gettext("This browser can’t notify you while the site is closed.");
   }
-  if (pushPermission() === "denied") return gettext("Your browser blocks notifications of this site. You can allow them in its settings.");
+  if (pushPermission() === "denied") return gettext("Your browser blocks notifications from this site. You can allow them in the browser’s settings.");
   if (failed) return gettext("That did not work. Please try again later.");
   return isOn ? gettext("This device gets notifications.") : gettext("This device gets none yet.");
 }
@@ -24,7 +24,7 @@ async function draw(place, failed = false) {
   const parts = [paragraph(words(isOn, failed))];
   parts[0].setAttribute("role", "status");
   if (canPush() && pushPermission() !== "denied") {
-    const label = isOn ? gettext("Turn off on this device") : gettext("Tell me when it is my turn");
+    const label = isOn ? gettext("Turn off on this device") : gettext("Tell me when it’s my turn");
     const style = isOn ? "button small secondary" : "button small";
     const button = Object.assign(document.createElement("button"), { type: "button", className: style, textContent: label });
     button.addEventListener("click", async () => {

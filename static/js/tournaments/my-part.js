@@ -59,7 +59,7 @@ function Waiting({ phase, onProblem }) {
     const left = duration((tournament.value.starts - now) / 1000);
     return html`
       <p class="arena-status" role="status">${gettext("You’re in.")} <span class="number">${interpolate(gettext("It starts in %(left)s."), { left })}</span></p>
-      <p class="hint">${tournament.value.duplicate ? gettext("Keep this page open: your table opens here, for all at the same moment.") : gettext("Keep this page open: your first table opens here.")}</p>
+      <p class="hint">${tournament.value.duplicate ? gettext("Keep this page open: your table opens here, at the same moment for everybody.") : gettext("Keep this page open: your first table opens here.")}</p>
       <${Command} words=${gettext("Leave")} type="pause" quiet onProblem=${onProblem} />
     `;
   }
@@ -109,7 +109,7 @@ function DuplicatePart({ phase }) {
   if (phase === "seating") return html`<p class="arena-status" role="status">${me.value ? gettext("Your table opens in a moment…") : gettext("This event has begun.")}</p>`;
   if (!me.value) return html`<p class="arena-status" role="status">${gettext("This event has begun. Follow the standings here.")}</p>`;
   if (phase === "counting" || !room) return html`<p class="arena-status" role="status">${gettext("Counting the last round…")}</p>`;
-  const place = row.percent !== undefined && interpolate(gettext("You’re on place %(place)s, with %(percent)s."), { place: row.place, percent: percentWords(row.percent) });
+  const place = row.percent !== undefined && interpolate(gettext("Your place so far: %(place)s, with %(percent)s."), { place: row.place, percent: percentWords(row.percent) });
   return html`
     ${place && html`<p class="arena-status">${place}</p>`}
     <a class="button large" href=${roomAddress(room)}>${gettext("To your table")}<${Icon} name="arrow" /></a>

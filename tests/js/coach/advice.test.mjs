@@ -26,15 +26,15 @@ test("it names what belongs together", () => {
 
 test("it says what the dice count for sure, and what they may become", () => {
   const aims = [aim("yacht", { points: 50 }), aim("full_house", {}), aim("fours", { now: 12, points: 13.1 })];
-  assert.equal(aimWords(aims, sheet), "They count 12 in Fours already, and may become Yacht or Full house.");
-  assert.equal(aimWords([aims[2]], sheet), "They count 12 in Fours already.");
+  assert.equal(aimWords(aims, sheet), "They’re already worth 12 in Fours, and may become Yacht or Full house.");
+  assert.equal(aimWords([aims[2]], sheet), "They’re already worth 12 in Fours.");
   assert.equal(aimWords([aims[0]], sheet), "They may become Yacht.");
   assert.equal(aimWords([], sheet), "");
 });
 
 test("it says of a single die only what it leaves open", () => {
   const aims = [aim("full_house", {}), aim("sixes", { now: 6, points: 8 })];
-  assert.equal(aimWords(aims, sheet, 1), "It leaves you Full house.");
+  assert.equal(aimWords(aims, sheet, 1), "You can still go for Full house.");
   assert.equal(aimWords([aims[1]], sheet, 1), "");
 });
 
@@ -50,7 +50,7 @@ test("it names the numbers that the last die needs", () => {
 
 test("it multiplies the points of a column", () => {
   const sure = aim("fours", { now: 12, points: 13, column: 2 });
-  assert.equal(aimWords([sure], triple), "They count 36 in Fours ×3 already.");
+  assert.equal(aimWords([sure], triple), "They’re already worth 36 in Fours ×3.");
 });
 
 test("it says what to score, and why", () => {
@@ -60,7 +60,7 @@ test("it says what to score, and why", () => {
   assert.equal(boxWords(offers[2], sheet), "Nothing fits. Give up Ones.");
   assert.equal(boxReason(offers[0], offers, sheet, 0), "Choice would give 18 now, but it is worth more on a later turn.");
   assert.equal(boxReason(offers[1], offers, sheet, 0), "No other box gives more for these dice.");
-  assert.equal(boxReason(offers[1], offers, sheet, 1), "You need not roll again: it hardly gets better.");
+  assert.equal(boxReason(offers[1], offers, sheet, 1), "No need to roll again: it hardly gets better.");
   const zeros = [box("ones", 0), box("yacht", 0)];
   assert.equal(boxReason(zeros[0], zeros, sheet, 0), "Every turn fills one box, and this one costs you least.");
   const low = [box("ones", 2), box("yacht", 0)];

@@ -56,9 +56,9 @@ test("it asks to keep nothing only by rolling all again", () => {
 test("it explains every movement in the first turn, and only why in the next ones", () => {
   const aims = [{ category: "fours", column: 0, share: 0.7, points: 14, now: 12, faces: [] }];
   const hint = hintOf(FOURS, aims);
-  assert.equal(said({ hint }), "Three fours! Keep them. They count 12 in Fours already. Tap the glowing dice: they stay on the wood.");
-  assert.equal(said({ hint, turn: 2 }), "Three fours! Keep them. They count 12 in Fours already.");
-  assert.equal(said({ hint: hintOf(CHOICE) }), "Choice: 18 points. You need not roll again: it hardly gets better. Tap the glowing box on your card.");
+  assert.equal(said({ hint }), "Three fours! Keep them. They’re already worth 12 in Fours. Tap the glowing dice: they stay on the wood.");
+  assert.equal(said({ hint, turn: 2 }), "Three fours! Keep them. They’re already worth 12 in Fours.");
+  assert.equal(said({ hint: hintOf(CHOICE) }), "Choice: 18 points. No need to roll again: it hardly gets better. Tap the glowing box on your card.");
   assert.equal(said({ hint: hintOf(CHOICE), turn: 3, roll: 3 }), "Choice: 18 points. No other box gives more for these dice.");
 });
 
