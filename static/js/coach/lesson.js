@@ -113,9 +113,9 @@ export function lessonWords(step, now, sheet) {
     case "farewell":
       return farewellWords(now);
     case "rolling":
-      return [gettext("Here they come …"), ""];
+      return [gettext("Here they come…"), ""];
     default:
-      return [gettext("Let me think …"), ""];
+      return [gettext("Let me think…"), ""];
   }
 }
 
