@@ -43,10 +43,10 @@ def find_puzzle(code: str) -> Puzzle | None:
 
 def choose(wish: Wish, player: User | None, seen: Collection[str], now: datetime) -> Puzzle | None:
     """Return a puzzle that the player has not answered, and whose code is not in `seen`; None if
-    there is none left. A site without puzzles gets its first ones.
+    there is none left. A new site gets its first ones.
     """
     found = _nearest(wish, player, seen)
-    if not found and not Puzzle.objects.exists() and plant(now):
+    if not found and plant(now):
         found = _nearest(wish, player, seen)
     return random.choice(found) if found else None
 

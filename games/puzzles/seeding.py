@@ -7,6 +7,9 @@ import json
 from datetime import datetime
 from pathlib import Path
 
+from django.db import transaction
+
+from games.models import PuzzleSource
 from games.puzzles.quality import new_puzzle
 from games.puzzles.storing import BOTS, Found, store
 from games.rules import Position
@@ -23,6 +26,9 @@ def read_seed() -> list[Found]:
     ]
 
 
+@transaction.atomic
 def plant(now: datetime) -> int:
-    """Store the puzzles of the file that are not stored yet. Return how many."""
-    return store(read_seed(), BOTS, now)
+    """Store the puzzles of the file, once for each site. Return how many."""
+    source, _ = PuzzleSource.objects.get_or_create(name=BOTS)
+    is_first = source.last == 0 and PuzzleSource.objects.filter(pk=source.pk, last=0).update(last=1)
+    return store(read_seed(), BOTS, now) if is_first else 0

@@ -1,10 +1,12 @@
 """Collect puzzles from mistakes in finished games."""
 
 import logging
+from datetime import datetime
 from functools import partial
 
 from games.clock import monotonic, utc_now
 from games.puzzles.collecting import collect
+from games.puzzles.seeding import plant
 from games.store.database import in_database
 from games.worker.analysis_sweep import THREADS
 
@@ -24,7 +26,13 @@ async def sweep_puzzles() -> int:
         return 0
     _collected_at = monotonic()
     try:
-        return await in_database(partial(collect, utc_now()), THREADS)
+        return await in_database(partial(_collect, utc_now()), THREADS)
     except Exception:  # whatever it is, it must not keep games from being analysed
         logger.exception("puzzles could not be collected")
         return 0
+
+
+def _collect(now: datetime) -> int:
+    # The first puzzles of a site are there before those that its games make, of all themes.
+    plant(now)
+    return collect(now)

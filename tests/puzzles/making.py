@@ -3,9 +3,10 @@
 from itertools import combinations_with_replacement
 
 from games.clock import utc_now
-from games.models import Puzzle
+from games.models import Puzzle, PuzzleSource
 from games.puzzles.choices import choices_of
 from games.puzzles.quality import code_of
+from games.puzzles.storing import BOTS
 from games.rules import Position
 
 RIGHT, WRONG = "box:choice", "box:ones"
@@ -15,7 +16,10 @@ CARD = "yacht -,-,-,-,-,-,-,-,-,-,-,- 0 {} 3"
 def puzzle(
     dice: str = "12466", mu: float = 1500.0, theme: str = "box", **columns: object
 ) -> Puzzle:
-    """A stored puzzle of Yacht: Choice is right, all others lose four points."""
+    """A stored puzzle of Yacht: Choice is right, all others lose four points. The site has had its
+    first puzzles.
+    """
+    PuzzleSource.objects.get_or_create(name=BOTS, defaults={"last": 1})
     position = Position.parse(CARD.format(dice))
     losses = [0 if choice.key == RIGHT else 400 for choice in choices_of(position)]
     values = {

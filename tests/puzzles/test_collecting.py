@@ -11,6 +11,7 @@ from games.models import Daily, DailyMiss, Game, Puzzle, PuzzleSource, Room, Sea
 from games.puzzles import collecting
 from games.puzzles.collecting import collect
 from games.puzzles.quality import NewPuzzle
+from games.puzzles.seeding import plant, read_seed
 from games.puzzles.storing import KEPT_FOR, MAX_PUZZLES, MAX_RETIRED, Found, retire, store
 from games.puzzles.themes import Theme
 from games.rules import Position
@@ -183,6 +184,7 @@ async def test_it_is_swept_now_and_then_and_survives_failures(
         raise RuntimeError("no solver")
 
     monkeypatch.setattr(puzzle_sweep, "_collected_at", float("-inf"))
+    monkeypatch.setattr(puzzle_sweep, "plant", lambda _: 0)
     monkeypatch.setattr(puzzle_sweep, "collect", lambda _: 7)
     assert await puzzle_sweep.sweep_puzzles() == 7
     assert await puzzle_sweep.sweep_puzzles() == 0
@@ -192,3 +194,10 @@ async def test_it_is_swept_now_and_then_and_survives_failures(
     clock.advance(puzzle_sweep.COLLECT_EVERY_S + 1)
     monkeypatch.setattr(puzzle_sweep, "collect", lambda _: 7)
     assert await puzzle_sweep.sweep_puzzles() == 7
+
+
+def test_a_site_gets_its_first_puzzles_once_whatever_its_games_have_made(db: None) -> None:
+    store([found(1)], "games", utc_now())
+    assert plant(utc_now()) == len(read_seed())
+    Puzzle.objects.all().delete()
+    assert plant(utc_now()) == 0
