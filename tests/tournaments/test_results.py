@@ -225,8 +225,7 @@ def test_it_fixes_the_places_when_every_game_in_time_is_counted(
     settled(room)
     assert finishing.finish_due(utc_now()) == 1
     assert finishing.finish_due(utc_now()) == 0
-    by_score = {entry_of(tournament, each).place: each.pk for each in (alice, bob)}
-    assert by_score == {place: player for player, place in places.items()}
+    assert {each.pk: entry_of(tournament, each).place for each in (alice, bob)} == places
     # Who has not played has no place.
     assert entry_of(tournament, charlie).place is None
     tournament.refresh_from_db()
@@ -272,7 +271,7 @@ def test_it_lists_no_winners_where_nobody_finished_a_game(
     joining.pause(quiet.pk, alice.pk)
     enter(played, alice, bob)
     (room,) = wave(played)
-    play(room, clock)
+    play(room, clock, resigns=(1, 2))
     settled(room)
     clock.advance(700)
     assert finishing.finish_due(utc_now()) == 2
