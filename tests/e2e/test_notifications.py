@@ -69,10 +69,10 @@ def test_it_offers_notifications_while_a_player_waits_and_shows_them(
         alice.open_special_table("yahtzee", clock="86400")
         start_worker(alice)
         question = page.locator(".question")
-        expect(question).to_contain_text("Shall we tell you when it is your turn?")
+        expect(question).to_contain_text("Shall we tell you when it’s your turn?")
         assert violations(page) == []
         question.get_by_role("button", name="Tell me when it’s my turn").click()
-        expect(question).to_contain_text("We will tell you.")
+        expect(question).to_contain_text("We’ll tell you.")
         assert site.subscriptions_of("Alice") == 1
         assert page.evaluate("sessionStorage.getItem('asked-for')") == "65"
 
