@@ -33,7 +33,7 @@ def store(found: Iterable[Found], source: str, now: datetime) -> int:
     """Store puzzles whose theme is not full; count the misses of those that exist. Return how many
     are new.
     """
-    by_code = {each.puzzle.code: each for each in found}
+    by_code = _by_code(found)
     known = set(Puzzle.objects.filter(code__in=by_code).values_list("code", flat=True))
     for code in known:
         Puzzle.objects.filter(code=code).update(missed=F("missed") + by_code[code].missed)
@@ -42,6 +42,18 @@ def store(found: Iterable[Found], source: str, now: datetime) -> int:
     # Another worker may have stored the same position at this moment.
     Puzzle.objects.bulk_create(rows, ignore_conflicts=True)
     return len(rows)
+
+
+def _by_code(found: Iterable[Found]) -> dict[str, Found]:
+    """Return what was found by code. Several players may have missed the same position at once, as
+    at a table with the same dice for everybody.
+    """
+    by_code: dict[str, Found] = {}
+    for each in found:
+        first = by_code.get(each.puzzle.code)
+        missed = each.missed + (first.missed if first else 0)
+        by_code[each.puzzle.code] = (first or each)._replace(missed=missed)
+    return by_code
 
 
 def _with_room(new: Sequence[Found]) -> list[Found]:

@@ -164,6 +164,14 @@ def test_it_counts_how_many_missed_the_same_position(db: None) -> None:
     assert Puzzle.objects.get().missed == 2
 
 
+def test_it_counts_those_who_missed_the_same_position_at_once(db: None) -> None:
+    at_once = [found(1), found(1)._replace(given_up=5.0)]
+    assert store(at_once, "games", utc_now()) == 1
+    assert Puzzle.objects.values_list("missed", "given_up").get() == (2, 2.0)
+    assert store(at_once, "games", utc_now()) == 0
+    assert Puzzle.objects.get().missed == 4
+
+
 def test_it_keeps_a_number_of_each_theme_and_makes_room_later(db: None, clock: FakeClock) -> None:
     many = [found(number) for number in range(MAX_PUZZLES + 1)]
     assert store(many, "games", utc_now()) == MAX_PUZZLES
