@@ -169,11 +169,10 @@ def _push(notice: Notice, now: datetime) -> None:
         _put_off(browser, now)
         raise TryAgain(str(error)) from error
     except EndpointRefused:
-        forget_subscriptions([browser.pk])
+        _forget(browser, notice, now)
         return
     if answer.status in GONE:
-        forget_subscriptions([browser.pk])
-        queue_mail_instead(notice, now)
+        _forget(browser, notice, now)
     elif answer.status == 429 or answer.status >= 500:
         wait = None if answer.retry_after is None else timedelta(seconds=answer.retry_after)
         raise TryAgain(f"status {answer.status}", wait)
@@ -185,6 +184,11 @@ def _put_off(browser: PushSubscription, now: datetime) -> None:
     """Let all that waits for a browser wait, when its push service does not answer."""
     later = now + FIRST_PAUSE
     Notice.objects.filter(target=browser.pk, next_try_at__lt=later).update(next_try_at=later)
+
+
+def _forget(browser: PushSubscription, notice: Notice, now: datetime) -> None:
+    forget_subscriptions([browser.pk])
+    queue_mail_instead(notice, now)
 
 
 def tag_of(kind: str, facts: Facts) -> str:

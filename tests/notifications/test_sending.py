@@ -271,15 +271,19 @@ def test_it_does_not_try_again_what_is_refused(
     assert "403" in caplog.text
 
 
-def test_it_forgets_a_browser_whose_address_is_not_allowed_any_more(
+def test_a_browser_whose_address_is_not_allowed_any_more_is_forgotten_and_mail_is_sent_instead(
     service: PushService, settings: Settings, clock: FakeClock, game: Game, alice: User
 ) -> None:
+    wants_mail(alice, "turn")
     subscribed(alice, PushBrowser(service.endpoint("abc")))
     queue_events([turn_of(game, alice)], clock.utc_now())
     settings.PUSH_HOSTS = []
     assert send_next_push()
     assert not PushSubscription.objects.exists()
     assert service.received == []
+    clock.advance(MAIL_AFTER.total_seconds())
+    send_all()
+    assert [message.to for message in mail.outbox] == [["alice@example.com"]]
 
 
 def test_two_workers_send_once(
