@@ -116,7 +116,9 @@ def _people(games: Sequence[int]) -> dict[int, list[Person]]:
 
 
 def new_challenges(now: datetime) -> list[Event]:
-    """Return the open challenges to players who have no tab open."""
+    """Return the open challenges to players who have no tab open, the newest first: older ones
+    were told before.
+    """
     found = Challenge.objects.filter(
         status=Challenge.Status.OPEN,
         expires_at__gt=now,
@@ -136,7 +138,7 @@ def new_challenges(now: datetime) -> list[Event]:
             ),
             asked.expires_at,
         )
-        for asked in found.select_related("challenger").distinct()[:MAX_AT_ONCE]
+        for asked in found.select_related("challenger").distinct().order_by("-pk")[:MAX_AT_ONCE]
     ]
 
 

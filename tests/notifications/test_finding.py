@@ -1,12 +1,14 @@
 """The worker finds what has to be told: once, to those who are away, in games with a long clock."""
 
 import json
+from functools import partial
 
 import pytest
 
 from games.live import Hubs
 from games.matchmaking.challenges import challenge, withdraw_all
 from games.models import Notice, NoticeMark, Room, User
+from games.notifications import finding
 from games.notifications.finding import WAIT_S
 from games.ratings import count_results
 from games.rooms import checked_settings
@@ -203,6 +205,22 @@ async def test_it_tells_of_a_challenge_who_has_no_tab_open(
     for _ in range(2):
         await sweep_events()
     assert await told("challenge") == ["Bob"]
+
+
+async def test_it_tells_of_a_new_challenge_however_many_others_are_open(
+    hubs: Hubs, alice: User, bob: User, charlie: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(finding, "MAX_AT_ONCE", 1)
+
+    def make(challenged: User) -> None:
+        subscribed(challenged, PushBrowser(f"https://push.example.net/{challenged.name}"))
+        seen_long_ago(challenged)
+        challenge(alice.pk, challenged, checked_settings("yahtzee", {}, 60, False))
+
+    for challenged in (bob, charlie):
+        await in_database(partial(make, challenged))
+        await sweep_events()
+    assert await told("challenge") == ["Bob", "Charlie"]
 
 
 async def test_it_tells_of_no_challenge_that_is_withdrawn(
