@@ -14,13 +14,28 @@ function isFile(url) {
   return url.origin === location.origin && HASHED.test(url.pathname) && SITE.files.some((folder) => url.pathname.startsWith(folder));
 }
 
+/** Return the addresses of the files that a page uses. */
+async function filesOf(page) {
+  const used = [...(await page.text()).matchAll(USED_BY_PAGE)].map(([, address]) => new URL(address, location.href));
+  return [...new Set(used.filter(isFile).map(({ href }) => href))];
+}
+
+/** Remove the oldest files that are too many, but none of the page for visitors without a connection. */
+async function makeRoom(cache) {
+  const all = await cache.keys();
+  if (all.length <= MAX_FILES) return;
+  const page = await cache.match(SITE.offline);
+  const spared = page ? await filesOf(page) : [];
+  const files = all.filter(({ url }) => isFile(new URL(url)) && !spared.includes(url));
+  for (const old of files.slice(0, all.length - MAX_FILES)) await cache.delete(old);
+}
+
 async function keep(request, response) {
   if (!response.ok || response.type !== "basic") return;
   try {
     const cache = await caches.open(CACHE);
     await cache.put(request, response);
-    const kept = await cache.keys();
-    for (const old of kept.filter(({ url }) => isFile(new URL(url))).slice(0, Math.max(0, kept.length - MAX_FILES))) await cache.delete(old);
+    await makeRoom(cache);
   } catch {
     return; // no room left: the browser has a cache of its own
   }
@@ -56,11 +71,9 @@ async function install() {
   // Without cookies: the page says nothing of a player.
   const answer = await fetch(SITE.offline, { credentials: "omit", cache: "no-store" });
   if (!answer.ok) throw new Error(`no page for visitors without a connection: ${answer.status}`);
-  const text = await answer.clone().text();
   const cache = await caches.open(CACHE);
-  await cache.put(SITE.offline, answer);
-  const used = [...text.matchAll(USED_BY_PAGE)].map(([, address]) => new URL(address, location.href));
-  await cache.addAll([...new Set(used.filter(isFile).map(({ href }) => href))]);
+  await cache.put(SITE.offline, answer.clone());
+  await cache.addAll(await filesOf(answer));
   // Pages of the previous release go on: their files stay on the server.
   await self.skipWaiting();
 }

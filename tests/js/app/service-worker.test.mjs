@@ -89,12 +89,12 @@ test("it keeps no answer that is an error", async () => {
   assert.ok(!world.keptPaths().includes(gone));
 });
 
-test("it keeps at most 200 files, and never drops the page for visitors without a connection", async () => {
+test("it keeps at most 200 files, and never drops the page for visitors without a connection or its files", async () => {
   const world = await installed();
   for (let number = 0; number < 250; number += 1) await world.get(`/static/${String(number).padStart(12, "0")}/x.${String(number).padStart(12, "0")}.js`);
   const kept = world.keptPaths();
   assert.equal(kept.length, 200);
-  assert.ok(kept.includes(OFFLINE));
+  for (const path of [OFFLINE, CSS, SCRIPT]) assert.ok(kept.includes(path), path);
   assert.ok(kept.some((path) => path.includes("000000000249")));
 });
 
