@@ -182,11 +182,6 @@ def fainter(value: int) -> int:
     return value * 2 // 3
 
 
-def rows_high(count: int, room: int, most: int) -> int:
-    """Return how high each of `count` rows is in `room` px."""
-    return min(most, room // max(1, count))
-
-
 def spread(values: Sequence[float], low: float, high: float) -> list[float]:
     """Return values as shares of the range from `low` to `high`."""
     size = (high - low) or 1
