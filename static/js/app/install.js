@@ -4,26 +4,11 @@
 import { gettext } from "../language/language.js";
 import { hasPlayed, when } from "./playing.js";
 import { ask } from "./question.js";
+import { noteRefusal, refusedAt } from "./refusals.js";
 
-const REFUSED = "install-refused"; // when: ms since 1970
+const REFUSED = "install-refused";
 const REST_MS = 60 * 24 * 3600 * 1000;
 const PAUSE_MS = 4000; // the result comes first
-
-function refusedAt() {
-  try {
-    return Number(localStorage.getItem(REFUSED));
-  } catch {
-    return 0; // storage may be disabled
-  }
-}
-
-function noteRefusal() {
-  try {
-    localStorage.setItem(REFUSED, Date.now());
-  } catch {
-    return;
-  }
-}
 
 /** Show the browser's own dialog, whose event js/ui/first-paint.js has kept. */
 export async function install() {
@@ -31,11 +16,11 @@ export async function install() {
   globalThis.installEvent = null; // it can be used once
   await event.prompt();
   const { outcome } = await event.userChoice;
-  if (outcome === "dismissed") noteRefusal();
+  if (outcome === "dismissed") noteRefusal(REFUSED);
 }
 
 function mayOffer() {
-  return Boolean(globalThis.installEvent) && Date.now() - refusedAt() > REST_MS;
+  return Boolean(globalThis.installEvent) && Date.now() - refusedAt(REFUSED) > REST_MS;
 }
 
 /** Offer it when a game of this page is over, if the browser can install it. */
@@ -50,7 +35,7 @@ export function offerInstall() {
         yes: gettext("Install"),
         no: gettext("Not now"),
         onYes: install,
-        onNo: noteRefusal,
+        onNo: () => noteRefusal(REFUSED),
         isWelcome,
       });
     }, PAUSE_MS);

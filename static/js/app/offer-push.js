@@ -5,33 +5,18 @@ import { gettext } from "../language/language.js";
 import { isWaitingLong, when } from "./playing.js";
 import { canPush, isSubscribed, pushPermission, subscribe } from "./push.js";
 import { ask } from "./question.js";
+import { noteRefusal, refusedAt } from "./refusals.js";
 
-const REFUSED = "push-refused"; // when: ms since 1970
+const REFUSED = "push-refused";
 const REST_MS = 30 * 24 * 3600 * 1000;
 const PAUSE_MS = 2500; // what has just happened comes first
-
-function refusedAt() {
-  try {
-    return Number(localStorage.getItem(REFUSED));
-  } catch {
-    return 0; // storage may be disabled
-  }
-}
-
-function noteRefusal() {
-  try {
-    localStorage.setItem(REFUSED, Date.now());
-  } catch {
-    return;
-  }
-}
 
 async function accept() {
   if (await subscribe()) {
     ask({ name: "push", text: gettext("We’ll tell you. You can change this in your settings."), no: gettext("OK") });
     return;
   }
-  noteRefusal();
+  noteRefusal(REFUSED);
   const blocked = pushPermission() === "denied";
   const text = blocked ? gettext("Your browser blocks notifications from this site. You can allow them in the browser’s settings.") : gettext("That did not work. You can try again in your settings.");
   ask({ name: "push", text, no: gettext("OK") });
@@ -45,13 +30,13 @@ async function offer() {
     yes: gettext("Tell me when it’s my turn"),
     no: gettext("Not now"),
     onYes: accept,
-    onNo: noteRefusal,
+    onNo: () => noteRefusal(REFUSED),
     isWelcome: isWaitingLong,
   });
 }
 
 /** Offer it at the right moment, if the browser can and has not been told no. */
 export function offerPush() {
-  if (!canPush() || pushPermission() === "denied" || Date.now() - refusedAt() < REST_MS) return;
+  if (!canPush() || pushPermission() === "denied" || Date.now() - refusedAt(REFUSED) < REST_MS) return;
   when(isWaitingLong, () => setTimeout(offer, PAUSE_MS));
 }

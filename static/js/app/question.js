@@ -1,18 +1,14 @@
 // A question at the bottom of the page, which covers nothing for long and takes no focus. Plain DOM:
 // most pages have no components.
 
+import { loadStyle } from "../ui/load-style.js";
 import { FACTS } from "./playing.js";
 
 const root = document.documentElement;
 let styles; // a promise: the stylesheet is loaded with the first question
 
 function loadStyles() {
-  styles ??= new Promise((resolve) => {
-    const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: root.dataset.appStyles });
-    link.addEventListener("load", resolve);
-    link.addEventListener("error", resolve);
-    document.head.append(link);
-  });
+  styles ??= loadStyle(root.dataset.appStyles).catch(() => {}); // plain is better than not asked
   return styles;
 }
 
