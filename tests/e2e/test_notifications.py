@@ -91,4 +91,5 @@ def test_it_offers_notifications_while_a_player_waits_and_shows_them(
         assert violations(page) == []
         page.get_by_role("button", name="Turn off on this device").click()
         expect(page.locator("#push")).to_contain_text("This device gets none yet.")
+        expect(page.get_by_role("button", name="Tell me when it’s my turn")).to_be_focused()
         assert site.subscriptions_of("Alice") == 0

@@ -15,30 +15,42 @@ function words(isOn, failed) {
   return isOn ? gettext("This device gets notifications.") : gettext("This device gets none yet.");
 }
 
-function paragraph(text) {
-  return Object.assign(document.createElement("p"), { className: "hint", textContent: text });
+function draw({ status, button }, isOn, failed = false) {
+  status.textContent = words(isOn, failed);
+  button.hidden = !canPush() || pushPermission() === "denied";
+  button.className = isOn ? "button small secondary" : "button small";
+  button.textContent = isOn ? gettext("Turn off on this device") : gettext("Tell me when it’s my turn");
 }
 
-async function draw(place, failed = false) {
-  const isOn = await isSubscribed();
-  const parts = [paragraph(words(isOn, failed))];
-  parts[0].setAttribute("role", "status");
-  if (canPush() && pushPermission() !== "denied") {
-    const label = isOn ? gettext("Turn off on this device") : gettext("Tell me when it’s my turn");
-    const style = isOn ? "button small secondary" : "button small";
-    const button = Object.assign(document.createElement("button"), { type: "button", className: style, textContent: label });
-    button.addEventListener("click", async () => {
-      button.disabled = true;
-      const worked = isOn ? (await unsubscribe(), true) : await subscribe();
-      await draw(place, !worked && pushPermission() === "granted");
-    });
-    parts.push(button);
-  }
-  place.replaceChildren(...parts);
+/** Turn notifications on or off; return whether it worked. */
+function change(isOn) {
+  if (!isOn) return subscribe();
+  return unsubscribe().then(
+    () => true,
+    () => false, // the browser refuses
+  );
 }
 
 /** Draw it, where the page has a place for it. */
-export function showPush() {
+export async function showPush() {
   const place = document.getElementById("push");
-  if (place) draw(place);
+  if (!place) return;
+  // Both stay, whatever they say: the button keeps the focus, and a change of the text is announced.
+  const status = Object.assign(document.createElement("p"), { className: "hint" });
+  status.setAttribute("role", "status");
+  const button = Object.assign(document.createElement("button"), { type: "button", hidden: true });
+  place.replaceChildren(status, button);
+  let isOn = await isSubscribed();
+  let isBusy = false;
+  button.addEventListener("click", async () => {
+    if (isBusy) return;
+    isBusy = true;
+    button.setAttribute("aria-disabled", "true");
+    const worked = await change(isOn);
+    isOn = await isSubscribed();
+    draw({ status, button }, isOn, !worked && pushPermission() === "granted");
+    button.removeAttribute("aria-disabled");
+    isBusy = false;
+  });
+  draw({ status, button }, isOn);
 }
