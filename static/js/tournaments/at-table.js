@@ -49,7 +49,7 @@ export function FieldPlace({ code }) {
   useEffect(() => follow(code), [code]);
   const row = mine.value;
   const counted = event.value?.duplicate?.counted ?? 0;
-  if (counted === 0 || row?.percent === undefined) return html`<p class="round-field"></p>`;
+  if (counted === 0 || row?.percent === undefined) return html`<p class="round-field number" role="status"></p>`;
   const values = { round: counted, place: row.place, players: event.value.players, percent: percentWords(row.percent) };
   return html`
     <p class="round-field number" role="status">
