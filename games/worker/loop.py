@@ -1,4 +1,5 @@
-"""The background loop: deadlines, pairing, results, the public log, analyses, mail and cleanup.
+"""The background loops: deadlines, pairing, results, the public log, dailies, tournaments,
+analyses, puzzles, mail, notifications and cleanup.
 
 Any number of workers may run. Moves go through the log, where only one worker gets each (game,
 seq); rows are claimed and deleted by condition. Without a worker, nothing is lost, only delayed.
