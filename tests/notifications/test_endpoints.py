@@ -1,13 +1,20 @@
 """Requests go to public push services only, whatever address a browser gives."""
 
 import socket
+import ssl
 import threading
 import time
 from contextlib import suppress
+from datetime import UTC, datetime
 from ipaddress import ip_address
+from pathlib import Path
 from typing import Any
 
 import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 from pytest_django.fixtures import Settings
 
 from games.notifications import endpoints
@@ -199,11 +206,51 @@ def test_it_tells_how_long_to_wait(settings: Settings, header: str, wait: int | 
         assert post(service.endpoint("abc"), b"", {}) == (429, wait)
 
 
-def test_it_asks_over_tls_only_who_has_a_certificate_for_the_host(
-    settings: Settings, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_it_asks_over_tls_only_who_speaks_it(settings: Settings) -> None:
     with running_push_service() as service:  # speaks no TLS
         settings.PUSH_HOSTS = [service.host]
         with pytest.raises(UnreachableError):
             post(f"https://{service.host}/", b"", {})
         assert service.received == []
+
+
+def write_certificate(path: Path) -> None:
+    """Write a key, and a certificate for 127.0.0.1 that it has signed itself."""
+    key = ec.generate_private_key(ec.SECP256R1())
+    name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "127.0.0.1")])
+    names = x509.SubjectAlternativeName([x509.IPAddress(ip_address("127.0.0.1"))])
+    builder = x509.CertificateBuilder(name, name, key.public_key(), 1).add_extension(names, False)
+    builder = builder.not_valid_before(datetime(2020, 1, 1, tzinfo=UTC))
+    signed = builder.not_valid_after(datetime(2099, 1, 1, tzinfo=UTC)).sign(key, SHA256())
+    form = PrivateFormat.PKCS8
+    secret = key.private_bytes(Encoding.PEM, form, NoEncryption())
+    path.write_bytes(secret + signed.public_bytes(Encoding.PEM))
+
+
+def test_it_asks_nobody_with_a_certificate_that_no_authority_has_signed(
+    settings: Settings, tmp_path: Path
+) -> None:
+    file = tmp_path / "certificate.pem"
+    write_certificate(file)
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(file)
+    received = []
+
+    def answer(server: socket.socket) -> None:
+        connected, _ = server.accept()
+        with (
+            connected,
+            suppress(OSError),
+            context.wrap_socket(connected, server_side=True) as secure,
+        ):
+            received.append(secure.recv(1000))
+
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        host = f"127.0.0.1:{server.getsockname()[1]}"
+        settings.PUSH_HOSTS = [host]
+        thread = threading.Thread(target=answer, args=(server,))
+        thread.start()
+        with pytest.raises(UnreachableError, match="CERTIFICATE_VERIFY_FAILED"):
+            post(f"https://{host}/", b"", {})
+        thread.join(timeout=10)
+    assert received == []
