@@ -3,7 +3,7 @@
 import json
 import re
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from games.puzzles.choices import Valued, valued
 from games.rules import Position
@@ -50,6 +50,12 @@ def answer(person: Person, chosen: Valued) -> None:
     person.press("r")
 
 
+def without_next(route: Route) -> None:
+    """Answer as the server does when the player has seen all puzzles."""
+    answered = route.fetch()
+    route.fulfill(response=answered, json={**answered.json(), "next": None})
+
+
 def test_it_is_solved_with_the_keyboard_and_as_a_streak_on_a_phone(
     arrive: Arrive, site: Site
 ) -> None:
@@ -77,10 +83,14 @@ def test_it_is_solved_with_the_keyboard_and_as_a_streak_on_a_phone(
     expect(title).to_have_text(re.compile(r"What do you keep\?|Which box\?"))
     expect(title).to_be_focused()
     worst = choices(site, page)[-1]
+    page.route("**/puzzles/answer", without_next)
     answer(alice, worst)
     expect(title).to_have_text(f"You give up {worst.loss / 100:.1f} points")
     expect(solution.locator(".mine")).to_have_count(1)
     assert alice.live_text.startswith("You give up")
+    alice.press("n")
+    expect(title).to_have_text("No puzzles left")
+    expect(title).to_be_focused()
 
     bob = arrive("Bob", phone=True)
     page = bob.page

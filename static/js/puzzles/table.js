@@ -46,13 +46,18 @@ function doing(found) {
   return bestWords(found, sheet);
 }
 
-function Line() {
-  const found = answer.value;
+/** Return a ref for the heading, which gets the focus with each new puzzle: the button for that has just gone. */
+function useHeading() {
   const heading = useRef(null);
-  // The button for the next puzzle has just gone.
   useEffect(() => {
     if (number.value > 1) heading.current.focus({ preventScroll: true });
   }, [number.value]);
+  return heading;
+}
+
+function Line() {
+  const found = answer.value;
+  const heading = useHeading();
   const mood = found ? (found.right ? "right" : "wrong") : "mine";
   return html`
     <header class=${`turn-line ${mood}`}>
@@ -142,9 +147,10 @@ export function Streak() {
 }
 
 function NothingLeft() {
+  const heading = useHeading();
   return html`
     <div class="empty puzzle-empty">
-      <h1>${gettext("No puzzles left")}</h1>
+      <h1 tabindex="-1" ref=${heading}>${gettext("No puzzles left")}</h1>
       <p>${gettext("You have seen all puzzles of this kind. New ones come from finished games.")}</p>
     </div>
   `;
