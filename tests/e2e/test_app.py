@@ -15,6 +15,9 @@ CONTROLLED = """() => navigator.serviceWorker.controller !== null || new Promise
   (resolve) => navigator.serviceWorker.addEventListener("controllerchange", () => resolve(true)),
 )"""
 RELEASE = "() => { SITE.version = 'newer'; return tellVersion(); }"
+ANOTHER = """$modules["js/app/question.js"].ask(
+  { name: "another", text: "Another question?", no: "No" },
+)"""
 INSTALLABLE = """() => {
   const event = new Event("beforeinstallprompt", { cancelable: true });
   event.prompt = async () => { window.wasPrompted = true; };
@@ -65,7 +68,9 @@ def test_it_explains_that_there_is_no_connection_and_asks_nothing_during_a_game(
     expect(question).to_be_hidden()
     alice.resigns()
     expect(question).to_contain_text("A new version is ready.")
+    page.evaluate(ANOTHER)  # it waits
     assert violations(page) == []
+    expect(question).to_contain_text("A new version is ready.")
     with page.expect_navigation():
         question.get_by_role("button", name="Reload").click()
 

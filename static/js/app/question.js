@@ -19,19 +19,31 @@ function element(tag, attributes, ...children) {
   return made;
 }
 
+function deferred() {
+  let resolve;
+  const promise = new Promise((done) => (resolve = done));
+  return { promise, resolve };
+}
+
+let before = Promise.resolve(); // until the question before is answered, or does not fit any more
+
 /**
  * Show a question, once the one before it is answered. `name`: its class; `text`: what is asked, read to
  * screen readers; `yes`, `no`: the labels of the buttons; without `onYes` there is only `no`. `isWelcome()`:
  * whether it still fits; otherwise it disappears.
  */
-export async function ask({ name, text, yes, no, onYes, onNo = () => {}, isWelcome = () => true }) {
-  await loadStyles();
-  if (!isWelcome()) return;
-  document.querySelector(".question")?.remove();
+export function ask({ onNo = () => {}, isWelcome = () => true, ...question }) {
+  before = before.then(loadStyles).then(() => isWelcome() && show({ ...question, onNo, isWelcome }));
+}
+
+/** Show a question; return a promise that it is gone. */
+function show({ name, text, yes, no, onYes, onNo, isWelcome }) {
+  const { promise, resolve } = deferred();
   const box = element("section", { class: `question ${name}-question`, role: "status" });
   const close = () => {
     observer.disconnect();
     box.remove();
+    resolve();
   };
   const observer = new MutationObserver(() => isWelcome() || close());
   const words = element("p", { class: "question-text" });
@@ -51,4 +63,5 @@ export async function ask({ name, text, yes, no, onYes, onNo = () => {}, isWelco
   observer.observe(root, { attributes: true, attributeFilter: FACTS });
   // A live region announces what changes in it, not what it begins with.
   requestAnimationFrame(() => words.append(text));
+  return promise;
 }
