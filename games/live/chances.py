@@ -56,9 +56,11 @@ class WinChances:
         A state whose chances were shown is not shown again: in rounds, that would tell spectators
         of hidden moves.
         """
+        if self._running:
+            return
         state = self._wanted()
         known = self._newest is not None and state is not None and is_of(self._newest, state)
-        if not self._running and state is not None and not known:
+        if state is not None and not known:
             self._running = True
             self._spawn(self._run())
 
