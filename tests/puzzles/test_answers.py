@@ -10,12 +10,12 @@ from games.membership.export import export
 from games.membership.merge import do_merge_guest
 from games.models import Puzzle, PuzzleAnswer, PuzzleRecord, User
 from games.puzzles.answers import Counted, UnknownChoice, count, judge, next_of_streak
-from games.puzzles.choosing import STREAK_START, STREAK_STEP, Wish, choose, themes_of
+from games.puzzles.choosing import Wish, choose, themes_of
 from games.puzzles.records import REMEMBERED_FOR, forget_answers, record_of
 from games.puzzles.themes import Theme
 from tests.puzzles.making import RIGHT, WRONG, puzzle, puzzles
 
-LADDER = [STREAK_START + STREAK_STEP * step for step in range(12)]
+LADDER = [1000.0 + 50 * step for step in range(12)]
 
 
 def solve(player: User, asked: Puzzle, right: bool = True, streak: bool = False) -> Counted:
@@ -103,15 +103,22 @@ def test_it_gives_a_new_site_puzzles_at_once(db: None) -> None:
     assert set(Puzzle.objects.values_list("source", flat=True)) == {"bots"}
 
 
+def nearest(ratings: list[float], wanted: float) -> list[float]:
+    """The ratings near to the wanted one, of which a streak takes any."""
+    harder = sorted(each for each in ratings if each >= wanted)
+    easier = sorted((each for each in ratings if each < wanted), reverse=True)
+    return harder[:3] + easier[:3]
+
+
 def test_a_streak_gets_harder_until_the_first_mistake(alice: User) -> None:
     puzzles(*LADDER)
-    ratings = []
-    for _ in range(5):
+    left = list(LADDER)
+    for wanted in (1000, 1050, 1100, 1150, 1200):
         asked = asked_in_streak(alice)
         assert asked_in_streak(alice) == asked  # a reload does not change it
-        ratings.append(asked.mu)
+        assert asked.mu in nearest(left, wanted)
+        left.remove(asked.mu)
         solve(alice, asked, streak=True)
-    assert ratings[-1] > ratings[0]
     assert (record_of(alice).run, record_of(alice).best_run) == (5, 5)
     solve(alice, asked_in_streak(alice), right=False, streak=True)
     assert (record_of(alice).run, record_of(alice).best_run) == (0, 5)
