@@ -186,8 +186,9 @@ def test_it_keeps_a_number_of_each_theme_and_makes_room_later(db: None, clock: F
 
 
 async def test_it_is_swept_now_and_then_and_survives_failures(
-    clock: FakeClock, monkeypatch: pytest.MonkeyPatch
+    db: None, clock: FakeClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    # `db`: the sweep's thread may have a connection of an earlier test, and looks at it.
     def broken(_: object) -> int:
         raise RuntimeError("no solver")
 
