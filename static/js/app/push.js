@@ -1,5 +1,7 @@
 // Notifications by the browser's push service: subscribing, and telling the server.
 
+import { csrfToken } from "../net/csrf.js";
+
 const FOR = "push-player"; // the player whom this browser's subscription belongs to
 const TOLD = "push-told"; // when the server was told: ms since 1970
 const TELL_MS = 3_600_000; // it may have forgotten this browser, when the player signed out all others
@@ -16,12 +18,8 @@ export function pushPermission() {
   return Notification.permission;
 }
 
-function cookieToken() {
-  return document.cookie.match(/(?:^|; )csrftoken=([^;]+)/)?.[1] ?? "";
-}
-
 async function tell(address, fields) {
-  const body = new URLSearchParams({ ...fields, csrfmiddlewaretoken: cookieToken() });
+  const body = new URLSearchParams({ ...fields, csrfmiddlewaretoken: csrfToken() });
   const answer = await fetch(address, { method: "POST", body });
   if (!answer.ok) throw new Error(`status ${answer.status}`);
 }

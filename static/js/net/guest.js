@@ -1,13 +1,14 @@
 // Signing in as a guest, with only a name.
 
 import { gettext } from "../language/language.js";
+import { csrfToken } from "./csrf.js";
 import { page, storeName } from "./page-data.js";
 
 export const LONGEST_NAME = 20;
 
 /** Put the new session's CSRF token into the forms of the page. */
 function renewTokens() {
-  const [, token] = document.cookie.match(/(?:^|; )csrftoken=([^;]+)/) ?? [];
+  const token = csrfToken();
   if (!token) return;
   page.csrf = token;
   for (const field of document.querySelectorAll("input[name=csrfmiddlewaretoken]")) field.value = token;

@@ -1,14 +1,11 @@
 // Asks the server for verdicts and puzzles.
 
 import { gettext } from "../language/language.js";
-
-function token() {
-  return document.cookie.match(/(?:^|; )csrftoken=([^;]+)/)?.[1] ?? "";
-}
+import { csrfToken } from "../net/csrf.js";
 
 /** Post `fields` to `address`. Return {answer, problem}: the answer or null, why not or "". */
 export async function post(address, fields) {
-  const body = new URLSearchParams({ ...fields, csrfmiddlewaretoken: token() });
+  const body = new URLSearchParams({ ...fields, csrfmiddlewaretoken: csrfToken() });
   let response;
   try {
     response = await fetch(address, { method: "POST", body, headers: { Accept: "application/json" } });

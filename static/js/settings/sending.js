@@ -1,19 +1,17 @@
 // Changed settings of an account go to the server, a moment after the last change.
 
+import { csrfToken } from "../net/csrf.js";
+
 const PAUSE_MS = 500;
 const root = document.documentElement;
 let timer = null;
-
-function token() {
-  return document.cookie.match(/(?:^|; )csrftoken=([^;]+)/)?.[1] ?? "";
-}
 
 async function send() {
   clearTimeout(timer);
   timer = null;
   const settings = JSON.parse(root.dataset.settings);
   const sent = Object.fromEntries(JSON.parse(root.dataset.unsent).map((name) => [name, settings[name]]));
-  const body = new URLSearchParams({ changes: JSON.stringify(sent), csrfmiddlewaretoken: token() });
+  const body = new URLSearchParams({ changes: JSON.stringify(sent), csrfmiddlewaretoken: csrfToken() });
   let answer;
   try {
     answer = await fetch(root.dataset.settingsSave, { method: "POST", body, keepalive: true });
