@@ -206,14 +206,6 @@ def test_it_tells_how_long_to_wait(settings: Settings, header: str, wait: int | 
         assert post(service.endpoint("abc"), b"", {}) == (429, wait)
 
 
-def test_it_asks_over_tls_only_who_speaks_it(settings: Settings) -> None:
-    with running_push_service() as service:  # speaks no TLS
-        settings.PUSH_HOSTS = [service.host]
-        with pytest.raises(UnreachableError):
-            post(f"https://{service.host}/", b"", {})
-        assert service.received == []
-
-
 def write_certificate(path: Path) -> None:
     """Write a key, and a certificate for 127.0.0.1 that it has signed itself."""
     key = ec.generate_private_key(ec.SECP256R1())
