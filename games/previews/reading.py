@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from datetime import date, datetime
 from typing import NamedTuple
 
-from django.utils.formats import date_format, number_format
+from django.utils.formats import date_format
 from django.utils.text import get_text_list
 from django.utils.translation import gettext, ngettext
 
@@ -20,6 +20,7 @@ from games.engine import sheet, view
 from games.history.card_table import card_table
 from games.history.record import GameRecord, find_game, read_record
 from games.history.standings import Standing, headline, standings
+from games.language import in_percent
 from games.models import (
     Daily,
     Game,
@@ -297,7 +298,7 @@ def read_daily(day: date, variant: str, now: datetime) -> Found | None:
 
 
 def _daily_row(number: int, line: Line) -> Row:
-    note = "" if line.percent is None else f"{line.percent:.0f} %"
+    note = "" if line.percent is None else in_percent(line.percent)
     return Row(line.place, _person(line.player, number), str(line.total), note)
 
 
@@ -341,7 +342,7 @@ def _arena_rows(best: Sequence[TournamentEntry], field: int) -> tuple[Row, ...]:
 
 def _arena_points(entry: TournamentEntry, field: int) -> str:
     beaten = percent_of(entry, field)
-    return str(entry.score) if beaten is None else f"{number_format(beaten, 1)} %"
+    return str(entry.score) if beaten is None else in_percent(beaten, 1)
 
 
 def _arena_note(found: Tournament, players: int, now: datetime) -> str:

@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 
-from django.utils.formats import date_format, number_format
+from django.utils.formats import date_format
 from django.utils.translation import gettext
 
+from games.language import in_percent
 from games.models import Tournament, TournamentEntry, TournamentKind, User
 from games.profiles.player_profile import Record
 from games.tournaments.scheduling import title_of
@@ -26,7 +27,7 @@ def _points(entry: TournamentEntry, tournament: Tournament, players: int) -> str
     if tournament.kind == TournamentKind.ARENA:
         return str(entry.score)
     beaten = percent_of(entry, players)
-    return "" if beaten is None else f"{number_format(beaten, 1)} %"
+    return "" if beaten is None else in_percent(beaten, 1)
 
 
 def tournament_text(

@@ -10,6 +10,7 @@ from math import factorial, prod
 from django.utils.formats import number_format
 from django.utils.translation import gettext
 
+from games.language import in_percent
 from games.puzzles.choices import Choice
 from games.puzzles.themes import pattern_of
 from games.rules import Dice, Fill, Position, Variant
@@ -57,17 +58,16 @@ def _of_keep(position: Position, keep: Dice, mine: Dice | None) -> list[str]:
     boxes = sorted(gains, key=lambda box: -gains[box])[:MAX_BOXES]
     if others:
         text = gettext(
-            "The chance of %(box)s on the next roll is %(percent)s %%; "
-            "with your choice, %(other)s %%."
+            "The chance of %(box)s on the next roll is %(percent)s; with your choice, %(other)s."
         )
     else:
-        text = gettext("The chance of %(box)s on the next roll is %(percent)s %%.")
+        text = gettext("The chance of %(box)s on the next roll is %(percent)s.")
     return [
         text
         % {
             "box": box_name(position.variant, box),
-            "percent": round(100 * chances[box]),
-            "other": round(100 * others.get(box, 0.0)),
+            "percent": in_percent(100 * chances[box]),
+            "other": in_percent(100 * others.get(box, 0.0)),
         }
         for box in boxes
         if gains[box] >= LEAST_CHANCE

@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext
 
 from games.accounts.names import DELETED_NAME
-from games.language import script_address
+from games.language import in_percent, script_address
 
 register = template.Library()
 
@@ -18,6 +18,12 @@ register = template.Library()
 def shown_name(name: str) -> str:
     """Return the name of a player as pages show it: that of a deleted account is translated."""
     return gettext(name) if name == DELETED_NAME else name
+
+
+@register.filter
+def percent(value: float | str, digits: int = 0) -> str:
+    """Return a value in percent (0 to 100) as text with its sign."""
+    return in_percent(value, digits)
 
 
 @register.simple_tag

@@ -28,7 +28,7 @@ from games.daily.standings import (
     read_scores,
     read_week,
 )
-from games.language import translated
+from games.language import in_percent, translated
 from games.live import Hubs, tell_hubs
 from games.models import Daily, DailyEntry, FairLogEntry, Scorecard, User
 from games.previews.head import absolute
@@ -292,7 +292,7 @@ def _shared(
 ) -> str:
     words = [gettext("%(points)s points") % {"points": entry.total}]
     if percent is not None:
-        words.append(gettext("%(percent)s %% of perfect play") % {"percent": f"{percent:.0f}"})
+        words.append(gettext("%(percent)s of perfect play") % {"percent": in_percent(percent)})
     if standing is not None and entry.ranked:
         place = {"place": standing.place, "players": standing.players}
         words.append(gettext("place %(place)s of %(players)s") % place)

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 from games.analysis.skill import CLASS_LIMITS, MIN_DECISIONS, WINDOW, SkillClass
 from games.bots.figures import ladder
 from games.bots.personalities import PERSONALITIES
+from games.language import in_percent
 from games.rules import VARIANTS, Variant, find_variant
 from games.statistics.figures import (
     BoxFigures,
@@ -86,7 +87,7 @@ def _figures_context(variant: Variant, found: Figures) -> dict[str, Any]:
         "median": dict(found.quantiles)[0.5],
         "at_least": [(score, percent(chance)) for score, chance in found.at_least],
         "rows": _rows(variant, found),
-        "upper_bonus": [percent(chance) for chance in found.upper_bonus],
+        "upper_bonus": [in_percent(100 * chance, 1) for chance in found.upper_bonus],
         "command": command(variant),
         "sources": SOURCES.get(key_of(variant), ()),
         "bots": _bots(variant),
@@ -119,12 +120,12 @@ def _quantile_name(share: float) -> dict[str, str]:
         return {"name": gettext("median")}
     if share < 0.5:
         return {
-            "name": gettext("lowest %(percent)s %%: at most")
-            % {"percent": number_format(f"{100 * share:g}")}
+            "name": gettext("lowest %(percent)s: at most")
+            % {"percent": in_percent(f"{100 * share:g}")}
         }
     return {
-        "name": gettext("highest %(percent)s %%: more than")
-        % {"percent": _significant(100 * (1 - share), 3)}
+        "name": gettext("highest %(percent)s: more than")
+        % {"percent": in_percent(f"{100 * (1 - share):.3g}")}
     }
 
 

@@ -134,8 +134,8 @@ def test_it_compares_with_perfect_play(alice: User, clock: FakeClock) -> None:
     assert daily.perfect is not None
     percent = round(100 * total / daily.perfect)
     shown = text(browser_of(alice), path_of(daily))
-    assert f"{percent} % of the {daily.perfect} points of perfect play" in shown
-    assert f"{percent} % of perfect play · place 1 of 1" in shown
+    assert f"{percent}% of the {daily.perfect} points of perfect play" in shown
+    assert f"{percent}% of perfect play · place 1 of 1" in shown
 
 
 def test_it_ends_a_day_by_a_visit_if_no_worker_runs(

@@ -26,7 +26,7 @@ LONG = "Wilhelmine-Josephine"
 ALICE, BOB, LONGEST = Person("Alice", "AK"), Person("Bob", "whale"), Person(LONG, "bot-pip")
 GONE = Person("Deleted player", None)
 ROWS = tuple(
-    Row(number, person, str(400 - number), "104 %")
+    Row(number, person, str(400 - number), "104%")
     for number, person in enumerate((ALICE, LONGEST, BOB, GONE), 1)
 )
 CARD = SmallCard(

@@ -43,9 +43,9 @@ def test_it_knows_what_a_turn_for_one_box_brings() -> None:
 def test_it_compares_the_next_rolls() -> None:
     words = told(f"yahtzee {EMPTY} 0 13456 1", "keep:3456", "keep:6")
     assert words[0].startswith(
-        "The chance of Small straight on the next roll is 100 %; with your choice, "
+        "The chance of Small straight on the next roll is 100%; with your choice, "
     )
-    assert words[1].startswith("The chance of Large straight on the next roll is 17 %")
+    assert words[1].startswith("The chance of Large straight on the next roll is 17%")
 
 
 def test_it_tells_how_far_the_bonus_is() -> None:

@@ -74,7 +74,7 @@ def test_it_shows_the_percent_of_perfect_play_when_it_is_analysed(
     assert after.status_code == 200
     text = html.unescape(after.content.decode())
     for card in game.scorecards.filter(resigned=False):
-        assert notes(text)[card.name].endswith(f" · {round(100 * card.total / perfect)} %")
+        assert notes(text)[card.name].endswith(f" · {round(100 * card.total / perfect)}%")
     assert f"scores {perfect} points with them, which is 100 percent" in text
 
 

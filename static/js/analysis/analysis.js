@@ -1,6 +1,6 @@
 // The analysis of a finished game: luck and choices of each seat, costly choices, lucky rolls.
 
-import { gettext, interpolate, ngettext, parts as partsOfText } from "../language/language.js";
+import { gettext, interpolate, ngettext, parts as partsOfText, percent } from "../language/language.js";
 import { Emblem } from "../ui/bots.js";
 import { capitalize, countedGrade, GRADE_NAMES, lossWord, pointsWord, signedPoints } from "../ui/choice-text.js";
 import { Choice, GradeBadge } from "../ui/choice.js";
@@ -65,7 +65,7 @@ function Bars({ parts, most }) {
 function Facts({ seat }) {
   return html`
     <dl class="seat-facts">
-      <div><dt>${gettext("Accuracy")}</dt><dd class="display number">${seat.accuracy === null ? "–" : `${Math.round(seat.accuracy)}\u00a0%`}</dd></div>
+      <div><dt>${gettext("Accuracy")}</dt><dd class="display number">${seat.accuracy === null ? "–" : percent(seat.accuracy / 100)}</dd></div>
       <div><dt>${gettext("With average luck")}</dt><dd class="display number">${Math.round(seat.adjusted)}</dd></div>
       <div><dt>${gettext("Perfect play, same dice")}</dt><dd class="display number">${seat.perfect}</dd></div>
     </dl>

@@ -26,7 +26,3 @@ export function greatestSwing(rows) {
   }
   return found;
 }
-
-export function percent(chance) {
-  return `${Math.round(chance * 100)}\u00a0%`;
-}

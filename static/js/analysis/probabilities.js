@@ -1,8 +1,8 @@
 // The win probability of each seat after each step, in words and as a table.
 
-import { gettext, interpolate, listed } from "../language/language.js";
+import { gettext, interpolate, listed, percent } from "../language/language.js";
 import { html } from "../ui/html.js";
-import { chancesOfSteps, greatestSwing, percent } from "./chances.js";
+import { chancesOfSteps, greatestSwing } from "./chances.js";
 
 function summary(rows, people, all) {
   const chances = listed(rows[0].map((chance, seat) => `${people[seat].name} ${percent(chance)}`));

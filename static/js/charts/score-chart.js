@@ -1,6 +1,6 @@
 // The chart of the scores of perfect play. The page has the same numbers in tables.
 
-import { decimal, gettext, interpolate, number } from "../language/language.js";
+import { gettext, interpolate, number, percent } from "../language/language.js";
 import { axisStyle, drawChart, tokenColor, addChart } from "./chart.js";
 
 const HEIGHT = 260;
@@ -33,16 +33,16 @@ const data = [shown.map((at) => first + at * step), shown.map((at) => (100 * aro
 
 const { plot, readout } = addChart(root);
 
-/** Return the share (in percent) of games with at least the points of entry `at`. */
+/** Return the share of games with at least the points of entry `at`, as text. */
 function reaching(at) {
   const sum = chances.slice(at).reduce((total, chance) => total + chance, 0);
-  return decimal(100 * sum);
+  return percent(sum, 1);
 }
 
 function showReadout(chart) {
   const at = chart.cursor.idx;
   readout.textContent =
-    at === null || at === undefined ? interpolate(gettext("%(mean)s on average"), { mean }) : interpolate(gettext("%(points)s or more: %(percent)s %"), { points: data[0][at], percent: reaching(shown[at]) });
+    at === null || at === undefined ? interpolate(gettext("%(mean)s on average"), { mean }) : interpolate(gettext("%(points)s or more: %(percent)s"), { points: data[0][at], percent: reaching(shown[at]) });
 }
 
 /** Draw a line at the mean. */
@@ -67,7 +67,7 @@ function options() {
     scales: { x: { time: false }, y: { range: (_, least, most) => [0, most * 1.08] } },
     axes: [
       { ...axis, space: 48 },
-      { ...axis, size: 56, values: (_, ticks) => ticks.map((tick) => `${number(tick, { maximumFractionDigits: 2 })} %`) },
+      { ...axis, size: 56, values: (_, ticks) => ticks.map((tick) => number(tick / 100, { style: "percent", maximumFractionDigits: 2 })) },
     ],
     series: [{}, { stroke: tokenColor(plot, "--color-link"), width: 2, fill: tokenColor(plot, "--color-tint"), points: { show: false } }],
     hooks: { ready: [showReadout], setCursor: [showReadout], draw: [drawMean] },

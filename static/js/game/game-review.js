@@ -1,10 +1,9 @@
 // What decided a game, shown at the table soon after its end: luck against choices, the turning point, and the best and
 // worst choice of a player.
 
-import { percent } from "../analysis/chances.js";
 import { statusWords, useAnalysis } from "../analysis/data.js";
 import { bestMove, diceOf, keptPositions, luckiestRoll, turningPoint, worstMove } from "../analysis/highlights.js";
-import { gettext, interpolate } from "../language/language.js";
+import { gettext, interpolate, percent } from "../language/language.js";
 import { choiceWords, pastChoiceWords, signedPoints } from "../ui/choice-text.js";
 import { html } from "../ui/html.js";
 import { RollDice } from "../ui/roll-dice.js";

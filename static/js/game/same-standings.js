@@ -2,7 +2,7 @@
 // what perfect play without knowing the dice scores with them. That comes with the analysis, some seconds later.
 
 import { useAnalysis } from "../analysis/data.js";
-import { decimal, gettext, interpolate, ngettext } from "../language/language.js";
+import { decimal, gettext, interpolate, ngettext, percent } from "../language/language.js";
 import { html } from "../ui/html.js";
 import { comparisons } from "./comparison.js";
 import { Standings } from "./standings.js";
@@ -13,8 +13,8 @@ function differenceWords(difference) {
 }
 
 /** Return the comparison of a seat in words; "" without one. */
-function comparedWords({ difference, percent }) {
-  const share = percent === null ? "" : `${Math.round(percent)}\u00a0%`;
+function comparedWords({ difference, percent: reached }) {
+  const share = reached === null ? "" : percent(reached / 100);
   return [difference === null ? "" : differenceWords(difference), share].filter(Boolean).join(" · ");
 }
 

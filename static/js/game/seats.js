@@ -2,7 +2,7 @@
 
 import { computed, effect, signal } from "@preact/signals";
 
-import { gettext, interpolate, ngettext, number } from "../language/language.js";
+import { gettext, interpolate, ngettext, number, percent } from "../language/language.js";
 import { Total } from "../moments/count.js";
 import { actingSeat, chances, mySeat, myTurn, presence, sheet, view } from "../room/state.js";
 import { botName, Emblem } from "../ui/bots.js";
@@ -68,12 +68,12 @@ function Chance({ seat }) {
   const known = chances.value;
   if (game.status !== "playing" || mySeat.value !== null || known?.game !== game.game) return null;
   const chance = known.win[seat];
-  const percent = chance > 0 && chance < 0.01 ? "<1" : chance < 1 && chance > 0.99 ? ">99" : Math.round(chance * 100);
+  const words = chance > 0 && chance < 0.01 ? `<${percent(0.01)}` : chance < 1 && chance > 0.99 ? `>${percent(0.99)}` : percent(chance);
   // Variants with several columns are too large to solve exactly: their values are estimates.
   const estimated = sheet.value.columns.length > 1;
   return html`
     <span class="seat-chance number" style=${{ "--win": chance }}>
-      <span class="visually-hidden">${estimated ? gettext("estimated chance to win") : gettext("chance to win")} </span>${estimated ? "≈ " : ""}${percent} %
+      <span class="visually-hidden">${estimated ? gettext("estimated chance to win") : gettext("chance to win")} </span>${estimated ? "≈ " : ""}${words}
     </span>
   `;
 }

@@ -2,11 +2,11 @@
 
 import { useLayoutEffect, useState } from "preact/hooks";
 
-import { chancesOfSteps, expectedOfSteps, percent } from "../analysis/chances.js";
+import { chancesOfSteps, expectedOfSteps } from "../analysis/chances.js";
 import { statusWords } from "../analysis/data.js";
 import { WinChart } from "../analysis/win-chart.js";
 import { Emblem } from "../ui/bots.js";
-import { gettext, interpolate } from "../language/language.js";
+import { gettext, interpolate, percent } from "../language/language.js";
 import { CopyButton } from "../ui/copy-button.js";
 import { sentence } from "../ui/event-text.js";
 import { html } from "../ui/html.js";

@@ -61,6 +61,11 @@ export function decimal(value, digits = 1) {
   return number(value, { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
 
+/** Return a share (0 to 1) in percent, with `digits` decimals: "57%", in German "57 %". */
+export function percent(share, digits = 0) {
+  return number(share, { style: "percent", minimumFractionDigits: digits, maximumFractionDigits: digits });
+}
+
 /** Return a list as text: "Alice, Bob, and Charlie". */
 export function listed(words) {
   return format(Intl.ListFormat, { type: "conjunction" }).format(words);

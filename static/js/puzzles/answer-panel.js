@@ -1,7 +1,7 @@
 // Beside the dice: after the answer the best choices with their values, and why; before it, how it works.
 
 import { boardAddress } from "../board/position.js";
-import { decimal, gettext, interpolate, ngettext, number, parts, pgettext } from "../language/language.js";
+import { decimal, gettext, interpolate, ngettext, number, parts, percent, pgettext } from "../language/language.js";
 import { lossWord } from "../ui/choice-text.js";
 import { Choice } from "../ui/choice.js";
 import { html } from "../ui/html.js";
@@ -41,7 +41,7 @@ function endedWords() {
 
 function Facts({ found }) {
   const facts = [gettext(data.themes[found.theme])];
-  if (found.solved !== null) facts.push(interpolate(gettext("%(percent)s solve it"), { percent: number(found.solved / 100, { style: "percent" }) }));
+  if (found.solved !== null) facts.push(interpolate(gettext("%(percent)s solve it"), { percent: percent(found.solved / 100) }));
   else if (found.missed > 1) facts.push(interpolate(ngettext("missed by %(count)s player", "missed by %(count)s players", found.missed), { count: found.missed }));
   if (!data.streak && rating.value !== null && found.first) facts.push(ratingWords(found.change));
   return html`

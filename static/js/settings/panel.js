@@ -1,6 +1,6 @@
 // All settings as a form, for the settings page and the dialog at the table. A change applies at once.
 
-import { gettext, interpolate } from "../language/language.js";
+import { gettext, percent } from "../language/language.js";
 import { html } from "../ui/html.js";
 import { Looks, Segments, Switch, Volume } from "./fields.js";
 import { permission, setNotifications } from "./notifications.js";
@@ -9,7 +9,7 @@ import * as settings from "./settings.js";
 
 function volumeWords(volume) {
   if (volume === 0) return gettext("Off");
-  return interpolate(gettext("%(percent)s %"), { percent: Math.round(volume * 100) });
+  return percent(volume);
 }
 
 function notificationHint() {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { chancesOfSteps, expectedOfSteps, greatestSwing, percent } from "../../../static/js/analysis/chances.js";
+import { chancesOfSteps, expectedOfSteps, greatestSwing } from "../../../static/js/analysis/chances.js";
 
 const step = (...seqs) => ({ events: seqs.map((seq) => ({ seq })) });
 const all = [step(1), step(2, 3), step(4, 5), step(6)];
@@ -25,8 +25,4 @@ test("it gives the expected points of each seat where all have the same dice", (
 test("it finds the step in which a seat gained most", () => {
   assert.deepEqual(greatestSwing([[0.5, 0.5], [0.7, 0.3], [0.3, 0.7], [0.25, 0.75]]), { step: 2, seat: 1, before: 0.3, after: 0.7 });
   assert.equal(greatestSwing([[0.5, 0.5], [0.5, 0.5]]), null);
-});
-
-test("it writes a chance as whole percent", () => {
-  assert.equal(percent(0.345), "35\u00a0%");
 });

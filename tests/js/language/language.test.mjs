@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { date, decimal, gettext, interpolate, listed, ngettext, number, parts, pgettext } from "../../../static/js/language/language.js";
+import { date, decimal, gettext, interpolate, listed, ngettext, number, parts, percent, pgettext } from "../../../static/js/language/language.js";
 
 test("it shows English texts as they are", () => {
   assert.equal(gettext("Your turn"), "Your turn");
@@ -26,6 +26,19 @@ test("it writes numbers with a real minus sign, in groups from five digits", () 
   assert.equal(number(12345), "12,345");
   assert.equal(decimal(2.35, 1), "2.4");
   assert.equal(decimal(-2, 1), "−2.0");
+});
+
+test("it writes percent without a space in English", () => {
+  assert.equal(percent(0.345), "35%");
+  assert.equal(percent(0.3333, 1), "33.3%");
+  assert.equal(percent(1), "100%");
+});
+
+test("it writes percent after a no-break space in German", async () => {
+  globalThis.document = { documentElement: { lang: "de" } };
+  const german = await import("../../../static/js/language/language.js?de");
+  delete globalThis.document;
+  assert.equal(german.percent(0.3333, 1), "33,3\u00a0%");
 });
 
 test("it writes lists and dates", () => {
