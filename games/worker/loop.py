@@ -7,7 +7,10 @@ seq); rows are claimed and deleted by condition. Without a worker, nothing is lo
 
 import asyncio
 import logging
+from collections.abc import Awaitable, Callable
 from functools import partial
+
+from django.db import connection
 
 from games.clock import monotonic, utc_now
 from games.live import current_hubs
@@ -33,9 +36,13 @@ from games.worker.tournament_sweep import TournamentSweep
 
 logger = logging.getLogger(__name__)
 
+Sweep = Callable[[], Awaitable[int | None]]
+
 # The pause between two sweeps.
 SWEEP_EVERY_S = 1.0
 TIDY_EVERY_S = 3600.0
+# The pause after a cleanup that has failed.
+TIDY_AGAIN_S = 60.0
 # How often it looks for what has to be told.
 FIND_EVERY_S = 5.0
 
@@ -63,6 +70,7 @@ async def keep_analysing(stop: asyncio.Event) -> None:
     while not stop.is_set():
         # After an hour without a worker, all dice are counted before the analyses go on.
         if await measured("dice", sweep_dice) == DICE_AT_ONCE:
+            note_round("analysing")
             continue
         await measured("foresight", sweep_foresight)
         try:
@@ -81,6 +89,7 @@ async def keep_mailing(stop: asyncio.Event) -> None:
     while not stop.is_set():
         try:
             if await measured("mail", sweep_mail):
+                note_round("mailing")
                 continue
         except Exception:  # a missing database, for example, must not end the loop
             logger.exception("mail could not be sent")
@@ -146,21 +155,39 @@ async def keep_running_duplicates(stop: asyncio.Event) -> None:
 
 
 async def keep_sweeping(stop: asyncio.Event) -> None:
-    """Run all other jobs until `stop` is set."""
-    tidied_at = -TIDY_EVERY_S
+    """Run all other jobs until `stop` is set. One that fails does not keep the others from running.
+
+    Raises Django's database errors if the database does not answer.
+    """
+    tidy_at = float("-inf")
     while not stop.is_set():
-        await measured("deadlines", sweep_deadlines)
-        await measured("results", sweep_results)
-        await measured("public_log", sweep_ends)
-        await measured("idle_rooms", sweep_idle_rooms)
-        await measured("dailies", sweep_dailies)
-        await measured("pairing", sweep_tickets)
-        await measured("demonstration", sweep_demonstration)
-        if monotonic() - tidied_at >= TIDY_EVERY_S:
-            tidied_at = monotonic()
-            await measured("tidy_up", tidy)
+        for name, sweep in SWEEPS.items():
+            await do_sweep(name, sweep)
+        if monotonic() >= tidy_at:
+            every = TIDY_EVERY_S if await do_sweep("tidy_up", tidy) else TIDY_AGAIN_S
+            tidy_at = monotonic() + every
         note_round("sweeping")
         await pause(stop)
+
+
+async def do_sweep(name: str, sweep: Sweep) -> bool:
+    """Run a sweep. Return whether it succeeded; a failure is logged.
+
+    Raises Django's database errors if the database does not answer: then all others fail, too.
+    """
+    try:
+        await measured(name, sweep)
+    except Exception:  # whatever it is, it must not keep the other jobs from running
+        await in_database(ask_database)
+        logger.exception("the job %s failed", name)
+        return False
+    return True
+
+
+def ask_database() -> None:
+    """Raise Django's database errors if the database does not answer."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT 1")
 
 
 async def tidy() -> None:
@@ -180,6 +207,16 @@ async def pause(stop: asyncio.Event, seconds: float = SWEEP_EVERY_S) -> None:
         return
 
 
+SWEEPS: dict[str, Sweep] = {
+    "deadlines": sweep_deadlines,
+    "results": sweep_results,
+    "public_log": sweep_ends,
+    "idle_rooms": sweep_idle_rooms,
+    "dailies": sweep_dailies,
+    "pairing": sweep_tickets,
+    "demonstration": sweep_demonstration,
+}
+"""The jobs of `keep_sweeping`, in the order in which they run."""
 OTHER_LOOPS = (
     keep_analysing,
     keep_mailing,

@@ -1,0 +1,65 @@
+"""A job that fails keeps no other from running, unless the database is missing."""
+
+import asyncio
+import logging
+
+import pytest
+from django.db import OperationalError
+
+from games.worker import loop
+
+BROKEN = "results"
+
+
+class Jobs:
+    """Jobs that only note that they have run. One always fails. After two rounds the loop ends."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.stop = asyncio.Event()
+        self.done: list[str] = []
+        self.rounds: list[str] = []
+        monkeypatch.setattr(loop, "SWEEPS", {name: self._job(name) for name in loop.SWEEPS})
+        monkeypatch.setattr(loop, "tidy", self._job("tidy_up"))
+        monkeypatch.setattr(loop, "note_round", self.rounds.append)
+        monkeypatch.setattr(loop, "pause", self._pause)
+
+    def _job(self, name: str) -> loop.Sweep:
+        async def work() -> None:
+            self.done.append(name)
+            if name == BROKEN:
+                raise ZeroDivisionError
+
+        return work
+
+    async def _pause(self, stop: asyncio.Event) -> None:
+        if len(self.rounds) == 2:
+            stop.set()
+
+
+async def test_it_runs_the_others_after_one_that_fails(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    jobs = Jobs(monkeypatch)
+    monkeypatch.setattr(loop, "ask_database", lambda: None)
+    async with asyncio.timeout(10):
+        await loop.keep_sweeping(jobs.stop)
+    assert jobs.done == [*loop.SWEEPS, "tidy_up", *loop.SWEEPS]
+    assert jobs.rounds == ["sweeping", "sweeping"]
+    errors = [record for record in caplog.records if record.levelno == logging.ERROR]
+    assert [record.getMessage() for record in errors] == [f"the job {BROKEN} failed"] * 2
+
+
+async def test_it_ends_without_a_database_so_that_all_starts_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    jobs = Jobs(monkeypatch)
+
+    def fail() -> None:
+        raise OperationalError
+
+    monkeypatch.setattr(loop, "ask_database", fail)
+    with pytest.raises(OperationalError):
+        async with asyncio.timeout(10):
+            await loop.keep_sweeping(jobs.stop)
+    assert jobs.done[-1] == BROKEN
+    assert jobs.rounds == []
