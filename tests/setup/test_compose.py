@@ -18,7 +18,7 @@ from tests.services.nginx_server import nginx_program
 from tests.services.processes import wait_until
 from tests.setup import compose
 
-OURS = ("migrate", "static", "web", "worker")
+OURS = ("migrate", "static", "manage", "web", "worker")
 ALL = (*OURS, "proxy", "db", "redis")
 KEY = {
     "SECRET_KEY": "0123456789" * 6,
@@ -107,6 +107,7 @@ def test_it_waits_for_what_each_service_needs() -> None:
     assert waits == {
         "migrate": {"db": "service_healthy"},
         "static": {},
+        "manage": {"db": "service_healthy"},
         "web": ready,
         "worker": ready,
         "proxy": {"web": "service_healthy", "static": "service_completed_successfully"},
@@ -142,6 +143,7 @@ def test_it_lets_no_service_write_outside_its_volumes(name: str) -> None:
         "redis": {"/data"},
         "proxy": {"/run/yacht"},
         "static": {"/app/var/static", "/tmp"},
+        "manage": {"/app/var/cache", "/app/var/backups", "/tmp"},
     }
     assert set(writable) == needed.get(name, {"/app/var/cache", "/tmp"})
 
@@ -151,7 +153,23 @@ def test_it_keeps_computed_tables_in_the_volume_that_the_user_owns() -> None:
     assert set(directories) == {"SOLVER_DIR", "NUMBA_CACHE_DIR"}
     for directory in directories.values():
         assert directory.startswith("/app/var/cache/")
-    assert "mkdir var/cache && chown -R yacht var" in (compose.ROOT / "Dockerfile").read_text()
+    made = "mkdir var/cache var/backups && chown -R yacht var"
+    assert made in (compose.ROOT / "Dockerfile").read_text()
+
+
+def test_it_starts_no_service_for_commands_by_itself() -> None:
+    services = compose.services(KEY)
+    assert [name for name in ALL if "profiles" in services[name]] == ["manage"]
+    assert services["manage"]["entrypoint"] == ["python", "manage.py"]
+
+
+def test_it_backs_up_with_a_client_as_new_as_the_database() -> None:
+    dockerfile = (compose.ROOT / "Dockerfile").read_text()
+    client = re.search(r"apt-get install .*postgresql-client-(\d+)", dockerfile)
+    assert client is not None
+    image, _, server = compose.services(KEY)["db"]["image"].partition(":")
+    assert image == "postgres"
+    assert int(client[1]) >= int(server)
 
 
 def test_it_installs_in_the_image_what_is_locked() -> None:
