@@ -111,6 +111,10 @@ class TournamentHubs:
         """Return the sockets of all tournaments."""
         return [listener for hub in self._hubs.values() for listener in hub.listeners]
 
+    def count_sockets(self) -> int:
+        """Return how many sockets of tournaments are open. May be called in any thread."""
+        return sum(len(hub.listeners) for hub in list(self._hubs.values()))
+
     def notify(self) -> None:
         """Compare with the database soon: something may have changed."""
         self._changed.set()

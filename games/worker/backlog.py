@@ -4,54 +4,86 @@ Each query reads a range of an index.
 """
 
 from collections.abc import Callable
-from datetime import datetime
-from typing import Any
+from datetime import date, datetime
+from typing import Any, NamedTuple
 
 from django.db.models import QuerySet
 
 from games import metrics
 from games.clock import utc_now
-from games.models import Game, Notice, OutgoingMail
+from games.daily.days import PLAY_ON, closes_at, day_of
+from games.models import (
+    Daily,
+    Game,
+    Notice,
+    OutgoingMail,
+    Tournament,
+    TournamentGame,
+    TournamentKind,
+)
 
 MAX_COUNTED = 1000
 
-Waiting = tuple[QuerySet[Any], str]
-"""The rows that wait, and the column with the time since when."""
+
+class Waiting(NamedTuple):
+    """The rows that wait, and the column that says since when: with a time, or with a day after
+    which they wait from `begins` on.
+    """
+
+    rows: QuerySet[Any]
+    since: str
+    begins: Callable[[date], datetime] | None = None
 
 
 def _deadlines(now: datetime) -> Waiting:
     games = Game.objects.filter(status=Game.Status.PLAYING, deadline__lte=now)
-    return games.filter(room__isnull=False), "deadline"
+    return Waiting(games.filter(room__isnull=False), "deadline")
 
 
 def _results(now: datetime) -> Waiting:
     games = Game.objects.filter(
         status=Game.Status.FINISHED, result_at=None, replay=False, demo=False
     )
-    return games, "finished_at"
+    return Waiting(games, "finished_at")
 
 
 def _public_log(now: datetime) -> Waiting:
     games = Game.objects.filter(log_pending=True).exclude(status=Game.Status.PLAYING)
-    return games, "finished_at"
+    return Waiting(games, "finished_at")
 
 
 def _dice(now: datetime) -> Waiting:
     games = Game.objects.filter(finished_at__isnull=False, replay=False, dice_counted=False)
-    return games, "finished_at"
+    return Waiting(games, "finished_at")
 
 
 def _analyses(now: datetime) -> Waiting:
     # Without those that a new version of the analysis does again: that may take weeks.
-    return Game.objects.filter(status=Game.Status.FINISHED, analysed=0), "finished_at"
+    return Waiting(Game.objects.filter(status=Game.Status.FINISHED, analysed=0), "finished_at")
 
 
 def _mail(now: datetime) -> Waiting:
-    return OutgoingMail.objects.filter(next_try_at__lte=now), "next_try_at"
+    return Waiting(OutgoingMail.objects.filter(next_try_at__lte=now), "next_try_at")
 
 
 def _notices(now: datetime) -> Waiting:
-    return Notice.objects.filter(next_try_at__lte=now, expires_at__gt=now), "next_try_at"
+    return Waiting(Notice.objects.filter(next_try_at__lte=now, expires_at__gt=now), "next_try_at")
+
+
+def _dailies(now: datetime) -> Waiting:
+    over = Daily.objects.filter(judged=False, revealed_at=None, day__lt=day_of(now - PLAY_ON))
+    return Waiting(over, "day", closes_at)
+
+
+def _tournament_tables(now: datetime) -> Waiting:
+    # Those of duplicate events are settled together, at the end of the event.
+    arenas = TournamentGame.objects.filter(tournament__kind=TournamentKind.ARENA, settled_at=None)
+    over = arenas.filter(room__game__finished_at__isnull=False)
+    return Waiting(over, "room__game__finished_at")
+
+
+def _tournaments(now: datetime) -> Waiting:
+    return Waiting(Tournament.objects.filter(finished_at=None, ends_at__lte=now), "ends_at")
 
 
 JOBS: dict[str, Callable[[datetime], Waiting]] = {
@@ -62,6 +94,9 @@ JOBS: dict[str, Callable[[datetime], Waiting]] = {
     "analyses": _analyses,
     "mail": _mail,
     "notices": _notices,
+    "dailies": _dailies,
+    "tournament_tables": _tournament_tables,
+    "tournaments": _tournaments,
 }
 
 
@@ -69,8 +104,9 @@ def measure_backlog() -> None:
     """Set the gauges of all jobs. Raises Django's database errors."""
     now = utc_now()
     for job, find in JOBS.items():
-        rows, since = find(now)
+        rows, since, begins = find(now)
         times = list(rows.order_by(since).values_list(since, flat=True)[:MAX_COUNTED])
-        age = (now - times[0]).total_seconds() if times else 0.0
+        oldest = begins(times[0]) if times and begins else next(iter(times), now)
+        age = (now - oldest).total_seconds()
         metrics.BACKLOG.set(len(times), job)
         metrics.LAG.set(max(age, 0.0), job)

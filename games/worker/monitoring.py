@@ -73,6 +73,7 @@ def read_gauges() -> None:
     metrics.GAMES.read_with(running_games)
     metrics.SOCKETS.read_with(room_sockets, of="room")
     metrics.SOCKETS.read_with(lobby_sockets, of="lobby")
+    metrics.SOCKETS.read_with(tournament_sockets, of="tournament")
     metrics.LAYER_UP.read_with(layer_is_up, of="redis")
     metrics.WAITING.read_with(waiting_moves, of="writer")
 
@@ -101,6 +102,12 @@ def lobby_sockets() -> int | None:
     """Return how many sockets of the lobby are open."""
     hubs = hubs_here()
     return None if hubs is None else len(hubs.lobby.listeners)
+
+
+def tournament_sockets() -> int | None:
+    """Return how many sockets of tournaments are open."""
+    hubs = hubs_here()
+    return None if hubs is None else hubs.tournaments.count_sockets()
 
 
 def layer_is_up() -> bool | None:

@@ -9,6 +9,7 @@ from games.models import Tournament, TournamentEntry, User
 from games.protocol import CloseCode
 from games.store.database import in_database
 from games.tournaments import finishing, joining, results, standings
+from games.worker.monitoring import tournament_sockets
 from games.worker.tournament_sweep import TournamentSweep, run_tournaments
 from tests.support.clock import FakeClock
 from tests.support.people import person
@@ -34,6 +35,14 @@ async def test_it_shows_who_joins_and_who_takes_a_break(
     await one.ask("pause")
     await other.has(alice, state="paused")
     assert one.me is not None
+
+
+async def test_it_counts_its_sockets_for_prometheus(
+    hubs: Hubs, tournament: Tournament, alice: User
+) -> None:
+    other = await in_database(lambda: arena(name="Other"))
+    tabs = [await look(event, alice) for event in (tournament, tournament, other)]
+    assert tournament_sockets() == len(tabs)
 
 
 async def test_it_refuses_who_has_no_name(tournament: Tournament) -> None:

@@ -4,11 +4,14 @@ from datetime import timedelta
 
 from games import metrics
 from games.clock import utc_now
+from games.daily.opening import open_dailies
+from games.daily.settling import settle
 from games.membership.mail import ask_for_reset
-from games.models import Game, Notice, Room, User
+from games.models import Game, Notice, Room, Tournament, TournamentGame, User
 from games.worker.backlog import JOBS, measure_backlog
 from tests.support.clock import FakeClock
 from tests.support.people import current_game, playing
+from tests.tournaments.arena import arena
 
 
 def backlog() -> dict[str, tuple[float, float]]:
@@ -85,6 +88,41 @@ def test_it_leaves_out_games_that_only_a_new_version_would_analyse(
     end(game, Game.Status.FINISHED, 30.0)
     Game.objects.filter(pk=game.pk).update(analysed=1)
     assert backlog()["analyses"] == (0, 0.0)
+
+
+def test_it_counts_dailies_that_are_not_revealed_half_an_hour_after_their_day(
+    transactional_db: None, clock: FakeClock
+) -> None:
+    opened = open_dailies(clock.utc_now())
+    midnight = clock.utc_now().replace(hour=0, minute=0, second=0, microsecond=0)
+    half_past = midnight + timedelta(days=1, minutes=30)
+    clock.advance((half_past - clock.utc_now()).total_seconds() - 1)
+    assert backlog()["dailies"] == (0, 0.0)
+    clock.advance(8)
+    # Those of today and tomorrow were opened.
+    assert backlog()["dailies"] == (opened / 2, 7.0)
+    settle(clock.utc_now())
+    assert backlog()["dailies"] == (0, 0.0)
+
+
+def test_it_counts_tables_of_arenas_that_are_over(alice: User, bob: User, clock: FakeClock) -> None:
+    room = playing(alice, bob)
+    table = TournamentGame.objects.create(tournament=arena(), room=room, paired_at=utc_now())
+    assert backlog()["tournament_tables"] == (0, 0.0)
+    end(current_game(room), Game.Status.ABORTED, 40.0)
+    assert backlog()["tournament_tables"] == (1, 40.0)
+    TournamentGame.objects.filter(pk=table.pk).update(settled_at=utc_now())
+    assert backlog()["tournament_tables"] == (0, 0.0)
+
+
+def test_it_counts_tournaments_without_places_after_their_end(
+    transactional_db: None, clock: FakeClock
+) -> None:
+    event = arena(begins_in=-60, lasts=50)
+    arena(begins_in=-60, lasts=70)
+    assert backlog()["tournaments"] == (1, 10.0)
+    Tournament.objects.filter(pk=event.pk).update(finished_at=utc_now())
+    assert backlog()["tournaments"] == (0, 0.0)
 
 
 def test_it_leaves_out_turns_in_games_without_a_room(
