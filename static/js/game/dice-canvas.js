@@ -24,7 +24,7 @@ function useStage(state) {
  * buttons that hold and release them.
  */
 export function DiceCanvas({ state, hinted = [], onToggle }) {
-  const field = useStage(state);
+  const field = useStage({ ...state, hinted });
   const { faces, held, motion } = state;
   const rolling = motion.kind === "tumbling" || motion.kind === "lost";
   return html`

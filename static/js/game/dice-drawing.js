@@ -8,6 +8,8 @@ import { axesOf } from "./dice-rotation.js";
 import { FORWARD, UP } from "./dice-camera.js";
 
 const AXES = [0, 1, 2];
+const SIGNS = [-1, 1];
+const CORNERS = SIGNS.flatMap((a) => SIGNS.flatMap((b) => SIGNS.map((c) => [a, b, c])));
 const EDGES = AXES.flatMap((axis) => [-1, 1].flatMap((a) => [-1, 1].map((b) => ({ i: (axis + 1) % 3, j: (axis + 2) % 3, k: axis, a, b }))));
 const FACE_OF = [{ 1: 2, "-1": 5 }, { 1: 3, "-1": 4 }, { 1: 1, "-1": 6 }]; // by axis and sign, as NORMALS in dice-rotation.js
 const SPACING = 0.245;
@@ -183,17 +185,25 @@ function drawHull(pen, body, fill, more) {
   pen.stroke();
 }
 
+/** Draw light around a die, which a hint keeps. */
+export function drawHalo(pen, cam, look, pose) {
+  const body = bodyOf(cam, pose, look.round);
+  const gold = css(look.ring);
+  pen.save();
+  pen.shadowColor = gold;
+  pen.shadowBlur = body.scale * 0.3;
+  drawHull(pen, body, gold, body.scale * 0.12);
+  pen.restore();
+}
+
 function drawCorners(pen, body, look) {
   const size = body.round * body.scale;
-  for (const a of [-1, 1]) {
-    for (const b of [-1, 1]) {
-      for (const c of [-1, 1]) {
-        const hidden = body.facing[0] * a < 0 && body.facing[1] * b < 0 && body.facing[2] * c < 0;
-        if (hidden) continue;
-        const [x, y] = onScreen(body, corner(body, [a, b, c]));
-        pen.drawImage(look.sphere, x - size, y - size, size * 2, size * 2);
-      }
-    }
+  const nearness = (signs) => dot(body.facing, signs);
+  // From far to near: a far corner must not cover a near one.
+  const corners = CORNERS.filter((signs) => signs.some((sign, at) => body.facing[at] * sign >= 0));
+  for (const signs of corners.sort((one, other) => nearness(one) - nearness(other))) {
+    const [x, y] = onScreen(body, corner(body, signs));
+    pen.drawImage(look.sphere, x - size, y - size, size * 2, size * 2);
   }
 }
 

@@ -3,7 +3,7 @@
 
 import { camera } from "./dice-camera.js";
 import { hopping, rising } from "./dice-celebrations.js";
-import { drawDie, drawRing, drawShadow, preparedLook } from "./dice-drawing.js";
+import { drawDie, drawHalo, drawRing, drawShadow, preparedLook } from "./dice-drawing.js";
 import { awayPlace, drawn, handPlace, heldPlace, restPlace } from "./dice-places.js";
 import { plansOf } from "./dice-plan.js";
 import { lying, NO_TURN, turned, upperFace, yawTurn } from "./dice-rotation.js";
@@ -66,7 +66,7 @@ export class DiceScene {
   }
 
   /**
-   * Show a state: {faces: each a number or null, held: positions, roll, next: texts that name this roll and the next one,
+   * Show a state: {faces: each a number or null, held and hinted: positions, roll, next: texts that name this roll and the next one,
    * mine: whether unrolled dice lie on the rail, side: of the acting player's hand, motion: the value of `motion`, level:
    * "full", "short", "none"}.
    */
@@ -249,11 +249,13 @@ export class DiceScene {
     pen.setTransform(1, 0, 0, 1, 0, 0);
     pen.clearRect(0, 0, this.canvas.width, this.canvas.height);
     const poses = this.dice.map(({ track }) => track.pose(now));
+    const hinted = this.state.hinted.map((position) => poses[position]);
     const rings = this.state.held.map((position) => [this.place(position), poses[position]]);
     const depth = ({ at }) => cam.point(at).depth;
     poses.sort((a, b) => depth(b) - depth(a));
     for (const pose of poses) drawShadow(pen, cam, look, pose);
     for (const [place, pose] of rings) drawRing(pen, cam, look, place, pose);
+    for (const pose of hinted) drawHalo(pen, cam, look, pose);
     for (const pose of poses) drawDie(pen, cam, look, pose);
   }
 }
