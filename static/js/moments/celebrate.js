@@ -5,7 +5,7 @@ import { effect, signal, untracked } from "@preact/signals";
 
 import { atRest } from "../game/dice-motion.js";
 import { gettext, number } from "../language/language.js";
-import { mySeat, sheet, view } from "../room/state.js";
+import { mySeat, myTurn, sheet, view } from "../room/state.js";
 import { motion } from "../settings/settings.js";
 import { cue, cueLanding } from "../sound/cue.js";
 import { cuesOf, isMyTurnNow, turnCue } from "../sound/cues.js";
@@ -70,7 +70,7 @@ export function celebrate(events, before, after) {
   perform(now, diceMiddle());
   const scored = now.some(({ kind }) => kind === "points");
   // Without an animation the dice are there at once.
-  if (atRest.value && events.some(({ type }) => type === "dice.rolled")) cueLanding([0]);
+  if (atRest.value && events.some(({ type }) => type === "dice.rolled")) cueLanding([0], myTurn.peek());
   if (isMyTurnNow(before, after, mySeat.value)) cue(turnCue(scored));
 }
 

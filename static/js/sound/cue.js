@@ -84,23 +84,23 @@ function isHeard(name) {
   return !document.hidden || HEARD_IN_BACKGROUND.has(name);
 }
 
-/** Give the sound `name` after `delay` seconds. `options`: see `play` of player.js. */
-export function cue({ name, delay = 0 }) {
+/** Give the sound `name` after `delay` seconds. `felt`: whether the phone vibrates for it. */
+export function cue({ name, delay = 0, felt }) {
   if (!isHeard(name)) return;
   setTimeout(() => {
     caption(TEXTS[name]?.());
-    vibrate(name);
+    if (felt) vibrate(name);
   }, delay * 1000);
   if (sound.value > 0) player?.play(name, { delay });
 }
 
 const LANDINGS = 3; // recipes of a landing die
 
-/** Let dice land after the delays `times` (ms), one for each die. */
-export function cueLanding(times) {
+/** Let dice land after the delays `times` (ms), one for each die. `felt`: whether the phone vibrates. */
+export function cueLanding(times, felt) {
   if (!isHeard("land") || times.length === 0) return;
   caption(TEXTS.land());
-  vibrate("land");
+  if (felt) vibrate("land");
   if (sound.value === 0) return;
   times.forEach((time, die) => {
     const options = { delay: time / 1000, gain: 0.8 + Math.random() * 0.3, pitch: 0.93 + Math.random() * 0.14 };

@@ -22,10 +22,18 @@ export function soundOf(moment, mine) {
   return moment.alone || mine === null || moment.seats.includes(mine) ? "win" : "over";
 }
 
-/** Return the sounds [{name, delay in seconds}] of the moments, each once. */
+function isMine({ seat, seats }, mine) {
+  return mine !== null && (seat === mine || Boolean(seats?.includes(mine)));
+}
+
+/**
+ * Return the sounds [{name, delay in seconds, felt}] of the moments, each once. `felt`: whether the
+ * phone vibrates too, for what I did myself.
+ */
 export function cuesOf(moments, mine) {
-  const names = moments.map((moment) => soundOf(moment, mine)).filter(Boolean);
-  return [...new Set(names)].map((name) => ({ name, delay: DELAYS[name] ?? 0 }));
+  const names = new Set(moments.map((moment) => soundOf(moment, mine)).filter(Boolean));
+  const felt = new Set(moments.filter((moment) => isMine(moment, mine)).map((moment) => soundOf(moment, mine)));
+  return [...names].map((name) => ({ name, delay: DELAYS[name] ?? 0, felt: felt.has(name) }));
 }
 
 /** Whether my turn has begun with the change from the view `before` (or null) to `after`. */
@@ -37,7 +45,7 @@ export function isMyTurnNow(before, after, mine) {
 
 /** Return the cue of my turn; `scored`: whether a score is heard first. */
 export function turnCue(scored) {
-  return { name: "your turn", delay: scored ? TURN_DELAY : 0 };
+  return { name: "your turn", delay: scored ? TURN_DELAY : 0, felt: true };
 }
 
 /** Return "hold", "release" or null for the change of held positions. */

@@ -28,7 +28,7 @@ function watchDice() {
     const now = motion.value;
     stopRattle?.();
     stopRattle = now.kind === "tumbling" ? cueRattle() : null;
-    if (now.kind === "landing") untracked(() => cueLanding(landings(now)));
+    if (now.kind === "landing") untracked(() => cueLanding(landings(now), myTurn.value));
   });
 }
 
@@ -38,7 +38,7 @@ function watchHolds() {
     const now = { moment: moment.value, held: held.value };
     const name = now.moment === last.moment ? holdSound(last.held, now.held) : null;
     last = now;
-    if (name && motion.peek().kind === "rest") cue({ name });
+    if (name && motion.peek().kind === "rest") cue({ name, felt: myTurn.peek() });
   });
 }
 
@@ -50,7 +50,7 @@ function watchClock() {
     if (!deadline || !myTurn.value) return;
     const left = deadline - serverNow();
     const due = WARNINGS_MS.filter((warning) => left > warning && clock * 1000 > warning * 2);
-    timers = due.map((warning) => setTimeout(() => cue({ name: "clock low" }), left - warning));
+    timers = due.map((warning) => setTimeout(() => cue({ name: "clock low", felt: true }), left - warning));
   });
 }
 

@@ -1,4 +1,4 @@
-// Vibrations of a phone: a tap under the thumb, a little more for what is rare.
+// Vibrations of a phone, for what its player does: a tap under the thumb, a little more for what is rare.
 
 import { haptics } from "../settings/settings.js";
 

@@ -20,6 +20,15 @@ test("it gives each sound once, a bonus and a lead after the score", () => {
   assert.ok(cues[0].delay === 0 && cues[1].delay > 0 && cues[2].delay > cues[1].delay);
 });
 
+test("it lets the phone vibrate for what the player did, not for others", () => {
+  const felt = (moments, mine) => cuesOf(moments, mine).filter((each) => each.felt).map(({ name }) => name);
+  const moments = [{ kind: "points", seat: BOB }, { kind: "yacht", seat: BOB }, { kind: "lead", seat: ALICE }];
+  assert.deepEqual(felt(moments, ALICE), ["lead"]);
+  assert.deepEqual(felt(moments, BOB), ["score", "yacht"]);
+  assert.deepEqual(felt(moments, null), []);
+  assert.deepEqual(felt([{ kind: "victory", seats: [ALICE], alone: false }], ALICE), ["win"]);
+});
+
 test("it is silent about a last roll, except the last one of a game", () => {
   assert.equal(soundOf({ kind: "last roll", final: false }, ALICE), null);
   assert.equal(soundOf({ kind: "last roll", final: true }, ALICE), "last roll");
