@@ -16,8 +16,9 @@ function wonWords(view) {
 }
 
 function fillWords(view, sheet, fill) {
-  const { seat, points } = fill;
-  return interpolate(gettext("%(name)s: %(points)s in %(box)s"), { name: view.seats[seat].name, points, box: boxName(sheet, fill) });
+  const { seat, column, points, bonus } = fill;
+  const words = { name: view.seats[seat].name, points: worth(sheet, column, points + bonus), box: boxName(sheet, fill) };
+  return interpolate(gettext("%(name)s: %(points)s in %(box)s"), words);
 }
 
 /** Return the newest that happened, in words. */

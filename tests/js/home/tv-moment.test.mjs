@@ -21,6 +21,12 @@ test("it tells the roll of who acts, else the box that was filled last", () => {
   assert.deepEqual(momentDice({ view: scored, room }), { dice: [4, 4, 4, 1, 2], held: [], stale: true });
 });
 
+test("it tells the points of a box with its column and its bonus", () => {
+  const triple = { sheet: { ...sheet, columns: [1, 2, 3] } };
+  const last = { ...fill(1, "fours", 12), column: 2, bonus: 100 };
+  assert.match(momentWords({ view: { ...turns, last }, room: triple }), /^Bob: 336 in Fours/);
+});
+
 test("it tells the best box of the round that was revealed last", () => {
   assert.equal(momentWords({ view: rounds, room }), "All at once");
   assert.deepEqual(momentDice({ view: rounds, room }), { dice: null, held: [], stale: false });
