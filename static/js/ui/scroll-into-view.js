@@ -2,6 +2,8 @@
 
 import { useEffect, useRef } from "preact/hooks";
 
+import { motion } from "../settings/settings.js";
+
 const MARGIN_PX = 12;
 
 /**
@@ -15,7 +17,7 @@ export function useScrollIntoView(selector, what, pinned = 0) {
     if (!target) return;
     const box = strip.current.getBoundingClientRect();
     const { left, right } = target.getBoundingClientRect();
-    const smooth = matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth";
+    const smooth = motion.peek() === "none" ? "auto" : "smooth";
     const before = left - MARGIN_PX - box.left - pinned;
     const after = right + MARGIN_PX - box.right;
     if (before < 0) strip.current.scrollBy({ left: before, behavior: smooth });
