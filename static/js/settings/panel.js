@@ -70,7 +70,7 @@ function Play() {
         labels=${{ full: gettext("Full"), short: gettext("Short"), none: gettext("None") }}
         hint=${gettext("How long dice roll, and how much moves.")}
       />
-      <${Switch} setting=${coordinates} label=${gettext("Show keys")} hint=${gettext("Dice and boxes show the keys that choose them.")} />
+      <${Switch} setting=${coordinates} label=${gettext("Show keys")} hint=${gettext("Dice and the Roll button show their keys.")} />
       <${Switch} setting=${lessons} label=${gettext("Offer the first game")} hint=${gettext("With Pip’s tips, on the home page, until you have played.")} />
     </section>
   `;

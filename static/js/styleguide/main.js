@@ -34,9 +34,9 @@ function play(index) {
 
 const charts = JSON.parse(document.getElementById("sample-charts").textContent);
 
-function Chart({ rows, seats }) {
+function Chart({ rows, seats, inPoints = false }) {
   const [at, go] = useState(charts[0].length - 1);
-  return html`<${WinChart} rows=${rows} count=${charts[0].length} seats=${seats} at=${at} go=${go} words="Computing…" />`;
+  return html`<${WinChart} rows=${rows} count=${charts[0].length} seats=${seats} inPoints=${inPoints} at=${at} go=${go} words="Computing…" />`;
 }
 
 function Charts() {
