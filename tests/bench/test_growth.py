@@ -2,6 +2,7 @@
 
 import os
 import random
+import re
 from pathlib import Path
 from typing import Any
 
@@ -14,10 +15,13 @@ from games.bench.growth.planning import Planner, Someone
 from games.bench.growth.playing import PlannedGame, copy_line, play
 from games.bench.growth.report import Report, compared
 from games.bench.growth.site_pages import NOT_MEASURED, Subjects, page_tasks, routes
+from games.bench.growth.site_sweeps import sweeps
+from games.clock import utc_now
 from games.models import Game, User
 from games.ratings import read_result
 from games.rules import VARIANTS
 from games.store.records import event_of_row
+from games.worker import loop
 from tests.services import Postgres, run_python
 
 # The hourly cleanup looks for names without a skeleton, which only an update leaves behind.
@@ -99,6 +103,14 @@ def test_it_measures_every_page() -> None:
         names = {task.name for task in page_tasks(about)}
     assert set(routes()) <= names | set(NOT_MEASURED)
     assert set(NOT_MEASURED) <= set(routes())
+
+
+def test_it_measures_every_sweep() -> None:
+    """Sweeps have their names in a table and in calls of `measured` and `do_sweep`."""
+    source = Path(loop.__file__).read_text()
+    named = set(re.findall(r'(?:measured|do_sweep)\("(\w+)"', source))
+    assert {"dice", "mail", "tidy_up", "duplicates"} <= named
+    assert named | set(loop.SWEEPS) | {"backlog"} == set(sweeps(utc_now()))
 
 
 def test_it_puts_sizes_side_by_side() -> None:

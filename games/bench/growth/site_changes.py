@@ -1,4 +1,4 @@
-"""What players and the worker do to the database: moves, connections, rematches, sweeps."""
+"""What players and live rooms do to the database: moves, connections, rematches."""
 
 import random
 from collections.abc import Callable, Iterator
@@ -6,33 +6,24 @@ from functools import partial
 
 from games import rooms
 from games.accounts import tokens
-from games.analysis.game_analysis import games_to_analyse
-from games.audit import count_dice
 from games.bench.data.greedy_policy import play_greedily
 from games.bench.growth.measurement import Task
 from games.bench.loadtest.messages import TableSpec
 from games.bench.loadtest.seating import seat_players
-from games.clock import now_ms, utc_now
+from games.clock import now_ms
 from games.engine import decide_and_evolve
 from games.live.room_data import read_room
-from games.matchmaking import tickets
 from games.matchmaking.lobby import read_lobby
-from games.membership.mail import send_next_mail
 from games.models import Game, Room
-from games.ratings import add_scores, count_results, refresh_listing
+from games.ratings import count_results
 from games.store import (
     Entry,
     LoadedGame,
     LoggedEvent,
-    close_unused,
     load_game,
-    log_ends,
     newest_seqs,
 )
 from games.store.batches import write_together
-from games.worker import cleanup, deadlines, result_sweep
-from games.worker.analysis_sweep import variants_played
-from games.worker.fair_log_sweep import CLOSED_AFTER
 
 TABLES = 40
 WATCHED_ROOMS = 500
@@ -126,30 +117,8 @@ def _opener() -> Callable[[], object]:
     return partial(rooms.open_room, host, "yacht", {}, 2, None, False)
 
 
-def worker_tasks() -> Iterator[Task]:
-    """Yield what the worker and the live rooms ask again and again, when there is little to do."""
-    now = utc_now()
-    closed = now - CLOSED_AFTER
-    for name, do in {
-        "deadlines that have passed": deadlines.due_rooms,
-        "results to count": result_sweep.count_finished_games,
-        "results for the score boards": add_scores,
-        "ends for the public log": log_ends,
-        "commitments of idle rooms": lambda: rooms.close_idle(closed),
-        "pair the tickets": tickets.run_wave,
-        "paired rooms to start": tickets.rooms_to_start,
-        "used tickets": tickets.delete_used_tickets,
-        "mail to send": send_next_mail,
-        "dice to count": count_dice,
-        "games to analyse": games_to_analyse,
-        "variants that are played": variants_played,
-        "every hour: solo games that were left": cleanup.left_solo_rooms,
-        "every hour: abandoned games": cleanup.abandoned_rooms,
-        "every hour: delete what is old": cleanup.tidy_up,
-        "every hour: unused commitments": lambda: close_unused(round(closed.timestamp() * 1000)),
-        "every hour: who is listed": lambda: refresh_listing(now),
-    }.items():
-        yield Task("worker", name, do)
+def live_tasks() -> Iterator[Task]:
+    """Yield what the live rooms of a process ask again and again."""
     newest = Game.objects.order_by("-pk").values_list("pk", flat=True)[:WATCHED_ROOMS]
     games = list(newest)
     live = Room.objects.filter(game__in=games)

@@ -13,8 +13,9 @@ from django.test.utils import override_settings
 
 from games.bench.growth.measurement import BIG, Task, measure
 from games.bench.growth.report import Report, compared
-from games.bench.growth.site_changes import change_tasks, worker_tasks
+from games.bench.growth.site_changes import change_tasks, live_tasks
 from games.bench.growth.site_pages import page_tasks, subjects
+from games.bench.growth.site_sweeps import worker_tasks
 from games.bench.management.commands.measure_pages import busiest_players
 from games.models import GameEvent, User
 from games.store.statement_limits import lift_timeouts
@@ -68,6 +69,7 @@ class Command(BaseCommand):
         add(change_tasks(repeat))
         self.settle()
         add(worker_tasks())
+        add(live_tasks())
         add(page_tasks(subjects(busiest)))
 
     def settle(self) -> None:

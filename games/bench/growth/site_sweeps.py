@@ -1,0 +1,114 @@
+"""What each sweep of the worker asks again and again, when there is little to do."""
+
+from collections.abc import Callable, Iterator, Mapping
+from datetime import datetime
+from functools import partial
+
+from games import rooms
+from games.analysis.game_analysis import games_to_analyse
+from games.audit import count_dice
+from games.bench.growth.measurement import Task
+from games.clock import utc_now
+from games.daily.judging import judge_some
+from games.daily.opening import open_dailies
+from games.daily.settling import count_weeks, settle, take_open_results
+from games.foresight.counting import count_foresight
+from games.matchmaking import tickets
+from games.membership.mail import send_next_mail
+from games.notifications.finding import LONG_CLOCKS, new_challenges, new_ends, new_turns
+from games.notifications.sending import send_next_notice_mail, send_next_push
+from games.puzzles.collecting import collect
+from games.puzzles.seeding import plant
+from games.ratings import add_scores, refresh_listing
+from games.store import close_unused, log_ends
+from games.tournaments import scheduling
+from games.tournaments.duplicates import rounds, starting
+from games.worker import cleanup, deadlines, demonstration_sweep, result_sweep
+from games.worker.analysis_sweep import variants_played
+from games.worker.backlog import measure_backlog
+from games.worker.fair_log_sweep import CLOSED_AFTER
+from games.worker.tournament_sweep import run_tournaments
+
+Tasks = Mapping[str, Callable[[], object]]
+"""What a sweep asks, by its name in reports."""
+
+
+def sweeps(now: datetime) -> dict[str, Tasks]:
+    """Return the tasks of each sweep, by the name that `games.worker.loop` measures it under."""
+    return {**_every_second(now), **_beside(now), "tidy_up": _every_hour(now)}
+
+
+def worker_tasks() -> Iterator[Task]:
+    """Yield the tasks of all sweeps."""
+    for tasks in sweeps(utc_now()).values():
+        for name, do in tasks.items():
+            yield Task("worker", name, do)
+
+
+def _every_second(now: datetime) -> dict[str, Tasks]:
+    return {
+        "deadlines": {"deadlines that have passed": deadlines.due_rooms},
+        "results": {
+            "results to count": result_sweep.count_finished_games,
+            "results for the score boards": add_scores,
+        },
+        "public_log": {"ends for the public log": log_ends},
+        "idle_rooms": {"commitments of idle rooms": lambda: rooms.close_idle(now - CLOSED_AFTER)},
+        "dailies": {
+            "dailies to open": lambda: open_dailies(now),
+            "results of dailies": take_open_results,
+            "dailies to end": lambda: settle(now),
+            "dailies for the weekly totals": count_weeks,
+        },
+        "pairing": {
+            "pair the tickets": tickets.run_wave,
+            "paired rooms to start": tickets.rooms_to_start,
+            "used tickets": tickets.delete_used_tickets,
+        },
+        "demonstration": {"a demonstration to start": demonstration_sweep.due_room},
+    }
+
+
+def _beside(now: datetime) -> dict[str, Tasks]:
+    """Return those of the loops beside `keep_sweeping`."""
+    turns = {
+        f"turns to tell of, {clock // 3600} hours each": partial(new_turns, clock, now)
+        for clock in LONG_CLOCKS
+    }
+    return {
+        "dice": {"dice to count": count_dice},
+        "foresight": {"foresight to measure": count_foresight},
+        "puzzles": {"the first puzzles": lambda: plant(now), "new puzzles": lambda: collect(now)},
+        "daily_analyses": {"games of dailies to analyse": judge_some},
+        "analyses": {
+            "games to analyse": games_to_analyse,
+            "variants that are played": variants_played,
+        },
+        "mail": {"mail to send": send_next_mail, "mail about games": send_next_notice_mail},
+        "notices": {
+            **turns,
+            "ends to tell of": lambda: new_ends(now),
+            "challenges to tell of": lambda: new_challenges(now),
+        },
+        "pushes": {"notifications to send": send_next_push},
+        "tournaments": {
+            "tournaments to schedule": lambda: scheduling.schedule_series(now),
+            "tournaments": run_tournaments,
+        },
+        "duplicates": {
+            "duplicate events to begin": lambda: starting.start_due(now),
+            "duplicate events that run": rounds.running,
+        },
+        "backlog": {"the backlog": measure_backlog},
+    }
+
+
+def _every_hour(now: datetime) -> Tasks:
+    closed = now - CLOSED_AFTER
+    return {
+        "every hour: solo games that were left": cleanup.left_solo_rooms,
+        "every hour: abandoned games": cleanup.abandoned_rooms,
+        "every hour: delete what is old": cleanup.tidy_up,
+        "every hour: unused commitments": lambda: close_unused(round(closed.timestamp() * 1000)),
+        "every hour: who is listed": lambda: refresh_listing(now),
+    }
