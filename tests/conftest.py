@@ -1,10 +1,12 @@
 """Services that tests may use, and what happens if one is missing."""
 
 import os
+import random
 import sys
 import threading
 from collections.abc import Generator, Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from django.db import connections
@@ -28,6 +30,47 @@ def quick_flush() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(TransactionTestCase, "_fixture_teardown", empty_databases)
         yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def tokens_without_words() -> Iterator[None]:
+    """Make the random texts of pages, CSRF tokens and nonces, of letters that spell nothing.
+
+    Tests search pages for what must not be there: a name of three letters is in one of some
+    thousand tokens by chance.
+    """
+
+    def spelled(token: bytes) -> bytes:
+        return token.hex().translate(str.maketrans("0123456789abcdef", SPELL_NOTHING)).encode()
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("django.middleware.csrf.CSRF_ALLOWED_CHARS", SPELL_NOTHING)
+        patch.setattr("csp.middleware.base64", SimpleNamespace(b64encode=spelled))
+        yield
+
+
+SPELL_NOTHING = "fjkqvwxzFJKQVWXZ"
+
+
+@pytest.fixture(autouse=True)
+def same_dice_in_every_run(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Give the games of a test the same codes and secrets, and so the same dice, in every run.
+
+    Otherwise a result that is rare, such as a draw, would fail a test now and then. Recorded games
+    have secrets of their own.
+    """
+    reserve = sys.modules.get("games.store.reserve")
+    if reserve is None or "recordings" in request.path.parts:
+        yield
+        return
+    chance = random.Random(request.node.nodeid)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(reserve, "new_secret", lambda: chance.randbytes(32))
+        patch.setattr(reserve, "new_code", lambda: "".join(chance.choices(LETTERS, k=12)))
+        yield
+
+
+LETTERS = "abcdefghjkmnpqrstuvwxyz"
 
 
 @pytest.fixture(scope="session")

@@ -1,13 +1,26 @@
-"""How many examples hypothesis tries: fewer in a quick run."""
+"""Which examples hypothesis tries: the same in every run, and fewer in a quick one.
 
-from hypothesis import settings
+`--hypothesis-profile=default` tries others each time.
+"""
 
+from hypothesis import HealthCheck, settings
+
+FULL = "full"
 QUICK = "quick"
 QUICK_SHARE = 5
 USUAL = 100
 """What hypothesis tries unless it is told otherwise."""
 
-settings.register_profile(QUICK, max_examples=USUAL // QUICK_SHARE)
+settings.register_profile(
+    FULL,
+    max_examples=USUAL,
+    derandomize=True,
+    database=None,
+    deadline=None,
+    print_blob=True,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.register_profile(QUICK, settings.get_profile(FULL), max_examples=USUAL // QUICK_SHARE)
 
 
 def examples(count: int = USUAL) -> int:

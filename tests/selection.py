@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from tests.examples import QUICK
+from tests.examples import FULL, QUICK
 from tests.notes import note
 
 HERE = Path(__file__).resolve().parent
@@ -71,7 +71,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Register the markers, refuse wrong paths, and try fewer examples in a quick run.
+    """Register the markers, refuse wrong paths, and choose the examples of hypothesis.
 
     Raises UsageError for a path that does not exist: pytest-xdist would just run no tests.
     """
@@ -82,6 +82,8 @@ def pytest_configure(config: pytest.Config) -> None:
         config.addinivalue_line("markers", f"{name}: {meaning}")
     if config.getoption("quick"):
         settings.load_profile(QUICK)
+    elif config.getoption("--hypothesis-profile", None) is None:
+        settings.load_profile(FULL)
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -12,8 +12,8 @@ NOW = 1_760_000_000_000
 
 def begin(room: Room, *players: User) -> Game:
     """Seat the players, the host first, and start the game."""
-    for player in players:
-        rooms.sit(room.pk, player.pk, None, f"seed{player.pk}")
+    for number, player in enumerate(players):
+        rooms.sit(room.pk, player.pk, None, f"seed{number}")
     rooms.start(room.pk, players[0].pk)
     room.refresh_from_db()
     assert room.game is not None
