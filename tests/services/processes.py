@@ -1,12 +1,16 @@
 """Child processes that never outlive the tests."""
 
 import ctypes
+import itertools
+import os
+import random
 import signal
 import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -16,11 +20,32 @@ _PR_SET_PDEATHSIG = 1
 
 
 def free_port() -> int:
-    """Return a TCP port of 127.0.0.1 that is free at this moment."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
+    """Return a TCP port of 127.0.0.1 that is free, and that this function returns to nobody else.
+
+    A server takes seconds until it listens. The port is none of those that the kernel gives to
+    sockets which ask for any port, nor one of another process of pytest-xdist.
+    """
+    for port in _PORTS:
+        with socket.socket() as probe, suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
+    raise AssertionError("the ports never end")
+
+
+def _ports() -> Iterator[int]:
+    """Yield the ports of this process again and again, from any of them on."""
+    worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
+    first = FIRST_PORT + worker % WORKERS * PORTS_EACH
+    own = range(first, first + PORTS_EACH)
+    start = random.SystemRandom().choice(own)
+    return itertools.cycle([*range(start, own.stop), *range(own.start, start)])
+
+
+# Linux gives those from 32768 on to sockets that ask for any port, other systems from 16000 on.
+FIRST_PORT = 10_000
+PORTS_EACH = 700
+WORKERS = 8
+_PORTS = _ports()
 
 
 def run_python(arguments: Sequence[str], env: Mapping[str, str], cwd: Path = ROOT) -> str:
