@@ -15,7 +15,8 @@ from tests.cluster.running import RunningCluster, running_cluster
 from tests.services import MigratedPostgres
 from tests.support.servers import Site, SocketClient
 
-ROOMS = 8
+ROOMS = 28
+"""So many that each of two processes has some: nginx hashes their random codes."""
 PATIENCE_S = 60.0
 
 
