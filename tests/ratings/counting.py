@@ -1,7 +1,7 @@
 """A worker process that counts results until it is killed, or none are left.
 
-Run as `python -m tests.ratings.counting` with the environment of a server; `prepare GAMES` plays
-that many games first, without counting them.
+Run as `python -m tests.ratings.counting` with the environment of a server; it begins when a line
+comes. `prepare GAMES` plays that many games instead, without counting them.
 """
 
 import os
@@ -26,10 +26,11 @@ def prepare(count: int) -> None:
 
 
 def count() -> None:
-    """Count as the worker does; print the games that this process has counted."""
+    """Count as the worker does, once told to; print the games that this process has counted."""
     from games.worker.result_sweep import count_finished_games, games_to_count  # noqa: PLC0415
 
     print("ready", flush=True)
+    sys.stdin.readline()
     while games_to_count():
         for game_id in count_finished_games():
             print(game_id, flush=True)

@@ -33,13 +33,22 @@ def server(migrated_postgres: Postgres) -> dict[str, str]:
     return env
 
 
-def start_counting(env: Mapping[str, str]) -> subprocess.Popen[str]:
-    """Start a worker; return when it is about to count."""
+def start_workers(env: Mapping[str, str], count: int) -> list[subprocess.Popen[str]]:
+    """Start workers; return when they begin to count, all at once."""
     command = [sys.executable, "-m", "tests.ratings.counting"]
-    worker = subprocess.Popen(command, cwd=ROOT, env=env, stdout=subprocess.PIPE, text=True)
-    assert worker.stdout is not None
-    assert worker.stdout.readline() == "ready\n"
-    return worker
+    pipe = subprocess.PIPE
+    workers = [
+        subprocess.Popen(command, cwd=ROOT, env=env, stdin=pipe, stdout=pipe, text=True)
+        for _ in range(count)
+    ]
+    for worker in workers:
+        assert worker.stdout is not None
+        assert worker.stdout.readline() == "ready\n"
+    for worker in workers:
+        assert worker.stdin is not None
+        worker.stdin.write("go\n")
+        worker.stdin.flush()
+    return workers
 
 
 def query(env: Mapping[str, str], sql: str) -> list[tuple[int, ...]]:
@@ -67,20 +76,21 @@ def test_it_counts_each_once_though_workers_are_killed_in_the_middle(
     rng = random.Random(11)
     told: list[str] = []
     for _ in range(KILLS):
-        worker = start_counting(server)
+        (worker,) = start_workers(server, 1)
         time.sleep(rng.uniform(0, 0.15))
         worker.kill()
         told += worker.communicate()[0].split()
     (left,) = query(server, "SELECT count(*) FROM games_game WHERE result_at IS NULL")
     print(f"{KILLS} workers were killed; {len(told)} results told, {left[0]} left")
-    told += start_counting(server).communicate()[0].split()
+    (worker,) = start_workers(server, 1)
+    told += worker.communicate()[0].split()
     # A worker killed after a commit, but before it reported it, has counted the result.
     assert len(told) == len(set(told)) <= GAMES
     check_that_each_counted_once(server)
 
 
 def test_it_counts_each_once_though_workers_count_side_by_side(server: dict[str, str]) -> None:
-    workers = [start_counting(server) for _ in range(WORKERS)]
+    workers = start_workers(server, WORKERS)
     told = [worker.communicate()[0].split() for worker in workers]
     assert [worker.returncode for worker in workers] == [0] * WORKERS
     counted = sorted((int(game),) for games in told for game in games)
