@@ -13,7 +13,7 @@ from games.bench.attacks.attacks import ATTACKS
 from games.bench.attacks.target import Target
 from tests.attack.flood import ATTACKER
 from tests.attack.site import Players, enter, gathering, site_server
-from tests.server.process import ServerProcess, serving
+from tests.server.process import PATIENCE_S, ServerProcess, serving
 from tests.support.servers import Site
 
 ATTACK_S = 5.0
@@ -27,30 +27,47 @@ def site(tmp_path: Path) -> Site:
     return Site(tmp_path)
 
 
-async def is_held(server: ServerProcess, source: str = ATTACKER) -> asyncio.StreamWriter | None:
-    """Connect and send half a request; return the writer if the server keeps the connection."""
-    reader, writer = await asyncio.open_connection("127.0.0.1", server.port, local_addr=(source, 0))
+async def hold(server: ServerProcess, count: int, kept: int) -> list[asyncio.StreamWriter]:
+    """Open `count` connections of the attacker, each with half a request; return those that the
+    server keeps once they are as few as `kept`, and half a second later.
+    """
+    opened = await asyncio.gather(*(half_request(server) for _ in range(count)))
+    closing = [asyncio.create_task(is_closed(reader)) for reader, _ in opened]
+    with suppress(TimeoutError):
+        async with asyncio.timeout(PATIENCE_S):
+            while sum(not task.done() for task in closing) > kept:  # noqa: ASYNC110 - many tasks
+                await asyncio.sleep(0.05)
+    await asyncio.sleep(0.5)
+    held = []
+    for task, (_, writer) in zip(closing, opened, strict=True):
+        if task.done():
+            writer.close()
+        else:
+            task.cancel()
+            held.append(writer)
+    return held
+
+
+async def half_request(server: ServerProcess) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    """Connect from the attacker's address, and send half a request."""
+    reader, writer = await asyncio.open_connection(
+        "127.0.0.1", server.port, local_addr=(ATTACKER, 0)
+    )
     with suppress(ConnectionError):
         writer.write(b"GET / HTTP/1.1\r\nHost: ")
         await writer.drain()
-        try:
-            async with asyncio.timeout(0.5):
-                await reader.read(1)
-        except TimeoutError:
-            return writer
-    writer.close()
-    return None
+    return reader, writer
 
 
-async def hold(server: ServerProcess, count: int) -> list[asyncio.StreamWriter]:
-    """Open `count` connections of the attacker; return those that the server keeps."""
-    held = await asyncio.gather(*(is_held(server) for _ in range(count)))
-    return [writer for writer in held if writer is not None]
+async def is_closed(reader: asyncio.StreamReader) -> None:
+    """Wait until the server answers or closes."""
+    with suppress(ConnectionError):
+        await reader.read(1)
 
 
 async def test_it_keeps_as_many_connections_of_one_address_as_allowed() -> None:
     async with serving(header_seconds=60) as server:
-        held = await hold(server, CONNECTIONS_PER_ADDRESS + 50)
+        held = await hold(server, CONNECTIONS_PER_ADDRESS + 50, CONNECTIONS_PER_ADDRESS)
         assert len(held) == CONNECTIONS_PER_ADDRESS
         async with server.connect("/echo") as alice:
             await alice.send("from another address")
@@ -64,13 +81,13 @@ async def test_it_keeps_as_many_connections_of_one_address_as_allowed() -> None:
 async def test_it_counts_a_connection_until_it_is_closed() -> None:
     async with serving(header_seconds=60, rates={"sockets_per_address": 5}) as server:
         for _ in range(2):
-            held = await hold(server, 12)
+            held = await hold(server, 12, 10)
             assert len(held) == 10
             # A socket counts like any other connection.
             held.pop().close()
             await asyncio.sleep(0.6)
             _, socket = await server.raw("/echo", ATTACKER)
-            assert await is_held(server) is None
+            assert await hold(server, 1, 0) == []
             for writer in (*held, socket):
                 writer.transport.abort()
             await asyncio.sleep(1)
@@ -80,7 +97,7 @@ async def test_it_does_not_limit_the_address_of_a_proxy() -> None:
     async with serving(
         header_seconds=60, trust_proxy=True, rates={"sockets_per_address": 5}
     ) as server:
-        assert len(await hold(server, 50)) == 50
+        assert len(await hold(server, 50, 50)) == 50
 
 
 async def test_it_serves_others_with_1024_descriptors(site: Site) -> None:
@@ -89,9 +106,10 @@ async def test_it_serves_others_with_1024_descriptors(site: Site) -> None:
     async with site_server(site, "1024") as server:
         players = Players(server, room)
         async with players.playing():
-            held = await hold(server, 1200)
             # A quarter of what is left beside the reserve.
-            assert len(held) == (1024 - 256) // 4
+            most = (1024 - 256) // 4
+            held = await hold(server, 1200, most)
+            assert len(held) == most
             pages = await asyncio.gather(*(page(server, f"127.0.0.{10 + n}") for n in range(6)))
             assert [answer.split(b" ")[1] for answer in pages] == [b"200"] * 6
             for writer in held:
@@ -120,7 +138,7 @@ async def test_it_survives_a_storm_of_handshakes(site: Site) -> None:
             seconds = monotonic() - began
         # 30 at once and 30 a second.
         assert 30 <= sum(results) <= 30 + 30 * seconds + 1
-        assert server.cpu_seconds() - before < 10
+        assert server.cpu_seconds() - before < 30
         assert (await server.counts())["threads"] < 40
 
 
@@ -143,7 +161,7 @@ async def test_it_sends_few_lines_of_a_chat_flood_and_nothing_else(site: Site) -
     # 30 lines at once and one a second.
     assert 1 <= kinds.count("chat") <= 30 + seconds + 1
     assert kinds.count("room") == 0
-    assert spent < seconds, f"{spent} s of CPU in {seconds} s"
+    assert spent < 1.5 * seconds, f"{spent} s of CPU in {seconds} s"
 
 
 async def test_it_sends_few_changes_of_a_room(site: Site) -> None:
@@ -151,7 +169,7 @@ async def test_it_sends_few_changes_of_a_room(site: Site) -> None:
     kinds, seconds, spent = await kinds_during(site, "changes of a room")
     # 20 at once and four a second; each may be sent, and the room be read again once.
     assert 1 <= kinds.count("room") <= 20 + 4 * seconds + 1
-    assert spent < seconds, f"{spent} s of CPU in {seconds} s"
+    assert spent < 1.5 * seconds, f"{spent} s of CPU in {seconds} s"
 
 
 async def kinds_during(site: Site, attack: str) -> tuple[list[str], float, float]:

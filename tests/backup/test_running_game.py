@@ -14,7 +14,7 @@ from tests.support.servers import Server, Site, SocketClient
 pytestmark = pytest.mark.server
 
 MOVES = 10
-PAUSE_S = 0.5
+PAUSE_S = 1.0
 """Between moves during the backup: the game must not end before it."""
 
 

@@ -44,17 +44,17 @@ async def test_it_exits_although_a_handler_never_ends() -> None:
 
 
 async def test_it_does_not_wait_for_a_client_that_never_answers_the_close() -> None:
-    async with serving() as server:
+    async with serving(handler_seconds=30) as server:
         _reader, _writer = await server.raw("/echo")
         began = time.monotonic()
         server.signal()
         assert await server.exit_code() == 0
-        assert time.monotonic() - began < 4
+        assert time.monotonic() - began < 20
         assert "disconnect 1012" in server.said
 
 
 async def test_it_takes_no_new_connections_while_it_drains() -> None:
-    async with serving(handler_seconds=1) as server, server.connect("/stuck") as alice:
+    async with serving(handler_seconds=30) as server, server.connect("/stuck") as alice:
         server.signal()
         assert await close_code(alice) == 1012
         with pytest.raises(ConnectionRefusedError):
@@ -62,7 +62,7 @@ async def test_it_takes_no_new_connections_while_it_drains() -> None:
 
 
 async def test_it_refuses_a_new_socket_on_an_old_connection_while_it_drains() -> None:
-    async with serving(handler_seconds=1) as server, server.connect("/stuck") as alice:
+    async with serving(handler_seconds=30) as server, server.connect("/stuck") as alice:
         reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
         writer.write(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
         assert (await reader.readline()).startswith(b"HTTP/1.1 200 ")

@@ -37,8 +37,8 @@ async def test_it_says_where_it_is_in_one_line_and_answers(environment: dict[str
     async with running(
         "manage.py", "serve", "--port=0", ready=READY, environment=environment
     ) as server:
-        # CPU time, because other tests use the machine too.
-        assert server.cpu_seconds() < 5
+        # CPU time, because other tests use the machine too; a slow one needs several seconds.
+        assert server.cpu_seconds() < 20
         reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
         writer.write(b"GET /admin/ HTTP/1.0\r\nHost: localhost\r\n\r\n")
         assert b" 302 " in await reader.readline()
@@ -72,7 +72,7 @@ def test_it_says_so_when_the_port_is_taken(environment: dict[str, str]) -> None:
             env={"PATH": "", **environment},
             capture_output=True,
             text=True,
-            timeout=20,
+            timeout=60,
             check=False,
         )
     assert done.returncode == 1

@@ -9,16 +9,16 @@ from tests.server.process import frame, serving
 
 
 async def test_it_drops_a_reader_that_stalls_while_others_go_on() -> None:
-    async with serving(stall_seconds=0.5) as server, server.connect("/pour") as alice:
+    async with serving(stall_seconds=1) as server, server.connect("/pour") as alice:
         await alice.recv()
-        before = server.megabytes()
-        stalled = [await server.raw("/pour") for _ in range(5)]
-        began = time.monotonic()
         reading = asyncio.create_task(read_all(alice))
+        before = server.megabytes()
+        began = time.monotonic()
+        stalled = [await server.raw("/pour") for _ in range(5)]
         for _ in stalled:
             await server.hears("disconnect 1006")
         # The kernel buffers fill up first.
-        assert time.monotonic() - began > 0.5
+        assert time.monotonic() - began > 1
         assert server.megabytes() - before < 20
         assert not reading.done()
         reading.cancel()
@@ -40,7 +40,7 @@ async def test_it_drops_a_reader_at_once_when_too_much_waits_for_it() -> None:
 
 
 async def test_it_keeps_a_reader_that_pauses_for_less_than_the_limit() -> None:
-    async with serving(stall_seconds=2) as server:
+    async with serving(stall_seconds=10) as server:
         reader, writer = await server.raw("/burst_of_3")
         writer.write(frame(0x81, b"go"))
         await asyncio.sleep(0.5)

@@ -144,7 +144,7 @@ def seconds_to_serve(directory: Path) -> float:
         seconds = time.monotonic() - began
         said = re.fullmatch(r"Yacht is ready on (http://127\.0\.0\.1:\d+)\n", log.read_text())
         assert said is not None
-        with urllib.request.urlopen(f"{said[1]}/", timeout=5) as page:
+        with urllib.request.urlopen(f"{said[1]}/", timeout=60) as page:
             assert "Yacht" in page.read().decode()
     finally:
         stop_child(server, signal.SIGTERM)

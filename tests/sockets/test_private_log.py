@@ -6,12 +6,14 @@ import json
 import random
 import sqlite3
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from urllib.parse import urlencode
 
 import pytest
 
 from tests.services import run_python
+from tests.services.processes import wait_until
 from tests.support.play import move
 from tests.support.sealing import make_seal
 from tests.support.servers import Server, Site, SocketClient
@@ -78,6 +80,11 @@ async def fail_to_chat(directory: Path, alice: SocketClient) -> None:
     assert (answer["type"], answer["code"]) == ("error", "busy"), answer
 
 
+def is_in(log: Path, words: str) -> bool:
+    """Return whether the log has these words."""
+    return words in log.read_text()
+
+
 async def test_it_logs_a_game_without_its_secrets(tmp_path: Path) -> None:
     site = Site(tmp_path, LOG_FORMAT="json", LOG_LEVEL="DEBUG", EMAIL_URL="smtp://127.0.0.1:1")
     site.manage("shell", "-c", CREATE)
@@ -89,7 +96,9 @@ async def test_it_logs_a_game_without_its_secrets(tmp_path: Path) -> None:
         await fail_to_chat(tmp_path, alice)
         await alice.ask("chat", text="a private word")
         await server.connect(room["code"], "no-such-cookie-0123456789")
-        await asyncio.sleep(3)  # the worker tries to send the mail
+        # The worker tries to send the mail.
+        tried = partial(is_in, server.log, "could not be sent")
+        assert await asyncio.to_thread(wait_until, tried, server.child, server.log)
     lines = [json.loads(line) for line in server.log.read_text().splitlines() if line[:1] == "{"]
     assert len(lines) > 10
     messages = " ".join(line["message"] for line in lines)

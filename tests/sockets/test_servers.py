@@ -150,7 +150,7 @@ async def test_it_sends_bye_and_closes_with_1012_when_it_restarts(
         if kind == "serve":
             assert client.frames[-1]["type"] == "bye"
             assert client.frames[-1]["reason"] == "restart"
-        await asyncio.to_thread(running.child.wait, 10)
+        await asyncio.to_thread(running.child.wait, 30)
     with site.serving(kind) as running:
         back = await running.connect(room["code"], room["alice"])
         assert back.table == client.table

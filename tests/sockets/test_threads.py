@@ -36,8 +36,9 @@ def opened() -> Iterator[list[object]]:
 
 
 async def test_a_connection_that_has_just_served_serves_again(
-    thread: ThreadPoolExecutor, opened: list[object]
+    thread: ThreadPoolExecutor, opened: list[object], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(database, "KEPT_S", 60.0)
     for _ in range(5):
         await in_database(User.objects.count, thread)
     assert len(opened) == 1

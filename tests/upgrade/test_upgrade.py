@@ -248,11 +248,11 @@ def page(port: int, path: str, cookie: str) -> str:
     request = urllib.request.Request(
         f"http://127.0.0.1:{port}{path}", headers={"Cookie": f"sessionid={cookie}"}
     )
-    with urllib.request.urlopen(request, timeout=20) as answer:
+    with urllib.request.urlopen(request, timeout=60) as answer:
         return str(answer.read().decode())
 
 
-def wait_for(ready: Callable[[], bool], seconds: float = 30) -> None:
+def wait_for(ready: Callable[[], bool], seconds: float = 90) -> None:
     """Wait until `ready()`. Raises AssertionError after so many seconds."""
     deadline = time.monotonic() + seconds
     while not ready():
