@@ -1,6 +1,7 @@
 """People, a clock, and a push service."""
 
 from collections.abc import Iterator
+from datetime import timedelta
 
 import pytest
 from pytest_django.fixtures import Settings
@@ -69,5 +70,5 @@ def wants_mail(player: User, *kinds: str, both: bool = False) -> None:
 
 def seen_long_ago(player: User) -> None:
     """Let the player have no tab open."""
-    long_ago = utc_now().replace(year=2025)
+    long_ago = utc_now() - timedelta(days=365)
     User.objects.filter(pk=player.pk).update(seen_at=long_ago)

@@ -47,11 +47,11 @@ async def started(
 
 
 async def told(kind: str = "turn") -> list[str]:
-    """Return the names of those who are told, in order."""
+    """Return the names of those who are told, sorted."""
 
     def read() -> list[str]:
-        notices = Notice.objects.filter(kind=kind).order_by("pk").select_related("player")
-        return [notice.player.name for notice in notices]
+        notices = Notice.objects.filter(kind=kind).select_related("player")
+        return sorted(notice.player.name for notice in notices)
 
     return await in_database(read)
 
@@ -257,8 +257,8 @@ async def test_it_tells_by_mail_where_no_browser_is_told(
     await sweep_events()
 
     def read() -> list[tuple[str, bool]]:
-        notices = Notice.objects.order_by("pk").select_related("player")
-        return [(notice.player.name, notice.target == 0) for notice in notices]
+        notices = Notice.objects.select_related("player")
+        return sorted((notice.player.name, notice.target == 0) for notice in notices)
 
     # Dora has no browser, Emil wants both, Frida does not, Gustav wants no mail.
     assert await in_database(read) == [
