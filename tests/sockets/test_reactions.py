@@ -14,6 +14,7 @@ from games.rate_limits import Buckets
 from games.rooms import chat
 from games.store.database import in_database
 from tests.support.client import visit
+from tests.support.clock import FakeClock
 from tests.support.people import open_room, playing, seated
 
 
@@ -65,6 +66,7 @@ async def test_it_refuses_people_without_a_name_and_those_who_are_muted_or_remov
 @pytest.mark.parametrize(("seat", "most"), [(True, 8), (False, 3)])
 async def test_it_limits_players_and_more_strictly_spectators(
     hubs: Hubs,
+    clock: FakeClock,
     alice: User,
     bob: User,
     monkeypatch: pytest.MonkeyPatch,

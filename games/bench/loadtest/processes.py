@@ -13,7 +13,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[3]
 TICKS = os.sysconf("SC_CLK_TCK")
-READY_S = 30.0
+READY_S = 90.0
 STOP_S = 15.0
 
 # Variables of the calling process that must not reach a test.

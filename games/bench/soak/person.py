@@ -13,7 +13,7 @@ from picows import WSCloseCode, WSError, WSFrame, WSListener, WSMsgType, WSTrans
 from games.bench.loadtest.messages import View
 from games.bench.soak import web_client
 
-ANSWER_S = 15.0
+ANSWER_S = 30.0
 PING_S = 10.0
 Json = dict[str, Any]
 
