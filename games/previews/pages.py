@@ -2,49 +2,33 @@
 
 import zlib
 from collections.abc import Sequence
-from datetime import date
+from datetime import date, datetime
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext
 
 from games.history.record import GameRecord
 from games.history.standings import page_title
-from games.models import Daily, Game, Room, Tournament, User
+from games.models import Daily, Room, Tournament, User
 from games.previews.head import Preview, preview
+from games.previews.invitations import is_played, words_of
+from games.previews.texts import ratings_text, start_text
 from games.profiles.player_profile import Record
 from games.rules import VARIANTS
 from games.tournaments.scheduling import title_of
 
 
 def of_room(room: Room, variant: str) -> Preview:
-    """Return the preview of a room: an invitation. `rev` counts its changes."""
-    shares = room.game is not None and room.game.share is not None
-    played = room.game is not None and room.game.status == Game.Status.PLAYING
-    if shares:
-        title = gettext("Can you beat it?")
-    elif played:
-        title = gettext("Watch a game of %(variant_name)s") % {"variant_name": variant}
-    elif room.host is not None:
-        names = {"host_name": room.host.name, "variant_name": variant}
-        title = gettext("%(host_name)s invites you to a game of %(variant_name)s") % names
-    else:
-        title = gettext("A game of %(variant_name)s") % {"variant_name": variant}
+    """Return the preview of a room that was read `with_free_seat`. `rev` counts its changes."""
+    words = words_of(room, variant, room.host.name if room.host else "")
     return preview(
         "room",
         room.code,
-        version=f"{room.rev}{'p' if played else ''}",
-        alt=title,
-        title=title,
-        description=_room_words(room, shares),
+        version=f"{room.rev}{'p' if is_played(room) else ''}",
+        alt=words.headline,
+        title=words.headline,
+        description=words.note or words.headline,
     )
-
-
-def _room_words(room: Room, shares: bool) -> str:
-    if shares:
-        return gettext("The same dice for everybody, one try each.")
-    if room.rated:
-        return gettext("A rated game. Players need an account.")
-    return gettext("Type a name and join. No account needed.")
 
 
 def of_game(record: GameRecord) -> Preview | None:
@@ -59,11 +43,9 @@ def of_game(record: GameRecord) -> Preview | None:
 
 def of_profile(player: User, records: Sequence[Record]) -> Preview:
     """Return the preview of a profile: name, rating and chart."""
-    facts = [(record.row.games, record.rating, record.row.wins) for record in records]
+    facts = [(record.row.games, record.shown_rating, record.row.wins) for record in records]
     version = zlib.crc32(repr((player.avatar, facts)).encode())
-    ratings = ", ".join(
-        f"{record.variant.name} {record.rating}" for record in records if record.rating is not None
-    )
+    ratings = ratings_text(records)
     alt = f"{player.name}: {ratings}" if ratings else player.name
     return preview("profile", player.name, version=f"{version:x}", alt=alt)
 
@@ -93,7 +75,13 @@ def of_daily(daily: Daily) -> Preview:
     )
 
 
-def of_tournament(tournament: Tournament) -> Preview:
-    """Return the preview of a tournament: its standings. `rev` counts their changes."""
-    alt = gettext("Standings: %(title)s") % {"title": title_of(tournament)}
-    return preview("tournament", tournament.code, version=tournament.rev, alt=alt)
+def of_tournament(tournament: Tournament, now: datetime) -> Preview:
+    """Return the preview of a tournament: when it starts, then its standings. `rev` counts their
+    changes.
+    """
+    title = title_of(tournament)
+    if now < tournament.starts_at:
+        alt, version = f"{title} · {start_text(tournament)}", f"{tournament.rev}w"
+    else:
+        alt, version = gettext("Standings: %(title)s") % {"title": title}, f"{tournament.rev}"
+    return preview("tournament", tournament.code, version=version, alt=alt)

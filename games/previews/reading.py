@@ -23,7 +23,6 @@ from games.history.standings import Standing, headline, standings
 from games.language import in_percent
 from games.models import (
     Daily,
-    Game,
     Room,
     Scorecard,
     Seat,
@@ -46,7 +45,9 @@ from games.previews.contents import (
     SmallCard,
     shown_name,
 )
+from games.previews.invitations import Words, shares_dice, with_free_seat, words_of
 from games.previews.letters import is_drawable
+from games.previews.texts import start_text
 from games.profiles import player_profile
 from games.ratings import pool_name, pool_of
 from games.rules import VARIANTS, Position, find_variant
@@ -85,28 +86,28 @@ def read_room(code: str) -> Found | None:
     A game that shares its dice with other tables admits nobody else, so nobody else is told who
     plays it. Of any other game only the players are shown, whatever its state.
     """
-    room = Room.objects.select_related("host", "game").filter(code=code).first()
+    room = with_free_seat(Room.objects.filter(code=code)).first()
     if room is None:
         return None
     name = find_variant(room.variant, **room.switches).name
-    if room.game is not None and room.game.share is not None:
-        note = gettext("The same dice for everybody, one try each.")
-        return Found(Challenge(name, gettext("Can you beat it?"), note))
+    host = room.host.name if room.host is not None and is_drawable(room.host.name) else ""
+    words = words_of(room, name, host)
+    if shares_dice(room):
+        return Found(Challenge(name, words.headline, words.note))
     eyebrow = f"{name}{DOT}{gettext('rated')}" if room.rated else name
     if room.ended:
-        return Found(Invitation(eyebrow, gettext("This table is closed.")))
-    return Found(_invitation(room, name, eyebrow))
+        return Found(Invitation(eyebrow, words.headline))
+    return Found(_invitation(room, eyebrow, words))
 
 
-def _invitation(room: Room, name: str, eyebrow: str) -> Invitation:
+def _invitation(room: Room, eyebrow: str, words: Words) -> Invitation:
     seats = Seat.objects.select_related("player").filter(room=room, closed=False)
     people = [None if seat.player is None else _person(seat.player, seat.number) for seat in seats]
     shown = people if len(people) <= MAX_SEATS else people[: MAX_SEATS - 1]
-    free = people.count(None)
     return Invitation(
         eyebrow,
-        _call(room, name, free),
-        _note(room, free),
+        words.headline,
+        words.note,
         tuple(shown),
         f"+{len(people) - len(shown)}" if len(shown) < len(people) else "",
         gettext("Free"),
@@ -115,29 +116,6 @@ def _invitation(room: Room, name: str, eyebrow: str) -> Invitation:
 
 def _person(player: User, number: int) -> Person:
     return Person(shown_name(player.name, number + 1), avatar_of(player))
-
-
-def _is_played(room: Room) -> bool:
-    return room.game is not None and room.game.status == Game.Status.PLAYING
-
-
-def _call(room: Room, name: str, free: int) -> str:
-    if _is_played(room):
-        return gettext("Watch a game of %(variant_name)s") % {"variant_name": name}
-    if free == 0 or room.host is None or not is_drawable(room.host.name):
-        return gettext("A game of %(variant_name)s") % {"variant_name": name}
-    names = {"host_name": room.host.name, "variant_name": name}
-    return gettext("%(host_name)s invites you to a game of %(variant_name)s") % names
-
-
-def _note(room: Room, free: int) -> str:
-    if _is_played(room):
-        return gettext("It is being played now.")
-    if free == 0:
-        return gettext("All seats are taken. You can watch.")
-    if room.rated:
-        return gettext("A rated game. Players need an account.")
-    return gettext("Type a name and join. No account needed.")
 
 
 # --- Games ----------------------------------------------------------------------------------
@@ -217,7 +195,7 @@ def read_profile(name: str) -> Found | None:
             eyebrow,
             person.name,
             person,
-            _rating(best),
+            best.shown_rating,
             _rating_label(best),
             (_record_words(records), _other_ratings(records)),
             tuple(game.rating.after for game in rated[-MAX_CHART:]),
@@ -227,13 +205,7 @@ def read_profile(name: str) -> Found | None:
 
 def _other_ratings(records: Sequence[player_profile.Record]) -> str:
     others = [each for each in records[1:] if each.rating is not None][:MAX_OTHERS]
-    return DOT.join(f"{each.name} {_rating(each)}" for each in others)
-
-
-def _rating(record: player_profile.Record) -> str:
-    if record.rating is None:
-        return ""
-    return f"{record.rating}{'?' if record.provisional else ''}"
+    return DOT.join(f"{each.name} {each.shown_rating}" for each in others)
 
 
 def _rating_label(record: player_profile.Record) -> str:
@@ -346,9 +318,8 @@ def _arena_points(entry: TournamentEntry, field: int) -> str:
 
 
 def _arena_note(found: Tournament, players: int, now: datetime) -> str:
-    at = date_format(found.starts_at, "SHORT_DATETIME_FORMAT")
     if now < found.starts_at:
-        return gettext("Starts: %(at)s UTC") % {"at": at}
+        return start_text(found)
     count = ngettext("%(players)s player", "%(players)s players", players)
     count %= {"players": players}
     if found.finished_at is None:

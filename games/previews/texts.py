@@ -14,12 +14,23 @@ from games.tournaments.standings import percent_of
 MEDALS = ("\N{FIRST PLACE MEDAL}", "\N{SECOND PLACE MEDAL}", "\N{THIRD PLACE MEDAL}")
 
 
+def ratings_text(records: Sequence[Record]) -> str:
+    """Return a player's ratings with their pools in one line; empty without one."""
+    rated = [record for record in records if record.rating is not None]
+    return " · ".join(f"{record.name} {record.shown_rating}" for record in rated)
+
+
 def profile_text(player: User, records: Sequence[Record]) -> str:
     """Return a player's name and ratings."""
-    rated = [record for record in records if record.rating is not None]
-    ratings = " · ".join(f"{record.variant.name} {record.rating}" for record in rated)
+    ratings = ratings_text(records)
     words = gettext("%(name)s plays Yacht") % {"name": player.name}
     return f"{words}\n{ratings}" if ratings else words
+
+
+def start_text(tournament: Tournament) -> str:
+    """Return when a tournament starts."""
+    at = date_format(tournament.starts_at, "SHORT_DATETIME_FORMAT")
+    return gettext("Starts: %(at)s UTC") % {"at": at}
 
 
 def _points(entry: TournamentEntry, tournament: Tournament, players: int) -> str:

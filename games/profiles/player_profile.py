@@ -58,6 +58,13 @@ class Record:
         return ratings.pool_name(self.pool)
 
     @property
+    def shown_rating(self) -> str:
+        """The rating as players see it, with "?" while it is provisional; empty without one."""
+        if self.rating is None:
+            return ""
+        return f"{self.rating}{'?' if self.provisional else ''}"
+
+    @property
     def streak(self) -> int:
         """The number of games won or lost in a row."""
         return abs(self.row.streak)

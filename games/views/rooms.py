@@ -15,6 +15,7 @@ from games.accounts.players import do_note_seen
 from games.clock import utc_now
 from games.language import translated
 from games.models import Game, Room, User
+from games.previews.invitations import with_free_seat
 from games.previews.pages import of_room
 from games.rate_limits import LimitedError, client_address, spend
 from games.rooms import open_room
@@ -83,7 +84,7 @@ def _open(request: HttpRequest, form: NewRoomForm) -> Room:
 @require_safe
 def room(request: HttpRequest, code: str) -> HttpResponse:
     """Show a room to anyone with the link."""
-    found = Room.objects.select_related("host", "game").filter(code=code).first()
+    found = with_free_seat(Room.objects.filter(code=code)).first()
     if found is None:
         if code != code.lower():
             return redirect("room", code.lower())
@@ -100,7 +101,6 @@ def room(request: HttpRequest, code: str) -> HttpResponse:
         variant=variant,
         preview=of_room(found, variant.name),
         has_game=found.game is not None and found.game.status != Game.Status.CANCELLED,
-        host_name=found.host.name if found.host else "",
         link=request.build_absolute_uri(reverse("room", args=[code])),
         bots_json=bots_json(),
         lesson=request.session.get(LESSON) == code,

@@ -146,7 +146,7 @@ def tournament(request: HttpRequest, code: str) -> HttpResponse:
         request,
         "tournaments/tournament.html",
         tournament=found,
-        preview=of_tournament(found),
+        preview=of_tournament(found, now),
         share_text=tournament_text(found, podium, running=running, players=len(ranked)),
         link=absolute(request, request.path),
         title=scheduling.title_of(found),

@@ -12,12 +12,14 @@ from pytest_django import DjangoAssertNumQueries, Settings
 
 from games.accounts.players import do_create_account
 from games.membership.deletion import do_delete
-from games.models import Tournament, User
+from games.models import Room, Tournament, User
+from games.previews.contents import Invitation
 from games.previews.kept import PICTURES
+from games.previews.reading import read_room
 from tests.support.clock import FakeClock
 from tests.support.people import playing
 from tests.views.conftest import PASSWORD, OpenRoom
-from tests.views.play import NOW, begin, finished_game, new_game, take_turn
+from tests.views.play import NOW, begin, finished_game, new_game, play_out, take_turn
 
 SITE = "http://testserver"
 
@@ -110,8 +112,48 @@ def test_a_room_shows_who_waits_and_changes_its_address_with_them(
     begin(room, alice, bob)
     after = tags(outsider, path)
     assert after["og:title"] == "Watch a game of Yacht"
+    assert after["og:description"] == "It is being played now."
     assert after["og:image"] != before[0]
     assert picture(outsider, path) != before[1]
+
+
+def words_of_picture(room: Room) -> tuple[str, str]:
+    found = read_room(room.code)
+    assert found is not None
+    assert isinstance(found.content, Invitation)
+    return found.content.headline, found.content.note
+
+
+def test_a_room_says_the_same_as_its_picture_and_what_is_true(
+    alice: User, bob: User, new_room: OpenRoom, outsider: Client
+) -> None:
+    room = new_room(alice)
+    seen = []
+
+    def look() -> None:
+        found = tags(outsider, f"/r/{room.code}/")
+        headline, note = words_of_picture(room)
+        assert (found["og:title"], found["og:description"]) == (headline, note or headline)
+        assert found["description"].startswith(headline)
+        seen.append((headline, note))
+
+    look()
+    game = begin(room, alice, bob)
+    look()
+    play_out(game)
+    look()
+    do_delete(bob)  # which frees the seat
+    look()
+    Room.objects.filter(pk=room.pk).update(ended=True)
+    look()
+    invites = ("Alice invites you to a game of Yacht", "Type a name and join. No account needed.")
+    assert seen == [
+        invites,
+        ("Watch a game of Yacht", "It is being played now."),
+        ("A game of Yacht", "All seats are taken. You can watch."),
+        invites,
+        ("This table is closed.", ""),
+    ]
 
 
 def test_a_game_shows_its_result_when_it_is_over(alice: User, bob: User, outsider: Client) -> None:
@@ -138,8 +180,18 @@ def test_a_profile_shows_its_rating(alice: User, bob: User, outsider: Client) ->
     new = picture(outsider, "/@Alice/")
     finished_game(alice, bob, rated=True)
     found = tags(outsider, "/@Alice/")
-    assert re.fullmatch(r"Alice: Yacht \d+", found["og:image:alt"])
+    assert re.fullmatch(r"Alice: Yacht \d+\?", found["og:image:alt"])
     assert picture(outsider, "/@Alice/") != new
+
+
+def test_a_profile_tells_ratings_apart(alice: User, outsider: Client) -> None:
+    for pool, games, shown, sigma in (("yahtzee", 9, 1600, 60), ("yahtzee:same", 2, 1520, 250)):
+        counts = {"games": games, "rated_games": games}
+        alice.ratings.create(variant=pool, mu=shown, shown=shown, sigma=sigma, **counts)
+    words = "Yahtzee 1600 · Yahtzee, same dice 1520?"
+    assert tags(outsider, "/@Alice/")["og:image:alt"] == f"Alice: {words}"
+    page = unescape(outsider.get("/@Alice/").content.decode())
+    assert f"Alice plays Yacht\n{words}" in page
 
 
 def test_a_tournament_shows_its_standings(
@@ -150,12 +202,14 @@ def test_a_tournament_shows_its_standings(
         name="Night of dice", variant="yatzy", clock=30, seats=2, starts_at=starts, ends_at=starts
     )
     path = f"/tournaments/{arena.code}/"
-    assert tags(outsider, path)["og:image:alt"] == "Standings: Night of dice"
+    coming = tags(outsider, path)["og:image:alt"]
+    assert re.fullmatch(r"Night of dice · Starts: .+ UTC", coming)
     pictures = [picture(outsider, path)]
     for player, score in ((alice, 8), (bob, 5)):
         common = {"joined_at": starts, "waiting_since": starts, "alive_until": starts}
         arena.entries.create(player=player, score=score, games=3, **common)
     clock.advance(301)
+    assert tags(outsider, path)["og:image:alt"] == "Standings: Night of dice"
     pictures.append(picture(outsider, path))
     Tournament.objects.filter(pk=arena.pk).update(finished_at=clock.utc_now())
     pictures.append(picture(outsider, path))
