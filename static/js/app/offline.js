@@ -41,7 +41,7 @@ async function tryAgain() {
   // Not all at the same moment, if it is the server that was away.
   const wait = pause * (0.75 + Math.random() / 2);
   pause = Math.min(pause * 1.5, LONGEST_MS);
-  place("retrying").textContent = gettext("This page keeps trying. Your game goes on where you left off.");
+  place("retrying").textContent = gettext("This page keeps trying. If you are in a game: your moves are saved, but a clock keeps running.");
   timer = setTimeout(tryAgain, wait);
 }
 
