@@ -9,6 +9,7 @@ import { copyText } from "../ui/clipboard.js";
 import { html } from "../ui/html.js";
 import { Icon } from "../ui/icon.js";
 import { announce } from "../ui/live-region.js";
+import { ShareButton } from "../ui/share-button.js";
 import { room } from "./state.js";
 
 const COPIED_MS = 2200;
@@ -17,12 +18,10 @@ function address() {
   return `${location.origin}${location.pathname}`;
 }
 
-function share() {
+function invitation() {
   const { variant, next } = room.value;
   // With the place in the public log, everyone who keeps the message can check the log later.
-  const text = interpolate(gettext("Play %(name)s with me"), { name: variant.name }) + (next.entry ? ` (${logMark(next.entry)})` : "");
-  // Closing the share sheet rejects the promise.
-  navigator.share({ title: "Yacht", text, url: address() }).catch(() => {});
+  return interpolate(gettext("Play %(name)s with me"), { name: variant.name }) + (next.entry ? ` (${logMark(next.entry)})` : "");
 }
 
 function CopyButton({ first }) {
@@ -58,10 +57,7 @@ export function Invite({ first = false }) {
         <${CopyButton} first=${first} />
       </div>
       <div class="cluster">
-        ${navigator.share &&
-        html`<button type="button" class="button secondary small" onClick=${share}>
-          <${Icon} name="share" />${gettext("Share")}
-        </button>`}
+        <${ShareButton} text=${invitation()} link=${address()} style="secondary small" />
         <button
           type="button"
           class="button secondary small qr-button"
