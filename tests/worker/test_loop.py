@@ -36,8 +36,9 @@ class Jobs:
             stop.set()
 
 
+# `db`: the thread that asks the database may have a connection of an earlier test.
 async def test_it_runs_the_others_after_one_that_fails(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    db: None, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     jobs = Jobs(monkeypatch)
     monkeypatch.setattr(loop, "ask_database", lambda: None)
@@ -50,7 +51,7 @@ async def test_it_runs_the_others_after_one_that_fails(
 
 
 async def test_it_ends_without_a_database_so_that_all_starts_again(
-    monkeypatch: pytest.MonkeyPatch,
+    db: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     jobs = Jobs(monkeypatch)
 
