@@ -9,7 +9,8 @@ def leave_tables(player_id: int) -> None:
     """Free the player's seats where no game runs, replace them as host, and end their ticket,
     challenges and waiting in tournaments. To be called in a transaction.
     """
-    tickets.delete(player_id)
-    challenges.withdraw_all(player_id)
+    # In the order in which everybody locks: docs/architecture.md#locks.
     joining.leave_all(player_id)
+    challenges.withdraw_all(player_id)
+    tickets.delete(player_id)
     rooms.leave_rooms(player_id)

@@ -18,8 +18,9 @@ def do_merge_guest(guest: User, account: User) -> None:
     Raises StillPlaying if the guest is in a running game.
     """
     with transaction.atomic():
-        tickets.cancel(guest.pk)
+        # In the order in which everybody locks: docs/architecture.md#locks.
         joining.transfer(guest.pk, account.pk)
+        tickets.cancel(guest.pk)
         # From here on the guest can start no game: all rooms where they sit are locked.
         rooms.transfer_seats(guest.pk, account.pk)
         over = Scorecard.objects.filter(player=guest).exclude(game__status=Game.Status.PLAYING)

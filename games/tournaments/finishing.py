@@ -7,6 +7,7 @@ from django.db.models import F
 
 from games.models import Game, Tournament, TournamentEntry, TournamentGame, TournamentKind
 from games.store import reveal_share
+from games.tournaments.joining import in_order
 from games.tournaments.scoring import places_of
 
 State = TournamentEntry.State
@@ -63,24 +64,27 @@ def end_now(tournament: Tournament, now: datetime) -> None:
     One that has not begun disappears. The games of a duplicate event are aborted by the worker.
     """
     with transaction.atomic():
-        locked = Tournament.objects.select_for_update()
+        locked = Tournament.objects.select_for_update(no_key=True)
         found = locked.filter(pk=tournament.pk, finished_at=None, ends_at__gt=now).first()
         if found is None:
             return
+        found.ends_at = now
         if found.starts_at > now:
+            found.finished_at = now
             if found.share:
                 reveal_share(found.share)
-            _cancel(found, now)
-        else:
-            Tournament.objects.filter(pk=found.pk).update(ends_at=now, rev=F("rev") + 1)
+        found.rev += 1
+        found.save(update_fields=["ends_at", "finished_at", "rev"])
+    if found.finished_at is not None:
+        _clear(found)
 
 
-def _cancel(coming: Tournament, now: datetime) -> None:
-    """Let a tournament disappear before it begins. The row of one of a series stays: without it the
-    worker would schedule it again.
+@transaction.atomic
+def _clear(cancelled: Tournament) -> None:
+    """Delete a tournament that nobody can join any more. The row of one of a series stays: without
+    it the worker would schedule it again.
     """
-    if coming.series_id is None:
-        coming.delete()
-        return
-    coming.entries.all().delete()
-    Tournament.objects.filter(pk=coming.pk).update(ends_at=now, finished_at=now, rev=F("rev") + 1)
+    # Entries before the tournament, as everywhere: a player who has locked theirs can bump it.
+    in_order(TournamentEntry.objects.filter(tournament=cancelled)).delete()
+    if cancelled.series_id is None:
+        cancelled.delete()

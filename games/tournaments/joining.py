@@ -4,11 +4,11 @@ A player waits or plays in one tournament at a time: joining another one pauses 
 paired only while an open tab of theirs says so (`keep_alive`).
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from datetime import datetime, timedelta
 
 from django.db import IntegrityError, transaction
-from django.db.models import Exists, F, OuterRef, Q
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
 from games.clock import utc_now
 from games.models import Tournament, TournamentEntry, TournamentKind, TournamentSeat, User
@@ -35,8 +35,9 @@ def join(tournament_id: int, player_id: int) -> None:
                 check_may_play_rated(player.pk)
             begun = tournament.starts_at <= now
             # Before the start somebody may register for several, and play elsewhere.
-            changed = _pause_elsewhere(tournament, player.pk) if begun else set()
-            entry = _locked_entry(tournament_id, player_id)
+            mine = _locked_entries(player_id, tournament_id)
+            entry = mine.pop(tournament_id, None)
+            changed = _pause_elsewhere(mine.values()) if begun else set()
             if entry is None:
                 entry = TournamentEntry(
                     tournament=tournament, player=player, joined_at=now, waiting_since=now
@@ -52,6 +53,8 @@ def join(tournament_id: int, player_id: int) -> None:
             # In order, so that two transactions cannot deadlock.
             for each in sorted({tournament_id, *changed}):
                 bump(each)
+            # Locked by now: staff may have ended it meanwhile.
+            _running(tournament_id, now)
     except IntegrityError as error:
         # Two tabs join at the same instant, maybe two tournaments.
         raise Refused(ErrorCode.BUSY, "Please try again.") from error
@@ -81,7 +84,8 @@ def _running(tournament_id: int, now: datetime) -> Tournament:
         raise Refused(ErrorCode.NOT_FOUND, "There is no such tournament.")
     if found.finished_at is not None or found.ends_at <= now:
         raise Refused(ErrorCode.GAME_OVER, "This tournament is over.")
-    if found.kind == TournamentKind.DUPLICATE and found.starts_at <= now:
+    has_begun = found.starts_at <= now or found.begins is not None
+    if found.kind == TournamentKind.DUPLICATE and has_begun:
         raise Refused(ErrorCode.ALREADY_STARTED, "This event has begun.")
     return found
 
@@ -100,13 +104,28 @@ def _locked_entry(tournament_id: int, player_id: int) -> TournamentEntry | None:
     return entries.filter(tournament=tournament_id, player=player_id).first()
 
 
-def _pause_elsewhere(tournament: Tournament, player_id: int) -> set[int]:
-    """Pause the player in another tournament where they wait, and return its id. Raises Refused if
+def _locked_entries(player_id: int, tournament_id: int) -> dict[int, TournamentEntry]:
+    """Return a player's entries by tournament, locked: that of this one, and all active ones."""
+    entries = TournamentEntry.objects.select_for_update().filter(
+        Q(tournament=tournament_id) | Q(state__in=ACTIVE), player=player_id
+    )
+    return {entry.tournament_id: entry for entry in entries.order_by("pk")}
+
+
+def in_order(entries: QuerySet[TournamentEntry]) -> QuerySet[TournamentEntry]:
+    """Return the same entries for a change of many at once: they are locked in the order of their
+    ids, as everywhere, and not in that in which the database finds them. In a transaction only.
+    """
+    locked = entries.select_for_update(of=("self",)).order_by("pk")
+    return TournamentEntry.objects.filter(pk__in=locked.values("pk"))
+
+
+def _pause_elsewhere(others: Iterable[TournamentEntry]) -> set[int]:
+    """Pause a player in the other tournament where they wait, and return its id. Raises Refused if
     they play there.
     """
     changed = set()
-    others = TournamentEntry.objects.select_for_update().filter(player=player_id, state__in=ACTIVE)
-    for entry in others.exclude(tournament=tournament):
+    for entry in others:
         if entry.state == State.PLAYING:
             raise Refused(
                 ErrorCode.ALREADY_STARTED, "You are playing in another tournament. Finish first."
@@ -120,7 +139,8 @@ def keep_alive(tournament_id: int, player_ids: Collection[int]) -> None:
     """Note that these players have an open tab. Those who registered begin to wait at the start."""
     now = utc_now()
     mine = TournamentEntry.objects.filter(tournament=tournament_id, player__in=player_ids)
-    mine.exclude(state=State.PAUSED).update(alive_until=now + ALIVE)
+    with transaction.atomic():
+        in_order(mine.exclude(state=State.PAUSED)).update(alive_until=now + ALIVE)
     begun = Q(
         tournament__kind=TournamentKind.ARENA,
         tournament__starts_at__lte=now,
@@ -137,7 +157,7 @@ def _begin_to_wait(entry_ids: Collection[int], now: datetime) -> int:
     ready = TournamentEntry.objects.filter(~Exists(active), pk__in=entry_ids)
     try:
         with transaction.atomic():
-            return ready.filter(state=State.REGISTERED).update(
+            return in_order(ready.filter(state=State.REGISTERED)).update(
                 state=State.WAITING, waiting_since=now
             )
     except IntegrityError:
@@ -153,7 +173,10 @@ def pause_absent(now: datetime) -> int:
         waiting_since__lt=now - PAUSED_AFTER,
     )
     tournaments = set(gone.values_list("tournament", flat=True))
-    paused = gone.update(state=State.PAUSED) if tournaments else 0
+    if not tournaments:
+        return 0
+    with transaction.atomic():
+        paused = in_order(gone).update(state=State.PAUSED)
     for tournament_id in tournaments:
         bump(tournament_id)
     return paused
@@ -164,7 +187,7 @@ def leave_all(player_id: int) -> None:
     mine = TournamentEntry.objects.filter(player=player_id)
     waiting = mine.filter(state__in=(State.WAITING, State.REGISTERED))
     changed = set(waiting.values_list("tournament", flat=True))
-    waiting.update(state=State.PAUSED)
+    in_order(waiting).update(state=State.PAUSED)
     for each in sorted(changed):
         bump(each)
 
@@ -178,7 +201,7 @@ def transfer(guest_id: int, account_id: int) -> None:
     mine = TournamentEntry.objects.filter(~Exists(open_seats), player=guest_id)
     moved = mine.exclude(tournament__in=list(theirs.values_list("tournament", flat=True)))
     changed = set(moved.values_list("tournament", flat=True))
-    moved.update(player=account_id, state=State.PAUSED)
+    in_order(moved).update(player=account_id, state=State.PAUSED)
     for each in sorted(changed):
         bump(each)
     leave_all(guest_id)

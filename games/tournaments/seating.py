@@ -108,6 +108,7 @@ def open_table(tournament: Tournament, table: Table) -> str | None:
         entries = {entry.pk: entry for entry in waiting.order_by("pk")}
         if len(entries) < len(table):
             return None
+        bump(tournament.pk)
         ids = [each.player for each in table]
         tickets.remove_tickets(ids)
         room = open_paired_room(
@@ -137,4 +138,3 @@ def _seat(
         entry.state = State.PLAYING
         entry.met = [player for player in players if player != entry.player_id]
     TournamentEntry.objects.bulk_update(entries, ["state", "met"])
-    bump(tournament.pk)

@@ -143,6 +143,22 @@ def test_it_refuses_who_comes_when_it_is_over(alice: User) -> None:
         joining.join(0, alice.pk)
 
 
+def test_it_refuses_who_comes_while_staff_cancel_it(
+    alice: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    coming = arena(begins_in=60)
+    bump = joining.bump
+
+    def cancelled(tournament_id: int) -> None:
+        Tournament.objects.filter(pk=tournament_id).update(finished_at=utc_now())
+        bump(tournament_id)
+
+    monkeypatch.setattr(joining, "bump", cancelled)
+    with pytest.raises(Refused, match="over"):
+        joining.join(coming.pk, alice.pk)
+    assert not TournamentEntry.objects.exists()
+
+
 def test_it_takes_late_joiners_but_pairs_nobody_in_the_last_minutes(alice: User, bob: User) -> None:
     tournament = arena(begins_in=-600, lasts=600 + seating.LAST_PAIRING.total_seconds() + 1)
     assert seating.tournaments_to_pair(utc_now()) == [tournament]
@@ -213,7 +229,8 @@ def test_it_asks_the_database_little_to_keep_tabs_alive(
 ) -> None:
     tournament = arena()
     enter(tournament, alice, bob)
-    with django_assert_num_queries(2):  # type: ignore[operator]
+    # Two of them begin and end the transaction.
+    with django_assert_num_queries(4):  # type: ignore[operator]
         look(tournament, alice, bob)
 
 

@@ -2,13 +2,22 @@
 is left waiting, and no game counts twice.
 """
 
+import asyncio
+import threading
+import time
 from collections import Counter
+from collections.abc import Callable
 from functools import partial
 
 import pytest
+from django.db import connection, transaction
+from django.db.models import Model, QuerySet
 
 from games.clock import utc_now
+from games.membership.deletion import do_delete
+from games.membership.merge import do_merge_guest
 from games.models import (
+    Ticket,
     Tournament,
     TournamentEntry,
     TournamentGame,
@@ -18,10 +27,12 @@ from games.models import (
 )
 from games.store.database import in_database
 from games.tournaments import finishing, joining, results, scheduling, seating
+from games.tournaments.duplicates import starting
 from games.tournaments.pairing import Candidate
 from tests.support.clock import FakeClock
 from tests.support.races import at_once, people, seats
 from tests.tournaments.arena import arena, enter, look, play, wave
+from tests.tournaments.duplicates.event import duplicate
 
 pytestmark = pytest.mark.usefixtures("real_locks")
 
@@ -162,3 +173,99 @@ async def test_the_database_refuses_to_pair_somebody_twice(clock: FakeClock) -> 
     )
     assert sum(code is not None for code in found) == 1
     assert await in_database(lambda: TournamentSeat.objects.filter(open=True).count()) == 2
+
+
+# --- The order of locks: docs/architecture.md#locks ---------------------------------------------
+
+PATIENCE_S = 30.0
+WAITING = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
+WAITING += " AND wait_event_type = 'Lock'"
+
+
+def somebody_waits() -> None:
+    """Return when another connection waits for a lock."""
+    until = time.monotonic() + PATIENCE_S
+    with connection.cursor() as cursor:
+        while time.monotonic() < until:
+            cursor.execute(WAITING)
+            (count,) = cursor.fetchone()
+            if count:
+                return
+            time.sleep(0.02)
+    raise AssertionError("nobody waits for the lock")
+
+
+async def assert_it_waits(
+    work: Callable[[], object], first: QuerySet[TournamentEntry], then: QuerySet[Model]
+) -> None:
+    """Hold the rows that are to be locked first: the work must wait for them, and must not have
+    locked those that come later.
+    """
+    held = threading.Event()
+
+    def hold() -> None:
+        with transaction.atomic():
+            assert list(first.select_for_update())
+            held.set()
+            somebody_waits()
+            assert list(then.select_for_update(nowait=True))
+
+    def start() -> None:
+        assert held.wait(PATIENCE_S)
+        work()
+
+    await asyncio.gather(in_database(hold), in_database(start))
+
+
+async def test_a_cancellation_waits_for_players_before_it_locks_the_tournament(
+    clock: FakeClock,
+) -> None:
+    players = await people(1)
+    coming = await in_database(lambda: arena(begins_in=600))
+    await in_database(lambda: enter(coming, *players))
+    await assert_it_waits(
+        partial(finishing.end_now, coming, utc_now()),
+        TournamentEntry.objects.all(),
+        Tournament.objects.all(),
+    )
+    assert not await in_database(Tournament.objects.exists)
+
+
+async def test_a_player_who_leaves_waits_for_a_table_before_they_lock_their_ticket(
+    clock: FakeClock,
+) -> None:
+    alice, bob = await people(2)
+    tournament = await in_database(arena)
+    entries, tickets = TournamentEntry.objects.all(), Ticket.objects.all()
+
+    def begin() -> None:
+        Ticket.objects.all().delete()
+        for player in (alice, bob):
+            Ticket.objects.create(player=player, variant="yacht", players=2, alive_until=utc_now())
+        TournamentEntry.objects.all().delete()
+        enter(tournament, alice)
+
+    await in_database(begin)
+    await assert_it_waits(partial(do_merge_guest, alice, bob), entries, tickets)
+    await in_database(begin)
+    await assert_it_waits(partial(do_delete, alice), entries, tickets)
+
+
+async def test_an_event_locks_entries_in_the_order_of_their_ids(clock: FakeClock) -> None:
+    players = await people(2)
+    elsewhere = await in_database(arena)
+    event = await in_database(lambda: duplicate(begins_in=5))
+
+    def begin() -> None:
+        enter(elsewhere, *players)
+        enter(event, *players)
+        clock.advance(7)
+        look(event, *players)
+
+    await in_database(begin)
+    await assert_it_waits(
+        partial(starting.start, event.pk, utc_now()),
+        TournamentEntry.objects.filter(tournament=elsewhere),
+        TournamentEntry.objects.filter(tournament=event),
+    )
+    assert await in_database(lambda: states(event)) == {"playing": 2}

@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, Q
 
 from games.matchmaking import tickets
 from games.models import (
@@ -25,7 +25,7 @@ from games.rooms import open_shared_table
 from games.rules import find_variant
 from games.store import reveal_share
 from games.tournaments.duplicates.tables import tables_of
-from games.tournaments.joining import bump
+from games.tournaments.joining import bump, in_order
 from games.tournaments.scheduling import longest
 
 logger = logging.getLogger(__name__)
@@ -62,9 +62,7 @@ def start(event_id: int, now: datetime) -> int:
     does it. Without two players, or if staff have ended it, the event is over; one that nobody
     has joined disappears.
     """
-    # Entries before the tournament, as everywhere: two workers cannot deadlock.
-    rows = TournamentEntry.objects.select_for_update(of=("self",)).select_related("player")
-    entries = list(rows.filter(tournament=event_id).order_by("pk"))
+    entries = _locked_entries(event_id)
     events = Tournament.objects.select_for_update(skip_locked=True)
     event = events.filter(pk=event_id, finished_at=None, begins__isnull=True).first()
     if event is None:
@@ -74,6 +72,18 @@ def start(event_id: int, now: datetime) -> int:
         _call_off(event, entries, now)
         return 0
     return _seat_all(event, field, now)
+
+
+def _locked_entries(event_id: int) -> list[TournamentEntry]:
+    """Return the entries of an event, locked, together with those where its players wait elsewhere.
+
+    Entries before the tournament, and in order, as everywhere: two workers cannot deadlock.
+    """
+    rows = TournamentEntry.objects.select_for_update(of=("self",)).select_related("player")
+    players = TournamentEntry.objects.filter(tournament=event_id).values("player")
+    waiting = Q(state=State.WAITING, player__in=players)
+    found = rows.filter(Q(tournament=event_id) | waiting).order_by("pk")
+    return [entry for entry in found if entry.tournament_id == event_id]
 
 
 def _present(
@@ -97,7 +107,9 @@ def _call_off(event: Tournament, entries: Sequence[TournamentEntry], now: dateti
     if not entries:
         event.delete()
         return
-    TournamentEntry.objects.filter(tournament=event).update(state=State.PAUSED)
+    TournamentEntry.objects.filter(pk__in=[entry.pk for entry in entries]).update(
+        state=State.PAUSED
+    )
     Tournament.objects.filter(pk=event.pk).update(
         finished_at=now, ends_at=now, begins=[], rev=F("rev") + 1
     )
@@ -132,7 +144,7 @@ def _leave_others(player_ids: Sequence[int], event: Tournament) -> None:
     tickets.cancel_all(player_ids)
     waiting = TournamentEntry.objects.filter(player__in=player_ids, state=State.WAITING)
     tournaments = set(waiting.exclude(tournament=event).values_list("tournament", flat=True))
-    waiting.exclude(tournament=event).update(state=State.PAUSED)
+    in_order(waiting.exclude(tournament=event)).update(state=State.PAUSED)
     for tournament_id in sorted(tournaments):
         bump(tournament_id)
 
