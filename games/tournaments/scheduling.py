@@ -118,14 +118,19 @@ def schedule_series(now: datetime) -> int:
         )
     )
     new = [each for each in due if (each[0].pk, each[1]) not in known]
+    if settings.WRITE_OLD_FORMS:
+        # Processes of the previous release would pair the players of a duplicate event as in an
+        # arena, and cannot show a rating of games with the same dice.
+        new = [each for each in new if not _is_of_rounds(each[0])]
     arenas = [each for each in new if each[0].kind == TournamentKind.ARENA]
     # Another worker may do the same now.
     Tournament.objects.bulk_create([_of_series(*each) for each in arenas], ignore_conflicts=True)
     duplicates = [each for each in new if each[0].kind == TournamentKind.DUPLICATE]
-    # Processes of the previous release would pair their players.
-    if settings.WRITE_OLD_FORMS:
-        return len(arenas)
     return len(arenas) + sum(_schedule_duplicate(*each) for each in duplicates)
+
+
+def _is_of_rounds(series: TournamentSeries) -> bool:
+    return series.kind == TournamentKind.DUPLICATE or series.dice == "same"
 
 
 @transaction.atomic

@@ -7,6 +7,7 @@ import pytest
 from pytest_django.fixtures import Settings
 
 from games.api import tournament_reading
+from games.clock import utc_now
 from games.models import Rating, Tournament, TournamentSeries, User
 from games.protocol import TournamentView
 from games.ratings import count_results
@@ -100,5 +101,8 @@ def test_it_waits_while_the_previous_release_runs_beside_it(
     assert tournament not in seating.tournaments_to_pair(tournament.starts_at)
     with pytest.raises(Refused, match="being updated"):
         scheduling.open_tournament(alice.pk, PLAN)
+    TournamentSeries.objects.create(every="day", variant="yacht", dice="same")
+    assert scheduling.schedule_series(utc_now()) == 0
     settings.WRITE_OLD_FORMS = False
+    assert scheduling.schedule_series(utc_now()) == 1
     assert tournament in seating.tournaments_to_pair(tournament.starts_at)
