@@ -13,7 +13,7 @@ from django.db.models import Count
 from games.daily.days import PLAY_ON, day_of, monday_of
 from games.daily.entries import MAX_AT_ONCE, take_results
 from games.models import Daily, DailyEntry, DailyScore, Game
-from games.store import StillPlaying, abort_game, reveal_share
+from games.store import StillPlaying, abort_games, reveal_share
 
 logger = logging.getLogger(__name__)
 
@@ -50,11 +50,9 @@ def take_open_results() -> int:
 
 def _end_games(daily: Daily, most: int) -> list[int]:
     playing = daily.entries.filter(over=False, game__status=Game.Status.PLAYING)
-    rooms = []
-    for game, room in playing.order_by("pk").values_list("game", "game__room")[:most]:
-        if abort_game(game, REASON) and room is not None:
-            rooms.append(room)
-    return rooms
+    room_of = dict(playing.order_by("pk").values_list("game", "game__room")[:most])
+    aborted = abort_games(room_of, REASON)
+    return [room for game in aborted if (room := room_of[game]) is not None]
 
 
 @transaction.atomic

@@ -6,7 +6,7 @@ Also access to the database from async code, and the SQL that must be fast.
 from games.store.appender import Appender
 from games.store.batch_reads import BatchReader
 from games.store.batches import Conflict, Entry, StoreUnavailable
-from games.store.ending import abort_game, cancel_start
+from games.store.ending import abort_game, abort_games, cancel_start
 from games.store.fair_log_ends import close_unused, log_ends
 from games.store.loading import (
     LoadedGame,
@@ -43,6 +43,7 @@ __all__ = [
     "StillPlaying",
     "StoreUnavailable",
     "abort_game",
+    "abort_games",
     "begin_game",
     "cancel_start",
     "close_unused",

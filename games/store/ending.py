@@ -1,6 +1,7 @@
 """End a game from outside its live room: abort it, for staff, or cancel its start."""
 
-from collections.abc import Collection
+import logging
+from collections.abc import Collection, Iterable
 
 from games.clock import now_ms
 from games.engine import decide_and_evolve
@@ -9,6 +10,8 @@ from games.engine.events import GameCancelled
 from games.store.batches import Conflict, Entry, write, write_together
 from games.store.loading import load_game
 from games.store.records import LoggedEvent
+
+logger = logging.getLogger(__name__)
 
 # Attempts, in case players move at the same time.
 TRIES = 20
@@ -34,6 +37,21 @@ def abort_game(game_id: int, reason: str) -> bool:
             break
     assert failure is not None
     raise failure
+
+
+def abort_games(games: Iterable[int], reason: str) -> list[int]:
+    """Abort running games, each by itself. Return those that were aborted.
+
+    One that cannot be aborted is logged, and holds up no other one.
+    """
+    aborted = []
+    for game_id in games:
+        try:
+            if abort_game(game_id, reason):
+                aborted.append(game_id)
+        except Exception:  # whatever is wrong with it
+            logger.exception("game %s could not be aborted (%s)", game_id, reason)
+    return aborted
 
 
 def cancel_start(game_id: int, seats: Collection[int], blamed: bool) -> list[int]:

@@ -10,7 +10,7 @@ from functools import partial
 from django.db import transaction
 
 from games.analysis.game_analysis import allow_analysis
-from games.clock import utc_now
+from games.clock import monotonic, utc_now
 from games.engine import BeginSooner, GameState, IllegalAction, seen
 from games.live import RoomHub, current_hubs
 from games.models import Tournament
@@ -25,6 +25,8 @@ logger = logging.getLogger(__name__)
 # The pause between two sweeps while an event runs, and while none does.
 BUSY_EVERY_S = 0.25
 IDLE_EVERY_S = 1.0
+# The pause between two tries to abort the games of an event that is over.
+ABORT_EVERY_S = 10.0
 
 
 class DuplicateSweep:
@@ -32,6 +34,8 @@ class DuplicateSweep:
 
     def __init__(self) -> None:
         self.pause_s = IDLE_EVERY_S
+        # When to try again to abort the games of an event, by its id.
+        self._abort_at: dict[int, float] = {}
 
     async def sweep(self) -> int:
         """Do what is due in all events. Return how many tables were opened, or have ended a round
@@ -43,15 +47,26 @@ class DuplicateSweep:
         for event in events:
             try:
                 changed += await run_event(event)
+                changed += await self._end(event)
             except Exception:  # one that fails must not hold up the others
                 logger.exception("duplicate event %s could not be run", event.code)
         if changed:
             current_hubs().tournaments.notify()
         return changed
 
+    async def _end(self, event: Tournament) -> int:
+        """End the event if that is due. Return how many games it had."""
+        now = monotonic()
+        if utc_now() >= event.ends_at and now >= self._abort_at.get(event.pk, now):
+            self._abort_at = {pk: at for pk, at in self._abort_at.items() if at > now}
+            self._abort_at[event.pk] = now + ABORT_EVERY_S
+            for room_id in await in_database(lambda: ending.abort_late(event, utc_now())):
+                current_hubs().room_changed(room_id)
+        return len(await in_database(partial(finish, event.pk)))
+
 
 async def run_event(event: Tournament) -> int:
-    """End the event's round, or the event, if that is due. Return how many tables have changed."""
+    """End the event's round if that is due. Return how many tables have changed."""
     steps = await in_database(partial(rounds.next_steps, event))
     done = await asyncio.gather(*map(tell, steps), return_exceptions=True)
     for step, each in zip(steps, done, strict=True):
@@ -60,9 +75,7 @@ async def run_event(event: Tournament) -> int:
     changed = sum(each is True for each in done)
     if changed:
         await in_database(partial(rounds.rank, event.pk))
-    for room_id in await in_database(lambda: ending.abort_late(event, utc_now())):
-        current_hubs().room_changed(room_id)
-    return changed + len(await in_database(partial(finish, event.pk)))
+    return changed
 
 
 def finish(event_id: int) -> list[int]:

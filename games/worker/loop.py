@@ -16,6 +16,7 @@ from games.clock import monotonic, utc_now
 from games.live import current_hubs
 from games.ratings import refresh_listing
 from games.store.database import in_database
+from games.tournaments.duplicates.ending import reveal_late
 from games.worker import analysis_sweep
 from games.worker.cleanup import sweep_abandoned, tidy_up
 from games.worker.daily_sweep import judge_dailies, sweep_dailies
@@ -196,6 +197,7 @@ async def tidy() -> None:
     await in_database(tidy_up)
     await sweep_unused()
     await in_database(partial(refresh_listing, utc_now()))
+    await in_database(reveal_late)
 
 
 async def pause(stop: asyncio.Event, seconds: float = SWEEP_EVERY_S) -> None:

@@ -18,6 +18,7 @@ from games.models import (
     SeatAnalysis,
     User,
 )
+from games.store import abort_game, ending
 from games.store.verifying import problems_of
 from tests.daily.playing import DAY_S, begin, daily_of, do, entry, guest, play_out
 from tests.support.clock import FakeClock
@@ -52,6 +53,23 @@ def test_it_reveals_each_daily_once_and_those_that_nobody_played_too(
     settle(clock.utc_now())
     kinds = list(FairLogEntry.objects.filter(is_end=True).values_list("kind", flat=True))
     assert kinds == ["closed"] * 4
+
+
+def test_a_game_that_cannot_be_ended_holds_up_no_other_one(
+    alice: User, bob: User, clock: FakeClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stuck, other = begin(alice, clock), begin(bob, clock)
+
+    def abort(game: int, reason: str) -> bool:
+        if game == stuck.pk:
+            raise ValueError("its log cannot be read")
+        return abort_game(game, reason)
+
+    monkeypatch.setattr(ending, "abort_game", abort)
+    clock.advance(DAY_S + HALF_HOUR_S)
+    assert settle(clock.utc_now()) == [other.room_id]
+    other.refresh_from_db()
+    assert other.status == "aborted"
 
 
 def test_it_first_ends_what_is_still_played(alice: User, bob: User, clock: FakeClock) -> None:
@@ -113,7 +131,7 @@ def test_it_reveals_the_other_dailies_if_one_game_cannot_be_read(
     assert settle(clock.utc_now()) == []
     assert others <= revealed()
     assert broken.share not in revealed()
-    assert "the daily yacht 2026-01-01 could not be ended" in caplog.messages
+    assert f"game {broken.pk} could not be aborted (daily)" in caplog.messages
     Game.objects.filter(pk=broken.pk).update(snapshot="")
     settle(clock.utc_now())
     assert broken.share in revealed()

@@ -1,35 +1,50 @@
-"""End duplicate events: reveal the dice and fix the places, once all games are over."""
+"""End duplicate events: reveal the dice and fix the places, once all games are over.
 
-from collections.abc import Sequence
-from datetime import datetime
+A game that cannot be ended, because its log or its secret cannot be read, holds up an event for
+`PATIENCE`. Then the event ends without it.
+"""
+
+import logging
+from collections.abc import Collection, Sequence
+from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.db.models import F
 
-from games.models import Game, Tournament, TournamentEntry, TournamentGame, TournamentSeat
-from games.store import abort_game, reveal_share
+from games.models import (
+    DiceShare,
+    Game,
+    Tournament,
+    TournamentEntry,
+    TournamentGame,
+    TournamentSeat,
+)
+from games.store import StillPlaying, abort_games, reveal_share
+from games.store.dice_secrets import UnreadableSecret
 from games.tournaments.duplicates.rounds import points_of, rounds_of, total_of
 from games.tournaments.scoring import places_of
+
+logger = logging.getLogger(__name__)
 
 State = TournamentEntry.State
 Outcome = TournamentGame.Outcome
 
 REASON = "tournament"
+PATIENCE = timedelta(minutes=10)
+"""How long after its end an event waits for games that cannot be ended."""
 
 
 def abort_late(event: Tournament, now: datetime) -> list[int]:
     """Abort the games that still run after the latest end of an event, or when staff have ended
-    it. Return the ids of their rooms. Raises what the store raises.
+    it. Return the ids of their rooms. Games that fail are logged, and can be tried again.
     """
     if event.ends_at > now:
         return []
     tables = TournamentGame.objects.filter(tournament=event, settled_at=None)
     playing = tables.filter(room__game__status=Game.Status.PLAYING).order_by("pk")
-    return [
-        room
-        for game, room in playing.values_list("room__game", "room")
-        if game is not None and abort_game(game, REASON)
-    ]
+    pairs = playing.values_list("room__game", "room")
+    room_of = {game: room for game, room in pairs if game is not None}
+    return [room_of[game] for game in abort_games(room_of, REASON)]
 
 
 def finish(event_id: int, now: datetime) -> list[int]:
@@ -38,7 +53,8 @@ def finish(event_id: int, now: datetime) -> list[int]:
     """
     tables = TournamentGame.objects.filter(tournament=event_id, settled_at=None)
     # Without a lock first: this is asked several times a second.
-    if tables.filter(room__game__status=Game.Status.PLAYING).exists():
+    waits = tables.filter(tournament__ends_at__gt=now - PATIENCE)
+    if waits.filter(room__game__status=Game.Status.PLAYING).exists():
         return []
     return _finish(event_id, now)
 
@@ -56,15 +72,44 @@ def _finish(event_id: int, now: datetime) -> list[int]:
         .select_related("room__game")
         .defer("room__game__snapshot")
     )
-    if not all(_is_over(table, event) for table in tables):
+    late = [table for table in tables if not _is_over(table, event)]
+    if late and event.ends_at > now - PATIENCE:
         return []
+    if late:
+        rooms = ", ".join(table.room.code for table in late)
+        logger.error("event %s ends without the tables in rooms %s", event.code, rooms)
     _fix_places(entries)
-    _settle(tables, entries, now)
+    _settle(tables, {table.pk for table in late}, entries, now)
     Tournament.objects.filter(pk=event.pk).update(
         finished_at=now, ends_at=min(event.ends_at, now), rev=F("rev") + 1
     )
-    reveal_share(event.share)
+    _reveal(event, bool(late))
     return [table.room.game_id for table in tables if table.room.game_id is not None]
+
+
+def _reveal(event: Tournament, is_late: bool) -> None:
+    """Reveal the dice. `is_late`: without some of the games. If that cannot be done then,
+    `reveal_late` does it, when staff have ended the games.
+    """
+    try:
+        reveal_share(event.share)
+    except (StillPlaying, UnreadableSecret):
+        if not is_late:
+            raise
+        logger.exception("the dice of event %s cannot be revealed yet", event.code)
+
+
+def reveal_late() -> int:
+    """Reveal the dice of events that have ended without some of their games. Return how many."""
+    hidden = DiceShare.objects.filter(closed=False).values("code")
+    over = Tournament.objects.filter(share__in=hidden, finished_at__isnull=False)
+    revealed = 0
+    for event in over:
+        try:
+            revealed += reveal_share(event.share)
+        except (StillPlaying, UnreadableSecret):
+            logger.exception("the dice of event %s cannot be revealed yet", event.code)
+    return revealed
 
 
 def _is_over(table: TournamentGame, event: Tournament) -> bool:
@@ -90,9 +135,12 @@ def _fix_places(entries: Sequence[TournamentEntry]) -> None:
 
 
 def _settle(
-    tables: Sequence[TournamentGame], entries: Sequence[TournamentEntry], now: datetime
+    tables: Sequence[TournamentGame],
+    late: Collection[int],
+    entries: Sequence[TournamentEntry],
+    now: datetime,
 ) -> None:
-    """Close the tables."""
+    """Close the tables. `late`: the ids of those for which nobody waits any more."""
     of_entry = {entry.pk: entry for entry in entries}
     seats = list(TournamentSeat.objects.filter(game__in=tables))
     for seat in seats:
@@ -102,7 +150,8 @@ def _settle(
     TournamentSeat.objects.bulk_update(seats, ["open", "left", "place", "points"], batch_size=200)
     for table in tables:
         game = table.room.game
-        counted = game is not None and game.status == Game.Status.FINISHED
+        finished = game is not None and game.status == Game.Status.FINISHED
+        counted = finished and table.pk not in late
         table.outcome = Outcome.COUNTED if counted else Outcome.VOID
         table.settled_at = now
     TournamentGame.objects.bulk_update(tables, ["outcome", "settled_at"])

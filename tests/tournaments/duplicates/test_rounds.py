@@ -10,10 +10,12 @@ from games.live import Hubs, close_current_hubs, current_hubs
 from games.models import Tournament, TournamentSeat, User
 from games.rooms import Refused
 from games.store import abort_game, load_game, shared_secret
+from games.store import ending as ending_of_games
 from games.store.database import in_database
+from games.store.dice_secrets import UnreadableSecret
 from games.store.verifying import problems_of
 from games.tournaments import finishing, standings
-from games.tournaments.duplicates import rounds
+from games.tournaments.duplicates import ending, rounds
 from games.worker import duplicate_sweep
 from games.worker.deadlines import sweep_deadlines
 from tests.support.clock import FakeClock
@@ -299,6 +301,42 @@ async def test_staff_can_end_it(event: Tournament, clock: FakeClock) -> None:
     entries = await in_database(lambda: entries_of(event))
     assert all(each.place and len(each.totals or []) == 2 for each in entries)
     assert await in_database(lambda: shared_secret(event.share)) is not None
+
+
+async def test_it_ends_without_a_game_that_cannot_be_ended(
+    event: Tournament,
+    clock: FakeClock,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    await play_rounds(event, clock, 2)
+    stuck, _ = await in_database(lambda: games_of(event))
+
+    def abort(game: int, reason: str) -> bool:
+        if game == stuck.pk:
+            raise UnreadableSecret("no key")
+        return abort_game(game, reason)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(ending_of_games, "abort_game", abort)
+        await in_database(lambda: finishing.end_now(event, utc_now()))
+        await sweep(3)
+        games = await in_database(lambda: games_of(event))
+        assert [game.status for game in games] == ["playing", "aborted"]
+        # Tried once: the next time is some seconds later.
+        assert caplog.text.count(f"game {stuck.pk} could not be aborted") == 1
+        assert (await fresh(event)).finished_at is None
+        clock.advance(ending.PATIENCE.total_seconds())
+        await sweep()
+    assert (await fresh(event)).finished_at is not None
+    entries = await in_database(lambda: entries_of(event))
+    assert all(each.place and each.state == "paused" for each in entries)
+    assert await in_database(lambda: log_of(event.share)) == ["commitment"]
+    assert await in_database(ending.reveal_late) == 0
+    # Staff end it.
+    await in_database(lambda: abort_game(stuck.pk, "closed"))
+    assert await in_database(ending.reveal_late) == 1
+    assert await in_database(lambda: log_of(event.share)) == ["commitment", "reveal"]
 
 
 async def test_staff_can_end_it_before_the_start(hubs: Hubs, clock: FakeClock) -> None:
