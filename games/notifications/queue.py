@@ -1,13 +1,14 @@
 """Store what has to be told, to whom and how. The worker sends it (sending.py)."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
 import msgspec
 from django.conf import settings
 
+from games.accounts.names import DELETED_NAME
 from games.models import Notice, NotificationChoice, PushSubscription, User
 from games.notifications.choices import Wanted, is_confirmed, wanted
 
@@ -60,6 +61,7 @@ def queue_events(events: Sequence[Event], now: datetime) -> None:
     """Store the messages of these events, each once, however often it is asked for."""
     ids = {player for event in events for player in event.players}
     people = User.objects.filter(is_active=True, is_bot=False).in_bulk(ids)
+    names = _names_of(events)
     choices = NotificationChoice.objects.in_bulk(people)
     browsers: dict[int, list[int]] = defaultdict(list)
     if settings.VAPID_KEY:
@@ -67,7 +69,7 @@ def queue_events(events: Sequence[Event], now: datetime) -> None:
         for player, pk in found.values_list("player", "pk"):
             browsers[player].append(pk)
     notices = [
-        _notice(event, player.pk, target, now)
+        _notice(event, named(event.facts, names), player.pk, target, now)
         for event in events
         for player in people.values()
         if player.pk in event.players
@@ -94,14 +96,42 @@ def _may_mail(kind: str, player: User, choice: NotificationChoice, wants: Wanted
     return kind in wants.mail and not player.is_guest and is_confirmed(player, choice)
 
 
-def _notice(event: Event, player: int, target: int, now: datetime) -> Notice:
+def _names_of(events: Iterable[Event]) -> dict[int, str]:
+    """Return the present names of the people in these events: a live game has older ones."""
+    ids = {person.player for event in events for person in event.facts.people}
+    return dict(User.objects.filter(pk__in=ids).values_list("pk", "name"))
+
+
+def named(facts: Facts, names: Mapping[int, str]) -> Facts:
+    """Return the facts with these names, by player; others keep theirs."""
+    people = (
+        msgspec.structs.replace(person, name=names.get(person.player, person.name))
+        for person in facts.people
+    )
+    return msgspec.structs.replace(facts, people=tuple(people))
+
+
+def forget_name(player_id: int) -> None:
+    """Replace the name of a player who is deleted in what is stored for others."""
+    # So begins a person in the JSON of the facts.
+    found = Notice.objects.filter(facts__contains=f"[{player_id},")
+    for notice in found:
+        facts = named(facts_of(notice), {player_id: DELETED_NAME})
+        Notice.objects.filter(pk=notice.pk).update(facts=_stored(facts))
+
+
+def _stored(facts: Facts) -> str:
+    return msgspec.json.encode(facts).decode()
+
+
+def _notice(event: Event, facts: Facts, player: int, target: int, now: datetime) -> Notice:
     waits = target == MAIL and event.kind == Notice.Kind.TURN
     return Notice(
         player_id=player,
         kind=event.kind,
         subject=event.subject,
         target=target,
-        facts=msgspec.json.encode(event.facts).decode(),
+        facts=_stored(facts),
         created_at=now,
         expires_at=event.expires_at,
         next_try_at=now + MAIL_AFTER if waits else now,

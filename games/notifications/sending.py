@@ -7,11 +7,11 @@ browsers replace a notification by another one with the same tag.
 
 import json
 import logging
-import threading
 from base64 import urlsafe_b64encode
 from datetime import datetime, timedelta
 from hashlib import sha256
 
+from django.conf import settings
 from django.core.mail import EmailMessage
 from django.db.models import F, QuerySet
 from django.template.loader import render_to_string
@@ -30,6 +30,7 @@ from games.notifications.endpoints import (
     post,
 )
 from games.notifications.finding import moment
+from games.notifications.lanes import Lanes
 from games.notifications.links import stop_link
 from games.notifications.queue import MAIL, Facts, facts_of, queue_mail_instead
 from games.notifications.subscriptions import forget_subscriptions
@@ -39,17 +40,21 @@ from games.server.site_url import site_url
 
 logger = logging.getLogger(__name__)
 
-# Longer than sending takes. It doubles with each try.
+# It doubles with each try.
 FIRST_PAUSE = timedelta(minutes=1)
 LONGEST_PAUSE = timedelta(hours=1)
+# How long no other worker tries to send a notification that one is sending: longer than that takes.
+PUSH_LEASE = timedelta(minutes=1)
+# For how many answers of the mail server a mail waits, each for EMAIL_TIMEOUT: four addresses of
+# the server, its greeting, EHLO twice, STARTTLS, the handshake, AUTH (three), MAIL, RCPT, DATA, the
+# end of the mail, QUIT; and some to spare.
+MAIL_ANSWERS = 20
 MAX_TRIES = 8
 TOPIC_CHARS = 32
 GONE = (404, 410)
 TEMPLATES = "notifications"
 
-_choosing = threading.Lock()
-_told: set[int] = set()
-"""Players to whom this process is sending a notification."""
+_lanes = Lanes()
 
 
 class TryAgain(Exception):
@@ -63,20 +68,14 @@ class TryAgain(Exception):
 def send_next_push() -> bool:
     """Send the notification that is due first to its browser. Return whether one was due.
 
-    Each player is sent one at a time: browsers whose push service does not answer keep one thread,
-    and the others go on.
+    Each player is sent one at a time, and a push service a few: if it does not answer, the others
+    go on (`Lanes`).
     """
     now = utc_now()
-    with _choosing:
-        notice = _due(now).exclude(target=MAIL).exclude(player__in=_told).first()
+    with _lanes.claim(_due(now).exclude(target=MAIL)) as notice:
         if notice is None:
             return False
-        _told.add(notice.player_id)
-    try:
         _send(notice, now)
-    finally:
-        with _choosing:
-            _told.remove(notice.player_id)
     return True
 
 
@@ -103,28 +102,36 @@ def _send(notice: Notice, now: datetime) -> None:
         if notice.expires_at > now and notice.player.is_active and _is_true(notice):
             (_mail if notice.target == MAIL else _push)(notice, now)
     except TryAgain as failure:
-        _keep_for_later(notice, failure, now)
+        _keep_for_later(notice, failure)
     except Exception:  # a bug, or a mail server that says no: the other messages go on
         logger.exception("notice %s could not be sent", notice.pk)
-        _keep_for_later(notice, TryAgain("failed"), now)
+        _keep_for_later(notice, TryAgain("failed"))
     else:
         _finish(notice)
 
 
 def _claim(notice: Notice, now: datetime) -> bool:
     """Put off the next try, and return whether no other worker has done that before."""
-    pause = min(FIRST_PAUSE * 2**notice.tries, LONGEST_PAUSE)
+    until = now + lease_of(notice.target)
     untaken = Notice.objects.filter(pk=notice.pk, tries=notice.tries, next_try_at__isnull=False)
-    return untaken.update(tries=F("tries") + 1, next_try_at=now + pause) == 1
+    return untaken.update(tries=F("tries") + 1, next_try_at=until) == 1
 
 
-def _keep_for_later(notice: Notice, failure: TryAgain, now: datetime) -> None:
+def lease_of(target: int) -> timedelta:
+    """Return how long no other worker tries to send a message to this target."""
+    return (
+        timedelta(seconds=MAIL_ANSWERS * settings.EMAIL_TIMEOUT) if target == MAIL else PUSH_LEASE
+    )
+
+
+def _keep_for_later(notice: Notice, failure: TryAgain) -> None:
     if notice.tries + 1 >= MAX_TRIES:
         logger.warning("notice %s is dropped after %s tries: %s", notice.pk, MAX_TRIES, failure)
         _finish(notice)
-    elif failure.wait is not None:
-        wait = min(failure.wait, LONGEST_PAUSE)
-        Notice.objects.filter(pk=notice.pk).update(next_try_at=now + wait)
+        return
+    pause = FIRST_PAUSE * 2**notice.tries if failure.wait is None else failure.wait
+    next_try_at = utc_now() + min(pause, LONGEST_PAUSE)
+    Notice.objects.filter(pk=notice.pk).update(next_try_at=next_try_at)
 
 
 def _finish(notice: Notice) -> None:
@@ -165,7 +172,9 @@ def _push(notice: Notice, now: datetime) -> None:
             "Urgency": "normal" if notice.kind == Notice.Kind.OVER else "high",
         }
         answer = post(browser.endpoint, body, headers)
+        _lanes.note(browser.pk, answered=True)
     except UnreachableError as error:
+        _lanes.note(browser.pk, answered=False)
         _put_off(browser, now)
         raise TryAgain(str(error)) from error
     except EndpointRefused:

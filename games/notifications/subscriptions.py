@@ -11,6 +11,7 @@ from games.clock import utc_now
 from games.models import Notice, NotificationChoice, PushSubscription, User
 from games.notifications.encryption import read_point
 from games.notifications.endpoints import EndpointRefused, check_endpoint
+from games.notifications.queue import forget_name
 from games.notifications.vapid import from_text, to_text
 
 MAX_SUBSCRIPTIONS = 8
@@ -111,10 +112,11 @@ def transfer(guest_id: int, account_id: int) -> None:
 
 
 def delete_all(player_id: int) -> None:
-    """Delete everything about a player's notifications."""
+    """Delete everything about a player's notifications, and their name in those of others."""
     PushSubscription.objects.filter(player=player_id).delete()
     NotificationChoice.objects.filter(player=player_id).delete()
     Notice.objects.filter(player=player_id).delete()
+    forget_name(player_id)
 
 
 def exported(player: User) -> dict[str, Any]:

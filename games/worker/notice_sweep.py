@@ -1,11 +1,11 @@
 """Tell players what happens in games with a long clock, and of challenges, while they are away."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
-from games.clock import utc_now
+from games.clock import monotonic, utc_now
 from games.engine import GameState
 from games.live import RoomHub, current_hubs
 from games.models import Notice
@@ -36,10 +36,22 @@ async def sweep_push() -> bool:
 
 
 async def sweep_events() -> None:
-    """Store what has to be told since the last time."""
-    for clock in LONG_CLOCKS:
-        await _tell_turns(clock)
-    await _tell_ends()
+    """Store what has to be told since the last time. A step that fails keeps no other one from
+    being done; afterwards an ExceptionGroup with all failures is raised.
+    """
+    steps: tuple[Callable[[], Awaitable[None]], ...]
+    steps = (*(partial(_tell_turns, clock) for clock in LONG_CLOCKS), _tell_ends, _tell_challenges)
+    failures = []
+    for step in steps:
+        try:
+            await step()
+        except Exception as failure:  # raised below
+            failures.append(failure)
+    if failures:
+        raise ExceptionGroup("some events could not be found", failures)
+
+
+async def _tell_challenges() -> None:
     challenges = await in_database(partial(new_challenges, utc_now()))
     if challenges:
         await in_database(partial(store, challenges, None, utc_now()))
@@ -109,5 +121,7 @@ def end_event(end: NewEnd, hub: RoomHub | None) -> Event:
 
 
 def _here(hub: RoomHub) -> frozenset[int]:
-    """Return who is at the table. If that is unknown, nobody: better told twice than not at all."""
-    return hub.connected() or frozenset()
+    """Return who is at the table for sure: in this process, or in one that has said so lately.
+    Others may be there, too, if processes cannot tell each other: better told twice than not.
+    """
+    return hub.presence.here(monotonic())[0]

@@ -9,7 +9,9 @@ from pytest_django.fixtures import Settings
 from games.accounts.players import do_create_account
 from games.clock import utc_now
 from games.models import PushSubscription, User
+from games.notifications import sending
 from games.notifications.choices import Wanted, do_choose, do_confirm
+from games.notifications.lanes import Lanes
 from games.notifications.subscriptions import Keys, Subscription, do_subscribe
 from games.notifications.vapid import new_key
 from tests.notifications.browser import PushBrowser
@@ -40,6 +42,12 @@ def bob(transactional_db: None) -> User:
 @pytest.fixture
 def charlie(transactional_db: None) -> User:
     return account("Charlie")
+
+
+@pytest.fixture(autouse=True)
+def _fresh_lanes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No push service has failed to answer. Ids of browsers begin anew with each test."""
+    monkeypatch.setattr(sending, "_lanes", Lanes())
 
 
 @pytest.fixture(autouse=True)

@@ -2,6 +2,7 @@
 
 import json
 from functools import partial
+from typing import Any
 
 import pytest
 
@@ -9,7 +10,8 @@ from games.live import Hubs
 from games.matchmaking.challenges import challenge, withdraw_all
 from games.models import Notice, NoticeMark, Room, User
 from games.notifications import finding
-from games.notifications.finding import WAIT_S
+from games.notifications.finding import WAIT_S, NewEnd, new_turns
+from games.notifications.queue import Event
 from games.ratings import count_results
 from games.rooms import checked_settings
 from games.store.database import in_database
@@ -267,3 +269,40 @@ async def test_it_tells_by_mail_where_no_browser_is_told(
         ("Emil", True),
         ("Frida", False),
     ]
+
+
+async def test_a_step_that_fails_keeps_no_other_one_from_being_done(
+    hubs: Hubs,
+    clock: FakeClock,
+    alice: User,
+    bob: User,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    await started(clock, alice, bob)
+    clock.advance(WAIT_S + 1)
+
+    def fail(clock: int, *rest: Any) -> Any:
+        if clock == DAY_S:
+            raise LookupError("no turns")
+        return new_turns(clock, *rest)
+
+    done = []
+
+    def ends(*_: object) -> tuple[list[NewEnd], None]:
+        done.append("ends")
+        return [], None
+
+    def challenges(*_: object) -> list[Event]:
+        done.append("challenges")
+        return []
+
+    with monkeypatch.context() as patch:
+        patch.setattr(notice_sweep, "new_turns", fail)
+        patch.setattr(notice_sweep, "new_ends", ends)
+        patch.setattr(notice_sweep, "new_challenges", challenges)
+        with pytest.raises(ExceptionGroup) as raised:
+            await sweep_events()
+    assert [type(each) for each in raised.value.exceptions] == [LookupError]
+    assert done == ["ends", "challenges"]
+    await sweep_events()
+    assert await told() == ["Alice"]

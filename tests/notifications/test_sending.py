@@ -1,5 +1,6 @@
 """Messages reach browsers and mailboxes: once, in the player's language, and if still true."""
 
+import smtplib
 from datetime import timedelta
 from typing import Any
 
@@ -15,7 +16,14 @@ from games.notifications import queue, sending
 from games.notifications.choices import Wanted, do_choose, do_stop_mail
 from games.notifications.endpoints import Answer, UnreachableError, post
 from games.notifications.finding import ms_of
-from games.notifications.queue import MAIL_AFTER, Event, Facts, Person, forget_old, queue_events
+from games.notifications.queue import (
+    MAIL_AFTER,
+    Event,
+    Facts,
+    Person,
+    forget_old,
+    queue_events,
+)
 from games.notifications.sending import MAX_TRIES, send_next_notice_mail, send_next_push
 from tests.notifications.browser import PushBrowser
 from tests.notifications.conftest import subscribed, wants_mail
@@ -397,6 +405,31 @@ def test_mail_reaches_a_real_server(settings: Settings) -> None:
         [text] = server.mails
     assert "Subject: Your turn: Yahtzee with Bob" in text
     assert "List-Unsubscribe-Post: List-Unsubscribe=One-Click" in text
+
+
+@pytest.mark.usefixtures("told_by_mail")
+def test_no_other_worker_sends_a_mail_however_slow_the_server_is(
+    clock: FakeClock, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    steps = 0
+    getreply = smtplib.SMTP.getreply
+
+    def slow(smtp: smtplib.SMTP) -> tuple[int, bytes]:
+        nonlocal steps
+        steps += 1
+        clock.advance(settings.EMAIL_TIMEOUT)
+        assert not send_next_notice_mail()
+        return getreply(smtp)
+
+    monkeypatch.setattr(smtplib.SMTP, "getreply", slow)
+    with running_mail_server() as server:
+        settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+        settings.EMAIL_HOST, port = server.url.removeprefix("smtp://").split(":")
+        settings.EMAIL_PORT = int(port)
+        assert send_next_notice_mail()
+    assert len(server.mails) == 1
+    # This server needs no TLS and no password, and has one address: those take 9 steps more.
+    assert 6 <= steps <= sending.MAIL_ANSWERS - 9
 
 
 @pytest.mark.usefixtures("told_by_mail")
