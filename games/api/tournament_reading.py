@@ -8,6 +8,7 @@ from msgspec import UNSET
 from games.api import tournament_types as types
 from games.api.errors import ApiError, ErrorCode
 from games.clock import utc_now
+from games.history.same_dice import perfect_score_of_group
 from games.models import Tournament, TournamentEntry
 from games.tournaments import lists, standings
 
@@ -29,10 +30,13 @@ def tournament(code: str, query: types.StandingsQuery) -> types.TournamentPage:
     podium = places[: lists.PODIUM] if found.finished_at else []
     part = ranked[query.after : query.after + query.limit]
     field = standings.field_of([entry for _, entry in ranked])
+    is_over = found.share and found.finished_at
+    perfect = perfect_score_of_group(found.share) if is_over else None
     return types.TournamentPage(
         _summary(found, len(ranked), podium, field),
         found.rev,
         tuple([_entry(*each, field) for each in part]),
+        UNSET if perfect is None else perfect,
     )
 
 
@@ -78,4 +82,5 @@ def _entry(place: int, entry: TournamentEntry, field: int) -> types.TournamentEn
         percent=UNSET if beaten is None else beaten,
         totals=UNSET if entry.totals is None else tuple(entry.totals),
         left=UNSET if entry.totals is None else entry.left,
+        closed=UNSET if player.is_active else True,
     )

@@ -20,6 +20,8 @@ class TournamentEntry(Body, frozen=True):
     In duplicate events `score` counts 2 for each other player that they beat and 1 for each tie;
     `percent` is its share of what is possible, `totals` their points after each round that is over,
     and `left` whether the server plays for them. All three are absent elsewhere.
+
+    `closed`: true for closed accounts, which have no profile; else absent.
     """
 
     place: Annotated[int, msgspec.Meta(ge=1)]
@@ -33,6 +35,7 @@ class TournamentEntry(Body, frozen=True):
     percent: Annotated[float, msgspec.Meta(ge=0, le=100)] | UnsetType = UNSET
     totals: tuple[int, ...] | UnsetType = UNSET
     left: bool | UnsetType = UNSET
+    closed: bool | UnsetType = UNSET
 
 
 class TournamentSummary(Body, frozen=True):
@@ -69,11 +72,15 @@ class Tournaments(Body, frozen=True):
 
 
 class TournamentPage(Body, frozen=True):
-    """A tournament and a part of its standings. `seq`: its revision, which the socket names too."""
+    """A tournament and a part of its standings. `seq`: its revision, which the socket names too.
+    `perfect`: what perfect play that does not know the dice scores with those of a duplicate event
+    that is over, once its games are analysed; else absent.
+    """
 
     tournament: TournamentSummary
     seq: Count
     standings: tuple[TournamentEntry, ...]
+    perfect: int | UnsetType = UNSET
 
 
 class StandingsQuery(Body, frozen=True):

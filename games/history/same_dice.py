@@ -48,3 +48,12 @@ def perfect_score(game: Game) -> int | None:
     found = SeatAnalysis.objects.filter(game=game).values_list("data__perfect", flat=True)
     perfect: int | None = found.first()
     return perfect
+
+
+def perfect_score_of_group(share: str) -> int | None:
+    """Return the same for the games of a group that share their dice; None until one of them is
+    analysed.
+    """
+    found = SeatAnalysis.objects.filter(game__share=share).values_list("data__perfect", flat=True)
+    perfect: int | None = found.first()
+    return perfect

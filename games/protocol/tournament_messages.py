@@ -23,6 +23,8 @@ class TournamentRow(Record, frozen=True, kw_only=True):
     In duplicate events `score` counts 2 for each other player that they beat and 1 for each tie;
     `percent` is its share of what is possible, `total` what their card has after the last round of
     the standings. `left`: the server plays for them. All three are absent elsewhere.
+
+    `closed`: true for closed accounts, which have no profile; else absent.
     """
 
     player: PlayerId
@@ -40,6 +42,7 @@ class TournamentRow(Record, frozen=True, kw_only=True):
     percent: Annotated[float, msgspec.Meta(ge=0, le=100)] | UnsetType = UNSET
     total: int | UnsetType = UNSET
     left: bool | UnsetType = UNSET
+    closed: bool | UnsetType = UNSET
 
 
 class DuplicateEvent(Record, frozen=True, kw_only=True):

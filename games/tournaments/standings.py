@@ -87,6 +87,7 @@ def row_of(number: int, place: int, entry: TournamentEntry, field: int = 0) -> T
         percent=UNSET if beaten is None else beaten,
         total=UNSET if beaten is None else total_of(entry),
         left=UNSET if entry.totals is None else entry.left,
+        closed=UNSET if player.is_active else True,
     )
 
 

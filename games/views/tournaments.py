@@ -1,5 +1,6 @@
 """The pages of tournaments: the list, one tournament, and the form for a new one."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,8 +13,10 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games.accounts.names import NAME_LENGTH
 from games.accounts.players import do_note_seen
+from games.analysis.grades import percent_of_perfect
 from games.clock import utc_now
 from games.engine import CLOCK_NAMES, is_long
+from games.history.same_dice import perfect_score_of_group
 from games.language import translated
 from games.models import TournamentEntry, TournamentKind
 from games.previews.head import absolute
@@ -97,11 +100,15 @@ class NewTournamentForm(forms.Form):
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row of the standings. `field`: how many play in the duplicate event."""
+    """A row of the standings. `place`: None before the first points, or the first round of a
+    duplicate event. `field`: how many play in that; `perfect`: what perfect play scores with its
+    dice, if known.
+    """
 
-    place: int
+    place: int | None
     entry: TournamentEntry
     field: int
+    perfect: int | None = None
 
     @property
     def percent(self) -> float | None:
@@ -112,6 +119,11 @@ class Row:
     def total(self) -> int | None:
         """The points on the player's card of a duplicate event."""
         return None if self.percent is None else total_of(self.entry)
+
+    @property
+    def of_perfect(self) -> float | None:
+        """The same as percent of what perfect play scores, if that is known."""
+        return None if self.total is None else percent_of_perfect(self.total, self.perfect)
 
 
 def _minutes(count: int) -> str:
@@ -142,6 +154,7 @@ def tournament(request: HttpRequest, code: str) -> HttpResponse:
     is_over = found.finished_at is not None
     running = found.starts_at <= now < found.ends_at
     podium = [row for row in ranked if row[0] <= PODIUM and row[1].games]
+    perfect = perfect_score_of_group(found.share) if is_duplicate and is_over else None
     return page(
         request,
         "tournaments/tournament.html",
@@ -151,15 +164,31 @@ def tournament(request: HttpRequest, code: str) -> HttpResponse:
         link=absolute(request, request.path),
         title=scheduling.title_of(found),
         variant=find_variant(found.variant, **found.switches),
-        rows=[Row(*row, field) for row in ranked[:MAX_ROWS]],
+        rows=_rows(ranked[:MAX_ROWS], field, is_duplicate, perfect),
         players=len(ranked),
         podium=[Row(*row, field) for row in podium] if is_over else [],
         is_duplicate=is_duplicate,
+        perfect=perfect,
         commitment=published(found.share).commitment if is_duplicate else "",
         games=lists.games_of(found) if is_duplicate and is_over else [],
         running=running,
         name_length=NAME_LENGTH,
     )
+
+
+def _rows(
+    ranked: Sequence[tuple[int, TournamentEntry]],
+    field: int,
+    is_duplicate: bool,
+    perfect: int | None,
+) -> list[Row]:
+    has_points = any(entry.score > 0 for _, entry in ranked[:1])
+    rows = []
+    for place, entry in ranked:
+        beaten = standings.percent_of(entry, field)
+        has_place = has_points if not is_duplicate else beaten is not None
+        rows.append(Row(place if has_place else None, entry, field, perfect))
+    return rows
 
 
 @login_required

@@ -7,7 +7,14 @@ from django.db import IntegrityError
 from django.test import Client
 
 from games.clock import utc_now
-from games.models import FairLogEntry, Tournament, TournamentSeries, User
+from games.models import (
+    FairLogEntry,
+    Game,
+    SeatAnalysis,
+    Tournament,
+    TournamentSeries,
+    User,
+)
 from games.rules import find_variant
 from games.store import open_share
 from games.tournaments import scheduling
@@ -97,6 +104,41 @@ def test_it_lists_none_to_which_too_few_came(client: Client, alice: User) -> Non
     enter(event, alice, state="paused")
     assert event.code not in text_of(client, "/tournaments/")
     assert text_of(client, f"/tournaments/{event.code}/")
+
+
+def test_it_shows_totals_as_percent_of_perfect_play_once_it_is_over(
+    client: Client, alice: User, bob: User
+) -> None:
+    running = after_two_rounds((alice, [9, 31], 2), (bob, [20, 22], 0))
+    over = finished((alice, 1, 210, 2), (bob, 2, 180, 0))
+    for event in (running, over):
+        now = utc_now()
+        game = Game.objects.create(
+            code=event.code,
+            number=1,
+            variant="yacht",
+            status="finished",
+            share=event.share,
+            created_at=now,
+        )
+        SeatAnalysis.objects.create(
+            game=game,
+            seat=0,
+            variant="yacht",
+            finished_at=now,
+            counted=1,
+            loss=0,
+            squares=0,
+            luck=0,
+            data={"perfect": 240},
+        )
+    page = text_of(client, f"/tournaments/{over.code}/")
+    # 210 and 180 of 240.
+    assert [page.count(f'"arena-perfect"> {each}%') for each in ("88", "75")] == [1, 1]
+    assert "scores 240 points" in page
+    assert client.get(f"/api/v1/tournaments/{over.code}").json()["perfect"] == 240
+    assert "240" not in text_of(client, f"/tournaments/{running.code}/")
+    assert "perfect" not in client.get(f"/api/v1/tournaments/{running.code}").json()
 
 
 def test_it_tells_programs(client: Client, alice: User, bob: User) -> None:

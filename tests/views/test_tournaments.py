@@ -5,9 +5,12 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from msgspec import UNSET
 
 from games.clock import utc_now
+from games.membership.deletion import do_delete
 from games.models import Tournament, TournamentEntry, User
+from games.tournaments import standings
 from tests.views.conftest import As
 
 FORM = {
@@ -83,6 +86,36 @@ def test_it_shows_the_standings_without_scripts(
         page = text_of(client, f"/tournaments/{tournament.code}/")
     assert page.index(bob.name) < page.index(alice.name) < page.index(guest.name)
     assert page.count("medal-2") == 2
+
+
+def test_it_shows_no_place_before_the_first_points(client: Client, alice: User, bob: User) -> None:
+    tournament = arena(begins=30)
+    entries = [enter(tournament, player) for player in (alice, bob)]
+    page = text_of(client, f"/tournaments/{tournament.code}/")
+    assert page.count('<span class="medal number">–</span>') == 2
+    assert 'number">1<' not in page
+    TournamentEntry.objects.filter(pk=entries[0].pk).update(score=6)
+    page = text_of(client, f"/tournaments/{tournament.code}/")
+    assert 'medal-1 number">1<' in page
+    assert '<span class="medal number">2</span>' in page
+
+
+def test_a_deleted_player_has_no_profile_to_link_to(client: Client, alice: User, bob: User) -> None:
+    tournament = finished((alice, 1, 36), (bob, 2, 12))
+    do_delete(alice)
+    state = standings.read_state(tournament.pk)
+    assert state is not None
+    assert [row.closed for row in state.view.rows] == [True, UNSET]
+    rows = client.get(f"/api/v1/tournaments/{tournament.code}").json()["standings"]
+    assert [(row["name"], row.get("closed")) for row in rows] == [
+        ("Deleted player", True),
+        (bob.name, None),
+    ]
+    client.cookies["language"] = "de"
+    for path in ("/", "/tournaments/", f"/tournaments/{tournament.code}/"):
+        page = text_of(client, path)
+        assert "Gelöschtes Konto" in page
+        assert "Deleted player" not in page
 
 
 def test_it_shows_the_podium_of_a_finished_one(client: Client, alice: User, bob: User) -> None:

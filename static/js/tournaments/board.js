@@ -1,22 +1,17 @@
 // The standings, the podium, and the tables where the best play.
 
-import { gettext, interpolate, ngettext } from "../language/language.js";
-import { profileAddress, roomAddress } from "../net/page-data.js";
+import { gettext, interpolate, ngettext, percent } from "../language/language.js";
+import { roomAddress } from "../net/page-data.js";
 import { Avatar } from "../ui/avatar.js";
-import { GuestMark } from "../ui/guest-mark.js";
 import { html } from "../ui/html.js";
 import { Icon } from "../ui/icon.js";
+import { Name, shownName } from "./names.js";
 import { percentWords } from "./percent.js";
-import { podiumOf } from "./standings.js";
-import { me, tournament, you } from "./state.js";
+import { hasPlaces, podiumOf } from "./standings.js";
+import { me, perfect, tournament, you } from "./state.js";
 
 const SHOWN_POINTS = 8;
 const WIN = 12;
-
-function Name({ row }) {
-  if (row.guest) return html`<span class="arena-name">${row.name}<${GuestMark} guest=${true} short /></span>`;
-  return html`<a class="arena-name" href=${profileAddress(row.name)}>${row.name}</a>`;
-}
 
 function stateWords(state) {
   if (state === "playing") return gettext("playing");
@@ -36,6 +31,20 @@ function scoreOf(row) {
   return row.percent === undefined ? row.score : percentWords(row.percent);
 }
 
+/** A total as percent of what perfect play scores. */
+function perfectWords(total) {
+  return ` ${percent(total / perfect.value)}`;
+}
+
+function PerfectNote() {
+  const words = ngettext(
+    "Perfect play without knowing the dice scores %(points)s point with them, which is 100 percent.",
+    "Perfect play without knowing the dice scores %(points)s points with them, which is 100 percent.",
+    perfect.value,
+  );
+  return html`<p class="muted small-text arena-note">${interpolate(words, { points: perfect.value })}</p>`;
+}
+
 function DuplicateRow({ row }) {
   const mine = row.player === you.value.player;
   const isRanked = row.percent !== undefined;
@@ -47,7 +56,7 @@ function DuplicateRow({ row }) {
         ${mine && html`<span class="badge">${gettext("You")}</span>`}
         ${row.left && html`<small class="muted">${gettext("has left")}</small>`}</span>
       </th>
-      <td class="number muted">${row.total}</td>
+      <td class="number muted">${row.total}${isRanked && perfect.value !== null && html`<small class="arena-perfect">${perfectWords(row.total)}</small>`}</td>
       <td class="number">${isRanked && html`<span key=${row.score} class="arena-score">${percentWords(row.percent)}</span>`}</td>
     </tr>
   `;
@@ -59,7 +68,7 @@ function Row({ row }) {
   const words = stateWords(row.state);
   return html`
     <tr class=${[mine && "mine", tournament.value.finished ? "" : row.state].filter(Boolean).join(" ")}>
-      <td class="place"><span class=${row.score > 0 ? `medal medal-${row.place} number` : "medal number"}>${row.place}</span></td>
+      <td class="place"><span class=${row.score > 0 ? `medal medal-${row.place} number` : "medal number"}>${hasPlaces(tournament.value.rows) ? row.place : "–"}</span></td>
       <th scope="row">
         <span class="arena-person"><${Avatar} name=${row.avatar} size="small" /><${Name} row=${row} />
         ${mine && html`<span class="badge">${gettext("You")}</span>`}
@@ -99,6 +108,7 @@ export function Standings() {
         ${elsewhere && html`<tr class="gap" key="gap"><td colspan=${columns}><span class="visually-hidden">${gettext("Your place:")}</span></td></tr><${Row} key=${mine.player} row=${mine} />`}
       </tbody>
     </table>
+    ${duplicate && finished && perfect.value !== null && html`<${PerfectNote} />`}
     ${more > 0 && html`<p class="muted">${interpolate(ngettext("And %(count)s other player.", "And %(count)s other players.", more), { count: more })}</p>`}
   `;
 }
@@ -114,7 +124,7 @@ export function Podium() {
           <li key=${row.player} class=${`step step-${row.place}${row.player === you.value.player ? " mine" : ""}`}>
             <span class=${`medal medal-${row.place}`}><span class="visually-hidden">${gettext("Place")} </span>${row.place}</span>
             <${Avatar} name=${row.avatar} />
-            <span class="step-name">${row.name}</span>
+            <span class="step-name">${shownName(row)}</span>
             <span class="step-value number">${scoreOf(row)}</span>
           </li>
         `,

@@ -1,18 +1,20 @@
 // After a duplicate event: the standings after any round. The totals of everybody are loaded when they are asked for.
 
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 
 import { gettext } from "../language/language.js";
-import { page, profileAddress } from "../net/page-data.js";
+import { page } from "../net/page-data.js";
 import { html } from "../ui/html.js";
 import { standingsAfter } from "./matchpoints.js";
+import { Name } from "./names.js";
 import { percentWords } from "./percent.js";
+import { findPerfect } from "./perfect.js";
 import { tournament, you } from "./state.js";
 
 const AT_ONCE = 100; // entries in an answer of the API
 const MAX_SHOWN = 100;
 
-/** Return the entries of all players, {name, player, guest, totals}; null if they cannot be loaded. */
+/** Return the entries of all players, {name, player, guest, closed, totals}; null if they cannot be loaded. */
 async function load() {
   const entries = [];
   try {
@@ -41,10 +43,10 @@ function Table({ entries, round }) {
         ${standingsAfter(entries, round)
           .slice(0, MAX_SHOWN)
           .map(
-            ({ entry: { name, player, guest }, total, percent, place }) => html`
-              <tr key=${player} class=${player === you.value.player ? "mine" : ""}>
+            ({ entry, total, percent, place }) => html`
+              <tr key=${entry.player} class=${entry.player === you.value.player ? "mine" : ""}>
                 <td class="place"><span class=${`medal medal-${place} number`}>${place}</span></td>
-                <th scope="row">${guest ? name : html`<a class="arena-name" href=${profileAddress(name)}>${name}</a>`}</th>
+                <th scope="row"><${Name} row=${entry} /></th>
                 <td class="number muted">${total}</td>
                 <td class="number">${percentWords(percent)}</td>
               </tr>
@@ -60,7 +62,11 @@ export function ByRound() {
   const [round, setRound] = useState(0);
   const [failed, setFailed] = useState(false);
   const { finished, duplicate } = tournament.value;
-  if (!finished || duplicate.counted === 0) return null;
+  const isPlayed = finished && duplicate.counted > 0;
+  useEffect(() => {
+    if (isPlayed) findPerfect();
+  }, [isPlayed]);
+  if (!isPlayed) return null;
   const choose = async (event) => {
     setRound(Number(event.target.value));
     const found = entries ?? (await load());

@@ -26,6 +26,11 @@ function sorted(rows) {
   return [...rows].sort((one, other) => one.number - other.number);
 }
 
+/** Whether the rows of an arena have places: from the first points on. */
+export function hasPlaces(rows) {
+  return rows.length > 0 && rows[0].score > 0;
+}
+
 /** Return the rows with the first three places, at most three, of those who have played. */
 export function podiumOf(rows) {
   return rows.filter((row) => row.games > 0 && row.place <= 3).slice(0, 3);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { phaseOf, podiumOf, readTournament, takeUpdate } from "../../../static/js/tournaments/standings.js";
+import { hasPlaces, phaseOf, podiumOf, readTournament, takeUpdate } from "../../../static/js/tournaments/standings.js";
 
 const row = (player, number, score = 0, more = {}) => ({ player, number, place: number + 1, score, games: 1, ...more });
 const whole = (seq, ...rows) => readTournament({ seq, tournament: { players: rows.length, waiting: 0, rows } });
@@ -35,6 +35,12 @@ test("it changes nothing and asks for the whole when an update is missing", () =
 test("it ignores an update that it knows", () => {
   const before = whole(6, row(7, 0));
   assert.deepEqual(takeUpdate(before, { seq: 6, after: 5, set: [row(8, 0)], gone: [7] }), { tournament: before, gap: false });
+});
+
+test("it has no places before the first points", () => {
+  assert.equal(hasPlaces([]), false);
+  assert.equal(hasPlaces([row(1, 0, 0, { place: 1 }), row(2, 1, 0, { place: 1 })]), false);
+  assert.equal(hasPlaces([row(1, 0, 6, { place: 1 }), row(2, 1, 0, { place: 2 })]), true);
 });
 
 test("it puts at most three on the podium, and nobody who has not played", () => {
