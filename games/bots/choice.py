@@ -90,7 +90,7 @@ def rank_options(observation: Observation, personality: Personality) -> Sequence
     """Return the choices ranked by this personality, best first.
 
     A personality that plays to win ranks by win probability, near-ties by points; the values are
-    still points.
+    still points. With the same dice for everybody it ranks by points.
     """
     # Importing the compiled code takes a second, and pages never need it.
     from games import winning  # noqa: PLC0415
@@ -102,7 +102,9 @@ def rank_options(observation: Observation, personality: Personality) -> Sequence
         return options(position)
     if personality.has_utility:
         return utility.options(position, personality)
-    if personality.plays_to_win and winning.is_ready(position.variant):
+    # Win probabilities are those of independent dice.
+    independent = observation.state.dice == "own"
+    if personality.plays_to_win and independent and winning.is_ready(position.variant):
         ranked = winning.options(observation.state, observation.seat)
         return [Option(each.keep, each.fill, each.value) for each in near_ties_by_points(ranked)]
     return options(position)

@@ -11,7 +11,7 @@ class Personality(NamedTuple):
     mistakes, but some maximise a utility (see `utility`): `upper_weight` is the points added for
     each point of an upper box above par (and subtracted below), `risk` the exponent per point:
     above 0 it seeks risk, below 0 it avoids it. `plays_to_win`: in its last boxes it maximises its
-    chance to win instead of points.
+    chance to win instead of points, unless everybody has the same dice.
     """
 
     id: str

@@ -127,6 +127,8 @@ def test_polaris_plays_to_win_in_the_last_boxes(monkeypatch: pytest.MonkeyPatch)
     state = state._replace(seats=seats, acting=(0,))
     assert options(Position(state.variant, mine, dice, 2))[0].fill is not None
     assert bots.choose(state, 0, 0.5) == Roll(12, 2, (0, 2, 3, 4))
+    # With the same dice the other one would have got them, too: it counts points.
+    assert isinstance(bots.choose(state._replace(dice="same"), 0, 0.5), Score)
 
 
 def test_mistakes_follow_the_softmax_of_the_values() -> None:
