@@ -2,9 +2,10 @@
 scored, and which choices most players got wrong.
 """
 
+import logging
 from typing import Any
 
-from django.db import transaction
+from django.db import DatabaseError, InterfaceError, transaction
 from django.db.models import F
 
 from games.analysis.dice_sequence import play_perfectly
@@ -14,6 +15,8 @@ from games.engine.fairness import FairDice
 from games.models import Daily, DailyEntry, DailyMiss, SeatAnalysis
 from games.rules import find_variant
 from games.store import shared_secret
+
+logger = logging.getLogger(__name__)
 
 MAX_JUDGED = 20
 # Later turns have a position for almost every player.
@@ -35,7 +38,7 @@ def judge_some() -> int:
     waiting = DailyEntry.objects.filter(daily=daily, judged=False).order_by("pk")
     entries = list(waiting[:MAX_JUDGED])
     for entry in entries:
-        _judge(daily, entry)
+        _judge_or_give_up(daily, entry)
     if not entries:
         _finish(daily)
     return len(entries)
@@ -58,6 +61,17 @@ def perfect_score(daily: Daily) -> int:
         return dice.throw(0, turn, roll, position)
 
     return play_perfectly(variant, sequence, solver.options).score
+
+
+def _judge_or_give_up(daily: Daily, entry: DailyEntry) -> None:
+    """Analyse one game. One that cannot be analysed has no loss, and holds up no other one."""
+    try:
+        _judge(daily, entry)
+    except (DatabaseError, InterfaceError):
+        raise  # tried again
+    except Exception:  # whatever is wrong with it
+        logger.exception("the game %s of a daily could not be analysed", entry.game_id)
+        DailyEntry.objects.filter(pk=entry.pk).update(judged=True)
 
 
 def _judge(daily: Daily, entry: DailyEntry) -> None:

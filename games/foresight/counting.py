@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Sequence
 
+from django.db import DatabaseError, InterfaceError
 from django.db.models import Exists, OuterRef
 
 from games.analysis.dice_sequence import DiceSequence
@@ -46,11 +47,18 @@ def _uncounted(share: str) -> list[Game]:
 
 
 def _count(game: Game, secret: bytes) -> None:
-    """Store the foresight of each seat of a game; one that cannot be analysed has no choices."""
+    """Store the foresight of each seat of a game; one that cannot be analysed has no choices, and
+    holds up no other one.
+    """
     try:
         seats = seats_of([logged.event for logged in read_log(game.pk)], secret)
     except (Unanalysable, Unreadable) as reason:
         logger.info("game %s has no foresight: %s", game.code, reason)
+        seats = [total(())]
+    except (DatabaseError, InterfaceError):
+        raise  # tried again
+    except Exception:  # whatever is wrong with it
+        logger.exception("the foresight of game %s could not be measured", game.code)
         seats = [total(())]
     record_game(game, seats)
 

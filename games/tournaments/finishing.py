@@ -1,5 +1,6 @@
 """End arenas: fix the places, once all games that were finished in time are counted."""
 
+import logging
 from datetime import datetime, timedelta
 
 from django.db import transaction
@@ -9,6 +10,8 @@ from games.models import Game, Tournament, TournamentEntry, TournamentGame, Tour
 from games.store import reveal_share
 from games.tournaments.joining import in_order
 from games.tournaments.scoring import places_of
+
+logger = logging.getLogger(__name__)
 
 State = TournamentEntry.State
 
@@ -20,7 +23,13 @@ def finish_due(now: datetime) -> int:
     """Fix the places of the arenas that are over. Return how many were finished."""
     arenas = Tournament.objects.filter(kind=TournamentKind.ARENA, finished_at=None)
     over = arenas.filter(ends_at__lte=now - COMMIT_WITHIN)
-    return sum(finish(pk, now) for pk in over.values_list("pk", flat=True))
+    finished = 0
+    for tournament_id in list(over.values_list("pk", flat=True)):
+        try:
+            finished += finish(tournament_id, now)
+        except Exception:  # one that fails must not hold up the others
+            logger.exception("tournament %s could not be finished", tournament_id)
+    return finished
 
 
 def finish(tournament_id: int, now: datetime) -> bool:

@@ -1,5 +1,6 @@
 """Schedule tournaments: those of the series, and those that players open."""
 
+import logging
 import unicodedata
 from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
@@ -16,6 +17,8 @@ from games.rooms import Refused, check_may_play_rated, checked_settings
 from games.rules import Variant, find_variant
 from games.store import open_share
 from games.store.fair_log import lock
+
+logger = logging.getLogger(__name__)
 
 Every = TournamentSeries.Every
 
@@ -122,11 +125,22 @@ def schedule_series(now: datetime) -> int:
         # Processes of the previous release would pair the players of a duplicate event as in an
         # arena, and cannot show a rating of games with the same dice.
         new = [each for each in new if not _is_of_rounds(each[0])]
-    arenas = [each for each in new if each[0].kind == TournamentKind.ARENA]
-    # Another worker may do the same now.
-    Tournament.objects.bulk_create([_of_series(*each) for each in arenas], ignore_conflicts=True)
-    duplicates = [each for each in new if each[0].kind == TournamentKind.DUPLICATE]
-    return len(arenas) + sum(_schedule_duplicate(*each) for each in duplicates)
+    return sum(_schedule(series, at) for series, at in new)
+
+
+def _schedule(series: TournamentSeries, at: datetime) -> bool:
+    """Schedule a tournament of a series. Return False if that fails: staff can give a series
+    settings that nobody can play.
+    """
+    try:
+        if series.kind == TournamentKind.DUPLICATE:
+            return _schedule_duplicate(series, at)
+        # Another worker may do the same now.
+        Tournament.objects.bulk_create([_of_series(series, at)], ignore_conflicts=True)
+    except Exception:  # one that fails must not hold up the others
+        logger.exception("the series %s could not be scheduled", series)
+        return False
+    return True
 
 
 def _is_of_rounds(series: TournamentSeries) -> bool:

@@ -4,12 +4,16 @@ Any number of workers may do so. Each step claims its rows: see `games.tournamen
 `results` and `finishing`.
 """
 
+import logging
+
 from django.conf import settings
 
 from games.clock import monotonic, utc_now
 from games.live import current_hubs
 from games.store.database import in_database
 from games.tournaments import finishing, joining, results, scheduling, seating
+
+logger = logging.getLogger(__name__)
 
 # The series are looked at this often.
 SCHEDULE_EVERY_S = 30.0
@@ -44,6 +48,9 @@ def run_tournaments() -> int:
     if running:
         joining.pause_absent(now)
     for tournament in running:
-        changed += len(seating.run_wave(tournament, now))
+        try:
+            changed += len(seating.run_wave(tournament, now))
+        except Exception:  # one that fails must not hold up the others, nor their end
+            logger.exception("players of tournament %s could not be paired", tournament.code)
     finishing.finish_due(now)
     return changed

@@ -2,6 +2,8 @@
 
 import pytest
 
+from games.analysis.game_analysis import analyse_game
+from games.daily import judging
 from games.daily.judging import judge_some
 from games.daily.opening import open_dailies
 from games.daily.settling import count_weeks, settle
@@ -193,3 +195,29 @@ def test_it_analyses_the_games_after_the_reveal(alice: User, bob: User, clock: F
     by_position = {move["position"]: 2 * move["loss"] for move in wrong}
     for miss in DailyMiss.objects.all():
         assert miss.given_up == pytest.approx(by_position[miss.position])
+
+
+def test_a_game_that_cannot_be_analysed_holds_up_no_other_one(
+    alice: User, bob: User, clock: FakeClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broken, other = begin(alice, clock), begin(bob, clock)
+    for game in (broken, other):
+        play_out(game, clock, best=False)
+    daily = daily_of(clock)
+    clock.advance(DAY_S + HALF_HOUR_S)
+    settle(clock.utc_now())
+    count_weeks()
+    Daily.objects.exclude(pk=daily.pk).update(judged=True)
+
+    def fail(game: int) -> bool:
+        if game == broken.pk:
+            raise ValueError("a bug")
+        return analyse_game(game)
+
+    monkeypatch.setattr(judging, "analyse_game", fail)
+    assert judge_some() == 2
+    assert entry(alice).loss is None
+    assert entry(bob).loss is not None
+    judge_some()
+    daily.refresh_from_db()
+    assert daily.judged

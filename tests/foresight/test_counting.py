@@ -8,12 +8,13 @@ from games import solver
 from games.analysis.ledger import read_ledgers
 from games.engine import initial_state
 from games.engine.events import GameStarted
-from games.foresight import records
+from games.foresight import counting, records
 from games.foresight.counting import GAMES_AT_ONCE, count_foresight
 from games.foresight.index import GameForesight, foresight, total
 from games.models import DiceShare, Foresight, Game, GameEvent, SeatForesight, User
 from games.rooms import open_shared_game
 from games.store import open_share, reveal_share, shared_secret
+from games.store.records import LoggedEvent
 from games.store.verifying import read_log
 from games.worker.foresight_sweep import sweep_foresight
 from tests.engine.fairness.reference import reference_die
@@ -74,6 +75,27 @@ def test_it_measures_each_game_once(alice: User, bob: User) -> None:
     assert [count_foresight(), count_foresight()] == [2, 0]
     assert DiceShare.objects.get(code=share).foresight_counted
     assert set(Foresight.objects.values_list("player", "games")) == {(alice.pk, 1), (bob.pk, 1)}
+
+
+def test_a_game_that_cannot_be_measured_holds_up_no_other_one(
+    alice: User, bob: User, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    share = open_share()
+    broken = played(alice, share)
+    played(bob, share)
+    reveal_share(share)
+
+    def fail(game: int) -> list[LoggedEvent]:
+        if game == broken.pk:
+            raise KeyError("a bug")
+        return read_log(game)
+
+    monkeypatch.setattr(counting, "read_log", fail)
+    assert [count_foresight(), count_foresight()] == [2, 0]
+    assert f"the foresight of game {broken.code} could not be measured" in caplog.messages
+    choices = {row.game_id: row.choices for row in SeatForesight.objects.all()}
+    assert choices[broken.pk] == 0
+    assert max(choices.values()) > 3
 
 
 def test_it_measures_a_few_games_at_a_time(monkeypatch: pytest.MonkeyPatch, alice: User) -> None:

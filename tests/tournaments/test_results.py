@@ -1,16 +1,24 @@
 """What a game gives: points once, nothing for leavers and late games, and another game."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 
 from games import rooms
 from games.clock import utc_now
 from games.engine import Abort
-from games.models import Room, TournamentEntry, TournamentGame, TournamentSeat, User
+from games.models import (
+    Room,
+    Tournament,
+    TournamentEntry,
+    TournamentGame,
+    TournamentSeat,
+    User,
+)
 from games.rooms import Refused
-from games.tournaments import finishing, joining, results
+from games.tournaments import finishing, joining, results, seating
 from games.tournaments.lists import read_finished
+from games.worker.tournament_sweep import run_tournaments
 from tests.store.desk import act
 from tests.support.clock import FakeClock
 from tests.support.people import person
@@ -278,3 +286,29 @@ def test_it_lists_no_winners_where_nobody_finished_a_game(
     (listed,) = read_finished(limit=5)
     assert listed.tournament == played
     assert (listed.players, [entry.place for entry in listed.podium]) == (2, [1, 2])
+
+
+def test_a_tournament_that_fails_holds_up_no_other_one(
+    alice: User, bob: User, clock: FakeClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    over, broken, running = arena(lasts=60), arena(lasts=60), arena()
+    clock.advance(5)
+    enter(running, alice, bob)
+    pair, end = seating.run_wave, finishing.finish
+    monkeypatch.setattr(seating, "tournaments_to_pair", lambda _: [broken, running])
+
+    def fail_to_pair(tournament: Tournament, now: datetime) -> list[str]:
+        if tournament == broken:
+            raise ValueError("no such variant")
+        return pair(tournament, now)
+
+    def fail_to_end(tournament_id: int, now: datetime) -> bool:
+        if tournament_id == broken.pk:
+            raise ValueError("no places")
+        return end(tournament_id, now)
+
+    monkeypatch.setattr(seating, "run_wave", fail_to_pair)
+    monkeypatch.setattr(finishing, "finish", fail_to_end)
+    assert run_tournaments() == 1
+    assert set(Tournament.objects.all()) == {broken, running}
+    assert not Tournament.objects.filter(pk=over.pk).exists()

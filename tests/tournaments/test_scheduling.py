@@ -65,6 +65,16 @@ def test_it_does_not_schedule_again_what_staff_have_ended_before_its_start(db: N
     assert ended not in [listed.tournament for listed in (*lists.coming, *lists.over)]
 
 
+def test_a_series_that_nobody_can_play_holds_up_no_other_one(
+    db: None, caplog: pytest.LogCaptureFixture
+) -> None:
+    for variant in ("chess", "yacht"):
+        TournamentSeries.objects.create(every="hour", variant=variant)
+    assert schedule_series(NOW) == 1
+    assert Tournament.objects.get().variant == "yacht"
+    assert "the series chess every hour could not be scheduled" in caplog.messages
+
+
 def test_it_schedules_nothing_of_a_series_that_is_not_active(db: None) -> None:
     TournamentSeries.objects.create(every="hour", variant="yatzy", active=False)
     assert schedule_series(NOW) == 0
