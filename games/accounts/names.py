@@ -4,7 +4,7 @@ import unicodedata
 from functools import cache
 
 from django.db.models.functions import Lower
-from django.utils.translation import gettext_noop
+from django.utils.translation import gettext, gettext_noop
 
 from games.accounts.lookalikes import skeleton
 from games.bots import PERSONALITIES
@@ -15,6 +15,11 @@ NAME_LENGTH = 20
 HANDLE_LENGTH = 150
 DELETED_NAME = gettext_noop("Deleted player")
 RESERVED_HANDLES = {"deleted player", "admin", "administrator", "moderator", "system", "yacht"}
+
+
+def translated_name(name: str) -> str:
+    """Return a player's name as pages show it: that of a deleted account in the active language."""
+    return gettext(name) if name == DELETED_NAME else name
 
 
 # Invisible, though Unicode counts them as letters or symbols.

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from django.urls import reverse
 from django.utils.translation import gettext, ngettext
 
-from games.accounts.names import DELETED_NAME
+from games.accounts.names import translated_name
 from games.engine import CLOCK_NAMES
 from games.language import listed
 from games.models import Notice
@@ -26,7 +26,7 @@ def text_of(kind: str, facts: Facts, player: int) -> Text:
     variant = find_variant(facts.variant).name
     if kind == Notice.Kind.CHALLENGE:
         return _challenge(facts, variant)
-    others = [_name(person) for person in facts.people if person.player != player]
+    others = [translated_name(person.name) for person in facts.people if person.player != player]
     game = (
         gettext("%(variant)s with %(names)s") % {"variant": variant, "names": str(listed(others))}
         if others
@@ -40,12 +40,8 @@ def text_of(kind: str, facts: Facts, player: int) -> Text:
     return Text(title, game, reverse("room", args=[facts.room]))
 
 
-def _name(person: Person) -> str:
-    return gettext(person.name) if person.name == DELETED_NAME else person.name
-
-
 def _challenge(facts: Facts, variant: str) -> Text:
-    title = gettext("%(name)s challenges you") % {"name": _name(facts.people[0])}
+    title = gettext("%(name)s challenges you") % {"name": translated_name(facts.people[0].name)}
     name = next(name for clock, name in CLOCK_NAMES.items() if clock == facts.clock)
     body = gettext("%(variant)s, %(clock)s") % {"variant": variant, "clock": gettext(name)}
     return Text(title, body, reverse("home"))

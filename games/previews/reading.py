@@ -12,7 +12,7 @@ from django.utils.text import get_text_list
 from django.utils.translation import gettext, ngettext
 
 from games.accounts.avatars import avatar_of
-from games.accounts.names import DELETED_NAME
+from games.accounts.names import DELETED_NAME, translated_name
 from games.daily.days import day_of
 from games.daily.sharing import signs
 from games.daily.standings import Line, read_board, read_scores
@@ -115,7 +115,7 @@ def _invitation(room: Room, eyebrow: str, words: Words) -> Invitation:
 
 
 def _person(player: User, number: int) -> Person:
-    return Person(shown_name(player.name, number + 1), avatar_of(player))
+    return Person(shown_name(translated_name(player.name), number + 1), avatar_of(player))
 
 
 # --- Games ----------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from django.utils.formats import date_format
 from django.utils.translation import gettext
 
+from games.accounts.names import translated_name
 from games.language import in_percent
 from games.models import Tournament, TournamentEntry, TournamentKind, User
 from games.profiles.player_profile import Record
@@ -54,7 +55,8 @@ def tournament_text(
     title = title_of(tournament)
     if tournament.finished_at is not None:
         winners = (
-            f"{MEDALS[place - 1]} {entry.player.name} {_points(entry, tournament, players)}"
+            f"{MEDALS[place - 1]} {translated_name(entry.player.name)}"
+            f" {_points(entry, tournament, players)}"
             for place, entry in podium
             if place <= len(MEDALS)
         )

@@ -6,9 +6,9 @@ from django import template
 from django.conf import settings
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language, gettext
+from django.utils.translation import get_language
 
-from games.accounts.names import DELETED_NAME
+from games.accounts.names import translated_name
 from games.language import in_percent, script_address
 
 register = template.Library()
@@ -17,7 +17,7 @@ register = template.Library()
 @register.filter
 def shown_name(name: str) -> str:
     """Return the name of a player as pages show it: that of a deleted account is translated."""
-    return gettext(name) if name == DELETED_NAME else name
+    return translated_name(name)
 
 
 @register.filter
