@@ -7,6 +7,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils.formats import number_format
 from django.views.decorators.http import require_safe
 
 from games.membership.blocks import has_blocked
@@ -165,4 +166,5 @@ def averages_table(variant: Variant, mine: player_profile.Averages) -> list[dict
 
 def signed(difference: float) -> str:
     """Return a number with its sign and one decimal."""
-    return f"{difference:+.1f}".replace("-", "\u2212") if difference else "±0"
+    words = number_format(f"{difference:+.1f}")
+    return words.replace("-", "\u2212") if difference else "±0"

@@ -89,7 +89,10 @@ def _figures_context(variant: Variant, found: Figures) -> dict[str, Any]:
         "rows": _rows(variant, found),
         "upper_bonus": [in_percent(100 * chance, 1) for chance in found.upper_bonus],
         "command": command(variant),
-        "sources": SOURCES.get(key_of(variant), ()),
+        "sources": [
+            source._replace(score=number_format(source.score))
+            for source in SOURCES.get(key_of(variant), ())
+        ],
         "bots": _bots(variant),
     }
 
