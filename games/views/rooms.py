@@ -6,6 +6,7 @@ import segno
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
+from django.utils.cache import patch_cache_control
 from django.views.decorators.cache import cache_control
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_http_methods, require_safe
@@ -13,8 +14,10 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games.accounts.names import NameRefused
 from games.accounts.players import do_note_seen
 from games.clock import utc_now
+from games.daily.days import closes_at
+from games.history.record import find_game
 from games.language import translated
-from games.models import Game, Room, User
+from games.models import Daily, Game, Room, Tournament, User
 from games.previews.invitations import with_free_seat
 from games.previews.pages import of_room
 from games.rate_limits import LimitedError, client_address, spend
@@ -92,6 +95,8 @@ def room(request: HttpRequest, code: str) -> HttpResponse:
     me = player_of(request)
     if me is not None:
         do_note_seen(me, utc_now())
+    if found.game is not None and found.game.share is not None and not _plays(me, found.game):
+        return _shared_table(request, found, found.game)
     variant = find_variant(found.variant, **found.switches)
     return page(
         request,
@@ -105,6 +110,29 @@ def room(request: HttpRequest, code: str) -> HttpResponse:
         bots_json=bots_json(),
         lesson=request.session.get(LESSON) == code,
     )
+
+
+def _plays(player: User | None, game: Game) -> bool:
+    return player is not None and game.scorecards.filter(player=player).exists()
+
+
+def _shared_table(request: HttpRequest, room: Room, game: Game) -> HttpResponse:
+    """Tell others why they cannot watch a game that shares its dice, and when they can. After the
+    reveal, lead them to the game.
+    """
+    found = find_game(game.code)
+    if found is not None and not found.is_hidden:
+        return redirect("game", game.code)
+    daily = Daily.objects.filter(share=game.share).first()
+    answer = page(
+        request,
+        "rooms/shared_table.html",
+        preview=of_room(room, find_variant(room.variant).name),
+        opens=None if daily is None else closes_at(daily.day),
+        event=Tournament.objects.filter(share=game.share).first(),
+    )
+    patch_cache_control(answer, private=True, no_store=True)
+    return answer
 
 
 @cache_control(max_age=86400, private=True)

@@ -150,6 +150,15 @@ def test_it_compares_with_perfect_play(alice: User, clock: FakeClock) -> None:
     assert f"{percent}% of perfect play · place 1 of 1" in shown
 
 
+def test_its_table_tells_others_when_they_can_see_it(alice: User, clock: FakeClock) -> None:
+    game = begin(alice, clock)
+    assert game.room is not None
+    page = text(Client(), f"/r/{game.room.code}/")
+    closes = daily_of(clock).day + timedelta(days=1)
+    assert f"From 00:30 UTC on {closes.day} {closes:%b} you can see every roll" in page
+    assert 'href="/daily/"' in page
+
+
 def test_it_ends_a_day_by_a_visit_if_no_worker_runs(
     alice: User, bob: User, hubs: Hubs, clock: FakeClock
 ) -> None:

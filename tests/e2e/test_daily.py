@@ -108,7 +108,9 @@ def test_it_is_played_by_a_guest_and_an_account_and_revealed_afterwards(
     assert result_of(guest) == total
 
     stranger.page.goto(room)
-    expect(stranger.page.get_by_text("This table no longer exists.")).to_be_visible()
+    expect(
+        stranger.page.get_by_role("heading", name="You can watch this one later")
+    ).to_be_visible()
 
     day = let_two_days_pass(site)
     page = alice.page

@@ -15,6 +15,7 @@ from games.rooms import open_shared_game, open_shared_table
 from games.store import open_share, reveal_share
 from games.store.dice_secrets import secret_of
 from tests.store import desk
+from tests.tournaments.duplicates.event import duplicate
 from tests.views.conftest import As
 from tests.views.play import play_out, take_turn
 
@@ -70,6 +71,32 @@ def test_it_leads_its_player_to_their_table(game: Game, alice: User, signed_in: 
     assert browser.get(f"/g/{game.code}/")["Location"] == f"/r/{game.room.code}/"
     mine = browser.get(f"/g/{game.code}.json").json()
     assert mine["view"]["fairness"]["secret"] is None
+
+
+def test_its_table_tells_others_when_they_can_watch_and_leads_them_to_the_game_after_the_reveal(
+    game: Game, share: str, alice: User, bob: User, signed_in: As, outsider: Client
+) -> None:
+    assert game.room is not None
+    table, later = f"/r/{game.room.code}/", "You can watch this one later"
+    play_out(game)
+    for browser in (outsider, signed_in(bob)):
+        text = browser.get(table).content.decode()
+        assert later in text
+        assert "As soon as the last of them is done" in text
+    assert later not in signed_in(alice).get(table).content.decode()
+    reveal_share(share)
+    assert outsider.get(table)["Location"] == f"/g/{game.code}/"
+    assert later not in signed_in(alice).get(table).content.decode()
+
+
+def test_a_table_of_an_event_leads_others_to_its_standings(
+    alice: User, bob: User, outsider: Client
+) -> None:
+    event = duplicate()
+    room = open_shared_table([alice, bob], "yacht", {}, 30, event.share or "", 0)
+    text = outsider.get(f"/r/{room.code}/").content.decode()
+    assert "As soon as the tournament is over" in text
+    assert f'href="/tournaments/{event.code}/"' in text
 
 
 def test_it_is_open_to_everybody_after_the_reveal(game: Game, share: str, outsider: Client) -> None:

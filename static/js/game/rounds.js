@@ -146,7 +146,16 @@ function Progress() {
   `;
 }
 
+/** Tells those who only watch why the felt is empty, and what comes when. */
+function Why() {
+  const words =
+    view.value.dice === "same"
+      ? gettext("Everybody plays the same dice, so nobody sees them yet. When all have scored, you’ll see what each player made of them.")
+      : gettext("Everybody plays at once, and nobody sees the others’ dice yet. When all have scored, you’ll see what each player did.");
+  return html`<p class="round-why">${words}</p>`;
+}
+
 /** What lies on the felt while I have no dice to play. */
 export function RoundPanel() {
-  return html`<div class="round-panel" role="group" aria-label=${roundTitle()}>${isShown.value ? html`<${Reveal} />` : html`<${Progress} />`}</div>`;
+  return html`<div class="round-panel" role="group" aria-label=${roundTitle()}>${isShown.value ? html`<${Reveal} />` : html`<${Progress} />${mySeat.value === null && html`<${Why} />`}`}</div>`;
 }
