@@ -99,7 +99,7 @@ def test_it_lays_the_dice_down_without_faces_while_the_connection_is_cut(
     until(lambda: painted(alice) > 5 * 40 * 40, alice.page)
     line.cut()
     alice.press("r")
-    expect(alice.page.locator(".turn-doing")).to_have_text("Reconnecting…")
+    expect(alice.page.locator(".turn-doing")).to_have_text("Still waiting for your dice…")
     until(lambda: rests(alice), alice.page)
     assert not draws_in_worker(alice)
     assert alice.dice() == []

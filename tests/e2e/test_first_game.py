@@ -2,13 +2,14 @@
 
 from playwright.sync_api import expect
 
-from tests.e2e.browser import box_of
+from tests.e2e.browser import Problems, box_of
 from tests.e2e.conftest import Arrive
 from tests.e2e.person import Person
 
 NEXT_STEP = """last =>
     !["", "rolling", "think", last].includes(document.documentElement.dataset.coach)
 """
+BOXES = "**/boxes/*"
 SOLVER_MS = 60_000  # the first hint of a server loads it
 
 
@@ -45,7 +46,9 @@ def follows_pip(person: Person) -> list[str]:
     return [each for each in steps if each]
 
 
-def test_it_leads_a_newcomer_from_the_home_page_to_a_filled_box_and_on(arrive: Arrive) -> None:
+def test_it_leads_a_newcomer_from_the_home_page_to_a_filled_box_and_on(
+    arrive: Arrive, problems: Problems
+) -> None:
     alice = arrive("Alice", phone=True)
     page = alice.page
     page.goto("/")
@@ -61,7 +64,12 @@ def test_it_leads_a_newcomer_from_the_home_page_to_a_filled_box_and_on(arrive: A
     expect(bubble).to_contain_text("Now I roll!")
     expect(page.locator(".live-region")).to_contain_text("Meanwhile, tap the name of any box")
 
-    # The rule of a box lies over the card, not over the dice.
+    # The rule of a box lies over the card, not over the dice. If it cannot be loaded, she is told.
+    problems.forgiven += ["ERR_FAILED", "Failed to fetch"]
+    page.route(BOXES, lambda route: route.abort())
+    page.get_by_role("button", name="Full house", exact=True).tap()
+    expect(page.get_by_role("alert")).to_contain_text("we couldn’t load this rule")
+    page.unroute(BOXES)
     page.get_by_role("button", name="Full house", exact=True).tap()
     rule = page.get_by_role("dialog", name="Full house")
     expect(rule).to_contain_text("Three dice of one number and two of another")

@@ -83,9 +83,15 @@ function upperIds(sheet) {
   return sheet.sections.find(({ id }) => id === "upper").categories.map(({ id }) => id);
 }
 
-async function explain(category, name) {
-  const { showBoxRule } = await import("../learning/box-rule.js");
-  showBoxRule(category, name);
+/** Show the rule of a box, or tell the player that it could not be loaded: `onProblem(words)`. */
+async function explain(category, name, onProblem) {
+  try {
+    const { showBoxRule } = await import("../learning/box-rule.js");
+    await showBoxRule(category, name);
+  } catch (error) {
+    console.error(error);
+    onProblem(gettext("Sorry, we couldn’t load this rule. Please try again in a moment."));
+  }
 }
 
 function CategoryRow({ card, category }) {
@@ -93,7 +99,7 @@ function CategoryRow({ card, category }) {
   return html`
     <tr>
       <th scope="row" class="category" title=${gettext(category.hint)}>
-        <button type="button" class="box-name" aria-haspopup="dialog" onClick=${(event) => explain(category.id, event.currentTarget)}>
+        <button type="button" class="box-name" aria-haspopup="dialog" onClick=${(event) => explain(category.id, event.currentTarget, card.onProblem)}>
           ${face > 0 && html`<${MiniDie} face=${face} />`}<span>${gettext(category.name)}</span>
         </button>
       </th>
@@ -202,7 +208,7 @@ export function cardSize(view, sheet) {
 
 /**
  * `card`: {view, sheet, mine: seat or null, shown: seats to show on a narrow screen, options: Map
- * "column/category" -> option of the acting seat, mayScore, chosen, pending, onPick}.
+ * "column/category" -> option of the acting seat, mayScore, chosen, pending, onPick, onProblem(words)}.
  */
 export function Scorecard({ card }) {
   const { sections, columns } = card.sheet;

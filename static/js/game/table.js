@@ -5,7 +5,7 @@ import { useEffect } from "preact/hooks";
 import { gettext } from "../language/language.js";
 import { mayAct } from "../room/commands.js";
 import { Side } from "../room/side-panel.js";
-import { actingSeat, chosen, mySeat, myTurn, pending, sheet, view } from "../room/state.js";
+import { actingSeat, chosen, link, mySeat, myTurn, pending, problem, sheet, view } from "../room/state.js";
 import { html } from "../ui/html.js";
 import { Actions } from "./buttons.js";
 import { atRest } from "./dice-motion.js";
@@ -25,6 +25,11 @@ function openOptions() {
   return new Map(options.map((option) => [`${option.column}/${option.category}`, option]));
 }
 
+/** Without a connection the banner says so already. */
+function tellProblem(message) {
+  if (link.value.state === "online") problem.value = { message };
+}
+
 function cardOf() {
   return {
     view: view.value,
@@ -37,6 +42,7 @@ function cardOf() {
     pending: pending.value?.option ?? null,
     hinted: hintedBox.value,
     onPick: myTurn.value ? pickBox : null,
+    onProblem: tellProblem,
   };
 }
 

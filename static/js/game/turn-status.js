@@ -35,7 +35,7 @@ function firstWords() {
 }
 
 function statusWords(turn) {
-  if (motion.value.kind === "lost") return gettext("Reconnecting…");
+  if (motion.value.kind === "lost") return gettext("Still waiting for your dice…"); // the banner says why
   if (!atRest.value) return gettext("Rolling…");
   if (turn.roll === 0 && isRounds.value) {
     return view.value.dice === "same" ? gettext("Everybody gets the same dice. Roll!") : gettext("Everybody plays at once. Roll!");
