@@ -97,7 +97,11 @@ def difficulty(position: Position, ranked: Sequence[Valued]) -> float:
 def code_of(position: Position) -> str:
     """Return the code of a position; the order of the dice does not matter."""
     dice = tuple(sorted(position.dice or ()))
-    text = str(Position(position.variant, position.card, dice, position.rolls))
+    return code_from(str(Position(position.variant, position.card, dice, position.rolls)))
+
+
+def code_from(text: str) -> str:
+    """Return a code that follows from a text."""
     number = int.from_bytes(hashlib.sha256(text.encode()).digest())
     digits = []
     for _ in range(CODE_LENGTH):

@@ -3,6 +3,7 @@
 from typing import Any
 
 import msgspec
+from django.utils.translation import gettext
 
 from games.engine import OptionView
 from games.engine.view import card_view
@@ -20,8 +21,8 @@ ENOUGH_TRIES = 10
 
 
 def puzzle_data(puzzle: Puzzle) -> dict[str, Any]:
-    """Return a puzzle: position, card, and the points that each open box would bring. Not its
-    theme, which would be a hint.
+    """Return a puzzle: position, card, the points that each open box would bring, and its question
+    for those who do not see it. Not its theme, which would be a hint.
     """
     position = Position.parse(puzzle.position)
     fills = position.card.fills(position.dice or (), position.rolls)
@@ -34,7 +35,19 @@ def puzzle_data(puzzle: Puzzle) -> dict[str, Any]:
         "card": msgspec.to_builtins(card_view(position.card)),
         "options": [_box(fill) for fill in fills],
         "rating": round(puzzle.mu),
+        "question": question(puzzle),
     }
+
+
+def question(puzzle: Puzzle) -> str:
+    """Return a puzzle as a question, for titles: without the answer."""
+    position = Position.parse(puzzle.position)
+    if position.rolls_left:
+        words = gettext("%(variant)s puzzle: what do you keep of %(dice)s?")
+    else:
+        words = gettext("%(variant)s puzzle: which box for %(dice)s?")
+    dice = " ".join(map(str, position.dice or ()))
+    return words % {"variant": position.variant.name, "dice": dice}
 
 
 def answer_data(puzzle: Puzzle, verdict: Verdict) -> dict[str, Any]:

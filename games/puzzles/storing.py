@@ -89,13 +89,17 @@ def _row(found: Found, source: str, now: datetime) -> Puzzle:
     )
 
 
-def retire(now: datetime) -> int:
-    """Delete the oldest puzzles of full themes, so that new ones can come. Return how many."""
+def retire(now: datetime, kept: str = "") -> int:
+    """Delete the oldest puzzles of full themes, so that new ones can come. Return how many.
+
+    `kept`: the code of one that stays.
+    """
     counts = Puzzle.objects.values_list("variant", "theme").annotate(count=Count("pk"))
     full = [(variant, theme) for variant, theme, count in counts if count >= MAX_PUZZLES]
     deleted = 0
     for variant, theme in full:
         old = Puzzle.objects.filter(variant=variant, theme=theme, made_at__lt=now - KEPT_FOR)
-        ids = list(old.order_by("made_at", "pk").values_list("pk", flat=True)[:MAX_RETIRED])
+        old = old.exclude(code=kept).order_by("made_at", "pk")
+        ids = list(old.values_list("pk", flat=True)[:MAX_RETIRED])
         deleted += Puzzle.objects.filter(pk__in=ids).delete()[0]
     return deleted

@@ -23,9 +23,11 @@ from games.puzzles.choosing import (
     themes_of,
 )
 from games.puzzles.collecting import EXACT
+from games.puzzles.day import puzzle_of_day
 from games.puzzles.quality import CODE
 from games.puzzles.records import record_of
-from games.puzzles.showing import answer_data, puzzle_data
+from games.puzzles.seeding import plant
+from games.puzzles.showing import answer_data, puzzle_data, question
 from games.puzzles.themes import Theme
 from games.rate_limits import LimitedError, client_address, spend
 from games.ratings.model import MU
@@ -56,13 +58,55 @@ def puzzles(request: HttpRequest, streak: bool = False) -> HttpResponse:
     theme = None if streak else _theme(request.GET.get("theme", ""))
     player = player_of(request)
     record, found = _first(player, variant, theme, streak)
+    mode = "streak" if streak else ""
     if found is not None:
         variant = found.variant
+    return _table(request, player, record, found, variant=variant, theme=theme, mode=mode)
+
+
+@ensure_csrf_cookie
+@require_safe
+def puzzle(request: HttpRequest, code: str) -> HttpResponse:
+    """Show one puzzle by its code, also to those who have answered it: for links to it."""
+    found = find_puzzle(code)
+    if found is None:
+        return page(request, "puzzles/gone.html", status=404)
+    player = player_of(request)
+    record = PuzzleRecord(mu=MU) if player is None else record_of(player)
+    return _table(request, player, record, found, variant=found.variant, mode="one")
+
+
+@ensure_csrf_cookie
+@require_safe
+def today(request: HttpRequest) -> HttpResponse:
+    """Show the puzzle of the day."""
+    now = utc_now()
+    found = puzzle_of_day(now)
+    if found is None and plant(now):
+        found = puzzle_of_day(now)
+    player = player_of(request)
+    record = PuzzleRecord(mu=MU) if player is None else record_of(player)
+    variant = EXACT[0] if found is None else found.variant
+    return _table(request, player, record, found, variant=variant, mode="today")
+
+
+def _table(
+    request: HttpRequest,
+    player: User | None,
+    record: PuzzleRecord,
+    found: Puzzle | None,
+    *,
+    variant: str,
+    mode: str,
+    theme: Theme | None = None,
+) -> HttpResponse:
+    """Show a puzzle. `mode`: "streak", "today", "one" (a puzzle by its code) or none of these."""
     shown = {
         "sheet": msgspec.to_builtins(sheet(VARIANTS[variant])),
         "variant": variant,
         "theme": "" if theme is None else theme.value,
-        "streak": streak,
+        "streak": mode == "streak",
+        "chosen": mode in ("today", "one"),
         "guest": player is None,
         "record": None if player is None else _record_data(record),
         "puzzle": None if found is None else puzzle_data(found),
@@ -72,11 +116,14 @@ def puzzles(request: HttpRequest, streak: bool = False) -> HttpResponse:
         request,
         "puzzles/puzzles.html",
         shown=shown,
-        streak=streak,
+        mode=mode,
+        question=None if found is None else question(found),
+        day=utc_now(),
         variants=[VARIANTS[id_] for id_ in EXACT],
         variant=VARIANTS[variant],
         themes=[(each.value, THEMES[each]) for each in themes_of(variant)],
         theme=theme,
+        theme_name="" if theme is None else THEMES[theme],
     )
     patch_cache_control(answer, private=True, no_store=True)
     return answer

@@ -23,6 +23,7 @@ from games.models import (
     UsedSeal,
 )
 from games.notifications.queue import forget_old
+from games.puzzles.day import puzzle_of_day
 from games.puzzles.records import forget_answers
 from games.puzzles.storing import retire
 from games.ratings import SOLO_DAYS, forget_old_tallies, has_box
@@ -142,7 +143,8 @@ def tidy_up() -> None:
     _delete_unused_rooms(now)
     forget_old_tallies(now)
     UsedSeal.objects.filter(at__lt=now - USED_SEAL_FOR).delete()
-    retire(now)
+    today = puzzle_of_day(now)
+    retire(now, "" if today is None else today.code)
     forget_answers(now)
     forget_old(now)
     _idle_guests.delete_some(now)

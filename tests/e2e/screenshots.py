@@ -155,6 +155,7 @@ def prepare(studio: Studio) -> Scenes:
         "daily": "/daily/",
         "puzzles": "/puzzles/",
         "streak": "/puzzles/streak/",
+        "puzzle-today": "/puzzles/today/",
         "fair": "/fair/",
         "dice": "/fair/dice/",
         "log": "/fair/log/",

@@ -10,17 +10,17 @@ from games.puzzles.storing import BOTS
 from games.rules import Position
 
 RIGHT, WRONG = "box:choice", "box:ones"
-CARD = "yacht -,-,-,-,-,-,-,-,-,-,-,- 0 {} 3"
+CARD = "yacht -,-,-,-,-,-,-,-,-,-,-,- 0 {} {}"
 
 
 def puzzle(
-    dice: str = "12466", mu: float = 1500.0, theme: str = "box", **columns: object
+    dice: str = "12466", mu: float = 1500.0, theme: str = "box", rolls: int = 3, **columns: object
 ) -> Puzzle:
     """A stored puzzle of Yacht: Choice is right, all others lose four points. The site has had its
     first puzzles.
     """
     PuzzleSource.objects.get_or_create(name=BOTS, defaults={"last": 1})
-    position = Position.parse(CARD.format(dice))
+    position = Position.parse(CARD.format(dice, rolls))
     losses = [0 if choice.key == RIGHT else 400 for choice in choices_of(position)]
     values = {
         "code": code_of(position),
@@ -38,7 +38,7 @@ def puzzle(
     return Puzzle.objects.create(**values | columns)
 
 
-def puzzles(*ratings: float, theme: str = "box") -> list[Puzzle]:
+def puzzles(*ratings: float, theme: str = "box", rolls: int = 3) -> list[Puzzle]:
     """A puzzle of each rating."""
     dice = ("".join(map(str, each)) for each in combinations_with_replacement(range(1, 7), 5))
-    return [puzzle(next(dice), mu, theme) for mu in ratings]
+    return [puzzle(next(dice), mu, theme, rolls) for mu in ratings]

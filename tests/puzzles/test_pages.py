@@ -12,8 +12,10 @@ from pytest_django.fixtures import Settings
 from games.models import Puzzle, PuzzleAnswer, User
 from games.puzzles.records import record_of
 from tests.puzzles.making import RIGHT, WRONG, puzzle, puzzles
+from tests.support.clock import FakeClock
 
 PATHS = ("/puzzles/", "/puzzles/streak/")
+DAY_S = 24 * 3600
 
 
 def browser_of(player: User | None) -> Client:
@@ -51,6 +53,7 @@ def test_it_tells_no_values_and_no_theme_before_the_answer(db: None) -> None:
     asked = shown(Client())["puzzle"]
     assert set(asked) == {
         *("code", "variant", "position", "dice", "rolls", "card", "options", "rating"),
+        "question",
     }
     assert "missed" not in asked
 
@@ -120,6 +123,50 @@ def test_it_lets_visitors_play_and_stores_nothing(db: None) -> None:
     assert set(Puzzle.objects.values_list("tries", flat=True)) == {0}
     other = Client().post("/puzzles/next", {"variant": "yacht", "seen": first.code}).json()
     assert other["next"]["code"] in (second.code, third.code)
+
+
+def title_of(client: Client, path: str) -> str:
+    """The title of a page for apps that show a link to it."""
+    found = re.search(r'property="og:title" content="(.*?)"', client.get(path).content.decode())
+    assert found is not None
+    return found[1]
+
+
+def test_a_puzzle_has_a_page_of_its_own_also_for_those_who_have_answered_it(alice: User) -> None:
+    asked, _ = puzzle("12466", rolls=2), puzzle("12455")
+    browser, path = browser_of(alice), f"/puzzles/{asked.code}/"
+    for client in (browser, Client()):
+        data = shown(client, path)
+        assert (data["puzzle"]["code"], data["chosen"]) == (asked.code, True)
+    assert title_of(Client(), path) == "Yacht puzzle: what do you keep of 1 2 4 6 6?"
+    assert send(browser, asked.code, RIGHT)["first"]
+    assert shown(browser, path)["puzzle"]["code"] == asked.code
+    assert not send(browser, asked.code, RIGHT)["first"]
+
+
+@pytest.mark.parametrize("code", ["today-", "23456789ab", "x" * 500])
+def test_a_puzzle_that_is_gone_leads_to_others(db: None, code: str) -> None:
+    answer = Client().get(f"/puzzles/{code}/")
+    assert answer.status_code == 404
+    assert "This puzzle has gone" in answer.content.decode()
+
+
+def test_the_puzzle_of_the_day_is_the_same_for_everybody_until_midnight(
+    alice: User, clock: FakeClock
+) -> None:
+    old = {each.code for each in puzzles(*range(1000, 3000, 50))}
+    clock.advance(DAY_S - clock.utc_now().timestamp() % DAY_S)  # midnight UTC
+    for rolls in (1, 2):
+        code = shown(browser_of(alice), "/puzzles/today/")["puzzle"]["code"]
+        assert code in old
+        send(browser_of(alice), code, RIGHT)
+        puzzles(*range(1000, 3000, 50), rolls=rolls)  # new ones change nothing
+        clock.advance(DAY_S - 1)
+        for player in (alice, None):
+            assert shown(browser_of(player), "/puzzles/today/")["puzzle"]["code"] == code
+        old = set(Puzzle.objects.values_list("code", flat=True))
+        clock.advance(1)
+    assert shown(Client(), "/puzzles/today/")["puzzle"]["code"] != code
 
 
 @pytest.mark.parametrize("query", ["variant=chess", "variant=triple_yahtzee", "theme=chess"])

@@ -39,6 +39,7 @@ NOT_MEASURED = {
         ("tournament", "api-tournament", "preview-tournament"),
         "reads its own players only: tests/views/test_tournaments.py",
     ),
+    "puzzle": "reads its row by the code, then what puzzle-today reads",
     "styleguide": "only with DEBUG",
     **dict.fromkeys(
         ("password-reset-confirm", "confirm-address", "stop-mail"), "needs the token of a mail"

@@ -6,6 +6,7 @@ import { lossWord } from "../ui/choice-text.js";
 import { Choice } from "../ui/choice.js";
 import { html } from "../ui/html.js";
 import { Icon } from "../ui/icon.js";
+import { ShareButton } from "../ui/share-button.js";
 import { answer, data, ended, puzzle, rating, root, sheet, streak } from "./state.js";
 
 function Introduction() {
@@ -39,6 +40,13 @@ function endedWords() {
   return interpolate(words, { count }) + (count === streak.value.best ? ` ${gettext("That is your best.")}` : "");
 }
 
+/** The link of this puzzle for others, with the question and not its answer. */
+function Share() {
+  const { code, question } = puzzle.value;
+  const link = new URL(root.dataset.puzzle.replace("CODE", code), location.href).href;
+  return html`<${ShareButton} text=${question} link=${link} style="quiet small" />`;
+}
+
 function Facts({ found }) {
   const facts = [gettext(data.themes[found.theme])];
   if (found.solved !== null) facts.push(interpolate(gettext("%(percent)s solve it"), { percent: percent(found.solved / 100) }));
@@ -48,6 +56,7 @@ function Facts({ found }) {
     <p class="puzzle-facts muted">
       <span>${facts.join(" · ")}</span>
       <a href=${boardAddress(root.dataset.board, puzzle.value.position)}>${gettext("All choices on the board")}</a>
+      <${Share} key=${puzzle.value.code} />
     </p>
   `;
 }

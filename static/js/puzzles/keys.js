@@ -36,7 +36,7 @@ function press(key, onControl) {
 
 export function listenToKeys() {
   document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, textarea, select")) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, textarea, select, details.menu")) return;
     if (press(event.key, event.target.closest("button, a, summary") !== null)) event.preventDefault();
   });
 }

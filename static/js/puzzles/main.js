@@ -9,10 +9,6 @@ import { Rating } from "./rating.js";
 import { data, replaceSeen, root } from "./state.js";
 import { Streak, Table } from "./table.js";
 
-for (const select of document.querySelectorAll(".puzzle-filter select")) {
-  select.addEventListener("change", () => select.form.submit());
-}
-
 render(html`<${Table} /><${LiveRegion} />`, root);
 render(data.streak ? html`<${Streak} />` : html`<${Rating} />`, document.getElementById("puzzle-standing"));
 listenToKeys();

@@ -29,6 +29,7 @@ export const problem = signal("");
 /** How many puzzles this page has shown: dice are thrown for each. */
 export const number = signal(1);
 const record = signal(data.record);
+let movesFocus = false; // whether the heading of the puzzle shown last gets the focus
 
 const LANDING_MS = 260;
 const AT_REST = { kind: "rest", held: [] };
@@ -77,6 +78,11 @@ export function roll() {
   return true;
 }
 
+export function tellProblem(words) {
+  problem.value = words;
+  announce(words);
+}
+
 function fields() {
   const mine = { variant: data.variant, theme: data.theme, mode: data.streak ? "streak" : "" };
   return data.guest ? { ...mine, seen: visitor.value.seen.join(), run: visitor.value.run } : mine;
@@ -102,6 +108,11 @@ async function answerWith(choice) {
   announce(spokenVerdict(found, sheet));
 }
 
+/** Whether the heading of the puzzle on the page gets the focus, because what had it has gone. */
+export function mayMoveFocus() {
+  return movesFocus;
+}
+
 function land() {
   if (level.value === "none" || document.visibilityState === "hidden") return;
   const now = performance.now();
@@ -111,11 +122,14 @@ function land() {
   }, LANDING_MS);
 }
 
-function show(next) {
+/** Show a puzzle, or that none is left. `moves`: whether its heading gets the focus. */
+function show(next, moves = true) {
+  movesFocus = moves;
   puzzle.value = next;
   held.value = [];
   chosen.value = null;
   answer.value = null;
+  problem.value = "";
   number.value += 1;
   land();
   announce(next ? spokenQuestion(next, sheet) : gettext("No puzzles left"));
@@ -125,20 +139,22 @@ function show(next) {
 export function goOn() {
   if (answer.value === null) return false;
   const { next } = answer.value;
+  // After a puzzle that was chosen by its address comes the page of all others.
+  if (data.chosen) location.assign(root.dataset.list);
   // The streak of an account may be of another variant.
-  if (next && data.streak && next.variant !== data.variant) location.reload();
+  else if (next && data.streak && next.variant !== data.variant) location.reload();
   else show(next);
   return true;
 }
 
-/** A visitor who comes back has perhaps seen the puzzle of the page. */
+/** A visitor who comes back has perhaps seen the puzzle of the page. The focus moves only if it was on that puzzle. */
 export async function replaceSeen() {
-  if (!data.guest || puzzle.value === null) return;
+  if (!data.guest || data.chosen || puzzle.value === null) return;
   const isStreak = data.streak && visitor.value.run > 0;
   if (!isStreak && !visitor.value.seen.includes(puzzle.value.code)) return;
   busy.value = true;
   const { answer: found } = await post(root.dataset.next, fields());
   busy.value = false;
-  if (found) show(found.next);
+  if (found) show(found.next, root.contains(document.activeElement));
 }
 

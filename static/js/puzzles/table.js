@@ -10,7 +10,7 @@ import { boxName, worth } from "../ui/event-text.js";
 import { html } from "../ui/html.js";
 import { Icon } from "../ui/icon.js";
 import { AnswerPanel } from "./answer-panel.js";
-import { answer, busy, chosen, data, goOn, held, mayRoll, motion, number, open, pickBox, problem, puzzle, roll, scoreChosen, sheet, streak, toggleHold } from "./state.js";
+import { answer, busy, chosen, data, goOn, held, mayMoveFocus, mayRoll, motion, number, open, pickBox, problem, puzzle, roll, scoreChosen, sheet, streak, tellProblem, toggleHold } from "./state.js";
 import { bestWords, positionsOf, question, rollWords, task, verdict } from "./words.js";
 
 function Dice() {
@@ -27,7 +27,9 @@ function Dice() {
     level: level.value === "none" ? "none" : "short",
   };
   const hinted = positionsOf(best, dice, held.value);
-  return html`<${DiceCanvas} state=${state} hinted=${hinted} onToggle=${mayRoll.value ? toggleHold : null} />`;
+  // Buttons also while the answer is on its way: they keep the focus if it does not arrive.
+  const onToggle = answer.value === null && puzzle.value.rolls < sheet.rolls ? toggleHold : null;
+  return html`<${DiceCanvas} state=${state} hinted=${hinted} onToggle=${onToggle} />`;
 }
 
 function Rolls() {
@@ -50,7 +52,7 @@ function doing(found) {
 function useHeading() {
   const heading = useRef(null);
   useEffect(() => {
-    if (number.value > 1) heading.current.focus({ preventScroll: true });
+    if (mayMoveFocus()) heading.current.focus({ preventScroll: true });
   }, [number.value]);
   return heading;
 }
@@ -132,6 +134,7 @@ function cardOf() {
     pending: null,
     hinted: answer.value?.choices[0].box ?? null,
     onPick: answer.value ? null : pickBox,
+    onProblem: tellProblem,
   };
 }
 

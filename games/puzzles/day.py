@@ -1,0 +1,38 @@
+"""The puzzle of the day: the same for everybody on a day (UTC)."""
+
+from datetime import UTC, date, datetime, time
+
+from django.db.models import Min, QuerySet
+
+from games.models import Puzzle
+from games.puzzles.collecting import EXACT
+from games.puzzles.quality import code_from
+
+
+def puzzle_of_day(now: datetime) -> Puzzle | None:
+    """Return the puzzle of the day; None if the site has no puzzles.
+
+    The day gives a variant and a code; the puzzle with the next code is taken. Only puzzles from
+    before the day count, so that new ones do not change the choice: on the first day of a site
+    those that came first.
+    """
+    today = now.astimezone(UTC).date()
+    older = Puzzle.objects.filter(made_at__lt=datetime.combine(today, time(), UTC))
+    return _draw(older, today) or _draw(_first(), today)
+
+
+def _first() -> QuerySet[Puzzle]:
+    made_at = Puzzle.objects.aggregate(first=Min("made_at"))["first"]
+    return Puzzle.objects.filter(made_at=made_at)
+
+
+def _draw(puzzles: QuerySet[Puzzle], today: date) -> Puzzle | None:
+    """Return the puzzle that the day draws, of its variant if there is one."""
+    code = code_from(f"puzzle of the day {today.isoformat()}")
+    ordered = puzzles.order_by("code")
+    variant = EXACT[today.toordinal() % len(EXACT)]
+    for choice in (ordered.filter(variant=variant), ordered):
+        found = choice.filter(code__gte=code).first() or choice.first()
+        if found is not None:
+            return found
+    return None
