@@ -22,6 +22,8 @@ from games.views.shortcuts import page
 WORKER = "js/app/service-worker.js"
 # The colours of the page and of the icon, as in css/tokens.css.
 PAPER = "#f3eee2"
+SCREENSHOT_LANGUAGES = ("en", "de")
+"""`script/screenshots --app` takes a picture in each of them."""
 
 
 @require_safe
@@ -57,6 +59,11 @@ def _manifest(language: str) -> dict[str, Any]:
             _icon("maskable-512", 512, "maskable"),
             {"src": static("img/icon.svg"), "sizes": "any", "type": "image/svg+xml"},
         ],
+        # Chromium shows them when somebody installs the site, and loads them then.
+        "screenshots": [
+            _screenshot(language, "narrow", "585x1266"),
+            _screenshot(language, "wide", "1280x800"),
+        ],
         "shortcuts": [
             _shortcut(gettext("Play"), "home", "play-96"),
             _shortcut(gettext("Daily"), "daily", "daily-96"),
@@ -67,6 +74,17 @@ def _manifest(language: str) -> dict[str, Any]:
 def _icon(name: str, side: int, purpose: str = "any") -> dict[str, str]:
     source = static(f"img/icons/{name}.png")
     return {"src": source, "sizes": f"{side}x{side}", "type": "image/png", "purpose": purpose}
+
+
+def _screenshot(language: str, form: str, sizes: str) -> dict[str, str]:
+    shown = language if language in SCREENSHOT_LANGUAGES else SCREENSHOT_LANGUAGES[0]
+    return {
+        "src": static(f"img/screenshots/{form}-{shown}.jpg"),
+        "sizes": sizes,
+        "type": "image/jpeg",
+        "form_factor": form,
+        "label": gettext("A game of Yahtzee"),
+    }
 
 
 def _shortcut(name: str, view: str, icon: str) -> dict[str, Any]:

@@ -3,6 +3,7 @@ light and dark, taken of a real site with real games.
 
     script/screenshots [FOLDER]     into FOLDER, else var/screenshots
     script/screenshots --readme     only the README's two pictures, into docs/images
+    script/screenshots --app        only those of the manifest, into static/img/screenshots
 
 There are no checks: a person looks at the pictures.
 """
@@ -27,9 +28,15 @@ README_DESKTOP = {"width": 1200, "height": 800}
 # For the README: the dice of each turn, Alice's and Bob's in turn, and those of the last turn.
 README_TURNS = ("33322", "66652", "23456", "55541", "66664", "44466", "22214", "12345")
 README_DICE = "66651"
+# For the manifest: the size of the window.
+APP_PICTURES: dict[str, tuple[str, dict[str, Any]]] = {
+    "narrow": ("phone", {"device_scale_factor": 1.5}),
+    "wide": ("desktop", {"viewport": {"width": 1280, "height": 800}}),
+}
 SIZES = {"phone": {"width": 390, "height": 844}, "desktop": {"width": 1440, "height": 900}}
 # Only tables look different there.
 TABLE_SIZES = {"tablet": {"width": 820, "height": 1180}, "wide": {"width": 1920, "height": 1080}}
+APP_LANGUAGES = ("en", "de")  # as in games/views/app.py
 SCHEMES = ("light", "dark")
 PASSWORD = "five sixes in one throw"
 # The demo player with most games.
@@ -300,11 +307,29 @@ def take_for_readme(studio: Studio) -> None:
         page.screenshot(path=images / "phone.jpg", type="jpeg", quality=86)
 
 
+def take_for_app(studio: Studio) -> None:
+    """The pictures of the manifest, which browsers show when somebody installs the site. JPEG, as
+    Chromium asks for: https://web.dev/articles/add-manifest
+    """
+    folder = ROOT / "static" / "img" / "screenshots"
+    folder.mkdir(parents=True, exist_ok=True)
+    person = game_for_readme(studio)
+    for form, (size, options) in APP_PICTURES.items():
+        for language in APP_LANGUAGES:
+            state: Any = person.page.context.storage_state()
+            cookie = {"name": "language", "value": language, "domain": "127.0.0.1", "path": "/"}
+            state["cookies"].append(cookie)
+            with studio.look(person, person.page.url, size, **options, storage_state=state) as page:
+                path = folder / f"{form}-{language}.jpg"
+                page.screenshot(path=path, type="jpeg", quality=60)
+
+
 def main() -> None:
     """Take all pictures."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n", 1)[0])
     parser.add_argument("folder", nargs="?", type=Path, default=ROOT / "var" / "screenshots")
     parser.add_argument("--readme", action="store_true", help="only docs/images")
+    parser.add_argument("--app", action="store_true", help="only static/img/screenshots")
     options = parser.parse_args()
     options.folder.mkdir(parents=True, exist_ok=True)
     with (
@@ -315,6 +340,8 @@ def main() -> None:
         studio = Studio(browser, site)
         if options.readme:
             take_for_readme(studio)
+        elif options.app:
+            take_for_app(studio)
         else:
             take_all(studio, prepare(studio), options.folder)
 

@@ -1,18 +1,21 @@
 """What makes the site installable: manifest, service worker, and the page without a connection."""
 
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.test import Client
+from PIL import Image
 from pytest_django import DjangoAssertNumQueries
 
 from games.models import User
 from tests.views.conftest import As
 
 LANGUAGES = [code for code, _ in settings.LANGUAGES]
+MOST_BYTES = 100_000
 
 
 def manifest(client: Client, language: str) -> dict[str, Any]:
@@ -68,6 +71,22 @@ def test_it_names_colours_of_the_page(outsider: Client) -> None:
     )
     assert {scheme for _, scheme in colours} == {"light", "dark"}
     assert manifest(outsider, "en")["theme_color"] == colours[0][0]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_its_pictures_are_what_the_manifest_says_and_small(outsider: Client, language: str) -> None:
+    found = manifest(outsider, language)["screenshots"]
+    assert [each["form_factor"] for each in found] == ["narrow", "wide"]
+    for each in found:
+        path = Path(file_of(each["src"]))
+        assert path.stem.endswith(language)
+        assert path.stat().st_size < MOST_BYTES
+        with Image.open(path) as picture:
+            assert Image.MIME[picture.format or ""] == each["type"]
+            assert "{}x{}".format(*picture.size) == each["sizes"]
+            # Chromium's limits: 320 to 3840 px, one side at most 2.3 times the other.
+            assert 320 <= min(picture.size) <= max(picture.size) <= 3840
+            assert max(picture.size) <= 2.3 * min(picture.size)
 
 
 def test_it_has_an_icon_for_devices_that_read_no_manifest(outsider: Client) -> None:
