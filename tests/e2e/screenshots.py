@@ -321,7 +321,7 @@ def take_for_app(studio: Studio) -> None:
             state["cookies"].append(cookie)
             with studio.look(person, person.page.url, size, **options, storage_state=state) as page:
                 path = folder / f"{form}-{language}.jpg"
-                page.screenshot(path=path, type="jpeg", quality=60)
+                page.screenshot(path=path, type="jpeg", quality=72)
 
 
 def main() -> None:

@@ -1,7 +1,7 @@
 // Why a choice is a good one, in words for somebody who plays for the first time. Pure: what the server's hint says, and
 // the boxes that it offers, become sentences.
 
-import { gettext, interpolate, language, ngettext } from "../language/language.js";
+import { gettext, interpolate, language, listed, ngettext } from "../language/language.js";
 import { boxName, worth } from "../ui/event-text.js";
 
 const SMALL = 5; // points of a box that is only given up
@@ -36,7 +36,7 @@ function alikeWords(keep) {
 
 /** Return what to keep: "Three fours! Keep them." `keep`: faces. */
 export function keepWords(keep) {
-  const dice = [...keep].sort().join(" ");
+  const dice = listed([...keep].sort().map(String));
   if (keep.length === 0) return gettext("These dice don’t go together. Roll all of them again.");
   if (keep.length === 1) return interpolate(gettext("Not much here. Keep the %(face)s."), { face: keep[0] });
   if (isAlike(keep)) return alikeWords(keep);

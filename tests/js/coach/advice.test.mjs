@@ -17,9 +17,9 @@ test("it names what belongs together", () => {
   assert.equal(keepWords([5, 5]), "Two fives: keep them.");
   assert.equal(keepWords([6, 6, 6, 6]), "Four sixes! Keep them.");
   assert.equal(keepWords([3, 5, 3, 5]), "Two pairs: keep both.");
-  assert.equal(keepWords([5, 3, 4, 2]), "2 3 4 5 are in a row: keep them.");
-  assert.equal(keepWords([6, 5]), "Keep 5 6.");
-  assert.equal(keepWords([2, 4, 5, 6]), "Keep 2 4 5 6.");
+  assert.equal(keepWords([5, 3, 4, 2]), "2, 3, 4, and 5 are in a row: keep them.");
+  assert.equal(keepWords([6, 5]), "Keep 5 and 6.");
+  assert.equal(keepWords([2, 4, 5, 6]), "Keep 2, 4, 5, and 6.");
   assert.equal(keepWords([6]), "Not much here. Keep the 6.");
   assert.equal(keepWords([]), "These dice don’t go together. Roll all of them again.");
 });
