@@ -179,14 +179,18 @@ async def do_sweep(name: str, sweep: Sweep) -> bool:
     try:
         await measured(name, sweep)
     except Exception:  # whatever it is, it must not keep the other jobs from running
-        await in_database(ask_database)
+        await ask_database()
         logger.exception("the job %s failed", name)
         return False
     return True
 
 
-def ask_database() -> None:
+async def ask_database() -> None:
     """Raise Django's database errors if the database does not answer."""
+    await in_database(_select_one)
+
+
+def _select_one() -> None:
     with connection.cursor() as cursor:
         cursor.execute("SELECT 1")
 
