@@ -75,6 +75,12 @@ class ArenaTab(AsgiClient):
             lambda: {**self.whole, **fields} == self.whole or None, f"a tournament with {fields}"
         )
 
+    async def has_percents(self) -> None:
+        """Wait until every row has its percent."""
+        await self._until(
+            lambda: all("percent" in row for row in self.rows.values()) or None, "percents"
+        )
+
     async def is_sent(self) -> str:
         """Return the room that I am sent to."""
 
