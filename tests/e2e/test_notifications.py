@@ -74,6 +74,8 @@ def test_it_offers_notifications_while_a_player_waits_and_shows_them(
         question.get_by_role("button", name="Tell me when it’s my turn").click()
         expect(question).to_contain_text("We’ll tell you.")
         assert site.subscriptions_of("Alice") == 1
+        # A hidden tab counts as present: it tells the player by itself.
+        assert page.evaluate("JSON.parse(localStorage.settings).notifications") is True
         assert page.evaluate("sessionStorage.getItem('asked-for')") == "65"
 
         people = [[0, "Bob", 2, 180], [site.id_of("Alice"), "Alice", 1, 231]]

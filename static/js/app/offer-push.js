@@ -1,18 +1,22 @@
-// The offer to tell the player when it is their turn: in a game with a day a turn, once they have made
-// their first move or wait for others. js/room/app-facts.js says when. The browser asks after a tap only.
+// The offer to tell the player when it is their turn: in a game with a day a turn, while they wait for
+// others. js/room/app-facts.js says when. The browser asks after a tap only. Where only the installed site
+// can notify, the page says once how to install it.
 
 import { gettext } from "../language/language.js";
 import { isWaitingLong, when } from "./playing.js";
-import { canPush, isSubscribed, pushPermission, subscribe } from "./push.js";
+import { canPush, isSubscribed, mustInstall, pushPermission, subscribe } from "./push.js";
 import { ask } from "./question.js";
 import { noteRefusal, refusedAt } from "./refusals.js";
 
 const REFUSED = "push-refused";
+const EXPLAINED = "push-install-explained";
 const REST_MS = 30 * 24 * 3600 * 1000;
 const PAUSE_MS = 2500; // what has just happened comes first
 
 async function accept() {
   if (await subscribe()) {
+    // A hidden tab keeps its socket, so the site takes the player for present: the tab tells them by itself.
+    document.documentElement.dispatchEvent(new CustomEvent("setting", { detail: { notifications: true } }));
     ask({ name: "push", text: gettext("We’ll tell you. You can change this in your settings."), no: gettext("OK") });
     return;
   }
@@ -35,8 +39,20 @@ async function offer() {
   });
 }
 
+function explain() {
+  if (!isWaitingLong()) return;
+  ask({
+    name: "push",
+    text: gettext("You don’t have to wait here. To be told when it’s your turn, add Yacht to your home screen: tap Share, then “Add to Home Screen”."),
+    no: gettext("OK"),
+    onNo: () => noteRefusal(EXPLAINED),
+    isWelcome: isWaitingLong,
+  });
+}
+
 /** Offer it at the right moment, if the browser can and has not been told no. */
 export function offerPush() {
+  if (mustInstall() && !refusedAt(EXPLAINED)) when(isWaitingLong, () => setTimeout(explain, PAUSE_MS));
   if (!canPush() || pushPermission() === "denied" || Date.now() - refusedAt(REFUSED) < REST_MS) return;
   when(isWaitingLong, () => setTimeout(offer, PAUSE_MS));
 }

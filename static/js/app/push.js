@@ -13,6 +13,17 @@ export function canPush() {
   return Boolean(root.dataset.pushKey && root.dataset.player && globalThis.PushManager && globalThis.Notification && navigator.serviceWorker);
 }
 
+/** Whether this is a page on an iPhone or iPad outside the installed site. An iPad says that it is a Mac, but Macs have no touchscreen. */
+export function isAppleBrowser() {
+  const { userAgent, maxTouchPoints, standalone } = navigator;
+  return !standalone && (/iPad|iPhone|iPod/.test(userAgent) || (userAgent.includes("Macintosh") && maxTouchPoints > 1));
+}
+
+/** Whether this browser could notify the player if they installed the site. */
+export function mustInstall() {
+  return Boolean(root.dataset.pushKey && root.dataset.player) && !globalThis.PushManager && isAppleBrowser();
+}
+
 /** "granted", "denied" or "default": the browser will ask. */
 export function pushPermission() {
   return Notification.permission;
@@ -116,12 +127,18 @@ export async function unsubscribe() {
  * Keep the subscription with whom it belongs to. Nobody is signed in: it ends, so that the next person at
  * this device reads nothing. Another player, such as the account that a guest became, or a new key of the
  * site: the server hears of it. Otherwise it hears once an hour that all is as it was.
+ *
+ * A push service may end a subscription (then the browser sends the service worker `pushsubscriptionchange`,
+ * but a worker has no CSRF token to tell the server): the next page subscribes again.
  */
 export async function followPlayer() {
   if (!globalThis.PushManager || globalThis.Notification?.permission !== "granted") return;
   const registration = await navigator.serviceWorker.getRegistration();
   const subscription = await registration?.pushManager.getSubscription();
-  if (!subscription) return;
+  if (!subscription) {
+    if (registration && canPush() && notedPlayer() === root.dataset.player) await renew();
+    return;
+  }
   if (!canPush()) {
     await unsubscribe();
   } else if (!isOurs(subscription)) {

@@ -4,19 +4,16 @@
 import { effect } from "@preact/signals";
 
 import { mySeat, myRoomSeat, myTurn, room, view } from "./state.js";
-
-const LONG_CLOCK_S = 3600; // as in games/engine/clocks.py
-
-function hasMoved() {
-  const seat = mySeat.value === null ? null : view.value.seats[mySeat.value];
-  return Boolean(seat) && (seat.turn.number > 1 || view.value.last?.seat === mySeat.value);
-}
+import { waitsLong } from "./waiting-long.js";
 
 function waits() {
-  if (!room.value || !(room.value.clock >= LONG_CLOCK_S)) return false;
-  const status = view.value?.status;
-  if (status === "playing") return hasMoved() && !myTurn.value;
-  return Boolean(myRoomSeat.value) && status !== "finished" && status !== "aborted";
+  return waitsLong({
+    clock: room.value?.clock,
+    status: view.value?.status,
+    seat: mySeat.value,
+    isTurn: myTurn.value,
+    isSeated: Boolean(myRoomSeat.value),
+  });
 }
 
 /** Keep the attributes up to date. */

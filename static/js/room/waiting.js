@@ -71,7 +71,9 @@ function start() {
 function StartPanel() {
   if (room.value.ended && myRoomSeat.value) return html`<${Ended} />`;
   if (isPaired.value) {
-    return html`<p class="waiting-line" role="status">${gettext("The game starts when everyone is here.")}</p>`;
+    const isLong = room.value.clock >= LONG_CLOCK_S;
+    const words = isLong ? gettext("The game starts once everyone has opened this table. You don’t have to wait here.") : gettext("The game starts when everyone is here.");
+    return html`<p class="waiting-line" role="status">${words}</p>`;
   }
   const count = seated().length;
   if (isHost.value && myRoomSeat.value) {

@@ -19,7 +19,8 @@ export async function setNotifications(on) {
  * `tag`: a newer notification with the same tag replaces an older one.
  */
 export function notifyTurn(place, tag) {
-  if (!notifications.value || permission.value !== "granted" || !document.hidden) return;
+  // Permission may have been given to another part of the page: js/app/offer-push.js.
+  if (!notifications.value || globalThis.Notification?.permission !== "granted" || !document.hidden) return;
   let notice;
   try {
     notice = new Notification(gettext("Your turn"), { body: place, tag, icon: document.getElementById("favicon").href });

@@ -1,13 +1,11 @@
 // The part of the settings page that turns notifications of this device on and off. Plain DOM.
 
-import { canPush, isSubscribed, pushPermission, subscribe, unsubscribe } from "../app/push.js";
+import { canPush, isAppleBrowser, isSubscribed, pushPermission, subscribe, unsubscribe } from "../app/push.js";
 import { gettext } from "../language/language.js";
-
-const APPLE_MOBILE = /iPad|iPhone|iPod/;
 
 function words(isOn, failed) {
   if (!globalThis.PushManager || !navigator.serviceWorker) {
-    if (APPLE_MOBILE.test(navigator.userAgent)) return gettext("First add Yacht to your home screen: tap Share, then “Add to Home Screen”.");
+    if (isAppleBrowser()) return gettext("First add Yacht to your home screen: tap Share, then “Add to Home Screen”.");
     return gettext("This browser can’t notify you while the site is closed.");
   }
   if (pushPermission() === "denied") return gettext("Your browser blocks notifications from this site. You can allow them in the browser’s settings.");

@@ -112,6 +112,44 @@ test("it subscribes again when the site has another key", async () => {
   assert.deepEqual(browser.asked.map(([address]) => address), ["/notifications/subscribe"]);
 });
 
+test("it subscribes again after the push service has ended the subscription", async () => {
+  const browser = await subscribedBrowser();
+  browser.subscription = null;
+  await (await load()).followPlayer();
+  assert.equal(browser.subscription.endpoint, "new");
+  assert.deepEqual(browser.asked.map(([address]) => address), ["/notifications/subscribe"]);
+});
+
+test("it leaves those alone who have turned it off, or were never asked", async () => {
+  const browser = await subscribedBrowser();
+  const push = await load();
+  await push.unsubscribe();
+  browser.asked = [];
+  await push.followPlayer();
+  const other = new Browser();
+  await (await load()).followPlayer();
+  assert.deepEqual([browser.subscription, browser.asked, other.subscription, other.asked], [null, [], null, []]);
+});
+
+const IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1";
+const MAC = "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Safari/605.1.15";
+
+for (const [name, userAgent, maxTouchPoints, { canPush = false, standalone = false, player = "7" }, expected] of [
+  ["an iPhone", IPHONE, 5, {}, true],
+  ["an iPad, which says that it is a Mac,", MAC, 5, {}, true],
+  ["a Mac", MAC, 0, {}, false],
+  ["an iPhone with the installed site", IPHONE, 5, { canPush: true, standalone: true }, false],
+  ["an old iPhone with the installed site", IPHONE, 5, { standalone: true }, false],
+  ["an iPhone on a site without a key", IPHONE, 5, { player: "" }, false],
+]) {
+  test(`it says whether ${name} must install the site first`, async () => {
+    new Browser({ player });
+    Object.assign(navigator, { userAgent, maxTouchPoints, standalone });
+    if (!canPush) delete globalThis.PushManager;
+    assert.equal((await load()).mustInstall(), expected);
+  });
+}
+
 test("it unsubscribes, and tells the server", async () => {
   const browser = await subscribedBrowser();
   const push = await load();
