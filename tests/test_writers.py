@@ -45,6 +45,7 @@ WRITERS = {
     "GameAddress": {"ratings", "rooms", "worker"},
     "Notice": {"notifications"},
     "NoticeMark": {"notifications"},
+    "TurnWatch": {"notifications"},
     "NotificationChoice": {"notifications"},
     "OutgoingMail": {"membership"},
     "Puzzle": {"puzzles"},

@@ -8,16 +8,33 @@ from django.db import IntegrityError, transaction
 from django.db.models import Q
 
 from games.clock import utc_now
+from games.engine import is_long
 from games.matchmaking.tickets import remove_tickets
 from games.models import Challenge, User
 from games.protocol import ChallengeStatus, ChallengeView, ErrorCode
 from games.ratings import Standings, person_view, read_standings
-from games.rooms import GameSettings, Refused, check_may_play_rated, open_paired_room, settings_view
+from games.rooms import (
+    CHALLENGE_WAIT,
+    PAIRED_WAIT,
+    GameSettings,
+    Refused,
+    check_may_play_rated,
+    open_paired_room,
+    settings_view,
+)
 
 OPEN_FOR = timedelta(minutes=5)
+# For a game with a long clock neither of the two needs to be there.
+OPEN_FOR_LONG = timedelta(days=1)
 # How long the challenger sees an answer.
 SHOWN_FOR = timedelta(seconds=30)
 MAX_OPEN = 5
+"""A player's open challenges for games with long clocks, and as many for others."""
+
+
+def open_for(clock: int | None) -> timedelta:
+    """Return how long a challenge for a game with this clock is open."""
+    return OPEN_FOR_LONG if is_long(clock) else OPEN_FOR
 
 
 def challenge(challenger_id: int, asked: User, settings: GameSettings) -> None:
@@ -38,16 +55,18 @@ def challenge(challenger_id: int, asked: User, settings: GameSettings) -> None:
         raise Refused(
             ErrorCode.FORBIDDEN, "%(name)s is not accepting challenges from you.", name=asked.name
         )
+    long = is_long(settings.clock)
     mine = Challenge.objects.filter(challenger_id=challenger_id, status=Challenge.Status.OPEN)
     mine.filter(expires_at__lte=now).update(status=Challenge.Status.WITHDRAWN)
-    if mine.count() >= MAX_OPEN:
+    alike = [clock for clock in mine.values_list("clock", flat=True) if is_long(clock) == long]
+    if len(alike) >= MAX_OPEN:
         raise Refused(ErrorCode.FORBIDDEN, "You have too many open challenges.")
     try:
         with transaction.atomic():
             Challenge.objects.create(
                 challenger=challenger,
                 challenged=asked,
-                expires_at=now + OPEN_FOR,
+                expires_at=now + open_for(settings.clock),
                 **settings._asdict(),
             )
     except IntegrityError as error:
@@ -65,9 +84,13 @@ def accept(player_id: int, challenge_id: int) -> None:
             check_may_play_rated(player_id)
         pair = [asked.challenger_id, asked.challenged_id]
         remove_tickets(pair)
-        asked.room = open_paired_room(pair, *settings)
+        # The challenger may be away: they are told, and shown the table until they come.
+        wait, shown = PAIRED_WAIT, SHOWN_FOR
+        if is_long(asked.clock):
+            wait = shown = CHALLENGE_WAIT
+        asked.room = open_paired_room(pair, *settings, wait=wait)
         asked.status = Challenge.Status.ACCEPTED
-        asked.expires_at = utc_now() + SHOWN_FOR
+        asked.expires_at = utc_now() + shown
         asked.save()
 
 

@@ -19,7 +19,14 @@ from games.matchmaking.pairing import Pairing
 from games.models import Rating, Room, Ticket, User
 from games.protocol import ErrorCode, TicketView
 from games.ratings import MU
-from games.rooms import GameSettings, Refused, check_may_play_rated, open_paired_room, settings_view
+from games.rooms import (
+    PAIRED_WAIT,
+    GameSettings,
+    Refused,
+    check_may_play_rated,
+    open_paired_room,
+    settings_view,
+)
 
 logger = logging.getLogger(__name__)
 
@@ -71,7 +78,9 @@ def play_with_bots(
     with transaction.atomic():
         _locked_player(player_id)
         waiting = Room.objects.filter(seats__player_id=player_id, game=None)
-        begins = waiting.filter(begins_by__gt=utc_now()).first()
+        # Not one that waits for a player who is away (CHALLENGE_WAIT).
+        now = utc_now()
+        begins = waiting.filter(begins_by__gt=now, begins_by__lte=now + PAIRED_WAIT).first()
         if begins is not None:
             return begins.code
         Ticket.objects.filter(player_id=player_id).delete()

@@ -45,6 +45,7 @@ from games.models.notifications import (
     NoticeMark,
     NotificationChoice,
     PushSubscription,
+    TurnWatch,
 )
 from games.models.puzzles import (
     Puzzle,
@@ -123,6 +124,7 @@ __all__ = [
     "TournamentKind",
     "TournamentSeat",
     "TournamentSeries",
+    "TurnWatch",
     "UsedSeal",
     "User",
     "new_code",

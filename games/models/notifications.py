@@ -29,6 +29,7 @@ class NotificationChoice(models.Model):
     push_challenge = models.BooleanField(default=True)
     mail_turn = models.BooleanField(default=False)
     mail_over = models.BooleanField(default=False)
+    mail_challenge = models.BooleanField(default=False, db_default=False)
     both = models.BooleanField(default=False, help_text="Mail also if a browser is notified.")
     confirmed = models.CharField(
         max_length=254, default="", blank=True, help_text="The address that was confirmed."
@@ -74,6 +75,22 @@ class Notice(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} {self.subject} to {self.player_id}"
+
+
+class TurnWatch(models.Model):
+    """A turn that somebody at the table has to make: the worker looks again whether they have left.
+
+    One for each game: there is one turn at a time.
+    """
+
+    game = models.CharField(max_length=16, primary_key=True, help_text="The game's code.")
+    room = models.CharField(max_length=16, help_text="The room's code.")
+    deadline = models.BigIntegerField(help_text="Of the turn, in milliseconds since 1970.")
+    looks = models.PositiveSmallIntegerField(help_text="How often the worker has looked.")
+    look_at = models.DateTimeField(db_index=True, help_text="When it looks again.")
+
+    def __str__(self) -> str:
+        return f"{self.game} {self.deadline}"
 
 
 class NoticeMark(models.Model):

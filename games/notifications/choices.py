@@ -7,8 +7,7 @@ from django.db import transaction
 from games.models import Notice, NotificationChoice, User
 
 KINDS: tuple[str, ...] = tuple(Notice.Kind.values)
-# A challenge ends after minutes: a mail would come too late.
-MAIL_KINDS: tuple[str, ...] = (Notice.Kind.TURN, Notice.Kind.OVER)
+MAIL_KINDS: tuple[str, ...] = (Notice.Kind.TURN, Notice.Kind.OVER, Notice.Kind.CHALLENGE)
 
 
 class Wanted(NamedTuple):

@@ -3,6 +3,9 @@
 Nothing of this is noticed by a move: the worker reads indexes that moves keep anyway. A mark says
 up to where it has looked. It moves in the transaction that stores the messages, so after a crash,
 or with two workers, nothing is missed, and nothing is stored twice.
+
+A turn that a player at the table has to make is looked at again (`TurnWatch`), until it is over or
+they have left and are told.
 """
 
 from collections.abc import Sequence
@@ -10,29 +13,49 @@ from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import CharField, Exists, Max, OuterRef, Q, QuerySet, Value
+from django.db.models.functions import Cast, Concat
 
-from games.engine import CLOCKS, is_long
+from games.engine import CLOCKS, GameState, is_long
+from games.engine.clocks import LONG_CLOCK_S
 from games.engine.state import GRACE_MS
 from games.matchmaking.public_rooms import ONLINE
-from games.models import Challenge, Game, Notice, NoticeMark, Scorecard
+from games.models import (
+    Challenge,
+    Game,
+    Notice,
+    NoticeMark,
+    NotificationChoice,
+    PushSubscription,
+    Scorecard,
+    TurnWatch,
+    User,
+)
 from games.notifications.queue import Event, Facts, Person, queue_events
 
 LONG_CLOCKS = tuple(clock for clock in CLOCKS if clock is not None and is_long(clock))
 WAIT_S = 20
 """Seconds of a turn before its player is told: who sits at the table needs no message."""
 MAX_AT_ONCE = 100
+FIRST_AGAIN = timedelta(minutes=2)
+"""How long after the first look a turn is looked at again. The pause doubles with each look."""
+MAX_DOUBLINGS = 4
+LONGEST_AGAIN = timedelta(minutes=30)
 OVER_FOR = timedelta(days=1)
 """How long an end is news."""
 OVER = "over"
+ACCEPTED = ":accepted"
 
 
 class NewTurn(NamedTuple):
-    """A turn that nobody was told of: codes of room and game, and the deadline, ms since 1970."""
+    """A turn: codes of room and game, and the deadline, ms since 1970. `looks`: how often the
+    worker has looked who is there.
+    """
 
     room: str
     game: str
     deadline: int
+    looks: int = 0
 
 
 class NewEnd(NamedTuple):
@@ -81,6 +104,25 @@ def new_turns(clock: int, now: datetime) -> tuple[list[NewTurn], Step]:
     return turns, Step(mark.name, mark.upto, max(limit, mark.upto))
 
 
+def turns_again(now: datetime) -> list[NewTurn]:
+    """Return the turns that have to be looked at again now. Those that are over are forgotten."""
+    due = TurnWatch.objects.filter(look_at__lte=now).order_by("look_at")[:MAX_AT_ONCE]
+    turns = [NewTurn(each.room, each.game, each.deadline, each.looks) for each in due]
+    games = Game.objects.filter(
+        code__in=[turn.game for turn in turns], status=Game.Status.PLAYING, deadline__isnull=False
+    )
+    lasting = {(code, ms_of(at)) for code, at in games.values_list("code", "deadline") if at}
+    over = [turn for turn in turns if (turn.game, turn.deadline) not in lasting]
+    _forget(over)
+    return [turn for turn in turns if turn not in over]
+
+
+def players_to_act(state: GameState) -> frozenset[int]:
+    """Return the people whom a game waits for: to show their seeds, or to play."""
+    seats = state.revealing or state.acting
+    return frozenset(state.seats[seat].player for seat in seats if state.seats[seat].is_timed)
+
+
 def new_ends(now: datetime) -> tuple[list[NewEnd], Step]:
     """Return the ends of games with a long clock since the last time, in their order."""
     newest = Game.objects.aggregate(newest=Max("result_number"))["newest"] or 0
@@ -116,39 +158,110 @@ def _people(games: Sequence[int]) -> dict[int, list[Person]]:
 
 
 def new_challenges(now: datetime) -> list[Event]:
-    """Return the open challenges to players who have no tab open, the newest first: older ones
-    were told before.
+    """Return the challenges that nobody was told of, to players who have no tab open, the newest
+    first; and those that were accepted while their challenger has no tab open.
     """
-    found = Challenge.objects.filter(
-        status=Challenge.Status.OPEN,
-        expires_at__gt=now,
-        challenged__seen_at__lt=now - ONLINE,
-        challenged__push_subscriptions__isnull=False,
+    open_ones = _untold(Challenge.Status.OPEN, "challenged", "", now)
+    accepted = _untold(Challenge.Status.ACCEPTED, "challenger", ACCEPTED, now).filter(
+        clock__gte=LONG_CLOCK_S, room__game=None, room__begins_by__gt=now
     )
     return [
-        Event(
-            Notice.Kind.CHALLENGE,
-            str(asked.pk),
-            frozenset([asked.challenged_id]),
-            Facts(
-                asked.variant,
-                (Person(asked.challenger_id, asked.challenger.name),),
-                challenge=asked.pk,
-                clock=asked.clock,
-            ),
-            asked.expires_at,
-        )
-        for asked in found.select_related("challenger").distinct().order_by("-pk")[:MAX_AT_ONCE]
+        *(
+            _challenge(asked, asked.challenged_id, asked.challenger)
+            for asked in open_ones[:MAX_AT_ONCE]
+        ),
+        *(
+            _challenge(asked, asked.challenger_id, asked.challenged)
+            for asked in accepted[:MAX_AT_ONCE]
+        ),
     ]
 
 
-def store(events: Sequence[Event], step: Step | None, now: datetime) -> None:
-    """Store the messages of these events, and move the mark, in one transaction."""
+def _untold(status: str, who: str, suffix: str, now: datetime) -> QuerySet[Challenge]:
+    """Return the challenges with this status of which the player `who` was not told, who may want
+    to be told.
+    """
+    subject = Concat(Cast("pk", CharField()), Value(suffix))
+    told = Notice.objects.filter(
+        player=OuterRef(who), kind=Notice.Kind.CHALLENGE, subject=OuterRef("subject")
+    )
+    browsers = PushSubscription.objects.filter(player=OuterRef(who))
+    mail = NotificationChoice.objects.filter(player=OuterRef(who), mail_challenge=True)
+    return (
+        Challenge.objects.annotate(subject=subject)
+        .filter(
+            Exists(browsers) | (Q(clock__gte=LONG_CLOCK_S) & Exists(mail)),
+            ~Exists(told),
+            status=status,
+            expires_at__gt=now,
+            **{f"{who}__seen_at__lt": now - ONLINE},
+        )
+        .select_related("challenger", "challenged", "room")
+        .order_by("-pk")
+    )
+
+
+def _challenge(asked: Challenge, told: int, other: User) -> Event:
+    room = "" if asked.room is None else asked.room.code
+    facts = Facts(
+        asked.variant,
+        (Person(other.pk, other.name),),
+        room=room,
+        challenge=asked.pk,
+        clock=asked.clock,
+    )
+    subject = f"{asked.pk}{ACCEPTED if room else ''}"
+    return Event(Notice.Kind.CHALLENGE, subject, frozenset([told]), facts, asked.expires_at)
+
+
+def store(
+    events: Sequence[Event],
+    step: Step | None,
+    now: datetime,
+    watched: Sequence[NewTurn] = (),
+    done: Sequence[NewTurn] = (),
+) -> None:
+    """Store the messages of these events, and move the mark, in one transaction. `watched`: turns
+    that are looked at again. `done`: turns that need not be.
+    """
     with transaction.atomic():
         if events:
             queue_events(events, now)
+        _forget(done)
+        _watch(watched, now)
         if step is not None and step.after > step.before:
             NoticeMark.objects.filter(name=step.name, upto=step.before).update(upto=step.after)
+
+
+def _watch(turns: Sequence[NewTurn], now: datetime) -> None:
+    rows = [
+        TurnWatch(
+            game=turn.game,
+            room=turn.room,
+            deadline=turn.deadline,
+            looks=turn.looks + 1,
+            look_at=now + _pause(turn.looks),
+        )
+        for turn in turns
+    ]
+    if rows:
+        TurnWatch.objects.bulk_create(
+            rows,
+            update_conflicts=True,
+            unique_fields=["game"],
+            update_fields=["room", "deadline", "looks", "look_at"],
+        )
+
+
+def _pause(looks: int) -> timedelta:
+    """Return how long the worker waits after a turn that it has looked at so often before."""
+    return min(FIRST_AGAIN * (1 << min(looks, MAX_DOUBLINGS)), LONGEST_AGAIN)
+
+
+def _forget(turns: Sequence[NewTurn]) -> None:
+    for turn in turns:
+        # Another worker may have noted the game's next turn.
+        TurnWatch.objects.filter(game=turn.game, deadline=turn.deadline).delete()
 
 
 def _mark(name: str, first: int) -> NoticeMark:

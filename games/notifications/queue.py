@@ -1,6 +1,6 @@
 """Store what has to be told, to whom and how. The worker sends it (sending.py)."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import NamedTuple
@@ -9,6 +9,7 @@ import msgspec
 from django.conf import settings
 
 from games.accounts.names import DELETED_NAME
+from games.engine import is_long
 from games.models import Notice, NotificationChoice, PushSubscription, User
 from games.notifications.choices import Wanted, is_confirmed, wanted
 
@@ -18,6 +19,10 @@ MAIL_AFTER = timedelta(minutes=10)
 """Who plays within this time gets no mail about their turn."""
 
 
+MAX_CHALLENGE_MAILS = 5
+"""Mails about challenges that a player gets while the first of them is open, a day: anybody may
+challenge them.
+"""
 MAX_FORGOTTEN = 50_000
 """Messages that one sweep deletes: a statement has ten seconds."""
 
@@ -34,7 +39,8 @@ class Person(msgspec.Struct, array_like=True, frozen=True):
 class Facts(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a message says. `room` and `game`: codes. `deadline`: of the turn, in ms since 1970.
 
-    `begins`: the game waits for seeds, before the first turn. `challenge`: its id.
+    `begins`: the game waits for seeds, before the first turn. `challenge`: its id; with a `room` it
+    has been accepted.
     """
 
     variant: str
@@ -73,27 +79,50 @@ def queue_events(events: Sequence[Event], now: datetime) -> None:
         for event in events
         for player in people.values()
         if player.pk in event.players
-        for target in _targets(
-            event.kind, player, choices.get(player.pk), browsers.get(player.pk, ())
-        )
+        for target in _targets(event, player, choices.get(player.pk), browsers.get(player.pk, ()))
     ]
-    Notice.objects.bulk_create(notices, ignore_conflicts=True)
+    Notice.objects.bulk_create(_without_many_challenges(notices), ignore_conflicts=True)
+
+
+def _without_many_challenges(notices: Sequence[Notice]) -> list[Notice]:
+    """Leave out the mails about challenges that are too many for their players."""
+    told = Counter(
+        Notice.objects.filter(
+            kind=Notice.Kind.CHALLENGE,
+            target=MAIL,
+            player__in={each.player_id for each in notices if _is_challenge_mail(each)},
+        ).values_list("player", flat=True)
+    )
+    kept = []
+    for notice in notices:
+        if _is_challenge_mail(notice):
+            told[notice.player_id] += 1
+            if told[notice.player_id] > MAX_CHALLENGE_MAILS:
+                continue
+        kept.append(notice)
+    return kept
+
+
+def _is_challenge_mail(notice: Notice) -> bool:
+    return notice.kind == Notice.Kind.CHALLENGE and notice.target == MAIL
 
 
 def _targets(
-    kind: str, player: User, choice: NotificationChoice | None, browsers: Iterable[int]
+    event: Event, player: User, choice: NotificationChoice | None, browsers: Iterable[int]
 ) -> list[int]:
     """Return where to send it: browsers first, mail if there is none or the player wants both."""
     choice = choice or NotificationChoice(player=player)
     wants = wanted(choice)
-    targets = list(browsers) if kind in wants.push else []
-    if _may_mail(kind, player, choice, wants) and (wants.both or not targets):
+    targets = list(browsers) if event.kind in wants.push else []
+    if _may_mail(event, player, choice, wants) and (wants.both or not targets):
         targets.append(MAIL)
     return targets
 
 
-def _may_mail(kind: str, player: User, choice: NotificationChoice, wants: Wanted) -> bool:
-    return kind in wants.mail and not player.is_guest and is_confirmed(player, choice)
+def _may_mail(event: Event, player: User, choice: NotificationChoice, wants: Wanted) -> bool:
+    if event.kind == Notice.Kind.CHALLENGE and not is_long(event.facts.clock):
+        return False  # it ends after minutes: a mail would come too late
+    return event.kind in wants.mail and not player.is_guest and is_confirmed(player, choice)
 
 
 def _names_of(events: Iterable[Event]) -> dict[int, str]:

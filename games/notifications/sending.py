@@ -29,7 +29,7 @@ from games.notifications.endpoints import (
     origin_of,
     post,
 )
-from games.notifications.finding import moment
+from games.notifications.finding import moment, players_to_act
 from games.notifications.lanes import Lanes
 from games.notifications.links import stop_link
 from games.notifications.queue import MAIL, Facts, facts_of, queue_mail_instead
@@ -37,6 +37,7 @@ from games.notifications.subscriptions import forget_subscriptions
 from games.notifications.texts import text_of
 from games.notifications.vapid import authorization, from_text
 from games.server.site_url import site_url
+from games.store import load_game
 
 logger = logging.getLogger(__name__)
 
@@ -139,14 +140,23 @@ def _finish(notice: Notice) -> None:
 
 
 def _is_true(notice: Notice) -> bool:
-    """Whether it is still so: the turn lasts, the challenge is open."""
+    """Whether it is still so: the game waits for the player, the challenge is open."""
     facts = facts_of(notice)
     if notice.kind == Notice.Kind.TURN:
-        games = Game.objects.filter(code=facts.game, status=Game.Status.PLAYING)
-        return games.filter(deadline=moment(facts.deadline)).exists()
+        return _waits_for(notice.player_id, facts)
     if notice.kind == Notice.Kind.CHALLENGE:
-        return Challenge.objects.filter(pk=facts.challenge, status=Challenge.Status.OPEN).exists()
+        found = Challenge.objects.filter(pk=facts.challenge)
+        if facts.room:
+            return found.filter(room__game=None, room__begins_by__isnull=False).exists()
+        return found.filter(status=Challenge.Status.OPEN).exists()
     return True
+
+
+def _waits_for(player: int, facts: Facts) -> bool:
+    games = Game.objects.filter(code=facts.game, status=Game.Status.PLAYING)
+    game = games.filter(deadline=moment(facts.deadline)).first()
+    # In rounds, and while seeds are missing, the deadline stays until all have done their part.
+    return game is not None and player in players_to_act(load_game(game.pk).state)
 
 
 # --- To a browser ---------------------------------------------------------------------------
@@ -201,8 +211,12 @@ def _forget(browser: PushSubscription, notice: Notice, now: datetime) -> None:
 
 
 def tag_of(kind: str, facts: Facts) -> str:
-    """Return what a newer notification replaces: one about the same game, or any challenge."""
-    return kind if kind == Notice.Kind.CHALLENGE else f"game-{facts.game}"
+    """Return what a newer notification replaces: one about the same game, or any challenge; what
+    tells that one was accepted stays.
+    """
+    if kind == Notice.Kind.CHALLENGE:
+        return f"accepted-{facts.challenge}" if facts.room else kind
+    return f"game-{facts.game}"
 
 
 def topic_of(tag: str) -> str:

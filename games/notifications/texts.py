@@ -1,5 +1,6 @@
 """What a message says, in the current language."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from django.urls import reverse
@@ -34,24 +35,32 @@ def text_of(kind: str, facts: Facts, player: int) -> Text:
     )
     if kind == Notice.Kind.OVER:
         mine = next((each for each in facts.people if each.player == player), Person(player, ""))
-        body = _result(game, mine, len(facts.people))
+        body = _result(game, mine, facts.people)
         return Text(gettext("Game over"), body, reverse("game", args=[facts.game]))
     title = gettext("Your game begins") if facts.begins else gettext("Your turn")
     return Text(title, game, reverse("room", args=[facts.room]))
 
 
 def _challenge(facts: Facts, variant: str) -> Text:
-    title = gettext("%(name)s challenges you") % {"name": translated_name(facts.people[0].name)}
+    text = (
+        gettext("%(name)s accepts your challenge")
+        if facts.room
+        else gettext("%(name)s challenges you")
+    )
+    title = text % {"name": translated_name(facts.people[0].name)}
     name = next(name for clock, name in CLOCK_NAMES.items() if clock == facts.clock)
     body = gettext("%(variant)s, %(clock)s") % {"variant": variant, "clock": gettext(name)}
-    return Text(title, body, reverse("home"))
+    path = reverse("room", args=[facts.room]) if facts.room else reverse("home")
+    return Text(title, body, path)
 
 
-def _result(game: str, mine: Person, people: int) -> str:
+def _result(game: str, mine: Person, people: Sequence[Person]) -> str:
     points = ngettext("%(count)s point", "%(count)s points", mine.total) % {"count": mine.total}
-    values = {"game": game, "points": points, "place": mine.place, "people": people}
-    if mine.place == 1:
-        return gettext("%(game)s: you won with %(points)s.") % values
-    if not mine.place:
+    values = {"game": game, "points": points, "place": mine.place, "people": len(people)}
+    if not mine.place or len(people) == 1:
         return gettext("%(game)s: %(points)s.") % values
-    return gettext("%(game)s: place %(place)s of %(people)s, %(points)s.") % values
+    if mine.place > 1:
+        return gettext("%(game)s: place %(place)s of %(people)s, %(points)s.") % values
+    if sum(person.place == 1 for person in people) > 1:
+        return gettext("%(game)s: you share first place with %(points)s.") % values
+    return gettext("%(game)s: you won with %(points)s.") % values

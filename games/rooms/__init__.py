@@ -32,6 +32,7 @@ from games.rooms.loading import (
     load_rooms,
 )
 from games.rooms.opening import (
+    CHALLENGE_WAIT,
     MAX_SEATS,
     PAIRED_WAIT,
     close_room,
@@ -89,6 +90,7 @@ from games.rooms.starting import (
 )
 
 __all__ = [
+    "CHALLENGE_WAIT",
     "MAX_SEATS",
     "NO_SEED",
     "PAIRED_WAIT",

@@ -20,6 +20,9 @@ MAX_SEATS = 8
 
 # Time paired players have to connect; then the game starts, and so does their clock.
 PAIRED_WAIT = timedelta(seconds=15)
+# The same after a challenge for a game with a long clock: the challenger may be away. Shorter than
+# the day after which the commitment of a room that nobody changes is closed.
+CHALLENGE_WAIT = timedelta(hours=23)
 
 
 def max_seats(mode: Mode, rated: bool) -> int:
@@ -94,12 +97,13 @@ def open_paired_room(
     mode: Mode = "turns",
     dice: DiceMode = "own",
     public: bool = True,
+    wait: timedelta = PAIRED_WAIT,
 ) -> Room:
     """Create a room where these paired players sit. Its game starts automatically. The first player
     is the host. `public`: whether the lobby lists its game.
 
     It starts when the browsers of all seats have sent their seeds (which must come after the
-    commitment), or after PAIRED_WAIT. Bots have no browser; their seed says so. The players do not
+    commitment), or after `wait`. Bots have no browser; their seed says so. The players do not
     know each other, so a bot replaces those who leave a casual game, but not in a tournament.
     """
     players = User.objects.in_bulk(player_ids)
@@ -118,7 +122,7 @@ def open_paired_room(
             mode=mode,
             dice=dice,
         )
-        Room.objects.filter(pk=room.pk).update(begins_by=utc_now() + PAIRED_WAIT)
+        Room.objects.filter(pk=room.pk).update(begins_by=utc_now() + wait)
         for number, player_id in enumerate(player_ids):
             seed = BOT_SEED if players[player_id].is_bot else ""
             room.seats.filter(number=number).update(player=player_id, ready=True, seed=seed)

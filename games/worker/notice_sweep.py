@@ -13,11 +13,14 @@ from games.notifications.finding import (
     LONG_CLOCKS,
     NewEnd,
     NewTurn,
+    Step,
     moment,
     new_challenges,
     new_ends,
     new_turns,
+    players_to_act,
     store,
+    turns_again,
 )
 from games.notifications.queue import Event, Facts, Person
 from games.notifications.sending import send_next_push
@@ -40,7 +43,8 @@ async def sweep_events() -> None:
     being done; afterwards an ExceptionGroup with all failures is raised.
     """
     steps: tuple[Callable[[], Awaitable[None]], ...]
-    steps = (*(partial(_tell_turns, clock) for clock in LONG_CLOCKS), _tell_ends, _tell_challenges)
+    turns = (partial(_tell_turns, clock) for clock in LONG_CLOCKS)
+    steps = (*turns, _tell_turns_again, _tell_ends, _tell_challenges)
     failures = []
     for step in steps:
         try:
@@ -59,9 +63,27 @@ async def _tell_challenges() -> None:
 
 async def _tell_turns(clock: int) -> None:
     turns, step = await in_database(partial(new_turns, clock, utc_now()))
+    await _look_at(turns, step)
+
+
+async def _tell_turns_again() -> None:
+    """Tell of turns whose players were at the table before and have left."""
+    await _look_at(await in_database(partial(turns_again, utc_now())), None)
+
+
+async def _look_at(turns: Sequence[NewTurn], step: Step | None) -> None:
+    """Tell who is away of these turns, and note those for which somebody is at the table."""
     rooms = await _enter([turn.room for turn in turns])
-    events = [event for turn in turns if (event := turn_event(turn, rooms.get(turn.room)))]
-    await in_database(partial(store, events, step, utc_now()))
+    events, watched = [], []
+    for turn in turns:
+        hub = rooms.get(turn.room)
+        # First this: who leaves in between is told, and looked for again in vain.
+        if is_somebody_there(turn, hub):
+            watched.append(turn)
+        if event := turn_event(turn, hub):
+            events.append(event)
+    done = [turn for turn in turns if turn.looks and turn not in watched]
+    await in_database(partial(store, events, step, utc_now(), watched, done))
 
 
 async def _tell_ends() -> None:
@@ -89,18 +111,30 @@ async def _enter(codes: Sequence[str]) -> dict[str, RoomHub]:
 
 def turn_event(turn: NewTurn, hub: RoomHub | None) -> Event | None:
     """Return what to tell of a turn, None if it is over or nobody needs to be told."""
+    state = _state_at(turn, hub)
+    if hub is None or state is None:
+        return None
+    away = players_to_act(state) - _here(hub)
+    if not away:
+        return None
+    subject = f"{turn.game}:{turn.deadline}"
+    return Event(Notice.Kind.TURN, subject, away, _facts(turn, state), moment(turn.deadline))
+
+
+def is_somebody_there(turn: NewTurn, hub: RoomHub | None) -> bool:
+    """Whether a turn has to be looked at again: somebody who has to act is at the table."""
+    state = _state_at(turn, hub)
+    return hub is not None and state is not None and bool(players_to_act(state) & _here(hub))
+
+
+def _state_at(turn: NewTurn, hub: RoomHub | None) -> GameState | None:
+    """Return the state of a turn's game, None if the turn is over."""
     if hub is None or hub.game is None:
         return None
     state = hub.game.state
     if state.code != turn.game or state.status != "playing" or state.next_due != turn.deadline:
         return None
-    seats = state.revealing or state.acting
-    people = frozenset(state.seats[seat].player for seat in seats if state.seats[seat].is_timed)
-    away = people - _here(hub)
-    if not away:
-        return None
-    subject = f"{turn.game}:{turn.deadline}"
-    return Event(Notice.Kind.TURN, subject, away, _facts(turn, state), moment(turn.deadline))
+    return state
 
 
 def _facts(turn: NewTurn, state: GameState) -> Facts:

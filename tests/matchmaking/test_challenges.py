@@ -12,9 +12,12 @@ from games.membership import blocks
 from games.membership.leaving import leave_tables
 from games.models import Challenge, Rating, User
 from games.store.database import in_database
+from games.worker.fair_log_sweep import CLOSED_AFTER
 from games.worker.pairing_sweep import sweep_tickets
 from tests.matchmaking.database import change, game_settings, room_of, tables, waiting
 from tests.matchmaking.tab import AsgiTab, look
+
+DAY_S = 86_400
 
 
 async def account(user: User, name: str) -> User:
@@ -161,6 +164,26 @@ async def test_it_expires(pair: Pair) -> None:
     assert (await two.ask("accept", challenge=id_))["code"] == "stale"
     assert await tables() == {}
     assert (await one.ask("challenge", name="Bob", **game_settings()))["type"] == "ack"
+
+
+async def test_it_is_open_for_a_day_if_a_turn_may_take_one(pair: Pair) -> None:
+    one, two = pair
+    id_ = await asked(one, two, clock=DAY_S)
+    left = two.challenges[0]["expires"] - one.frames[0]["time"]
+    assert 0 <= left - DAY_S * 1000 < 60_000
+    assert (await two.ask("accept", challenge=id_))["type"] == "ack"
+    code = await one.room_found()
+    # The table waits for both, for most of a day: neither has to be there at once.
+    room = await room_of(code)
+    assert room.begins_by is not None
+    wait = room.begins_by - timezone.now()
+    assert timedelta(hours=22) < wait < CLOSED_AFTER
+    await sweep_tickets()
+    assert (await room_of(code)).game is None
+    # Meanwhile they play elsewhere.
+    elsewhere: dict[str, Any] = {"variant": "yacht", "switches": {}, "clock": None, "bots": 1}
+    assert (await two.ask("company", **elsewhere))["type"] == "ack"
+    assert len(await tables()) == 2
 
 
 async def test_it_is_only_for_the_two(pair: Pair, charlie: User) -> None:

@@ -5,22 +5,27 @@ from functools import partial
 from typing import Any
 
 import pytest
+from django.core import mail
 
 from games.live import Hubs
-from games.matchmaking.challenges import challenge, withdraw_all
-from games.models import Notice, NoticeMark, Room, User
-from games.notifications import finding
+from games.matchmaking.challenges import accept, challenge, withdraw_all
+from games.models import Challenge, Notice, NoticeMark, Room, TurnWatch, User
+from games.notifications import finding, queue
 from games.notifications.finding import WAIT_S, NewEnd, new_turns
-from games.notifications.queue import Event
+from games.notifications.queue import MAIL_AFTER, Event
+from games.notifications.sending import send_next_notice_mail, send_next_push
+from games.protocol import ROUNDS_VERSION
 from games.ratings import count_results
 from games.rooms import checked_settings
 from games.store.database import in_database
 from games.worker import notice_sweep
 from games.worker.notice_sweep import sweep_events
+from games.worker.pairing_sweep import sweep_tickets
 from tests.notifications.browser import PushBrowser
 from tests.notifications.conftest import account, seen_long_ago, subscribed, wants_mail
+from tests.notifications.push_service import PushService
 from tests.support.client import visit
-from tests.support.clock import FakeClock
+from tests.support.clock import FakeClock, let_pass
 from tests.support.people import begun, current_game, open_room
 
 DAY_S = 86_400
@@ -46,6 +51,16 @@ async def started(
         return room
 
     return await in_database(make)
+
+
+async def sweep_after(clock: FakeClock, seconds: float) -> None:
+    clock.advance(seconds)
+    await sweep_events()
+
+
+def send_all() -> None:
+    while send_next_push() or send_next_notice_mail():
+        pass
 
 
 async def told(kind: str = "turn") -> list[str]:
@@ -80,6 +95,60 @@ async def test_it_tells_nobody_who_is_at_the_table(
     clock.advance(WAIT_S + 1)
     await sweep_events()
     assert await told() == []
+
+
+async def test_it_tells_who_was_at_the_table_at_first_once_they_have_left(
+    hubs: Hubs, clock: FakeClock, alice: User, bob: User
+) -> None:
+    room = await started(clock, alice, bob)
+    client = await visit(room, alice)
+    await sweep_after(clock, WAIT_S + 1)
+    await let_pass(clock, 130, client)
+    await sweep_events()
+    assert await told() == []
+    await client.leave()
+    await sweep_after(clock, 60)
+    assert await told() == []
+    for _ in range(3):
+        await sweep_after(clock, 200)
+        assert await told() == ["Alice"]
+    assert not await in_database(TurnWatch.objects.exists)
+
+
+async def test_it_looks_less_often_at_who_stays_at_the_table_and_no_more_after_the_turn(
+    hubs: Hubs, clock: FakeClock, alice: User, bob: User
+) -> None:
+    room = await started(clock, alice, bob)
+    client = await visit(room, alice)
+    await sweep_after(clock, WAIT_S + 1)
+    pauses = []
+    for _ in range(6):
+        watch = await in_database(TurnWatch.objects.get)
+        pauses.append((watch.look_at - clock.utc_now()).total_seconds() / 60)
+        await let_pass(clock, pauses[-1] * 60, client)
+        await sweep_events()
+    assert pauses == [2, 4, 8, 16, 30, 30]
+    await client.roll()
+    await client.score("choice")
+    await let_pass(clock, 1800, client)
+    await sweep_events()
+    assert await told() == ["Bob"]
+    assert not await in_database(TurnWatch.objects.exists)
+
+
+async def test_it_tells_in_rounds_who_leaves_and_not_who_was_told(
+    hubs: Hubs, clock: FakeClock, alice: User, bob: User, charlie: User
+) -> None:
+    room = await started(clock, alice, bob, charlie, mode="rounds")
+    one, two = await visit(room, alice, ROUNDS_VERSION), await visit(room, bob, ROUNDS_VERSION)
+    await sweep_after(clock, WAIT_S + 1)
+    assert await told() == ["Charlie"]
+    await one.roll()
+    await one.score("choice")
+    for client in (one, two):
+        await client.leave()
+    await sweep_after(clock, 121)
+    assert await told() == ["Bob", "Charlie"]
 
 
 async def test_it_tells_of_each_new_turn(
@@ -225,6 +294,62 @@ async def test_it_tells_of_a_new_challenge_however_many_others_are_open(
     assert await told("challenge") == ["Bob", "Charlie"]
 
 
+async def test_it_tells_by_mail_of_a_challenge_that_is_open_for_long(
+    hubs: Hubs, clock: FakeClock, alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(queue, "MAX_CHALLENGE_MAILS", 2)
+
+    def ask(challenger: User, seconds: int) -> None:
+        challenge(challenger.pk, bob, checked_settings("yahtzee", {}, seconds, False))
+
+    def make() -> None:
+        wants_mail(bob, "challenge")
+        seen_long_ago(bob)
+        ask(alice, 60)  # ends after minutes
+
+    await in_database(make)
+    await sweep_events()
+    assert await told("challenge") == []
+    for name in ("Dora", "Emil", "Frida"):
+        await in_database(lambda name=name: ask(account(name), DAY_S))  # type: ignore[misc]
+        for _ in range(2):
+            await sweep_events()
+    await in_database(send_all)
+    # Nobody gets many in a day.
+    assert [message.subject for message in mail.outbox] == [
+        "Dora challenges you: Yahtzee, A day a turn",
+        "Emil challenges you: Yahtzee, A day a turn",
+    ]
+
+
+async def test_it_tells_whose_challenge_was_accepted_while_they_are_away(
+    hubs: Hubs, clock: FakeClock, service: PushService, alice: User, bob: User
+) -> None:
+    browser = PushBrowser(service.endpoint("alice"))
+
+    def make() -> Room:
+        subscribed(alice, browser)
+        challenge(alice.pk, bob, checked_settings("yahtzee", {}, DAY_S, False))
+        clock.advance(20 * 3600)
+        seen_long_ago(alice)
+        accept(bob.pk, Challenge.objects.get().pk)
+        return Room.objects.get()
+
+    room = await in_database(make)
+    for _ in range(2):
+        await sweep_after(clock, 60)
+        await sweep_tickets()
+        await in_database(send_all)
+    message = browser.read(service.received.pop().body)
+    assert service.received == []
+    assert (message["title"], message["path"]) == (
+        "Bob accepts your challenge",
+        f"/r/{room.code}/",
+    )
+    # The table waits for Alice.
+    assert await in_database(lambda: Room.objects.get().game) is None
+
+
 async def test_it_tells_of_no_challenge_that_is_withdrawn(
     hubs: Hubs, clock: FakeClock, alice: User, bob: User
 ) -> None:
@@ -306,3 +431,31 @@ async def test_a_step_that_fails_keeps_no_other_one_from_being_done(
     assert done == ["ends", "challenges"]
     await sweep_events()
     assert await told() == ["Alice"]
+
+
+async def test_nothing_is_sent_to_who_has_played_their_round_by_then(
+    hubs: Hubs, clock: FakeClock, service: PushService, alice: User, bob: User
+) -> None:
+    await sweep_events()
+
+    def make() -> Room:
+        for player in (alice, bob):
+            subscribed(player, PushBrowser(service.endpoint(player.name)))
+            wants_mail(player, "turn", both=True)
+        room = open_room(alice, 2, mode="rounds", clock=DAY_S)
+        begun(room, alice, bob, now=clock.now_ms())
+        return room
+
+    room = await in_database(make)
+    await sweep_after(clock, WAIT_S + 1)
+    service.status = 503
+    await in_database(send_all)
+    assert len(service.received) == 2
+    client = await visit(room, bob, ROUNDS_VERSION)
+    await client.roll()
+    await client.score("choice")
+    service.status = 201
+    clock.advance(MAIL_AFTER.total_seconds())
+    await in_database(send_all)
+    assert [request.path for request in service.received[2:]] == ["/send/Alice"]
+    assert [message.to for message in mail.outbox] == [["alice@example.com"]]

@@ -5,17 +5,15 @@ from typing import Any
 
 import pytest
 
-from games.models import Game, User
+from games.models import User
 from games.notifications import sending
 from games.notifications.endpoints import Answer, UnreachableError
 from games.notifications.queue import queue_events
 from games.notifications.sending import send_next_push
 from tests.notifications.browser import PushBrowser
 from tests.notifications.conftest import account, subscribed
-from tests.notifications.test_sending import game, send_all, turn_of
+from tests.notifications.test_sending import open_game, send_all, turn_of
 from tests.support.clock import FakeClock
-
-__all__ = ["game"]
 
 
 def reached(monkeypatch: pytest.MonkeyPatch, meanwhile: Callable[[str], None]) -> list[str]:
@@ -36,7 +34,6 @@ def reached(monkeypatch: pytest.MonkeyPatch, meanwhile: Callable[[str], None]) -
 
 def test_a_push_service_keeps_two_threads_at_most(
     clock: FakeClock,
-    game: Game,
     alice: User,
     bob: User,
     charlie: User,
@@ -46,6 +43,7 @@ def test_a_push_service_keeps_two_threads_at_most(
     for player in (alice, bob, charlie):
         subscribed(player, PushBrowser(f"https://slow.example/{player.name}"))
     subscribed(dora, PushBrowser("https://quick.example/Dora"))
+    game = open_game(clock, alice, bob, charlie, dora, mode="rounds")
     queue_events([turn_of(game, alice, bob, charlie, dora)], clock.utc_now())
 
     def meanwhile(path: str) -> None:
@@ -64,7 +62,6 @@ def test_a_push_service_keeps_two_threads_at_most(
 
 def test_browsers_that_did_not_answer_keep_one_thread_together(
     clock: FakeClock,
-    game: Game,
     alice: User,
     bob: User,
     charlie: User,
@@ -72,6 +69,7 @@ def test_browsers_that_did_not_answer_keep_one_thread_together(
 ) -> None:
     for player in (alice, bob, charlie):
         subscribed(player, PushBrowser(f"https://{player.name.lower()}.example/{player.name}"))
+    game = open_game(clock, alice, bob, charlie, mode="rounds")
     queue_events([turn_of(game, alice, bob)], clock.utc_now())
 
     def be_silent(path: str) -> None:

@@ -36,8 +36,8 @@ from tests.support.people import begun, open_room
 DAY_S = 86_400
 
 
-def open_game(clock: FakeClock, *people: User) -> Game:
-    room = open_room(people[0], len(people), "yahtzee", clock=DAY_S)
+def open_game(clock: FakeClock, *people: User, mode: str = "turns") -> Game:
+    room = open_room(people[0], len(people), "yahtzee", clock=DAY_S, mode=mode)
     return begun(room, *people, now=clock.now_ms())
 
 
@@ -220,13 +220,13 @@ def test_it_waits_as_long_as_the_push_service_asks(
 def test_the_browsers_of_a_player_wait_for_each_other_and_nobody_else_does(
     service: PushService,
     clock: FakeClock,
-    game: Game,
     alice: User,
     bob: User,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     for name, player in (("a1", alice), ("a2", alice), ("b", bob)):
         subscribed(player, PushBrowser(service.endpoint(name)))
+    game = open_game(clock, alice, bob, mode="rounds")
     queue_events([turn_of(game, alice, bob)], clock.utc_now())
     began = []
 

@@ -156,6 +156,7 @@ def test_a_player_gets_notifications_and_no_mail_by_default(signed_in: As, alice
         "push_challenge": " checked",
         "mail_turn": "",
         "mail_over": "",
+        "mail_challenge": "",
         "both": "",
     }
 

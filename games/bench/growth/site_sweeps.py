@@ -15,7 +15,13 @@ from games.daily.settling import count_weeks, settle, take_open_results
 from games.foresight.counting import count_foresight
 from games.matchmaking import tickets
 from games.membership.mail import send_next_mail
-from games.notifications.finding import LONG_CLOCKS, new_challenges, new_ends, new_turns
+from games.notifications.finding import (
+    LONG_CLOCKS,
+    new_challenges,
+    new_ends,
+    new_turns,
+    turns_again,
+)
 from games.notifications.sending import send_next_notice_mail, send_next_push
 from games.puzzles.collecting import collect
 from games.puzzles.seeding import plant
@@ -87,6 +93,7 @@ def _beside(now: datetime) -> dict[str, Tasks]:
         "mail": {"mail to send": send_next_mail, "mail about games": send_next_notice_mail},
         "notices": {
             **turns,
+            "turns to look at again": lambda: turns_again(now),
             "ends to tell of": lambda: new_ends(now),
             "challenges to tell of": lambda: new_challenges(now),
         },

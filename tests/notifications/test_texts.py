@@ -1,0 +1,25 @@
+"""The end of a game says what a player has reached, also alone and where several have won."""
+
+from games.models import User
+from games.notifications.queue import Facts, Person
+from games.notifications.texts import text_of
+
+
+def test_it_tells_who_played_alone_what_they_scored(alice: User) -> None:
+    facts = Facts("yahtzee", (Person(alice.pk, "Alice", 1, 231),), game="bbbbbbbbbbbb")
+    assert text_of("over", facts, alice.pk).body == "Yahtzee: 231 points."
+
+
+def test_it_tells_who_shares_the_first_place(alice: User, bob: User, charlie: User) -> None:
+    people = (
+        Person(alice.pk, "Alice", 1, 231),
+        Person(bob.pk, "Bob", 1, 231),
+        Person(charlie.pk, "Charlie", 3, 200),
+    )
+    facts = Facts("yahtzee", people, game="bbbbbbbbbbbb")
+    texts = [text_of("over", facts, person.player).body for person in people]
+    assert texts == [
+        "Yahtzee with Bob and Charlie: you share first place with 231 points.",
+        "Yahtzee with Alice and Charlie: you share first place with 231 points.",
+        "Yahtzee with Alice and Bob: place 3 of 3, 200 points.",
+    ]
