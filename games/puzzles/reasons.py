@@ -11,25 +11,40 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext
 
 from games.language import in_percent
-from games.puzzles.choices import Choice
+from games.puzzles.choices import TOLERANCE, Choice
+from games.puzzles.quality import HUNDREDTHS
 from games.puzzles.themes import pattern_of
 from games.rules import Dice, Fill, Position, Variant
 
 LEAST_CHANCE = 0.05
 """A chance below this, or a smaller difference, is not worth a word."""
 MAX_BOXES = 2
+LEAST_LOSS = TOLERANCE / HUNDREDTHS
+"""Points: what loses no more is right, and there is nothing to compare."""
+LEAST_LATER = 0.05
+"""Points that would be shown as 0.0."""
+LEAST_MORE = 0.5
+"""Points: less on the next roll is not worth a word."""
 CHEAP = 8.0
 """Points: a box that brings so little in a turn of its own is a box to give up."""
 
 
-def reasons(position: Position, best: Choice, mine: Choice) -> list[str]:
-    """Return sentences in the current language that compare the best choice with another one; none
-    if there is nothing simple to say.
+def reasons(position: Position, best: Choice, mine: Choice, loss: float = 0.0) -> list[str]:
+    """Return sentences in the current language that compare the best choice with another one, which
+    is worth `loss` points less; none if there is nothing simple to say.
     """
     if best.fill is not None:
-        return _of_box(position.variant, best.fill)
+        found = _of_box(position.variant, best.fill)
+        if not found and mine.fill is not None and loss > LEAST_LOSS:
+            return [_now_and_later(position.variant, best.fill, mine.fill, loss)]
+        return found
     keep = best.keep or ()
-    return [*_of_keep(position, keep, mine.keep), *_of_bonus(position, keep)]
+    found = [*_of_keep(position, keep, mine.keep), *_of_bonus(position, keep)]
+    if found or mine == best:
+        return found
+    if mine.fill is not None:
+        return _of_poor_box(position.variant, mine.fill)
+    return _of_points(position, keep, mine.keep or ())
 
 
 def _of_box(variant: Variant, fill: Fill) -> list[str]:
@@ -45,7 +60,71 @@ def _of_box(variant: Variant, fill: Fill) -> list[str]:
     else:
         return []
     name = box_name(variant, fill.box.category)
-    return [text % {"box": name, "points": fill.points, "mean": number_format(round(mean, 1), 1)}]
+    return [text % {"box": name, "points": fill.points, "mean": _shown(mean)}]
+
+
+def _of_poor_box(variant: Variant, mine: Fill) -> list[str]:
+    """Return what the player's box brings otherwise, if that is more than now."""
+    mean = turn_mean(variant, mine.box.category)
+    if mine.points >= mean:
+        return []
+    text = gettext(
+        "A turn spent on %(box)s alone brings %(mean)s on average. Here you would get only "
+        "%(points)s."
+    )
+    name = box_name(variant, mine.box.category)
+    return [text % {"box": name, "points": mine.points, "mean": _shown(mean)}]
+
+
+def _now_and_later(variant: Variant, best: Fill, mine: Fill, loss: float) -> str:
+    """Return what two boxes bring now, and what that changes in the rest of the game, the upper
+    bonus included: the difference of now and later is the loss.
+    """
+    more = best.points + best.bonus - mine.points - mine.bonus
+    later = loss - more
+    names = {
+        "best": box_name(variant, best.box.category),
+        "mine": box_name(variant, mine.box.category),
+        "more": abs(more),
+        "later": _shown(abs(later)),
+    }
+    if more < 0:
+        text = gettext(
+            "The box %(mine)s brings %(more)s more now, but the rest of the game then brings "
+            "%(later)s less."
+        )
+    elif later >= LEAST_LATER:
+        text = gettext(
+            "While the box %(mine)s is open, the rest of the game brings %(later)s more."
+        )
+    elif later > -LEAST_LATER:
+        text = gettext("The box %(best)s brings %(more)s more now than %(mine)s.")
+    else:
+        text = gettext(
+            "The box %(best)s brings %(more)s more now than %(mine)s, and the rest of the game "
+            "then brings only %(later)s less."
+        )
+    return text % names
+
+
+def _of_points(position: Position, keep: Dice, mine: Dice) -> list[str]:
+    """Return the box whose points after the next roll differ most from those with the player's
+    dice.
+    """
+    means, others = next_roll_means(position, keep), next_roll_means(position, mine)
+    box = max(means, key=lambda each: means[each] - others[each])
+    if means[box] - others[box] < LEAST_MORE:
+        return []
+    text = gettext(
+        "After the next roll, the box %(box)s is worth %(mean)s on average; with your choice, "
+        "%(other)s."
+    )
+    name = box_name(position.variant, box)
+    return [text % {"box": name, "mean": _shown(means[box]), "other": _shown(others[box])}]
+
+
+def _shown(points: float) -> str:
+    return number_format(round(points, 1), 1)
 
 
 def _of_keep(position: Position, keep: Dice, mine: Dice | None) -> list[str]:
@@ -109,6 +188,19 @@ def next_roll_chances(position: Position, keep: Dice) -> dict[str, float]:
             if fills[index].points > 0:
                 chances[category_id] += chance  # type: ignore[assignment]
     return dict(chances)
+
+
+def next_roll_means(position: Position, keep: Dice) -> dict[str, float]:
+    """Return, for each open box, its mean points after the next roll when these dice are kept."""
+    variant, entries = position.variant, position.card.entries
+    means = {
+        each.id: 0.0 for each, at in zip(variant.categories, entries, strict=True) if at is None
+    }
+    for dice, chance in completions(variant, keep):
+        for fill in variant.plain_fills(dice):
+            if fill.box.category in means:
+                means[fill.box.category] += chance * fill.points
+    return means
 
 
 @lru_cache(maxsize=1024)

@@ -57,15 +57,16 @@ def answer_data(puzzle: Puzzle, verdict: Verdict) -> dict[str, Any]:
     shown = list(verdict.ranked[:MAX_SHOWN])
     if verdict.mine not in shown:
         shown.append(verdict.mine)
-    total = verdict.position.card.total
+    total, best = verdict.position.card.total, verdict.ranked[0].choice
+    loss = verdict.mine.loss / HUNDREDTHS
     enough = puzzle.tries >= ENOUGH_TRIES
     return {
         "theme": puzzle.theme,
         "right": verdict.mine.is_right,
-        "loss": verdict.mine.loss / HUNDREDTHS,
+        "loss": loss,
         "mine": shown.index(verdict.mine),
         "choices": [_choice(each, total + puzzle.value) for each in shown],
-        "why": reasons(verdict.position, verdict.ranked[0].choice, verdict.mine.choice),
+        "why": reasons(verdict.position, best, verdict.mine.choice, loss),
         "missed": puzzle.missed,
         "solved": round(100 * puzzle.solved / puzzle.tries) if enough else None,
     }

@@ -111,6 +111,7 @@ def _table(
         "record": None if player is None else _record_data(record),
         "puzzle": None if found is None else puzzle_data(found),
         "themes": {theme.value: gettext(name) for theme, name in THEMES.items()},
+        "variants": {id_: VARIANTS[id_].name for id_ in EXACT},
     }
     answer = page(
         request,

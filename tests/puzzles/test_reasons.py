@@ -6,17 +6,18 @@ import pytest
 
 from games.bench.loadtest.naive_scorer import points
 from games.puzzles.choices import choices_of
-from games.puzzles.reasons import next_roll_chances, reasons, turn_mean
+from games.puzzles.reasons import next_roll_chances, next_roll_means, reasons, turn_mean
 from games.rules import Position, find_variant
 from tests.puzzles.naive import LastBox
 
+CHANCE, REST = "The box Chance brings", "and the rest of the game then brings"
 EMPTY = "-,-,-,-,-,-,-,-,-,-,-,-,-"
 
 
-def told(text: str, best: str, mine: str) -> list[str]:
+def told(text: str, best: str, mine: str, loss: float = 1.0) -> list[str]:
     position = Position.parse(text)
     by_key = {choice.key: choice for choice in choices_of(position)}
-    return reasons(position, by_key[best], by_key[mine])
+    return reasons(position, by_key[best], by_key[mine], loss)
 
 
 @pytest.mark.parametrize("keep", [(), (2, 3, 4), (4, 4), (1, 1, 6, 6)])
@@ -62,4 +63,47 @@ def test_it_tells_what_a_box_brings_otherwise() -> None:
     assert told(f"yahtzee {EMPTY} 0 22446 3", "box:ones", "box:chance") == [
         "A turn spent on Ones alone brings only 2.1 on average: you lose little."
     ]
-    assert told(f"yahtzee {EMPTY} 0 22446 3", "box:chance", "box:ones") == []
+
+
+@pytest.mark.parametrize(
+    ("best", "mine", "loss", "words"),
+    [
+        # 18 now instead of 0, so 14.5 less later make a loss of 3.5.
+        ("chance", "ones", 3.5, f"{CHANCE} 18 more now than Ones, {REST} only 14.5 less."),
+        ("chance", "sixes", 12.0, f"{CHANCE} 12 more now than Sixes."),
+        ("fours", "chance", 2.5, f"{CHANCE} 10 more now, but {REST[4:]} 12.5 less."),
+        (
+            "chance",
+            "fours",
+            11.0,
+            "While the box Fours is open, the rest of the game brings 1.0 more.",
+        ),
+    ],
+)
+def test_it_weighs_what_two_boxes_bring_now_and_later(
+    best: str, mine: str, loss: float, words: str
+) -> None:
+    assert told(f"yahtzee {EMPTY} 0 22446 3", f"box:{best}", f"box:{mine}", loss) == [words]
+
+
+def test_it_has_nothing_to_compare_with_a_choice_that_is_as_good() -> None:
+    assert told(f"yahtzee {EMPTY} 0 22446 3", "box:chance", "box:chance", 0.0) == []
+
+
+def test_it_tells_what_a_box_of_few_points_brings_otherwise() -> None:
+    card = "3,6,9,12,-,18,20,20,25,30,40,0,-"
+    assert told(f"yahtzee {card} 0 12246 2", "keep:", "box:fives") == [
+        "A turn spent on Fives alone brings 10.5 on average. Here you would get only 0."
+    ]
+
+
+def test_it_compares_the_points_after_the_next_roll() -> None:
+    card = "3,6,9,12,15,18,20,20,25,30,40,0,-"
+    position = Position.parse(f"yahtzee {card} 0 11225 1")
+    for keep in ((), (1, 1, 2, 2), (5,)):
+        rolls = [(*keep, *rolled) for rolled in product(range(1, 7), repeat=5 - len(keep))]
+        mean = sum(points("yahtzee", "chance", dice) for dice in rolls) / len(rolls)
+        assert next_roll_means(position, keep) == {"chance": pytest.approx(mean)}
+    assert told(str(position), "keep:5", "keep:1122", 9.0) == [
+        "After the next roll, the box Chance is worth 19.0 on average; with your choice, 9.5."
+    ]

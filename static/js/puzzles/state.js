@@ -40,6 +40,8 @@ export const open = computed(() => puzzle.value !== null && answer.value === nul
 export const mayRoll = computed(() => open.value && puzzle.value.rolls < sheet.rolls);
 /** {run, best} of the streak. */
 export const streak = computed(() => (data.guest ? visitor.value : record.value));
+/** Whether the streak goes on with its own variant only: that of an account, which the server keeps. */
+export const isLocked = computed(() => data.streak && !data.guest && puzzle.value !== null && record.value.run > 0);
 /** The rating, or null without a name. */
 export const rating = computed(() => record.value?.rating ?? null);
 

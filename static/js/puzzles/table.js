@@ -10,7 +10,7 @@ import { boxName, worth } from "../ui/event-text.js";
 import { html } from "../ui/html.js";
 import { Icon } from "../ui/icon.js";
 import { AnswerPanel } from "./answer-panel.js";
-import { answer, busy, chosen, data, goOn, held, mayMoveFocus, mayRoll, motion, number, open, pickBox, problem, puzzle, roll, scoreChosen, sheet, streak, tellProblem, toggleHold } from "./state.js";
+import { answer, busy, chosen, data, goOn, held, mayMoveFocus, mayRoll, motion, number, open, pickBox, problem, puzzle, roll, root, scoreChosen, sheet, streak, tellProblem, toggleHold } from "./state.js";
 import { bestWords, positionsOf, question, rollWords, task, verdict } from "./words.js";
 
 function Dice() {
@@ -149,12 +149,27 @@ export function Streak() {
   `;
 }
 
+/** Return where there may be more puzzles. */
+function elsewhere() {
+  const { list, streak: streakPage } = root.dataset;
+  const path = list.split("?")[0];
+  const others = Object.entries(data.variants).filter(([id]) => id !== data.variant);
+  return [
+    ...(data.theme ? [{ address: list, words: gettext("All themes") }] : []),
+    ...others.map(([id, words]) => ({ address: `${path}?variant=${id}`, words })),
+    ...(data.streak ? [] : [{ address: `${streakPage}?variant=${data.variant}`, words: gettext("Puzzle streak") }]),
+  ];
+}
+
 function NothingLeft() {
   const heading = useHeading();
   return html`
     <div class="empty puzzle-empty">
       <h1 tabindex="-1" ref=${heading}>${gettext("No puzzles left")}</h1>
       <p>${gettext("You have seen all puzzles of this kind. New ones come from finished games.")}</p>
+      <p class="cluster">
+        ${elsewhere().map(({ address, words }) => html`<a class="button secondary" href=${address}>${words}</a>`)}
+      </p>
     </div>
   `;
 }
