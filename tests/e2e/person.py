@@ -9,6 +9,11 @@ from tests.e2e.browser import PATIENCE_S
 
 DIE = re.compile(r"Die \d: (\d)")
 TURN = re.compile(r"Roll (\d) of 3")
+LOAD = "import(document.documentElement.dataset.app)"
+"""What a page does by itself after some seconds."""
+CONTROLLED = """() => navigator.serviceWorker.controller !== null || new Promise(
+  (resolve) => navigator.serviceWorker.addEventListener("controllerchange", () => resolve(true)),
+)"""
 
 
 class Person:
@@ -194,3 +199,9 @@ def until(done: Callable[[], bool], page: Page, seconds: float = PATIENCE_S) -> 
             return
         page.wait_for_timeout(50)
     raise AssertionError("the condition never became true")
+
+
+def start_worker(person: Person) -> None:
+    """Wait until the service worker answers for the page."""
+    person.page.evaluate(LOAD)
+    person.page.evaluate(CONTROLLED)

@@ -14,13 +14,15 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.browser import open_window, running_browser
-from tests.e2e.person import Person
+from tests.e2e.first_game import follows_pip
+from tests.e2e.person import Person, start_worker
 from tests.e2e.site import ROOT, Site, running_site
 from tests.services import find_chromium
 
@@ -263,6 +265,84 @@ def take_all(studio: Studio, scenes: Scenes, folder: Path) -> None:
                         page.screenshot(path=folder / f"{stem}-whole.png", full_page=True)
 
 
+def take_scheme(page: Page, folder: Path, stem: str) -> None:
+    """Take what a page shows now, in each scheme."""
+    for scheme in SCHEMES:
+        page.emulate_media(color_scheme=scheme)
+        page.screenshot(path=folder / f"{stem}-{scheme}.png")
+
+
+def take_previews(studio: Studio, scenes: Scenes, folder: Path) -> None:
+    """Take the pictures that apps show of links, as the server draws them."""
+    page = scenes.stranger.page
+    page.goto("/tournaments/")
+    tournament = page.locator("main a[href^='/tournaments/']:not([href$='/new/'])").first
+    shown = {name: path for name, _, path in scenes.pictures}
+    places = {name: shown[name] for name in ("lobby-stranger", "table", "game", "profile", "daily")}
+    places["tournament"] = tournament.get_attribute("href") or ""
+    for name, path in {"home": "/", **places}.items():
+        page.goto(path)
+        picture = page.locator("meta[property='og:image']").get_attribute("content")
+        assert picture
+        (folder / f"preview-{name}.png").write_bytes(page.request.get(picture).body())
+
+
+def take_first_game(studio: Studio, folder: Path) -> None:
+    """Take each step of the first game, until a box is filled."""
+    for size, viewport in SIZES.items():
+        options = {"phone": size == "phone", "has_touch": True, "viewport": viewport}
+        window = open_window(studio.browser, studio.site.url, **options)
+        person = Person("Newcomer", window.new_page())
+        page = person.page
+        page.goto("/")
+        page.get_by_role("button", name="Learn it by playing").tap()
+        numbers = count(1)
+
+        def look(step: str, page: Page = page, size: str = size, numbers: Any = numbers) -> None:
+            take_scheme(page, folder, f"first-game-{next(numbers):02}-{step}-{size}")
+
+        follows_pip(person, look)
+        look("filled")
+        window.close()
+
+
+def take_answered_puzzle(studio: Studio, folder: Path) -> None:
+    """Take a puzzle after its answer: two dice held, or the first box."""
+    for size, viewport in SIZES.items():
+        window = open_window(
+            studio.browser, studio.site.url, phone=size == "phone", viewport=viewport
+        )
+        page = window.new_page()
+        page.goto("/puzzles/?variant=yahtzee")
+        roll = page.locator("button.roll")
+        expect(page.locator(".puzzle-page .actions")).to_be_visible()
+        if roll.count():
+            page.keyboard.press("1")
+            page.keyboard.press("2")
+            roll.click()
+        else:
+            page.locator("button.offer:visible").first.click()
+            page.locator("button.write").click()
+        expect(page.locator(".puzzle-values")).to_be_visible()
+        take_scheme(page, folder, f"puzzle-answered-{size}")
+        window.close()
+
+
+def take_question(studio: Studio, folder: Path) -> None:
+    """Take the question for notifications, while a player waits."""
+    for size, viewport in SIZES.items():
+        options: dict[str, Any] = {"viewport": viewport, "permissions": ["notifications"]}
+        window = open_window(
+            studio.browser, studio.site.url, phone=size == "phone", worker=True, **options
+        )
+        person = Person("Alice", window.new_page())
+        person.open_special_table("yahtzee", clock="86400")
+        start_worker(person)
+        expect(person.page.locator(".question")).to_be_visible()
+        take_scheme(person.page, folder, f"question-notifications-{size}")
+        window.close()
+
+
 def signed_up(studio: Studio, name: str) -> Person:
     """Return a person with an account."""
     person = studio.person(name)
@@ -343,7 +423,12 @@ def main() -> None:
         elif options.app:
             take_for_app(studio)
         else:
-            take_all(studio, prepare(studio), options.folder)
+            scenes = prepare(studio)
+            take_previews(studio, scenes, options.folder)
+            take_first_game(studio, options.folder)
+            take_answered_puzzle(studio, options.folder)
+            take_question(studio, options.folder)
+            take_all(studio, scenes, options.folder)
 
 
 if __name__ == "__main__":

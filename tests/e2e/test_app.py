@@ -6,14 +6,9 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.browser import Problems
 from tests.e2e.conftest import Arrive
-from tests.e2e.person import Person
+from tests.e2e.person import LOAD, start_worker
 from tests.e2e.test_accessibility import violations
 
-LOAD = "import(document.documentElement.dataset.app)"
-"""What a page does by itself after some seconds."""
-CONTROLLED = """() => navigator.serviceWorker.controller !== null || new Promise(
-  (resolve) => navigator.serviceWorker.addEventListener("controllerchange", () => resolve(true)),
-)"""
 RELEASE = "() => { SITE.version = 'newer'; return tellVersion(); }"
 ANOTHER = """$modules["js/app/question.js"].ask(
   { name: "another", text: "Another question?", no: "No" },
@@ -24,12 +19,6 @@ INSTALLABLE = """() => {
   event.userChoice = Promise.resolve({ outcome: "accepted" });
   window.dispatchEvent(event);
 }"""
-
-
-def start_worker(person: Person) -> None:
-    """Wait until the service worker answers for the page."""
-    person.page.evaluate(LOAD)
-    person.page.evaluate(CONTROLLED)
 
 
 def announce_release(page: Page) -> None:

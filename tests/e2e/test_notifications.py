@@ -7,9 +7,9 @@ from typing import Any
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import Arrive
+from tests.e2e.person import start_worker
 from tests.e2e.site import Site
 from tests.e2e.test_accessibility import violations
-from tests.e2e.test_app import start_worker
 from tests.notifications.browser import PushBrowser
 from tests.notifications.push_service import PushService, running_push_service
 
