@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from playwright.sync_api import Browser, Page, expect
 
@@ -39,7 +39,7 @@ SIZES = {"phone": {"width": 390, "height": 844}, "desktop": {"width": 1440, "hei
 # Only tables look different there.
 TABLE_SIZES = {"tablet": {"width": 820, "height": 1180}, "wide": {"width": 1920, "height": 1080}}
 APP_LANGUAGES = ("en", "de")  # as in games/views/app.py
-SCHEMES = ("light", "dark")
+SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 PASSWORD = "five sixes in one throw"
 # The demo player with most games.
 KEENEST = "Marta"
@@ -290,12 +290,13 @@ def take_previews(studio: Studio, scenes: Scenes, folder: Path) -> None:
 def take_first_game(studio: Studio, folder: Path) -> None:
     """Take each step of the first game, until a box is filled."""
     for size, viewport in SIZES.items():
-        options = {"phone": size == "phone", "has_touch": True, "viewport": viewport}
-        window = open_window(studio.browser, studio.site.url, **options)
+        options: dict[str, Any] = {"phone": size == "phone", "has_touch": True}
+        window = open_window(studio.browser, studio.site.url, viewport=viewport, **options)
         person = Person("Newcomer", window.new_page())
         page = person.page
         page.goto("/")
         page.get_by_role("button", name="Learn it by playing").tap()
+        expect(page.locator(".coach-bubble")).to_be_visible()
         numbers = count(1)
 
         def look(step: str, page: Page = page, size: str = size, numbers: Any = numbers) -> None:
