@@ -267,6 +267,7 @@ def take_all(studio: Studio, scenes: Scenes, folder: Path) -> None:
 
 def take_scheme(page: Page, folder: Path, stem: str) -> None:
     """Take what a page shows now, in each scheme."""
+    page.wait_for_timeout(400)  # until what has just come does not move any more
     for scheme in SCHEMES:
         page.emulate_media(color_scheme=scheme)
         page.screenshot(path=folder / f"{stem}-{scheme}.png")
