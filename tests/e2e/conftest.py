@@ -1,4 +1,4 @@
-"""One site and one browser for all tests; a window for each person of a test."""
+"""One browser for all tests, a new site for each file; a window for each person of a test."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -11,17 +11,27 @@ from games.bench.messages import write_pseudo_language
 from tests.e2e.browser import Problems, open_window, running_browser
 from tests.e2e.line import Line
 from tests.e2e.person import Person
-from tests.e2e.site import Site, running_site
+from tests.e2e.site import Site, collect_static, running_site
 
 Arrive = Callable[..., Person]
 
 
 @pytest.fixture(scope="package")
-def site(tmp_path_factory: pytest.TempPathFactory, chromium: Path) -> Iterator[Site]:
-    """A running site. It needs `chromium`, so that nothing starts without a browser."""
-    directory = tmp_path_factory.mktemp("site")
+def collected(tmp_path_factory: pytest.TempPathFactory, chromium: Path) -> Path:
+    """Static files and the pseudo-language, which all sites share. It needs `chromium`, so that
+    nothing starts without a browser.
+    """
+    directory = tmp_path_factory.mktemp("collected")
     write_pseudo_language(directory / "locale")
-    with running_site(directory) as running:
+    collect_static(directory)
+    return directory
+
+
+# Which files run on the same process depends on its speed: none may see what another left.
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory, collected: Path) -> Iterator[Site]:
+    """A running site, new for each file of tests."""
+    with running_site(tmp_path_factory.mktemp("site"), collected) as running:
         yield running
 
 

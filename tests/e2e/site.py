@@ -4,11 +4,10 @@ as in production, and with chosen dice.
 
 import json
 import os
+import re
 import sqlite3
 import subprocess
 import sys
-import urllib.error
-import urllib.request
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
@@ -26,6 +25,9 @@ LIMITS = ",".join(
     f"{what}=100000/3600" for what in ("guest", "account", "room", "room-address", "sign-in")
 )
 
+READY = re.compile(r"^Yacht is ready on (http://\S+)$", re.MULTILINE)
+# What sites can share, because they never change it.
+COLLECTED = ("static", "locale")
 # For notifications; any number would do.
 VAPID_KEY = "A" * 42 + "E"
 
@@ -123,14 +125,6 @@ class Site:
         with closing(database), database:
             return database.execute(statement, values).fetchall()
 
-    def answers(self) -> bool:
-        """Return whether it is ready."""
-        try:
-            with urllib.request.urlopen(f"{self.url}/readyz", timeout=2) as answer:
-                return bool(answer.status == 200)
-        except (urllib.error.URLError, OSError):
-            return False
-
 
 def code(link: str) -> str:
     """Return the code of the room that a link leads to."""
@@ -143,22 +137,51 @@ def manage(environment: dict[str, str], *command: str) -> None:
     subprocess.run(arguments, cwd=ROOT, env=environment, check=True, stdout=subprocess.DEVNULL)
 
 
-@contextmanager
-def running_site(directory: Path) -> Iterator[Site]:
-    """Serve a new site with its data in the empty `directory` until the `with` block ends."""
+def collect_static(directory: Path) -> None:
+    """Collect the static files of a site with its data in `directory`."""
+    manage(environment_of(directory), "collectstatic", "--no-input")
+
+
+def environment_of(directory: Path) -> dict[str, str]:
+    """Return the environment of a site with its data in `directory`."""
     environment = dict(os.environ)
     clean(environment)
-    environment |= {"DATA_DIR": str(directory), "LIMITS": LIMITS, "VAPID_KEY": VAPID_KEY}
-    environment["PUSH_HOSTS"] = f"127.0.0.1:{free_port()}"
+    return environment | {
+        "DATA_DIR": str(directory),
+        "LIMITS": LIMITS,
+        "VAPID_KEY": VAPID_KEY,
+        "PUSH_HOSTS": f"127.0.0.1:{free_port()}",
+        # No test asks what is left after a power failure.
+        "SQLITE_SYNCHRONOUS": "OFF",
+    }
+
+
+@contextmanager
+def running_site(directory: Path, collected: Path | None = None) -> Iterator[Site]:
+    """Serve a new site with its data in the empty `directory` until the `with` block ends.
+
+    `collected`: a directory with static files and perhaps further languages; without it, the static
+    files are collected, which takes long.
+    """
+    if collected is None:
+        collect_static(directory)
+    else:
+        for name in COLLECTED:
+            (directory / name).symlink_to(collected / name)
     copy_migrated_sqlite(directory)
-    manage(environment, "collectstatic", "--no-input")
-    site = Site(f"http://127.0.0.1:{(port := free_port())}", directory, environment)
+    environment = environment_of(directory)
     log = directory / "serve.log"
-    command = [sys.executable, "-m", "tests.e2e.chosen_dice", "serve", f"--port={port}"]
+    command = [sys.executable, "-m", "tests.e2e.chosen_dice", "serve", "--port=0"]
     child = start_child(command, log=log, cwd=ROOT, env=environment)
     try:
-        if not wait_until(site.answers, child, log):
+        if not wait_until(lambda: address_in(log) is not None, child, log):
             raise RuntimeError(f"the site ended at once:\n{tail(log)}")
-        yield site
+        yield Site(address_in(log) or "", directory, environment)
     finally:
         stop_child(child)
+
+
+def address_in(log: Path) -> str | None:
+    """Return the address that a server has written to its log, or None before it is ready."""
+    ready = READY.search(log.read_text())
+    return ready[1] if ready else None
