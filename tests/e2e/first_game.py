@@ -4,12 +4,12 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
+from tests.e2e.browser import SOLVER_MS
 from tests.e2e.person import Person
 
 NEXT_STEP = """last =>
     !["", "rolling", "think", last].includes(document.documentElement.dataset.coach)
 """
-SOLVER_MS = 60_000  # the first hint of a server loads it
 
 
 def step(person: Person) -> str:

@@ -75,6 +75,8 @@ class Person:
     def start(self, players: int) -> None:
         """Start the game with this many players."""
         words = "Start alone" if players == 1 else f"Start with {players} players"
+        # A browser seals its seed a moment after its player sat down: a start does not wait for it.
+        expect(self.page.locator(".seals").get_by_text("no seed yet")).to_have_count(0)
         self.page.get_by_role("button", name=words).click()
         expect(self.table).to_be_visible()
         if players == 1:
@@ -102,6 +104,11 @@ class Person:
         """The last announcement for screen readers."""
         spoken = self.page.locator(".live-region > p:not(.typed)")
         return (spoken.last.text_content() or "").strip() if spoken.count() else ""
+
+    def hears(self, words: str | re.Pattern[str]) -> None:
+        """Wait until the last announcement contains these words."""
+        pattern = re.compile(re.escape(words)) if isinstance(words, str) else words
+        until(lambda: bool(pattern.search(self.live_text)), self.page)
 
     def rolls(self) -> int:
         """How often the acting player has rolled in this turn."""
@@ -148,6 +155,11 @@ class Person:
         dialog.get_by_role("button", name="Resign", exact=True).click()
         expect(dialog).to_be_hidden()
 
+    def closes_dialog(self) -> None:
+        """Press Escape, and wait until no dialog is open: keys do nothing before that."""
+        self.press("Escape")
+        expect(self.page.get_by_role("dialog")).to_be_hidden()
+
     # --- Playing by the keyboard --------------------------------------------------------------
 
     def press(self, *keys: str) -> None:
@@ -173,6 +185,7 @@ class Person:
 
         It is done, and the turn over, when this returns.
         """
+        expect(self.offers.first).to_be_visible()
         done = self.page.locator(".written:not(.writing)")
         before = done.count()
         labels = self.offers.evaluate_all(

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.browser import Problems
+from tests.e2e.browser import SOLVER_MS, Problems
 from tests.e2e.conftest import Arrive
 from tests.e2e.person import Person
 from tests.e2e.site import Site
@@ -158,9 +158,9 @@ def check_dialogs(person: Person) -> None:
         person.page.get_by_role("button", name=name, exact=True).click()
         expect(person.page.get_by_role("dialog")).to_be_visible()
         check(person)
-        person.press("Escape")
+        person.closes_dialog()
     person.press("h")
-    expect(person.table.locator(".turn-doing .hint-best")).to_be_visible()
+    expect(person.table.locator(".turn-doing .hint-best")).to_be_visible(timeout=SOLVER_MS)
     person.table.get_by_role("button", name="More").click()
     check(person)
     person.press("Escape")

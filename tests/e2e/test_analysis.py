@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.browser import Problems
+from tests.e2e.browser import SOLVER_MS, Problems
 from tests.e2e.conftest import Arrive
 from tests.e2e.test_accessibility import check
 
@@ -41,9 +41,12 @@ def test_it_separates_luck_from_choices_and_links_to_each(game: str, arrive: Arr
     page = charlie.page
     page.goto(f"{game}#analysis")
     alice = analysis(page).get_by_role("article", name="Alice")
-    expect(alice).to_contain_text(re.compile(r"\d+ points = 167\.\d expected at the start"))
+    words = re.compile(r"\d+ points = 167\.\d expected at the start")
+    expect(alice).to_contain_text(words, timeout=SOLVER_MS)
     expect(alice).to_contain_text("Accuracy")
-    expect(analysis(page)).to_contain_text(re.compile(r"At the start: Alice \d+\s% and Bob \d+\s%"))
+    expect(analysis(page)).to_contain_text(
+        re.compile(r"At the start: Alice \d+\s% and Bob \d+\s%"), timeout=SOLVER_MS
+    )
     page.get_by_text("The probabilities in numbers").click()
     rows = page.get_by_role("region", name="Win probability after each turn").get_by_role("row")
     expect(rows.last).to_contain_text(re.compile(r"End\s*100\s%\s*0\s%"))
@@ -69,7 +72,7 @@ def test_it_turns_mistakes_into_puzzles_for_the_keyboard(game: str, arrive: Arri
     page = charlie.page
     page.goto(f"{game}#analysis")
     link = analysis(page).get_by_role("article", name="Bob").get_by_role("link", name="Learn from")
-    link.click()
+    link.click(timeout=SOLVER_MS)
     title = page.get_by_role("heading", level=2)
     expect(title).to_have_text(re.compile("Puzzle 1 of [12]"))
     count = int((title.text_content() or "")[-1])
@@ -84,7 +87,7 @@ def test_it_turns_mistakes_into_puzzles_for_the_keyboard(game: str, arrive: Arri
         answer = page.get_by_role("region", name="Answer")
         expect(answer).to_contain_text("In the game: ")
         expect(answer.get_by_role("listitem")).to_have_count(6)
-        assert re.match("Best|Fine|Inaccuracy|Mistake|Blunder", charlie.live_text)
+        charlie.hears(re.compile("^(Best|Fine|Inaccuracy|Mistake|Blunder)"))
         if number == 1:
             check(charlie)
         expect(answer.get_by_role("button")).to_be_focused()

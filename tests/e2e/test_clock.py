@@ -23,7 +23,8 @@ def first_turn(person: Person) -> dict[str, dict[str, Any]]:
 
 def test_it_plays_for_absent_players_until_they_return(alice: Person, site: Site) -> None:
     link = alice.open_special_table("yacht", seats=1, clock="30")
-    site.change_room(link, clock=1)
+    # Short, but longer than a slow machine needs for each step before the next time-out.
+    site.change_room(link, clock=3)
     alice.start(players=1)
     expect(alice.page.get_by_role("timer", name="Time left")).to_be_visible()
     alice.press("r")

@@ -50,7 +50,8 @@ def test_four_people_at_two_tables_play_one_field(site: Site, arrive: Arrive) ->
     address = open_event(alice)
     for person in people:
         join(person, address)
-    site.change_events(seats=3)
+    # A round takes longer on a slow machine than its clock usually allows.
+    site.change_events(seats=3, clock=300)
     site.move_tournaments("starts_at", minutes=-60)
     for person in people:
         person.page.wait_for_url("**/r/*/")
@@ -68,7 +69,7 @@ def test_four_people_at_two_tables_play_one_field(site: Site, arrive: Arrive) ->
         person.writes_best()
     for person in people:
         expect(person.page.get_by_text(FIELD)).to_be_visible()
-    assert standings(stranger) == ["50.0%"] * 4
+    until(lambda: standings(stranger) == ["50.0%"] * 4, stranger)
     expect(alice.page.get_by_role("button", name="Resign")).to_be_hidden()
     # Time is up: the places count by the rounds that are over.
     site.move_tournaments("ends_at", minutes=-600)

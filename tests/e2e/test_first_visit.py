@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.e2e.browser import open_window
+from tests.e2e.browser import SOLVER_MS, open_window
 from tests.e2e.conftest import Arrive
 from tests.e2e.person import Person
 from tests.e2e.site import Site
@@ -15,7 +15,6 @@ MOST_REQUESTS = 12
 MOST_REQUESTS_OF_RECORD = 13
 MOST_BYTES = 130_000
 MOST_SHIFT = 0.02
-ANALYSIS_MS = 30_000
 WATCH_SHIFTS = """
 window.shift = 0;
 new PerformanceObserver((list) => {
@@ -70,7 +69,7 @@ def finished_game(person: Person) -> str:
     link = person.page.get_by_role("link", name="Review game")
     expect(link).to_be_visible()
     # While the server computes the analysis, the page of the game asks for it again and again.
-    expect(person.page.locator(".review-bars").first).to_be_visible(timeout=ANALYSIS_MS)
+    expect(person.page.locator(".review-bars").first).to_be_visible(timeout=SOLVER_MS)
     return link.get_attribute("href") or ""
 
 

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.browser import Problems
+from tests.e2e.browser import SOLVER_MS, Problems
 from tests.e2e.conftest import Arrive
 from tests.e2e.person import Person, until
 from tests.e2e.site import Site
@@ -61,8 +61,11 @@ def game(played: dict[str, str], arrive: Arrive, site: Site) -> str:
     return played["path"]
 
 
-def place(page: Page) -> str:
-    return page.locator("#stepper .step-shown .number").first.inner_text()
+def shows(page: Page, step: int) -> None:
+    """Wait until the page shows this step."""
+    expect(page.locator("#stepper .step-shown .number").first).to_have_text(
+        f"Step {step} of {LAST}"
+    )
 
 
 def boxes(page: Page) -> int:
@@ -75,16 +78,16 @@ def test_it_steps_by_keys_and_announces_each_step(game: str, arrive: Arrive) -> 
     page = arrive("Charlie").page
     page.goto(game)
     expect(page.get_by_role("heading", level=1)).to_have_text("Hannah wins")
-    assert (place(page), boxes(page)) == (f"Step {LAST} of {LAST}", 2 * TURNS)
+    shows(page, LAST)
+    assert boxes(page) == 2 * TURNS
     told = page.locator("#stepper [role=status]")
     expect(told).to_have_text("")
-    seen = []
     page.keyboard.press("Home")
-    for _ in range(LAST + 1):
-        seen.append((place(page), boxes(page)))
+    for step, filled in enumerate([*range(2 * TURNS + 1), 2 * TURNS, 2 * TURNS]):
+        shows(page, step)
+        assert boxes(page) == filled
         page.keyboard.press("ArrowRight")
-    filled = [*range(2 * TURNS + 1), 2 * TURNS, 2 * TURNS]
-    assert seen == [(f"Step {step} of {LAST}", filled[step]) for step in range(LAST + 1)]
+    shows(page, LAST)
     page.keyboard.press("ArrowLeft")
     expect(told).to_contain_text(f"Step {LAST - 1} of {LAST}: Ivan. Ivan resigned.")
     page.keyboard.press("Home")
@@ -93,7 +96,7 @@ def test_it_steps_by_keys_and_announces_each_step(game: str, arrive: Arrive) -> 
         page.keyboard.press("ArrowRight")
     expect(told).to_contain_text(f"Step 3 of {LAST}: Hannah, turn 2. Hannah rolled")
     page.keyboard.press("End")
-    assert place(page) == f"Step {LAST} of {LAST}"
+    shows(page, LAST)
 
 
 PRESS_AT_ONCE = """
@@ -109,7 +112,7 @@ def test_it_accepts_keys_as_soon_as_the_stepper_is_there(game: str, arrive: Arri
     page = arrive("Charlie").page
     page.add_init_script(PRESS_AT_ONCE)
     page.goto(game)
-    expect(page.locator("#stepper .step-shown .number").first).to_have_text(f"Step 0 of {LAST}")
+    shows(page, 0)
 
 
 def test_it_steps_by_buttons_slider_and_list(game: str, arrive: Arrive) -> None:
@@ -117,16 +120,16 @@ def test_it_steps_by_buttons_slider_and_list(game: str, arrive: Arrive) -> None:
     page.goto(game)
     for name, step in (("First turn", 0), ("Next turn", 1), ("Next turn", 2), ("Previous turn", 1)):
         page.get_by_role("button", name=name).click()
-        assert place(page) == f"Step {step} of {LAST}"
+        shows(page, step)
     slider = page.get_by_role("slider", name="Step")
     slider.focus()
     slider.press("ArrowRight")
-    assert place(page) == f"Step 2 of {LAST}"  # by the slider alone, not by the key as well
+    shows(page, 2)  # by the slider alone, not by the key as well
     page.locator(".win-chart").click(position={"x": 1, "y": 40})
-    assert place(page) == f"Step 0 of {LAST}"
+    shows(page, 0)
     page.get_by_role("tab", name="Log").click()
     page.locator(".log-turn").nth(3).click()
-    assert place(page) == f"Step 4 of {LAST}"
+    shows(page, 4)
     expect(page.locator("#step-title")).to_be_focused()
     page.go_back()
     expect(page.get_by_role("tab", name="Log")).to_have_attribute("aria-selected", "true")
@@ -152,10 +155,10 @@ def test_it_comes_back_to_the_turn_that_a_link_names(game: str, arrive: Arrive) 
     assert link.endswith(f"{game}#1")
     page.goto("about:blank")
     page.goto(link)
-    assert place(page) == f"Step 1 of {LAST}"
+    shows(page, 1)
     # From the browser cache: the cached CSP must match the cached scripts.
     page.reload()
-    assert place(page) == f"Step 1 of {LAST}"
+    shows(page, 1)
     page.get_by_role("tab", name="Board").focus()
     page.keyboard.press("ArrowLeft")
     expect(page.get_by_role("tab", name="Proof")).to_be_focused()
@@ -211,7 +214,7 @@ def test_it_does_not_move_while_it_loads_and_stays_short(
         page.goto(f"{game}#{tab}")
         if tab in ("board", "analysis"):
             place = ".win-chart polyline" if tab == "board" else ".seat-analysis"
-            expect(page.locator(place).first).to_be_visible()
+            expect(page.locator(place).first).to_be_visible(timeout=SOLVER_MS)
         expect(page.locator(f"#{tab}.shown")).to_be_visible()
         assert page.evaluate("shifted") < MOST_SHIFTED, tab
         if phone:

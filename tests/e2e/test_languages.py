@@ -3,6 +3,7 @@ not marked for translation, and places without room for longer words.
 """
 
 import re
+from calendar import day_abbr, day_name, month_abbr, month_name
 from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
@@ -40,9 +41,10 @@ TEXTS = """() => {
 }"""
 WORD = re.compile(r"[^\W\d_]{2,}")
 PLAIN = re.compile(r"[A-Za-z]*[aeiouAEIOU][A-Za-z]*")
-MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+# Browsers and Django write dates and times in their own translations.
+DATES = {*month_name, *month_abbr, *day_name, *day_abbr, "Sept", "noon", "midnight"} - {""}
 NAMES = {
-    *("Alice", "Yacht", "API", "UTC", "SHA", "HMAC", "CSV", "English", "Deutsch", *MONTHS),
+    *("Alice", "Yacht", "API", "UTC", "SHA", "HMAC", "CSV", "English", "Deutsch", *DATES),
     "and",  # in lists, which browsers write
     *(word for variant in VARIANTS.values() for word in variant.name.split()),
     *(bot.name for bot in PERSONALITIES.values()),

@@ -1,13 +1,12 @@
 """Notifications, from the offer at the table to the message on the screen."""
 
 import json
-import time
 from typing import Any
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Arrive
-from tests.e2e.person import start_worker
+from tests.e2e.person import start_worker, until
 from tests.e2e.site import Site
 from tests.e2e.test_accessibility import violations
 from tests.notifications.browser import PushBrowser
@@ -31,14 +30,11 @@ SHOWN = """async () => {
   const shown = await registration.getNotifications();
   return shown.map(({ title, body, tag, lang, data }) => ({ title, body, tag, lang, ...data }));
 }"""
-PATIENCE_S = 15.0
 
 
-def wait_for(service: PushService) -> bytes:
+def wait_for(service: PushService, page: Page) -> bytes:
     """Return the body of the first message that the push service gets."""
-    until = time.monotonic() + PATIENCE_S
-    while not service.received and time.monotonic() < until:
-        time.sleep(0.05)
+    until(lambda: bool(service.received), page)
     return service.received[0].body
 
 
@@ -51,7 +47,7 @@ def deliver(page: Any, url: str, message: bytes) -> None:
         lambda event: found.extend(event["registrations"]),
     )
     session.send("ServiceWorker.enable")
-    page.wait_for_timeout(50)
+    until(lambda: bool(found), page)
     session.send(
         "ServiceWorker.deliverPushMessage",
         {"origin": url, "registrationId": found[0]["registrationId"], "data": message.decode()},
@@ -73,20 +69,17 @@ def test_it_offers_notifications_while_a_player_waits_and_shows_them(
         assert violations(page) == []
         question.get_by_role("button", name="Tell me when it’s my turn").click()
         expect(question).to_contain_text("We’ll tell you.")
-        assert site.subscriptions_of("Alice") == 1
+        until(lambda: site.subscriptions_of("Alice") == 1, page)
         # A hidden tab counts as present: it tells the player by itself.
         assert page.evaluate("JSON.parse(localStorage.settings).notifications") is True
         assert page.evaluate("sessionStorage.getItem('asked-for')") == "65"
 
         people = [[0, "Bob", 2, 180], [site.id_of("Alice"), "Alice", 1, 231]]
         site.announce_end("Alice", variant="yahtzee", people=people, game="abcdefghjkmn")
-        deliver(page, site.url, browser.decrypt(wait_for(service)))
+        deliver(page, site.url, browser.decrypt(wait_for(service, page)))
         notice = {"title": "Game over", "body": "Yahtzee with Bob: you won with 231 points."}
         place = {"tag": "game-abcdefghjkmn", "lang": "en", "path": "/g/abcdefghjkmn/"}
-        until = time.monotonic() + PATIENCE_S
-        while (shown := page.evaluate(SHOWN)) == [] and time.monotonic() < until:
-            page.wait_for_timeout(50)
-        assert shown == [{**notice, **place}]
+        until(lambda: page.evaluate(SHOWN) == [{**notice, **place}], page)
 
         page.goto("/settings/")
         expect(page.locator("#push")).to_contain_text("This device gets notifications.")
@@ -94,4 +87,4 @@ def test_it_offers_notifications_while_a_player_waits_and_shows_them(
         page.get_by_role("button", name="Turn off on this device").click()
         expect(page.locator("#push")).to_contain_text("This device gets none yet.")
         expect(page.get_by_role("button", name="Tell me when it’s my turn")).to_be_focused()
-        assert site.subscriptions_of("Alice") == 0
+        until(lambda: site.subscriptions_of("Alice") == 0, page)

@@ -2,9 +2,29 @@
 
 from playwright.sync_api import expect
 
-from tests.e2e.browser import box_of
 from tests.e2e.conftest import Arrive
-from tests.e2e.person import Person
+from tests.e2e.person import Person, until
+
+# Notes each bubble that appears, as it is gone soon: its text, and whether it is below Bob's seat.
+WATCH = """
+  window.bubbles = [];
+  new MutationObserver((changes) => {
+    for (const { addedNodes } of changes) {
+      for (const added of addedNodes) {
+        if (!added.classList?.contains("bubble")) continue;
+        const seats = [...document.querySelectorAll(".seat")];
+        const seat = seats.find(({ textContent }) => textContent.includes("Bob"));
+        const below = added.getBoundingClientRect().top >= seat.getBoundingClientRect().bottom;
+        window.bubbles.push({ text: added.textContent, below });
+      }
+    }
+  }).observe(document, { childList: true, subtree: true });
+"""
+
+
+def has_seen(person: Person, text: str) -> bool:
+    """Return whether a bubble with this text has appeared on the person's page."""
+    return any(text in bubble["text"] for bubble in person.page.evaluate("window.bubbles"))
 
 
 def test_it_shows_reactions_and_chat_beside_the_seats(
@@ -12,6 +32,8 @@ def test_it_shows_reactions_and_chat_beside_the_seats(
 ) -> None:
     # Moving bubbles would be in other places than their seats for a moment.
     phone = arrive("Charlie", phone=True)
+    for person in (alice, phone):
+        person.page.add_init_script(WATCH)
     link = alice.open_special_table("yacht", seats=3)
     bob.join(link)
     phone.join(link)
@@ -21,21 +43,19 @@ def test_it_shows_reactions_and_chat_beside_the_seats(
     # Bob waits for their turn: the reactions are beside the dice.
     bob.table.get_by_role("button", name="Applause").click()
     for person in (alice, phone):
-        bubble = person.page.locator(".bubble")
-        expect(bubble).to_have_text("👏")
-        seat = box_of(person.page.locator(".seat").filter(has_text="Bob"))
-        assert box_of(bubble)["y"] >= seat["y"] + seat["height"]
-        assert person.live_text == "Bob: Applause"
+        until(lambda seen=person: has_seen(seen, "👏"), person.page)
+        assert person.page.evaluate("window.bubbles") == [{"text": "👏", "below": True}]
+        person.hears("Bob: Applause")
     expect(alice.page.locator(".bubble")).to_have_count(0)
 
     # On the phone a phrase is in the bar's palette, and the chat is a sheet.
     phone.page.get_by_role("button", name="React").tap()
     phone.page.get_by_role("dialog").get_by_role("button", name="Nice roll!").tap()
-    expect(alice.page.locator(".bubble")).to_have_text("Nice roll!")
+    until(lambda: has_seen(alice, "Nice roll!"), alice.page)
     bob.page.get_by_role("tab", name="Chat").click()
     bob.page.get_by_label("Message").fill("hello there")
     bob.page.get_by_role("button", name="Send").click()
-    expect(phone.page.locator(".bubble").filter(has_text="hello there")).to_be_visible()
+    until(lambda: has_seen(phone, "hello there"), phone.page)
     expect(phone.page.get_by_label("Message")).to_be_hidden()
     phone.page.get_by_role("button", name="Chat and log, 1 new").tap()
     expect(phone.page.locator(".chat-line")).to_contain_text("hello there")

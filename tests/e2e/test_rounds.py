@@ -3,7 +3,9 @@
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import Arrive
-from tests.e2e.person import Person
+from tests.e2e.person import Person, until
+from tests.e2e.reveals import last_reveal, watch_reveals
+from tests.e2e.site import Site
 
 
 def plays_round(person: Person) -> None:
@@ -15,17 +17,26 @@ def plays_round(person: Person) -> None:
     person.writes_best()
 
 
+def totals(person: Person) -> tuple[str, ...]:
+    """Return the totals of all players as this person sees them, sorted."""
+    return tuple(sorted(person.page.locator(".seat-total").all_inner_texts()))
+
+
 def test_four_people_play_rounds_hidden_from_each_other_until_all_are_done(
-    alice: Person, bob: Person, arrive: Arrive
+    alice: Person, bob: Person, arrive: Arrive, site: Site
 ) -> None:
     charlie, nora = arrive("Charlie", phone=True), arrive("Nora")
     watcher = arrive("Watcher")
+    everybody = (alice, bob, charlie, nora, watcher)
+    for person in everybody:
+        watch_reveals(person)
     link = alice.open_special_table(seats=4, mode="rounds", clock="90")
+    # Longer than a round takes on the slowest machine.
+    site.change_room(link, clock=900)
     for person in (bob, charlie, nora):
         person.join(link)
     alice.start(players=4)
     watcher.page.goto(link)
-    everybody = (alice, bob, charlie, nora, watcher)
     for person in everybody:
         expect(person.turn_title).to_have_text("Round 1 of 12")
 
@@ -55,15 +66,12 @@ def test_four_people_play_rounds_hidden_from_each_other_until_all_are_done(
     # The last box reveals the round to all, and shows who got what.
     plays_round(nora)
     for person in everybody:
-        expect(person.table.locator(".round-fill")).to_have_count(4)
+        until(lambda seen=person: len(last_reveal(seen)) == 4, person.page)
         expect(person.page.locator(".written:not(.writing)").nth(1)).to_be_attached()
     for person in everybody:
         expect(person.turn_title).to_have_text("Round 2 of 12")
     expect(watcher.page.locator(".written")).to_have_count(4)
-    totals = {
-        tuple(sorted(person.page.locator(".seat-total").all_inner_texts())) for person in everybody
-    }
-    assert len(totals) == 1
+    until(lambda: len({totals(person) for person in everybody}) == 1, watcher.page)
     two_leave_and_one_wins(alice, bob, charlie, nora, watcher)
 
 

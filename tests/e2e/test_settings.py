@@ -55,7 +55,7 @@ def test_a_guest_changes_settings_at_the_table_and_takes_them_into_an_account(
     for tab in (page, other):
         expect(tab.locator("html")).to_have_attribute("data-felt-look", "green")
         expect(tab.locator("html")).to_have_attribute("data-pips", "four colours")
-    assert (look(other, "dice-look"), look(other, "theme")) == ("contrast", "dark")
+    until(lambda: (look(other, "dice-look"), look(other, "theme")) == ("contrast", "dark"), other)
     assert violations(page) == []
     page.keyboard.press("Escape")
     expect(dialog).to_be_hidden()
@@ -67,6 +67,7 @@ def test_a_guest_changes_settings_at_the_table_and_takes_them_into_an_account(
     page.get_by_label("Your name").fill(ACCOUNT)
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Keep my games").click()
+    expect(page).not_to_have_url(re.compile("/account/keep/"))
     page.goto("/settings/")
     until(lambda: unsent(page) == "[]", page)
     phone = arrive("Alice", phone=True).page
@@ -99,7 +100,7 @@ def test_it_notifies_of_my_turn_while_i_look_at_something_else(alice: Person, bo
     expect(alice.page.locator("html")).to_have_attribute(
         "data-settings", re.compile('"notifications":true')
     )
-    alice.page.keyboard.press("Escape")
+    alice.closes_dialog()
     alice.takes_turn()
     alice.page.evaluate(HIDE)
     bob.takes_turn()

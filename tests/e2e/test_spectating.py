@@ -5,8 +5,9 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.e2e.browser import SOLVER_MS
 from tests.e2e.conftest import Arrive
-from tests.e2e.person import Person
+from tests.e2e.person import Person, until
 
 
 def test_it_shows_the_game_live_to_a_spectator_without_controls(
@@ -21,12 +22,12 @@ def test_it_shows_the_game_live_to_a_spectator_without_controls(
     expect(charlie.table.get_by_text("You’re watching")).to_be_visible()
     alice.rolls_dice()
     expect(charlie.page.locator(".offer").first).to_be_visible()
-    assert charlie.dice() == alice.dice()
+    until(lambda: charlie.dice() == alice.dice(), charlie.page)
     alice.press("1", "3")
     expect(charlie.page.get_by_label("Die 3", exact=False)).to_have_attribute(
         "aria-label", f"Die 3: {alice.dice()[2]}, held"
     )
-    assert charlie.held() == [0, 2]
+    until(lambda: charlie.held() == [0, 2], charlie.page)
 
     charlie.press("r", "1", "Enter")
     expect(charlie.table.get_by_role("button")).to_have_text(["Join the next game"])
@@ -53,7 +54,9 @@ def test_it_shows_win_probabilities_to_spectators_only(
     alice.start(players=2)
     charlie.page.goto(link)
     alice.takes_turn()
-    expect(charlie.page.locator(".seat-chance")).to_have_text([re.compile(words)] * 2)
+    expect(charlie.page.locator(".seat-chance")).to_have_text(
+        [re.compile(words)] * 2, timeout=SOLVER_MS
+    )
     expect(alice.page.locator(".seat-chance")).to_have_count(0)
 
 

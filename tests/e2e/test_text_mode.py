@@ -49,7 +49,7 @@ def test_it_plays_a_whole_game(alice: Person, field: Locator) -> None:
             answer = types(alice, "yes")
         assert answer.startswith(f"You scored {points} in {box}")
     expect(alice.page.get_by_role("button", name="Play again")).to_be_visible()
-    assert "The game is over" in alice.live_text
+    alice.hears("The game is over")
     expect(field).to_be_focused()
     assert types(alice, "rematch") == "You want to play again."
     until(lambda: alice.live_text.endswith("Your turn."), alice.page)
