@@ -89,11 +89,6 @@ class Site:
         """List no room in the lobby but this one."""
         self._execute("UPDATE games_room SET public = 0 WHERE code <> ?", code(link))
 
-    def given_names(self) -> list[str]:
-        """Return the names that people gave: of all players and tournaments."""
-        names = self._execute("SELECT name FROM games_user UNION SELECT name FROM games_tournament")
-        return [str(name) for (name,) in names]
-
     def id_of(self, name: str) -> int:
         """Return the id of the newest player of this name."""
         [(player,)] = self._execute("SELECT max(id) FROM games_user WHERE name = ?", name)

@@ -34,7 +34,6 @@ def root(staff: str, arrive: Arrive) -> Person:
 
 
 def test_it_finds_and_changes_a_player(root: Person, arrive: Arrive) -> None:
-    # Other tests on the same site leave many players called Alice.
     zelda = arrive("Zelda")
     zelda.open_table()
     page = root.page

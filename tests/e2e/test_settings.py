@@ -62,7 +62,7 @@ def test_a_guest_changes_settings_at_the_table_and_takes_them_into_an_account(
     page.reload()
     assert look(page, "felt-look") == "green"
 
-    # Another name: the guests of other tests are called Alice.
+    # Another name: the guest of the next test is called Alice.
     page.goto("/account/keep/")
     page.get_by_label("Your name").fill(ACCOUNT)
     page.get_by_label("Password").fill(PASSWORD)
