@@ -151,6 +151,8 @@ def environment_of(directory: Path) -> dict[str, str]:
         "LIMITS": LIMITS,
         "VAPID_KEY": VAPID_KEY,
         "PUSH_HOSTS": f"127.0.0.1:{free_port()}",
+        # All players share one address: a page that takes long would keep all others waiting.
+        "SOCKETS_PER_ADDRESS": "0",
         # No test asks what is left after a power failure.
         "SQLITE_SYNCHRONOUS": "OFF",
     }
