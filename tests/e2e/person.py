@@ -75,9 +75,11 @@ class Person:
     def start(self, players: int) -> None:
         """Start the game with this many players."""
         words = "Start alone" if players == 1 else f"Start with {players} players"
+        button = self.page.get_by_role("button", name=words)
+        expect(button).to_be_visible()
         # A browser seals its seed a moment after its player sat down: a start does not wait for it.
         expect(self.page.locator(".seals").get_by_text("no seed yet")).to_have_count(0)
-        self.page.get_by_role("button", name=words).click()
+        button.click()
         expect(self.table).to_be_visible()
         if players == 1:
             self.waits_for_turn()

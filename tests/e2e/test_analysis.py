@@ -45,11 +45,11 @@ def test_it_separates_luck_from_choices_and_links_to_each(game: str, arrive: Arr
     expect(alice).to_contain_text(words, timeout=SOLVER_MS)
     expect(alice).to_contain_text("Accuracy")
     expect(analysis(page)).to_contain_text(
-        re.compile(r"At the start: Alice \d+\s% and Bob \d+\s%"), timeout=SOLVER_MS
+        re.compile(r"At the start: Alice \d+% and Bob \d+%"), timeout=SOLVER_MS
     )
     page.get_by_text("The probabilities in numbers").click()
     rows = page.get_by_role("region", name="Win probability after each turn").get_by_role("row")
-    expect(rows.last).to_contain_text(re.compile(r"End\s*100\s%\s*0\s%"))
+    expect(rows.last).to_contain_text(re.compile(r"End\s*100%\s*0%"))
     expect(alice).to_contain_text(re.compile("With (the same|these) dice"))
     alice.get_by_text("Perfect play with these dice, turn by turn").click()
     same_luck = alice.get_by_role("region", name="Perfect play with the dice of Alice")
