@@ -62,7 +62,8 @@ def change_events() -> None:
     from games.tournaments.duplicates import rounds, starting  # noqa: PLC0415
 
     starting.OPEN_WITHIN_MS = OPEN_WITHIN_MS
-    rounds.SHOW_MS = SHOW_MS
+    # An imported name of that module.
+    vars(rounds)["SHOW_MS"] = SHOW_MS
 
 
 if __name__ == "__main__":

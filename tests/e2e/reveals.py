@@ -2,7 +2,7 @@
 in which it is seen.
 """
 
-from tests.e2e.person import Person
+from tests.e2e.person import Person, until
 
 WATCH = """
   window.reveal = [];
@@ -19,6 +19,12 @@ WATCH = """
 def watch_reveals(person: Person) -> None:
     """Let the person's page note what it shows after a round, from the next page on."""
     person.page.add_init_script(WATCH)
+
+
+def sees_reveal(person: Person, seats: int) -> list[list[str]]:
+    """Wait until the page has shown a round of so many seats; return the pictures of each seat."""
+    until(lambda: len(last_reveal(person)) == seats, person.page)
+    return last_reveal(person)
 
 
 def last_reveal(person: Person) -> list[list[str]]:

@@ -22,9 +22,13 @@ WATCH = """
 """
 
 
-def has_seen(person: Person, text: str) -> bool:
-    """Return whether a bubble with this text has appeared on the person's page."""
-    return any(text in bubble["text"] for bubble in person.page.evaluate("window.bubbles"))
+def sees(person: Person, text: str) -> None:
+    """Wait until a bubble with this text has appeared on the person's page."""
+
+    def appeared() -> bool:
+        return any(text in bubble["text"] for bubble in person.page.evaluate("window.bubbles"))
+
+    until(appeared, person.page)
 
 
 def test_it_shows_reactions_and_chat_beside_the_seats(
@@ -43,7 +47,7 @@ def test_it_shows_reactions_and_chat_beside_the_seats(
     # Bob waits for their turn: the reactions are beside the dice.
     bob.table.get_by_role("button", name="Applause").click()
     for person in (alice, phone):
-        until(lambda seen=person: has_seen(seen, "👏"), person.page)
+        sees(person, "👏")
         assert person.page.evaluate("window.bubbles") == [{"text": "👏", "below": True}]
         person.hears("Bob: Applause")
     expect(alice.page.locator(".bubble")).to_have_count(0)
@@ -51,11 +55,11 @@ def test_it_shows_reactions_and_chat_beside_the_seats(
     # On the phone a phrase is in the bar's palette, and the chat is a sheet.
     phone.page.get_by_role("button", name="React").tap()
     phone.page.get_by_role("dialog").get_by_role("button", name="Nice roll!").tap()
-    until(lambda: has_seen(alice, "Nice roll!"), alice.page)
+    sees(alice, "Nice roll!")
     bob.page.get_by_role("tab", name="Chat").click()
     bob.page.get_by_label("Message").fill("hello there")
     bob.page.get_by_role("button", name="Send").click()
-    until(lambda: has_seen(phone, "hello there"), phone.page)
+    sees(phone, "hello there")
     expect(phone.page.get_by_label("Message")).to_be_hidden()
     phone.page.get_by_role("button", name="Chat and log, 1 new").tap()
     expect(phone.page.locator(".chat-line")).to_contain_text("hello there")

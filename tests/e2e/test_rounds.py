@@ -4,7 +4,7 @@ from playwright.sync_api import expect
 
 from tests.e2e.conftest import Arrive
 from tests.e2e.person import Person, until
-from tests.e2e.reveals import last_reveal, watch_reveals
+from tests.e2e.reveals import sees_reveal, watch_reveals
 from tests.e2e.site import Site
 
 
@@ -66,7 +66,7 @@ def test_four_people_play_rounds_hidden_from_each_other_until_all_are_done(
     # The last box reveals the round to all, and shows who got what.
     plays_round(nora)
     for person in everybody:
-        until(lambda seen=person: len(last_reveal(seen)) == 4, person.page)
+        sees_reveal(person, seats=4)
         expect(person.page.locator(".written:not(.writing)").nth(1)).to_be_attached()
     for person in everybody:
         expect(person.turn_title).to_have_text("Round 2 of 12")

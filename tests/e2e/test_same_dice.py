@@ -4,8 +4,8 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.e2e.person import Person, until
-from tests.e2e.reveals import last_reveal, watch_reveals
+from tests.e2e.person import Person
+from tests.e2e.reveals import sees_reveal, watch_reveals
 from tests.e2e.site import Site
 
 DIE = re.compile(r"^#die-([1-6])$")
@@ -61,8 +61,7 @@ def test_two_people_get_the_same_dice_and_see_them_only_when_they_roll(
     assert bob.dice() == dice
     bob.writes_best()
     for person in (alice, bob):
-        until(lambda seen=person: len(last_reveal(seen)) == 2, person.page)
-        assert [faces(fill) for fill in last_reveal(person)] == [sorted(dice)] * 2
+        assert [faces(fill) for fill in sees_reveal(person, seats=2)] == [sorted(dice)] * 2
 
     # A card that was cut short is compared with nothing.
     bob.resigns()
