@@ -11,18 +11,22 @@ MAX_IN_ROUNDS = 8
 
 
 def choose_featured(rows: Iterable[LobbyRow], featured: Featured | None) -> Featured | None:
-    """Return the game to feature: the one featured until now as long as it is listed, else one in
-    turns, of these one of a tournament, else that with the best players, else None.
+    """Return the game to feature: one of a tournament, else one in turns, else that with the best
+    players, else None.
+
+    The game featured until now stays as long as it is listed, unless only the other one belongs to
+    a tournament.
 
     Games with a long clock are left out: nobody waits a day for a move. In rounds there is
     something to see at each reveal only, and little room for many players.
     """
     games = {row.code: row for row in rows if row.kind == "game" and _moves(row)}
-    if featured is not None and featured.code in games:
-        return Featured(featured.code, demo=False)
     if not games:
         return None
     best = max(games.values(), key=_rank)
+    shown = None if featured is None else games.get(featured.code)
+    if shown is not None and _is_of_tournament(shown) >= _is_of_tournament(best):
+        best = shown
     return Featured(best.code, demo=False)
 
 
@@ -30,10 +34,14 @@ def _moves(row: LobbyRow) -> bool:
     return not is_long(row.clock) and (row.mode is UNSET or len(row.players) <= MAX_IN_ROUNDS)
 
 
+def _is_of_tournament(row: LobbyRow) -> bool:
+    return row.tournament is not UNSET
+
+
 def _rank(row: LobbyRow) -> tuple[bool, bool, float, int]:
-    """Return how worthwhile a game is: whether it is played in turns, and belongs to a tournament;
+    """Return how worthwhile a game is: whether it belongs to a tournament, and is played in turns;
     then the mean rating, unrated players counting as 0; then the number of players.
     """
     ratings = [person.rating or 0 for person in row.players]
     mean = sum(ratings) / len(ratings) if ratings else 0.0
-    return (row.mode is UNSET, row.tournament is not UNSET, mean, len(ratings))
+    return (_is_of_tournament(row), row.mode is UNSET, mean, len(ratings))

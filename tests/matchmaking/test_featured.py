@@ -70,3 +70,18 @@ def test_it_features_rounds_of_up_to_eight_where_nobody_plays_in_turns() -> None
     assert choose_featured([crowd, rounds], None) == Featured("rounds", demo=False)
     rows = [rounds, row("turns", 1200, 1100)]
     assert choose_featured(rows, None) == Featured("turns", demo=False)
+
+
+def test_it_prefers_a_tournament_in_rounds_to_a_casual_game_in_turns() -> None:
+    arena = row("arena", 1300, 1200, mode="rounds", tournament="t4m8x2c6w9kp")
+    assert choose_featured([row("turns", 1900, 1800), arena], None) == Featured("arena", demo=False)
+
+
+def test_it_goes_over_to_a_tournament_once_and_stays_there() -> None:
+    casual = row("casual", 1900, 1900)
+    arena = row("arena", 1300, 1200, tournament="t4m8x2c6w9kp")
+    better = row("better", 1700, 1700, tournament="t4m8x2c6w9kp")
+    found = choose_featured([casual, arena], Featured("casual", demo=False))
+    assert found == Featured("arena", demo=False)
+    assert choose_featured([casual, arena, better], found) == found
+    assert choose_featured([casual, better], found) == Featured("better", demo=False)
