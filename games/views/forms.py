@@ -150,7 +150,7 @@ class DeleteGuestForm(forms.Form):
         return word
 
 
-SEATS = (*range(1, MAX_SEATS + 1), 10, 12, 16)
+SEATS = range(1, max_seats("rounds", rated=False) + 1)
 """The numbers of seats that the form offers. More than `MAX_SEATS` need rounds."""
 MODE_NAMES = {"turns": gettext_lazy("In turns"), "rounds": gettext_lazy("All at once")}
 

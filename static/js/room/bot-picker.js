@@ -20,12 +20,21 @@ function maySeatBots() {
   return isHost.value && !isPaired.value && bots.length > 0;
 }
 
+function isSeated(bot) {
+  return room.value.seats.some((seat) => seat.persona === bot.id);
+}
+
+/** Return how many bots are not at the table: each can have one seat only. */
+function absentBots() {
+  return bots.filter((bot) => !isSeated(bot)).length;
+}
+
 function freeSeats() {
   return room.value.seats.filter((seat) => seat.player === null && !seat.closed);
 }
 
 export function AddBot({ seat }) {
-  if (!maySeatBots()) return null;
+  if (!maySeatBots() || absentBots() === 0) return null;
   return html`
     <button
       type="button"
@@ -39,7 +48,7 @@ export function AddBot({ seat }) {
 }
 
 function Choice({ bot }) {
-  const taken = room.value.seats.some((seat) => seat.persona === bot.id);
+  const taken = isSeated(bot);
   const choose = () => {
     ask({ type: "add_bot", seat: seatToFill.value, bot: bot.id });
     close();
@@ -58,7 +67,7 @@ function Choice({ bot }) {
 }
 
 function Fill() {
-  const free = freeSeats().length;
+  const free = Math.min(freeSeats().length, absentBots());
   if (free < 2) return null;
   const fill = () => {
     ask({ type: "fill" });
