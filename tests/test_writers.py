@@ -37,6 +37,7 @@ WRITERS = {
     "Game": {
         "analysis",
         "audit",
+        "foresight",
         # A game is marked, to be analysed again.
         "management",
         "ratings",

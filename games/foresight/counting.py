@@ -1,4 +1,7 @@
-"""Measure the games of groups that share their dice, once the dice are revealed."""
+"""Measure games in which several people had the same dice, once the dice are revealed.
+
+These are the games of groups that share their dice, and those with the same dice at one table.
+"""
 
 import logging
 from collections.abc import Sequence
@@ -13,18 +16,21 @@ from games.engine.events import GameStarted
 from games.engine.fairness import FairDice
 from games.foresight.index import GameForesight, foresight, total
 from games.foresight.records import record_game
-from games.models import DiceShare, Game, SeatForesight
+from games.models import DiceSecret, DiceShare, Game, SeatForesight
 from games.store import shared_secret
+from games.store.dice_secrets import UnreadableSecret, secret_of
 from games.store.loading import dice_of
 from games.store.verifying import Unreadable, read_log
 
 logger = logging.getLogger(__name__)
 
 GAMES_AT_ONCE = 20
+TABLES_AT_ONCE = 4
 
 
 def count_foresight() -> int:
-    """Measure up to `GAMES_AT_ONCE` games of revealed groups. Return how many.
+    """Measure up to `GAMES_AT_ONCE` games of revealed groups; if there are none, up to
+    `TABLES_AT_ONCE` tables that had the same dice for everybody. Return how many.
 
     All games count, those that were left, too: leaving some out by their course would be unfair.
     """
@@ -37,7 +43,20 @@ def count_foresight() -> int:
                 _count(game, bytes.fromhex(secret))
             return len(games)
         DiceShare.objects.filter(pk=share.pk).update(foresight_counted=True)
-    return 0
+    return _count_tables()
+
+
+def _count_tables() -> int:
+    waiting = Game.objects.filter(foresight_counted=False).order_by("pk")
+    tables = list(waiting[:TABLES_AT_ONCE])
+    for game in tables:
+        try:
+            _count(game, secret_of(DiceSecret.objects.get(code=game.code)))
+        except (DiceSecret.DoesNotExist, UnreadableSecret):
+            # It must not hold up the others.
+            logger.exception("game %s has no foresight: its secret cannot be read", game.code)
+        Game.objects.filter(pk=game.pk).update(foresight_counted=True)
+    return len(tables)
 
 
 def _uncounted(share: str) -> list[Game]:

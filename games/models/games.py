@@ -119,6 +119,11 @@ class Game(models.Model):
     dice_counted = models.BooleanField(
         default=False, db_default=False, help_text="Its dice are in the counts of all dice."
     )
+    foresight_counted = models.BooleanField(
+        null=True,
+        help_text="Of a counted game of people with the same dice at one table: whether its "
+        "foresight is stored. Null for all others.",
+    )
     deadline = models.DateTimeField(null=True, help_text="When the server acts if no player has.")
     snapshot = models.TextField(default="", blank=True)
     created_at = models.DateTimeField()
@@ -148,6 +153,9 @@ class Game(models.Model):
                 fields=["analysed", "finished_at"],
                 condition=Q(status="finished"),
                 name="game_to_analyse",
+            ),
+            models.Index(
+                fields=["id"], condition=Q(foresight_counted=False), name="game_foresight"
             ),
             # Without a text such as the status: SQLite would not use it for a query's parameter.
             models.Index(

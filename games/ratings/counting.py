@@ -16,9 +16,10 @@ from games.accounts import leavers
 from games.clock import utc_now
 from games.models import Game, ResultCounter, User
 from games.ratings.addresses import forget_addresses, is_shared, players_by_mark
-from games.ratings.listing import is_eligible, list_players
+from games.ratings.listing import is_eligible, list_players, rank_experienced
 from games.ratings.meetings import Meetings, stored_meetings
 from games.ratings.model import UnratedReason
+from games.ratings.pools import SAME_DICE_POOLS
 from games.ratings.records import (
     Outcome,
     Record,
@@ -64,6 +65,7 @@ def count_results(game_ids: Sequence[int]) -> list[int]:
     changed, counted = _apply(results, stored, is_scored)
     now = utc_now()
     _bump_rooms(results)
+    _note_same_dice(results)
     _write_results(counter, counted, now, is_scored)
     save_batch_records(changed, results)
     _list_rated(counted, now)
@@ -137,6 +139,16 @@ def save_batch_records(changed: BatchRecords, results: Iterable[Result]) -> None
     for variant, records in changed.records.items():
         save_records(variant, records, eligible)
     save_tallies(changed.tallies, eligible)
+    rank_experienced_of(changed.records)
+
+
+def rank_experienced_of(records: Mapping[str, Mapping[int, Record]]) -> None:
+    """Put on the leaderboards of same dice who may be there, after a change of these records (by
+    pool and player).
+    """
+    players = {player for pool in SAME_DICE_POOLS for player in records.get(pool, ())}
+    if players:
+        rank_experienced(players)
 
 
 def _apply(
@@ -170,6 +182,20 @@ def _bump_rooms(results: Iterable[Result]) -> None:
     rated = [(result.game,) for result in results if result.rated]
     if rated:
         statements.run_as_one([(statements.BUMP_ROOMS_OF_GAMES, rated)])
+
+
+def _note_same_dice(results: Iterable[Result]) -> None:
+    """Mark the games in which several people had the same dice: their foresight is measured.
+
+    Who plays is known before the dice, so which games are measured does not depend on them.
+    """
+    games = [
+        result.game
+        for result in results
+        if result.dice == "same" and sum(not seat.is_bot for seat in result.seats) > 1
+    ]
+    if games:
+        Game.objects.filter(pk__in=games).update(foresight_counted=False)
 
 
 def _write_results(

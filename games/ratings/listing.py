@@ -1,12 +1,17 @@
-"""Which players are on the leaderboards: accounts; by rating, only with a certain enough rating."""
+"""Which players are on the leaderboards: accounts; by rating, only with a certain enough rating.
 
+Those of games with the same dice for everybody list only accounts with enough rated games.
+"""
+
+from collections.abc import Collection
 from datetime import datetime, timedelta
 
 from django.db.models import Q
 
 from games.models import Rating, Skill, Tally, User
+from games.ratings.experience import experienced
 from games.ratings.model import BOARD_DAYS, BOARD_SIGMA, SMALL_BOARD, SMALL_BOARD_GAMES
-from games.ratings.pools import POOLS
+from games.ratings.pools import POOLS, SAME_DICE_POOLS
 
 
 def is_eligible(player: User) -> bool:
@@ -24,8 +29,23 @@ def refresh_eligibility(player_id: int) -> None:
     Rating.objects.filter(player=player).update(eligible=eligible)
     Tally.objects.filter(player=player).update(eligible=eligible)
     Skill.objects.filter(player=player).update(eligible=eligible)
-    if not eligible:
+    if eligible:
+        rank_experienced((player_id,))
+    else:
         Rating.objects.filter(player=player, listed=True).update(listed=False)
+
+
+def rank_experienced(players: Collection[int]) -> None:
+    """Put those of these players on the leaderboards of same dice who have played enough rated
+    games, and take the others off.
+
+    Somebody can look at these dice with a second account. Call it after the records are written.
+    """
+    ranked = experienced(players)
+    for table in (Rating, Tally):
+        rows = table._default_manager.filter(player__in=players, variant__in=SAME_DICE_POOLS)
+        rows.filter(player__in=ranked, eligible=False).update(eligible=True)
+        rows.filter(eligible=True).exclude(player__in=ranked).update(eligible=False)
 
 
 def board_rule(pool: str, now: datetime) -> Q:

@@ -21,6 +21,7 @@ POOLS: dict[str, Variant] = {
     pool_of(id_, dice): variant for dice in ("own", "same") for id_, variant in VARIANTS.items()
 }
 """The variant of each pool."""
+SAME_DICE_POOLS = tuple(pool for pool in POOLS if pool.endswith(_SAME))
 
 
 def dice_of_pool(pool: str) -> str:

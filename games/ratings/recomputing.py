@@ -17,10 +17,12 @@ from games.ratings.counting import (
     fill_scorecards,
     lock_counter,
     lock_players,
+    rank_experienced_of,
     uncounted_column,
 )
-from games.ratings.listing import is_eligible
+from games.ratings.listing import is_eligible, rank_experienced
 from games.ratings.meetings import Meetings
+from games.ratings.pools import dice_of_pool
 from games.ratings.records import (
     Outcome,
     Record,
@@ -132,7 +134,7 @@ class Recount:
             if record is None:
                 self._report_extra(row)
                 continue
-            columns = {**columns_of(record, scores), "eligible": eligible[row.player_id]}
+            columns = {**columns_of(record, scores), "eligible": _expected(row, eligible)}
             if self._differs(f"player {row.player_id}, {row.variant}", row, columns):
                 wrong.setdefault(row.variant, {})[row.player_id] = record
         for (player, variant), record in expected.items():
@@ -140,6 +142,8 @@ class Recount:
             wrong.setdefault(variant, {})[player] = record
         for variant, records in wrong.items() if self._repair else ():
             save_records(variant, records, lock_players(sorted(records)))
+        if self._repair:
+            rank_experienced_of(wrong)
 
     def compare_tallies(self, scores: bool) -> None:
         """Compare the table of tallies, and repair what differs. Called in a transaction.
@@ -155,7 +159,7 @@ class Recount:
             if value is None:
                 self._report_extra(row)
                 continue
-            columns = {**tally_columns(value, scores), "eligible": eligible[key.player]}
+            columns = {**tally_columns(value, scores), "eligible": _expected(row, eligible)}
             if self._differs(tally_name(key), row, columns):
                 wrong[key] = value
         now = utc_now()
@@ -165,13 +169,25 @@ class Recount:
             self.problems.append(f"{tally_name(key)}: has no row")
             wrong[key] = value
         if wrong and self._repair:
-            save_tallies(wrong, lock_players(sorted({key.player for key in wrong})))
+            players = sorted({key.player for key in wrong})
+            save_tallies(wrong, lock_players(players))
+            rank_experienced(players)
 
     def _report_extra(self, row: Rating | Tally) -> None:
         """Report a row that no result leads to; delete it when repairing."""
         self.problems.append(f"no result leads to the {row._meta.verbose_name} {row}")
         if self._repair:
             row.delete()
+
+
+def _expected(row: Rating | Tally, eligible: Mapping[int, bool]) -> bool:
+    """Return whether a row should be on leaderboards. With the same dice it depends on rated games
+    at the time of the player's last result, too: what is stored is right unless they may be on no
+    leaderboard.
+    """
+    if dice_of_pool(row.variant) == "same":
+        return row.eligible and eligible[row.player_id]
+    return eligible[row.player_id]
 
 
 def tally_name(key: TallyKey) -> str:

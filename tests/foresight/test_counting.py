@@ -11,9 +11,11 @@ from games.engine.events import GameStarted
 from games.foresight import counting, records
 from games.foresight.counting import GAMES_AT_ONCE, count_foresight
 from games.foresight.index import GameForesight, foresight, total
-from games.models import DiceShare, Foresight, Game, GameEvent, SeatForesight, User
+from games.models import DiceSecret, DiceShare, Foresight, Game, GameEvent, SeatForesight, User
+from games.ratings import count_results
 from games.rooms import open_shared_game
 from games.store import open_share, reveal_share, shared_secret
+from games.store.dice_secrets import secret_of
 from games.store.records import LoggedEvent
 from games.store.verifying import read_log
 from games.worker.foresight_sweep import sweep_foresight
@@ -164,3 +166,44 @@ def test_it_stores_all_seats_of_a_game_or_none(
     records.record_game(game, [total(()), total(())])
     seats = SeatForesight.objects.order_by("seat").values_list("seat", "player")
     assert list(seats) == [(0, alice.pk), (1, bob.pk)]
+
+
+def test_it_measures_tables_of_people_with_the_same_dice(alice: User, bob: User) -> None:
+    pip = User.objects.create(username="pip", name="Pip", is_bot=True)
+    same = finished_game(alice, bob, same=True)
+    others = [finished_game(alice, bob), finished_game(account("Charlie"), pip, same=True, bots=1)]
+    assert count_foresight() == 0
+    count_results([game.pk for game in (same, *others)])
+    assert [count_foresight(), count_foresight()] == [1, 0]
+    rows = SeatForesight.objects.order_by("seat").values_list("game", "player")
+    assert list(rows) == [(same.pk, alice.pk), (same.pk, bob.pk)]
+    assert min(SeatForesight.objects.values_list("choices", flat=True)) > 3
+
+
+def test_it_measures_tables_on_the_dice_of_the_secret(alice: User, bob: User) -> None:
+    game = finished_game(alice, bob, same=True)
+    count_results([game.pk])
+    count_foresight()
+    secret = bytes(secret_of(DiceSecret.objects.get(code=game.code)))
+    log = [logged.event for logged in read_log(game.pk)]
+    for ledger in read_ledgers(log, solver.options, True):
+        expected = foresight(
+            ledger,
+            lambda turn, roll, at: reference_die(
+                secret, game.code, ["seed0", "seed1"], "-", turn, roll, at
+            ),
+            solver.roll_values,
+        )
+        row = SeatForesight.objects.get(seat=ledger.seat)
+        assert (row.surplus, row.score) == pytest.approx((expected.surplus, expected.score))
+
+
+def test_a_table_whose_secret_is_lost_holds_up_no_other_one(
+    alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("games.foresight.counting.TABLES_AT_ONCE", 1)
+    lost, game = (finished_game(alice, bob, seed=seed, same=True) for seed in (1, 2))
+    count_results([lost.pk, game.pk])
+    DiceSecret.objects.filter(code=lost.code).delete()
+    assert [count_foresight() for _ in range(3)] == [1, 1, 0]
+    assert set(SeatForesight.objects.values_list("game", flat=True)) == {game.pk}

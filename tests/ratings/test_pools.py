@@ -3,12 +3,21 @@
 import json
 
 import pytest
+from pytest_django.fixtures import Settings
 
 from games.api import reading, types
 from games.matchmaking.lobby import read_lobby
 from games.membership.export import export
 from games.models import Game, Rating, Scorecard, Tally, User
-from games.ratings import MAX_A_DAY, POOLS, count_results, pool_name, pool_of, recompute
+from games.ratings import (
+    MAX_A_DAY,
+    POOLS,
+    count_results,
+    pool_name,
+    pool_of,
+    recompute,
+    refresh_eligibility,
+)
 from tests.ratings.games import finished_game
 from tests.support.people import seated
 
@@ -106,3 +115,35 @@ def test_the_lobby_shows_the_rating_of_the_tables_dice(alice: User, bob: User, d
     (row,) = read_lobby(()).rows.values()
     assert row.host is not None
     assert row.host.rating == (rows(SAME)["Alice"][0] if dice == "same" else None)
+
+
+def eligible(player: User) -> set[bool]:
+    of_pool = {"player": player, "variant": SAME}
+    found = [table.objects.filter(**of_pool).values_list("eligible") for table in (Rating, Tally)]
+    return {eligible for rows in found for (eligible,) in rows}
+
+
+def test_it_ranks_only_who_has_played_enough_rated_games(
+    alice: User, bob: User, settings: Settings
+) -> None:
+    settings.SAME_DICE_RATED_GAMES = 2
+    counted(alice, bob, same=False)
+    counted(alice, bob, same=True, seed=1, rated=False)
+    assert eligible(alice) == eligible(bob) == {False}
+    counted(alice, bob, same=True, seed=2)
+    assert eligible(alice) == eligible(bob) == {True}
+    own = Rating.objects.get(player=alice, variant="yacht")
+    assert own.eligible
+    assert recompute(check=True).problems == ()
+
+
+def test_it_ranks_no_second_account_beside_a_ranked_one(
+    alice: User, bob: User, charlie: User, settings: Settings
+) -> None:
+    settings.SAME_DICE_RATED_GAMES = 1
+    counted(alice, bob, same=False)
+    counted(alice, charlie, same=True, seed=1, rated=False)
+    assert (eligible(alice), eligible(charlie)) == ({True}, {False})
+    refresh_eligibility(charlie.pk)
+    assert eligible(charlie) == {False}
+    assert recompute(check=True).problems == ()
