@@ -4,9 +4,9 @@ import { computed, effect, signal } from "@preact/signals";
 
 import { serverNow } from "../net/server-time.js";
 import { isRevealing, myTurn, view } from "../room/state.js";
+import { isBeforeRound, MARGIN_MS } from "./round-clock.js";
 
-const MARGIN_MS = 150; // a roll must not reach the server before the round begins
-const FIRST_MS = 1000; // a first round that begins sooner is not waited for
+const TIMER_MS = 50; // a timer may fire a little early
 
 export const isRounds = computed(() => view.value?.mode === "rounds");
 
@@ -28,7 +28,7 @@ export function watchRounds() {
   effect(() => {
     clearTimeout(timer);
     const left = begins.value + MARGIN_MS - serverNow();
-    isShown.value = begins.value > 0 && left > (view.value.revealed.length > 0 ? 0 : FIRST_MS);
+    isShown.value = isBefore(serverNow());
     if (isShown.peek()) {
       timer = setTimeout(() => {
         isShown.value = false;
@@ -36,6 +36,17 @@ export function watchRounds() {
     }
   });
 }
+
+function isBefore(now) {
+  return isBeforeRound(begins.value, view.value?.revealed?.length === 0, now);
+}
+
+/** Whether I may play now. At a reveal it is my turn at once, but the round begins only after it was shown. */
+export const isMyMove = computed(() => {
+  if (!myTurn.value || isShown.value) return false;
+  // `isShown` follows later than the view in which it is my turn.
+  return !isBefore(serverNow() + TIMER_MS);
+});
 
 /** Whether chat and reactions must wait for the reveal: they could tell what is hidden. */
 export const isSilent = computed(() => playing.value && !isShown.value);

@@ -1,6 +1,9 @@
 // Announcements for screen readers: turns, rolls, scores.
 
+import { effect } from "@preact/signals";
+
 import { coach } from "../game/coach-code.js";
+import { isMyMove, isRounds, isShown } from "../game/round-state.js";
 import { gettext, interpolate } from "../language/language.js";
 import { standInName } from "../ui/bots.js";
 import { sentence, you } from "../ui/event-text.js";
@@ -16,6 +19,8 @@ export function seatName(seat) {
 
 function turnSentence() {
   if (actingSeat.value === null) return "";
+  // When the round begins, `announceRounds` says so.
+  if (isRounds.value && !isMyMove.value) return "";
   return myTurn.value ? gettext("Your turn.") : interpolate(gettext("%(name)s is next."), { name: seatName(actingSeat.value) });
 }
 
@@ -33,4 +38,13 @@ export function announceEvents(events) {
   const passes = events.some((event) => PASSING.has(event.type));
   const words = [...sentences, passes ? turnSentence() : ""].join(" ").trim();
   if (words) announce(words);
+}
+
+/** Announce my turn when a round begins that was waited for. */
+export function announceRounds() {
+  let before = false;
+  effect(() => {
+    if (before && !isShown.value && isMyMove.peek()) announce(gettext("Your turn."));
+    before = isShown.value;
+  });
 }

@@ -14,6 +14,7 @@ import { openTextMode, TextMode, watchTextMode } from "../text/text-mode.js";
 import { keepFocus } from "../ui/focus.js";
 import { html } from "../ui/html.js";
 import { whenIdle } from "../ui/when-idle.js";
+import { announceRounds } from "./announcements.js";
 import { tellApp } from "./app-facts.js";
 import { Banner, browserOffline, setRetry } from "./banner.js";
 import { BotDialog } from "./bot-picker.js";
@@ -99,6 +100,7 @@ function Room() {
   const code = tableCode.value;
   const isLoading = hasGame.value ? !code && !hasWaited : !waitingCode.value;
   const isOpening = !room.value || isLoading;
+  if (isOpening && link.value.state === "gone") return html`<${Banner} /><p class="opening"><a class="button" href=${page.home}>${gettext("Home page")}</a></p>`;
   if (isOpening) return html`<${Banner} /><p class="opening">${gettext("Opening the table…")}</p>`;
   return html`
     <button type="button" class="skip-link" onClick=${openTextMode}>${gettext("Text mode")}</button>
@@ -127,6 +129,7 @@ keepFocus(root, SUCCESSORS);
 watchTabTitle();
 tellApp();
 watchTurns();
+announceRounds();
 keepSealed();
 listenToKeys();
 watchTextMode();

@@ -2,8 +2,9 @@
 
 import { effect } from "@preact/signals";
 
+import { isMyMove } from "../game/round-state.js";
 import { gettext, interpolate } from "../language/language.js";
-import { isPaired, myTurn, rematchAskers, room, view } from "./state.js";
+import { isPaired, rematchAskers, room, view } from "./state.js";
 
 const TURN_ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">
 <rect x="1" y="1" width="30" height="30" rx="7.5" fill="#c9432b"/>
@@ -13,7 +14,7 @@ const TURN_ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">
 function title() {
   const name = room.value?.variant.name ?? "Yacht";
   if (isPaired.value) return interpolate(gettext("● Your table is ready · %(name)s"), { name });
-  if (myTurn.value) return interpolate(gettext("● Your turn · %(name)s"), { name });
+  if (isMyMove.value) return interpolate(gettext("● Your turn · %(name)s"), { name });
   if (rematchAskers.value.length > 0) return interpolate(gettext("● Rematch? · %(name)s"), { name });
   if (view.value?.status === "finished") return interpolate(gettext("Game over · %(name)s"), { name });
   return interpolate(gettext("%(name)s · Yacht"), { name });
@@ -25,6 +26,6 @@ export function watchTabTitle() {
   const usual = icon.href;
   effect(() => {
     document.title = title();
-    icon.href = myTurn.value ? `data:image/svg+xml,${encodeURIComponent(TURN_ICON)}` : usual;
+    icon.href = isMyMove.value ? `data:image/svg+xml,${encodeURIComponent(TURN_ICON)}` : usual;
   });
 }

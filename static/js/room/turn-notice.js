@@ -2,15 +2,16 @@
 
 import { effect } from "@preact/signals";
 
+import { isMyMove } from "../game/round-state.js";
 import { page } from "../net/page-data.js";
 import { notifyTurn } from "../settings/notifications.js";
-import { myTurn, room } from "./state.js";
+import { room } from "./state.js";
 
 /** Notify the player at the beginning of each of their turns, if they want it. */
 export function watchTurns() {
   let before = false;
   effect(() => {
-    const mine = myTurn.value;
+    const mine = isMyMove.value;
     if (mine && !before) notifyTurn(room.peek()?.variant.name ?? "", page.code);
     before = mine;
   });

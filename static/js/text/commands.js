@@ -3,6 +3,7 @@
 import { seedFields } from "../fairness/sealing.js";
 import { whyNoHint, whyNoHold, whyNoMove, whyNoRoll } from "../game/refusals.js";
 import { dropChoice, scoreChosen } from "../game/scoring.js";
+import { isRounds, isShown } from "../game/round-state.js";
 import { holdWords } from "../game/turn-words.js";
 import { gettext, interpolate, listed } from "../language/language.js";
 import { serverNow } from "../net/server-time.js";
@@ -12,7 +13,7 @@ import { actingSeat, choice, chosen, held, mySeat, myTurn, sheet, view } from ".
 import { boxName } from "../ui/event-text.js";
 import { spoken } from "../ui/live-region.js";
 import { findBoxes, findCategories } from "./boxes.js";
-import { cardText, diceText, optionsText, scoresText, timeText } from "./describe.js";
+import { cardText, diceText, optionsText, roundText, scoresText, timeText } from "./describe.js";
 import { heldPositions, keptPositions, parseLine } from "./line.js";
 
 /** All commands, in the words of the page's language: see line.js. */
@@ -73,13 +74,21 @@ function confirmScore() {
   return "";
 }
 
+/** What to say while no seat's dice can be told: of a round, or that no game runs. */
+function withoutDice() {
+  if (view.value.status !== "playing") return gettext("No game is running.");
+  if (isShown.value) return gettext("The next round has not begun yet.");
+  return isRounds.value ? roundText(view.value, seatName, timeText(view.value.deadline, serverNow())) : gettext("No game is running.");
+}
+
 function boxes() {
-  const { options, turn } = acting() ?? { options: [], turn: {} };
+  if (!acting() || isShown.value) return withoutDice();
+  const { options, turn } = acting();
   return turn.dice ? optionsText(options, sheet.value) : gettext("Roll first.");
 }
 
 function dice() {
-  if (!acting()) return gettext("No game is running.");
+  if (!acting() || isShown.value) return withoutDice();
   return diceText({ turn: acting().turn, held: held.value, rolls: sheet.value.rolls });
 }
 
@@ -100,7 +109,7 @@ function card(rest) {
 
 function turn() {
   const seat = acting();
-  if (!seat) return gettext("No game is running.");
+  if (!seat || isShown.value) return withoutDice();
   const { round, rounds } = view.value;
   const words = { name: seat.name, made: seat.turn.roll, rolls: sheet.value.rolls, round, rounds };
   return myTurn.value

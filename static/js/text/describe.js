@@ -58,6 +58,19 @@ export function scoresText({ seats, round, rounds }, name) {
   return interpolate(gettext("%(scores)s. Round %(round)s of %(rounds)s."), { scores, round, rounds });
 }
 
+/** How far a round is that everybody plays at once. `time`: the words for the time left. */
+export function roundText({ seats, done, round, rounds }, name, time) {
+  const playing = seats.filter((seat) => !seat.out);
+  const names = (isDone) => listed(playing.filter((seat) => done.includes(seat.seat) === isDone).map((seat) => name(seat.seat)));
+  const parts = [
+    interpolate(gettext("Round %(round)s of %(rounds)s."), { round, rounds }),
+    names(true) && interpolate(gettext("Done: %(names)s."), { names: names(true) }),
+    names(false) && interpolate(gettext("Still playing: %(names)s."), { names: names(false) }),
+    time,
+  ];
+  return parts.filter(Boolean).join(" ");
+}
+
 /** `deadline` and `now` in ms; a deadline of null means that there is no clock. */
 export function timeText(deadline, now) {
   if (deadline === null) return gettext("No clock.");

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { cardText, diceText, optionsText, scoresText, timeText } from "../../../static/js/text/describe.js";
+import { cardText, diceText, optionsText, roundText, scoresText, timeText } from "../../../static/js/text/describe.js";
 
 const CATEGORIES = [
   { id: "ones", name: "Ones" },
@@ -51,6 +51,16 @@ test("it tells what a box counts where columns multiply it", () => {
 test("it tells everyone's points", () => {
   const seats = [{ seat: 0, card: { total: 45 } }, { seat: 1, card: { total: 50 } }];
   assert.equal(scoresText({ seats, round: 3, rounds: 12 }, (seat) => ["You", "Bob"][seat]), "You 45 and Bob 50. Round 3 of 12.");
+});
+
+test("it tells who is done with a round, and leaves out who has resigned", () => {
+  const seats = [{ seat: 0 }, { seat: 1 }, { seat: 2 }, { seat: 3, out: true }];
+  const name = (seat) => ["You", "Bob", "Charlie", "Dora"][seat];
+  const game = { seats, round: 3, rounds: 12 };
+  const said = (done) => roundText({ ...game, done }, name, "20 seconds left.");
+  assert.equal(said([0, 2, 3]), "Round 3 of 12. Done: You and Charlie. Still playing: Bob. 20 seconds left.");
+  assert.equal(said([]), "Round 3 of 12. Still playing: You, Bob, and Charlie. 20 seconds left.");
+  assert.equal(said([0, 1, 2]), "Round 3 of 12. Done: You, Bob, and Charlie. 20 seconds left.");
 });
 
 test("it tells the time left", () => {
