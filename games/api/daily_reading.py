@@ -34,7 +34,9 @@ def daily(day: str, variant: str, query: types.DailyQuery, now: datetime) -> typ
         perfect=found.perfect,
         players=scores.players,
         entries=tuple(
-            types.DailyResult(line.place, line.player.name, line.total, line.loss, line.game)
+            types.DailyResult(
+                line.place, line.player.name, line.total, line.loss, line.game, line.percentile
+            )
             for line in shown
         ),
         after=board.after if shown else None,

@@ -372,7 +372,8 @@ class DailyQuery(Body, frozen=True):
 
 class DailyResult(Body, frozen=True):
     """A ranked result. `loss`: points that the player's choices gave up; null until the game is
-    analysed. `game`: its code.
+    analysed. `game`: its code. `percentile`: the share of the other ranked players with fewer
+    points, equal ones counting half, from 0 to 100.
     """
 
     place: Annotated[int, msgspec.Meta(ge=1)]
@@ -380,6 +381,7 @@ class DailyResult(Body, frozen=True):
     total: int
     loss: float | None
     game: Code
+    percentile: Annotated[float, msgspec.Meta(ge=0, le=100)]
 
 
 class Daily(Body, frozen=True):

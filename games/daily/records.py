@@ -8,7 +8,7 @@ from django.db.models import Q
 
 from games.daily.days import ONE_DAY, monday_of
 from games.daily.entries import take_results
-from games.models import DailyEntry, DailyWeek, Game, User
+from games.models import Daily, DailyEntry, DailyWeek, Game, User
 
 DAYS_OF_WEEK = 7
 
@@ -21,11 +21,14 @@ class Streaks(NamedTuple):
 
 
 class CalendarDay(NamedTuple):
-    """A day of the calendar: its totals by variant, and how many variants were finished."""
+    """A day of the calendar: the player's totals by variant. `results`: the variant whose results
+    to show, one that the player has finished if there is one; None on days without a daily.
+    """
 
     day: date
     totals: dict[str, int]
     is_future: bool
+    results: str | None
 
 
 def update_own(player: User) -> None:
@@ -78,11 +81,16 @@ def calendar_of(player: User, month: date, today: date) -> list[list[CalendarDay
     for day, variant, total in finished.values_list("day", "daily__variant", "total"):
         assert total is not None
         totals.setdefault(day, {})[variant] = total
+    played = Daily.objects.filter(day__gte=first, day__lte=min(last, today)).order_by("day", "-pk")
+    results: dict[date, str] = dict(played.values_list("day", "variant"))
+    results.update({day: next(iter(those)) for day, those in totals.items()})
     start = monday_of(first)
     weeks = (last - start).days // DAYS_OF_WEEK + 1
     days = [start + number * ONE_DAY for number in range(weeks * DAYS_OF_WEEK)]
     cells = [
-        CalendarDay(day, totals.get(day, {}), day > today) if first <= day <= last else None
+        CalendarDay(day, totals.get(day, {}), day > today, results.get(day))
+        if first <= day <= last
+        else None
         for day in days
     ]
     return [cells[at : at + DAYS_OF_WEEK] for at in range(0, len(cells), DAYS_OF_WEEK)]

@@ -1,6 +1,6 @@
 """Leaderboards of revealed dailies and of weeks. Ties share the place; speed does not count."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import NamedTuple
 
@@ -14,7 +14,8 @@ MAX_WEEK_LINES = 10
 
 class Line(NamedTuple):
     """A ranked result. `loss`: points given up by choices, None until it is analysed. `percent`: of
-    what perfect play without foresight scores, None until that is known.
+    what perfect play without foresight scores, None until that is known. `percentile`: as in
+    `Standing`.
     """
 
     place: int
@@ -23,6 +24,7 @@ class Line(NamedTuple):
     percent: float | None
     loss: float | None
     game: str
+    percentile: float
 
 
 class Board(NamedTuple):
@@ -117,7 +119,9 @@ def read_board(daily: Daily, scores: Scores, after: str | None = None) -> Board:
     found = list(entries.select_related("player", "game").defer("game__snapshot")[: MAX_LINES + 1])
     shown = found[:MAX_LINES]
     cursor = f"{shown[-1].total}-{shown[-1].pk}" if len(found) > MAX_LINES else None
-    lines = (_line(daily, scores, entry) for entry in shown if _is_shown(entry))
+    totals = {entry.total for entry in shown if entry.total is not None}
+    standings = {total: scores.standing(total, ranked=True) for total in totals}
+    lines = (_line(daily, standings, entry) for entry in shown if _is_shown(entry))
     return Board(tuple(lines), cursor)
 
 
@@ -135,12 +139,20 @@ def _is_shown(entry: DailyEntry) -> bool:
     return entry.player is not None and entry.player.is_active
 
 
-def _line(daily: Daily, scores: Scores, entry: DailyEntry) -> Line:
+def _line(daily: Daily, standings: Mapping[int, Standing], entry: DailyEntry) -> Line:
     assert entry.player is not None
     assert entry.total is not None
     percent = percent_of_perfect(entry.total, daily.perfect)
-    place = scores.place(entry.total)
-    return Line(place, entry.player, entry.total, percent, entry.loss, entry.game.code)
+    standing = standings[entry.total]
+    return Line(
+        standing.place,
+        entry.player,
+        entry.total,
+        percent,
+        entry.loss,
+        entry.game.code,
+        standing.percentile,
+    )
 
 
 def read_week(variant: str, day: date) -> list[WeekLine]:

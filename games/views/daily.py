@@ -4,6 +4,7 @@ from datetime import date, datetime
 from functools import partial
 from typing import Any, NamedTuple
 
+from django.conf import settings
 from django.db.models import Max, Min, Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -14,10 +15,10 @@ from django.views.decorators.http import require_POST, require_safe
 from games.accounts.names import NAME_LENGTH, NameRefused
 from games.analysis.grades import percent_of_perfect
 from games.clock import utc_now
-from games.daily.days import ONE_DAY, closes_at, day_of, ends_at
+from games.daily.days import ONE_DAY, closes_at, day_of, ends_at, monday_of
 from games.daily.entries import BeingUpdated, NotOpen, enter
 from games.daily.opening import open_dailies
-from games.daily.records import calendar_of, streaks_of, update_own, week_of
+from games.daily.records import DAYS_OF_WEEK, calendar_of, streaks_of, update_own, week_of
 from games.daily.settling import settle
 from games.daily.sharing import share_text
 from games.daily.standings import (
@@ -97,6 +98,7 @@ def today(request: HttpRequest) -> HttpResponse:
         day=day,
         ends=ends_at(day),
         cards=cards,
+        rated_games=settings.SAME_DICE_RATED_GAMES,
         late=late,
         latest=_latest_results(day),
         name_length=NAME_LENGTH,
@@ -159,6 +161,7 @@ def _own_record(player: User, month: date, day: date) -> dict[str, Any]:
     return {
         "streaks": streaks_of(player, day),
         "calendar": calendar_of(player, month, day),
+        "weekdays": [monday_of(day) + number * ONE_DAY for number in range(DAYS_OF_WEEK)],
         "week": [
             (variant, *week[variant.id]) for variant in VARIANTS.values() if variant.id in week
         ],
@@ -239,6 +242,7 @@ def results(request: HttpRequest, day: str, variant: str) -> HttpResponse:
         players=scores.players,
         bars=_bars(scores, mine),
         mine=mine,
+        rated_games=settings.SAME_DICE_RATED_GAMES,
         link=absolute(request, request.path),
         week=read_week(found.variant, found.day),
         **_neighbours(found, day_of(now)),

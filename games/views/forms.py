@@ -12,7 +12,7 @@ from games.accounts.names import NAME_LENGTH, NameRefused, check_free, clean_nam
 from games.engine import CLOCK_NAMES
 from games.language import translated
 from games.models import User
-from games.rooms import MAX_SEATS, max_seats
+from games.rooms import max_seats
 from games.rules import VARIANTS, Variant
 
 if TYPE_CHECKING:
@@ -151,7 +151,7 @@ class DeleteGuestForm(forms.Form):
 
 
 SEATS = range(1, max_seats("rounds", rated=False) + 1)
-"""The numbers of seats that the form offers. More than `MAX_SEATS` need rounds."""
+"""The numbers of seats that the form offers. More than `games.rooms.MAX_SEATS` need rounds."""
 MODE_NAMES = {"turns": gettext_lazy("In turns"), "rounds": gettext_lazy("All at once")}
 
 

@@ -16,7 +16,7 @@ from games.clock import utc_now
 from games.history import game_page, game_review, game_text
 from games.history.record import FoundGame, find_game, read_record
 from games.matchmaking.room_lists import tables_of
-from games.models import User
+from games.models import Daily, User
 from games.previews.pages import of_game
 from games.profiles.game_lists import read_own
 from games.rate_limits import LimitedError, client_address, spend
@@ -51,6 +51,7 @@ def game(request: HttpRequest, code: str) -> HttpResponse:
         preview=of_game(record),
         link=link,
         page={**game_page(record), "room": room},
+        daily=_daily_of(found),
         bots_json=bots_json(),
         **game_review(record),
     )
@@ -96,6 +97,13 @@ def game_txt(request: HttpRequest, code: str) -> HttpResponse:
         return HttpResponse(text, content_type="text/plain; charset=utf-8")
 
     return _export(request, found, "txt", write)
+
+
+def _daily_of(found: FoundGame) -> Daily | None:
+    """Return the daily that the game belongs to."""
+    if found.game.share is None:
+        return None
+    return Daily.objects.filter(share=found.game.share).first()
 
 
 def find_or_404(code: str) -> FoundGame:

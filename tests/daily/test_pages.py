@@ -1,5 +1,6 @@
 """The pages of the daily, and its endpoint."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -294,3 +295,38 @@ def test_it_links_no_day_without_a_daily(db: None, hubs: Hubs, clock: FakeClock)
     assert f'/daily/{days[1]}/yatzy/" rel="prev"' in shown[2]
     # The dailies of the first two days are revealed by the visit.
     assert f"/daily/{days[1]}/yatzy/" in text(Client(), "/daily/")
+
+
+def test_the_game_leads_to_the_leaderboard_of_its_day(alice: User, clock: FakeClock) -> None:
+    game = begin(alice, clock)
+    play_out(game, clock)
+    daily = daily_of(clock)
+    clock.advance(NIGHT_S)
+    settle_all(clock)
+    assert f'href="{path_of(daily)}"' in text(Client(), f"/g/{game.code}/")
+
+
+def test_the_calendar_leads_to_the_results_of_each_day(alice: User, clock: FakeClock) -> None:
+    play_out(begin(alice, clock, "yatzy"), clock)
+    daily = daily_of(clock, "yatzy")
+    shown = text(browser_of(alice), "/daily/")
+    calendar = shown[shown.index("<table") : shown.index("</table>")]
+    assert re.findall('<th scope="col".*?title="(.)', calendar) == list("MTWTFSS")
+    assert re.findall('href="(.*?)"', calendar) == [path_of(daily)]
+
+
+def test_it_says_how_many_rated_games_the_ranking_needs(
+    clock: FakeClock, settings: Settings, db: None
+) -> None:
+    settings.SAME_DICE_RATED_GAMES = 3
+    gus = guest("Gus")
+    play_out(begin(gus, clock), clock)
+    daily = daily_of(clock)
+    shown = text(browser_of(gus), "/daily/")
+    assert "ranks accounts that have played 3 rated games" in shown
+    assert "Accounts with 3 rated games or more" in shown
+    clock.advance(NIGHT_S)
+    settle_all(clock)
+    shown = text(browser_of(gus), path_of(daily))
+    assert "It would be place 1" in shown
+    assert "Only accounts that have played 3 rated games before are ranked." in shown
