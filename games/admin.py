@@ -18,7 +18,7 @@ from django.http import HttpRequest, HttpResponse
 
 from games.accounts.names import DELETED_NAME, NameRefused, check_free, clean_name
 from games.clock import utc_now
-from games.foresight.evidence import LOOK_AT, standard_score
+from games.foresight.evidence import LOOK_AT, STRONG_AT, standard_score
 from games.membership import moderation
 from games.membership.renaming import do_rename
 from games.models import (
@@ -298,6 +298,7 @@ class ForesightAdmin(ReadOnly):
         "choices",
         "by_chance",
         "peak_by_chance",
+        "strong",
     )
     search_fields = ("player__name",)
     list_select_related = ("player",)
@@ -336,6 +337,11 @@ class ForesightAdmin(ReadOnly):
     def peak_by_chance(self, row: Foresight) -> str:
         """Which share of honest players ever reaches as much, at most."""
         return _one_in(row.peak)
+
+    @admin.display(boolean=True, ordering="peak")
+    def strong(self, row: Foresight) -> bool:
+        """Whether at most one honest player in a million ever reaches as much."""
+        return row.peak >= STRONG_AT
 
 
 FORESIGHT_TITLE = "Players whose choices fitted coming dice"

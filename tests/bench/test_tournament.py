@@ -1,4 +1,4 @@
-"""A short run of `manage.py measure_tournament`."""
+"""How `manage.py measure_tournament` plays games, and what it prints."""
 
 import random
 
