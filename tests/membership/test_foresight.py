@@ -31,6 +31,8 @@ def test_it_shows_players_above_the_threshold_highest_first(
     rows = [row(bob, 4.2), row(charlie, 7.0)]
     answer = staff().get(LIST)
     assert list(answer.context["cl"].result_list) == rows[::-1]
+    shown = answer.content.decode()
+    assert [shown.count(f"icon-{strong}.svg") for strong in ("yes", "no")] == [1, 1]
     assert staff().get(f"{LIST}{Foresight.objects.get(player=alice).pk}/change/").status_code == 302
 
 
