@@ -37,6 +37,12 @@ export function watchRounds() {
   });
 }
 
+/** The number of the round to name: while a round is shown, that one. */
+export const shownRound = computed(() => {
+  const { round, revealed } = view.value;
+  return isShown.value && revealed.length > 0 ? round - 1 : round;
+});
+
 function isBefore(now) {
   return isBeforeRound(begins.value, view.value?.revealed?.length === 0, now);
 }

@@ -9,7 +9,7 @@ import { Emblem } from "../ui/bots.js";
 import { boxName, worth } from "../ui/event-text.js";
 import { html } from "../ui/html.js";
 import { Icon, MiniDie } from "../ui/icon.js";
-import { begins, isEvent, isShown } from "./round-state.js";
+import { begins, isEvent, isShown, shownRound } from "./round-state.js";
 
 const TICK_MS = 250;
 const MAX_NAMED = 3;
@@ -44,9 +44,7 @@ function isReveal() {
 
 /** The title above the dice. */
 export function roundTitle() {
-  const { round, rounds } = view.value;
-  const shown = isShown.value && isReveal() ? round - 1 : round;
-  return interpolate(gettext("Round %(round)s of %(rounds)s"), { round: shown, rounds });
+  return interpolate(gettext("Round %(round)s of %(rounds)s"), { round: shownRound.value, rounds: view.value.rounds });
 }
 
 /** The line below the title while I do not play. */

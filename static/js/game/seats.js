@@ -82,6 +82,14 @@ function pointsWords(points) {
   return interpolate(ngettext("%(points)s point", "%(points)s points", points), { points });
 }
 
+/** The seat's place where the seats are standings, once somebody has points; ties share it. */
+function Place({ seat }) {
+  const { seats } = view.value;
+  if (!isStandings(seats.length) || seat.out || seats.every(({ card }) => card.total === 0)) return null;
+  const better = seats.filter((other) => !other.out && other.card.total > seat.card.total).length;
+  return html`<span class="seat-place number"><span class="visually-hidden">${gettext("Place")} </span>${better + 1}</span>`;
+}
+
 function Seat({ seat }) {
   const game = view.value;
   const mine = seat.seat === mySeat.value;
@@ -104,7 +112,7 @@ function Seat({ seat }) {
       >
         <span class="seat-emblem"><${Emblem} seat=${seat.seat} persona=${seat.persona} player=${seat.player} /></span>
         <span class="seat-who">
-          <span class="seat-name">${seat.name}</span><${GuestMark} player=${seat.player} short=${true} />${mine && html`<small>${gettext("(you)")}</small>`}
+          <${Place} seat=${seat} /><span class="seat-name">${seat.name}</span><${GuestMark} player=${seat.player} short=${true} />${mine && html`<small>${gettext("(you)")}</small>`}
         </span>
         <${StateBadge} seat=${seat} />
         <${Chance} seat=${seat.seat} />
@@ -114,15 +122,20 @@ function Seat({ seat }) {
   `;
 }
 
+/** Whether so many seats are shown as standings, best first. */
+function isStandings(count) {
+  return isRounds.value && count > MAX_IN_ORDER;
+}
+
 /** Return how tightly a phone packs so many seats. */
 function crowd(count) {
-  if (isRounds.value && count > MAX_IN_ORDER) return "crowd";
+  if (isStandings(count)) return "crowd";
   return count > 4 ? "packed" : count > 2 ? "close" : "";
 }
 
 /** Return the seats in the order of the strip: many at once are standings, best first. */
 function inStripOrder({ seats }) {
-  if (!isRounds.value || seats.length <= MAX_IN_ORDER) return seats;
+  if (!isStandings(seats.length)) return seats;
   return [...seats].sort((a, b) => Number(a.out) - Number(b.out) || b.card.total - a.card.total || a.seat - b.seat);
 }
 

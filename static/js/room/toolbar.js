@@ -1,5 +1,6 @@
 // The bar at the top of a room: variant, round, connection, and buttons. A game has more of them: see game-actions.js.
 
+import { shownRound } from "../game/round-state.js";
 import { gettext, interpolate } from "../language/language.js";
 import { page } from "../net/page-data.js";
 import { openSettings } from "../settings/dialog.js";
@@ -21,7 +22,7 @@ function ConnectionDot() {
 function Progress() {
   const game = view.value;
   if (!game || game.status !== "playing") return null;
-  return html`<span class="muted number">${interpolate(game.replay ? gettext("Round %(round)s of %(rounds)s, replay") : gettext("Round %(round)s of %(rounds)s"), { round: game.round, rounds: game.rounds })}</span>`;
+  return html`<span class="muted number">${interpolate(game.replay ? gettext("Round %(round)s of %(rounds)s, replay") : gettext("Round %(round)s of %(rounds)s"), { round: shownRound.value, rounds: game.rounds })}</span>`;
 }
 
 export function Toolbar() {
