@@ -269,6 +269,7 @@ def test_it_answers_programs(alice: User, bob: User, clock: FakeClock) -> None:
     after = Client().get(path).json()
     found = [(line["place"], line["name"], line["total"]) for line in after["entries"]]
     assert found == [(1, "Alice", totals["Alice"]), (2, "Bob", totals["Bob"])]
+    assert [line["percentile"] for line in after["entries"]] == [100, 0]
     assert after["commitment"] == before["commitment"]
     assert after["fair_log"]["end"] is not None
 
