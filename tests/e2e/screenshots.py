@@ -273,14 +273,22 @@ def take_scheme(page: Page, folder: Path, stem: str) -> None:
         page.screenshot(path=folder / f"{stem}-{scheme}.png")
 
 
+def opened_tournament(studio: Studio) -> str:
+    """Open a tournament that starts soon; return its address."""
+    page = signed_up(studio, "Bob Harbour").page
+    page.goto("/tournaments/new/")
+    page.get_by_label("Name").fill("Harbour Cup")
+    page.get_by_role("button", name="Open the tournament").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Harbour Cup")
+    return page.url
+
+
 def take_previews(studio: Studio, scenes: Scenes, folder: Path) -> None:
     """Take the pictures that apps show of links, as the server draws them."""
     page = scenes.stranger.page
-    page.goto("/tournaments/")
-    tournament = page.locator("main a[href^='/tournaments/']:not([href$='/new/'])").first
     shown = {name: path for name, _, path in scenes.pictures}
     places = {name: shown[name] for name in ("lobby-stranger", "table", "game", "profile", "daily")}
-    places["tournament"] = tournament.get_attribute("href") or ""
+    places["tournament"] = opened_tournament(studio)
     for name, path in {"home": "/", **places}.items():
         page.goto(path)
         picture = page.locator("meta[property='og:image']").get_attribute("content")
