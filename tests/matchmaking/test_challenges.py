@@ -4,6 +4,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.db import transaction
 from django.utils import timezone
 
 from games.live import Hubs
@@ -291,6 +292,6 @@ async def test_it_ends_with_its_players(pair: Pair, alice: User, bob: User) -> N
     one, two = pair
     await asked(one, two)
     await one.ask("play", **game_settings())
-    await change(lambda: leave_tables(alice.pk))
+    await change(transaction.atomic(lambda: leave_tables(alice.pk)))
     await two.has_no_challenge()
     assert await waiting() == set()

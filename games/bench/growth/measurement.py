@@ -29,7 +29,6 @@ from games.models import (
     Notice,
     NotificationChoice,
     PushSubscription,
-    Puzzle,
     PuzzleAnswer,
     PuzzleRecord,
     Rating,
@@ -51,10 +50,12 @@ GROWING: tuple[type[Model], ...] = (
     *(Game, GameEvent, Scorecard, SeatAnalysis, Room, Seat, ChatMessage, User, Session),
     *(FairLogEntry, DiceSecret, DiceShare, Rating, Tally, Skill, SeatForesight, Foresight),
     *(Daily, DailyEntry, DailyScore, DailyWeek, DailyMiss),
-    *(Puzzle, PuzzleRecord, PuzzleAnswer, Notice, PushSubscription, NotificationChoice),
+    *(PuzzleRecord, PuzzleAnswer, Notice, PushSubscription, NotificationChoice),
     *(Tournament, TournamentEntry, TournamentGame, TournamentSeat),
 )
-"""The tables that grow as long as the site exists."""
+"""The tables that grow as long as the site exists. Puzzles are not among them: a theme has at most
+`MAX_PUZZLES`.
+"""
 BIG = 5_000
 """A growing table with so many rows is big."""
 BLOCKS = "SELECT blks_hit + blks_read FROM pg_stat_database WHERE datname = current_database()"
