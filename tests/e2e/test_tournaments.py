@@ -26,9 +26,11 @@ def open_tournament(host: Person) -> str:
 
 def join(person: Person) -> None:
     name = person.page.get_by_label("Your name")
+    button = person.page.get_by_role("button", name="Join", exact=True)
+    expect(button).to_be_visible()
     if name.count():
         name.fill(person.name)
-    person.page.get_by_role("button", name="Join", exact=True).click()
+    button.click()
 
 
 def standings(page: Page) -> dict[str, int]:
