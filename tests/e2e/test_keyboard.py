@@ -1,9 +1,18 @@
 """A game can be played with the keyboard alone."""
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from tests.e2e.person import Person, until
+
+
+def tabs_to(person: Person, button: Locator) -> None:
+    """Press Tab until the button has the focus."""
+    for _ in range(20):
+        person.press("Tab")
+        if button.evaluate("button => button === document.activeElement"):
+            return
+    raise AssertionError("Tab does not lead to the button")
 
 
 @pytest.fixture
@@ -19,18 +28,12 @@ def test_it_opens_a_table_and_starts_with_tab_and_enter(alice: Person) -> None:
     alice.page.get_by_label("Your name").focus()
     alice.page.keyboard.type("Alice")
     friends = alice.page.get_by_role("button", name="Play with friends")
-    for _ in range(12):
-        alice.press("Tab")
-        if friends.evaluate("button => button === document.activeElement"):
-            break
+    tabs_to(alice, friends)
     alice.press("Enter")
     alice.page.wait_for_url("**/r/*/")
     start = alice.page.get_by_role("button", name="Start alone")
     expect(start).to_be_visible()
-    for _ in range(12):
-        alice.press("Tab")
-        if start.evaluate("button => button === document.activeElement"):
-            break
+    tabs_to(alice, start)
     alice.press("Enter")
     expect(alice.turn_title).to_have_text("Your turn")
 
