@@ -18,6 +18,7 @@ from django.http import HttpRequest, HttpResponse
 
 from games.accounts.names import DELETED_NAME, NameRefused, check_free, clean_name
 from games.clock import utc_now
+from games.engine import CLOCKS, is_long
 from games.foresight.evidence import LOOK_AT, STRONG_AT, standard_score
 from games.membership import moderation
 from games.membership.renaming import do_rename
@@ -35,6 +36,7 @@ from games.models import (
     TournamentSeries,
     User,
 )
+from games.rules import VARIANTS
 from games.store import Conflict, StoreUnavailable, newest_public_seq
 from games.tournaments.finishing import end_now
 from games.tournaments.scheduling import title_of
@@ -51,6 +53,7 @@ admin.site.login = sign_in_first  # type: ignore[method-assign]
 
 
 ROW_ID = re.compile(r"[0-9]{1,18}")
+MIN_MINUTES = 5  # of an arena: in the last three nobody is paired
 
 
 class Checked(admin.ModelAdmin):  # type: ignore[type-arg]
@@ -360,12 +363,38 @@ def _one_in(evidence: float) -> str:
     return f"1 in {10 ** max(evidence, 0.0):,.0f}"
 
 
+class SeriesForm(forms.ModelForm):  # type: ignore[type-arg]
+    """Settings that tournaments can have."""
+
+    variant = forms.ChoiceField(choices=[(each.id, each.name) for each in VARIANTS.values()])
+    clock = forms.TypedChoiceField(
+        coerce=int,
+        choices=[(each, f"{each} s") for each in CLOCKS if each is not None and not is_long(each)],
+        initial=30,
+        help_text="For a turn.",
+    )
+    minutes = forms.IntegerField(
+        min_value=MIN_MINUTES,
+        initial=45,
+        help_text="How long it lasts. A duplicate event lasts for one game.",
+    )
+
+    class Meta:
+        model = TournamentSeries
+        fields = (
+            *("kind", "every", "variant", "clock", "seats", "minutes"),
+            *("rated", "dice", "offset", "active"),
+        )
+
+
 @admin.register(TournamentSeries)
 class TournamentSeriesAdmin(Checked):
     """The series of tournaments. Changes hold for tournaments that are scheduled later."""
 
+    form = SeriesForm
     list_display = (
         "variant",
+        "kind",
         "every",
         "offset",
         "minutes",
@@ -375,7 +404,7 @@ class TournamentSeriesAdmin(Checked):
         "dice",
         "active",
     )
-    list_filter = ("every", "active")
+    list_filter = ("kind", "every", "active")
 
 
 @admin.register(Tournament)

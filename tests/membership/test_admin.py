@@ -4,7 +4,7 @@ import pytest
 from django.db.models import Model
 
 from games.accounts.players import do_create_account
-from games.models import DiceSecret, User
+from games.models import DiceSecret, TournamentSeries, User
 from games.store.dice_secrets import secret_of
 from tests.membership.staff import staff
 from tests.support.people import current_game, open_room, person, playing
@@ -93,3 +93,29 @@ def test_it_refuses_names_that_nobody_could_take(
     assert complaint in page.content.decode()
     account.refresh_from_db()
     assert account.name == "Zoe"
+
+
+SERIES = {
+    "kind": "arena",
+    "every": "week",
+    "variant": "yacht",
+    "clock": "60",
+    "seats": "3",
+    "minutes": "60",
+    "dice": "own",
+    "offset": "0",
+}
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"clock": "45"}, {"clock": "86400"}, {"variant": "kniffel"}, {"minutes": "0"}]
+)
+def test_it_takes_no_series_that_cannot_be_scheduled(db: None, wrong: dict[str, str]) -> None:
+    client, address = staff(), "/admin/games/tournamentseries/add/"
+    before = TournamentSeries.objects.count()
+    answer = client.post(address, SERIES | wrong)
+    assert answer.context["adminform"].form.errors.keys() == wrong.keys()
+    assert client.post(address, SERIES).status_code == 302
+    made = TournamentSeries.objects.latest("pk")
+    assert TournamentSeries.objects.count() == before + 1
+    assert (made.variant, made.clock, made.minutes, made.active) == ("yacht", 60, 60, False)
