@@ -308,13 +308,15 @@ class LiveGame:
         return hint.game == self.id and hint.seq > self.state.seq
 
     def take_over(self, hint: GameAdvanced) -> bool:
-        """Adopt events that another process has committed; return False if some are missing here.
+        """Adopt events that another process has committed; return False unless they are all that
+        this one lacks, without a gap.
 
         Also False while an action is decided or the log is read: then the log must be read again.
         """
         events = [event_of_row(*row) for row in hint.events]
         newer = [logged for logged in events if logged.seq > self.state.seq]
-        if self.turn.locked() or not newer or newer[0].seq != self.state.seq + 1:
+        missing = list(range(self.state.seq + 1, hint.seq + 1))
+        if self.turn.locked() or [logged.seq for logged in newer] != missing:
             return False
         self._adopt(newer, own=False)
         return True

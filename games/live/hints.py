@@ -34,18 +34,29 @@ MAX_EVENTS = 50
 
 
 class GameAdvanced(HintBase, tag="game", frozen=True, kw_only=True):
-    """The log of a game has grown up to `seq`. `events`: the newest of it, in order, or none."""
+    """The log of a game has grown up to `seq`. `events`: the newest of it up to `seq`, in order and
+    without a gap, or none.
+    """
 
     game: int
     seq: int
     events: tuple[EventRow, ...] = ()
 
     def after(self, earlier: "GameAdvanced") -> "GameAdvanced":
-        """Return one hint instead of an earlier one of the same room and this one."""
-        if earlier.game != self.game or not self.events:
-            return self
-        together = (*earlier.events, *self.events)
-        return msgspec.structs.replace(self, events=together[-MAX_EVENTS:])
+        """Return one hint instead of an earlier unsent one of the same room and this one.
+
+        Between the two another process may have written events that this one has not announced:
+        only those that lead up to the newest without a gap are kept.
+        """
+        newest = max(earlier, self, key=lambda hint: (hint.game, hint.seq))
+        if earlier.game != self.game:
+            return newest
+        known = {row[0]: row for row in (*earlier.events, *self.events)}
+        first = newest.seq + 1
+        while first - 1 in known and newest.seq - first + 1 < MAX_EVENTS:
+            first -= 1
+        events = tuple([known[seq] for seq in range(first, newest.seq + 1)])
+        return msgspec.structs.replace(newest, events=events)
 
 
 class RoomAdvanced(HintBase, tag="room", frozen=True, kw_only=True):
