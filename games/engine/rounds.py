@@ -63,17 +63,21 @@ def seen(state: GameState, viewer: int | None) -> GameState:
     """Return what the player in seat `viewer`, or a spectator (None), may see of a game.
 
     Other seats are as they were at the last reveal; of the present round only `done` is known.
-    `acting` is the viewer's own seat, if it may act. `seq` counts the events that the viewer has
-    seen, in `order_seen`. In `mode: turns`, and after the end, everything is public.
+    `acting` is the viewer's own seat, if it may act, and `last` its own box. `seq` counts the
+    events that the viewer has seen, in `order_seen`. In `mode: turns` this is the state itself, and
+    after the end all of it but `last`.
     """
     known = state.round
-    if known is None or state.status != "playing":
+    if known is None:
         return state
-    seats, fills, seq, last = known.seats, known.shown, known.seq, None
+    last = None if viewer is None else known.fills[viewer]
+    if state.status != "playing":
+        # The box that came last in the log is not the one that a viewer was told of last.
+        return state._replace(last=last)
+    seats, fills, seq = known.seats, known.shown, known.seq
     if viewer is not None:
         seats = _with(seats, viewer, state.seats[viewer])
         seq += known.acted[viewer]
-        last = known.fills[viewer]
     acting = () if viewer is None or viewer not in state.acting else (viewer,)
     public = known._replace(acted=(), fills=fills)
     return state._replace(seats=seats, acting=acting, seq=seq, last=last, round=public)

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from games.engine import DiceMode, Event, order_seen, seen, view, view_changes
 from games.engine import replay as replay_log
+from games.engine.events import BoxScored
 from games.rules import find_variant
 from tests.engine.rounds_table import RandomDice, RoundsTable
 
@@ -100,6 +101,29 @@ def test_it_tells_every_event_once_and_the_viewers_own_at_once(name: str, seats:
             told[viewer] = now
     for order in told.values():
         assert sorted(order) == list(range(len(game.log)))
+
+
+@every_game
+def test_it_shows_what_the_events_give_in_the_order_of_the_viewer(name: str, seats: int) -> None:
+    game = RoundsTable(find_variant(name), seats, 3)
+    while game.on:
+        game.step()
+        for viewer in viewers(seats):
+            told = [game.log[number] for number in order_seen(game.log, viewer)]
+            found, known = view(game.state, viewer), view(replay_log(told), viewer)
+            assert replace(found, done=()) == replace(known, done=())
+
+
+@every_game
+def test_it_shows_a_viewer_their_own_last_box_only(name: str, seats: int) -> None:
+    game = RoundsTable(find_variant(name), seats, 4)
+    while game.on:
+        game.step()
+        for viewer in viewers(seats):
+            boxes = [event for event in game.log if isinstance(event, BoxScored)]
+            mine = [(each.turn, each.category) for each in boxes if each.seat == viewer]
+            last = view(game.state, viewer).last
+            assert (last and (last.turn, last.category)) == (mine[-1] if mine else None)
 
 
 class OtherWorld(RandomDice):
