@@ -160,7 +160,7 @@ def main(site: str) -> None:
     guest = post(site, "guests", {"name": "Robo"})
     room = post(site, "rooms", {"variant": "yacht", "seats": 2}, guest["token"])
     print("Watch the game:", room["page"])
-    address = site.replace("http", "ws", 1) + room["socket"]
+    address = site.replace("http", "ws", 1) + room["socket"] + "?whole=1"
     token = {"Authorization": f"Bearer {guest['token']}"}
     with connect(address, origin=Origin(site), additional_headers=token) as socket:
         table = Table(socket)

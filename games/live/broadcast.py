@@ -1,41 +1,33 @@
-"""Send a message to many sockets: it is encoded once, or once for each version of the protocol."""
+"""Send a message to many sockets: it is encoded once for all who get the same."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Hashable, Iterable
+from typing import TypeVar
 
 from games.live.listener import Listener
-from games.protocol import Message, Version, encode
+from games.protocol import Message, encode
+
+Group = TypeVar("Group", bound=Hashable)
 
 
 def send_to_all(listeners: Iterable[Listener], message: Message) -> None:
-    """Send one message, the same in all versions."""
+    """Send all sockets one message."""
     text = encode(message)
     for listener in tuple(listeners):
         listener.send_text(text)
 
 
-def send_to_viewers(
+def send_to_groups(
     listeners: Iterable[Listener],
-    viewer_of: Callable[[int | None], int | None],
-    make: Callable[[int | None], Message | None],
+    group_of: Callable[[Listener], Group],
+    make: Callable[[Group], Message | None],
 ) -> None:
-    """Send each socket what `make` returns for the view that `viewer_of` gives its player: that of
-    a seat, or None for what all see."""
-    texts: dict[int | None, str | None] = {}
+    """Send each socket what `make` returns for its group; nothing if that is None."""
+    texts: dict[Group, str | None] = {}
     for listener in tuple(listeners):
-        viewer = viewer_of(listener.player)
-        if viewer not in texts:
-            message = make(viewer)
-            texts[viewer] = None if message is None else encode(message)
-        text = texts[viewer]
+        group = group_of(listener)
+        if group not in texts:
+            message = make(group)
+            texts[group] = None if message is None else encode(message)
+        text = texts[group]
         if text is not None:
             listener.send_text(text)
-
-
-def send_in_versions(listeners: Iterable[Listener], make: Callable[[Version], Message]) -> None:
-    """Send each socket what `make` returns for its version."""
-    texts: dict[Version, str] = {}
-    for listener in tuple(listeners):
-        text = texts.get(listener.version)
-        if text is None:
-            text = texts[listener.version] = encode(make(listener.version))
-        listener.send_text(text)

@@ -20,7 +20,7 @@ from games.engine.actions import Action
 from games.engine.events import Event
 from games.live.hints import MAX_EVENTS, EventRow, GameAdvanced
 from games.live.rounds import done_news, last_reveal, round_news, whole_log
-from games.protocol import TRY_AGAIN, Delta, Done, ErrorCode, Selection, Snapshot, Update, Version
+from games.protocol import TRY_AGAIN, Delta, Done, ErrorCode, Selection, Snapshot, Update
 from games.rooms import Refused
 from games.store import (
     Appender,
@@ -141,12 +141,17 @@ class LiveGame:
         )
 
     def news(
-        self, before: GameState, events: Sequence[LoggedEvent], version: Version
-    ) -> Update | Delta:
-        """Return the message, in this version, for clients that have the state `before` the newest
-        `events`.
+        self, before: GameState, events: Sequence[LoggedEvent], viewer: int | None, whole: bool
+    ) -> Update | Delta | None:
+        """Return what a viewer who knows the state `before` learns from the newest `events`, None
+        if that is nothing. `whole`: with the whole view, not with what changes in it.
+
+        Only while these events are being shown: later some may be forgotten.
         """
-        if version == 1:
+        if self.state.mode == "rounds":
+            since = [logged for logged in self.recent if logged.seq > last_reveal(before)]
+            return round_news(before, self.state, since, viewer, whole)
+        if whole:
             return self.update_with(events)
         return Delta(
             game=self.state.code,
@@ -155,14 +160,6 @@ class LiveGame:
             events=tuple([logged.message() for logged in events]),
             changes=view_changes(before, self.state),
         )
-
-    def round_news(self, before: GameState, viewer: int | None) -> Delta | None:
-        """Return what a viewer of a game in rounds, who knew the state `before`, learns; or None.
-
-        Only while the newest events are being shown: later some may be forgotten.
-        """
-        since = [logged for logged in self.recent if logged.seq > last_reveal(before)]
-        return round_news(before, self.state, since, viewer)
 
     def done_news(self, before: GameState) -> Done | None:
         """Return the message about who is done with the round, None if that is not news."""

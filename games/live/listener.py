@@ -2,14 +2,12 @@
 
 from typing import Protocol
 
-from games.protocol import Version
-
 
 class Listener(Protocol):
     """A socket of this process, as its room or the lobby sees it."""
 
-    # The version of the protocol in which it is told about a room.
-    version: Version
+    # Whether it gets the whole view of a game instead of what changes in it.
+    whole: bool
     player: int | None
     name: str | None
     # Whether the player has no account.

@@ -17,7 +17,7 @@ from games.engine.actions import Action
 from games.live.addresses import AddressNotes
 from games.live.allowed import check_allowed
 from games.live.background import Spawn
-from games.live.broadcast import send_in_versions, send_to_all, send_to_viewers
+from games.live.broadcast import send_to_all, send_to_groups
 from games.live.chances import WinChances
 from games.live.chat_lines import ChatLines
 from games.live.game import LiveGame
@@ -41,7 +41,6 @@ from games.protocol import (
     Selection,
     Snapshot,
     Update,
-    Version,
 )
 from games.protocol import Presence as PresenceMessage
 from games.rooms import Refused, Table
@@ -261,10 +260,11 @@ class RoomHub:
             asyncio.get_running_loop().call_soon(self._show_end, game.state)
 
     def _send_news(self, game: LiveGame, before: GameState, events: Sequence[LoggedEvent]) -> None:
-        if game.state.mode == "turns":
-            send_in_versions(self.listeners, partial(game.news, before, events))
-            return
-        send_to_viewers(self.listeners, self._viewer_of, partial(game.round_news, before))
+        send_to_groups(
+            self.listeners,
+            lambda listener: (self._viewer_of(listener.player), listener.whole),
+            lambda group: game.news(before, events, *group),
+        )
         if (done := game.done_news(before)) is not None:
             self.broadcast(done)
 
@@ -393,12 +393,9 @@ class RoomHub:
 
     # Changes of the room
 
-    def room_message(self, version: Version) -> RoomUpdate:
-        """Return the message, in this version, with the room as it is now."""
-        room = self.room.view
-        if version > 1:
-            room = replace(room, sheet=UNSET)
-        return RoomUpdate(rev=self.room.rev, room=room)
+    def room_message(self) -> RoomUpdate:
+        """Return the message with the room as it is now, without its sheet: that never changes."""
+        return RoomUpdate(rev=self.room.rev, room=replace(self.room.view, sheet=UNSET))
 
     async def change(self, work: Callable[[], object]) -> None:
         """Change the room in the database, and show the change. Raises Refused."""
@@ -469,7 +466,7 @@ class RoomHub:
 
     def _show_room(self, data: RoomData) -> None:
         self.room = data.room
-        send_in_versions(self.listeners, self.room_message)
+        self.broadcast(self.room_message())
         if data.chat is not None:
             for line in self.chat.replace(data.chat):
                 self.broadcast(line)
@@ -487,7 +484,11 @@ class RoomHub:
     def _show_game(self, game: LoadedGame) -> None:
         self.game = self._live(game)
         self._watch = RevealWatch()
-        send_to_viewers(self.listeners, self._viewer_of, self.game.beginning)
+        send_to_groups(
+            self.listeners,
+            lambda listener: self._viewer_of(listener.player),
+            self.game.beginning,
+        )
         self._note_told(self.listeners)
         self._note_players(self.listeners)
         self._chances.update()

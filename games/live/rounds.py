@@ -35,16 +35,22 @@ def _place(logged: LoggedEvent, viewer: int | None) -> int | None:
 
 
 def round_news(
-    before: GameState, after: GameState, since: Sequence[LoggedEvent], viewer: int | None
-) -> Delta | None:
+    before: GameState,
+    after: GameState,
+    since: Sequence[LoggedEvent],
+    viewer: int | None,
+    whole: bool,
+) -> Update | Delta | None:
     """Return what a viewer learns when the log grows; None if that is nothing.
 
-    `since`: the events after the last reveal in `before`.
+    `since`: the events after the last reveal in `before`. `whole`: with the whole view.
     """
     base, known = last_reveal(before), seen(before, viewer).seq
     events = visible(since, viewer, base + 1)[known - base :]
     if not events:
         return None
+    if whole:
+        return _update(after, events, viewer)
     return Delta(
         game=after.code,
         base=known,
@@ -80,7 +86,10 @@ def is_hidden_round(state: GameState, now: int) -> bool:
 
 def whole_log(state: GameState, log: Sequence[LoggedEvent], viewer: int | None) -> Update:
     """Return the message with all that a viewer may know of a game, from its first event on."""
-    events = visible(log, viewer, 1)
+    return _update(state, visible(log, viewer, 1), viewer)
+
+
+def _update(state: GameState, events: tuple[Event, ...], viewer: int | None) -> Update:
     return Update(
         game=state.code,
         seq=events[-1].seq,

@@ -3,14 +3,14 @@
 from games.clock import monotonic, now_ms
 from games.engine import view
 from games.live.room import RoomHub
-from games.protocol import Version, Welcome, You
+from games.protocol import VERSION, Welcome, You
 
 
-def welcome(hub: RoomHub, you: You, version: Version) -> Welcome:
-    """Return everything that a new socket of this version, which belongs to `you`, needs."""
+def welcome(hub: RoomHub, you: You) -> Welcome:
+    """Return everything that a new socket, which belongs to `you`, needs."""
     shown = None if hub.game is None else view(hub.game.state, hub.seat_of(you.player))
     return Welcome(
-        protocol=version,
+        protocol=VERSION,
         time=now_ms(),
         you=you,
         rev=hub.room.rev,

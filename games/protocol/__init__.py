@@ -1,7 +1,6 @@
 """The frames of the websockets: commands, messages, events, errors and schema.
 
-There are versions 1 to 3 of the protocol, which `docs/protocol.md` explains. Commands and messages
-are msgspec Structs.
+`docs/protocol.md` explains the protocol. Commands and messages are msgspec Structs.
 """
 
 from games.protocol.codec import (
@@ -40,15 +39,12 @@ from games.protocol.fields import (
     Seed,
 )
 from games.protocol.frames import (
-    ROUNDS_VERSION,
     VERSION,
-    VERSIONS,
     Ack,
     Bye,
     Command,
     Error,
     Message,
-    Version,
     You,
 )
 from games.protocol.lobby_commands import (
@@ -177,12 +173,10 @@ __all__ = [
     "MAX_ROWS",
     "ROOM_COMMANDS",
     "ROOM_DECODER",
-    "ROUNDS_VERSION",
     "TOURNAMENT_COMMANDS",
     "TOURNAMENT_DECODER",
     "TRY_AGAIN",
     "VERSION",
-    "VERSIONS",
     "Accept",
     "Ack",
     "AddBot",
@@ -299,7 +293,6 @@ __all__ = [
     "TournamentWelcome",
     "TurnTimedOut",
     "Update",
-    "Version",
     "Welcome",
     "Withdraw",
     "You",

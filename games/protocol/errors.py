@@ -12,7 +12,6 @@ class ErrorCode(StrEnum):
     BAD_MESSAGE = "bad_message"
     UNKNOWN_TYPE = "unknown_type"
     TOO_LARGE = "too_large"
-    UNKNOWN_VERSION = "unknown_version"
     RATE_LIMITED = "rate_limited"
     SIGN_IN_FIRST = "sign_in_first"
     NOT_SEATED = "not_seated"
@@ -42,7 +41,6 @@ class CloseCode:
     SESSION_ENDED: ClassVar = 4401
     FORBIDDEN: ClassVar = 4403
     NO_SUCH_ROOM: ClassVar = 4404
-    UNKNOWN_VERSION: ClassVar = 4406
     IDLE: ClassVar = 4408
     FLOODING: ClassVar = 4429
     TOO_MANY_SOCKETS: ClassVar = 4430

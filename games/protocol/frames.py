@@ -1,6 +1,6 @@
 """The base types of all frames, and the messages that both sockets send."""
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -9,13 +9,8 @@ from games.engine.fields import PlayerId, Record, Seq
 from games.protocol.errors import ErrorCode
 from games.protocol.fields import CommandId
 
-Version: TypeAlias = Literal[1, 2, 3]
-"""A version of a room's socket."""
-VERSIONS: tuple[Version, ...] = (1, 2, 3)
-ROUNDS_VERSION: Version = 3
-"""The first version in which a client may enter a table that plays rounds."""
 VERSION: Literal[1] = 1
-"""What a client that asks for no version gets, and the only version of the lobby."""
+"""The version of the protocol, which every `welcome` names."""
 
 
 class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):

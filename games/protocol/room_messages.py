@@ -1,6 +1,6 @@
 """The messages of the room socket, `/ws/v1/rooms/<code>/`."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -22,7 +22,7 @@ from games.engine.game_changes import ViewChanges
 from games.engine.game_view import GameView, OptionView
 from games.protocol.events import Event
 from games.protocol.fields import ReactionName
-from games.protocol.frames import Ack, Bye, Error, Message, Version, You
+from games.protocol.frames import Ack, Bye, Error, Message, You
 from games.protocol.room_view import RoomView
 
 
@@ -117,7 +117,7 @@ class Reaction(Message, tag="reaction", frozen=True, kw_only=True):
 class Welcome(Message, tag="welcome", frozen=True, kw_only=True):
     """Always the first message: the whole state."""
 
-    protocol: Version
+    protocol: Literal[1]
     time: Milliseconds
     you: You
     rev: int
@@ -138,7 +138,9 @@ class RoomUpdate(Message, tag="room", frozen=True, kw_only=True):
 
 
 class Update(Message, tag="update", frozen=True, kw_only=True):
-    """New events, in order and without a gap, and the game after them."""
+    """New events, in order and without a gap, and the game after them: the first ones of a game,
+    those that a client asks for, and with `whole=1` all.
+    """
 
     game: GameCode
     seq: Seq
@@ -147,8 +149,8 @@ class Update(Message, tag="update", frozen=True, kw_only=True):
 
 
 class Delta(Message, tag="delta", frozen=True, kw_only=True):
-    """New events, in order and without a gap, and what they change in the view at `base`. Only with
-    version 2, to clients that have this view.
+    """New events, in order and without a gap, and what they change in the view at `base`. For
+    clients that have this view, and did not ask for `whole=1`.
     """
 
     game: GameCode

@@ -93,7 +93,7 @@ class RoomView(Record, frozen=True, kw_only=True):
     """A room. `number` counts its games. `game` is the newest of them, `result` how it changes
     ratings, null if it is casual. `ended`: staff have closed the room. `stand_ins`: whether a bot
     replaces anyone who leaves. `mode` is absent where players take turns, `dice` where each seat
-    has its own. `sheet` never changes: from version 2 on only the welcome has it. `tournament`: the
+    has its own. `sheet` never changes: only the welcome has it. `tournament`: the
     code of the tournament whose table this is, absent for others.
 
     Players in `muted` may not chat; nor may players without a seat if `spectators_muted`. The host

@@ -28,7 +28,7 @@ def schema() -> dict[str, Any]:
     )
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": "The sockets, versions 1 to 3",
+        "title": "The sockets",
         "$defs": {**dict(zip(FRAMES, frames, strict=True)), **definitions},
         "anyOf": [{"$ref": f"#/$defs/{name}"} for name in FRAMES],
     }

@@ -20,7 +20,6 @@ from games.engine import IllegalAction
 from games.language import translated
 from games.protocol import (
     TRY_AGAIN,
-    VERSION,
     Ack,
     CloseCode,
     Command,
@@ -29,7 +28,6 @@ from games.protocol import (
     ErrorCode,
     Message,
     ProtocolError,
-    Version,
     You,
     encode,
     id_of,
@@ -73,7 +71,7 @@ class Connection(ABC):
 
     def __init__(self, visitor: Visitor, wire: Wire) -> None:
         user = visitor.user
-        self.version: Version = VERSION
+        self.whole = False
         self.player: int | None = None if user is None else user.pk
         self.name: str | None = None if user is None else user.name
         self.guest = user is not None and user.is_guest

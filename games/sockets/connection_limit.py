@@ -71,13 +71,8 @@ class ConnectionLimit:
         return self._open[address] < most
 
 
-async def accept_and_close(receive: Any, send: Any, code: int, text: str | None = None) -> None:
-    """Close a new socket with a code, after a text frame if there is a `text`.
-
-    It is accepted first, so that the browser sees the code.
-    """
+async def accept_and_close(receive: Any, send: Any, code: int) -> None:
+    """Close a new socket with a code. It is accepted first, so that the browser sees the code."""
     await receive()
     await send({"type": "websocket.accept"})
-    if text is not None:
-        await send({"type": "websocket.send", "text": text})
     await send({"type": "websocket.close", "code": code})

@@ -5,7 +5,6 @@ import secrets
 from collections.abc import Callable
 from functools import partial
 
-from django.utils.translation import override
 from msgspec import UNSET
 
 from games import metrics, protocol, rooms
@@ -13,7 +12,6 @@ from games.analysis.hints import MAX_HINTS, position_value
 from games.clock import monotonic, now_ms
 from games.engine import AutoPlay, Back, Hint, IllegalAction, Resign, Reveal, Roll, Score
 from games.engine.actions import Action
-from games.language import language_of_headers, translated
 from games.learning.aims import aims_of
 from games.live import (
     RoomHub,
@@ -24,24 +22,21 @@ from games.live import (
 )
 from games.matchmaking import tickets
 from games.protocol import (
-    ROUNDS_VERSION,
     CloseCode,
     ErrorCode,
     HintMessage,
     Pong,
     Reaction,
     Selection,
-    Version,
 )
 from games.rooms import Refused, bot_seats, chat
 from games.rules import Position
 from games.sockets.connection import Connection, Receive, Scope, serve
-from games.sockets.connection_limit import accept_and_close
 from games.sockets.handlers import handles
 from games.sockets.outbox import Send, Wire
+from games.sockets.query import anonymous_headers, is_anonymous, wants_whole_views
 from games.sockets.session import Visitor
 from games.sockets.turns import CHANGES, READS
-from games.sockets.versions import anonymous_headers, is_anonymous, requested_version
 from games.store.database import in_database
 
 
@@ -51,10 +46,10 @@ class RoomSocket(Connection):
     KIND = "room"
     DECODER = protocol.ROOM_DECODER
 
-    def __init__(self, code: str, version: Version, visitor: Visitor, wire: Wire) -> None:
+    def __init__(self, code: str, whole: bool, visitor: Visitor, wire: Wire) -> None:
         super().__init__(visitor, wire)
         self.code = code
-        self.version = version
+        self.whole = whole
         self._hub: RoomHub | None = None
 
     @property
@@ -69,17 +64,9 @@ class RoomSocket(Connection):
         if hub is None or hub.is_hidden_from(self.player):
             self.drop(CloseCode.NO_SUCH_ROOM)
             return False
-        if hub.room.view.mode == "rounds" and self.version < ROUNDS_VERSION:
-            older = Refused(
-                ErrorCode.UNKNOWN_VERSION,
-                "This table plays rounds, which needs a newer page. Please reload it.",
-            )
-            self.send(protocol.Error(code=ErrorCode.UNKNOWN_VERSION, message=translated(older)))
-            self.drop(CloseCode.UNKNOWN_VERSION)
-            return False
         self._hub = hub
         # No await between the state and the place among the listeners: no update is missed.
-        self.send(welcome(hub, self.you(), self.version))
+        self.send(welcome(hub, self.you()))
         hub.add(self)
         return True
 
@@ -407,7 +394,7 @@ class RoomSocket(Connection):
                 metrics.GAPS.add(of="client")
                 self.send(message)
         if command.rev is not None and command.rev < hub.room.rev:
-            self.send(hub.room_message(self.version))
+            self.send(hub.room_message())
 
 
 def _seal_of(command: protocol.Sit | protocol.Rematch) -> rooms.Seal | None:
@@ -420,13 +407,7 @@ def _seal_of(command: protocol.Sit | protocol.Rematch) -> rooms.Seal | None:
 async def room_socket(scope: Scope, receive: Receive, send: Send) -> None:
     """Serve one connection to a room (ASGI 3)."""
     code: str = scope["url_route"]["kwargs"]["code"]
-    try:
-        version = requested_version(scope["query_string"])
-    except protocol.ProtocolError as error:
-        with override(language_of_headers(scope["headers"])):
-            refusal = protocol.encode(protocol.Error(code=error.code, message=translated(error)))
-        await accept_and_close(receive, send, CloseCode.UNKNOWN_VERSION, refusal)
-        return
-    if is_anonymous(scope["query_string"]):
+    query: bytes = scope["query_string"]
+    if is_anonymous(query):
         scope = {**scope, "headers": anonymous_headers(scope["headers"])}
-    await serve(partial(RoomSocket, code, version), scope, receive, send)
+    await serve(partial(RoomSocket, code, wants_whole_views(query)), scope, receive, send)

@@ -14,7 +14,6 @@ from games.notifications import finding, queue
 from games.notifications.finding import WAIT_S, NewEnd, new_turns
 from games.notifications.queue import MAIL_AFTER, Event
 from games.notifications.sending import send_next_notice_mail, send_next_push
-from games.protocol import ROUNDS_VERSION
 from games.ratings import count_results
 from games.rooms import checked_settings
 from games.store.database import in_database
@@ -140,7 +139,7 @@ async def test_it_tells_in_rounds_who_leaves_and_not_who_was_told(
     hubs: Hubs, clock: FakeClock, alice: User, bob: User, charlie: User
 ) -> None:
     room = await started(clock, alice, bob, charlie, mode="rounds")
-    one, two = await visit(room, alice, ROUNDS_VERSION), await visit(room, bob, ROUNDS_VERSION)
+    one, two = await visit(room, alice), await visit(room, bob)
     await sweep_after(clock, WAIT_S + 1)
     assert await told() == ["Charlie"]
     await one.roll()
@@ -451,7 +450,7 @@ async def test_nothing_is_sent_to_who_has_played_their_round_by_then(
     service.status = 503
     await in_database(send_all)
     assert len(service.received) == 2
-    client = await visit(room, bob, ROUNDS_VERSION)
+    client = await visit(room, bob)
     await client.roll()
     await client.score("choice")
     service.status = 201

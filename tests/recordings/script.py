@@ -51,9 +51,16 @@ class Script:
         return str(await self.world("room", host=host, **settings))
 
     async def open(self, room: str, *clients: str, **step: Any) -> None:
-        """Open a room's page as these people; "nobody..." has no name, "alice2" is Alice."""
+        """Enter a room for whole views as these people; "nobody..." has no name, "alice2" is
+        Alice.
+        """
         for client in clients:
-            await self._open(path_of(room), client, **step)
+            await self._open(f"{path_of(room)}?whole=1", client, **step)
+
+    async def open_for_deltas(self, room: str, *clients: str) -> None:
+        """Enter a room as `open` does, but as browsers do, for what changes."""
+        for client in clients:
+            await self._open(path_of(room), client)
 
     async def look(self, *clients: str, **step: Any) -> None:
         """Open the lobby as these people."""

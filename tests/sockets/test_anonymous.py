@@ -15,11 +15,11 @@ async def watch(room: Room, user: User, query: str) -> AsgiClient:
 
 async def test_it_is_nobody_if_it_asks_for_it(hubs: Hubs, alice: User, bob: User) -> None:
     room = await in_database(lambda: playing(alice, bob, public=True))
-    for query in ("?anonymous=1", "?protocol=2&anonymous=1"):
+    for query in ("?anonymous=1", "?whole=1&anonymous=1"):
         client = await watch(room, alice, query)
         assert client.frames[0]["you"]["player"] is None
         assert (await client.ask("resign", game=client.table["game"]))["code"] == "sign_in_first"
-    named = await watch(room, bob, "?protocol=1")
+    named = await watch(room, bob, "?anonymous=0")
     assert named.frames[0]["you"]["player"] == bob.pk
 
 

@@ -58,7 +58,8 @@ async def play_sealed(alice: SocketClient, bob: SocketClient) -> list[str]:
     for client, seed in zip((alice, bob), kept, strict=True):
         await client.ask("rematch", game=game, seal=seed.seal)
     for client, seed in zip((alice, bob), kept, strict=True):
-        await client.hear("update", game=game)
+        while client.table["game"] != game:
+            await client.hear("update")
         answer = await client.ask("reveal", game=game, salt=seed.salt, text=seed.text)
         assert answer["type"] == "ack", answer
     for client in (alice, bob):

@@ -29,6 +29,7 @@ class Frames:
         self.viewers: list[int | None] = [None, *range(len(game.state.seats))]
         self.sent: dict[int | None, list[str]] = {viewer: [] for viewer in self.viewers}
         self.deltas: dict[int | None, list[Delta]] = {viewer: [] for viewer in self.viewers}
+        self.updates: dict[int | None, list[Update]] = {viewer: [] for viewer in self.viewers}
 
     @property
     def log(self) -> list[LoggedEvent]:
@@ -43,10 +44,14 @@ class Frames:
             return
         since = self.log[last_reveal(before) :]
         for viewer in self.viewers:
-            news = round_news(before, after, since, viewer)
-            if news is not None:
-                self.deltas[viewer].append(news)
-                self.sent[viewer].append(encode(news))
+            for whole in (False, True):
+                news = round_news(before, after, since, viewer, whole)
+                if news is not None:
+                    self.sent[viewer].append(encode(news))
+                if isinstance(news, Delta):
+                    self.deltas[viewer].append(news)
+                elif news is not None:
+                    self.updates[viewer].append(news)
             done = done_news(before, after)
             if done is not None:
                 self.sent[viewer].append(encode(done))
@@ -85,6 +90,8 @@ def test_it_tells_each_viewer_every_event_once_and_in_the_naive_order(
             assert [event.seq for event in delta.events] == list(range(seq + 1, delta.seq + 1))
             seq = delta.seq
             told += [(event.__struct_config__.tag, event.seat, event.at) for event in delta.events]
+        told_whole = [(each.seq, each.events) for each in frames.updates[viewer]]
+        assert told_whole == [(each.seq, each.events) for each in deltas]
         expected = naive_order(frames.game.log[1:], viewer)
         assert told == [(event.type, event.seat, event.at) for event in expected]
         assert seq == len(frames.game.log)

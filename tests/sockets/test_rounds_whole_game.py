@@ -10,7 +10,7 @@ from games.api import analysis_reading, reading
 from games.engine import SHOW_MS
 from games.live import Hubs
 from games.models import Game, Room, Scorecard, User
-from games.protocol import ROUNDS_VERSION, BoxScored
+from games.protocol import BoxScored
 from games.store.database import in_database
 from games.store.verifying import problems_of
 from games.worker.result_sweep import sweep_results
@@ -27,7 +27,8 @@ NEW = (1500.0, 100.0)
 async def enter(room: Room, user: User, number: int) -> AsgiClient:
     """Connect from an address of their own: who shares one is not rated."""
     cookie = await in_database(lambda: cookie_of(user))
-    client = AsgiClient(f"/ws/v1/rooms/{room.code}/?protocol={ROUNDS_VERSION}", cookie)
+    query = "?whole=1" if number % 2 else ""
+    client = AsgiClient(f"/ws/v1/rooms/{room.code}/{query}", cookie)
     client.scope["client"] = (f"10.0.0.{number}", 1)
     return await client.open()
 

@@ -9,7 +9,6 @@ from games.engine import SHOW_MS
 from games.engine.events import GameFinished
 from games.live import Hubs
 from games.models import DiceSecret, Game, Room, User
-from games.protocol import ROUNDS_VERSION
 from games.rooms import PlaysAlready, open_shared_table
 from games.store import (
     StillPlaying,
@@ -34,7 +33,7 @@ SAME = {"mode": "rounds", "dice": "same", "clock": 60, "public": True}
 async def start(host: User, *others: User) -> tuple[Room, list[AsgiClient]]:
     """Start a game, and connect its players and a spectator."""
     room = await in_database(lambda: playing(host, *others, **SAME))
-    return room, [await visit(room, user, ROUNDS_VERSION) for user in (host, *others, None)]
+    return room, [await visit(room, user) for user in (host, *others, None)]
 
 
 def dice_of(client: AsgiClient, seat: int) -> list[int] | None:
@@ -99,8 +98,8 @@ async def tables(hubs: Hubs, clock: FakeClock, alice: User, bob: User, charlie: 
 async def test_tables_of_a_group_begin_together_and_have_the_same_dice(
     tables: list[Room], alice: User, bob: User, charlie: User, clock: FakeClock
 ) -> None:
-    one, two = [await visit(tables[0], user, ROUNDS_VERSION) for user in (alice, bob)]
-    other = await visit(tables[1], charlie, ROUNDS_VERSION)
+    one, two = [await visit(tables[0], user) for user in (alice, bob)]
+    other = await visit(tables[1], charlie)
     assert (await one.roll())["code"] == "not_started"
     assert one.table["deadline"] == other.table["deadline"]
     clock.advance(5)
@@ -121,7 +120,7 @@ async def test_nobody_else_sees_a_table_of_a_group_and_nobody_plays_twice(
     tables: list[Room], alice: User, charlie: User
 ) -> None:
     for stranger in (charlie, None):
-        tab = await visit(tables[0], stranger, ROUNDS_VERSION)
+        tab = await visit(tables[0], stranger)
         assert (tab.closed, tab.frames) == (4404, [])
     share = (await in_database(lambda: current_game(tables[0]))).share
     assert share is not None
@@ -134,8 +133,7 @@ async def test_a_group_reveals_its_secret_when_its_last_table_is_over(
     tables: list[Room], alice: User, bob: User, charlie: User
 ) -> None:
     one, other = [
-        await visit(room, user, ROUNDS_VERSION)
-        for room, user in zip(tables, (alice, charlie), strict=True)
+        await visit(room, user) for room, user in zip(tables, (alice, charlie), strict=True)
     ]
     share = (await in_database(lambda: current_game(tables[0]))).share
     assert share is not None

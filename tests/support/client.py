@@ -1,7 +1,8 @@
 """A client of the socket for tests.
 
-It checks every frame against the types of the protocol, and every update against `evolve`: the
-old state plus the events must give the new view.
+It checks every frame against the types of the protocol, and every update and delta against
+`evolve`: the old state plus the events must give the new view. All clients that see the same of a
+game must have the same view of it at the same seq, however they were told.
 """
 
 import asyncio
@@ -30,14 +31,20 @@ class Client:
     A frame that fails a check ends the client. It also goes to `complaints`, which fail the test,
     because the server might swallow the exception.
 
-    `frames` are all messages received, `events` those of the current game in order, `view` and
-    `room` the newest state, `closed` the close code (None while the connection is open).
+    `frames` are all messages received, `views` the view after each of them, `events` those of the
+    current game in order, `view` and `room` the newest state, `player` its id (None for a spectator
+    without a name), `closed` the close code (None while the connection is open).
+
+    `known` has the views of all clients of a test: what others do in a round (`done`) has no seq.
     """
 
     complaints: ClassVar[list[BaseException]] = []
+    known: ClassVar[dict[tuple[str, int | None, int], dict[str, Any]]] = {}
 
     def __init__(self) -> None:
+        self.player: int | None = None
         self.frames: list[dict[str, Any]] = []
+        self.views: list[dict[str, Any] | None] = []
         self.view: dict[str, Any] | None = None
         self.room: dict[str, Any] = {}
         self.rev = 0
@@ -67,6 +74,7 @@ class Client:
         if handle is not None:
             handle(frame)
         self.frames.append(frame)
+        self.views.append(self.view)
 
     def check(self, text: str) -> None:
         """Raise if this is not a message of a room."""
@@ -74,11 +82,14 @@ class Client:
 
     def _take_welcome(self, frame: dict[str, Any]) -> None:
         assert not self.frames, "welcome comes first and only once"
+        self.player = frame["you"]["player"]
         self.room, self.rev, self.view = frame["room"], frame["rev"], frame["view"]
+        if self.view is not None:
+            self._compare_view()
 
     def _take_room(self, frame: dict[str, Any]) -> None:
         if frame["rev"] > self.rev:
-            # With version 2 the sheet comes only with the welcome.
+            assert "sheet" not in frame["room"], "only the welcome has the sheet"
             self.room = {"sheet": self.room["sheet"], **frame["room"]}
             self.rev = frame["rev"]
 
@@ -93,6 +104,7 @@ class Client:
         seqs = [event["seq"] for event in frame["events"]]
         assert seqs == list(range(frame["base"] + 1, frame["seq"] + 1))
         self.view = changed_view(self.table, frame)
+        self._compare_view()
         self._take_events(frame)
 
     def _take_done(self, frame: dict[str, Any]) -> None:
@@ -101,9 +113,15 @@ class Client:
     @property
     def seat(self) -> int | None:
         """The client's seat in the game, None for a spectator."""
-        me = self.frames[0]["you"]["player"] if self.frames else None
-        mine = [seat["seat"] for seat in self.table["seats"] if seat["player"] == me]
+        mine = [seat["seat"] for seat in self.table["seats"] if seat["player"] == self.player]
         return mine[0] if mine else None
+
+    def _compare_view(self) -> None:
+        """Compare the view with that of another client that sees the same, if there was one."""
+        viewer = self.seat if self.table["mode"] == "rounds" else None
+        mine = {name: value for name, value in self.table.items() if name != "done"}
+        other = self.known.setdefault((mine["game"], viewer, mine["seq"]), mine)
+        assert mine == other
 
     def _take_events(self, frame: dict[str, Any]) -> None:
         """Add the events, and compare the view with what they lead to."""
@@ -131,6 +149,7 @@ class Client:
     def _take_view(self, frame: dict[str, Any]) -> None:
         assert (frame["view"]["game"], frame["view"]["seq"]) == (frame["game"], frame["seq"])
         self.view = frame["view"]
+        self._compare_view()
 
     def lost(self, code: int | None) -> None:
         """Note that the connection has ended."""
@@ -299,16 +318,14 @@ class AsgiClient(Client):
             await self._task
 
 
-async def visit(
-    room: Room, user: User | None = None, version: protocol.Version | None = None
-) -> AsgiClient:
+async def visit(room: Room, user: User | None = None, whole: bool | None = None) -> AsgiClient:
     """Connect to the room as `user`, or without a session.
 
-    Unless a `version` is named, Alice speaks version 1 of the protocol and everybody else 2, so
-    that rooms have clients of both.
+    `whole`: ask for whole views. Unless that is said, Alice does and nobody else, so that rooms
+    have clients of both kinds.
     """
     cookie = None if user is None else await in_database(lambda: cookie_of(user))
-    if version is None:
-        version = 1 if user is not None and user.name.lower() == "alice" else 2
-    query = "" if version == 1 else f"?protocol={version}"
+    if whole is None:
+        whole = user is not None and user.name.lower() == "alice"
+    query = "?whole=1" if whole else ""
     return await AsgiClient(f"/ws/v1/rooms/{room.code}/{query}", cookie).open()

@@ -57,6 +57,7 @@ def bots_move_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 def no_complaints() -> Iterator[None]:
     """Fail the test if one of its clients received a frame that breaks the protocol."""
     Client.complaints.clear()
+    Client.known.clear()
     yield
     assert Client.complaints == []
 

@@ -5,7 +5,6 @@ from games.engine import GRACE_MS, SHOW_MS
 from games.engine.events import DiceRolled
 from games.live import Hubs, bot_driver
 from games.models import Room, User
-from games.protocol import ROUNDS_VERSION
 from games.rooms import bot_seats
 from games.store import read_events
 from games.store.database import in_database
@@ -21,7 +20,7 @@ async def start(host: User, *others: User) -> Room:
 
 
 async def enter(room: Room, user: User | None) -> AsgiClient:
-    return await visit(room, user, ROUNDS_VERSION)
+    return await visit(room, user)
 
 
 async def test_it_fills_the_best_box_of_everybody_who_is_late(
@@ -101,7 +100,7 @@ async def test_a_seat_without_its_player_does_not_stop_the_round(
         assert due is not None
         clock.ms = due
         await play_due_seats(room.code)
-        await one.hear("delta")
+        await one.hear("update")
         clock.ms += SHOW_MS
     state = await state_of(room)
     assert state.seats[1].auto, "the second time in a row"

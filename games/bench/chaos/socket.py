@@ -15,7 +15,8 @@ RECEIVE_BUFFER = 4096
 async def open_socket(
     port: int, room: str, player: Player | None = None, source: str = "", narrow: bool = False
 ) -> ClientConnection:
-    """Connect to a room. `narrow`: the kernel takes as little as possible for a slow reader.
+    """Connect to a room, for whole views. `narrow`: the kernel takes as little as possible for a
+    slow reader.
 
     Raises OSError or websockets.InvalidHandshake.
     """
@@ -31,7 +32,7 @@ async def open_socket(
     raw.setblocking(False)
     cookies = {} if player is None else {"Cookie": f"sessionid={player.cookie}"}
     return await connect(
-        f"ws://127.0.0.1:{port}/ws/v1/rooms/{room}/",
+        f"ws://127.0.0.1:{port}/ws/v1/rooms/{room}/?whole=1",
         sock=raw,
         additional_headers=cookies,
         origin=websockets.Origin(f"http://127.0.0.1:{port}"),

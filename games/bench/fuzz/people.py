@@ -19,10 +19,10 @@ from django.core.management import CommandError, call_command  # noqa: E402 - ne
 from games import rooms  # noqa: E402
 from games.accounts.players import do_create_account  # noqa: E402
 from games.bench.fuzz.site import Person, Site  # noqa: E402
-from games.bench.loadtest.seating import create_guests, create_sessions  # noqa: E402
 from games.engine import CLOCKS  # noqa: E402
 from games.models import Game, User  # noqa: E402
 from games.rules import VARIANTS  # noqa: E402
+from tests.lab.seating import create_guests, create_sessions  # noqa: E402
 
 PASSWORD = "five sixes in one throw"  # noqa: S105 - of accounts in a temporary database
 

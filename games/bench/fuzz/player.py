@@ -46,8 +46,8 @@ NEVER_SENT = (0, 1005, 1015)
 """Close codes that must not be in a close frame; 1006 stands for no close frame at all."""
 ENDING = frozenset({"resign", "remove", "close", "stand"})
 """Commands that end games early: sent less often."""
-QUERIES = ("", "?protocol=1", "?protocol=2", "?protocol=4", "?protocol=2&protocol=2", "?%ff=%00")
-QUERY_WEIGHTS = (40, 3, 50, 1, 1, 1)
+QUERIES = ("", "?whole=1", "?whole=0", "?whole=1&whole=1", "?whole", "?%ff=%00")
+QUERY_WEIGHTS = (50, 43, 1, 1, 1, 1)
 ROOM_MAKER = CommandMaker(ROOM_DECODER.commands)
 LOBBY_MAKER = CommandMaker(LOBBY_DECODER.commands)
 

@@ -26,13 +26,13 @@ from games.bench.growth.counting import Counted, count_dice
 from games.bench.growth.planning import Evening, Planner, Someone
 from games.bench.growth.playing import PlannedGame, PlayedGame, play_all
 from games.bench.growth.setting_up import set_up
-from games.bench.loadtest.seating import create_sessions
 from games.models import Game, Room, SeatAnalysis, User
 from games.ratings import lock_players, refresh_listing
 from games.ratings.meetings import Meetings
 from games.store.fair_log import read_head
 from games.store.records import moment
 from games.store.statement_limits import lift_timeouts
+from tests.lab.seating import create_sessions
 
 EVENTS_A_DAY = 27_400
 """Of the site: constant, so that the history is the longer the more events there are. 10 million

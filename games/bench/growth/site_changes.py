@@ -9,7 +9,6 @@ from games.accounts import tokens
 from games.bench.data.greedy_policy import play_greedily
 from games.bench.growth.measurement import Task
 from games.bench.loadtest.messages import TableSpec
-from games.bench.loadtest.seating import seat_players
 from games.clock import now_ms
 from games.engine import decide_and_evolve
 from games.live.room_data import read_room
@@ -24,6 +23,7 @@ from games.store import (
     newest_seqs,
 )
 from games.store.batches import write_together
+from tests.lab.seating import seat_players
 
 TABLES = 40
 WATCHED_ROOMS = 500

@@ -19,7 +19,7 @@ django.setup()
 
 from games.bench.loadtest.checker import check  # noqa: E402 - needs the settings
 from games.bench.loadtest.history import journal_of, read_history  # noqa: E402
-from games.bench.loadtest.seating import gather_guests, seat_players  # noqa: E402
+from tests.lab.seating import gather_guests, seat_players  # noqa: E402
 
 
 def main(step: str, *arguments: str) -> None:

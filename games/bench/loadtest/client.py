@@ -112,7 +112,7 @@ class Client:
         self._leaving = False
         source = session.plan.source
         self._source = (source, 0) if source else None
-        self._url = f"{url}/ws/v1/rooms/{table.room}/"
+        self._url = f"{url}/ws/v1/rooms/{table.room}/?whole=1"
         self._headers = {
             "Cookie": f"sessionid={player.cookie}",
             "Origin": url.replace("ws", "http", 1),

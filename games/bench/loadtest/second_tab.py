@@ -19,7 +19,7 @@ class Tab(WSListener):
 
     def __init__(self, client: Client, player: Player, url: str) -> None:
         self._client = client
-        self._url = f"{url}/ws/v1/rooms/{client.table.room}/"
+        self._url = f"{url}/ws/v1/rooms/{client.table.room}/?whole=1"
         self._headers = {
             "Cookie": f"sessionid={player.cookie}",
             "Origin": url.replace("ws", "http", 1),

@@ -97,7 +97,7 @@ class Table:
         )
         self._rooms.append(code)
         del self._rooms[:-500]
-        path = f"/ws/v1/rooms/{code}/"
+        path = f"/ws/v1/rooms/{code}/?whole=1"
         for person in self._people:
             await person.connect(path)
         if with_bot:

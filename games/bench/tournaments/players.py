@@ -13,7 +13,7 @@ from games.bench.tournaments.games_played import play_to_the_end
 from games.clock import monotonic
 from games.live import Hubs, TournamentHub
 from games.models import Room, Seat
-from games.protocol import VERSION, MyEntry, MyEntryMessage, Version, read_tournament_message
+from games.protocol import MyEntry, MyEntryMessage, read_tournament_message
 from games.store.database import in_database
 from games.tournaments import joining
 
@@ -65,7 +65,7 @@ class Player:
         self.id = id_
         self.me: MyEntry | None = None
         self.heard_at = monotonic()
-        self.version: Version = VERSION
+        self.whole = False
         self.name: str | None = None
         self.guest = False
         self.address = ""

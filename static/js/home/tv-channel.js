@@ -6,8 +6,6 @@ import { Connection } from "../net/connection.js";
 import { page } from "../net/page-data.js";
 import { replaceView, takeDelta, takeUpdate, withNamesOf } from "../room/updates.js";
 
-const PROTOCOL = 3;
-
 /** What the table shows: {code, room, view, watching}; null while there is none. */
 export const table = signal(null);
 /** The newest events, to animate. */
@@ -37,7 +35,7 @@ const HANDLERS = {
 
   room({ room }) {
     const { room: before, view } = table.value;
-    const whole = { ...room, sheet: room.sheet ?? before.sheet };
+    const whole = { ...room, sheet: before.sheet };
     show({ room: whole, view: withNamesOf(whole, view) });
   },
 
@@ -84,7 +82,6 @@ export function watch(code) {
   if (code === null) return;
   const url = new URL(page.roomSocket.replace("CODE", code), location.href);
   url.protocol = url.protocol.replace("http", "ws");
-  url.searchParams.set("protocol", PROTOCOL);
   url.searchParams.set("anonymous", 1); // a visitor of the home page is no spectator by name
   connection = new Connection(url.href, {
     message: receive,

@@ -8,7 +8,7 @@ const PING_MS = 10_000;
 const PONG_MS = 8_000;
 const STEADY_MS = 5_000; // after this long the connection counts as stable: reset the retry count
 const BUSY_MS = 400;
-const FINAL_CODES = new Set([4403, 4404, 4406]); // forbidden, no such room, too old a page: do not retry
+const FINAL_CODES = new Set([4403, 4404]); // forbidden, no such room: do not retry
 const TRY_AGAIN = new Set(["busy", "rate_limited"]);
 
 export class Connection {

@@ -34,10 +34,7 @@ function Countdown({ until }) {
 
 function ConnectionLine() {
   const { state, until, code } = link.value;
-  if (state === "gone") {
-    if (code === 4406) return gettext("This table needs a newer page. Please reload.");
-    return code === 4404 ? gettext("This table no longer exists.") : gettext("The host has removed you from this table.");
-  }
+  if (state === "gone") return code === 4404 ? gettext("This table no longer exists.") : gettext("The host has removed you from this table.");
   if (browserOffline.value) return gettext("You are offline. Your game is safe on the server.");
   if (state === "waiting") return html`<${Countdown} until=${until} />`;
   return view.value ? gettext("Reconnecting…") : gettext("Connecting…");

@@ -32,7 +32,6 @@ import { watchTurns } from "./turn-notice.js";
 import { loadWaiting, waitingCode } from "./waiting-code.js";
 
 const RELOAD_MS = 10_000; // since the page was opened: not again and again
-const PROTOCOL = 3; // that of rounds; a process of an older release ignores it, and speaks version 1
 
 function position() {
   const seen = view.value ? { game: view.value.game, seq: view.value.seq } : {};
@@ -42,7 +41,6 @@ function position() {
 function connect() {
   const url = new URL(page.socket, location.href);
   url.protocol = url.protocol.replace("http", "ws");
-  url.searchParams.set("protocol", PROTOCOL);
   let welcomed = false;
   return new Connection(url.href, {
     message(message, command) {

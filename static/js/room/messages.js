@@ -40,7 +40,7 @@ function takeRoom(rev, room) {
   const sat = state.myRoomSeat.value !== null;
   const hostBefore = state.room.value?.host ?? null;
   state.roomRev.value = rev;
-  // Only the welcome must have the sheet: it never changes.
+  // Only the welcome has the sheet: it never changes.
   state.room.value = { ...room, sheet: room.sheet ?? state.sheet.value };
   learnAvatars(room.seats);
   noteGuests(room.seats);

@@ -3,7 +3,7 @@
 import random
 from typing import Any
 
-from tests.recordings.script import Scenario, Script, path_of
+from tests.recordings.script import Scenario, Script
 
 
 async def _for_two(script: Script, rolls: float, **settings: Any) -> None:
@@ -115,15 +115,12 @@ async def upper_box_first_without_joker_in_triple_yahtzee(script: Script) -> Non
 
 
 async def game_in_rounds(script: Script) -> None:
-    """Alice and Bob play two rounds, each seeing the other's only after both are done; a stranger
-    watches, an older page is refused, and the worker ends a third round.
+    """Alice and Bob play two rounds, each seeing the other's only after both are done; strangers
+    watch, and the worker ends a third round. Alice has two tabs, one for whole views.
     """
     room = await script.room("alice", clock=60, mode="rounds")
-    path = path_of(room)
-    await script.do("open", client="alice", **{"as": "alice"}, path=f"{path}?protocol=3")
-    await script.do("open", client="bob", **{"as": "bob"}, path=f"{path}?protocol=3")
-    await script.do("open", client="nobody", path=f"{path}?protocol=3")
-    await script.do("open", client="older", path=f"{path}?protocol=2")
+    await script.open_for_deltas(room, "alice", "bob", "nobody")
+    await script.open(room, "alice2", "nobody2")
     await script.ok("alice", "seed", seed="seedofalice")
     await script.ok("bob", "sit", seed="seedofbob")
     await script.ok("alice", "start")
@@ -144,7 +141,7 @@ async def game_in_rounds(script: Script) -> None:
     await script.ok("alice", "roll", game=game, turn=3, roll=0)
     for _ in range(3):
         await script.wait(21)
-        for client in ("alice", "bob", "nobody"):
+        for client in ("alice", "bob", "nobody", "alice2", "nobody2"):
             await script.say(client, "ping", game=game, seq=1, rev=0)
     await script.sweep("deadlines")
     await script.wait(3.5)

@@ -174,14 +174,11 @@ async def doors(script: Script) -> None:
         await script.do("open", client=f"cookie{number}", path=LOBBY, headers=headers)
 
 
-async def versions(script: Script) -> None:
-    """Clients of both versions of the protocol in one room, and of one that does not exist."""
+async def deltas(script: Script) -> None:
+    """One player gets whole views, the other one and a spectator what changes in them."""
     room = await script.room("alice", variant="triple_yahtzee")
-    new = path_of(room) + "?protocol=2"
     await script.open(room, "alice")
-    await script.do("open", client="bob", **{"as": "bob"}, path=new)
-    await script.do("open", client="nobody", path=new)
-    await script.do("open", client="future", path=path_of(room) + "?protocol=4")
+    await script.open_for_deltas(room, "bob", "nobody")
     await script.ok("alice", "seed", seed="alice")
     await script.ok("bob", "sit", seed="bob")
     await script.ok("alice", "start")
@@ -270,7 +267,7 @@ SCRIPTS: list[Scenario] = [
     too_many_changes,
     crowds,
     doors,
-    versions,
+    deltas,
     silence,
     ended_sessions,
     faults,

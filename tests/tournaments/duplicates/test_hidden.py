@@ -14,7 +14,7 @@ from msgspec import UNSET
 
 from games.live import Hubs, RoomHub, current_hubs
 from games.models import Room, Tournament, User
-from games.protocol import ROUNDS_VERSION, DuplicateEvent
+from games.protocol import DuplicateEvent
 from games.store.database import in_database
 from games.tournaments import standings
 from tests.support.client import AsgiClient, visit
@@ -76,7 +76,7 @@ def answers(event: Tournament) -> dict[str, tuple[int, str]]:
 async def player_at(room: Room) -> AsgiClient:
     seat = await in_database(lambda: room.seats.select_related("player").first())
     assert seat is not None
-    return await visit(room, seat.player, ROUNDS_VERSION)
+    return await visit(room, seat.player)
 
 
 def texts(client: AsgiClient) -> list[str]:
@@ -116,7 +116,7 @@ async def test_nobody_else_sees_a_table_before_the_end(
     seat = await in_database(lambda: one.seats.select_related("player").first())
     assert seat is not None
     for stranger in (seat.player, alice, None):
-        assert (await visit(other, stranger, ROUNDS_VERSION)).closed == 4404
+        assert (await visit(other, stranger)).closed == 4404
     shown = await in_database(lambda: answers(event))
     for game in await in_database(lambda: games_of(event)):
         assert shown[f"/api/v1/games/{game.code}"][0] == 404

@@ -1,4 +1,4 @@
-"""`manage.py measure_views`: what the updates of whole games cost, in both protocol versions."""
+"""`manage.py measure_views`: what messages about moves cost, with changes and with whole views."""
 
 import random
 import time
@@ -113,7 +113,7 @@ def hold_of(dice: Dice) -> tuple[int, ...]:
 
 
 def updates(moves: Sequence[Move]) -> Iterator[str]:
-    """Encode each move as live games do for version 1."""
+    """Encode each move as live games do for clients that ask for whole views."""
     seats = SeatViews()
     for move in moves:
         code, seq, shown = move.after.code, move.after.seq, view(move.after, seats=seats)
@@ -121,7 +121,7 @@ def updates(moves: Sequence[Move]) -> Iterator[str]:
 
 
 def deltas(moves: Sequence[Move]) -> Iterator[str]:
-    """Encode each move as live games do for version 2."""
+    """Encode each move as live games do for all other clients."""
     for move in moves:
         code, seq, base = move.after.code, move.after.seq, move.before.seq
         changes = view_changes(move.before, move.after)

@@ -1,0 +1,29 @@
+"""What a client asks for in the query of a room's address: whole views instead of changes
+(`whole=1`), and to be nobody (`anonymous=1`). Everything else in a query is ignored.
+"""
+
+from collections.abc import Iterable
+
+from django.conf import settings
+
+from games.language import language_of_headers
+
+
+def wants_whole_views(query: bytes) -> bool:
+    """Return whether a client asks for the whole view with each message about a game."""
+    return b"whole=1" in query.split(b"&")
+
+
+def is_anonymous(query: bytes) -> bool:
+    """Return whether a client asks to be nobody, although it may have a session: the home page
+    shows a game of which its visitor need not be a spectator by name.
+    """
+    return b"anonymous=1" in query.split(b"&")
+
+
+def anonymous_headers(headers: Iterable[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
+    """Return the headers of a connection without who it is, and in the same language."""
+    given = list(headers)
+    language = f"{settings.LANGUAGE_COOKIE_NAME}={language_of_headers(given)}".encode()
+    private = (b"authorization", b"cookie")
+    return [each for each in given if each[0] not in private] + [(b"cookie", language)]
