@@ -19,7 +19,7 @@ from games.engine import (
 from games.engine.actions import Action
 from games.engine.events import Event
 from games.live.hints import MAX_EVENTS, EventRow, GameAdvanced
-from games.live.rounds import done_news, last_reveal, round_news, whole_log
+from games.live.rounds import done_news, last_reveal, number_seen, round_news, whole_log
 from games.protocol import TRY_AGAIN, Delta, Done, ErrorCode, Selection, Snapshot, Update
 from games.rooms import Refused
 from games.store import (
@@ -29,6 +29,7 @@ from games.store import (
     LoggedEvent,
     StoreUnavailable,
     find_answer,
+    find_number,
     read_events,
 )
 from games.store.database import in_database
@@ -171,30 +172,36 @@ class LiveGame:
         """Decide and commit `action`. Return the seq that it led to.
 
         `seat` is None for the server's own actions. `by` names the command, "" for the server's: a
-        command is done only once; sent again, it gets its old seq. In rounds the seq is the one of
-        the seat's player. Raises IllegalAction and Refused (for example with "busy").
+        command is done only once; sent again, it gets its old seq. In rounds the seq is the number
+        by which the seat's player has learned of the event. Raises IllegalAction and Refused (for
+        example with "busy").
         """
         try:
             async with self.turn:
-                return self._as_seen(await self._decide_and_commit(seat, action, by), seat)
+                done = await self._decide_and_commit(seat, action, by)
         except (IllegalAction, Refused) as refusal:
             if refusal.code == ErrorCode.BUSY:
                 raise
             # Without the lock: a sender of illegal commands must not delay the players.
-            done = await find_earlier_answer(self.state.code, by)
-            if done is None:
+            earlier = await find_earlier_answer(self.state.code, by)
+            if earlier is None:
                 raise
+            done = earlier
             if done > self.state.seq:
                 await self.catch_up()
-            return self._as_seen(done, seat)
+        return await self._as_seen(done, seat)
 
-    def _as_seen(self, seq: int, viewer: int | None) -> int:
-        """Return the number that a viewer in rounds knows an event of their own command by."""
-        base = last_reveal(self.state)
-        if self.state.status != "playing" or seq <= base:
+    async def _as_seen(self, seq: int, seat: int | None) -> int:
+        """Return the number by which the seat's player has learned of an event."""
+        state = self.state
+        if seat is None or state.mode == "turns":
             return seq
-        mine = [each for each in self.recent if base < each.seq <= seq]
-        return base + sum(each.event.seat == viewer for each in mine)
+        log = [each for each in self.recent if each.seq <= seq]
+        number = number_seen(log, seat, last_reveal(state))
+        if number is None:
+            player = state.seats[seat].player
+            number = await in_database(lambda: find_number(state.code, seq, player))
+        return number
 
     async def _decide_and_commit(self, seat: int | None, action: Action, by: str) -> int:
         """The caller holds the lock."""

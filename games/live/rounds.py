@@ -60,6 +60,20 @@ def round_news(
     )
 
 
+def number_seen(logged: Sequence[LoggedEvent], viewer: int, public: int) -> int | None:
+    """Return how many events of a game in rounds a viewer had seen after the last of `logged`; None
+    if that depends on older ones. `public`: the seq of an event that everybody saw at once.
+    """
+    own = 0
+    for each in reversed(logged):
+        if is_public(each.event):
+            return each.seq + own
+        own += each.event.seat == viewer
+        if each.seq == public + 1:
+            return public + own
+    return None
+
+
 def done_news(before: GameState, after: GameState) -> Done | None:
     """Return the message about who is done now, None unless that is news within a round."""
     if after.round is None or last_reveal(before) != last_reveal(after):

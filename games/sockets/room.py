@@ -37,6 +37,7 @@ from games.sockets.outbox import Send, Wire
 from games.sockets.query import anonymous_headers, is_anonymous, wants_whole_views
 from games.sockets.session import Visitor
 from games.sockets.turns import CHANGES, READS
+from games.store import find_number
 from games.store.database import in_database
 
 
@@ -92,7 +93,7 @@ class RoomSocket(Connection):
             done = await find_earlier_answer(code, by)
             if done is None:
                 raise Refused(ErrorCode.STALE, "That game is over.")
-            return done
+            return await in_database(partial(find_number, code, done, player))
         seat = self.hub.seat_of(player)
         if seat is None:
             raise Refused(ErrorCode.NOT_SEATED, "You have no seat in this game.")

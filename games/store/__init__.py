@@ -11,6 +11,7 @@ from games.store.fair_log_ends import close_unused, log_ends
 from games.store.loading import (
     LoadedGame,
     find_answer,
+    find_number,
     load_game,
     load_games,
     newest_public_seq,
@@ -49,6 +50,7 @@ __all__ = [
     "close_unused",
     "fetch",
     "find_answer",
+    "find_number",
     "load_game",
     "load_games",
     "log_ends",

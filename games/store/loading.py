@@ -12,13 +12,15 @@ from django.db.models.functions import Coalesce
 from games.engine import GameState, evolve_all, replay
 from games.engine.events import RoundRevealed, SeedRevealed
 from games.engine.fairness import FairDice
-from games.models import Game, GameEvent
+from games.models import Game, GameEvent, Scorecard
 from games.store.dice_secrets import secret_from
 from games.store.records import LoggedEvent, event_of_row, state_of
 from games.store.statements import bulk
 
 # Number of latest events to load, for answers to repeated commands and for filling gaps.
 RECENT = 50
+# The events of games in rounds that everybody may see at once: `is_public` of the engine.
+PUBLIC = Q(seat=None) | Q(type=SeedRevealed.type)
 # Plain SQL: every rematch loads a game, and Django takes several times as long to build these
 # queries as the database to answer them.
 SELECT_GAME = (
@@ -82,8 +84,7 @@ def newest_public_seq() -> Coalesce:
     may see: in rounds, events of seats are hidden until the next one without a seat.
     """
     events = GameEvent.objects.filter(game=OuterRef("pk")).order_by("-seq").values("seq")
-    public = events.filter(Q(seat=None) | Q(type=SeedRevealed.type))
-    in_rounds = Case(When(mode="rounds", then=Subquery(public[:1])))
+    in_rounds = Case(When(mode="rounds", then=Subquery(events.filter(PUBLIC)[:1])))
     return Coalesce(in_rounds, Subquery(events[:1]))
 
 
@@ -190,3 +191,15 @@ def find_answer(code: str, by: str) -> int | None:
     """
     events = GameEvent.objects.filter(game__code=code, by=by)
     return events.order_by("-seq").values_list("seq", flat=True).first()
+
+
+def find_number(code: str, seq: int, player: int) -> int:
+    """Return the number by which a player has learned of event `seq`, which their command led to:
+    in rounds, what others did since the last public event does not count.
+    """
+    events = GameEvent.objects.filter(game__code=code, game__mode="rounds", seq__lte=seq)
+    public = events.filter(PUBLIC).order_by("-seq").values_list("seq", flat=True).first()
+    if public is None:
+        return seq
+    seat = Scorecard.objects.filter(game__code=code, player=player).values("seat")
+    return public + events.filter(seq__gt=public, seat__in=seat).count()

@@ -1,12 +1,16 @@
 """Rounds over sockets: everybody is told of their own dice at once, of others' at the reveal."""
 
+from typing import Any
+
 import msgspec
+import pytest
 from channels.layers import InMemoryChannelLayer
 
 from games.api import reading
 from games.engine import SHOW_MS
 from games.history.record import find_game, read_record
 from games.live import AWAY_S, Hubs, use_hubs
+from games.live import game as live_game
 from games.live.presence import LINGER_S
 from games.models import Game, GameEvent, Room, Scorecard, User
 from games.store.database import in_database
@@ -169,6 +173,48 @@ async def test_it_does_a_command_that_is_sent_again_once_and_repeats_the_answer(
     await two.roll()
     again = await one.ask("roll", **moment, hold=[], id="same-1")
     assert (first["seq"], again["seq"]) == (2, 2)
+
+
+@pytest.mark.parametrize("remembered", [live_game.MAX_MISSING, 1])
+async def test_a_command_keeps_its_answer_when_others_are_revealed_and_the_game_is_over(
+    hubs: Hubs,
+    alice: User,
+    bob: User,
+    clock: FakeClock,
+    monkeypatch: pytest.MonkeyPatch,
+    remembered: int,
+) -> None:
+    monkeypatch.setattr(live_game, "MAX_MISSING", remembered)
+    _, (one, two, _) = await start(alice, bob)
+    asked: list[tuple[AsgiClient, str, dict[str, Any], int]] = []
+
+    async def do(client: AsgiClient, type_: str, **fields: Any) -> None:
+        fields = {**client.moment(), **fields}
+        client.ids += 1
+        fields["id"] = f"c{client.ids}"
+        asked.append((client, type_, fields, (await client.ask(type_, **fields))["seq"]))
+
+    async def ask_again() -> None:
+        for client, type_, fields, seq in asked:
+            assert (await client.ask(type_, **fields))["seq"] == seq
+
+    for box in ("ones", "twos", "threes"):
+        for client in (two, one, one, two):
+            await do(client, "roll")
+        for client in (two, one):
+            await do(client, "score", category=box)
+            await ask_again()
+        clock.advance(SHOW_MS / 1000)
+    await do(two, "roll")
+    await one.ask("resign", game=one.table["game"])
+    await one.reach_room(status="over")
+    await ask_again()
+    for client in (one, two):
+        await client.ask("rematch")
+    await one.reach_room(number=2)
+    await ask_again()
+    # In the first round: the players' own two rolls and a box, and the reveal of all seven events.
+    assert [seq for *_, seq in asked[:6]] == [2, 2, 3, 3, 4, 8]
 
 
 async def test_two_processes_show_the_same_round(
