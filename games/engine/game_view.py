@@ -138,10 +138,10 @@ class GameView(Record, frozen=True):
     seeds the game waits for; until then nobody acts. `dice` is absent if each seat has its own;
     `share` is absent unless other games have the same secret and dice.
 
-    Only in `mode: rounds`: `done` are the seats that have nothing left to do in this round,
-    `revealed` the boxes of the round that was revealed last, `public` how many events everybody
-    knows. Seats other than the viewer's own are as they were then; `acting` is at most the viewer's
-    own seat, and `last` is its box.
+    Only in `mode: rounds`, from the first round on: `done` are the seats that had a turn in this
+    round and have nothing left to do in it, `revealed` the boxes of the round that was revealed
+    last, `public` how many events everybody knows. Seats other than the viewer's own are as they
+    were then; `acting` is at most the viewer's own seat, and `last` is its box.
     """
 
     game: GameCode

@@ -1,6 +1,7 @@
 """Programs open sockets with a token instead of a cookie."""
 
 import pytest
+from pytest_django.fixtures import Settings
 
 from games.accounts.tokens import do_begin_session
 from games.live import Hubs
@@ -23,6 +24,16 @@ async def test_it_knows_a_program_by_its_token(hubs: Hubs, alice: User) -> None:
     tab = await AsgiClient(f"/ws/v1/rooms/{room.code}/", headers=bearer(token)).open()
     assert tab.frames[0]["you"]["player"] == alice.pk
     assert (await tab.ask("close", seat=1))["type"] == "ack"
+
+
+async def test_a_change_of_the_secret_key_ends_tokens(
+    hubs: Hubs, alice: User, settings: Settings
+) -> None:
+    room = await in_database(lambda: open_room(alice))
+    token = await in_database(lambda: do_begin_session(alice))
+    settings.SECRET_KEY = "another key"
+    tab = await AsgiClient(f"/ws/v1/rooms/{room.code}/", headers=bearer(token)).open()
+    assert tab.frames[0]["you"]["player"] is None
 
 
 @pytest.mark.parametrize("token", ["", "x", "a\0bcdefghij", "ä" * 32, "a" * 3000])
