@@ -43,12 +43,10 @@ BY_FOLDER = {
     "e2e": "browser",
     "js": "process",
     "server": "server",
-    "upgrade": "server",
 }
 LONGEST_FIRST = (
     "test_other_backends.py",
     "bench",
-    "upgrade",
     "e2e",
     "setup",
     "attack",

@@ -188,8 +188,6 @@ EMBEDDED_WORKER: bool = env.bool("EMBEDDED_WORKER", default=True)
 DEMONSTRATION: bool = env.bool("DEMONSTRATION", default=True)
 # The worker schedules the series of tournaments (the admin has them).
 TOURNAMENTS: bool = env.bool("TOURNAMENTS", default=True)
-# While processes of the previous release run beside this one: write only what it can read.
-WRITE_OLD_FORMS: bool = env.bool("WRITE_OLD_FORMS", default=False)
 
 # --- Encryption of the dice's secrets in the database -----------------------------------------
 

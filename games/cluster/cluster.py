@@ -159,7 +159,7 @@ class Cluster:
             try:
                 self._wait_until_ready(child)
             except ClusterError as error:
-                # The others go on: perhaps with the release that this one should replace.
+                # The others go on as they are.
                 logger.error("the restart stops here: %s", error)
                 return
         self.nginx.reload()

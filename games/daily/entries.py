@@ -2,7 +2,6 @@
 
 from datetime import datetime
 
-from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
 
@@ -19,10 +18,6 @@ class NotOpen(Exception):
     """Today's daily cannot be begun: there is none, or its dice are public."""
 
 
-class BeingUpdated(NotOpen):
-    """No daily can be begun while processes of the previous release may run."""
-
-
 def enter(player: User, variant: str, now: datetime) -> Room:
     """Begin the player's game of today's daily of a variant, or find the one they have begun.
     Return its room. Raises NotOpen.
@@ -30,8 +25,6 @@ def enter(player: User, variant: str, now: datetime) -> Room:
     open_dailies(now)
     daily = Daily.objects.filter(day=day_of(now), variant=variant).first()
     mine = None if daily is None else entry_of(daily, player)
-    if mine is None and settings.WRITE_OLD_FORMS:
-        raise BeingUpdated(variant)
     if daily is None:
         raise NotOpen(variant)
     if mine is None:

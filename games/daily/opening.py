@@ -2,7 +2,6 @@
 
 from datetime import date, datetime
 
-from django.conf import settings
 from django.db import transaction
 
 from games.daily.days import ONE_DAY, day_of
@@ -15,11 +14,10 @@ from games.store.fair_log import lock
 def open_dailies(now: datetime) -> int:
     """Make the dailies of today and tomorrow that are missing. Return how many were made.
 
-    So a worker commits the day before. All processes may call this: each daily is made once. None
-    is made while processes of the previous release may run.
+    So a worker commits the day before. All processes may call this: each daily is made once.
     """
     today = day_of(now)
-    if settings.WRITE_OLD_FORMS or not _missing(today):
+    if not _missing(today):
         return 0
     with transaction.atomic():
         # One process after the other: the log is locked for the commitments anyway.

@@ -75,17 +75,6 @@ class RoomRewritten(HintBase, tag="changed", frozen=True, kw_only=True):
     """Something other than its live room has changed the room or its game."""
 
 
-class PresenceChanged(HintBase, tag="presence", frozen=True, kw_only=True):
-    """The players and the number of nameless spectators whose sockets the sender has.
-
-    Sent only while processes of the previous release run beside it; else see PeopleHere.
-    """
-
-    players: tuple[int, ...]
-    watching: int
-    names: tuple[Watcher, ...] = ()
-
-
 class SelectionChanged(HintBase, tag="volatile", frozen=True, kw_only=True):
     """The acting player may hold other dice."""
 
@@ -111,32 +100,26 @@ class Shared(HintBase, tag="shared", frozen=True, kw_only=True):
     """Another process has the room too, as this one has just heard. Never sent to others."""
 
 
-class Hello(HintBase, tag="hello", frozen=True, kw_only=True):
-    """The sender has just joined the room and does not know who is there.
-
-    Sent only while processes of the previous release run beside it; else see PeopleHere.
-    """
-
-
 class RoomPeople(NamedTuple):
-    """Who is in a room: the players, and the number of nameless spectators."""
+    """Who is in a room through the sender: the players, the number of nameless spectators, and the
+    spectators with an account.
+    """
 
     room: int
     players: tuple[int, ...]
     watching: int
+    names: tuple[Watcher, ...] = ()
 
 
 class PeopleHere(HintBase, tag="people", frozen=True, kw_only=True):
     """Who is in some of the sender's rooms, and in which rooms it wants to know the same of others.
 
-    All processes get it. `part`: its number, if there is more than one message can hold. `names`:
-    the spectators with an account, for those of the rooms that have any.
+    All processes get it. `part`: its number, if there is more than one message can hold.
     """
 
     part: int
     rooms: tuple[RoomPeople, ...]
     asks: tuple[int, ...]
-    names: tuple[tuple[int, tuple[Watcher, ...]], ...] = ()
 
     @property
     def key(self) -> tuple[object, ...]:
@@ -161,12 +144,10 @@ Hint: TypeAlias = (
     | RoomAdvanced
     | ChatAdvanced
     | RoomRewritten
-    | PresenceChanged
     | SelectionChanged
     | ReactionShown
     | Joined
     | Shared
-    | Hello
     | PeopleHere
     | LobbyChanged
     | SessionsEnded

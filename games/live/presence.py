@@ -1,9 +1,9 @@
 """Who is in a room, in this and in other processes. Not stored: no game depends on it."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable
-from typing import TypedDict
+from collections.abc import Collection
 
+from games.live.hints import RoomPeople
 from games.protocol import Presence as Message
 
 # A player who leaves counts as here for this long, so that a reload does not show.
@@ -20,17 +20,6 @@ MAX_PROMPT_SOCKETS = 20
 # How many spectators are shown with their names; the others are only counted.
 MAX_WATCHERS = 20
 
-Watchers = tuple[tuple[int, str], ...]
-"""Spectators with accounts: ids and names."""
-
-
-class Local(TypedDict):
-    """Who is in a room through this process: players, nameless spectators, spectators' names."""
-
-    players: tuple[int, ...]
-    watching: int
-    names: Watchers
-
 
 class Presence:
     """The people of one room. All times are seconds of a monotonic clock."""
@@ -41,7 +30,8 @@ class Presence:
         self._watching = 0
         self._left: dict[int, float] = {}
         self._names: dict[int, str] = {}
-        self._remote: dict[str, tuple[float, frozenset[int], int, Watchers]] = {}
+        # Until when it counts, and who is here through another process.
+        self._remote: dict[str, tuple[float, RoomPeople]] = {}
         self._last_here: dict[int, float] = {}
 
     @property
@@ -72,24 +62,18 @@ class Presence:
             del self._sockets[player]
             self._left[player] = self._last_here[player] = now
 
-    def heard(
-        self,
-        process: str,
-        players: Iterable[int],
-        watching: int,
-        now: float,
-        names: Watchers = (),
-    ) -> None:
+    def heard(self, process: str, people: RoomPeople, now: float) -> None:
         """Store who is here in another process."""
-        self._remote[process] = (now + LEASE_S, frozenset(players), watching, names)
+        self._remote[process] = (now + LEASE_S, people)
 
-    def local(self, seated: Collection[int]) -> Local:
+    def local(self, room: int, seated: Collection[int]) -> RoomPeople:
         """Return who is here through this process, with those who left just now."""
         players = {*self._sockets, *self._left}
         watchers = sorted(
             (player, name) for player, name in self._names.items() if player not in seated
         )
-        return Local(
+        return RoomPeople(
+            room=room,
             players=tuple(sorted(players)),
             watching=self._watching,
             names=tuple(watchers[:MAX_WATCHERS]),
@@ -102,9 +86,9 @@ class Presence:
         players = {*self._sockets, *self._left}
         self._names = {player: name for player, name in self._names.items() if player in players}
         watching = self._watching
-        for _, others, count, _ in self._remote.values():
-            players |= others
-            watching += count
+        for _, others in self._remote.values():
+            players.update(others.players)
+            watching += others.watching
         for player in players:
             self._last_here[player] = now
         return frozenset(players), watching
@@ -122,8 +106,8 @@ class Presence:
     def _watchers(self, watching: frozenset[int]) -> tuple[str, ...]:
         """Return the names of these spectators, by id, as far as they have accounts."""
         names = dict(self._names)
-        for _, _, _, others in self._remote.values():
-            names.update(others)
+        for _, others in self._remote.values():
+            names.update(others.names)
         return tuple([names[player] for player in sorted(names) if player in watching])[
             :MAX_WATCHERS
         ]

@@ -9,9 +9,7 @@ from collections.abc import Callable, Iterable
 from itertools import islice
 from typing import TypeVar
 
-from django.conf import settings
-
-from games.live.hints import LOBBY_ID, Hello, Hint, PeopleHere, PresenceChanged, RoomPeople
+from games.live.hints import LOBBY_ID, PeopleHere, RoomPeople
 
 T = TypeVar("T")
 
@@ -24,33 +22,24 @@ MAX_ROOMS = 500
 
 
 class PresenceExchange:
-    """What this process has to tell, and to ask. Must be created in its event loop.
+    """What this process has to tell, and to ask. Must be created in its event loop."""
 
-    While processes of the previous release run beside this one, each room gets hints of its own.
-    """
-
-    def __init__(self, publish: Callable[[Hint], None]) -> None:
+    def __init__(self, publish: Callable[[PeopleHere], None]) -> None:
         self._publish = publish
         self._loop = asyncio.get_running_loop()
-        self._changed: dict[int, PresenceChanged] = {}
+        self._changed: dict[int, RoomPeople] = {}
         self._asked: set[int] = set()
         self._repeated: set[int] = set()
         self._second_timer: asyncio.TimerHandle | None = None
         self._timer: asyncio.TimerHandle | None = None
 
-    def tell(self, hint: PresenceChanged) -> None:
+    def tell(self, people: RoomPeople) -> None:
         """Tell soon who is in a room."""
-        if settings.WRITE_OLD_FORMS:
-            self._publish(hint)
-            return
-        self._changed[hint.room] = hint
+        self._changed[people.room] = people
         self._tell_soon()
 
     def ask(self, room_id: int) -> None:
         """Ask soon who is in a room that this process has just begun to follow."""
-        if settings.WRITE_OLD_FORMS:
-            self._publish(Hello(room=room_id))
-            return
         self._asked.add(room_id)
         self._repeated.add(room_id)
         self._tell_soon()
@@ -80,12 +69,10 @@ class PresenceExchange:
         asked = iter(questions)
         part = 0
         while True:
-            some, asks = _some(changed), _some(asked)
-            if not some and not asks:
+            rooms, asks = _some(changed), _some(asked)
+            if not rooms and not asks:
                 return
-            rooms = tuple([RoomPeople(each.room, each.players, each.watching) for each in some])
-            names = tuple([(each.room, each.names) for each in some if each.names])
-            self._publish(PeopleHere(room=LOBBY_ID, part=part, rooms=rooms, asks=asks, names=names))
+            self._publish(PeopleHere(room=LOBBY_ID, part=part, rooms=rooms, asks=asks))
             part += 1
 
 

@@ -20,14 +20,13 @@ from games.live.hints import (
     LOBBY_ID,
     ChatAdvanced,
     GameAdvanced,
-    Hello,
     Hint,
     Joined,
     LobbyChanged,
     PeopleHere,
-    PresenceChanged,
     ReactionShown,
     RoomAdvanced,
+    RoomPeople,
     RoomRewritten,
     SelectionChanged,
     ServerChanged,
@@ -157,11 +156,11 @@ class Hubs:
         """Run `work` as a task that no socket waits for."""
         self._background.spawn(work)
 
-    def _publish(self, hint: Hint) -> None:
-        """Send a hint to the other processes, if there are any."""
+    def _publish(self, hint: Hint | RoomPeople) -> None:
+        """Send a hint, or soon who is in a room, to the other processes, if there are any."""
         if self._bus is None or self._exchange is None:
             return
-        if isinstance(hint, PresenceChanged):
+        if isinstance(hint, RoomPeople):
             self._exchange.tell(hint)
         else:
             self._bus.publish(hint)
@@ -235,9 +234,6 @@ class Hubs:
                 self.spawn(hub.refresh())
             case ChatAdvanced(line=line) if line > hub.chat.newest:
                 self.spawn(hub.read_chat())
-            case PresenceChanged(players=players, watching=watching, names=names):
-                hub.presence.heard(sender, players, watching, monotonic(), names)
-                hub.show_presence()
             case SelectionChanged(message=selection):
                 hub.broadcast(selection)
             case ReactionShown(message=reaction):
@@ -248,8 +244,6 @@ class Hubs:
                 self._compare_soon(hint.room)
                 if self._exchange is not None:
                     self._exchange.ask(hint.room)
-            case Hello():
-                hub.show_presence(repeat=True)
             case Shared():
                 hub.publish_heads()
                 hub.show_presence(repeat=True)
@@ -268,12 +262,10 @@ class Hubs:
 
     def _hear_of_people(self, hint: PeopleHere, sender: str) -> None:
         now = monotonic()
-        names = dict(hint.names)
         for people in hint.rooms:
             hub = self._by_id.get(people.room)
             if hub is not None:
-                watchers = names.get(people.room, ())
-                hub.presence.heard(sender, people.players, people.watching, now, watchers)
+                hub.presence.heard(sender, people, now)
                 hub.show_presence()
         for room_id in hint.asks:
             hub = self._by_id.get(room_id)

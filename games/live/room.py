@@ -5,7 +5,6 @@ import logging
 from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import partial
 
-from django.conf import settings
 from django.db import DatabaseError
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -24,9 +23,9 @@ from games.live.game import LiveGame
 from games.live.hints import (
     ChatAdvanced,
     Hint,
-    PresenceChanged,
     ReactionShown,
     RoomAdvanced,
+    RoomPeople,
     SelectionChanged,
 )
 from games.live.listener import Listener
@@ -59,8 +58,9 @@ HOST_AWAY_S = 180.0
 class RoomHub:
     """A room that somebody is in, or that the server acts in.
 
-    `publish` sends a hint to other processes, `on_change` is called when the lobby may show the
-    room differently. `knows_presence`: whether other processes can tell this one who is there.
+    `publish` sends a hint, or who is here, to other processes. `on_change` is called when the lobby
+    may show the room differently. `knows_presence`: whether other processes can tell this one who
+    is there.
     """
 
     def __init__(
@@ -68,7 +68,7 @@ class RoomHub:
         data: RoomData,
         appender: Appender,
         spawn: Spawn,
-        publish: Callable[[Hint], None],
+        publish: Callable[[Hint | RoomPeople], None],
         on_change: Callable[[], None],
         health: Health,
         knows_presence: Callable[[], bool],
@@ -186,9 +186,7 @@ class RoomHub:
             self._start_if_complete()
             repeat = True
         if repeat:
-            self._publish(
-                PresenceChanged(room=self.room.id, **self.presence.local(self.room.players))
-            )
+            self._publish(self.presence.local(self.room.id, self.room.players))
 
     def tick(self) -> None:
         """Do what the time asks for: mostly nothing. Called every two seconds for all rooms."""
@@ -382,9 +380,7 @@ class RoomHub:
     def show_reaction(self, reaction: Reaction) -> None:
         """Show all, here and elsewhere, how a player reacts."""
         self.broadcast(reaction)
-        # Processes of the previous release would not understand the hints that come with it.
-        if not settings.WRITE_OLD_FORMS:
-            self._publish(ReactionShown(room=self.room.id, message=reaction))
+        self._publish(ReactionShown(room=self.room.id, message=reaction))
 
     def publish_heads(self) -> None:
         """Tell other processes how far the room, its game and its chat are."""
@@ -428,9 +424,6 @@ class RoomHub:
 
     async def say(self, store: Callable[[], None]) -> None:
         """Store a line of chat with `store`, and show it: the line alone. Raises Refused."""
-        if settings.WRITE_OLD_FORMS:
-            await self.change(store)
-            return
 
         def store_and_read() -> tuple[ChatLine, ...]:
             store()

@@ -10,7 +10,6 @@ from collections.abc import Callable
 from datetime import timedelta
 from itertools import islice
 
-from django.conf import settings
 from django.contrib.auth.forms import PasswordResetForm
 from django.contrib.auth.tokens import default_token_generator
 from django.core.mail import EmailMessage
@@ -51,15 +50,9 @@ def ask_for_reset(address: str) -> None:
     _ask(OutgoingMail.Kind.RESET, address)
 
 
-def ask_for_confirmation(address: str) -> bool:
-    """Have a mail with a link that confirms this address sent to the accounts that have it.
-
-    False while workers of the previous release run: they take every mail for one about a password.
-    """
-    if settings.WRITE_OLD_FORMS:
-        return False
+def ask_for_confirmation(address: str) -> None:
+    """Have a mail with a link that confirms this address sent to the accounts that have it."""
     _ask(OutgoingMail.Kind.CONFIRM, address)
-    return True
 
 
 def _ask(kind: OutgoingMail.Kind, address: str) -> None:

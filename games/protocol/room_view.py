@@ -57,16 +57,13 @@ class EntryPlace(Record, frozen=True):
 
 
 class NextGame(Record, frozen=True):
-    """The code of the next game and the commitment to its dice.
-
-    `sealed`: whether this server takes seals; if not, send a `seed`. `entry`: the place of the
-    commitment in the public log; null if the game was prepared before there was a log.
+    """The code of the next game, the commitment to its dice, and the place of the commitment in
+    the public log.
     """
 
     game: GameCode
     commitment: Sha256
-    sealed: bool
-    entry: EntryPlace | None = None
+    entry: EntryPlace
 
 
 class RatingChange(Record, frozen=True):

@@ -6,9 +6,7 @@ again.
 
 from datetime import datetime
 
-from django.conf import settings
 from django.db import transaction
-from django.db.models import F
 
 from games.clock import utc_now
 from games.models import ChatMessage, Room, User
@@ -24,13 +22,11 @@ MAX_LINES = 50
 def say(room_id: int, player_id: int, key: str, text: str, address: str = "") -> None:
     """Store a line of chat. A line sent again, with the same `key`, is stored once.
 
-    `address`: the player's internet address. With WRITE_OLD_FORMS the room's revision grows, or
-    processes of the previous release would not notice the line. Raises Refused.
+    `address`: the player's internet address. Raises Refused.
     """
     with transaction.atomic():
         # This locks the room: its lines are committed in the order of their ids.
-        rev = F("rev") + int(settings.WRITE_OLD_FORMS)
-        if not Room.objects.filter(pk=room_id).update(active_at=utc_now(), rev=rev):
+        if not Room.objects.filter(pk=room_id).update(active_at=utc_now()):
             raise Refused(ErrorCode.NOT_FOUND, "This table no longer exists.")
         room = Room.objects.get(pk=room_id)
         check_open(room)

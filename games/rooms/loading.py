@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from datetime import timedelta
 
-from django.conf import settings
 from django.db import transaction
 
 from games.clock import utc_now
@@ -14,7 +13,6 @@ from games.store import (
     Prepared,
     fetch,
     prepare_next_game,
-    published,
     remember_published,
     statements,
 )
@@ -36,7 +34,7 @@ def load_room(code: str) -> LoadedRoom | None:
     if not found:
         return None
     room = _rooms.models(found)[0]
-    if needs_next_game(room):
+    if not room.next_code:
         give_next_game(room.pk)
         return load_room(code)
     return loaded(room, _seats.models(seats))
@@ -54,7 +52,7 @@ def load_rooms(codes: Sequence[str]) -> dict[str, LoadedRoom]:
     remember_published([room.next_code for room in found if room.next_code])
     rooms = {}
     for room in found:
-        if needs_next_game(room):
+        if not room.next_code:
             again = load_room(room.code)
             if again is not None:
                 rooms[room.code] = again
@@ -63,20 +61,11 @@ def load_rooms(codes: Sequence[str]) -> dict[str, LoadedRoom]:
     return rooms
 
 
-def needs_next_game(room: Room) -> bool:
-    """Return whether the room has no next game, or one whose commitment is not in the public log:
-    the previous release prepared it.
-    """
-    if not room.next_code or settings.WRITE_OLD_FORMS:
-        return not room.next_code
-    return published(room.next_code).entry is None
-
-
 def give_next_game(room_id: int) -> None:
-    """Give the room a next game if it needs one. Seeds and seals for another one are cleared."""
+    """Give the room a next game if it has none. Seeds and seals for another one are cleared."""
     with transaction.atomic():
         with changing_table(room_id) as table:
-            if not needs_next_game(table.room):
+            if table.room.next_code:
                 return
             code = prepare_next_game()
             table.writes.extend(

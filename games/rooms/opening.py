@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
 
-from django.conf import settings
 from django.db import transaction
 
 from games.clock import utc_now
@@ -48,7 +47,7 @@ def open_room(
     of the one whose table it is.
 
     Raises ValueError for an unknown variant, switch, number of seats or clock, for rounds without a
-    clock, or while processes of the previous release may run, and for the same dice in turns.
+    clock, and for the same dice in turns.
     """
     variant = find_variant(variant_id, **switches)
     most = max_seats(mode, rated)
@@ -58,8 +57,6 @@ def open_room(
         raise ValueError("rounds need a clock")
     if dice == "same" and mode != "rounds":
         raise ValueError("the same dice for everybody need rounds")
-    if mode == "rounds" and settings.WRITE_OLD_FORMS:
-        raise ValueError("processes of the previous release do not know rounds")
     if clock not in CLOCKS:
         raise ValueError("there is no such clock")
     if rated and clock is None:

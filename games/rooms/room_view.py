@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal, cast
 
-from django.conf import settings
 from django.db.models import F, OuterRef, QuerySet, Subquery
 from msgspec import UNSET, UnsetType
 
@@ -111,8 +110,7 @@ def dice_view(room: Room) -> DiceMode | UnsetType:
 
 def _next_game(code: str) -> NextGame:
     known = published(code)
-    sealed = not settings.WRITE_OLD_FORMS
-    return NextGame(code, known.commitment, sealed, known.entry)
+    return NextGame(code, known.commitment, known.entry)
 
 
 @lru_cache

@@ -7,8 +7,6 @@ seed, or nothing, has a seed that the server knows.
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
-from django.conf import settings
-
 from games.engine import is_long
 from games.language import listed
 from games.models import Room, Seat, UsedSeal
@@ -26,8 +24,6 @@ class Seal(NamedTuple):
 
 def check_seal(table: Table, player_id: int, game: str, seal: str) -> None:
     """Raise Refused unless the player may seal a seed for the game with this code."""
-    if settings.WRITE_OLD_FORMS:
-        raise Refused(ErrorCode.FORBIDDEN, "Seals are not possible right now. Send a seed.")
     if game != table.room.next_code:
         raise Refused(ErrorCode.STALE, "That game has started. Seal a seed for the next one.")
     copied = any(seat.seal == seal and seat.player_id != player_id for seat in table.seats)
@@ -52,9 +48,6 @@ def people_at(seats: Sequence[Seat]) -> list[Seat]:
 
 def has_seals(seats: Sequence[Seat]) -> bool:
     """Whether the next game of these seats waits for seeds that the server does not know."""
-    if settings.WRITE_OLD_FORMS:
-        # Another process may have taken a seal just before this one started.
-        return any(seat.seal for seat in seats)
     return any(seat.sealing for seat in people_at(seats))
 
 

@@ -5,8 +5,6 @@ Everywhere, `here` are the players who are connected, None if that is unknown.
 
 from collections.abc import Collection, Sequence
 
-from django.conf import settings
-
 from games import bots
 from games.accounts import bot_accounts
 from games.clock import now_ms, utc_now
@@ -208,7 +206,6 @@ def start_with(
         now,
         unrated_reason=reason or "",
         stand_in=stand_in,
-        sealed=has_seals(seats) or not settings.WRITE_OLD_FORMS,
         demo=demo,
     )
     room.game, table.started = begun.game, begun.live

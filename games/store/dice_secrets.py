@@ -1,6 +1,5 @@
 """The secrets of dice as stored in the database: encrypted, or plain as in older rows."""
 
-from django.conf import settings
 from django.db import OperationalError
 
 from games.encryption import DecryptionError, keyring
@@ -15,11 +14,8 @@ class UnreadableSecret(OperationalError):
 def stored_form(code: str, secret: bytes) -> bytes:
     """Return what is stored for the secret of the game with this code.
 
-    It can be decrypted for that code only, so rows cannot be exchanged. The previous release reads
-    plain secrets only.
+    It can be decrypted for that code only, so rows cannot be exchanged.
     """
-    if settings.WRITE_OLD_FORMS:
-        return secret
     return keyring().encrypt(secret, _context(code))
 
 

@@ -61,16 +61,12 @@ def close_unused(before: int) -> int:
     """Close the commitments from before that time (ms since 1970) that no room, no game and no
     group of games has: those that a process had reserved when it was killed, and those of deleted
     rooms. Return their number.
-
-    Also notes the games whose end is still to be logged, if the previous release started them.
     """
     old = FairLogEntry.objects.filter(code=OuterRef("code"), is_end=False, at__lt=before)
     codes = set(DiceSecret.objects.filter(Exists(old), open=True).values_list("code", flat=True))
     # Rooms before games: a game that starts in between is found as a game.
     rooms = Room.objects.exclude(next_code="").filter(next_code__in=codes)
     codes -= set(rooms.values_list("next_code", flat=True))
-    started = Game.objects.filter(code__in=codes)
-    started.filter(log_pending=False).update(log_pending=True)
-    codes -= set(started.values_list("code", flat=True))
+    codes -= set(Game.objects.filter(code__in=codes).values_list("code", flat=True))
     codes -= set(DiceShare.objects.filter(code__in=codes).values_list("code", flat=True))
     return fair_log.close(codes)

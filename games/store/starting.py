@@ -33,13 +33,10 @@ class BegunGame(NamedTuple):
 
 
 class Published(NamedTuple):
-    """The commitment (hex) of a game, and its place in the public log.
-
-    The place is None if the game was prepared before there was a log, or replays another one.
-    """
+    """The commitment (hex) of a game or a group of games, and its place in the public log."""
 
     commitment: str
-    entry: EntryPlace | None
+    entry: EntryPlace
 
 
 # By game code: they never change.
@@ -64,18 +61,15 @@ _secrets = Prepared(lambda code: DiceSecret.objects.filter(code=code), "")
 def published(code: str) -> Published:
     """Return the commitment of the game with this code, started or not, as it was published.
 
-    Raises DiceSecret.DoesNotExist if there is none.
+    Raises FairLogEntry.DoesNotExist if there is none.
     """
     known = _published.get(code)
     if known is not None:
         return known
     row = _entries.first(code)
-    if row is not None:
-        return _remember(code, Published(row.value, EntryPlace(row.index, row.hash)))
-    secret = _secrets.first(code)
-    if secret is None:
-        raise DiceSecret.DoesNotExist(code)
-    return _remember(code, Published(commitment(secret_of(secret)), None))
+    if row is None:
+        raise FairLogEntry.DoesNotExist(code)
+    return _remember(code, Published(row.value, EntryPlace(row.index, row.hash)))
 
 
 def remember_published(codes: Collection[str]) -> None:
@@ -89,7 +83,7 @@ def remember_published(codes: Collection[str]) -> None:
 def commitment_of(code: str) -> str:
     """Return the published commitment (hex) of the game with this code, started or not.
 
-    Raises DiceSecret.DoesNotExist.
+    Raises FairLogEntry.DoesNotExist.
     """
     return published(code).commitment
 
@@ -115,35 +109,32 @@ def begin_game(
     now: int,
     unrated_reason: str = "",
     stand_in: str = "",
-    sealed: bool = True,
     demo: bool = False,
 ) -> BegunGame:
     """Start the room's next game, under its prepared code, and return it. The caller runs its
     `writes` in the same transaction.
 
-    `now`: ms since 1970. `unrated_reason`: why the game will change no rating, if
-    known. `stand_in`: the bot that plays for absent players. `sealed`: see `games.engine.start`.
-    `demo`: whether only bots play, so that the result is never counted. The first seat rotates from
-    game to game. Raises IntegrityError if the room's next game has already started.
+    `now`: ms since 1970. `unrated_reason`: why the game will change no rating, if known.
+    `stand_in`: the bot that plays for absent players. `demo`: whether only bots play, so that the
+    result is never counted. The first seat rotates from game to game. Raises IntegrityError if the
+    room's next game has already started.
     """
     number = 1 if room.game is None else room.game.number + 1
-    known = published(room.next_code)
     variant = find_variant(room.variant, **room.switches)
     event = started(
         room.next_code,
         variant,
         players,
-        known.commitment,
+        commitment_of(room.next_code),
         now,
         clock=room.clock,
         first=(number - 1) % len(players),
         stand_in=stand_in,
-        sealed=sealed,
+        sealed=True,
         mode=cast(Mode, room.mode),
         dice=cast(DiceMode, room.dice),
     )
-    in_log = known.entry is not None
-    return _insert(room, number, players, event, unrated_reason, in_log, demo)
+    return _insert(room, number, players, event, unrated_reason, in_log=True, demo=demo)
 
 
 # Called in the transaction of a room's change, which fails as a whole: no savepoint.

@@ -5,7 +5,6 @@ import unicodedata
 from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
-from django.conf import settings
 from django.db import transaction
 from django.utils.translation import gettext, gettext_noop
 
@@ -121,10 +120,6 @@ def schedule_series(now: datetime) -> int:
         )
     )
     new = [each for each in due if (each[0].pk, each[1]) not in known]
-    if settings.WRITE_OLD_FORMS:
-        # Processes of the previous release would pair the players of a duplicate event as in an
-        # arena, and cannot show a rating of games with the same dice.
-        new = [each for each in new if not _is_of_rounds(each[0])]
     return sum(_schedule(series, at) for series, at in new)
 
 
@@ -141,10 +136,6 @@ def _schedule(series: TournamentSeries, at: datetime) -> bool:
         logger.exception("the series %s could not be scheduled", series)
         return False
     return True
-
-
-def _is_of_rounds(series: TournamentSeries) -> bool:
-    return series.kind == TournamentKind.DUPLICATE or series.dice == "same"
 
 
 @transaction.atomic
@@ -195,8 +186,6 @@ def open_tournament(host_id: int, plan: Plan) -> Tournament:
         raise Refused(ErrorCode.BAD_MESSAGE, "A tournament needs a short clock.")
     if plan.seats not in (2, 3, 4) or plan.delay not in DELAYS or plan.length not in LENGTHS:
         raise Refused(ErrorCode.BAD_MESSAGE, "A tournament cannot have these settings.")
-    if (is_duplicate or plan.dice == "same") and settings.WRITE_OLD_FORMS:
-        raise Refused(ErrorCode.BUSY, "The site is being updated. Please try again later.")
     length = timedelta(minutes=plan.length)
     if is_duplicate:
         length = longest(find_variant(rules.variant, **rules.switches), rules.clock)

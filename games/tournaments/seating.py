@@ -9,7 +9,6 @@ import logging
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from django.conf import settings
 from django.db import DatabaseError, transaction
 
 from games.clock import utc_now
@@ -42,9 +41,6 @@ def tournaments_to_pair(now: datetime) -> list[Tournament]:
     """Return the arenas in which players are paired now."""
     arenas = Tournament.objects.filter(kind=TournamentKind.ARENA, finished_at=None)
     running = arenas.filter(starts_at__lte=now)
-    if settings.WRITE_OLD_FORMS:
-        # Processes of the previous release do not know rounds.
-        running = running.exclude(dice="same")
     return list(running.filter(ends_at__gt=now + LAST_PAIRING).order_by("pk"))
 
 

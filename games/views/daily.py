@@ -16,7 +16,7 @@ from games.accounts.names import NAME_LENGTH, NameRefused
 from games.analysis.grades import percent_of_perfect
 from games.clock import utc_now
 from games.daily.days import ONE_DAY, closes_at, day_of, ends_at, monday_of
-from games.daily.entries import BeingUpdated, NotOpen, enter
+from games.daily.entries import NotOpen, enter
 from games.daily.opening import open_dailies
 from games.daily.records import DAYS_OF_WEEK, calendar_of, streaks_of, update_own, week_of
 from games.daily.settling import settle
@@ -204,8 +204,6 @@ def play(request: HttpRequest, variant: str) -> HttpResponse:
         return page(request, "shared/rate_limited.html", 429, message=limited.message)
     except NameRefused as refused:
         problem = translated(refused)
-    except BeingUpdated:
-        problem = gettext("The site is being updated. Please try again later.")
     except NotOpen:
         problem = gettext("This daily cannot be played any more.")
     return page(request, "daily/refused.html", 422, problem=problem)

@@ -3,7 +3,6 @@
 from typing import TYPE_CHECKING, Any
 
 from django import forms
-from django.conf import settings
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext, gettext_lazy
@@ -246,8 +245,6 @@ class NewRoomForm(forms.Form):
             self.add_error("clock", gettext("To play all at once, choose a time per turn."))
         rounds = data.get("mode") == "rounds"
         data["dice"] = "same" if rounds and data.get("same") else "own"
-        if rounds and settings.WRITE_OLD_FORMS:
-            self.add_error("mode", gettext("The site is being updated. Please try again later."))
         most = max_seats("rounds" if rounds else "turns", bool(data.get("rated")))
         if data["seats"] > most and rounds:
             self.add_error("seats", gettext("Rated games have at most 8 seats."))

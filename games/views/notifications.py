@@ -83,8 +83,8 @@ def save(request: HttpRequest) -> HttpResponse:
         if mail and not is_confirmed(player, choice):
             spend("confirm", player.pk)
             spend("confirm-address", player.email.lower())
-            if ask_for_confirmation(player.email):
-                message = gettext("Saved. Now open the link we sent to %(address)s.")
+            ask_for_confirmation(player.email)
+            message = gettext("Saved. Now open the link we sent to %(address)s.")
         messages.success(request, message % {"address": player.email})
     except LimitedError as limited:
         return page(request, "shared/rate_limited.html", 429, message=limited.message)

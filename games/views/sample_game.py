@@ -19,6 +19,7 @@ from games.engine import (
 )
 from games.protocol import (
     ChatLine,
+    EntryPlace,
     NextGame,
     Presence,
     RoomSeat,
@@ -153,7 +154,7 @@ def _room() -> RoomView:
         game=CODE,
         result=None,
         number=1,
-        next=NextGame(CODE, COMMITMENT, sealed=True),
+        next=NextGame(CODE, COMMITMENT, EntryPlace(1, COMMITMENT)),
     )
 
 

@@ -15,8 +15,7 @@ from games.store.database import in_database
 
 async def sweep_demonstration() -> int:
     """Start the next demonstration if one is due. Returns how many were started."""
-    # Processes of the previous release would count the result.
-    if not settings.DEMONSTRATION or settings.WRITE_OLD_FORMS:
+    if not settings.DEMONSTRATION:
         return 0
     code = await in_database(due_room)
     if code is None:

@@ -2,8 +2,6 @@
 
 from datetime import timedelta
 
-from django.conf import settings
-
 from games.clock import utc_now
 from games.live import current_hubs
 from games.rooms import close_idle
@@ -21,12 +19,7 @@ async def sweep_ends() -> int:
 
 
 async def sweep_idle_rooms() -> int:
-    """Close the commitments of some rooms that nobody has changed for a day. Return their number.
-
-    The previous release cannot open such a room.
-    """
-    if settings.WRITE_OLD_FORMS:
-        return 0
+    """Close the commitments of some rooms unchanged for a day. Return how many."""
     idle = await in_database(lambda: close_idle(utc_now() - CLOSED_AFTER))
     for room_id in idle:
         current_hubs().room_changed(room_id)

@@ -2,10 +2,6 @@
 
 from datetime import timedelta
 
-import pytest
-from pytest_django.fixtures import Settings
-
-from games.daily.entries import BeingUpdated, enter
 from games.daily.opening import open_dailies
 from games.models import Daily, FairLogEntry, GameEvent, User
 from games.rules import VARIANTS
@@ -40,20 +36,3 @@ def test_it_keeps_what_it_made_when_the_day_comes(db: None, clock: FakeClock) ->
     shares = set(Daily.objects.values_list("share", flat=True))
     assert open_dailies(clock.utc_now()) == len(VARIANTS)
     assert shares < set(Daily.objects.values_list("share", flat=True))
-
-
-def test_it_makes_none_while_the_previous_release_may_run(
-    alice: User, bob: User, clock: FakeClock, settings: Settings
-) -> None:
-    now = clock.utc_now()
-    settings.WRITE_OLD_FORMS = True
-    assert open_dailies(now) == 0
-    with pytest.raises(BeingUpdated):
-        enter(alice, "yacht", now)
-    assert not Daily.objects.exists()
-    settings.WRITE_OLD_FORMS = False
-    mine = begin(alice, clock)
-    settings.WRITE_OLD_FORMS = True
-    assert begin(alice, clock) == mine
-    with pytest.raises(BeingUpdated):
-        enter(bob, "yacht", now)

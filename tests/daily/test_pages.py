@@ -49,17 +49,6 @@ def test_it_offers_a_visitor_each_variant_and_asks_for_a_name(db: None, clock: F
     assert "Dice fixed in the public log" in shown
 
 
-def test_it_says_that_no_daily_is_made_during_an_update(
-    db: None, clock: FakeClock, settings: Settings
-) -> None:
-    settings.WRITE_OLD_FORMS = True
-    updating = "The site is being updated."
-    assert updating in text(Client(), "/daily/")
-    answer = Client().post("/daily/yacht/play", {"name": "Gus"})
-    assert answer.status_code == 422
-    assert updating in answer.content.decode()
-
-
 def test_it_begins_a_game_for_a_visitor_with_a_name(db: None, clock: FakeClock) -> None:
     browser = Client()
     browser.get("/daily/")

@@ -211,23 +211,6 @@ def test_it_seals_again_for_a_rematch(alice: Person, bob: Person, problems: Prob
     assert frames.count("reveal") == 2
 
 
-def test_it_gives_a_seed_in_the_open_where_the_server_takes_no_seals(alice: Person) -> None:
-    frames = Frames(alice.page)
-
-    def refuse_seals(frame: dict[str, Any]) -> None:
-        if frame.get("room"):
-            frame["room"]["next"]["sealed"] = False
-
-    change_frames(alice.page, refuse_seals)
-    alice.open_special_table("yacht", seats=1)
-    until(lambda: frames.count("seed") == 1, alice.page)
-    open_panel(alice)
-    expect(alice.page.get_by_label("Your seed")).to_have_value(re.compile(r"^[0-9a-f]{16}$"))
-    alice.start(players=1)
-    alice.waits_for_turn()
-    assert (frames.count("seal"), frames.count("reveal")) == (0, 0)
-
-
 def test_it_says_that_the_dice_come_from_the_server_alone(alice: Person) -> None:
     alice.page.add_init_script(SEALS_NOTHING)
     alice.open_special_table("yacht", seats=1)

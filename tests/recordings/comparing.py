@@ -30,7 +30,7 @@ ADDED = re.compile(
     # Games, people and news on the home page.
     r"|.*\blobby\.(scores|featured|news|people)"
     # Sealed seeds.
-    r"|.*\bnext\.(sealed|entry)"
+    r"|.*\bnext\.entry"
     r"|.*\broom\.seats\.\*\.(seal|known)"
     r"|.*\bdata\.scheme"
     r"|.*\bdata\.seats\.\*\.(seal|salt|known)"

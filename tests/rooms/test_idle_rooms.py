@@ -3,7 +3,6 @@
 from datetime import timedelta
 
 import pytest
-from pytest_django.fixtures import Settings
 
 from games import rooms
 from games.engine import Resign
@@ -16,7 +15,7 @@ from games.store.starting import published
 from tests.rooms.test_rooms import refusal, view_of
 from tests.store.desk import act
 from tests.support.clock import FakeClock
-from tests.support.people import begun, current_game, open_room, playing, seated
+from tests.support.people import current_game, open_room, playing, seated
 
 
 def kinds(code: str) -> list[str]:
@@ -87,33 +86,6 @@ def test_it_starts_no_game_with_a_secret_that_is_public(alice: User, clock: Fake
     load_room(room.code)
     rooms.start(room.pk, alice.pk)
     assert view_of(room).view.status == "playing"
-
-
-def test_it_replaces_a_commitment_that_is_not_in_the_log(alice: User, settings: Settings) -> None:
-    room = seated(alice)
-    # As the previous release prepares a game.
-    DiceSecret.objects.create(code="oldcode", secret=b"x" * 32)
-    Room.objects.filter(pk=room.pk).update(next_code="oldcode")
-    settings.WRITE_OLD_FORMS = True
-    shown = view_of(room).view.next
-    assert (shown.game, shown.entry) == ("oldcode", None)
-    settings.WRITE_OLD_FORMS = False
-    shown = view_of(room).view.next
-    assert shown.game != "oldcode"
-    assert kinds(shown.game) == ["commitment"]
-    assert view_of(room).view.seats[0].seed == ""
-
-
-def test_it_plays_a_game_of_the_previous_release_on(alice: User) -> None:
-    room = open_room(alice)
-    DiceSecret.objects.create(code="oldcode", secret=b"x" * 32)
-    room.next_code = "oldcode"
-    game = begun(room, alice)
-    assert not game.log_pending
-    assert kinds(game.code) == []
-    act(game, 0, Resign())
-    game.refresh_from_db()
-    assert game.status == "finished"
 
 
 def test_it_gives_a_room_only_one_new_commitment(alice: User, clock: FakeClock) -> None:

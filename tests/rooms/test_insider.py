@@ -11,7 +11,6 @@ from collections.abc import Callable, Sequence
 from statistics import mean
 
 import pytest
-from pytest_django.fixtures import Settings
 
 from games import rooms
 from games.engine import IllegalAction, Reveal, Roll, Score
@@ -71,9 +70,8 @@ def room(alice: User, bob: User) -> Room:
 
 
 def test_it_lets_an_insider_choose_the_dice_where_seeds_are_not_sealed(
-    settings: Settings, room: Room, alice: User, bob: User
+    room: Room, alice: User, bob: User
 ) -> None:
-    settings.WRITE_OLD_FORMS = True
     rooms.set_seed(room.pk, alice.pk, "honest5eed")
     secret, code, seat = what_the_server_knows(room)
     text = grind(secret, code, lambda mine: [seat.seed, mine])

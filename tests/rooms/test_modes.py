@@ -3,7 +3,6 @@
 from typing import Any
 
 import pytest
-from pytest_django.fixtures import Settings
 
 from games import rooms
 from games.models import Room, User
@@ -28,13 +27,6 @@ def test_rounds_need_a_clock(alice: User) -> None:
     with pytest.raises(ValueError, match="clock"):
         rooms.open_room(alice, "yacht", {}, 2, None, False, mode="rounds")
     assert not Room.objects.exists()
-
-
-def test_rounds_wait_until_all_processes_know_them(alice: User, settings: Settings) -> None:
-    settings.WRITE_OLD_FORMS = True
-    assert open_room(alice, 2, clock=30).mode == "turns"
-    with pytest.raises(ValueError, match="previous release"):
-        open_room(alice, 2, mode="rounds", clock=30)
 
 
 def test_its_games_and_its_view_have_its_mode(alice: User, bob: User) -> None:

@@ -6,7 +6,6 @@ from io import StringIO
 
 import pytest
 from django.core.management import CommandError, call_command
-from pytest_django.fixtures import Settings
 
 from games import rooms
 from games.analysis.game_analysis import analyse_game
@@ -16,7 +15,7 @@ from games.history import game_page
 from games.history.record import find_game, read_record
 from games.models import Game, GameEvent, Rating, Room, Scorecard, SeatAnalysis, Skill, User
 from games.ratings import count_results
-from games.rooms import Refused, open_replay, replays
+from games.rooms import Refused, open_replay
 from games.store import load_game
 from games.store.records import snapshot_of, state_of
 from games.store.verifying import problems_of
@@ -166,16 +165,3 @@ def test_it_goes_on_with_fresh_dice(source: Game, charlie: User) -> None:
     assert room.game is not None
     assert (room.game.number, room.game.replay) == (2, False)
     assert load_game(room.game.pk).state.replay is None
-
-
-def test_the_same_dice_for_everybody_wait_for_the_end_of_an_update(
-    source: Game, charlie: User, settings: Settings, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    settings.WRITE_OLD_FORMS = True
-    assert replayed(charlie, source).replay
-    again, secret, _ = replays._dice_of(source, 1)
-    monkeypatch.setattr(replays, "_dice_of", lambda *_: (again, secret, "same"))
-    with pytest.raises(Refused, match="being updated"):
-        open_replay(charlie, source.code, 1)
-    settings.WRITE_OLD_FORMS = False
-    assert replayed(charlie, source).dice == "same"

@@ -6,7 +6,6 @@ import logging
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
-from pytest_django.fixtures import Settings
 
 from games.engine import AUTO_MS
 from games.live import AWAY_S, Hubs
@@ -195,17 +194,6 @@ async def test_it_sends_a_line_of_chat_without_the_room(hubs: Hubs, alice: User,
     assert [frame["type"] for frame in one.frames[before[0] :]] == ["chat", "ack"]
     assert [frame["type"] for frame in two.frames[before[1] :]] == ["chat"]
     assert await in_database(lambda: Room.objects.get(pk=room.pk).rev) == room.rev
-
-
-async def test_it_changes_the_room_with_a_line_for_processes_of_the_previous_release(
-    hubs: Hubs, alice: User, settings: Settings
-) -> None:
-    settings.WRITE_OLD_FORMS = True
-    room = await in_database(lambda: open_room(alice))
-    client = await visit(room, alice)
-    await client.ask("chat", text="hello")
-    assert [frame["type"] for frame in client.frames[-3:]] == ["room", "chat", "ack"]
-    assert client.rev == room.rev + 1
 
 
 async def test_it_stores_a_line_with_few_queries(alice: User) -> None:

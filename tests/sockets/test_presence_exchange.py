@@ -8,7 +8,7 @@ from channels.layers import InMemoryChannelLayer
 from pytest_django.fixtures import Settings
 
 from games.live import Hubs, presence_exchange, registry, use_hubs
-from games.live.hints import LOBBY_ID, Hint, PeopleHere, PresenceChanged, RoomPeople
+from games.live.hints import LOBBY_ID, Hint, PeopleHere, RoomPeople
 from games.live.presence import MAX_PROMPT_SOCKETS
 from games.live.presence_exchange import PresenceExchange
 from games.models import Room, User
@@ -45,8 +45,8 @@ async def test_it_tells_changes_together(settings: Settings) -> None:
     told: list[Hint] = []
     exchange = PresenceExchange(told.append)
     for room in range(3):
-        exchange.tell(PresenceChanged(room=room, players=(), watching=1))
-    exchange.tell(PresenceChanged(room=0, players=(7,), watching=2))
+        exchange.tell(RoomPeople(room, (), 1))
+    exchange.tell(RoomPeople(0, (7,), 2))
     exchange.ask(9)
     await asyncio.sleep(2 * presence_exchange.TELL_S)
     rooms = (RoomPeople(0, (7,), 2), RoomPeople(1, (), 1), RoomPeople(2, (), 1))
@@ -57,22 +57,10 @@ async def test_it_splits_what_is_too_much_for_one_message() -> None:
     told: list[Any] = []
     exchange = PresenceExchange(told.append)
     for room in range(presence_exchange.MAX_ROOMS + 1):
-        exchange.tell(PresenceChanged(room=room, players=(), watching=1))
+        exchange.tell(RoomPeople(room, (), 1))
     await asyncio.sleep(2 * presence_exchange.TELL_S)
     assert [len(hint.rooms) for hint in told] == [presence_exchange.MAX_ROOMS, 1]
     assert len({hint.key for hint in told}) == 2
-
-
-async def test_it_speaks_as_the_previous_release_does_beside_it(settings: Settings) -> None:
-    settings.WRITE_OLD_FORMS = True
-    told: list[Hint] = []
-    exchange = PresenceExchange(told.append)
-    hint = PresenceChanged(room=1, players=(7,), watching=0)
-    exchange.tell(hint)
-    exchange.ask(1)
-    exchange.close()
-    assert told[0] is hint
-    assert [type(each).__name__ for each in told] == ["PresenceChanged", "Hello"]
 
 
 async def test_it_shows_who_is_in_another_process(
@@ -86,8 +74,6 @@ async def test_it_shows_who_is_in_another_process(
     await one.hear("presence", here=[alice.pk, bob.pk], away=[])
     # The later process has asked, and was answered.
     await two.hear("presence", here=[alice.pk, bob.pk], away=[])
-    assert not layer.of("presence")
-    assert not layer.of("hello")
 
 
 async def test_it_repeats_all_rooms_in_one_message(processes: Processes, alice: User) -> None:

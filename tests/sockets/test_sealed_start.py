@@ -2,7 +2,6 @@
 
 import pytest
 from channels.layers import InMemoryChannelLayer
-from pytest_django.fixtures import Settings
 
 from games import rooms
 from games.live import Hubs, use_hubs
@@ -344,27 +343,6 @@ async def test_it_cancels_a_start_that_another_process_delivered(
     for client in (one, two):
         assert (await client.reach(3))["status"] == "cancelled"
     assert (await one.reach_room(status="open"))["seats"][1]["player"] is None
-
-
-async def test_it_seals_nothing_while_older_processes_run(
-    hubs: Hubs, settings: Settings, alice: User, bob: User
-) -> None:
-    settings.WRITE_OLD_FORMS = True
-    room, one, two = await table_of(alice, bob)
-    code = one.room["next"]["game"]
-    assert one.room["next"]["sealed"] is False
-    refusal = await one.ask("seal", game=code, seal=make_seal(code, alice.pk).seal)
-    assert refusal["code"] == "forbidden"
-    await one.ask("seed", seed="aaa")
-    await two.ask("seed", seed="bbb")
-    await one.ask("start")
-    shown = await one.reach(1)
-    assert (shown["acting"], shown["fairness"]["scheme"]) == ([0], "")
-    assert "scheme" not in one.events[0]["data"]
-    assert [seat.keys() for seat in one.events[0]["data"]["seats"]] == [
-        {"player", "name", "seed"}
-    ] * 2
-    assert await problems(room) == []
 
 
 async def test_it_does_not_start_what_the_store_has_not_locked(

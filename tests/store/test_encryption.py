@@ -77,19 +77,11 @@ def test_the_next_game_is_encrypted_too(game: Game) -> None:
     assert len(secret_of(row)) == 32
 
 
-def test_a_secret_of_the_previous_release_is_read(game: Game) -> None:
+def test_a_plain_secret_of_an_old_game_is_read(game: Game) -> None:
     secret = load_game(game.pk).dice.secret
     DiceSecret.objects.filter(code=game.code).update(secret=secret)
     assert load_game(game.pk).dice.secret == secret
     act(game, 0, Roll(1, 0))
-
-
-def test_it_can_write_what_the_previous_release_reads(alice: User, settings: Settings) -> None:
-    settings.WRITE_OLD_FORMS = True
-    game = begun(open_room(alice), alice)
-    assert stored(game) == load_game(game.pk).dice.secret
-    settings.WRITE_OLD_FORMS = False
-    assert len(load_game(game.pk).dice.secret) == 32
 
 
 def test_a_secret_is_good_for_its_own_game_only(game: Game, alice: User) -> None:
@@ -123,20 +115,12 @@ def test_a_new_key_reads_old_secrets_and_encrypts_new_ones(
     load_game(newer.pk)
 
 
-def test_it_encrypts_secrets_of_the_previous_release(game: Game) -> None:
+def test_it_encrypts_plain_secrets(game: Game) -> None:
     secret = load_game(game.pk).dice.secret
     DiceSecret.objects.filter(code=game.code).update(secret=secret)
     assert ", 1 of them now" in command()
     assert len(stored(game)) == 65
     assert load_game(game.pk).dice.secret == secret
-
-
-def test_it_does_not_encrypt_what_the_previous_release_must_read(
-    game: Game, settings: Settings
-) -> None:
-    settings.WRITE_OLD_FORMS = True
-    with pytest.raises(CommandError, match="WRITE_OLD_FORMS"):
-        command()
 
 
 # A missing key

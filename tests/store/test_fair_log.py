@@ -206,20 +206,6 @@ def test_it_closes_what_no_room_and_no_game_has(alice: User, clock: FakeClock) -
     assert close_unused(START + 1) == 0
 
 
-def test_it_finds_the_end_of_a_game_that_the_previous_release_started(
-    alice: User, clock: FakeClock
-) -> None:
-    clock.set(START)
-    game = begun(open_room(alice), alice)
-    # What a process that knows no log writes.
-    Game.objects.update(log_pending=False)
-    act(game, 0, Resign())
-    assert log_ends() == 0
-    close_unused(START + 1)
-    assert log_ends() == 1
-    assert kinds(game.code) == ["commitment", "reveal"]
-
-
 # The reserve
 
 

@@ -4,14 +4,11 @@ from datetime import UTC, datetime
 
 import msgspec
 import pytest
-from pytest_django.fixtures import Settings
 
 from games.api import tournament_reading
-from games.clock import utc_now
 from games.models import Rating, Tournament, TournamentSeries, User
 from games.protocol import TournamentView
 from games.ratings import count_results
-from games.rooms import Refused
 from games.store import load_game
 from games.tournaments import scheduling, seating, standings
 from games.tournaments.scheduling import Plan
@@ -90,19 +87,3 @@ def test_the_socket_and_the_api_say_it(dice: str, transactional_db: None) -> Non
     for view in (state.view, shown):
         said = msgspec.to_builtins(view).get("dice")
         assert said == ("same" if dice == "same" else None)
-
-
-def test_it_waits_while_the_previous_release_runs_beside_it(
-    alice: User, bob: User, settings: Settings
-) -> None:
-    keep(alice)
-    tournament = arena(dice="same")
-    settings.WRITE_OLD_FORMS = True
-    assert tournament not in seating.tournaments_to_pair(tournament.starts_at)
-    with pytest.raises(Refused, match="being updated"):
-        scheduling.open_tournament(alice.pk, PLAN)
-    TournamentSeries.objects.create(every="day", variant="yacht", dice="same")
-    assert scheduling.schedule_series(utc_now()) == 0
-    settings.WRITE_OLD_FORMS = False
-    assert scheduling.schedule_series(utc_now()) == 1
-    assert tournament in seating.tournaments_to_pair(tournament.starts_at)

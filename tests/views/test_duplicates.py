@@ -75,19 +75,6 @@ def test_it_opens_one_for_an_account_and_commits_to_its_dice(client: Client, ali
     assert FairLogEntry.objects.get(code=event.share).kind == "commitment"
 
 
-def test_it_opens_none_while_the_previous_release_may_run(
-    client: Client, alice: User, settings: Any
-) -> None:
-    settings.WRITE_OLD_FORMS = True
-    client.force_login(alice)
-    assert client.post("/tournaments/new/", {**FORM, "kind": "duplicate"}).status_code == 422
-    TournamentSeries.objects.create(kind="duplicate", every="day", variant="yacht", seats=16)
-    assert scheduling.schedule_series(utc_now()) == 0
-    settings.WRITE_OLD_FORMS = False
-    assert scheduling.schedule_series(utc_now()) == 1
-    assert scheduling.schedule_series(utc_now()) == 0
-
-
 def test_it_lists_results_in_percent(client: Client, alice: User, bob: User, guest: User) -> None:
     event = finished((alice, 1, 210, 4), (bob, 2, 180, 2), (guest, 3, 90, 0))
     page = text_of(client, "/tournaments/")

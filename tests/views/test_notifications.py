@@ -193,16 +193,6 @@ def test_who_wants_mail_confirms_their_address_first(signed_in: As, alice: User)
     assert "not confirmed yet" not in client.get("/settings/").content.decode()
 
 
-def test_no_link_is_sent_while_workers_of_the_previous_release_run(
-    signed_in: As, alice: User, settings: Settings
-) -> None:
-    settings.WRITE_OLD_FORMS = True
-    client = signed_in(alice)
-    client.post("/notifications/save", {"mail_turn": "on"})
-    assert not send_next_mail()
-    assert "Save to get a new link" in client.get("/settings/").content.decode()
-
-
 def test_another_address_must_be_confirmed_again(alice: User, clock: FakeClock) -> None:
     path = path_of(confirm_link(alice.pk, alice.email))
     User.objects.filter(pk=alice.pk).update(email="other@example.com")

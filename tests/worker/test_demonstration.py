@@ -60,14 +60,6 @@ async def test_it_starts_one_game_of_two_bots_while_it_is_wanted(
     assert await in_database(lambda: game.scorecards.filter(player__is_bot=True).count()) == 2
 
 
-async def test_it_starts_nothing_while_the_previous_release_may_run(
-    hubs: Hubs, clock: FakeClock, transactional_db: None, settings: Settings
-) -> None:
-    await want()
-    settings.WRITE_OLD_FORMS = True
-    assert await sweep_demonstration() == 0
-
-
 async def test_it_starts_nothing_when_nobody_has_looked_lately(
     hubs: Hubs, clock: FakeClock, transactional_db: None
 ) -> None:

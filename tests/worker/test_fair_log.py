@@ -41,9 +41,6 @@ async def test_it_ends_all_there_is_to_end(
     assert await in_database(ends) == {over: "reveal"}
     clock.advance(CLOSED_AFTER.total_seconds() + 1)
     await in_database(lambda: Room.objects.update(active_at=clock.utc_now() - 2 * CLOSED_AFTER))
-    settings.WRITE_OLD_FORMS = True
-    assert await sweep_idle_rooms() == 0
-    settings.WRITE_OLD_FORMS = False
     assert await sweep_idle_rooms() == 3
     assert await sweep_unused() == 1
     found = await in_database(ends)

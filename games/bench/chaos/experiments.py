@@ -45,9 +45,7 @@ EXPERIMENTS = {
     "E4": Experiment(
         "duplicated and late commands", message_faults.duplicated_commands, redis=True
     ),
-    "E5": Experiment(
-        "rolling update from an earlier release", process_faults.rolling_restart, redis=True
-    ),
+    "E5": Experiment("servers restarted in turn", process_faults.restart_in_turn, redis=True),
     "E6": Experiment("Redis killed", service_faults.redis_killed, redis=True),
     "E7": Experiment("Redis paused", service_faults.redis_paused, redis=True),
     "E8": Experiment("hints lost, repeated, reordered", message_faults.lossy_hints, redis=True),

@@ -56,13 +56,9 @@ class Lab:
     # --- Processes --------------------------------------------------------------------------
 
     def add_servers(
-        self,
-        count: int = 1,
-        sabotage: Sabotage | None = None,
-        code: Path | None = None,
-        **variables: str,
+        self, count: int = 1, sabotage: Sabotage | None = None, **variables: str
     ) -> list[Server]:
-        """Start servers, with faults or without. `code`: the directory of another release."""
+        """Start servers, with faults or without."""
         kind = "daphne"
         if sabotage is not None:
             kind = "sabotaged"
@@ -71,7 +67,7 @@ class Lab:
             if sabotage is not None:
                 sabotage.figures = str(self.path(f"figures-{len(self.testbed.servers)}.json"))
                 variables = {**variables, VARIABLE: msgspec.json.encode(sabotage).decode()}
-            servers.append(self.testbed.add_server(kind, code, **variables))
+            servers.append(self.testbed.add_server(kind, **variables))
         return servers
 
     def figures(self, server: Server) -> Figures:

@@ -1,6 +1,5 @@
 """E1, E2, E3 and E5: servers that are killed or restarted while people play."""
 
-import importlib
 import time
 from statistics import median
 
@@ -8,7 +7,7 @@ import psycopg
 
 from games.bench.chaos.lab import Lab
 from games.bench.chaos.sabotage import Sabotage
-from games.bench.loadtest.processes import ROOT, Server
+from games.bench.loadtest.processes import Server
 from games.bench.loadtest.report import percentile
 
 # A restart costs a player less than this (README.md).
@@ -99,18 +98,9 @@ def watch_locks(lab: Lab, server: Server) -> None:
         lab.note("locks held", [round(time.monotonic() - died, 3)])
 
 
-def rolling_restart(lab: Lab) -> None:
-    """SIGTERM to one of two servers after another, as an update does: they begin as the release
-    before this one, and come back as this one.
-    """
-    releases = importlib.import_module("tests.services.releases")
-    earlier = lab.path("earlier")
-    earlier.mkdir()
-    try:
-        releases.check_out(releases.EARLIER, earlier)
-    except releases.CommitMissing as missing:
-        raise RuntimeError(str(missing)) from missing
-    servers = lab.add_servers(2, code=earlier, WRITE_OLD_FORMS="1")
+def restart_in_turn(lab: Lab) -> None:
+    """SIGTERM to one of two servers after the other, again and again."""
+    servers = lab.add_servers(2)
     generator = lab.play([server.url for server in servers])
     exits, spreads = [], []
     for number in lab.rounds():
@@ -118,7 +108,6 @@ def rolling_restart(lab: Lab) -> None:
         server = servers[number % len(servers)]
         asked = time.perf_counter()
         exits.append(server.stop())
-        server.code = ROOT
         server.start(wait=False)
         generator.wait_for("back")
         spreads.append((asked, time.perf_counter()))

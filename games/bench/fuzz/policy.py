@@ -68,7 +68,7 @@ def next_command(memory: Memory, random: Random) -> dict[str, Any] | None:
     free = any(each.player is None and not each.closed for each in room.seats)
     if seat is None:
         return {"type": "sit"} if free else None
-    if memory.seals_seeds and room.next.sealed and room.next.game not in memory.kept:
+    if memory.seals_seeds and room.next.game not in memory.kept:
         seal = seal_for(memory, room.next.game, random)
         return {"type": "seal", "game": room.next.game, "seal": seal}
     if room.status == "over" and random.random() < 0.7:

@@ -101,16 +101,13 @@ def server_command(kind: str, port: int) -> list[str]:
 
 
 class Server:
-    """A server process. Its port stays the same when it is restarted. `code`: the directory of the
-    release that it runs.
-    """
+    """A server process. Its port stays the same when it is restarted."""
 
     def __init__(self, kind: str, env: Mapping[str, str], log: Path, core: int | None) -> None:
         self.kind = kind
         self.port = free_port()
         self.log = log
         self.env = env
-        self.code = ROOT
         self._core = core
         self._child: subprocess.Popen[bytes] | None = None
 
@@ -134,7 +131,7 @@ class Server:
         with self.log.open("ab") as output:
             self._child = subprocess.Popen(  # noqa: S603 - our own command
                 [sys.executable, *self.command()],
-                cwd=self.code,
+                cwd=ROOT,
                 env=self.env,
                 stdin=subprocess.DEVNULL,
                 stdout=output,

@@ -43,13 +43,12 @@ class Testbed:
         """The core of the generator and PostgreSQL."""
         return None if self.cores is None else self.cores[1]
 
-    def add_server(self, kind: str, code: Path | None = None, **variables: str) -> Server:
+    def add_server(self, kind: str, **variables: str) -> Server:
         """Start another server of this kind, with these variables of the environment too; return it
-        when it accepts connections. `code`: the directory of another release.
+        when it accepts connections.
         """
         log = self.directory / f"server-{len(self.servers)}.log"
         server = Server(kind, {**self.env, **variables}, log, self.server_core)
-        server.code = code or server.code
         self.servers.append(server)
         server.start()
         return server

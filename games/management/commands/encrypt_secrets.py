@@ -3,7 +3,6 @@
 from argparse import ArgumentParser
 from typing import Any
 
-from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from games.models import DiceSecret
@@ -13,7 +12,7 @@ CHUNK = 500
 
 
 class Command(BaseCommand):
-    """Run after a change of keys, or once after the update to encrypted secrets."""
+    """Run after a change of keys."""
 
     help = (
         "Encrypt the secrets of all games with the newest of DICE_KEYS. After that, the older keys"
@@ -30,8 +29,6 @@ class Command(BaseCommand):
         """Encrypt what needs it. Raises CommandError if a secret cannot be read, or with --check
         if one is plain or has an older key.
         """
-        if settings.WRITE_OLD_FORMS:
-            raise CommandError("WRITE_OLD_FORMS is set: secrets are stored in plain.")
         rows = DiceSecret.objects.order_by("pk").iterator(chunk_size=CHUNK)
         if options["check"]:
             self._check(sum(not _is_done(row) for row in rows))

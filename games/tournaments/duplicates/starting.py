@@ -8,7 +8,6 @@ import logging
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from django.conf import settings
 from django.db import transaction
 from django.db.models import F, Q
 
@@ -40,11 +39,7 @@ SMALLEST_FIELD = 2
 
 
 def start_due(now: datetime) -> int:
-    """Begin the events whose time has come. Return how many tables were opened: none while
-    processes of the previous release may run, which do not know rounds.
-    """
-    if settings.WRITE_OLD_FORMS:
-        return 0
+    """Begin the events whose time has come. Return how many tables were opened."""
     events = Tournament.objects.filter(kind=TournamentKind.DUPLICATE, finished_at=None)
     due = events.filter(begins__isnull=True, starts_at__lte=now - COMMIT_WITHIN).order_by("pk")
     opened = 0

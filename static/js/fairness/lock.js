@@ -1,7 +1,6 @@
 // Whether this browser may reveal its seed: only if fingerprint and seal stand unchanged in the locked list. Pure.
 
 import { gettext } from "../language/language.js";
-import { sealOf } from "./seed.js";
 
 export const OTHER_DEVICE =
   gettext("You sealed your seed on another device or in another browser. Open this table there, so that the game can begin.");
@@ -28,24 +27,18 @@ export function judgeForeignSeal(own, record, player) {
   return { doubt: last ? SEALED_ELSEWHERE : SEALED_TOO_LATE };
 }
 
-/** Return the seal of a seat; in a game of the older scheme, the one that its seed would have. */
-function lockedSeal({ game, seats, fairness }, seat) {
-  const { seals = [], seeds } = fairness;
-  return seals[seat] ?? sealOf({ code: game, player: seats[seat].player, salt: "", text: seeds[seat] });
-}
-
 /**
  * Return {seed} that may be revealed, {warning}, {doubt} or {note} (texts for the player), or {} if nothing is to do.
  * `view`: a game that has started; `mine`: my seat in it; `seeds`: all seeds of this browser for this game; `record`:
  * what this browser recorded before the start (see witness.js).
  */
 export function judgeLock(view, mine, seeds, record) {
-  const { commitment } = view.fairness;
+  const { commitment, seals } = view.fairness;
   const { player } = view.seats[mine];
   const own = seeds.filter((seed) => seed.player === player);
   if (own.length === 0) return view.revealing?.includes(mine) ? { note: OTHER_DEVICE } : {};
-  const seed = own.find((each) => each.seal === lockedSeal(view, mine));
+  const seed = own.find((each) => each.seal === seals[mine]);
   if (!seed) return judgeForeignSeal(own, record, player);
   if (seed.commitment !== commitment || record.commitment !== commitment) return { warning: FINGERPRINT_REPLACED };
-  return seed.salt === "" ? {} : { seed };
+  return { seed };
 }

@@ -5,7 +5,7 @@ import { effect, signal } from "@preact/signals";
 
 import { addWarning, seeEvents, seeGame, seeNext } from "./witness.js";
 import { judgeLock } from "./lock.js";
-import { newSealed, newSeed, openSeed } from "./seed.js";
+import { newSealed } from "./seed.js";
 import { store } from "./store.js";
 import { ask } from "../room/commands.js";
 import { link, log, myRoomSeat, mySeat, room, view, you } from "../room/state.js";
@@ -53,40 +53,24 @@ function sealFields(seed) {
   return { game: seed.code, seal: seed.seal };
 }
 
-function openFields(game) {
-  const text = newSeed();
-  if (you.value.player !== null) keep(openSeed(game, you.value.player, text));
-  return { seed: text };
-}
-
 function freshSeed(text) {
   return newSealed(room.value.next.game, you.value.player, text);
 }
 
-/** Return the fields of `sit` and `rematch` that give a seed: {game, seal}, {seed}, or {} if none is needed. */
+/** Return the fields of `sit` and `rematch` that give a seal: {game, seal}, or {} if none is needed. */
 export function seedFields() {
-  const { sealed, game } = room.value.next;
-  if (!sealed) return openFields(game);
   // The seal names the player: a new guest seals after sitting down.
   return you.value.player === null || mySealedSeed() ? {} : sealFields(keptSeed() ?? freshSeed());
 }
 
 /** Give the coming game the seed `text`. */
 export function setSeed(text) {
-  if (room.value.next.sealed) ask({ type: "seal", ...sealFields(freshSeed(text)) });
-  else sendOpen(text);
-}
-
-/** Give a seed in the open to a server that takes no seals. */
-function sendOpen(text) {
-  keep(openSeed(room.value.next.game, you.value.player, text));
-  unanswered += 1;
-  ask({ type: "seed", seed: text });
+  ask({ type: "seal", ...sealFields(freshSeed(text)) });
 }
 
 /** The server has answered `command`; `ok`: it did not refuse it. */
 export function sealAnswered(command, ok) {
-  if (!command?.seal && command?.type !== "seed") return;
+  if (!command?.seal) return;
   unanswered = Math.max(0, unanswered - 1);
   const { game } = room.value.next;
   if (refused.game !== game) Object.assign(refused, { game, count: 0 });
@@ -98,8 +82,7 @@ function wasRefused(game) {
 }
 
 /** Return whether my seat lacks a seed of this browser. */
-function lacksSeed({ seal, seed }) {
-  if (!room.value.next.sealed) return !seed;
+function lacksSeed({ seal }) {
   if (!seal) return true;
   const own = mySealedSeed() !== null;
   if (own) claims.value = false;
@@ -112,8 +95,7 @@ function giveSeed() {
   const { next, status, ended } = room.value;
   if (status === "playing" || ended || !next.game) return;
   if (!lacksSeed(seat) || unanswered > 0 || wasRefused(next.game)) return;
-  if (next.sealed) ask({ type: "seal", ...sealFields(keptSeed() ?? freshSeed()) });
-  else sendOpen(newSeed());
+  ask({ type: "seal", ...sealFields(keptSeed() ?? freshSeed()) });
 }
 
 function showWarnings() {

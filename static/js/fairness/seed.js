@@ -25,12 +25,6 @@ export function sealOf({ code, player, salt, text }) {
   return hashOfText(["seal", code, player, salt, text].join("|"));
 }
 
-/** Return a seed that the server knows, in the form of `newSealed`. */
-export function openSeed(code, player, text) {
-  const seed = { code, player, salt: "", text };
-  return { ...seed, seal: sealOf(seed) };
-}
-
 /** Return a new seed with its seal: {code, player, salt, text, seal}. Only the seal is sent before the start. */
 export function newSealed(code, player, text = newSeed()) {
   const seed = { code, player, salt: randomHex(SALT_BYTES), text };

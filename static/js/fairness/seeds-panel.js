@@ -12,17 +12,15 @@ import { seatSeal } from "./seat-seal.js";
 import { asSeed } from "./seed.js";
 import { store } from "./store.js";
 
-function seedHint(sealed, own) {
-  if (!sealed) return gettext("Any letters and digits. Your browser generated this one.");
+function seedHint(own) {
   if (!own) return gettext("Your seed was sealed on another device. Set one here to replace it.");
   return gettext("Any letters and digits. Your browser generated this one, and adds random ones when it seals it. Nobody else sees it before the start.");
 }
 
 function SeedField() {
   const [typed, setTyped] = useState(null);
-  const { sealed } = room.value.next;
   const own = mySealedSeed();
-  const seed = sealed ? (own?.text ?? "") : myRoomSeat.value.seed;
+  const seed = own?.text ?? "";
   const save = (event) => {
     event.preventDefault();
     if (typed) setSeed(typed);
@@ -43,10 +41,9 @@ function SeedField() {
         />
         <button class="button secondary" disabled=${!typed || typed === seed}>${gettext("Set")}</button>
       </div>
-      <p class="hint" id="seed-hint">${seedHint(sealed, own)}</p>
+      <p class="hint" id="seed-hint">${seedHint(own)}</p>
     </form>
-    ${sealed &&
-    myRoomSeat.value.seal &&
+    ${myRoomSeat.value.seal &&
     html`<div class="own-seal">
       <p class="eyebrow">${gettext("Its seal")}</p>
       <p class="code">${myRoomSeat.value.seal}</p>
@@ -75,16 +72,14 @@ function Entry({ entry }) {
   `;
 }
 
-function explanation(sealed) {
+function explanation() {
   const first = gettext("The server has already chosen the secret behind the dice and publishes its fingerprint now.");
-  return sealed
-    ? `${first} ${gettext("Every browser adds a sealed seed, shows it when the game starts, and checks the others’. After the game the server reveals the secret, and anyone can check every die.")}`
-    : `${first} ${gettext("Every player adds a seed. After the game the server reveals the secret, and anyone can check every die.")}`;
+  return `${first} ${gettext("Every browser adds a sealed seed, shows it when the game starts, and checks the others’. After the game the server reveals the secret, and anyone can check every die.")}`;
 }
 
 /** Shown where seeds cannot be kept: closing the tab would lose them. */
 export function StorageWarning() {
-  if (store.lasts || !myRoomSeat.value || !room.value.next.sealed) return null;
+  if (store.lasts || !myRoomSeat.value) return null;
   return html`
     <p class="notice warn" role="status">
       ${gettext("Your browser stores nothing for this site. Keep this tab open until the game has started: only this tab knows your seed.")}
@@ -93,19 +88,19 @@ export function StorageWarning() {
 }
 
 export function SeedsPanel() {
-  const { sealed, commitment, entry } = room.value.next;
+  const { commitment, entry } = room.value.next;
   return html`
     <details class="fold">
       <summary><${Icon} name="shield" />${gettext("Fair dice that you can check")}</summary>
       <div class="fold-body stack">
-        <p>${explanation(sealed)}</p>
+        <p>${explanation()}</p>
         <div>
           <p class="eyebrow">${gettext("Fingerprint of the secret")}</p>
           <p class="code">${commitment}</p>
-          ${entry && html`<${Entry} entry=${entry} />`}
+          <${Entry} entry=${entry} />
         </div>
         ${myRoomSeat.value && html`<${SeedField} />`}
-        ${sealed && html`<${Seals} />`}
+        <${Seals} />
       </div>
     </details>
   `;

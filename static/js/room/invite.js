@@ -21,7 +21,7 @@ function address() {
 function invitation() {
   const { variant, next } = room.value;
   // With the place in the public log, everyone who keeps the message can check the log later.
-  return interpolate(gettext("Play %(name)s with me"), { name: variant.name }) + (next.entry ? ` (${logMark(next.entry)})` : "");
+  return interpolate(gettext("Play %(name)s with me"), { name: variant.name }) + ` (${logMark(next.entry)})`;
 }
 
 function CopyButton({ first }) {

@@ -49,9 +49,9 @@ function ServerAlone() {
 
 /** Who a start waits for, besides the host. */
 function StartWaits() {
-  const { seats, clock, next } = room.value;
+  const { seats, clock } = room.value;
   const { unsealed, away } = startWaitsFor(seats, presence.value.here);
-  const gone = !next.sealed || clock >= LONG_CLOCK_S ? [] : away;
+  const gone = clock >= LONG_CLOCK_S ? [] : away;
   const seeds = isServerAlone(seats) ? [] : unsealed.filter((name) => !gone.includes(name));
   const shown = useLasting(gone.length + seeds.length > 0, SETTLING_MS);
   if (!shown) return null;

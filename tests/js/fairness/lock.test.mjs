@@ -4,7 +4,6 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import { FINGERPRINT_REPLACED, judgeLock, OTHER_DEVICE, SEAL_REPLACED, SEALED_ELSEWHERE, SEALED_TOO_LATE } from "../../../static/js/fairness/lock.js";
-import { openSeed } from "../../../static/js/fairness/seed.js";
 import { ALICE, BOB, CODE, COMMITMENT, lockedGame, naiveSeal } from "./sealed_game.mjs";
 
 const mine = { ...ALICE, code: CODE, seal: naiveSeal(ALICE), commitment: COMMITMENT, at: 1 };
@@ -39,8 +38,7 @@ test("it keeps the seed secret if its seal is not in the list", () => {
 
 test("it warns if the server calls a sealed seed known, so that it need not be shown", () => {
   const { view } = lockedGame();
-  const forged = openSeed(CODE, ALICE.player, "chosen");
-  view.fairness.seals = [forged.seal, view.fairness.seals[1]];
+  view.fairness.seals = [naiveSeal({ ...ALICE, salt: "", text: "chosen" }), view.fairness.seals[1]];
   view.fairness.known = [true, false];
   view.revealing = [1];
   assert.deepEqual(judgeLock(view, 0, [mine], RECORD), { warning: SEAL_REPLACED });
@@ -59,15 +57,7 @@ test("it takes a seal at another seat for a forgery", () => {
   assert.deepEqual(judgeLock(view, 0, [mine], RECORD), { warning: SEAL_REPLACED });
 });
 
-test("it is silent about a seed that this browser gave in the open", () => {
-  const { view } = lockedGame();
-  const open = { ...openSeed(CODE, ALICE.player, "abc"), commitment: COMMITMENT, at: 1 };
-  view.fairness.seals = [open.seal, view.fairness.seals[1]];
-  view.revealing = [1];
-  assert.deepEqual(judgeLock(view, 0, [open], RECORD), {});
-});
-
-test("it warns if the game starts in the older scheme, without the sealed seed", () => {
+test("it warns if the game starts without seals, so without the sealed seed", () => {
   const { view } = lockedGame();
   view.fairness = { ...view.fairness, scheme: "", seals: [], known: [], seeds: ["none", "bob"] };
   view.revealing = [];
@@ -80,14 +70,6 @@ test("it says that a seal came too late if the server never showed one", () => {
   for (const seals of [{}, { [ALICE.player]: "" }]) {
     assert.deepEqual(judgeLock(view, 0, [mine], { ...RECORD, seals }), { doubt: SEALED_TOO_LATE });
   }
-});
-
-test("it accepts a game of the older scheme with the seed that it gave in the open", () => {
-  const { view } = lockedGame();
-  view.fairness = { ...view.fairness, scheme: "", seals: [], known: [], seeds: ["abc", "bob"] };
-  view.revealing = [];
-  const open = { ...openSeed(CODE, ALICE.player, "abc"), commitment: COMMITMENT, at: 1 };
-  assert.deepEqual(judgeLock(view, 0, [mine, open], RECORD), {});
 });
 
 test("it asks for the other device if this browser never sealed", () => {

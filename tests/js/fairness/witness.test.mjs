@@ -10,7 +10,7 @@ import { FakeStorage } from "./storage.mjs";
 
 const ENTRY = { index: 12, hash: "ab".repeat(32) };
 const room = (changes = {}) => ({
-  next: { game: CODE, commitment: COMMITMENT, sealed: true, entry: ENTRY, ...changes },
+  next: { game: CODE, commitment: COMMITMENT, entry: ENTRY, ...changes },
   seats: [{ player: 5, seal: "one" }, { player: 7, seal: "" }, { player: null, seal: "" }],
 });
 const warningsOf = (store) => store.game(CODE).warnings.map(({ text }) => text);

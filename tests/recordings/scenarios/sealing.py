@@ -116,8 +116,6 @@ async def refused_seals(script: Script) -> None:
     await script.no("bad_seed", "bob", "sit", game=game, seal=seal)
     await script.ok("bob", "sit")
     await script.ok("alice", "seed", seed="abc")
-    await script.world("settings", WRITE_OLD_FORMS=True)
-    await script.no("forbidden", "alice", "seal", game=game, seal=seal)
     await script.ok("alice", "start")
 
 

@@ -5,16 +5,14 @@ from datetime import timedelta
 import pytest
 from django.db import DatabaseError
 from msgspec import UNSET
-from pytest_django.fixtures import Settings
 
 from games.clock import utc_now
 from games.live import Hubs
 from games.models import Ticket, Tournament, TournamentEntry, TournamentSeat, User
 from games.rooms import Refused, open_paired_room, open_shared_table
-from games.rules import find_variant
 from games.store import load_game
 from games.store.database import in_database
-from games.tournaments import joining, scheduling, standings
+from games.tournaments import joining, standings
 from games.tournaments.duplicates import starting
 from tests.support.clock import FakeClock
 from tests.tournaments.arena import arena, enter, state_of
@@ -182,22 +180,6 @@ def test_an_event_that_cannot_begin_does_not_hold_up_the_others(
     look(broken, alice, bob)
     assert starting.start_due(utc_now()) == 1
     assert [len(rooms_of(each)) for each in (broken, event)] == [0, 1]
-
-
-def test_it_waits_while_processes_of_the_previous_release_may_run(
-    transactional_db: None, clock: FakeClock, settings: Settings, alice: User, bob: User
-) -> None:
-    """It has its whole time nevertheless."""
-    event = duplicate()
-    settings.WRITE_OLD_FORMS = True
-    begin(event, clock, alice, bob)
-    assert starting.start_due(utc_now()) == 0
-    clock.advance(400)
-    look(event, alice, bob)
-    settings.WRITE_OLD_FORMS = False
-    assert starting.start_due(utc_now()) == 1
-    event.refresh_from_db()
-    assert event.ends_at == utc_now() + scheduling.longest(find_variant("yacht"), 30)
 
 
 async def test_it_waits_for_the_moment(hubs: Hubs, clock: FakeClock, alice: User) -> None:
