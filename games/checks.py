@@ -5,7 +5,7 @@ silenced with SILENCED_SYSTEM_CHECKS.
 """
 
 from base64 import urlsafe_b64decode
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 import redis
@@ -13,6 +13,9 @@ from django.apps import AppConfig
 from django.conf import settings
 from django.core.checks import CheckMessage, Error, Tags, Warning, register
 from django.core.exceptions import ImproperlyConfigured
+from django.db import connections
+from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.recorder import MigrationRecorder
 from django.http.request import split_domain_port, validate_host
 
 from games.encryption import check_keys
@@ -189,6 +192,30 @@ def check_dice_keys(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> l
             " DATA_DIR cannot go on with games that this one starts. Set DICE_KEYS.",
             id="games.W006",
         )
+    ]
+
+
+def lacks_tables(applied: Collection[tuple[str, str]]) -> bool:
+    """Return whether a database with these migrations (app, name) has only some of those that one
+    migration here replaces. Nothing here can complete its tables.
+    """
+    replacing = [set(each.replaces) for each in MigrationLoader(None).disk_migrations.values()]
+    return any(each & set(applied) and not each <= set(applied) for each in replacing)
+
+
+@register(Tags.database)
+def check_first_migrations(
+    app_configs: Sequence[AppConfig] | None, databases: Collection[str] | None, **kwargs: Any
+) -> list[CheckMessage]:
+    """Report (E007) a database that `migrate` cannot open: it would do nothing, and say so."""
+    return [
+        Error(
+            "The database is of a development version from before 1.0, and lacks tables.",
+            hint="Run `manage.py migrate` with the code of commit 0be3948c first.",
+            id="games.E007",
+        )
+        for alias in databases or ()
+        if lacks_tables(MigrationRecorder(connections[alias]).applied_migrations())
     ]
 
 

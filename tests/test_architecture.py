@@ -23,7 +23,10 @@ def files(*suffixes: str) -> list[Path]:
     return [
         path
         for path in found
-        if path.suffix in suffixes and not {"vendor", "migrations"} & set(path.parts)
+        if path.suffix in suffixes
+        and "vendor" not in path.parts
+        and not path.match("games/migrations/*")
+        and not path.match("games/*/migrations/*")
     ]
 
 

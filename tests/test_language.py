@@ -90,7 +90,13 @@ def files() -> list[Path]:
     """Return all files of `PLACES` with texts that people read."""
     roots = [ROOT / place for place in PLACES]
     found = [path for root in roots for path in ([root] if root.is_file() else root.rglob("*"))]
-    own = [path for path in found if not {"migrations", "vendor"} & set(path.parts)]
+    own = [
+        path
+        for path in found
+        if "vendor" not in path.parts
+        and not path.match("games/migrations/*")
+        and not path.match("games/*/migrations/*")
+    ]
     return sorted(path for path in own if path.suffix in READERS and path.is_file())
 
 

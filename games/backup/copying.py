@@ -10,6 +10,7 @@ from django.db.migrations.loader import MigrationLoader
 from games.backup import postgresql, sqlite
 from games.backup.errors import BackupError
 from games.backup.private_file import complete_file
+from games.checks import lacks_tables
 from games.models import Game
 
 KINDS: dict[str, ModuleType] = {"sqlite": sqlite, "postgresql": postgresql}
@@ -28,8 +29,8 @@ def back_up(path: Path, *, overwrite: bool = False) -> None:
 def restore(path: Path, *, overwrite: bool = False) -> None:
     """Replace the database by the backup at `path`. Nothing changes before all checks are done.
 
-    Raises BackupError if the file is damaged, of another kind of database or of a newer release, if
-    the site runs, and if the database has games but `overwrite` is not set.
+    Raises BackupError if the file is damaged, of another kind of database, of a newer release or of
+    one that is too old, if the site runs, and if the database has games but `overwrite` is not set.
     """
     kind = _kind()
     _check_signature(path, kind)
@@ -74,7 +75,11 @@ def _check_signature(path: Path, kind: ModuleType) -> None:
 def _check_release(path: Path, applied: set[tuple[str, str]]) -> None:
     if FIRST not in applied:
         raise BackupError(f"{path} is not a backup of this site.")
-    unknown = applied - set(MigrationLoader(None).disk_migrations)
+    if lacks_tables(applied):
+        raise BackupError(f"{path} is a backup of a development version from before 1.0.")
+    known = MigrationLoader(None).disk_migrations
+    replaced = {key for migration in known.values() for key in migration.replaces}
+    unknown = applied - set(known) - replaced
     if unknown:
         names = ", ".join(sorted(f"{app}.{name}" for app, name in unknown))
         raise BackupError(f"{path} is a backup of a newer release, which has {names}.")
