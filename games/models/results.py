@@ -52,16 +52,6 @@ class Rating(models.Model):
                 fields=["variant", "-shown", "id"], condition=Q(listed=True), name="rating_board"
             ),
             models.Index(
-                fields=["variant", "-average", "id"],
-                condition=Q(eligible=True, average__isnull=False),
-                name="average_board",
-            ),
-            models.Index(
-                fields=["variant", "-best", "id"],
-                condition=Q(eligible=True),
-                name="best_ever_board",
-            ),
-            models.Index(
                 fields=["variant", "-wins", "id"],
                 condition=Q(eligible=True, wins__gt=0),
                 name="wins_ever_board",
@@ -112,11 +102,6 @@ class Tally(models.Model):
             ),
         )
         indexes = (
-            models.Index(
-                fields=["variant", "span", "begins", "-best", "id"],
-                condition=Q(eligible=True),
-                name="best_board",
-            ),
             models.Index(
                 fields=["variant", "span", "begins", "-wins", "id"],
                 condition=Q(eligible=True, wins__gt=0),
@@ -216,9 +201,6 @@ class ResultCounter(models.Model):
     """How many results have been counted. One row, locked while results are counted."""
 
     last = models.PositiveBigIntegerField(default=0)
-    scored = models.PositiveBigIntegerField(
-        default=0, db_default=0, help_text="The last result on the score boards."
-    )
 
     def __str__(self) -> str:
         return str(self.last)

@@ -35,7 +35,6 @@ from games.ratings.recomputing import recompute
 from games.ratings.records import Outcome, Record, Result, Seat, spans
 from games.ratings.results import read_result
 from games.ratings.rows import forget_old_tallies
-from games.ratings.score_backlog import add_scores
 from games.ratings.scores import SOLO_DAYS, TOTALS_OF_AVERAGE, Games, has_box
 from games.ratings.standings import Standings, person_view, read_standings
 
@@ -66,7 +65,6 @@ __all__ = [
     "Standings",
     "System",
     "UnratedReason",
-    "add_scores",
     "change",
     "count_results",
     "dice_of_pool",

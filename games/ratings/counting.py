@@ -59,14 +59,12 @@ def count_results(game_ids: Sequence[int]) -> list[int]:
     results = _read_results(game_ids)
     if not results:
         return []
-    # While older results are missing on the score boards, these are added after them.
-    is_scored = counter.scored == counter.last
     stored = load_batch_records(results)
-    changed, counted = _apply(results, stored, is_scored)
+    changed, counted = _apply(results, stored)
     now = utc_now()
     _bump_rooms(results)
     _note_same_dice(results)
-    _write_results(counter, counted, now, is_scored)
+    _write_results(counter, counted, now)
     save_batch_records(changed, results)
     _list_rated(counted, now)
     _note_leavers(counted, now)
@@ -151,13 +149,9 @@ def rank_experienced_of(records: Mapping[str, Mapping[int, Record]]) -> None:
         rank_experienced(players)
 
 
-def _apply(
-    results: Iterable[Result], stored: BatchRecords, is_scored: bool
-) -> tuple[BatchRecords, list[Counted]]:
-    """Apply the results to `stored`, one after the other. Without `is_scored`, the score boards are
-    left as they are.
-
-    Return the changed records and tallies, and each result with its outcome.
+def _apply(results: Iterable[Result], stored: BatchRecords) -> tuple[BatchRecords, list[Counted]]:
+    """Apply the results to `stored`, one after the other. Return the changed records and tallies,
+    and each result with its outcome.
     """
     meetings = Meetings()
     changed: dict[str, dict[int, Record]] = {}
@@ -165,13 +159,13 @@ def _apply(
     for result in results:
         # Only ratings depend on meetings.
         met = meetings.most(result, stored_meetings(result)) if result.rated else 0
-        outcome = apply_result(result, stored.records[result.pool], met, is_scored)
+        outcome = apply_result(result, stored.records[result.pool], met)
         if outcome.unrated_reason is None:
             meetings.add(result)
         stored.records[result.pool].update(outcome.records)
         changed.setdefault(result.pool, {}).update(outcome.records)
         for key, seat in tally_keys(result):
-            stored.tallies[key] = tallied(stored.tallies.get(key), result, seat, is_scored)
+            stored.tallies[key] = tallied(stored.tallies.get(key), result, seat)
         counted.append((result, outcome))
     # Every loaded tally belongs to one of these results.
     return BatchRecords(changed, stored.tallies), counted
@@ -198,14 +192,11 @@ def _note_same_dice(results: Iterable[Result]) -> None:
         Game.objects.filter(pk__in=games).update(foresight_counted=False)
 
 
-def _write_results(
-    counter: ResultCounter, counted: Sequence[Counted], now: datetime, is_scored: bool
-) -> None:
+def _write_results(counter: ResultCounter, counted: Sequence[Counted], now: datetime) -> None:
     """Number the games, and write the result columns of games and scorecards."""
     at, first = statements.stored(now), counter.last + 1
     last = counter.last + len(counted)
-    scored = last if is_scored else counter.scored
-    ResultCounter.objects.filter(pk=counter.pk).update(last=last, scored=scored)
+    ResultCounter.objects.filter(pk=counter.pk).update(last=last)
     games = [
         (at, number, uncounted_column(result, outcome), result.game)
         for number, (result, outcome) in enumerate(counted, first)

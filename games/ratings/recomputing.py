@@ -8,10 +8,9 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from django.db import transaction
-from django.db.models import F
 
 from games.clock import utc_now
-from games.models import Game, Rating, ResultCounter, Tally, User
+from games.models import Game, Rating, Tally, User
 from games.ratings.counting import (
     card_columns,
     fill_scorecards,
@@ -60,14 +59,10 @@ def recompute(check: bool = False) -> Recomputed:
     recount = Recount(repair=not check)
     recount.follow()
     with transaction.atomic():
-        counter = lock_counter(wait=True)
+        lock_counter(wait=True)
         recount.follow()
-        # Results that wait for the score boards make no difference there, until they are stored.
-        scores = not check or counter is None or counter.scored == counter.last
-        recount.compare_records(scores)
-        recount.compare_tallies(scores)
-        if not check:
-            ResultCounter.objects.update(scored=F("last"))
+        recount.compare_records()
+        recount.compare_tallies()
     return Recomputed(recount.games, tuple(recount.problems))
 
 
@@ -116,11 +111,8 @@ class Recount:
             self.problems.append(f"{what}: {name} is {getattr(row, name)}, should be {value}")
         return bool(wrong)
 
-    def compare_records(self, scores: bool) -> None:
-        """Compare the table of ratings, and repair what differs. Called in a transaction.
-
-        Without `scores`, the columns of score boards are not compared.
-        """
+    def compare_records(self) -> None:
+        """Compare the table of ratings, and repair what differs. Called in a transaction."""
         eligible = all_players()
         expected = {
             (player, variant): record
@@ -134,7 +126,7 @@ class Recount:
             if record is None:
                 self._report_extra(row)
                 continue
-            columns = {**columns_of(record, scores), "eligible": _expected(row, eligible)}
+            columns = {**columns_of(record), "eligible": _expected(row, eligible)}
             if self._differs(f"player {row.player_id}, {row.variant}", row, columns):
                 wrong.setdefault(row.variant, {})[row.player_id] = record
         for (player, variant), record in expected.items():
@@ -145,11 +137,8 @@ class Recount:
         if self._repair:
             rank_experienced_of(wrong)
 
-    def compare_tallies(self, scores: bool) -> None:
-        """Compare the table of tallies, and repair what differs. Called in a transaction.
-
-        Without `scores`, the columns of score boards are not compared.
-        """
+    def compare_tallies(self) -> None:
+        """Compare the table of tallies, and repair what differs. Called in a transaction."""
         eligible = all_players()
         expected = {key: it for key, it in self._tallies.items() if key.player in eligible}
         wrong: dict[TallyKey, TallyValue] = {}
@@ -159,7 +148,7 @@ class Recount:
             if value is None:
                 self._report_extra(row)
                 continue
-            columns = {**tally_columns(value, scores), "eligible": _expected(row, eligible)}
+            columns = {**tally_columns(value), "eligible": _expected(row, eligible)}
             if self._differs(tally_name(key), row, columns):
                 wrong[key] = value
         now = utc_now()

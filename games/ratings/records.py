@@ -137,21 +137,17 @@ class Outcome(NamedTuple):
     unrated_reason: UnratedReason | None
 
 
-def apply_result(
-    result: Result, records: Mapping[int, Record], meetings: int = 0, scores: bool = True
-) -> Outcome:
+def apply_result(result: Result, records: Mapping[int, Record], meetings: int = 0) -> Outcome:
     """Return the records after a result.
 
     `records`: those before it, by player; a new player has none. Bots have only a rating.
-    `meetings`: see `GameSummary`. Without `scores`, the score boards are left as they are.
+    `meetings`: see `GameSummary`.
     """
     after = {
         seat.player: _played(records.get(seat.player, Record()), result, seat)
         for seat in result.seats
         if not seat.is_bot
     }
-    if scores:
-        after = apply_scores(result, after)
     reason = _unrated_reason(result, meetings)
     changes: dict[int, tuple[Rating, Rating]] = {}
     if reason in (None, UnratedReason.BROKEN_OFF):
@@ -165,16 +161,6 @@ def apply_result(
             rated_at=result.finished_at,
         )
     return Outcome(after, changes, reason)
-
-
-def apply_scores(result: Result, records: Mapping[int, Record]) -> dict[int, Record]:
-    """Return the records of the result's people with their scores after it."""
-    after = {}
-    for seat in result.seats:
-        if not seat.is_bot:
-            record = records.get(seat.player, Record())
-            after[seat.player] = _scored(record, result, seat)
-    return after
 
 
 def _scored(record: Record, result: Result, seat: Seat) -> Record:
@@ -227,7 +213,7 @@ def _played(record: Record, result: Result, seat: Seat) -> Record:
     if result.is_contest:
         streak = max(streak, 0) + 1 if won else min(streak, 0) - 1
     is_best = record.games == 0 or seat.total > record.best
-    return record._replace(
+    played = record._replace(
         games=record.games + 1,
         wins=record.wins + won,
         best=seat.total if is_best else record.best,
@@ -236,6 +222,7 @@ def _played(record: Record, result: Result, seat: Seat) -> Record:
         best_streak=max(record.best_streak, streak),
         last_totals=(*record.last_totals, seat.total)[-TOTALS_OF_AVERAGE:],
     )
+    return _scored(played, result, seat)
 
 
 def spans(at: datetime) -> dict[str, date]:
@@ -257,13 +244,8 @@ def tally_keys(result: Result) -> list[tuple[TallyKey, Seat]]:
     ]
 
 
-def tallied(
-    value: TallyValue | None, result: Result, seat: Seat, scores: bool = True
-) -> TallyValue:
-    """Return a tally after a result; `value` is None for the first one.
-
-    Without `scores`, the score boards are left as they are.
-    """
+def tallied(value: TallyValue | None, result: Result, seat: Seat) -> TallyValue:
+    """Return a tally after a result; `value` is None for the first one."""
     won = int(result.is_won_by(seat))
     if value is None:
         after = TallyValue(won, seat.total, result.game)
@@ -271,15 +253,10 @@ def tallied(
         after = value._replace(wins=value.wins + won, best=seat.total, best_game=result.game)
     else:
         after = value._replace(wins=value.wins + won)
-    return tallied_scores(after, result, seat) if scores else after
-
-
-def tallied_scores(value: TallyValue, result: Result, seat: Seat) -> TallyValue:
-    """Return a tally with its highest totals on score boards after a result."""
     match result.games:
         case Games.TABLE:
-            return value._replace(table=value.table.after(seat.scores.best, result.game))
+            return after._replace(table=after.table.after(seat.scores.best, result.game))
         case Games.SOLO:
-            return value._replace(solo=value.solo.after(seat.scores.best, result.game))
+            return after._replace(solo=after.solo.after(seat.scores.best, result.game))
         case None:
-            return value
+            return after

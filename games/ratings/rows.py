@@ -50,11 +50,9 @@ def _best_of(row: Rating | Tally, games: Games) -> Best:
     return Best(getattr(row, f"best_{games}"), getattr(row, f"best_{games}_game_id"))
 
 
-def columns_of(record: Record, scores: bool = True) -> dict[str, Any]:
-    """Return the columns of a record's row, without key and flags; with or without those of the
-    score boards.
-    """
-    columns = {
+def columns_of(record: Record) -> dict[str, Any]:
+    """Return the columns of a record's row, without key and flags."""
+    return {
         "mu": record.rating.mu,
         "sigma": record.rating.sigma,
         "shown": model.shown(record.rating),
@@ -68,11 +66,9 @@ def columns_of(record: Record, scores: bool = True) -> dict[str, Any]:
         "best_streak": record.best_streak,
         "last_totals": list(record.last_totals),
         "average": record.average,
+        **_score_columns(record.table, Games.TABLE),
+        **_score_columns(record.solo, Games.SOLO),
     }
-    if scores:
-        columns |= _score_columns(record.table, Games.TABLE)
-        columns |= _score_columns(record.solo, Games.SOLO)
-    return columns
 
 
 def _score_columns(scores: Scores, games: Games) -> dict[str, Any]:
@@ -87,15 +83,15 @@ def _best_columns(best: Best, games: Games) -> dict[str, Any]:
     return {f"best_{games}": best.total, f"best_{games}_game_id": best.game}
 
 
-def tally_columns(value: TallyValue, scores: bool = True) -> dict[str, Any]:
-    """Return the columns of a tally's row, without key and flag; with or without those of the score
-    boards.
-    """
-    columns = {"wins": value.wins, "best": value.best, "best_game_id": value.best_game}
-    if scores:
-        columns |= _best_columns(value.table, Games.TABLE)
-        columns |= _best_columns(value.solo, Games.SOLO)
-    return columns
+def tally_columns(value: TallyValue) -> dict[str, Any]:
+    """Return the columns of a tally's row, without key and flag."""
+    return {
+        "wins": value.wins,
+        "best": value.best,
+        "best_game_id": value.best_game,
+        **_best_columns(value.table, Games.TABLE),
+        **_best_columns(value.solo, Games.SOLO),
+    }
 
 
 def load_records(variant: str, players: Iterable[int]) -> dict[int, Record]:

@@ -9,7 +9,7 @@ from django.db import DatabaseError
 
 from games.live import current_hubs
 from games.models import Game, Room
-from games.ratings import add_scores, count_results
+from games.ratings import count_results
 from games.store.database import in_database
 
 logger = logging.getLogger(__name__)
@@ -23,7 +23,6 @@ async def sweep_results() -> int:
     Returns how many this worker has counted.
     """
     counted = await in_database(count_finished_games)
-    await in_database(add_scores)
     hubs = current_hubs()
     for room_id in await in_database(lambda: rooms_of(counted)) if counted else ():
         hubs.room_changed(room_id)

@@ -28,7 +28,7 @@ from tests.services.migrated import DATABASE
 
 pytestmark = pytest.mark.process
 
-FIRST = "0001_squashed_0047"
+FIRST = "0001_tables"
 
 # The old database's own figures.
 GAMES = 38

@@ -4,12 +4,11 @@ import random
 from typing import Any
 
 import pytest
-from django.core.management import call_command
 from django.db.models import F
 
 from games.engine import Abort, Hint, Resign, Roll
-from games.models import Game, GameEvent, Rating, ResultCounter, Tally, User
-from games.ratings import add_scores, recompute, score_backlog
+from games.models import Game, Rating, Tally, User
+from games.ratings import recompute
 from games.store import load_game
 from games.worker.result_sweep import count_finished_games
 from tests.ratings import naive_scores as naive
@@ -162,113 +161,11 @@ def test_it_keeps_the_same_boards_as_with_a_pencil(people: list[User]) -> None:
     assert stored() == {key: row for key, row in expected.items() if row["totals"]}
 
 
-def make_old() -> None:
-    """Take the score boards back to how a release without them left them."""
-    scores: dict[str, Any] = {
-        "best_{}": None,
-        "best_{}_game": None,
-        "totals_{}": [],
-        "average_{}": None,
-    }
-    tallies = {"best_{}": None, "best_{}_game": None}
-    for board in BOARDS:
-        Rating.objects.update(**{name.format(board): value for name, value in scores.items()})
-        Tally.objects.update(**{name.format(board): value for name, value in tallies.items()})
-
-
-def tallied() -> set[tuple[Any, ...]]:
-    names = ("player", "span", "begins", "best_table", "best_table_game", "best_solo")
-    return set(Tally.objects.values_list(*names, "best_solo_game"))
-
-
-def test_it_adds_the_results_of_an_older_release_in_their_order(
-    people: list[User], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    many_games(people, 40)
-    count_finished_games()
-    boards, tallies = stored(), tallied()
-    make_old()
-    ResultCounter.objects.update(scored=0)
-    assert stored() == {}
-    monkeypatch.setattr(score_backlog, "MAX_RESULTS", 15)
-    assert [add_scores() for _ in range(4)] == [15, 15, 10, 0]
-    assert (stored(), tallied()) == (boards, tallies)
-    assert recompute(check=True).problems == ()
-
-
-def test_it_counts_new_results_while_older_ones_wait(
-    people: list[User], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(score_backlog, "MAX_RESULTS", 15)
-    many_games(people, 20)
-    count_finished_games()
-    make_old()
-    ResultCounter.objects.update(scored=0)
-    add_scores()
-    finished_game(people[0], seed=99, rated=False)
-    assert len(count_finished_games()) == 1
-    while add_scores():
-        pass
-    assert stored() == {key: row for key, row in naive.scores().items() if row["totals"]}
-    assert recompute(check=True).problems == ()
-
-
-def test_it_finds_results_that_an_older_release_counted_meanwhile(people: list[User]) -> None:
-    many_games(people, 10)
-    count_finished_games()
-    boards = stored()
-    finished_game(people[0], seed=99, rated=False)
-    count_finished_games()
-    after = stored()
-    assert after != boards
-    # An older release writes neither the score boards nor how far they go.
-    mine = Rating.objects.get(player=people[0])
-    before = boards[people[0].pk, "solo"]
-    Rating.objects.filter(pk=mine.pk).update(
-        best_solo=before["best"],
-        best_solo_game=before["game"],
-        totals_solo=before["totals"],
-        average_solo=before["average"],
-    )
-    ResultCounter.objects.update(scored=F("last") - 1)
-    assert add_scores() == 1
-    assert stored() == after
-
-
-def test_recomputing_adds_all_at_once(
-    people: list[User], capsys: pytest.CaptureFixture[str]
-) -> None:
-    many_games(people, 30)
-    count_finished_games()
-    boards = stored()
-    make_old()
-    ResultCounter.objects.update(scored=0)
-    # Results that wait are not wrong.
-    call_command("recompute_ratings", "--check")
-    assert "30 results, all as stored." in capsys.readouterr().out
-    call_command("recompute_ratings")
-    assert stored() == boards
-    assert add_scores() == 0
-
-
 def test_recomputing_finds_a_wrong_score(people: list[User]) -> None:
     many_games(people, 10)
     count_finished_games()
     Rating.objects.filter(best_solo__isnull=False).update(best_solo=F("best_solo") + 1)
     assert any("best_solo" in problem for problem in recompute(check=True).problems)
-
-
-def test_it_leaves_out_a_game_that_has_lost_its_log(
-    people: list[User], caplog: pytest.LogCaptureFixture
-) -> None:
-    games = [finished_game(people[0], seed=seed, rated=False) for seed in range(3)]
-    count_finished_games()
-    make_old()
-    ResultCounter.objects.update(scored=0)
-    GameEvent.objects.filter(game=games[1]).delete()
-    assert add_scores() == 2
-    assert "a game is missing on the score boards" in caplog.text
-    assert of(people[0], "solo")["totals"] == [points_of(games[0], 0), points_of(games[2], 0)]
 
 
 def test_a_player_who_resigns_against_bots_leaves_them_to_play_on(alice: User, bob: User) -> None:

@@ -176,7 +176,7 @@ class Seeding:
             self._add_rating(self._people[index], variant, standing)
         self._tables.finish()
         last = first + self._games
-        ResultCounter.objects.filter(pk=1).update(last=last, scored=last)
+        ResultCounter.objects.filter(pk=1).update(last=last)
 
     def _make_people(self, count: int) -> None:
         rng = self._rng

@@ -57,7 +57,7 @@ class Counted:
                     setattr(card, name, value)
                 self.cards.append(card)
         last = counter.last + len(pairs)
-        ResultCounter.objects.filter(pk=1).update(last=last, scored=last)
+        ResultCounter.objects.filter(pk=1).update(last=last)
         kept = BatchRecords(changed, stored.tallies)
         save_batch_records(kept, [result for _, result in pairs])
 

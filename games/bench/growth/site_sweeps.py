@@ -25,7 +25,7 @@ from games.notifications.finding import (
 from games.notifications.sending import send_next_notice_mail, send_next_push
 from games.puzzles.collecting import collect
 from games.puzzles.seeding import plant
-from games.ratings import add_scores, refresh_listing
+from games.ratings import refresh_listing
 from games.store import close_unused, log_ends
 from games.tournaments import scheduling
 from games.tournaments.duplicates import rounds, starting
@@ -56,7 +56,6 @@ def _every_second(now: datetime) -> dict[str, Tasks]:
         "deadlines": {"deadlines that have passed": deadlines.due_rooms},
         "results": {
             "results to count": result_sweep.count_finished_games,
-            "results for the score boards": add_scores,
         },
         "public_log": {"ends for the public log": log_ends},
         "idle_rooms": {"commitments of idle rooms": lambda: rooms.close_idle(now - CLOSED_AFTER)},
