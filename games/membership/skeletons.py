@@ -1,7 +1,4 @@
-"""Fill in the skeletons of names, and give other names to guests who carry an account's.
-
-After an update from a release without skeletons, and for names from the command line.
-"""
+"""Fill in the skeletons of accounts from the command line; rename guests who carry their names."""
 
 from collections.abc import Iterable
 
@@ -9,7 +6,6 @@ from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
 
 from games.accounts.lookalikes import skeleton
-from games.accounts.names import DELETED_NAME
 from games.membership.renaming import rename_guest
 from games.models import User
 
@@ -22,8 +18,6 @@ def fill_skeletons() -> None:
     Of accounts that look alike only the oldest gets one: all keep their names, and nobody else can
     take them.
     """
-    deleted = User.objects.filter(is_active=False, name=DELETED_NAME)
-    deleted.exclude(skeleton="").update(skeleton="")
     unknown = User.objects.filter(skeleton="", is_active=True).order_by("pk").only("pk", "name")
     for players in (unknown.filter(is_guest=False), unknown.filter(is_guest=True)):
         for batch in _batches(players):

@@ -1,7 +1,7 @@
 """The files that only the account of the site may read: the SQLite database and the secret key.
 
-manage.py and yachtsite/asgi.py set the umask to 077, so new files are private. A database that an
-older version created is not, and SQLite gives its -wal and -shm files the mode of the database.
+manage.py and yachtsite/asgi.py set the umask to 077, so new files are private. A database that was
+copied there may not be, and SQLite gives its -wal and -shm files the mode of the database.
 """
 
 import logging

@@ -36,7 +36,7 @@ def modes(directory: Path) -> dict[str, int]:
 
 @pytest.fixture
 def readable(tmp_path: Path) -> Site:
-    """A site whose files everybody may read, as older versions created them."""
+    """A site whose files everybody may read, as somebody has copied them."""
     site = Site(tmp_path)
     site.manage("check")
     for path in tmp_path.iterdir():

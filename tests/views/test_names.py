@@ -215,7 +215,7 @@ def test_guests_lose_a_name_that_an_account_takes(
     assert room.rev > rev
 
 
-def test_it_fills_in_what_an_older_release_left_out(db: None) -> None:
+def test_it_fills_in_what_the_command_line_left_out(db: None) -> None:
     made = [User.objects.create(username=name.lower(), name=name) for name in ("Zoe", "Z0e", "Bob")]
     guests = [
         User.objects.create(username=f"guest-{number}", name=name, is_guest=True)

@@ -11,7 +11,7 @@ import { ensureName } from "./commands.js";
 import { botsFor, guestName, mayBeRated, playersWords, readSettings, settingsFacts } from "./settings.js";
 import { found, ticket, you } from "./state.js";
 
-const KEY = "wish"; // as stored by earlier versions
+const KEY = "wish";
 
 const form = document.getElementById("play-form");
 const fields = form.elements;

@@ -4,7 +4,6 @@
 (() => {
   const KEY = "settings";
   const SENT = "settings-sent"; // {account, version, unsent}: what the account's server does not have yet
-  const OLD_THEME = "theme"; // before there were other settings
   const LOOKS = ["diceLook", "feltLook", "pips"];
   const root = document.documentElement;
   const dark = matchMedia("(prefers-color-scheme: dark)");
@@ -42,7 +41,6 @@
   function read() {
     const text = stored(KEY);
     if (text !== null) settings = parse(text);
-    else if (stored(OLD_THEME)) settings = { ...settings, theme: stored(OLD_THEME) };
     const known = parse(stored(SENT));
     if (known.account === account) ({ version, unsent } = known);
   }

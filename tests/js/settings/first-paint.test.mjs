@@ -14,12 +14,6 @@ test("it applies what is stored, and nothing that is not", () => {
   assert.ok(tab.root.attributes.has("data-coordinates"));
 });
 
-test("it takes over the theme of an older version of the site", () => {
-  const storage = new Storage();
-  storage.items.set("theme", "dark");
-  assert.equal(new Tab(storage).root.dataset.theme, "dark");
-});
-
 test("it needs neither storage nor sense in it", () => {
   const blocked = new Tab(new Storage({}, true));
   blocked.change({ diceLook: "casino" });
