@@ -6,10 +6,9 @@ function byCode(scores) {
   return new Map(scores.map((score) => [score.code, score]));
 }
 
-/** Return the state from a `welcome` or `snapshot`: {seq, lobby}. An older server sends rows and counts only. */
+/** Return the state from a `welcome` or `snapshot`: {seq, lobby}. */
 export function readLobby({ seq, lobby }) {
-  const { scores = [], featured = null, news = [], people = [], ...rest } = lobby;
-  return { seq, ...rest, scores: byCode(scores), featured, news, people };
+  return { seq, ...lobby, scores: byCode(lobby.scores) };
 }
 
 /**

@@ -12,7 +12,7 @@ const update = (seq, set = [], gone = []) => ({ type: "lobby", seq, set, gone, o
 const codes = (rows) => rows.map((each) => each.code).join("");
 
 test("it reads the whole lobby", () => {
-  const message = { type: "snapshot", seq: 7, lobby: { rows: [row("a")], online: 2, searching: 0 } };
+  const message = { type: "snapshot", seq: 7, lobby: { rows: [row("a")], online: 2, searching: 0, scores: [], featured: null, news: [], people: [] } };
   const found = readLobby(message);
   assert.deepEqual(found, { ...lobby(7, row("a")), online: 2, searching: 0 });
 });
@@ -72,7 +72,7 @@ test("it keeps scores that have not changed and drops those of games that are go
 });
 
 test("it keeps what is featured, news and people until an update names others", () => {
-  const whole = { rows: [], online: 1, searching: 0, featured: { code: "a", demo: true }, news: [{ game: "g" }], people: [] };
+  const whole = { rows: [], online: 1, searching: 0, featured: { code: "a", demo: true }, news: [{ game: "g" }], people: [], scores: [] };
   const before = readLobby({ seq: 1, lobby: whole });
   const same = takeUpdate(before, update(2)).lobby;
   assert.deepEqual([same.featured, same.news], [before.featured, before.news]);
