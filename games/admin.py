@@ -253,8 +253,8 @@ class GameAdmin(ReadOnly):
     search_fields = ("code", "=room__code", "scorecards__name")
     # Counting a million rows costs more than the page.
     show_full_result_count = False
-    # It has the dice of a round that is being played.
-    exclude = ("snapshot",)
+    # Five dice that nobody may see yet can be guessed from it.
+    exclude = ("head",)
     inlines = (LogInline,)
 
 

@@ -160,6 +160,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("fair/dice.csv", dice_audit.dice_csv, name="dice-csv"),
     path("fair/log/", fair_log.fair_log, name="fair-log"),
     path("fair/log/<int:part>.csv", fair_log.fair_log_part, name="fair-log-part"),
+    path("fair/log/groups/<str:code>.txt", fair_log.fair_log_group, name="fair-log-group"),
     path("sw.js", app.service_worker, name="service-worker"),
     path("app/<str:language>.webmanifest", app.manifest, name="manifest"),
     path("app/offline/<str:language>/", app.offline, name="offline"),

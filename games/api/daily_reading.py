@@ -5,6 +5,7 @@ from typing import cast
 
 from games.api import types
 from games.api.errors import ApiError, ErrorCode
+from games.api.fair_log_reading import game_entries
 from games.daily.days import closes_at, day_of
 from games.daily.standings import InvalidCursor, read_board, read_scores
 from games.models import Daily
@@ -28,7 +29,7 @@ def daily(day: str, variant: str, query: types.DailyQuery, now: datetime) -> typ
         variant=cast(types.VariantId, found.variant),
         share=found.share,
         commitment=commitment_of(found.share),
-        fair_log=types.GameEntries(entries.commitment, entries.end),
+        fair_log=game_entries(entries),
         closes_at=round(closes_at(found.day).timestamp() * 1000),
         revealed=found.revealed_at is not None,
         perfect=found.perfect,

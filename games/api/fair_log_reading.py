@@ -31,4 +31,4 @@ def _entry(entry: ChainEntry) -> types.FairLogEntry:
 
 def game_entries(found: GameEntries) -> types.GameEntries:
     """Return the places of a game's entries."""
-    return types.GameEntries(found.commitment, found.end)
+    return types.GameEntries(found.commitment, found.end, found.log)

@@ -135,13 +135,16 @@ class GameSeat(Body, frozen=True):
 
 
 class GameEntries(Body, frozen=True):
-    """The entries of a game in the public log: its commitment, and its end soon after the end.
+    """The entries of a game in the public log: its commitment, and soon after the end its end and
+    the hash of its last event; for a game that shares its dice, those of its group.
 
-    Both are null for replays and for games from before there was a log.
+    All are null for replays and for games from before there was a log; `log` is null for games
+    begun before logs were chained.
     """
 
     commitment: EntryPlace | None
     end: EntryPlace | None
+    log: EntryPlace | None
 
 
 class Game(Body, frozen=True):
@@ -163,7 +166,8 @@ class Game(Body, frozen=True):
 
 
 class StartedSeat(Body, frozen=True):
-    """The player of a seat and their seed. `Game` has the names, which may change.
+    """The player of a seat and their seed. `Game` has the names, which may change. Only bots have
+    `bot` and `persona`.
 
     `seal`, `salt` and `known` are absent in games of the older scheme. `known`: whether the server
     knew the seed; if not, `seed` and `salt` are "", and the event `seed.revealed` follows.
@@ -171,7 +175,8 @@ class StartedSeat(Body, frozen=True):
 
     player: PlayerId
     seed: str
-    bot: bool = False
+    bot: bool | UnsetType = UNSET
+    persona: str | UnsetType = UNSET
     seal: Seal | UnsetType = UNSET
     salt: Salt | UnsetType = UNSET
     known: bool | UnsetType = UNSET
@@ -418,13 +423,14 @@ class FairLogHead(Body, frozen=True):
 class FairLogEntry(Body, frozen=True):
     """An entry of the public log.
 
-    `value`: the commitment, or for all other kinds the secret. `previous`: the hash of the entry
-    before; 64 zeros in the first. `hash`: the SHA-256 of `log|index|at|kind|game|value|previous`.
+    `value`: the commitment; for `log` the hash of the game's last event, or of the last events of a
+    group's games; for all other kinds the secret. `previous`: the hash of the entry before; 64
+    zeros in the first. `hash`: the SHA-256 of `log|index|at|kind|game|value|previous`.
     """
 
     index: EntryIndex
     at: Milliseconds
-    kind: Literal["commitment", "reveal", "cancelled", "aborted", "closed"]
+    kind: Literal["commitment", "reveal", "cancelled", "aborted", "closed", "log"]
     game: Code
     value: Sha256
     previous: Sha256

@@ -66,7 +66,7 @@ def take_results(entries: "QuerySet[DailyEntry]") -> int:
     """
     locked = entries.select_for_update(of=("self",)).filter(over=False)
     over = locked.exclude(game__status=Game.Status.PLAYING).order_by("pk")
-    found = list(over.select_related("game").defer("game__snapshot")[:MAX_AT_ONCE])
+    found = list(over.select_related("game")[:MAX_AT_ONCE])
     cards = Scorecard.objects.filter(game__in=[entry.game_id for entry in found])
     totals = {card.game_id: None if card.resigned else card.total for card in cards}
     accounts = [entry.player_id for entry in found if entry.account and entry.player_id]

@@ -116,7 +116,7 @@ def read_board(daily: Daily, scores: Scores, after: str | None = None) -> Board:
         total, pk = _position(after)
         # The first condition lets the database start within the index.
         entries = entries.filter(total__lte=total).exclude(total=total, pk__lte=pk)
-    found = list(entries.select_related("player", "game").defer("game__snapshot")[: MAX_LINES + 1])
+    found = list(entries.select_related("player", "game")[: MAX_LINES + 1])
     shown = found[:MAX_LINES]
     cursor = f"{shown[-1].total}-{shown[-1].pk}" if len(found) > MAX_LINES else None
     totals = {entry.total for entry in shown if entry.total is not None}

@@ -92,6 +92,13 @@ class BeginSooner:
 
 
 @dataclass(frozen=True, slots=True)
+class Complete:
+    """Append what a log lacks: the reveal of a round in which nobody has to act any more, or the
+    end of a game. Sent by the server, to heal a game that has stopped.
+    """
+
+
+@dataclass(frozen=True, slots=True)
 class Abort:
     """End the game without a result. Sent by the server."""
 
@@ -109,5 +116,6 @@ Action = (
     | Withhold
     | TimeOut
     | BeginSooner
+    | Complete
     | Abort
 )

@@ -9,6 +9,7 @@ from games.engine.actions import (
     AutoPlay,
     Back,
     BeginSooner,
+    Complete,
     Hint,
     Resign,
     Reveal,
@@ -183,6 +184,11 @@ def decide_and_evolve(
     if isinstance(action, BeginSooner):
         moved = _begin_sooner(state, action, now)
         return (moved,), evolve(state, moved)
+    if isinstance(action, Complete):
+        lacking = _lacking(state, dice, now)
+        if not lacking:
+            raise IllegalAction("stale", "The log lacks nothing.")
+        return lacking, evolve_all(state, lacking)
     if seat is None or not 0 <= seat < len(state.seats):
         raise IllegalAction("not_seated", "You have no seat in this game.")
     if isinstance(action, Reveal):
@@ -196,10 +202,16 @@ def decide_and_evolve(
     after = evolve_all(state, events)
     if not events or isinstance(events[-1], DiceRolled):
         return events, after
-    revealed = _reveal_round(after, now)
-    after = evolve_all(after, revealed)
-    ending = _ending(after, dice, now)
-    return events + revealed + ending, evolve_all(after, ending)
+    rest = _lacking(after, dice, now)
+    return events + rest, evolve_all(after, rest)
+
+
+def _lacking(state: GameState, dice: DiceSource, now: int) -> tuple[Event, ...]:
+    """Return what has to follow at once: the reveal of the round, the end of the game, or both."""
+    if state.revealing:
+        return ()
+    revealed = _reveal_round(state, now)
+    return revealed + _ending(evolve_all(state, revealed), dice, now)
 
 
 def _events_of(
@@ -222,7 +234,7 @@ def _events_of(
             return (SeatBack(seat, now),)
         case TimeOut():
             return _time_out(state, seat, dice, now)
-        case Abort() | Withhold() | Reveal() | BeginSooner():
+        case Abort() | Withhold() | Reveal() | BeginSooner() | Complete():
             raise AssertionError("handled in decide_and_evolve")
 
 

@@ -5,6 +5,7 @@ later change to the entries up to it. docs/fairness.md describes the format.
 """
 
 import hashlib
+import re
 
 import msgspec
 
@@ -13,18 +14,22 @@ REVEAL = "reveal"
 CANCELLED = "cancelled"
 ABORTED = "aborted"
 CLOSED = "closed"
+LOG = "log"
 ENDS = (REVEAL, CANCELLED, ABORTED, CLOSED)
-"""The kinds of entries that reveal a secret. Every commitment ends in exactly one of them."""
+"""The kinds of entries that reveal a secret. Every commitment ends in exactly one of them; for a
+game that was played, a `LOG` with the hash of its last event follows.
+"""
 
 NO_HASH = "0" * 64
+HASH = re.compile("[0-9a-f]{64}")
 
 
 class ChainEntry(msgspec.Struct, frozen=True):
     """An entry of the log.
 
     `index` counts from 1, `at` is in milliseconds since 1970 and never decreases, `game` is the
-    game's code. `value` is the commitment or the secret, `previous` the hash of the entry before,
-    all in hexadecimal.
+    game's code. `value` is the commitment, the secret, or the hash of the game's last event (see
+    `games.engine.event_chain`), `previous` the hash of the entry before, all in hexadecimal.
     """
 
     index: int
@@ -61,7 +66,8 @@ class ChainCheck:
         self.head = EMPTY
         self.open: dict[str, str] = {}
         """The commitments, by game, that have not ended."""
-        self._ended: set[str] = set()
+        # Whether the entry with the hash of the last event has come.
+        self._ended: dict[str, bool] = {}
 
     def add(self, entry: ChainEntry) -> list[str]:
         """Add the next entry. Return what is wrong with it, in words."""
@@ -87,14 +93,24 @@ class ChainCheck:
                 return [f"a second commitment for game {entry.game}"]
             self.open[entry.game] = entry.value
             return []
+        if entry.kind == LOG:
+            return self._log_problems(entry)
         if entry.kind not in ENDS:
             return [f"unknown kind {entry.kind!r}"]
         committed = self.open.pop(entry.game, None)
         if committed is None:
             again = entry.game in self._ended
             return [f"game {entry.game} has {'ended before' if again else 'no commitment'}"]
-        self._ended.add(entry.game)
+        self._ended[entry.game] = False
         return [] if _fits(entry.value, committed) else ["the secret does not fit the commitment"]
+
+    def _log_problems(self, entry: ChainEntry) -> list[str]:
+        if entry.game not in self._ended:
+            return [f"the log of game {entry.game}, which has not ended"]
+        if self._ended[entry.game]:
+            return [f"a second log of game {entry.game}"]
+        self._ended[entry.game] = True
+        return [] if HASH.fullmatch(entry.value) else ["its value is no hash"]
 
 
 def _fits(secret: str, commitment: str) -> bool:

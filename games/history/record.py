@@ -126,10 +126,11 @@ def read_record(found: FoundGame, deleted_name: str = DELETED_NAME) -> GameRecor
     """Return the record of a game. It contains the secret only after the end of the game; if other
     games share it, only after the end of the last one.
 
-    The log never changes and keeps the names at the start of the game. The names of players who
-    deleted their account are replaced by `deleted_name`. What is hidden in a round is left out.
+    The names are those at the start of the game, except for players who deleted their account: they
+    are called `deleted_name`. What is hidden in a round is left out.
     """
-    public = without_hidden(found.game.mode, read_events(found.game.pk))
+    names = {card.seat: card.name for card in found.cards}
+    public = without_hidden(found.game.mode, read_events(found.game.pk, names))
     log = tuple(_without_gone(found, logged, deleted_name) for logged in public)
     state = replay(logged.event for logged in log)
     if state.share and found.is_over:

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from games import metrics
 from games.clock import monotonic, now_ms
@@ -12,28 +13,30 @@ from games.engine import (
     SeatViews,
     decide_and_evolve,
     evolve_all,
+    replay,
     seen,
     view,
     view_changes,
 )
 from games.engine.actions import Action
 from games.engine.events import Event
-from games.live.hints import MAX_EVENTS, EventRow, GameAdvanced
+from games.live.hints import MAX_EVENTS, GameAdvanced
 from games.live.rounds import done_news, last_reveal, number_seen, round_news, whole_log
 from games.protocol import TRY_AGAIN, Delta, Done, ErrorCode, Selection, Snapshot, Update
 from games.rooms import Refused
 from games.store import (
     Appender,
-    Entry,
     LoadedGame,
     LoggedEvent,
     StoreUnavailable,
+    entry_of,
     find_answer,
     find_number,
-    read_events,
+    load_game,
 )
 from games.store.database import in_database
-from games.store.records import event_of_row
+from games.store.loading import read_rows
+from games.store.records import BrokenLog, EventRow, hashes_of, head_after, row_of
 
 logger = logging.getLogger(__name__)
 
@@ -52,7 +55,8 @@ class LiveGame:
 
     `check(state, action)` raises Refused for what the room does not allow now. `on_advance` is
     called with the game, the state before, the new events once they are committed, and whether this
-    process may have written them, `on_failure` when the database could not be written or read.
+    process may have written them; `on_correction` when what it has shown was wrong; `on_failure`
+    when the database could not be written or read.
     """
 
     def __init__(
@@ -61,6 +65,7 @@ class LiveGame:
         appender: Appender,
         check: Callable[[GameState, Action], None],
         on_advance: Callable[["LiveGame", GameState, Sequence[LoggedEvent], bool], None],
+        on_correction: Callable[["LiveGame"], None] = lambda game: None,
         on_failure: Callable[[], None] = lambda: None,
     ) -> None:
         self.selection: Selection | None = None
@@ -70,6 +75,7 @@ class LiveGame:
         self._appender = appender
         self._check = check
         self._on_advance = on_advance
+        self._on_correction = on_correction
         self._on_failure = on_failure
         self._seat_views = SeatViews()
         # The seq that each recent command led to.
@@ -86,6 +92,11 @@ class LiveGame:
     def state(self) -> GameState:
         """The newest committed state that this process knows."""
         return self._loaded.state
+
+    @property
+    def head(self) -> str:
+        """The hash of the newest event, computed from all events that this process has applied."""
+        return self._loaded.head
 
     @property
     def recent(self) -> Sequence[LoggedEvent]:
@@ -205,35 +216,39 @@ class LiveGame:
 
     async def _decide_and_commit(self, seat: int | None, action: Action, by: str) -> int:
         """The caller holds the lock."""
-        game = self._loaded
         for _ in range(TRIES):
             done = self._answers.get(by) if by else None
             if done is not None:
                 return done
+            # The state and the hash that are written must be of the same moment: no await between.
+            game = self._loaded
             self._check(game.state, action)
             events, after = decide_and_evolve(game.state, seat, action, game.dice, now_ms())
             if not events:
                 return after.seq
-            failure = await self._commit(events, after, by)
+            failure = await self._commit(game, events, after, by)
             if failure is None:
                 return after.seq
+            # The newest events may be our own, if the connection was lost after the commit.
             if isinstance(failure, StoreUnavailable):
                 self._on_failure()
                 await asyncio.sleep(RETRY_S)
-            # They may be our own, if the connection was lost after the commit.
-            await self._read_new_events(own=True)
+                await self._read_new_events(own=True)
+            else:
+                await self._reload(own=True)
         # The last try may have been committed before the connection was lost.
         if by in self._answers:
             return self._answers[by]
         raise Refused(ErrorCode.BUSY, TRY_AGAIN)
 
     async def _commit(
-        self, events: tuple[Event, ...], after: GameState, by: str
+        self, game: LoadedGame, events: tuple[Event, ...], after: GameState, by: str
     ) -> Exception | None:
         """Wait until the events are in the database (None) or refused (the error)."""
-        before = self.state
-        first = before.seq + 1
-        logged = tuple([LoggedEvent(seq, event, by) for seq, event in enumerate(events, first)])
+        before = game.state
+        logged = tuple(
+            [LoggedEvent(seq, event, by) for seq, event in enumerate(events, before.seq + 1)]
+        )
         outcome: asyncio.Future[Exception | None] = asyncio.get_running_loop().create_future()
         decided_at = monotonic()
 
@@ -244,24 +259,32 @@ class LiveGame:
                 outcome.set_result(failure)
             if failure is None:
                 metrics.COMMITS.observe(monotonic() - decided_at)
-            if failure is None and self.state.seq == first - 1:
-                self._advance(after, logged, own=True)
+            if failure is None and self.state is before:
+                self._advance(after, logged, entry.head, own=True)
 
-        self._appender.append(Entry(self.id, logged, before, after, on_outcome))
+        entry = entry_of(game, events, after, by, on_outcome)
+        self._appender.append(entry)
         return await outcome
 
-    def _advance(self, after: GameState, logged: Sequence[LoggedEvent], own: bool) -> None:
-        """Adopt committed events."""
+    def _advance(
+        self, after: GameState, logged: Sequence[LoggedEvent], head: str, own: bool
+    ) -> None:
+        """Adopt committed events. `head`: the hash of the last."""
         game, before = self._loaded, self.state
         if after.seeds is not game.state.seeds and after.replay is None:
             game.dice = game.dice.with_seeds(after.seeds)
-        game.state = after
+        game.state, game.head = after, head
         game.recent.extend(logged)
-        # What was hidden in a round is shown with its reveal.
-        del game.recent[: -max(MAX_MISSING, after.seq - last_reveal(before))]
+        self._forget_old(last_reveal(before))
         self._remember(logged)
         self.selection = None
         self._on_advance(self, before, logged, own)
+
+    def _forget_old(self, shown: int) -> None:
+        """Keep the newest events. `shown`: the newest that everybody has seen: what was hidden in a
+        round since is shown with its reveal.
+        """
+        del self._loaded.recent[: -max(MAX_MISSING, self.state.seq - shown)]
 
     def _remember(self, events: Sequence[LoggedEvent]) -> None:
         for logged in events:
@@ -274,6 +297,11 @@ class LiveGame:
         """Read the events that other processes wrote."""
         async with self.turn:
             await self._read_new_events()
+
+    async def reload(self) -> None:
+        """Forget the state, and replay the whole log."""
+        async with self.turn:
+            await self._reload()
 
     async def catch_up_to(
         self, code: str | None, seq: int | None, viewer: int | None = None
@@ -292,42 +320,95 @@ class LiveGame:
 
     async def _read_new_events(self, own: bool = False) -> None:
         """The caller holds the lock, so only late commits can change the game meanwhile."""
+        known = self.state.seq
         try:
-            newer = await in_database(lambda: read_events(self.id, after=self.state.seq))
+            rows = await in_database(lambda: read_rows(self.id, after=known - 1))
         except Exception as error:  # the database is down: the action or the next check tries again
             self._on_failure()
             logger.warning("a log could not be read: %s", error)
             return
-        newer = [logged for logged in newer if logged.seq > self.state.seq]
-        if newer:
-            self._adopt(newer, own)
+        # With the newest event that is known here, to see whether the log has the same one.
+        since = [each for each in rows if each[0].seq >= self.state.seq]
+        if not since or since[0][1] != self.head:
+            await self._reload(own)
+            return
+        try:
+            head = head_after(self.head, self.state.seq, since[1:])
+        except BrokenLog as broken:
+            logger.error("the log of game %s is broken: %s", self.state.code, broken)
+            return
+        if len(since) > 1:
+            self._adopt([row for row, _ in since[1:]], head, own)
+
+    async def _reload(self, own: bool = False) -> None:
+        """Forget the state, and replay the whole log. The caller holds the lock."""
+        while True:
+            before, state = self._loaded, self.state
+            try:
+                loaded = await in_database(partial(load_game, self.id, whole=True))
+            except BrokenLog as broken:
+                logger.error("the log of game %s is broken: %s", self.state.code, broken)
+                return
+            except Exception as error:  # as above
+                self._on_failure()
+                logger.warning("a log could not be read: %s", error)
+                return
+            # A late commit is in the next answer.
+            if self._loaded is before and self.state is state:
+                break
+        self._replace(loaded, own)
+
+    def _replace(self, loaded: LoadedGame, own: bool) -> None:
+        """Take what the log says in the place of what was known, and show what is new."""
+        before, log = self.state, loaded.recent
+        events = [logged.event for logged in log]
+        is_right = before.seq <= len(log) and replay(events[: before.seq]) == before
+        self._loaded = loaded
+        self._answers.clear()
+        self._remember(log)
+        self._forget_old(last_reveal(before if is_right else loaded.state))
+        if not is_right:
+            metrics.CORRECTIONS.add()
+            logger.error("game %s had another state than its log", loaded.state.code)
+            self.selection = None
+            self._on_correction(self)
+        elif loaded.state.seq > before.seq:
+            self.selection = None
+            self._on_advance(self, before, log[before.seq :], own)
 
     def announcement(self, room_id: int, events: Sequence[LoggedEvent]) -> GameAdvanced:
         """Return the hint for other processes with the newest `events`."""
-        rows: list[EventRow] = [logged.row(self.id)[1:] for logged in events[-MAX_EVENTS:]]
-        return GameAdvanced(room=room_id, game=self.id, seq=self.state.seq, events=tuple(rows))
+        rows = tuple([row_of(logged) for logged in events[-MAX_EVENTS:]])
+        return GameAdvanced(
+            room=room_id, game=self.id, seq=self.state.seq, head=self.head, events=rows
+        )
 
-    def lacks(self, hint: GameAdvanced) -> bool:
-        """Return whether another process knows more of this game."""
-        return hint.game == self.id and hint.seq > self.state.seq
+    def differs(self, hint: GameAdvanced) -> bool:
+        """Whether another process knows more of this game, or knows another newest event."""
+        if hint.game != self.id or hint.seq < self.state.seq:
+            return False
+        return hint.seq > self.state.seq or hint.head != self.head
 
     def take_over(self, hint: GameAdvanced) -> bool:
         """Adopt events that another process has committed; return False unless they are all that
-        this one lacks, without a gap.
+        this one lacks, without a gap, and lead to the same hash.
 
         Also False while an action is decided or the log is read: then the log must be read again.
         """
-        events = [event_of_row(*row) for row in hint.events]
-        newer = [logged for logged in events if logged.seq > self.state.seq]
+        newer = [row for row in hint.events if row.seq > self.state.seq]
         missing = list(range(self.state.seq + 1, hint.seq + 1))
-        if self.turn.locked() or [logged.seq for logged in newer] != missing:
+        if self.turn.locked() or not newer or [row.seq for row in newer] != missing:
             return False
-        self._adopt(newer, own=False)
+        head = hashes_of(self.head, newer)[-1]
+        if head != hint.head:
+            return False
+        self._adopt(newer, head, own=False)
         return True
 
-    def _adopt(self, newer: Sequence[LoggedEvent], own: bool) -> None:
-        after = evolve_all(self.state, (logged.event for logged in newer))
-        self._advance(after, newer, own)
+    def _adopt(self, newer: Sequence[EventRow], head: str, own: bool) -> None:
+        logged = [row.logged() for row in newer]
+        after = evolve_all(self.state, (each.event for each in logged))
+        self._advance(after, logged, head, own)
 
 
 async def find_earlier_answer(code: str, by: str) -> int | None:

@@ -9,6 +9,7 @@ from typing import NamedTuple, TypeAlias
 import msgspec
 
 from games.protocol import Reaction, Selection
+from games.store.records import EventRow
 
 # The lobby's hints have this room id. All processes get them.
 LOBBY_ID = 0
@@ -27,19 +28,19 @@ class HintBase(msgspec.Struct, frozen=True, tag_field="kind", kw_only=True):
 
 # A spectator with an account: their id and name.
 Watcher: TypeAlias = tuple[int, str]
-# An event as the log has it: seq, type, seat, at, data, by.
-EventRow: TypeAlias = tuple[int, str, int | None, int, str, str]
 # The most events of a hint; who misses more reads the log.
 MAX_EVENTS = 50
 
 
 class GameAdvanced(HintBase, tag="game", frozen=True, kw_only=True):
-    """The log of a game has grown up to `seq`. `events`: the newest of it up to `seq`, in order and
-    without a gap, or none.
+    """The log of a game has grown up to `seq`. `head`: the hash of that event, by which a process
+    notices that its own log differs. `events`: the newest up to `seq`, in order and without a gap,
+    or none.
     """
 
     game: int
     seq: int
+    head: str
     events: tuple[EventRow, ...] = ()
 
     def after(self, earlier: "GameAdvanced") -> "GameAdvanced":
@@ -51,7 +52,7 @@ class GameAdvanced(HintBase, tag="game", frozen=True, kw_only=True):
         newest = max(earlier, self, key=lambda hint: (hint.game, hint.seq))
         if earlier.game != self.game:
             return newest
-        known = {row[0]: row for row in (*earlier.events, *self.events)}
+        known = {row.seq: row for row in (*earlier.events, *self.events)}
         first = newest.seq + 1
         while first - 1 in known and newest.seq - first + 1 < MAX_EVENTS:
             first -= 1
@@ -72,7 +73,11 @@ class ChatAdvanced(HintBase, tag="chat", frozen=True, kw_only=True):
 
 
 class RoomRewritten(HintBase, tag="changed", frozen=True, kw_only=True):
-    """Something other than its live room has changed the room or its game."""
+    """Something other than its live room has changed the room or its game. `reload`: the game had
+    stopped, and processes may believe in a wrong state of it.
+    """
+
+    reload: bool = False
 
 
 class SelectionChanged(HintBase, tag="volatile", frozen=True, kw_only=True):

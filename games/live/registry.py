@@ -199,17 +199,20 @@ class Hubs:
         self.spawn(self._recheck_sessions())
         self._publish(SessionsEnded(room=LOBBY_ID))
 
-    def room_changed(self, room_id: int) -> None:
-        """Have all processes read this room and its game again, after a change elsewhere."""
+    def room_changed(self, room_id: int, reload: bool = False) -> None:
+        """Have all processes read this room and its game again, after a change elsewhere.
+
+        `reload`: the whole log, because what they know of the game may be wrong.
+        """
         hub = self._by_id.get(room_id)
         if hub is not None:
-            self._read_again(hub)
-        self._publish(RoomRewritten(room=room_id))
+            self._read_again(hub, reload)
+        self._publish(RoomRewritten(room=room_id, reload=reload))
         self.notify_lobbies()
 
-    def _read_again(self, hub: RoomHub) -> None:
+    def _read_again(self, hub: RoomHub, reload: bool) -> None:
         self.spawn(hub.refresh())
-        self.spawn(hub.catch_up())
+        self.spawn(hub.reload() if reload else hub.catch_up())
 
     def listeners(self) -> list[Listener]:
         """Return all sockets of this process."""
@@ -227,7 +230,7 @@ class Hubs:
     def _on_room_hint(self, hub: RoomHub, hint: Hint, sender: str) -> None:
         """React to a hint about a room that is live here."""
         match hint:
-            case GameAdvanced() if hub.game and hub.game.lacks(hint):
+            case GameAdvanced() if hub.game and hub.game.differs(hint):
                 if not hub.game.take_over(hint):
                     self.spawn(hub.catch_up())
             case RoomAdvanced(rev=rev) if rev > hub.room.rev:
@@ -238,8 +241,8 @@ class Hubs:
                 hub.broadcast(selection)
             case ReactionShown(message=reaction):
                 hub.broadcast(reaction)
-            case RoomRewritten():
-                self._read_again(hub)
+            case RoomRewritten(reload=reload):
+                self._read_again(hub, reload)
             case Joined():
                 self._compare_soon(hint.room)
                 if self._exchange is not None:
@@ -344,16 +347,20 @@ class Hubs:
             return 0
         known_rooms = [(id_, hub.room.rev) for id_, hub in hubs.items()]
         known_games = [
-            (id_, hub.game.state.seq) for id_, hub in games.items() if hub.game is not None
+            (id_, hub.game.state.seq, hub.game.head)
+            for id_, hub in games.items()
+            if hub.game is not None
         ]
         after = self._chat_read[0]
         changes = await in_database(lambda: read_changes(known_rooms, known_games, after))
         for room_id, rev in changes.rooms.items():
             if rev > hubs[room_id].room.rev:
                 self.spawn(hubs[room_id].refresh())
-        for game_id, seq in changes.games.items():
+        heads = {game_id: head for game_id, _, head in known_games}
+        for game_id in changes.games:
             game = games[game_id].game
-            if game is not None and game.id == game_id and seq > game.state.seq:
+            # Unless it has caught up meanwhile.
+            if game is not None and game.id == game_id and game.head == heads[game_id]:
                 metrics.GAPS.add(of="process")
                 self.spawn(games[game_id].catch_up())
         lines = {id_: line for id_, line in changes.lines.items() if id_ in hubs}

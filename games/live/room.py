@@ -229,6 +229,7 @@ class RoomHub:
             self._appender,
             weak_method(self._check_action),
             weak_method(self._show_events),
+            weak_method(self._show_correction),
             self._health.note_failure,
         )
 
@@ -256,6 +257,15 @@ class RoomHub:
             self._chances.update()
         if game.state.status != "playing":
             asyncio.get_running_loop().call_soon(self._show_end, game.state)
+
+    def _show_correction(self, game: LiveGame) -> None:
+        """Show the whole game again, because what was shown of it was wrong."""
+        if game is self.game:
+            viewer_of = self._viewer_of
+            send_to_groups(self.listeners, lambda each: viewer_of(each.player), game.snapshot)
+            self._publish(game.announcement(self.room.id, ()))
+            self._chances.update()
+        self._spawn(self.refresh())
 
     def _send_news(self, game: LiveGame, before: GameState, events: Sequence[LoggedEvent]) -> None:
         send_to_groups(
@@ -361,6 +371,11 @@ class RoomHub:
         if self.game is not None:
             await self.game.catch_up()
 
+    async def reload(self) -> None:
+        """Forget the game's state, and replay its log."""
+        if self.game is not None:
+            await self.game.reload()
+
     async def catch_up_to(self, code: str | None, seq: int | None, player: int | None) -> None:
         """Catch up if this player's client has seen more of the game than this process."""
         if self.game is not None:
@@ -447,6 +462,8 @@ class RoomHub:
             return
         if data.room.rev > self.room.rev:
             self._show_room(data)
+        if data.room.game_id is None:
+            self.game = None  # its game had to be given up
         if data.game is None:
             return
         if self.game is None:

@@ -80,4 +80,4 @@ def heads_of(room: int, rev: int, line: int, game: LiveGame | None) -> Iterator[
     yield RoomAdvanced(room=room, rev=rev)
     yield ChatAdvanced(room=room, line=line)
     if game is not None:
-        yield GameAdvanced(room=room, game=game.id, seq=game.state.seq)
+        yield GameAdvanced(room=room, game=game.id, seq=game.state.seq, head=game.head)

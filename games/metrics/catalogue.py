@@ -46,6 +46,15 @@ GAPS = Counter(
     " (client).",
     "of",
 )
+STUCK = Counter(
+    "yacht_stuck_games",
+    "Games that the worker found long past their deadline: healed, late, broken or failed.",
+    "outcome",
+)
+CORRECTIONS = Counter(
+    "yacht_corrections",
+    "Games that this process had to load again because it had another state than their logs.",
+)
 
 # --- Sockets and rooms ----------------------------------------------------------------------
 

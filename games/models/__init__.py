@@ -31,6 +31,7 @@ from games.models.games import (
     Game,
     GameAddress,
     GameEvent,
+    GameSnapshot,
     Scorecard,
 )
 from games.models.mail import (
@@ -99,6 +100,7 @@ __all__ = [
     "Game",
     "GameAddress",
     "GameEvent",
+    "GameSnapshot",
     "Notice",
     "NoticeMark",
     "NotificationChoice",

@@ -1,6 +1,7 @@
 """The public log of commitments."""
 
 from django.db import models
+from django.db.models import Q
 
 
 class FairLogEntry(models.Model):
@@ -11,13 +12,19 @@ class FairLogEntry(models.Model):
     kind = models.CharField(max_length=12)
     code = models.CharField(max_length=16, help_text="The game's code.")
     is_end = models.BooleanField(help_text="Whether it reveals the secret.")
-    value = models.CharField(max_length=64, help_text="The commitment or the secret, in hex.")
+    value = models.CharField(
+        max_length=64,
+        help_text="The commitment, the secret, or the hash of the last event, in hex.",
+    )
     previous = models.CharField(max_length=64)
     hash = models.CharField(max_length=64)
 
     class Meta:
         constraints = (
-            models.UniqueConstraint(fields=["code", "is_end"], name="fair_log_code_ends_once"),
+            models.UniqueConstraint(fields=["code", "kind"], name="fair_log_kind_once_a_code"),
+            models.UniqueConstraint(
+                fields=["code"], condition=Q(is_end=True), name="fair_log_code_ends_once"
+            ),
         )
 
     def __str__(self) -> str:

@@ -125,7 +125,13 @@ class Game(models.Model):
         "foresight is stored. Null for all others.",
     )
     deadline = models.DateTimeField(null=True, help_text="When the server acts if no player has.")
-    snapshot = models.TextField(default="", blank=True)
+    head = models.CharField(
+        max_length=64,
+        default="",
+        db_default="",
+        blank=True,
+        help_text="The hash of its newest event; empty for games begun before logs were chained.",
+    )
     created_at = models.DateTimeField()
     finished_at = models.DateTimeField(null=True)
 
@@ -169,6 +175,18 @@ class Game(models.Model):
         return self.code
 
 
+class GameSnapshot(models.Model):
+    """The state of a game after one of its last events: a cache, so that loading need not replay
+    the whole log. It holds what a round hides, so no page shows it.
+    """
+
+    game = models.OneToOneField(Game, models.CASCADE, primary_key=True, related_name="+")
+    state = models.TextField(help_text="JSON, without names of players.")
+
+    def __str__(self) -> str:
+        return f"{self.game_id}"
+
+
 class GameAddress(models.Model):
     """A keyed hash of an internet address that a player uses in a rated game; deleted when its
     result is counted.
@@ -190,15 +208,24 @@ class GameAddress(models.Model):
 
 
 class GameEvent(models.Model):
-    """One event of a game's log. The unique (game, seq) is the concurrency control."""
+    """One event of a game's log. Names of players are in their scorecards only."""
 
-    game = models.ForeignKey(Game, models.CASCADE, related_name="events")
+    # Without a constraint in the database: an append has just found and changed the game's row, and
+    # looking it up again would cost a seventh of the append.
+    game = models.ForeignKey(Game, models.CASCADE, "events", db_constraint=False)
     seq = models.PositiveIntegerField()
     type = models.CharField(max_length=20)
     seat = models.PositiveSmallIntegerField(null=True)
     at = models.BigIntegerField(help_text="Milliseconds since 1970, UTC.")
     data = models.TextField(help_text="JSON.")
     by = models.CharField(max_length=60, default="", help_text="Player and command id.")
+    hash = models.CharField(
+        max_length=64,
+        default="",
+        db_default="",
+        blank=True,
+        help_text="Of this event and all before it; empty in games begun before logs were chained.",
+    )
 
     class Meta:
         ordering = ("seq",)

@@ -113,7 +113,7 @@ def _some(
         # The first condition is redundant, but lets the database start within the index.
         cards = cards.filter(**{f"{field}__lte": at}).filter(earlier)
     ordered = cards.order_by(f"-{field}", "-pk")
-    return ordered.select_related("game").defer("game__snapshot")[: most + 1]
+    return ordered.select_related("game")[: most + 1]
 
 
 def _page(found: Iterable[Scorecard], most: int) -> Page:

@@ -165,7 +165,7 @@ def best_cards(player: User, pool: str) -> list[Scorecard]:
     """
     others = Scorecard.objects.filter(game=OuterRef("game")).exclude(pk=OuterRef("pk"))
     people = others.exclude(player__is_bot=True)
-    cards = counted_cards(player, pool).select_related("game").defer("game__snapshot")
+    cards = counted_cards(player, pool).select_related("game")
     best = cards.order_by("-final_total", "finished_at", "pk").annotate(solo=~Exists(people))
     return list(best[:BEST_CARDS])
 

@@ -175,7 +175,7 @@ def _bump_rooms(results: Iterable[Result]) -> None:
     """Bump the revision of the rooms of rated games, which show the rating changes."""
     rated = [(result.game,) for result in results if result.rated]
     if rated:
-        statements.run_as_one([(statements.BUMP_ROOMS_OF_GAMES, rated)])
+        statements.run_all([(statements.BUMP_ROOMS_OF_GAMES, rated)])
 
 
 def _note_same_dice(results: Iterable[Result]) -> None:
@@ -202,7 +202,7 @@ def _write_results(counter: ResultCounter, counted: Sequence[Counted], now: date
         for number, (result, outcome) in enumerate(counted, first)
     ]
     cards = [row for result, outcome in counted for row in _card_rows(result, outcome)]
-    statements.run_as_one([(statements.NUMBER_RESULTS, games), (statements.FILL_SCORECARDS, cards)])
+    statements.run_all([(statements.NUMBER_RESULTS, games), (statements.FILL_SCORECARDS, cards)])
 
 
 def settle_demonstration(game_id: int, now: datetime) -> None:
@@ -214,7 +214,7 @@ def settle_demonstration(game_id: int, now: datetime) -> None:
 def fill_scorecards(result: Result, outcome: Outcome) -> None:
     """Write the result columns of a counted game and its scorecards."""
     Game.objects.filter(pk=result.game).update(uncounted=uncounted_column(result, outcome))
-    statements.run_as_one([(statements.FILL_SCORECARDS, _card_rows(result, outcome))])
+    statements.run_all([(statements.FILL_SCORECARDS, _card_rows(result, outcome))])
 
 
 def uncounted_column(result: Result, outcome: Outcome) -> str:

@@ -80,7 +80,7 @@ class Recount:
 
     def follow(self) -> None:
         """Recompute the results that were counted since the last call."""
-        games = Game.objects.filter(result_number__gt=self._seen).defer("snapshot")
+        games = Game.objects.filter(result_number__gt=self._seen)
         ordered = games.order_by("result_number").prefetch_related("scorecards")
         for game in ordered.iterator(chunk_size=200):
             result = read_result(game)

@@ -2,8 +2,6 @@
 
 from collections.abc import Collection
 
-from django.db import IntegrityError
-
 from games import store
 from games.accounts import leavers
 from games.clock import utc_now
@@ -29,7 +27,7 @@ def cancel_start(room_id: int, game_id: int, seats: Collection[int], blamed: boo
         try:
             with changing_table(room_id) as table:
                 cancel_at(table, game_id, seats, blamed)
-        except IntegrityError:
+        except store.Conflict:
             continue  # a player showed their seed meanwhile
         return
     raise Refused(ErrorCode.BUSY, TRY_AGAIN)
@@ -37,7 +35,7 @@ def cancel_start(room_id: int, game_id: int, seats: Collection[int], blamed: boo
 
 def cancel_at(table: Table, game_id: int, seats: Collection[int], blamed: bool) -> None:
     """Do the same at a table that is locked: the log's last event and the change of the room are
-    committed together. Raises Refused, and IntegrityError if another event came first.
+    committed together. Raises Refused, and Conflict if another event came first.
     """
     room = table.room
     if room.game is None or room.game_id != game_id or room.game.status != Game.Status.PLAYING:

@@ -5,7 +5,7 @@ Also access to the database from async code, and the SQL that must be fast.
 
 from games.store.appender import Appender
 from games.store.batch_reads import BatchReader
-from games.store.batches import Conflict, Entry, StoreUnavailable
+from games.store.batches import Conflict, Entry, StoreUnavailable, entry_of
 from games.store.ending import abort_game, abort_games, cancel_start
 from games.store.fair_log_ends import close_unused, log_ends
 from games.store.loading import (
@@ -22,7 +22,13 @@ from games.store.loading import (
 )
 from games.store.prepared import Prepared, fetch
 from games.store.records import LoggedEvent
-from games.store.sharing import StillPlaying, open_share, reveal_share, shared_secret
+from games.store.sharing import (
+    StillPlaying,
+    heads_of_group,
+    open_share,
+    reveal_share,
+    shared_secret,
+)
 from games.store.starting import (
     begin_game,
     prepare_next_game,
@@ -48,9 +54,11 @@ __all__ = [
     "begin_game",
     "cancel_start",
     "close_unused",
+    "entry_of",
     "fetch",
     "find_answer",
     "find_number",
+    "heads_of_group",
     "load_game",
     "load_games",
     "log_ends",

@@ -1,20 +1,30 @@
 """Batches of entries, the events of many games, each batch written in one transaction.
 
-With PostgreSQL, a transaction is one statement. If several processes write to the same game, the
-unique (game, seq) of the log decides which one wins.
+With PostgreSQL, a transaction is one statement. Of several processes that write to the same game,
+only the one that knows its newest event does: each entry names the hash of that event.
 """
 
 import logging
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from django.db import DatabaseError, IntegrityError, InterfaceError, connection
 
 from games import metrics
-from games.engine import GameState, seen
+from games.engine import Event, GameState, seen
 from games.store import statements
-from games.store.records import LoggedEvent, moment, position_of, snapshot_of
+from games.store.append_statement import append
+from games.store.loading import LoadedGame
+from games.store.records import (
+    EventRow,
+    LoggedEvent,
+    hashes_of,
+    moment,
+    position_of,
+    row_of,
+    snapshot_of,
+)
 from games.store.statements import Row
 
 logger = logging.getLogger(__name__)
@@ -25,7 +35,7 @@ SNAPSHOT_EVERY = 64
 
 
 class Conflict(Exception):
-    """Another process wrote this seq of the game first: read its events and decide again."""
+    """The newest event of the game is another one: read the log and decide again."""
 
 
 class StoreUnavailable(Exception):
@@ -36,14 +46,59 @@ class StoreUnavailable(Exception):
 class Entry:
     """The events of one action, to be written, with the states before and after them.
 
-    `done` is called in the event loop: with None after the commit, or with the error.
+    `expected`: the hash of the game's newest event, as its process has computed it; if the game has
+    another one by then, the entry is refused. `hashes`: those of the events. `done` is called in
+    the event loop: with None after the commit, or with the error.
     """
 
     game_id: int
-    events: tuple[LoggedEvent, ...]
+    expected: str
+    rows: tuple[EventRow, ...]
     before: GameState
     after: GameState
     done: Callable[[Exception | None], None]
+    hashes: tuple[str, ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.hashes = hashes_of(self.expected, self.rows)
+
+    @property
+    def head(self) -> str:
+        """The hash of the last of the events."""
+        return self.hashes[-1]
+
+
+def ignore_outcome(outcome: Exception | None) -> None:
+    """Do nothing: whoever writes the entry learns the outcome in another way."""
+
+
+def entry_of(
+    game: LoadedGame,
+    events: Sequence[Event],
+    after: GameState,
+    by: str = "",
+    done: Callable[[Exception | None], None] = ignore_outcome,
+) -> Entry:
+    """Return the entry with the events that come next in a game. `by`: the command that led to
+    them.
+    """
+    numbered = enumerate(events, game.state.seq + 1)
+    rows = tuple([row_of(LoggedEvent(seq, event, by)) for seq, event in numbered])
+    return Entry(game.id, game.head, rows, game.state, after, done)
+
+
+def take_batch(waiting: Sequence[Entry]) -> tuple[list[Entry], list[Entry]]:
+    """Return the entries of the next transaction, and those that are left: in order, at most
+    `MAX_ENTRIES`, and one for each game, since a later one needs the outcome of an earlier one.
+    """
+    batch: dict[int, Entry] = {}
+    left = []
+    for entry in waiting:
+        if len(batch) < MAX_ENTRIES and entry.game_id not in batch:
+            batch[entry.game_id] = entry
+        else:
+            left.append(entry)
+    return list(batch.values()), left
 
 
 def tell(batch: Sequence[Entry], outcomes: Sequence[Exception | None]) -> None:
@@ -58,23 +113,41 @@ def tell(batch: Sequence[Entry], outcomes: Sequence[Exception | None]) -> None:
             logger.exception("a room failed after its commit")
 
 
-def write(batch: list[Entry]) -> list[Exception | None]:
-    """Write `batch` and return the outcome of each entry: None, or the error.
+def write(entries: Sequence[Entry]) -> list[Exception | None]:
+    """Write `entries` and return the outcome of each: None, or the error.
 
     Raises only if the connection cannot even be closed; then the outcome is unknown.
     """
+    outcomes: dict[Entry, Exception | None] = {}
+    left = list(entries)
+    while left:
+        batch, left = take_batch(left)
+        outcomes |= zip(batch, _write_batch(batch), strict=True)
+    return [outcomes[entry] for entry in entries]
+
+
+def _write_batch(batch: list[Entry]) -> list[Exception | None]:
     try:
-        write_together(batch)
+        advanced = write_together(batch)
     except Exception as error:
         if len(batch) == 1:
             return [_failure(error)]
         connection.close_if_unusable_or_obsolete()
         # One entry may be the cause, or the connection: find out by writing each alone.
-        return [write([entry])[0] for entry in batch]
-    return [None] * len(batch)
+        return [_write_batch([entry])[0] for entry in batch]
+    return outcomes_of(batch, advanced)
+
+
+def outcomes_of(batch: Sequence[Entry], advanced: set[int]) -> list[Exception | None]:
+    """Return the outcome of each entry of a batch whose transaction has advanced these games."""
+    refused = [None if entry.game_id in advanced else Conflict() for entry in batch]
+    if len(advanced) < len(batch):
+        metrics.WRITE_FAILURES.add(len(batch) - len(advanced), of="conflict")
+    return list(refused)
 
 
 def _failure(error: Exception) -> Exception:
+    # Only games from before logs were chained: they all expect the same hash, none.
     if isinstance(error, IntegrityError):
         metrics.WRITE_FAILURES.add(of="conflict")
         return Conflict()
@@ -87,32 +160,38 @@ def _failure(error: Exception) -> Exception:
     return StoreUnavailable(repr(error))
 
 
-def write_together(batch: list[Entry]) -> None:
-    """Write all entries of `batch` in one transaction. Raises what the database raises."""
-    statements.run_as_one(work_of(batch))
+def write_together(batch: Sequence[Entry]) -> set[int]:
+    """Write all entries of `batch`, of different games, in one transaction. Return the ids of the
+    games whose entries are written; the others are refused. Raises what the database raises.
+    """
+    return append(advances_of(batch), work_of(batch))
+
+
+def advances_of(batch: Sequence[Entry]) -> list[Row]:
+    """Return the rows that advance the games of `batch`: in order, so that two processes cannot
+    deadlock.
+    """
+    return [_game_row(entry) for entry in sorted(batch, key=lambda entry: entry.game_id)]
 
 
 def work_of(batch: Sequence[Entry]) -> statements.BulkWork:
-    """Return the statements that write `batch`, to be run as one, with their rows."""
-    # In order of (game, seq), so that two processes cannot deadlock.
-    batch = sorted(batch, key=lambda entry: (entry.game_id, entry.after.seq))
-    latest = {entry.game_id: entry for entry in batch}
-    snapshots = {entry.game_id: entry.after for entry in batch if _wants_snapshot(entry)}
-    # Most moves change only the log and a scorecard.
-    changed = {entry.game_id for entry in batch if _row_of(entry.before) != _row_of(entry.after)}
-    games = [
-        _game_row(latest[game_id], snapshots.get(game_id))
-        for game_id in sorted(changed | snapshots.keys())
+    """Return what is written for the games of `batch` that advance: statements with their rows."""
+    events = [
+        (entry.game_id, *row, hash_)
+        for entry in batch
+        for row, hash_ in zip(entry.rows, entry.hashes, strict=True)
     ]
-    cards = {row[-2:]: row for entry in batch for row in _card_rows(entry)}
-    events = [event.row(entry.game_id) for entry in batch for event in entry.events]
-    ended = [(id_,) for id_, entry in latest.items() if _has_ended(entry)]
     work: statements.BulkWork = [
-        (statements.UPDATE_GAMES, games),
-        (statements.BUMP_ROOMS_OF_GAMES, ended),
-        (statements.UPDATE_SCORECARDS, list(cards.values())),
-        # Runs first: of several processes that write to the same game, only one gets past it.
         (statements.INSERT_EVENTS, events),
+        (
+            statements.UPDATE_SCORECARDS,
+            [row for entry in batch for row in _changed_card_rows(entry)],
+        ),
+        (statements.SAVE_SNAPSHOTS, [_snapshot_row(each) for each in batch if _is_kept(each)]),
+        (
+            statements.BUMP_ROOMS_OF_GAMES,
+            [(entry.game_id,) for entry in batch if _has_ended(entry)],
+        ),
     ]
     return [(statement, rows) for statement, rows in work if rows]
 
@@ -121,25 +200,30 @@ def _has_ended(entry: Entry) -> bool:
     return entry.after.status != "playing"
 
 
-def _row_of(state: GameState) -> tuple[int | None, str]:
-    """Return the values for the columns of a game's row that depend on its state."""
-    return (state.next_due, state.status)
-
-
-def _game_row(entry: Entry, snapshot: GameState | None) -> Row:
-    due, status = _row_of(entry.after)
-    ended_at = entry.events[-1].event.at if _has_ended(entry) else None
-    text = None if snapshot is None else snapshot_of(snapshot)
-    return (_time(due), status, _time(ended_at), text, entry.game_id)
+def _game_row(entry: Entry) -> Row:
+    after = entry.after
+    ended_at = entry.rows[-1].at if _has_ended(entry) else None
+    return (
+        entry.expected,
+        entry.head,
+        _time(after.next_due),
+        after.status,
+        _time(ended_at),
+        entry.game_id,
+    )
 
 
 def _time(at: int | None) -> datetime | str | None:
     return statements.stored(None if at is None else moment(at))
 
 
-def _wants_snapshot(entry: Entry) -> bool:
-    first = entry.events[0].seq
-    return any(seq % SNAPSHOT_EVERY == 0 for seq in range(first, entry.after.seq + 1))
+def _is_kept(entry: Entry) -> bool:
+    """Whether there is to be a snapshot of the game after this entry."""
+    return any(row.seq % SNAPSHOT_EVERY == 0 for row in entry.rows)
+
+
+def _snapshot_row(entry: Entry) -> Row:
+    return (entry.game_id, snapshot_of(entry.after))
 
 
 def _changed_cards(before: GameState, after: GameState) -> set[int | None]:
@@ -151,29 +235,30 @@ def _changed_cards(before: GameState, after: GameState) -> set[int | None]:
     }
 
 
-def _card_rows(entry: Entry) -> list[Row]:
-    """Return rows of changed scorecards: after a box or a resignation, or all at the end.
+def _changed_card_rows(entry: Entry) -> list[Row]:
+    """Return rows of changed scorecards: after a box or a resignation, or all at the end."""
+    touched = {row.seat for row in entry.rows if row.type in ("box.scored", "seat.resigned")}
+    if entry.after.mode == "rounds":
+        touched = _changed_cards(seen(entry.before, None), seen(entry.after, None))
+    if entry.after.status == "finished":
+        touched = set(range(len(entry.after.seats)))
+    return card_rows(entry.game_id, entry.after, [seat for seat in touched if seat is not None])
+
+
+def card_rows(game_id: int, state: GameState, seats: Iterable[int]) -> list[Row]:
+    """Return the rows of UPDATE_SCORECARDS for some seats of a game.
 
     They show what everybody may see: in rounds, all of a round with its reveal.
     """
-    after = seen(entry.after, None)
-    touched = {
-        logged.event.seat
-        for logged in entry.events
-        if logged.event.type in ("box.scored", "seat.resigned")
-    }
-    if entry.after.mode == "rounds":
-        touched = _changed_cards(seen(entry.before, None), after)
-    if after.status == "finished":
-        touched = set(range(len(after.seats)))
+    shown = seen(state, None).seats
     return [
         (
-            position_of(after.seats[number]),
-            after.seats[number].card.total,
-            after.seats[number].place,
-            bool(after.seats[number].out),
-            entry.game_id,
+            position_of(shown[number]),
+            shown[number].card.total,
+            shown[number].place,
+            bool(shown[number].out),
+            game_id,
             number,
         )
-        for number in sorted(seat for seat in touched if seat is not None)
+        for number in sorted(seats)
     ]

@@ -7,9 +7,8 @@ from games.clock import now_ms
 from games.engine import decide_and_evolve
 from games.engine.actions import Abort, Withhold
 from games.engine.events import GameCancelled
-from games.store.batches import Conflict, Entry, write, write_together
+from games.store.batches import Conflict, entry_of, write, write_together
 from games.store.loading import load_game
-from games.store.records import LoggedEvent
 
 logger = logging.getLogger(__name__)
 
@@ -29,8 +28,7 @@ def abort_game(game_id: int, reason: str) -> bool:
             return False
         now = now_ms()
         events, after = decide_and_evolve(game.state, None, Abort(reason), game.dice, now)
-        logged = tuple(LoggedEvent(seq, e, "") for seq, e in enumerate(events, game.state.seq + 1))
-        (failure,) = write([Entry(game.id, logged, game.state, after, _ignore_outcome)])
+        (failure,) = write([entry_of(game, events, after)])
         if failure is None:
             return True
         if not isinstance(failure, Conflict):
@@ -58,16 +56,12 @@ def cancel_start(game_id: int, seats: Collection[int], blamed: bool) -> list[int
     """Cancel the start of a game, in the open transaction, because `seats` did not show their
     seeds. Return the players of those that really did not.
 
-    Raises IllegalAction if all of them did, IntegrityError if another event came first.
+    Raises IllegalAction if all of them did, Conflict if another event came first.
     """
     game = load_game(game_id)
     state, action = game.state, Withhold(tuple(seats), blamed)
     (event,), after = decide_and_evolve(state, None, action, game.dice, now_ms())
     assert isinstance(event, GameCancelled)
-    logged = (LoggedEvent(after.seq, event, ""),)
-    write_together([Entry(game.id, logged, state, after, _ignore_outcome)])
+    if not write_together([entry_of(game, (event,), after)]):
+        raise Conflict
     return [state.seats[seat].player for seat in event.withheld]
-
-
-def _ignore_outcome(failure: Exception | None) -> None:
-    """Do nothing: `write` returns the outcome too."""

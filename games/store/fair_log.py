@@ -12,7 +12,7 @@ from django.db import connection, transaction
 from django.db.models import Q
 
 from games.clock import now_ms
-from games.engine.fair_log import CLOSED, COMMITMENT, EMPTY, ChainEntry, following
+from games.engine.fair_log import CLOSED, COMMITMENT, EMPTY, ENDS, LOG, ChainEntry, following
 from games.models import DiceSecret, FairLogEntry
 from games.protocol import EntryPlace
 from games.store.dice_secrets import UnreadableSecret, secret_of
@@ -27,10 +27,13 @@ COLUMNS = ("index", "at", "kind", "code", "value", "previous", "hash")
 
 
 class GameEntries(NamedTuple):
-    """The places of a game's commitment and of its end in the log; None if not there (yet)."""
+    """The places of a game's commitment, of its end, and of the hash of its last event in the
+    public log; None if not there (yet).
+    """
 
     commitment: EntryPlace | None
     end: EntryPlace | None
+    log: EntryPlace | None
 
 
 class NewEntry(NamedTuple):
@@ -68,7 +71,7 @@ def lock() -> ChainEntry:
 def append(entries: Sequence[NewEntry]) -> list[ChainEntry]:
     """Append these entries in the open transaction, which should commit soon: others wait.
 
-    Raises IntegrityError for a second commitment, or a second end, of a game.
+    Raises IntegrityError for a second entry of a kind, or a second end, of a game.
     """
     head, added = lock(), []
     for kind, code, value in entries:
@@ -114,9 +117,11 @@ def read_entries(first: int, last: int) -> list[ChainEntry]:
 
 def entries_of(code: str) -> GameEntries:
     """Return where a game's entries are."""
-    rows = FairLogEntry.objects.filter(code=code).values_list("is_end", "index", "hash")
-    found = {is_end: EntryPlace(index, hash_) for is_end, index, hash_ in rows}
-    return GameEntries(found.get(False), found.get(True))
+    rows = FairLogEntry.objects.filter(code=code).values_list("kind", "index", "hash")
+    found = {
+        "end" if kind in ENDS else kind: EntryPlace(index, hash_) for kind, index, hash_ in rows
+    }
+    return GameEntries(found.get(COMMITMENT), found.get("end"), found.get(LOG))
 
 
 def _entry(row: FairLogEntry) -> ChainEntry:
@@ -129,7 +134,7 @@ def _row(entry: ChainEntry) -> FairLogEntry:
         at=entry.at,
         kind=entry.kind,
         code=entry.game,
-        is_end=entry.kind != COMMITMENT,
+        is_end=entry.kind in ENDS,
         value=entry.value,
         previous=entry.previous,
         hash=entry.hash,

@@ -1,14 +1,16 @@
 """Append the ends of games to the public log, and close commitments that no game has used."""
 
 import logging
+from collections.abc import Iterator
 
 import msgspec
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Subquery
 
-from games.engine.fair_log import ABORTED, CANCELLED, REVEAL
+from games.engine.fair_log import ABORTED, CANCELLED, COMMITMENT, LOG, REVEAL
 from games.models import DiceSecret, DiceShare, FairLogEntry, Game, GameEvent, Room
 from games.store import fair_log
+from games.store.dice_secrets import secret_of
 from games.store.fair_log import NewEntry
 
 logger = logging.getLogger(__name__)
@@ -25,7 +27,8 @@ _last_data = GameEvent.objects.filter(game=OuterRef("pk")).order_by("-seq").valu
 
 
 def log_ends() -> int:
-    """Append the revealed secrets of up to `MAX_AT_ONCE` games that are over. Return their number.
+    """Append the revealed secrets of up to `MAX_AT_ONCE` games that are over, and the hashes of
+    their logs. Return the number of games.
 
     All workers may call this: each end is appended once.
     """
@@ -37,24 +40,26 @@ def log_ends() -> int:
         # Read under the lock: what another worker has just appended is no longer pending.
         oldest = waiting.annotate(end=Subquery(_last_data)).order_by("finished_at", "pk")
         games = list(oldest[:MAX_AT_ONCE])
-        ends = [
-            NewEntry(KINDS[Game.Status(game.status)], game.code, secret)
-            for game in games
-            if (secret := _revealed(game.code, game.end)) is not None
-        ]
+        ends = [end for game in games for end in _ends_of(game, game.end)]
         fair_log.append(ends)
         Game.objects.filter(pk__in=[game.pk for game in games]).update(log_pending=False)
-        DiceSecret.objects.filter(code__in=[end.code for end in ends]).update(open=False)
+        DiceSecret.objects.filter(code__in={end.code for end in ends}).update(open=False)
     return len(games)
 
 
-def _revealed(code: str, data: str) -> str | None:
-    """Return the secret in the data of a game's last event, or None if it is not there."""
-    found = msgspec.json.decode(data).get("secret")
-    if isinstance(found, str):
-        return found
-    logger.error("game %s is over, but its log reveals no secret", code)
-    return None
+def _ends_of(game: Game, data: str) -> Iterator[NewEntry]:
+    """Yield the entries that a game ends with. `data`: that of its last event."""
+    secret = msgspec.json.decode(data or "{}").get("secret")
+    if not isinstance(secret, str):
+        # A game that had to be given up. Its commitment ends all the same.
+        logger.error("game %s is over, but its log reveals no secret", game.code)
+        kept = DiceSecret.objects.filter(code=game.code).first()
+        if kept is None:
+            return
+        secret = secret_of(kept).hex()
+    yield NewEntry(KINDS[Game.Status(game.status)], game.code, secret)
+    if game.head:
+        yield NewEntry(LOG, game.code, game.head)
 
 
 def close_unused(before: int) -> int:
@@ -62,7 +67,7 @@ def close_unused(before: int) -> int:
     group of games has: those that a process had reserved when it was killed, and those of deleted
     rooms. Return their number.
     """
-    old = FairLogEntry.objects.filter(code=OuterRef("code"), is_end=False, at__lt=before)
+    old = FairLogEntry.objects.filter(code=OuterRef("code"), kind=COMMITMENT, at__lt=before)
     codes = set(DiceSecret.objects.filter(Exists(old), open=True).values_list("code", flat=True))
     # Rooms before games: a game that starts in between is found as a game.
     rooms = Room.objects.exclude(next_code="").filter(next_code__in=codes)

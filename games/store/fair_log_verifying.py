@@ -6,10 +6,11 @@ from itertools import chain, islice
 from pathlib import Path
 
 import msgspec
-from django.db.models import OuterRef, Subquery
+from django.db.models import OuterRef, QuerySet, Subquery
 
-from games.engine.fair_log import COMMITMENT, ChainCheck, ChainEntry
-from games.models import FairLogEntry, Game, GameEvent
+from games.engine.event_chain import group_hash
+from games.engine.fair_log import COMMITMENT, LOG, ChainCheck, ChainEntry
+from games.models import DiceShare, FairLogEntry, Game, GameEvent
 from games.store.fair_log import COLUMNS, read_entries
 from games.store.fair_log_ends import KINDS
 
@@ -61,14 +62,25 @@ def extension_problems(head: ChainEntry) -> list[str]:
     return [f"entry {head.index}: the database has another one"]
 
 
-def game_problems() -> Iterator[str]:
-    """Compare the logs of all games with their entries; yield what differs, in words."""
+def game_problems(code: str | None = None) -> Iterator[str]:
+    """Compare the logs of all games, or of the one with this code, with their entries; yield what
+    differs, in words.
+    """
+    games, groups = Game.objects.order_by("pk"), DiceShare.objects.filter(closed=True)
+    if code is not None:
+        games = games.filter(code=code)
+        groups = groups.filter(code__in=games.exclude(share=None).values("share"))
+    yield from _single_problems(games)
+    yield from _group_problems(groups)
+
+
+def _single_problems(games: QuerySet[Game]) -> Iterator[str]:
     event = GameEvent.objects.filter(game=OuterRef("pk"))
-    games = Game.objects.order_by("pk").annotate(
+    games = games.annotate(
         first=Subquery(event.order_by("seq").values("data")[:1]),
         last=Subquery(event.order_by("-seq").values("data")[:1]),
     )
-    rows = games.values_list("code", "status", "log_pending", "first", "last", "share")
+    rows = games.values_list("code", "status", "log_pending", "first", "last", "share", "head")
     rest = rows.iterator(chunk_size=CHUNK)
     while batch := list(islice(rest, CHUNK)):
         found: dict[str, list[tuple[str, str]]] = {}
@@ -82,6 +94,21 @@ def game_problems() -> Iterator[str]:
         )
 
 
+def _group_problems(groups: QuerySet[DiceShare]) -> Iterator[str]:
+    """Compare the logs of the games of each of these groups with their one entry."""
+    rest = groups.order_by("pk").values_list("code", flat=True).iterator(chunk_size=CHUNK)
+    while batch := list(islice(rest, CHUNK)):
+        heads: dict[str, dict[str, str]] = {}
+        games = Game.objects.filter(share__in=batch).exclude(head="")
+        for share, code, head in games.values_list("share", "code", "head"):
+            heads.setdefault(share or "", {})[code] = head
+        logs = FairLogEntry.objects.filter(code__in=batch, kind=LOG)
+        logged = dict(logs.values_list("code", "value"))
+        for share in batch:
+            if logged.get(share) != (group_hash(heads[share]) if share in heads else None):
+                yield f"group {share}: the logs of its games and the public log differ"
+
+
 def _problems_of(
     code: str,
     status: str,
@@ -89,6 +116,7 @@ def _problems_of(
     first: str,
     last: str,
     share: str | None,
+    head: str,
     entries: list[tuple[str, str]],
 ) -> Iterator[str]:
     """Compare a game with its entries (kind, value), or with those of the group it shares dice
@@ -102,5 +130,7 @@ def _problems_of(
     if status in KINDS and not pending:
         kind = KINDS[Game.Status(status)]
         expected.append((kind, msgspec.json.decode(last).get("secret")))
+        if head:
+            expected.append((LOG, head))
     if entries != expected:
         yield f"game {code}: its log and the public log differ"

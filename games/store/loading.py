@@ -1,20 +1,29 @@
 """Load games from their logs."""
 
 import json
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 from django.db import connection
 from django.db.models import Case, OuterRef, Q, Subquery, When
 from django.db.models.functions import Coalesce
 
 from games.engine import GameState, evolve_all, replay
+from games.engine.event_chain import BEGINNING, UNCHAINED
 from games.engine.events import RoundRevealed, SeedRevealed
 from games.engine.fairness import FairDice
 from games.models import Game, GameEvent, Scorecard
 from games.store.dice_secrets import secret_from
-from games.store.records import LoggedEvent, event_of_row, state_of
+from games.store.records import (
+    NO_NAMES,
+    BrokenLog,
+    EventRow,
+    LoggedEvent,
+    Names,
+    head_after,
+    state_of,
+)
 from games.store.statements import bulk
 
 # Number of latest events to load, for answers to repeated commands and for filling gaps.
@@ -23,54 +32,84 @@ RECENT = 50
 PUBLIC = Q(seat=None) | Q(type=SeedRevealed.type)
 # Plain SQL: every rematch loads a game, and Django takes several times as long to build these
 # queries as the database to answer them.
-SELECT_GAME = (
-    'SELECT game."snapshot", dice."secret" FROM games_game AS game'
-    ' JOIN games_dicesecret AS dice ON dice."code" = COALESCE(game."share", game."code")'
-    ' WHERE game."id" = %s'
-)
-SELECT_EVENTS = (
-    'SELECT "seq", "type", "seat", "at", "data", "by" FROM games_gameevent'
-    ' WHERE "game_id" = %s AND "seq" > %s ORDER BY "seq"'
-)
 SELECT_GAMES = (
-    'SELECT game."id", game."snapshot", dice."secret" FROM games_game AS game'
+    'SELECT game."id", snapshot."state", dice."secret" FROM games_game AS game'
     ' JOIN games_dicesecret AS dice ON dice."code" = COALESCE(game."share", game."code")'
+    ' LEFT JOIN games_gamesnapshot AS snapshot ON snapshot."game_id" = game."id"'
     ' WHERE game."id" IN'
+)
+SELECT_NAMES = 'SELECT "game_id", "seat", "name" FROM games_scorecard WHERE "game_id" IN'
+SELECT_EVENTS = (
+    'SELECT "seq", "type", "seat", "at", "data", "by", "hash" FROM games_gameevent'
+    ' WHERE "game_id" = %s AND "seq" > %s ORDER BY "seq"'
 )
 # The rows say from which seq on the events of each game are needed.
 SELECT_EVENTS_OF_GAMES = bulk(
     'SELECT event."game_id", event."seq", event."type", event."seat", event."at", event."data",'
-    ' event."by" FROM {new} JOIN games_gameevent AS event ON event."game_id" = new."game_id"'
-    ' AND event."seq" > new."after" ORDER BY event."game_id", event."seq"',
+    ' event."by", event."hash" FROM {new} JOIN games_gameevent AS event'
+    ' ON event."game_id" = new."game_id" AND event."seq" > new."after"'
+    ' ORDER BY event."game_id", event."seq"',
     {"game_id": "bigint", "after": "int"},
 )
+
+HashedRow: TypeAlias = tuple[EventRow, str]
+"""A row of a log, and the hash that is stored with it."""
 
 
 @dataclass(slots=True)
 class LoadedGame:
-    """A game as logged: its state, its dice, and at least its last events, in order."""
+    """A game as logged: its state, its dice, and at least its last events, in order. `head`: the
+    hash of the newest event.
+    """
 
     id: int
     state: GameState
     dice: FairDice
     recent: list[LoggedEvent]
+    head: str
 
 
-def read_events(game_id: int, after: int = 0) -> list[LoggedEvent]:
-    """Return the events with a seq above `after`, in order."""
+def read_rows(game_id: int, after: int = 0) -> list[HashedRow]:
+    """Return the rows of the log with a seq above `after`, in order."""
     with connection.cursor() as cursor:
         cursor.execute(SELECT_EVENTS, [game_id, after])
-        return [event_of_row(*row) for row in cursor.fetchall()]
+        return [_hashed(row) for row in cursor.fetchall()]
+
+
+def _hashed(row: Sequence[Any]) -> HashedRow:
+    *columns, stored_hash = row
+    return EventRow(*columns), stored_hash
+
+
+def read_events(game_id: int, names: Names = NO_NAMES) -> list[LoggedEvent]:
+    """Return the whole log of a game, with these names of its players."""
+    return [row.logged(names) for row, _ in read_rows(game_id)]
 
 
 def read_logs(game_ids: Collection[int]) -> dict[int, list[LoggedEvent]]:
-    """Return the whole log of each of these games, with one query."""
+    """Return the whole log of each of these games, without names, with one query."""
     logs: dict[int, list[LoggedEvent]] = {game_id: [] for game_id in game_ids}
     events = GameEvent.objects.filter(game__in=game_ids).order_by("game", "seq")
     columns = ("game_id", "seq", "type", "seat", "at", "data", "by")
     for game_id, *row in events.values_list(*columns).iterator():
-        logs[game_id].append(event_of_row(*row))
+        logs[game_id].append(EventRow(*row).logged())
     return logs
+
+
+def read_names(game_ids: Collection[int]) -> dict[int, dict[int, str]]:
+    """Return the names of the players of each of these games, by seat: those at the start, unless a
+    player has deleted their account since.
+    """
+    names: dict[int, dict[int, str]] = {game_id: {} for game_id in game_ids}
+    with connection.cursor() as cursor:
+        cursor.execute(f"{SELECT_NAMES} {_marks(game_ids)}", list(game_ids))
+        for game_id, seat, name in cursor.fetchall():
+            names[game_id][seat] = name
+    return names
+
+
+def _marks(values: Collection[object]) -> str:
+    return f"({', '.join(['%s'] * len(values))})"
 
 
 def newest_seq() -> Subquery:
@@ -104,55 +143,53 @@ def newest_seqs(game_ids: Collection[int]) -> dict[int, int]:
     return dict(games.exclude(seq=None).values_list("pk", "seq"))
 
 
-def load_game(game_id: int) -> LoadedGame:
-    """Return the game as committed. Raises Game.DoesNotExist if it, or its secret, is missing."""
-    with connection.cursor() as cursor:
-        cursor.execute(SELECT_GAME, [game_id])
-        row = cursor.fetchone()
-    if row is None:
-        raise Game.DoesNotExist(game_id)
-    snapshot, stored = row
-    state = state_of(snapshot) if snapshot else None
-    recent = read_events(game_id, after=_first_needed(state))
-    return _loaded(game_id, state, recent, stored)
+def load_game(game_id: int, whole: bool = False) -> LoadedGame:
+    """Return the game as committed; `whole`: from its whole log, whatever its snapshot says.
+
+    Raises Game.DoesNotExist if it, or its secret, is missing, and BrokenLog.
+    """
+    found = load_games([game_id], whole)[game_id]
+    if isinstance(found, Exception):
+        raise found
+    return found
 
 
-def load_games(game_ids: Collection[int]) -> dict[int, LoadedGame | Exception]:
-    """Return these games, with two queries; for one that `load_game` raises an error for, that.
+def load_games(game_ids: Collection[int], whole: bool = False) -> dict[int, LoadedGame | Exception]:
+    """Return these games, with three queries; for one that `load_game` raises an error for, that.
 
     Raises only what concerns all of them: errors of the queries.
     """
     if not game_ids:
         return {}
     found: dict[int, LoadedGame | Exception] = {id_: Game.DoesNotExist(id_) for id_ in game_ids}
-    ids = list(game_ids)
+    names = read_names(game_ids)
     snapshots: dict[int, GameState | None] = {}
     with connection.cursor() as cursor:
-        cursor.execute(f"{SELECT_GAMES} ({', '.join(['%s'] * len(ids))})", ids)
-        rows = cursor.fetchall()
-        for id_, snapshot, _ in rows:
+        cursor.execute(f"{SELECT_GAMES} {_marks(game_ids)}", list(game_ids))
+        games = cursor.fetchall()
+        for id_, snapshot, _ in games:
             try:
-                snapshots[id_] = state_of(snapshot) if snapshot else None
+                known = snapshot is not None and not whole
+                snapshots[id_] = state_of(snapshot, names[id_]) if known else None
             except Exception as error:  # those who asked for this game handle it
                 found[id_] = error
         needed = [(id_, _first_needed(state)) for id_, state in snapshots.items()]
         statement = SELECT_EVENTS_OF_GAMES
         cursor.execute(statement.sql, [statement.parameter(needed)])
-        events: dict[int, list[Any]] = {id_: [] for id_ in snapshots}
-        for id_, *event in cursor.fetchall():
-            events[id_].append(event)
-    for id_, _, stored in rows:
+        rows: dict[int, list[HashedRow]] = {id_: [] for id_ in snapshots}
+        for id_, *row in cursor.fetchall():
+            rows[id_].append(_hashed(row))
+    for id_, _, stored in games:
         if id_ in snapshots:
             try:
-                recent = [event_of_row(*event) for event in events[id_]]
-                found[id_] = _loaded(id_, snapshots[id_], recent, stored)
+                found[id_] = _loaded(id_, snapshots[id_], rows[id_], names[id_], stored)
             except Exception as error:  # those who asked for this game handle it
                 found[id_] = error
     return found
 
 
 def _first_needed(snapshot: GameState | None) -> int:
-    """Return the seq after which events are read."""
+    """Return the seq after which events are read: that of the snapshot is always among them."""
     if snapshot is None:
         return 0
     # In rounds also what has happened since the last reveal: it will be revealed together.
@@ -161,16 +198,35 @@ def _first_needed(snapshot: GameState | None) -> int:
 
 
 def _loaded(
-    game_id: int, snapshot: GameState | None, recent: list[LoggedEvent], stored: bytes
+    game_id: int,
+    snapshot: GameState | None,
+    rows: Sequence[HashedRow],
+    names: Names,
+    stored: bytes,
 ) -> LoadedGame:
-    """Return a game. `stored`: its secret as stored. Raises UnreadableSecret."""
+    """Return a game. `stored`: its secret as stored. Raises UnreadableSecret and BrokenLog."""
+    head = _checked_head(rows, 0 if snapshot is None else snapshot.seq)
+    recent = [row.logged(names) for row, _ in rows]
     if snapshot is None:
         state = replay(logged.event for logged in recent)
     else:
-        newer = [logged.event for logged in recent if logged.seq > snapshot.seq]
-        state = evolve_all(snapshot, newer)
+        state = evolve_all(snapshot, (each.event for each in recent if each.seq > snapshot.seq))
     dice = dice_of(state, secret_from(state.share or state.code, stored))
-    return LoadedGame(game_id, state, dice, recent)
+    return LoadedGame(game_id, state, dice, recent, head)
+
+
+def _checked_head(rows: Sequence[HashedRow], known: int) -> str:
+    """Return the hash of the newest of these rows; `known`: the seq of the snapshot, 0 without one.
+
+    Raises BrokenLog unless they are a chain: from the first event on, or from one before the
+    snapshot's whose hash is stored.
+    """
+    if not rows or rows[-1][0].seq < known:
+        raise BrokenLog("the newest events are missing")
+    first, stored_hash = rows[0]
+    if first.seq == 1 or known == 0:
+        return head_after(BEGINNING if stored_hash else UNCHAINED, 0, rows)
+    return head_after(stored_hash, first.seq, rows[1:])
 
 
 def dice_of(state: GameState, secret: bytes) -> FairDice:

@@ -10,6 +10,7 @@ import logging
 from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import count
+from typing import TypeAlias
 
 from django.db import connection
 from django.db.backends.base.base import BaseDatabaseWrapper
@@ -21,9 +22,9 @@ from psycopg.pq.abc import PGconn
 from games import metrics
 from games.clock import monotonic
 from games.store import batches
-from games.store.batches import MAX_ENTRIES, Entry, StoreUnavailable, tell, write
+from games.store.append_statement import append_for_libpq
+from games.store.batches import Entry, StoreUnavailable, outcomes_of, take_batch, tell, write
 from games.store.database import THREADS
-from games.store.statements import as_one_for_libpq
 
 logger = logging.getLogger(__name__)
 
@@ -32,6 +33,9 @@ _numbers = count()
 # All games wait for a batch that waits for a lock, so it soon gives up. The room tries again.
 LOCK_MS = 100
 DONE = (ExecStatus.COMMAND_OK, ExecStatus.TUPLES_OK)
+
+Answer: TypeAlias = Callable[[Exception | None, set[int]], None]
+"""Called with None and the ids that a statement has returned, or with the error and none."""
 
 
 class LoopConnection:
@@ -46,17 +50,16 @@ class LoopConnection:
         self._server: PGconn = wrapper.connection.pgconn
         self._socket = self._server.socket
         self._prepared: dict[str, bytes] = {}
-        self._next: tuple[bytes, Sequence[bytes]] | None = None
-        self._done: Callable[[Exception | None], None] | None = None
+        self._next: tuple[bytes, Sequence[bytes | None]] | None = None
+        self._done: Answer | None = None
         self._failure: Error | None = None
+        self._ids: set[int] = set()
         self._is_blocked = False
         self.is_broken = False
         loop.add_reader(self._socket, self._read)
 
-    def execute(
-        self, sql: str, values: Sequence[bytes], done: Callable[[Exception | None], None]
-    ) -> None:
-        """Execute `sql`, with `$1` and so on for the values; call `done` with None or the error.
+    def execute(self, sql: str, values: Sequence[bytes | None], done: Answer) -> None:
+        """Execute `sql`, which returns ids, with `$1` and so on for the values; then call `done`.
 
         Raises psycopg.OperationalError if the connection is broken.
         """
@@ -67,7 +70,7 @@ class LoopConnection:
             self._next = (name, values)
         else:
             self._server.send_query_prepared(name, values)
-        self._done, self._failure = done, None
+        self._done, self._failure, self._ids = done, None, set()
         self._flush()
 
     def detach(self) -> None:
@@ -108,6 +111,7 @@ class LoopConnection:
                     return
                 if result.status not in DONE:
                     self._failure = error_from_result(result)
+                self._ids |= {int(result.get_value(row, 0) or 0) for row in range(result.ntuples)}
         except OperationalError as error:
             self._break(error)
 
@@ -120,7 +124,7 @@ class LoopConnection:
             return
         done, self._done = self._done, None
         if done is not None:
-            done(self._failure)
+            done(self._failure, self._ids)
 
     def _break(self, error: OperationalError) -> None:
         """The server is gone, or has ended the connection. Whether it has committed is unknown."""
@@ -128,7 +132,7 @@ class LoopConnection:
         done, self._done = self._done, None
         if done is not None:
             # Not inside of `execute`.
-            self._loop.call_soon(done, error)
+            self._loop.call_soon(done, error, set[int]())
 
 
 class LoopWriter:
@@ -168,7 +172,7 @@ class LoopWriter:
         if self._alone:
             batch = [self._alone.pop(0)]
         else:
-            batch, self._waiting = self._waiting[:MAX_ENTRIES], self._waiting[MAX_ENTRIES:]
+            batch, self._waiting = take_batch(self._waiting)
         if not batch:
             self._idle.set()
             return
@@ -180,12 +184,12 @@ class LoopWriter:
     def _execute(self, server: LoopConnection, batch: list[Entry]) -> None:
         self._began = monotonic()
         try:
-            sql, values = as_one_for_libpq(batches.work_of(batch))
+            sql, values = append_for_libpq(batches.advances_of(batch), batches.work_of(batch))
             server.execute(sql, values, partial(self._on_outcome, batch))
         except Exception as error:
-            self._on_outcome(batch, error)
+            self._on_outcome(batch, error, set())
 
-    def _on_outcome(self, batch: list[Entry], error: Exception | None) -> None:
+    def _on_outcome(self, batch: list[Entry], error: Exception | None, advanced: set[int]) -> None:
         metrics.WRITES.observe(monotonic() - self._began)
         if isinstance(error, LockNotAvailable):
             self._on_lock(batch, error)
@@ -195,7 +199,7 @@ class LoopWriter:
             return
         # First the next batch: the database writes it while the rooms of this one are told.
         self._write_next()
-        tell(batch, [None] * len(batch))
+        tell(batch, outcomes_of(batch, advanced))
 
     def _on_lock(self, batch: list[Entry], error: LockNotAvailable) -> None:
         """Find out which game is locked, without holding up the others for long."""

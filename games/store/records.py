@@ -1,11 +1,15 @@
 """Events and states as stored in the database."""
 
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
-from typing import Any, NamedTuple
+from types import MappingProxyType
+from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
 
 from games.engine import Event, GameState, Replay, Round, Sealing, SeatState, Turn, event_from_data
+from games.engine.event_chain import next_hash
+from games.engine.events import GameStarted
 from games.engine.state import LastFill
 from games.protocol import Event as EventMessage
 from games.protocol import event_message
@@ -13,6 +17,11 @@ from games.protocol.prepared_types import prepare_types
 from games.rules import Position, find_variant
 
 prepare_types(LastFill, Replay, Sealing, Turn)
+
+Names: TypeAlias = Mapping[int, str]
+"""The names of a game's players by seat, as its scorecards have them."""
+NO_NAMES: Names = MappingProxyType({})
+"""For whoever needs no names: each is ""."""
 
 
 class LoggedEvent(NamedTuple):
@@ -26,18 +35,75 @@ class LoggedEvent(NamedTuple):
         """Return the event as browsers get it. `log`: its number in the log, if that may differ."""
         return event_message(self.seq, self.event, self.by, log)
 
-    def row(self, game_id: int) -> tuple[int, int, str, int | None, int, str, str]:
-        """Return the values of a row of the log: game, seq, type, seat, at, data, by."""
-        event = self.event
-        data = msgspec.json.encode(event.data()).decode()
-        return (game_id, self.seq, event.type, event.seat, event.at, data, self.by)
+
+class EventRow(NamedTuple):
+    """A row of a game's log, as it is stored and as processes send it to each other."""
+
+    seq: int
+    type: str
+    seat: int | None
+    at: int
+    data: str
+    by: str
+
+    def logged(self, names: Names = NO_NAMES) -> LoggedEvent:
+        """Return the event. `names`: those of the players, which the log does not have."""
+        data = msgspec.json.decode(self.data)
+        if self.type == GameStarted.type:
+            data["seats"] = [
+                {"player": seat["player"], "name": names.get(number, ""), **seat}
+                for number, seat in enumerate(data["seats"])
+            ]
+        return LoggedEvent(self.seq, event_from_data(self.type, self.seat, self.at, data), self.by)
+
+    def hash_after(self, previous: str) -> str:
+        """Return the hash of the event, given the hash of the event before it."""
+        return next_hash(previous, self.seq, self.type, self.seat, self.at, self.data)
 
 
-def event_of_row(
-    seq: int, type_: str, seat: int | None, at: int, data: str, by: str
-) -> LoggedEvent:
-    """Return the event of a row of the log."""
-    return LoggedEvent(seq, event_from_data(type_, seat, at, msgspec.json.decode(data)), by)
+def row_of(logged: LoggedEvent) -> EventRow:
+    """Return the row of an event: without names, which may change after the game."""
+    seq, event, by = logged
+    return EventRow(seq, event.type, event.seat, event.at, _data_of(event), by)
+
+
+def _data_of(event: Event) -> str:
+    data = event.data()
+    if isinstance(event, GameStarted):
+        data["seats"] = [
+            {field: value for field, value in seat.items() if field != "name"}
+            for seat in event.seats
+        ]
+    return msgspec.json.encode(data).decode()
+
+
+def hashes_of(head: str, rows: Iterable[EventRow]) -> tuple[str, ...]:
+    """Return the hash of each of these rows, which follow an event with the hash `head`."""
+    hashes = []
+    for row in rows:
+        head = row.hash_after(head)
+        hashes.append(head)
+    return tuple(hashes)
+
+
+class BrokenLog(Exception):
+    """Events of a game are missing, or are not those that the chain of its log was made of."""
+
+
+def head_after(head: str, seq: int, rows: Iterable[tuple[EventRow, str]]) -> str:
+    """Return the hash of the last of these rows, which come with their stored hashes.
+
+    Raises BrokenLog unless they follow event `seq`, whose hash is `head`, without a gap, and have
+    the hashes that follow from it.
+    """
+    for row, stored_hash in rows:
+        seq += 1
+        head = row.hash_after(head)
+        if row.seq != seq:
+            raise BrokenLog(f"event {seq} is missing")
+        if stored_hash != head:
+            raise BrokenLog(f"event {seq} does not follow from those before it")
+    return head
 
 
 def moment(at: int) -> datetime:
@@ -52,7 +118,7 @@ def position_of(seat: SeatState) -> str:
 
 
 def snapshot_of(state: GameState) -> str:
-    """Return `state` as JSON text that `state_of` reads back."""
+    """Return `state`, without the names of its players, as JSON text that `state_of` reads back."""
     return msgspec.json.encode(
         {
             "code": state.code,
@@ -85,7 +151,6 @@ def _round_record(known: Round) -> dict[str, Any]:
 def _seat_record(seat: SeatState) -> dict[str, Any]:
     return {
         "player": seat.player,
-        "name": seat.name,
         "position": position_of(seat),
         "turn": seat.turn,
         "out": seat.out,
@@ -97,8 +162,8 @@ def _seat_record(seat: SeatState) -> dict[str, Any]:
     }
 
 
-def state_of(snapshot: str) -> GameState:
-    """Return the state that `snapshot_of` wrote."""
+def state_of(snapshot: str, names: Names = NO_NAMES) -> GameState:
+    """Return the state that `snapshot_of` wrote. `names`: those of the players."""
     record = msgspec.json.decode(snapshot)
     last, replay, sealing = record["last"], record.get("replay"), record.get("sealing")
     known = record.get("round")
@@ -119,15 +184,15 @@ def state_of(snapshot: str) -> GameState:
         sealing=None if sealing is None else msgspec.convert(sealing, Sealing),
         dice=record.get("dice", "own"),
         share=record.get("share", ""),
-        seats=tuple(_seat_of(seat) for seat in record["seats"]),
-        round=None if known is None else _round_of(known),
+        seats=_seats_of(record["seats"], names),
+        round=None if known is None else _round_of(known, names),
     )
 
 
-def _round_of(record: dict[str, Any]) -> Round:
+def _round_of(record: dict[str, Any], names: Names) -> Round:
     return Round(
         seq=record["seq"],
-        seats=tuple(_seat_of(seat) for seat in record["seats"]),
+        seats=_seats_of(record["seats"], names),
         acted=tuple(record["acted"]),
         fills=_fills_of(record["fills"]),
         shown=_fills_of(record["shown"]),
@@ -139,10 +204,14 @@ def _fills_of(record: list[Any]) -> tuple[LastFill | None, ...]:
     return tuple(None if fill is None else msgspec.convert(fill, LastFill) for fill in record)
 
 
-def _seat_of(record: dict[str, Any]) -> SeatState:
+def _seats_of(records: Sequence[dict[str, Any]], names: Names) -> tuple[SeatState, ...]:
+    return tuple(_seat_of(record, names.get(number, "")) for number, record in enumerate(records))
+
+
+def _seat_of(record: dict[str, Any], name: str) -> SeatState:
     return SeatState(
         player=record["player"],
-        name=record["name"],
+        name=name,
         card=Position.parse(record["position"]).card,
         turn=msgspec.convert(record["turn"], Turn),
         out=record["out"],

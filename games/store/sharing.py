@@ -1,8 +1,11 @@
 """Groups of games that share their secret and dice: begin one, and reveal its secret at the end."""
 
+from collections.abc import Collection
+
 from django.db import transaction
 
-from games.engine.fair_log import CLOSED, REVEAL
+from games.engine.event_chain import group_hash
+from games.engine.fair_log import CLOSED, LOG, REVEAL
 from games.models import DiceSecret, DiceShare, FairLogEntry, Game
 from games.store import fair_log
 from games.store.dice_secrets import secret_of
@@ -26,8 +29,8 @@ def open_share() -> str:
 
 @transaction.atomic
 def reveal_share(code: str) -> bool:
-    """Append the secret of a group to the public log, and let no further game begin in it. Return
-    whether it was not there yet.
+    """Append the secret of a group to the public log, with one hash of the logs of its games, and
+    let no further game begin in it. Return whether it was not there yet.
 
     Raises StillPlaying if a game of the group is not over, DiceShare.DoesNotExist if there is no
     such group, UnreadableSecret if its key is missing.
@@ -39,11 +42,28 @@ def reveal_share(code: str) -> bool:
     games = Game.objects.filter(share=code)
     if games.filter(status=Game.Status.PLAYING).exists():
         raise StillPlaying(code)
+    heads = heads_of_group(code)
     kind = REVEAL if games.exists() else CLOSED
-    fair_log.append([NewEntry(kind, code, secret_of(DiceSecret.objects.get(code=code)).hex())])
+    ends = [NewEntry(kind, code, secret_of(DiceSecret.objects.get(code=code)).hex())]
+    if heads:
+        ends.append(NewEntry(LOG, code, group_hash(heads)))
+    fair_log.append(ends)
     DiceSecret.objects.filter(code=code).update(open=False)
     DiceShare.objects.filter(code=code).update(closed=True)
     return True
+
+
+def groups_among(codes: Collection[str]) -> set[str]:
+    """Return those of these codes that are groups."""
+    return set(DiceShare.objects.filter(code__in=codes).values_list("code", flat=True))
+
+
+def heads_of_group(code: str) -> dict[str, str]:
+    """Return the hash of the last event of each game of a group, by the game's code. Games begun
+    before logs were chained are left out.
+    """
+    chained = Game.objects.filter(share=code).exclude(head="")
+    return dict(chained.order_by("code").values_list("code", "head"))
 
 
 def shared_secret(code: str) -> str | None:

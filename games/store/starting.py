@@ -5,10 +5,13 @@ from collections.abc import Collection, Sequence
 from typing import NamedTuple, cast
 
 from django.db import transaction
+from django.db.models import Max
 
 from games.engine import DiceMode, Mode, Player, Replay, initial_state
 from games.engine import start as started
+from games.engine.event_chain import BEGINNING
 from games.engine.events import GameStarted
+from games.engine.fair_log import COMMITMENT
 from games.engine.fairness import commitment
 from games.models import DiceSecret, DiceShare, FairLogEntry, Game, Room, new_code
 from games.protocol import EntryPlace
@@ -17,7 +20,7 @@ from games.store import statements
 from games.store.dice_secrets import secret_of, stored_form
 from games.store.loading import LoadedGame, dice_of
 from games.store.prepared import Prepared, fetch
-from games.store.records import LoggedEvent, moment, position_of
+from games.store.records import LoggedEvent, moment, position_of, row_of
 from games.store.reserve import RESERVE, commit_to
 from games.store.statements import Row, Work
 
@@ -54,7 +57,9 @@ def prepare_next_game() -> str:
     return code
 
 
-_entries = Prepared(lambda code: FairLogEntry.objects.filter(code=code, is_end=False), "")
+_entries = Prepared(
+    lambda code, kind: FairLogEntry.objects.filter(code=code, kind=kind), "", COMMITMENT
+)
 _secrets = Prepared(lambda code: DiceSecret.objects.filter(code=code), "")
 
 
@@ -66,7 +71,7 @@ def published(code: str) -> Published:
     known = _published.get(code)
     if known is not None:
         return known
-    row = _entries.first(code)
+    row = _entries.first(code, COMMITMENT)
     if row is None:
         raise FairLogEntry.DoesNotExist(code)
     return _remember(code, Published(row.value, EntryPlace(row.index, row.hash)))
@@ -76,7 +81,7 @@ def remember_published(codes: Collection[str]) -> None:
     """Read with one query what `published` will be asked for: the entries of these games."""
     unknown = [code for code in codes if code not in _published]
     if unknown:
-        for row in FairLogEntry.objects.filter(code__in=unknown, is_end=False):
+        for row in FairLogEntry.objects.filter(code__in=unknown, kind=COMMITMENT):
             _remember(row.code, Published(row.value, EntryPlace(row.index, row.hash)))
 
 
@@ -119,7 +124,7 @@ def begin_game(
     result is never counted. The first seat rotates from game to game. Raises IntegrityError if the
     room's next game has already started.
     """
-    number = 1 if room.game is None else room.game.number + 1
+    number = _newest_number(room) + 1
     variant = find_variant(room.variant, **room.switches)
     event = started(
         room.next_code,
@@ -135,6 +140,15 @@ def begin_game(
         dice=cast(DiceMode, room.dice),
     )
     return _insert(room, number, players, event, unrated_reason, in_log=True, demo=demo)
+
+
+def _newest_number(room: Room) -> int:
+    """Return the number of the room's newest game, 0 without one."""
+    if room.game is not None:
+        return room.game.number
+    # It may have had a game that had to be given up.
+    newest = Game.objects.filter(room=room).aggregate(number=Max("number"))["number"]
+    return newest or 0
 
 
 # Called in the transaction of a room's change, which fails as a whole: no savepoint.
@@ -201,6 +215,8 @@ def _insert(
     """
     state = initial_state(event)
     due = state.next_due
+    first = LoggedEvent(1, event, "")
+    row = row_of(first)
     game = Game(
         code=state.code,
         room=room,
@@ -219,6 +235,7 @@ def _insert(
         # Several seats throw each of the same dice: they are no independent sample.
         dice_counted=state.dice == "same",
         deadline=None if due is None else moment(due),
+        head=row.hash_after(BEGINNING),
         created_at=moment(event.at),
     )
     # One round trip. What the live game needs, it need not read again.
@@ -229,13 +246,13 @@ def _insert(
         (game.pk, seat, player.player, player.name, position_of(state.seats[seat]))
         for seat, player in enumerate(players)
     ]
-    first = LoggedEvent(1, event, "")
+    dice = dice_of(state, secret_of(_secrets.models(secrets)[0]))
     return BegunGame(
         game,
-        LoadedGame(game.pk, state, dice_of(state, secret_of(_secrets.models(secrets)[0])), [first]),
+        LoadedGame(game.pk, state, dice, [first], game.head),
         (
             (statements.INSERT_SCORECARDS, cards),
-            (statements.INSERT_EVENTS, [first.row(game.pk)]),
+            (statements.INSERT_EVENTS, [(game.pk, *row, game.head)]),
         ),
     )
 
@@ -243,7 +260,7 @@ def _insert(
 INSERT_GAME = (
     'INSERT INTO games_game ("code", "room_id", "number", "variant", "switches", "status", "mode",'
     ' "dice", "rated", "uncounted", "replay", "share", "demo", "log_pending", "analysed",'
-    ' "dice_counted", "deadline", "snapshot", "created_at")'
+    ' "dice_counted", "deadline", "head", "created_at")'
     " VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)"
     ' RETURNING "id"'
 )
@@ -269,6 +286,6 @@ def _row(game: Game) -> Row:
         game.analysed,
         game.dice_counted,
         statements.stored(game.deadline),
-        game.snapshot,
+        game.head,
         statements.stored(game.created_at),
     )

@@ -5,6 +5,7 @@ from typing import Any
 
 from games.engine import GameState, SeatState, Turn, evolve, initial_state, replay, seen
 from games.engine.decide import places
+from games.engine.event_chain import BEGINNING, UNCHAINED
 from games.engine.events import (
     BoxScored,
     DiceRolled,
@@ -17,11 +18,18 @@ from games.engine.events import (
     SeedRevealed,
 )
 from games.engine.fairness import commitment, seal
-from games.models import DiceSecret, Game
+from games.models import DiceSecret, Game, GameSnapshot
 from games.rules import Box, Variant
 from games.store.dice_secrets import UnreadableSecret, secret_of
-from games.store.loading import dice_of, read_events
-from games.store.records import LoggedEvent, moment, position_of, state_of
+from games.store.loading import dice_of, read_rows
+from games.store.records import (
+    BrokenLog,
+    LoggedEvent,
+    head_after,
+    moment,
+    position_of,
+    state_of,
+)
 
 ENDS = (GameFinished, GameAborted, GameCancelled)
 
@@ -36,7 +44,7 @@ def problems_of(game: Game) -> list[str]:
     if kept is None:
         return ["the secret of the dice is not stored"]
     try:
-        log = read_log(game.pk)
+        log = read_log(game.pk, game.head)
         events = [logged.event for logged in log]
         return [
             *dice_problems(events, secret_of(kept)),
@@ -49,16 +57,26 @@ def problems_of(game: Game) -> list[str]:
         return [str(unreadable)]
 
 
-def read_log(game_id: int) -> list[LoggedEvent]:
-    """Return a whole log. Raises Unreadable if it has a gap, or is not the log of a game."""
+def read_log(game_id: int, head: str | None = None) -> list[LoggedEvent]:
+    """Return a whole log. `head`: the hash that its last event must have; None if that is not to
+    be checked.
+
+    Raises Unreadable if an event is missing or does not follow from those before it, or if it is
+    not the log of a game.
+    """
+    rows = read_rows(game_id)
     try:
-        log = read_events(game_id)
+        found = head_after(BEGINNING if rows and rows[0][1] else UNCHAINED, 0, rows)
+    except BrokenLog as broken:
+        raise Unreadable(f"the log is broken: {broken}") from broken
+    if head is not None and found != head:
+        raise Unreadable("the last event is not the one that the game names as its newest")
+    try:
+        log = [row.logged() for row, _ in rows]
     except Exception as error:  # a tampered row can raise anything
         raise Unreadable(f"the log cannot be read: {error!r}") from error
     if not log or not isinstance(log[0].event, GameStarted):
         raise Unreadable("the log does not begin with game.started")
-    if [logged.seq for logged in log] != list(range(1, len(log) + 1)):
-        raise Unreadable("the log has a gap")
     try:
         replay(logged.event for logged in log)
     except Exception as error:  # as above
@@ -215,8 +233,9 @@ def cache_problems(game: Game, log: list[LoggedEvent]) -> Iterator[str]:
     due = None if state.next_due is None else moment(state.next_due)
     if (game.deadline, game.status) != (due, state.status):
         yield f"the row says {game.status}, due {game.deadline}; the log {state.status}, due {due}"
-    if game.snapshot:
-        yield from _snapshot_problems(game.snapshot, log)
+    snapshot = GameSnapshot.objects.filter(game=game).first()
+    if snapshot is not None:
+        yield from _snapshot_problems(snapshot.state, log)
     public = seen(state, None)
     for card in game.scorecards.all():
         seat = public.seats[card.seat]

@@ -123,7 +123,7 @@ def placings_of(player: User, limit: int) -> list[Placing]:
 def games_of(event: Tournament) -> list[TableGame]:
     """Return the games of a duplicate event that is over."""
     tables = TournamentGame.objects.filter(tournament=event, room__game__isnull=False)
-    tables = tables.select_related("room__game").defer("room__game__snapshot").order_by("pk")
+    tables = tables.select_related("room__game").order_by("pk")
     found = []
     for table in tables.prefetch_related("seats__entry__player"):
         assert table.room.game is not None

@@ -121,7 +121,7 @@ def read_state(tournament_id: int) -> TournamentState | None:
 
 def _open_tables(tournament_id: int) -> list[TournamentGame]:
     tables = TournamentGame.objects.filter(tournament=tournament_id, settled_at=None)
-    rooms = tables.select_related("room__game").defer("room__game__snapshot")
+    rooms = tables.select_related("room__game")
     return list(rooms.prefetch_related("seats__entry").order_by("pk"))
 
 

@@ -29,6 +29,7 @@ from games.daily.standings import (
     read_scores,
     read_week,
 )
+from games.engine.fair_log import COMMITMENT
 from games.language import in_percent, translated
 from games.live import Hubs, tell_hubs
 from games.models import Daily, DailyEntry, FairLogEntry, Scorecard, User
@@ -122,13 +123,13 @@ def _today(day: date, player: User | None) -> tuple[list[Today], list[Late]]:
     """Return the cards of a day, and the player's games of the day before that are not over."""
     dailies = {daily.variant: daily for daily in Daily.objects.filter(day=day)}
     shares = [daily.share for daily in dailies.values()]
-    logged = FairLogEntry.objects.filter(code__in=shares, is_end=False)
+    logged = FairLogEntry.objects.filter(code__in=shares, kind=COMMITMENT)
     entries = dict(logged.values_list("code", "index"))
     mine: dict[int, DailyEntry] = {}
     if player is not None:
         update_own(player)
         own = DailyEntry.objects.filter(player=player, day__in=(day, day - ONE_DAY))
-        games = own.select_related("game__room").defer("game__snapshot")
+        games = own.select_related("game__room")
         mine = {entry.daily_id: entry for entry in games}
     cards = [
         _card(variant, mine.get(dailies[variant.id].pk), entries.get(dailies[variant.id].share))

@@ -1,14 +1,20 @@
 """The public log of commitments: its page, and its download in parts."""
 
+from collections.abc import Sequence
+from typing import Any
+
 import msgspec
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.cache import patch_cache_control
 from django.views.decorators.http import require_safe
 
-from games.engine.fair_log import ChainEntry
+from games.engine.event_chain import group_list
+from games.engine.fair_log import COMMITMENT, ChainEntry
 from games.rate_limits import LimitedError, client_address, spend
+from games.store import heads_of_group, shared_secret
 from games.store.fair_log import read_entries, read_head
 from games.store.records import moment
+from games.store.sharing import groups_among
 from games.views.etags import not_modified, page_etag
 from games.views.shortcuts import page
 
@@ -33,10 +39,7 @@ def fair_log(request: HttpRequest) -> HttpResponse:
         request,
         "fair/log.html",
         head=head,
-        entries=[
-            {"entry": entry, "at": moment(entry.at)}
-            for entry in reversed(read_entries(first, last))
-        ],
+        entries=_rows(read_entries(first, last)),
         older=first if first > 1 else None,
         newer=None if last == head.index else last + ENTRIES_A_PAGE + 1,
         parts=range(1, _parts(head.index) + 1),
@@ -46,6 +49,15 @@ def fair_log(request: HttpRequest) -> HttpResponse:
         answer["ETag"] = etag
         patch_cache_control(answer, private=True, no_cache=True)
     return answer
+
+
+def _rows(entries: Sequence[ChainEntry]) -> list[dict[str, Any]]:
+    """Return what the page shows of these entries, newest first."""
+    groups = groups_among([entry.game for entry in entries if entry.kind != COMMITMENT])
+    return [
+        {"entry": entry, "at": moment(entry.at), "is_group": entry.game in groups}
+        for entry in reversed(entries)
+    ]
 
 
 def _newest_shown(request: HttpRequest, head: int) -> int:
@@ -91,6 +103,23 @@ def fair_log_part(request: HttpRequest, part: int) -> HttpResponse:
         patch_cache_control(answer, public=True, max_age=YEAR, immutable=True)
     else:
         patch_cache_control(answer, no_cache=True)
+    return answer
+
+
+@require_safe
+def fair_log_group(request: HttpRequest, code: str) -> HttpResponse:
+    """Return the list of the games of a group that is over, as text: its SHA-256 is the value of
+    the group's entry in the log. It never changes.
+    """
+    try:
+        spend("api", client_address(request))
+    except LimitedError as limited:
+        return page(request, "shared/rate_limited.html", 429, message=limited.message)
+    if shared_secret(code) is None:
+        raise Http404("There is no such group of games, or it is not over.")
+    text = group_list(heads_of_group(code))
+    answer = HttpResponse(text, content_type="text/plain; charset=utf-8")
+    patch_cache_control(answer, public=True, max_age=YEAR, immutable=True)
     return answer
 
 

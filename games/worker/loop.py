@@ -33,6 +33,7 @@ from games.worker.notice_sweep import SEND_AT_ONCE, sweep_events, sweep_push
 from games.worker.pairing_sweep import sweep_tickets
 from games.worker.puzzle_sweep import sweep_puzzles
 from games.worker.result_sweep import sweep_results
+from games.worker.stuck_games import StuckGames
 from games.worker.tournament_sweep import TournamentSweep
 
 logger = logging.getLogger(__name__)
@@ -215,6 +216,7 @@ async def pause(stop: asyncio.Event, seconds: float = SWEEP_EVERY_S) -> None:
 
 SWEEPS: dict[str, Sweep] = {
     "deadlines": sweep_deadlines,
+    "stuck_games": StuckGames().sweep,
     "results": sweep_results,
     "public_log": sweep_ends,
     "idle_rooms": sweep_idle_rooms,

@@ -47,7 +47,7 @@ def test_it_is_left_out_of_the_skill_of_who_asked_and_of_nobody_else(
     for action in (Roll(1, 0), Hint(1, 1)):
         entry = entry_after(loaded, 0, action, "", ignore, START)
         assert write([entry]) == [None]
-        loaded.state = entry.after
+        loaded.state, loaded.head = entry.after, entry.head
     play(game, random.Random(1))
     assert analyse_game(game.pk)
     rows = SeatAnalysis.objects.filter(game=game).order_by("seat")

@@ -89,7 +89,7 @@ def test_it_tells_the_log_without_names_and_commands(api: Client, over: Game) ->
     head = over.events.count()
     assert [event["seq"] for event in events] == list(range(1, head + 1))
     assert (found["seq"], found["over"]) == (head, True)
-    assert set(events[0]["data"]["seats"][0]) == {"player", "seed", "bot", "seal", "salt", "known"}
+    assert set(events[0]["data"]["seats"][0]) == {"player", "seed", "seal", "salt", "known"}
     assert all(set(event) == {"type", "seq", "seat", "at", "data"} for event in events)
     text = api.get(f"/api/v1/games/{over.code}/events").content.decode()
     assert "Alice" not in text

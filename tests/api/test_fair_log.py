@@ -79,12 +79,16 @@ def test_it_tells_where_a_game_is_in_it(api: Client, alice: User) -> None:
     (first,) = read(api, "?from=1&to=1")
     place = {"index": 1, "hash": first["hash"]}
     for path in paths:
-        assert api.get(path).json()["fair_log"] == {"commitment": place, "end": None}
+        assert api.get(path).json()["fair_log"] == {
+            "commitment": place,
+            "end": None,
+            "log": None,
+        }
     act(game, 0, Resign())
     waiting = [api.get(path)["ETag"] for path in paths]
     log_ends()
-    last = read(api)[-1]
+    places = [{"index": each["index"], "hash": each["hash"]} for each in read(api)[-2:]]
     for path, etag in zip(paths, waiting, strict=True):
         answer = api.get(path, headers={"If-None-Match": etag})
-        end = {"index": last["index"], "hash": last["hash"]}
-        assert answer.json()["fair_log"] == {"commitment": place, "end": end}
+        expected = {"commitment": place, "end": places[0], "log": places[1]}
+        assert answer.json()["fair_log"] == expected

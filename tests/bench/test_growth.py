@@ -20,7 +20,7 @@ from games.clock import utc_now
 from games.models import Game, User
 from games.ratings import read_result
 from games.rules import VARIANTS
-from games.store.records import event_of_row
+from games.store.records import EventRow
 from games.worker import loop
 from tests.services import Postgres, run_python
 
@@ -47,8 +47,8 @@ def log_of(text: str) -> list[list[Any]]:
 def test_it_counts_what_the_log_of_a_played_game_says(variant: str) -> None:
     game = play(planned(variant), random.Random(1))
     log = [
-        event_of_row(int(seq), type_, None if seat is None else int(seat), int(at), data, by)
-        for _, seq, type_, seat, at, data, by in log_of(game.log)
+        EventRow(int(seq), type_, None if seat is None else int(seat), int(at), data, by).logged()
+        for _, seq, type_, seat, at, data, by, _ in log_of(game.log)
     ]
     assert [line.seq for line in log] == list(range(1, game.events + 1))
     row = Game(id=7, code="abcdefgh2345", variant=variant, rated=True)

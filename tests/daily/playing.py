@@ -4,7 +4,7 @@ from games.accounts.players import do_create_guest
 from games.daily.entries import enter
 from games.engine import Action, Roll, Score, decide, evolve_all
 from games.models import Daily, DailyEntry, Game, User
-from games.store import Entry, LoggedEvent, load_game
+from games.store import entry_of, load_game
 from games.store.batches import write
 from tests.support.clock import FakeClock
 
@@ -27,11 +27,7 @@ def do(game: Game, action: Action, clock: FakeClock) -> None:
     """Do an action in the database, at the clock's time."""
     loaded = load_game(game.pk)
     events = decide(loaded.state, 0, action, loaded.dice, clock.now_ms())
-    logged = tuple(
-        LoggedEvent(seq, event, "") for seq, event in enumerate(events, loaded.state.seq + 1)
-    )
-    after = evolve_all(loaded.state, events)
-    assert write([Entry(game.pk, logged, loaded.state, after, lambda _: None)]) == [None]
+    assert write([entry_of(loaded, events, evolve_all(loaded.state, events))]) == [None]
 
 
 def play_out(game: Game, clock: FakeClock, best: bool = True) -> int:

@@ -17,6 +17,7 @@ from games.models import (
     DiceShare,
     FairLogEntry,
     Game,
+    GameSnapshot,
     SeatAnalysis,
     User,
 )
@@ -128,13 +129,13 @@ def test_it_reveals_the_other_dailies_if_one_game_cannot_be_read(
 ) -> None:
     broken = begin(alice, clock, "yacht")
     others = {daily_of(clock, variant).share for variant in ("yahtzee", "yatzy")}
-    Game.objects.filter(pk=broken.pk).update(snapshot="{")
+    GameSnapshot.objects.create(game=broken, state="{")
     clock.advance(DAY_S + HALF_HOUR_S)
     assert settle(clock.utc_now()) == []
     assert others <= revealed()
     assert broken.share not in revealed()
     assert f"game {broken.pk} could not be aborted (daily)" in caplog.messages
-    Game.objects.filter(pk=broken.pk).update(snapshot="")
+    GameSnapshot.objects.all().delete()
     settle(clock.utc_now())
     assert broken.share in revealed()
 

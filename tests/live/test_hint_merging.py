@@ -7,11 +7,13 @@ from itertools import permutations, product
 import pytest
 
 from games.engine import GameState, Player, Roll, Score, decide, evolve, initial_state, start
+from games.engine.event_chain import BEGINNING
 from games.engine.fairness import FairDice
 from games.live.game import LiveGame
-from games.live.hints import MAX_EVENTS, EventRow, GameAdvanced
+from games.live.hints import MAX_EVENTS, GameAdvanced
 from games.rules import find_variant
 from games.store import Appender, LoadedGame, LoggedEvent
+from games.store.records import EventRow, hashes_of, row_of
 
 GAME = 7
 WRITERS = 3
@@ -39,12 +41,22 @@ FIRST = 2
 """The event after the one that all processes know at first."""
 
 
+ROWS = [row_of(logged) for logged in LOG]
+HEADS = hashes_of(BEGINNING, ROWS)
+
+
+def head_at(seq: int) -> str:
+    return HEADS[seq - 1]
+
+
 def row(seq: int) -> EventRow:
-    return LOG[seq - 1].row(GAME)[1:]
+    return ROWS[seq - 1]
 
 
 def hint(*seqs: int, game: int = GAME) -> GameAdvanced:
-    return GameAdvanced(room=1, game=game, seq=seqs[-1], events=tuple(row(seq) for seq in seqs))
+    newest = seqs[-1]
+    rows = tuple(row(seq) for seq in seqs)
+    return GameAdvanced(room=1, game=game, seq=newest, head=head_at(newest), events=rows)
 
 
 def state_at(seq: int) -> GameState:
@@ -59,7 +71,8 @@ class Reader:
     """A process that follows the game from hints, and reads the log when they do not suffice."""
 
     def __init__(self) -> None:
-        loaded = LoadedGame(GAME, state_at(FIRST - 1), SEED, LOG[: FIRST - 1])
+        known = FIRST - 1
+        loaded = LoadedGame(GAME, state_at(known), SEED, LOG[:known], head_at(known))
         self.shown: list[LoggedEvent] = []
         self.game = LiveGame(loaded, Appender(), lambda *_: None, self._show)
         self.reads = 0
@@ -71,13 +84,14 @@ class Reader:
 
     def hear(self, heard: GameAdvanced, written: int) -> None:
         """React to a hint, when the log has `written` events, as the hubs do."""
-        if self.game.lacks(heard) and not self.game.take_over(heard):
+        if self.game.differs(heard) and not self.game.take_over(heard):
             self.reads += 1
-            self.game._adopt(LOG[self.game.state.seq : written], own=False)
+            self.game._adopt(ROWS[self.game.state.seq : written], head_at(written), own=False)
         seqs = [logged.seq for logged in self.shown]
         assert seqs == list(range(FIRST, self.game.state.seq + 1))
         assert self.shown == LOG[FIRST - 1 : self.game.state.seq]
         assert self.game.state == state_at(self.game.state.seq)
+        assert self.game.head == head_at(self.game.state.seq)
 
 
 def announced(writers: Sequence[int], writer: int) -> list[GameAdvanced]:
@@ -136,27 +150,44 @@ def test_it_never_goes_back_to_an_older_event_or_game() -> None:
 
 
 def test_it_keeps_events_when_a_hint_without_any_follows() -> None:
-    head = GameAdvanced(room=1, game=GAME, seq=3)
+    head = GameAdvanced(room=1, game=GAME, seq=3, head=head_at(3))
     assert head.after(hint(2, 3)) == hint(2, 3)
 
 
 def test_it_limits_the_events_of_a_hint() -> None:
-    many = GameAdvanced(
-        room=1,
-        game=GAME,
-        seq=90,
-        events=tuple((n, "seat.back", 0, 0, "{}", "") for n in range(1, 91)),
-    )
-    assert [each[0] for each in many.after(hint(2)).events] == list(range(91 - MAX_EVENTS, 91))
+    rows = tuple(EventRow(seq, "seat.back", 0, 0, "{}", "") for seq in range(1, 91))
+    many = GameAdvanced(room=1, game=GAME, seq=90, head="", events=rows)
+    kept = many.after(hint(2)).events
+    assert [each.seq for each in kept] == list(range(91 - MAX_EVENTS, 91))
 
 
 @pytest.mark.parametrize("events", [(3, 5), (4, 5), (5,), (3, 4), ()])
 async def test_it_does_not_take_over_a_hint_with_a_gap(events: tuple[int, ...]) -> None:
     reader = Reader()
-    reader.game._adopt(LOG[1:2], own=False)
-    advanced = GameAdvanced(room=1, game=GAME, seq=5, events=tuple(row(seq) for seq in events))
+    reader.game._adopt(ROWS[1:2], head_at(2), own=False)
+    rows = tuple(row(seq) for seq in events)
+    advanced = GameAdvanced(room=1, game=GAME, seq=5, head=head_at(5), events=rows)
     assert not reader.game.take_over(advanced)
     assert reader.game.state.seq == 2
+
+
+async def test_it_takes_over_events_only_if_they_lead_to_the_hash_of_the_hint() -> None:
+    reader = Reader()
+    other = row(3)._replace(at=1)
+    forged = GameAdvanced(room=1, game=GAME, seq=3, head=head_at(3), events=(row(2), other))
+    assert not reader.game.take_over(forged)
+    assert reader.game.state.seq == 1
+    assert reader.game.take_over(hint(2, 3))
+
+
+async def test_it_looks_again_when_another_process_has_another_newest_event() -> None:
+    reader = Reader()
+    reader.game._adopt(ROWS[1:3], head_at(3), own=False)
+    assert not reader.game.differs(hint(3))
+    other = GameAdvanced(room=1, game=GAME, seq=3, head="0" * 64)
+    assert reader.game.differs(other)
+    assert not reader.game.take_over(other)
+    assert not reader.game.differs(GameAdvanced(room=1, game=GAME, seq=2, head="0" * 64))
 
 
 async def test_it_does_not_take_over_while_an_action_is_decided() -> None:

@@ -65,7 +65,7 @@ def test_it_is_a_game_of_one_that_is_marked(source: Game, charlie: User) -> None
     total = source.scorecards.get(seat=1).total
     assert (state.replay.game, state.replay.seat, state.replay.total) == (source.code, 1, total)
     assert state.code != source.code
-    assert state_of(snapshot_of(state)) == state
+    assert state_of(snapshot_of(state), {0: "Charlie"}) == state
 
 
 def test_it_is_refused_while_a_game_runs(alice: User, bob: User) -> None:

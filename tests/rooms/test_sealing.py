@@ -10,7 +10,7 @@ from games.clock import utc_now
 from games.engine import Resign, Reveal, Roll, decide_and_evolve
 from games.models import DiceSecret, Game, Room, UsedSeal, User
 from games.rooms import bot_seats
-from games.store import Conflict, Entry, LoadedGame, LoggedEvent, ending, load_game
+from games.store import Conflict, LoadedGame, ending, entry_of, load_game
 from games.store.batches import write
 from games.store.dice_secrets import secret_of
 from games.store.verifying import problems_of
@@ -337,8 +337,6 @@ def test_a_seed_is_refused_when_the_start_was_cancelled_first(alice: User, bob: 
     rooms.cancel_start(room.pk, game.pk, (1,), blamed=True)
     action = Reveal(kept[1].salt, kept[1].text)
     decided, after = decide_and_evolve(loaded.state, 1, action, loaded.dice, 0)
-    logged = tuple(LoggedEvent(2, event, "") for event in decided)
-    done: list[Exception | None] = []
-    outcome = write([Entry(game.pk, logged, loaded.state, after, done.append)])
+    outcome = write([entry_of(loaded, decided, after)])
     assert [type(each) for each in outcome] == [Conflict]
     assert Game.objects.get(pk=game.pk).status == "cancelled"

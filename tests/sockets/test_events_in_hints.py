@@ -9,7 +9,7 @@ from channels.layers import InMemoryChannelLayer
 from games.live import Hubs, bus, game, registry, use_hubs
 from games.models import Room, User
 from games.store.database import in_database
-from games.store.loading import read_events
+from games.store.loading import read_rows
 from games.store.verifying import problems_of
 from tests.support.client import AsgiClient, visit
 from tests.support.fixtures import Processes
@@ -32,14 +32,14 @@ class KeepingLayer(InMemoryChannelLayer):  # type: ignore[misc]  # Channels is u
 
 
 class Reading:
-    """Counts how often the log of a game is read, in the place of `read_events`."""
+    """Counts how often the log of a game is read, in the place of `read_rows`."""
 
     def __init__(self) -> None:
         self.count = 0
 
     def __call__(self, game_id: int, after: int = 0) -> Any:
         self.count += 1
-        return read_events(game_id, after)
+        return read_rows(game_id, after)
 
 
 @pytest.fixture
@@ -47,7 +47,7 @@ def reading(monkeypatch: pytest.MonkeyPatch) -> Reading:
     """How often logs are read. Only hints tell processes about each other."""
     monkeypatch.setattr(registry, "RECONCILE_S", 3600.0)
     counting = Reading()
-    monkeypatch.setattr(game, "read_events", counting)
+    monkeypatch.setattr(game, "read_rows", counting)
     return counting
 
 
@@ -118,16 +118,19 @@ async def test_it_does_not_believe_events_from_somebody_without_the_key(
     seq = table["seq"] + 1
     row = f'[{seq},"turn.timed_out",0,1,"{{}}",""]'
     played = await in_database(lambda: current_game(room))
-    hint = f'{{"kind":"game","room":{room.pk},"game":{played.pk},"seq":{seq},"events":[{row}]}}'
+    head = "0" * 64
+    about = f'"room":{room.pk},"game":{played.pk},"seq":{seq},"head":"{head}"'
+    hint = f'{{"kind":"game",{about},"events":[{row}]}}'
     # Another text with an old code; then the same to the whole room, without any code.
     await layer.send(channel, {**message, "hints": f"[{hint}]"})
     plain = {"type": "hub.game", "from": "x", "kind": "game", "room": room.pk, "game": played.pk}
     events = [[seq, "turn.timed_out", 0, 1, "{}", ""]]
     group = bus.group_of(room.pk)
-    await layer.group_send(group, {**plain, "seq": seq, "events": events})
+    await layer.group_send(group, {**plain, "seq": seq, "head": head, "events": events})
     await play(clients, 2)
     assert "hints with a wrong code" in caplog.text
     # The hint without a code made them read the log, which knows better.
     assert reading.count > before
+    await in_database(played.refresh_from_db)
     assert await in_database(lambda: problems_of(played)) == []
     assert clients[0].table == clients[1].table

@@ -10,8 +10,8 @@ from games.engine import Roll
 from games.live import Hubs, RoomHub, registry
 from games.live import game as live_game
 from games.models import User
-from games.store import LoggedEvent, read_events
 from games.store.database import in_database
+from games.store.loading import HashedRow, read_rows
 from tests.support.client import AsgiClient, visit
 from tests.support.people import open_room, playing
 from tests.support.play import move
@@ -138,11 +138,11 @@ async def test_it_does_not_read_the_log_for_every_client_that_claims_to_know_mor
 ) -> None:
     reads: list[int] = []
 
-    def counted(game_id: int, after: int = 0) -> list[LoggedEvent]:
+    def counted(game_id: int, after: int = 0) -> list[HashedRow]:
         reads.append(after)
-        return read_events(game_id, after)
+        return read_rows(game_id, after)
 
-    monkeypatch.setattr(live_game, "read_events", counted)
+    monkeypatch.setattr(live_game, "read_rows", counted)
     room = await in_database(lambda: playing(alice))
     client, liars = await visit(room, alice), [await visit(room) for _ in range(3)]
     game = client.table["game"]

@@ -5,9 +5,10 @@ from typing import Any
 import msgspec
 import pytest
 
+from games.engine.event_chain import BEGINNING
 from games.live.changes import read_changes
 from games.live.room_data import RoomData, read_room, read_rooms
-from games.models import ChatMessage, DiceSecret, Game, Room, User
+from games.models import ChatMessage, DiceSecret, GameSnapshot, Room, User
 from games.rooms import chat
 from games.store.dice_secrets import UnreadableSecret
 from tests.support.people import begun, open_room, playing, seated
@@ -78,7 +79,7 @@ def test_it_keeps_a_damaged_game_from_the_others(rooms: list[Room], damage: str)
     elif damage == "an event":
         game.events.update(type="unheard.of")
     else:
-        Game.objects.filter(pk=game.pk).update(snapshot='{"code": "x"}')
+        GameSnapshot.objects.create(game=game, state='{"code": "x"}')
     found = read_rooms([playing_.code, chatting_.code])
     assert isinstance(found[playing_.code], Exception)
     assert isinstance(found[chatting_.code], RoomData)
@@ -99,10 +100,10 @@ def test_it_finds_what_is_newer_than_known(alice: User, bob: User) -> None:
     line = ChatMessage.objects.get().pk
     revs = dict(Room.objects.values_list("pk", "rev"))
     known_rooms = [(old.pk, revs[old.pk]), (new.pk, revs[new.pk] - 1), (999_999, 0)]
-    known_games = [(games[0].pk, 1), (games[1].pk, 0)]
+    known_games = [(games[0].pk, 1, games[0].head), (games[1].pk, 0, BEGINNING)]
     changes = read_changes(known_rooms, known_games, line - 1)
     assert changes.rooms == {new.pk: revs[new.pk]}
-    assert changes.games == {games[1].pk: 1}
+    assert changes.games == {games[1].pk: games[1].head}
     assert changes.lines == {new.pk: line}
     assert read_changes([(old.pk, 0)], [], line).lines == {}
     assert read_changes([], [], 0) == ({}, {}, {})

@@ -64,11 +64,11 @@ async def test_it_reveals_the_secret_at_its_own_end_and_verifies(
         await client.roll()
     game = await in_database(lambda: current_game(room))
     state = (await in_database(lambda: load_game(game.pk))).state
-    assert state_of(snapshot_of(state)) == state
+    assert state_of(snapshot_of(state), {0: "Alice", 1: "Bob"}) == state
     await one.score("choice")
     state = (await in_database(lambda: load_game(game.pk))).state
     assert state.done == (0,)
-    assert state_of(snapshot_of(state)) == state
+    assert state_of(snapshot_of(state), {0: "Alice", 1: "Bob"}) == state
     await two.ask("resign", game=game.code)
     await in_database(game.refresh_from_db)
     assert await in_database(lambda: problems_of(game)) == []

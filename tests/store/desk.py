@@ -5,9 +5,11 @@ from collections.abc import Callable
 
 from games.engine import Resign, Roll, Score, decide, evolve_all
 from games.engine.actions import Action
-from games.models import Game
-from games.store import Entry, LoadedGame, LoggedEvent, load_game
+from games.engine.event_chain import BEGINNING
+from games.models import Game, GameEvent
+from games.store import Entry, LoadedGame, entry_of, load_game
 from games.store.batches import write
+from games.store.records import EventRow
 from tests.support.people import START
 
 
@@ -39,8 +41,23 @@ def entry_after(
     """What the action leads to in a game in memory."""
     state = loaded.state
     events = decide(state, seat, action, loaded.dice, now)
-    logged = (LoggedEvent(seq, event, by) for seq, event in enumerate(events, state.seq + 1))
-    return Entry(loaded.id, tuple(logged), state, evolve_all(state, events), done)
+    return entry_of(loaded, events, evolve_all(state, events), by, done)
+
+
+def unchain(game: Game) -> None:
+    """Make the game one that began before logs were chained."""
+    Game.objects.filter(pk=game.pk).update(head="")
+    GameEvent.objects.filter(game=game).update(hash="")
+
+
+def rechain(game: Game) -> None:
+    """Give the events of a game the hashes that follow from what they say now."""
+    head = BEGINNING
+    for event in GameEvent.objects.filter(game=game).order_by("seq"):
+        row = EventRow(event.seq, event.type, event.seat, event.at, event.data, event.by)
+        head = event.hash = row.hash_after(head)
+        event.save()
+    Game.objects.filter(pk=game.pk).update(head=head)
 
 
 def act(game: Game, seat: int | None, action: Action, by: str = "", now: int = START) -> None:
@@ -55,7 +72,7 @@ def play(
     now: int = START,
     resigns: tuple[int, int] | None = None,
 ) -> None:
-    """Play `turns` turns (each of one roll and one box), or to the end, in one transaction.
+    """Play `turns` turns (each of one roll and one box), or to the end.
 
     `resigns`: a seat, and after which of its turns.
     """
@@ -75,5 +92,5 @@ def play(
         # In rounds nobody may roll before the round begins.
         at = max(now, mine.turn.started_at or 0)
         entries.append(entry_after(loaded, seat, action, "", ignore, at))
-        loaded.state = entries[-1].after
+        loaded.state, loaded.head = entries[-1].after, entries[-1].head
     assert write(entries) == [None] * len(entries)

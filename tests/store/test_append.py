@@ -5,14 +5,13 @@ import random
 import pytest
 from django.db import IntegrityError
 
-from games.engine import Player, Resign, Roll, Score, evolve_all, replay
+from games.engine import Player, Resign, Roll, Score, replay
 from games.engine.actions import Abort
-from games.models import Game, GameEvent, Room, User
+from games.models import Game, GameEvent, GameSnapshot, Room, User
 from games.store import Conflict, StoreUnavailable, find_answer, load_game, read_events, statements
 from games.store.batches import write
 from games.store.starting import start_game
-from games.store.statements import BulkStatement
-from tests.store.desk import act, entry_for, play
+from tests.store.desk import act, entry_after, entry_for, ignore, play
 from tests.support.people import START, begun, open_room
 
 
@@ -31,7 +30,8 @@ def test_it_loads_what_was_appended(game: Game) -> None:
     assert write([entry]) == [None]
     loaded = load_game(game.pk)
     assert loaded.state == entry.after
-    assert loaded.recent[-1] == entry.events[-1]
+    assert loaded.recent[-1] == entry.rows[-1].logged()
+    assert loaded.head == entry.head
 
 
 def test_it_begins_with_the_first_event_and_an_empty_card_a_seat(
@@ -85,19 +85,19 @@ def test_it_commits_the_others_of_a_batch_in_which_one_conflicts(
 
 
 def test_it_writes_two_entries_of_one_game_in_order(game: Game) -> None:
-    first = entry_for(game, 0, Roll(1, 0))
     loaded = load_game(game.pk)
-    second = entry_for(game, 1, Resign())
-    renumbered = type(second)(
-        game.pk,
-        tuple(logged._replace(seq=logged.seq + 1) for logged in second.events),
-        first.after,
-        evolve_all(first.after, [logged.event for logged in second.events]),
-        second.done,
-    )
-    assert write([renumbered, first]) == [None, None]
-    assert loaded.state.seq == 1
+    first = entry_after(loaded, 0, Roll(1, 0), "", ignore, START)
+    loaded.state, loaded.head = first.after, first.head
+    second = entry_after(loaded, 1, Resign(), "", ignore, START)
+    assert write([first, second]) == [None, None]
     assert [logged.seq for logged in read_events(game.pk)] == [1, 2, 3, 4]
+    assert load_game(game.pk).head == second.head
+
+
+def test_it_refuses_the_second_of_two_entries_for_the_same_moment(game: Game) -> None:
+    one, other = entry_for(game, 0, Roll(1, 0)), entry_for(game, 1, Resign())
+    assert [type(outcome) for outcome in write([one, other])] == [type(None), Conflict]
+    assert load_game(game.pk).head == one.head
 
 
 def test_it_writes_nothing_of_an_entry_that_fails(
@@ -105,7 +105,8 @@ def test_it_writes_nothing_of_an_entry_that_fails(
 ) -> None:
     act(game, 0, Roll(1, 0))
     broken = "UPDATE no_such_table SET x = 1"
-    monkeypatch.setattr(statements, "UPDATE_SCORECARDS", BulkStatement(broken, broken, ()))
+    columns = dict.fromkeys(statements.UPDATE_SCORECARDS.columns, "bigint")
+    monkeypatch.setattr(statements, "UPDATE_SCORECARDS", statements.bulk(broken, columns))
     dice = load_game(game.pk).state.seats[0].turn.dice
     assert dice is not None
     (outcome,) = write([entry_for(game, 0, Score(1, 1, "choice"))])
@@ -160,10 +161,9 @@ def test_it_stores_when_the_server_has_to_act(alice: User) -> None:
 def test_it_loads_from_a_snapshot_what_it_loads_from_the_log(alice: User) -> None:
     game = begun(open_room(alice, variant="triple_yahtzee"), alice)
     play(game, 35, random.Random(1))
-    game.refresh_from_db()
-    assert game.snapshot
+    assert GameSnapshot.objects.filter(game=game).exists()
     from_snapshot = load_game(game.pk)
-    whole = read_events(game.pk)
+    whole = read_events(game.pk, {0: "Alice"})
     assert from_snapshot.state == replay(logged.event for logged in whole)
     assert from_snapshot.recent == whole[-len(from_snapshot.recent) :]
     assert len(from_snapshot.recent) >= min(len(whole), 50)

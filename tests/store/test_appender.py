@@ -47,11 +47,11 @@ async def test_it_gathers_entries_while_a_commit_is_under_way(
     sizes = []
     real = batches.write_together
 
-    def held(batch: list[Entry]) -> None:
+    def held(batch: list[Entry]) -> set[int]:
         sizes.append(len(batch))
         writing.set()
         gate.wait(5)
-        real(batch)
+        return real(batch)
 
     monkeypatch.setattr(batches, "write_together", held)
     entries = [await first_roll(game) for game in games]
@@ -71,10 +71,10 @@ async def test_it_tells_nothing_before_the_commit(
     reached, gate = threading.Event(), threading.Event()
     real = batches.write_together
 
-    def write(batch: list[Entry]) -> None:
+    def write(batch: list[Entry]) -> set[int]:
         reached.set()
         gate.wait(30)
-        real(batch)
+        return real(batch)
 
     monkeypatch.setattr(batches, "write_together", write)
     entry, outcome = await first_roll(games[0])
@@ -144,11 +144,12 @@ async def test_it_calls_a_lost_commit_of_a_batch_a_conflict_since_the_log_has_it
     real = batches.write_together
     lost: list[list[Entry]] = []
 
-    def lose_the_first(batch: list[Entry]) -> None:
-        real(batch)
+    def lose_the_first(batch: list[Entry]) -> set[int]:
+        advanced = real(batch)
         if not lost:
             lost.append(batch)
             raise DatabaseError("server closed the connection unexpectedly")
+        return advanced
 
     monkeypatch.setattr(batches, "write_together", lose_the_first)
     made = [await first_roll(game) for game in games[:2]]

@@ -10,12 +10,14 @@ from django.db import IntegrityError, OperationalError, connection, transaction
 from games.engine import Player, Resign
 from games.engine.fair_log import EMPTY, ChainCheck, ChainEntry
 from games.models import DiceSecret, FairLogEntry, Game, Room, User
+from games.protocol import EntryPlace
 from games.rooms import load_room, open_replay
 from games.store import (
     abort_game,
     cancel_start,
     close_unused,
     fair_log,
+    load_game,
     log_ends,
     prepare_next_game,
     start_game,
@@ -23,7 +25,8 @@ from games.store import (
 from games.store.dice_secrets import secret_of
 from games.store.fair_log import NewEntry, entries_of, read_entries, read_head
 from games.store.reserve import MAX_AGE_S, MAX_BLOCK, RESERVE, Reserve, commit_to
-from tests.store.desk import act
+from games.store.verifying import problems_of
+from tests.store.desk import act, unchain
 from tests.support.clock import FakeClock
 from tests.support.people import START, begun, open_room, playing
 
@@ -129,20 +132,33 @@ def test_it_gets_the_secret_of_a_finished_game(alice: User) -> None:
     secret = secret_of(DiceSecret.objects.get(code=game.code))
     assert kinds(game.code) == ["commitment"]
     assert log_ends() == 1
-    assert kinds(game.code) == ["commitment", "reveal"]
-    assert read_head().value == secret.hex()
+    assert kinds(game.code) == ["commitment", "reveal", "log"]
+    *_, end, log_ = log()
+    assert (end.value, log_.value) == (secret.hex(), load_game(game.pk).head)
     places = entries_of(game.code)
     assert places.commitment is not None
-    assert places.end is not None
-    assert (places.commitment.index, places.end.hash) == (1, read_head().hash)
+    assert (places.commitment.index, places.end, places.log) == (
+        1,
+        EntryPlace(end.index, end.hash),
+        EntryPlace(log_.index, log_.hash),
+    )
     assert log_ends() == 0
+
+
+def test_it_has_no_log_of_a_game_begun_before_logs_were_chained(alice: User) -> None:
+    game = begun(open_room(alice), alice)
+    unchain(game)
+    act(game, 0, Resign())
+    log_ends()
+    assert kinds(game.code) == ["commitment", "reveal"]
+    assert problems_of(Game.objects.get(pk=game.pk)) == []
 
 
 def test_it_says_that_a_game_was_aborted(alice: User) -> None:
     game = begun(open_room(alice), alice)
     assert abort_game(game.pk, "staff")
     log_ends()
-    assert kinds(game.code) == ["commitment", "aborted"]
+    assert kinds(game.code) == ["commitment", "aborted", "log"]
 
 
 def test_it_says_that_a_start_was_cancelled(alice: User, bob: User) -> None:
@@ -152,9 +168,9 @@ def test_it_says_that_a_start_was_cancelled(alice: User, bob: User) -> None:
     with transaction.atomic():
         assert cancel_start(game.pk, [1], blamed=False) == [bob.pk]
     log_ends()
-    assert kinds(game.code) == ["commitment", "cancelled"]
+    assert kinds(game.code) == ["commitment", "cancelled", "log"]
     secret = secret_of(DiceSecret.objects.get(code=game.code))
-    assert read_head().value == secret.hex()
+    assert log()[-2].value == secret.hex()
 
 
 def test_it_gets_each_end_once_from_many_workers(alice: User) -> None:
@@ -174,18 +190,18 @@ def test_it_gets_each_end_once_from_many_workers(alice: User) -> None:
     for thread in threads:
         thread.join()
     assert sorted(done) == [0, 0, 6]
-    assert Counter(entry.kind for entry in log()) == {"commitment": 12, "reveal": 6}
+    assert Counter(entry.kind for entry in log()) == {"commitment": 12, "reveal": 6, "log": 6}
 
 
-def test_it_goes_on_after_a_game_whose_log_reveals_nothing(
+def test_it_reveals_the_kept_secret_of_a_game_whose_log_reveals_none(
     alice: User, caplog: pytest.LogCaptureFixture
 ) -> None:
     broken, whole = (begun(open_room(alice), alice) for _ in range(2))
     act(whole, 0, Resign())
     Game.objects.filter(pk=broken.pk).update(status="finished")
     assert log_ends() == 2
-    assert kinds(broken.code) == ["commitment"]
-    assert kinds(whole.code) == ["commitment", "reveal"]
+    assert kinds(broken.code) == ["commitment", "reveal", "log"]
+    assert kinds(whole.code) == ["commitment", "reveal", "log"]
     assert "reveals no secret" in caplog.text
 
 

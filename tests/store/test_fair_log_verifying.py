@@ -45,10 +45,10 @@ def saved(game: Game, client: Client, tmp_path: Path) -> Path:
 
 def test_it_finds_nothing_wrong(game: Game, saved: Path) -> None:
     head = read_head()
-    expected = f"5 entries verified, 3 commitments are open.\nThe head is 5:{head.hash}\n"
+    expected = f"6 entries verified, 3 commitments are open.\nThe head is 6:{head.hash}\n"
     assert verify() == expected
     assert verify(str(saved)) == expected
-    assert verify("--head", f"5:{head.hash}", "--head", f"1:{read_first().hash}") == expected
+    assert verify("--head", f"6:{head.hash}", "--head", f"1:{read_first().hash}") == expected
 
 
 def read_first() -> FairLogEntry:
@@ -85,9 +85,19 @@ def test_it_waits_for_ends_that_the_worker_has_not_yet_appended(alice: User) -> 
     assert verify().startswith("2 entries verified")
 
 
+def test_it_finds_a_game_whose_log_is_another_one(game: Game) -> None:
+    Game.objects.filter(pk=game.pk).update(head="0" * 64)
+    assert f"game {game.code}: its log and the public log differ" in verify()
+
+
+def test_it_finds_a_game_without_a_log(game: Game) -> None:
+    FairLogEntry.objects.get(code=game.code, kind="log").delete()
+    assert f"game {game.code}: its log and the public log differ" in verify()
+
+
 def test_it_finds_that_a_head_is_not_there(game: Game) -> None:
     assert "entry 1: its hash should be " + "0" * 64 in verify("--head", "1:" + "0" * 64)
-    assert "entry 6 is missing" in verify("--head", "6:" + "0" * 64)
+    assert "entry 7 is missing" in verify("--head", "7:" + "0" * 64)
 
 
 @pytest.mark.parametrize("text", ["5", "x:" + "0" * 64, "0:" + "0" * 64, "5:abc"])
@@ -98,7 +108,7 @@ def test_it_refuses_what_is_no_head(transactional_db: None, text: str) -> None:
 def test_it_finds_a_database_that_does_not_extend_a_download(saved: Path) -> None:
     text = saved.read_text()
     FairLogEntry.objects.all().delete()
-    assert "entry 5: the database has another one" in verify(str(saved))
+    assert "entry 6: the database has another one" in verify(str(saved))
     saved.write_text(text.replace("commitment", "closed", 1))
     assert "entry 1: its hash does not fit its fields" in verify(str(saved))
 

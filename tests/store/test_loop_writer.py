@@ -3,7 +3,7 @@
 import asyncio
 import threading
 import time
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 
@@ -25,7 +25,7 @@ from games.store import (
 )
 from games.store.appender import new_writer
 from games.store.database import in_database
-from games.store.loop_writer import LoopConnection, LoopWriter
+from games.store.loop_writer import Answer, LoopConnection, LoopWriter
 from tests.store.desk import entry_for
 from tests.support.people import begun, open_room
 
@@ -179,10 +179,10 @@ async def test_it_calls_a_commit_whose_answer_was_lost_a_conflict_since_the_log_
         server: LoopConnection,
         sql: str,
         values: list[bytes],
-        done: Callable[[Exception | None], None],
+        done: Answer,
     ) -> None:
         gone = OperationalError("server closed the connection unexpectedly")
-        real(server, sql, values, lambda _: done(gone))
+        real(server, sql, values, lambda _, __: done(gone, set()))
 
     monkeypatch.setattr(LoopConnection, "execute", lose_the_answer)
     made = [await first_roll(game, by="7:c1") for game in games[:2]]

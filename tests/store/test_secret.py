@@ -16,7 +16,6 @@ from games.rooms import load_room
 from games.store import batches, load_game, statements
 from games.store.dice_secrets import secret_of
 from games.store.records import snapshot_of
-from games.store.statements import BulkStatement
 from tests.store.desk import act, entry_for
 from tests.support.people import begun, open_room
 
@@ -74,7 +73,7 @@ def test_it_is_in_no_log_line(
     secret = secret_of(DiceSecret.objects.get(code=game.code))
     last = entry_for(game, 0, Resign())
     with monkeypatch.context() as broken:
-        nothing = BulkStatement("no SQL at all", "no SQL at all", ())
+        nothing = statements.bulk("no SQL at all", {"game_id": "bigint"})
         broken.setattr(statements, "BUMP_ROOMS_OF_GAMES", nothing)
         batches.write([last])
     with monkeypatch.context() as broken:

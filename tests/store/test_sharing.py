@@ -30,7 +30,7 @@ from games.store.records import snapshot_of, state_of
 from games.store.verifying import problems_of
 from games.worker.result_sweep import games_to_count
 from tests.engine.fairness.reference import reference_die
-from tests.store.desk import act, play
+from tests.store.desk import act, play, unchain
 
 
 def secret(share: str) -> bytes:
@@ -76,7 +76,7 @@ def test_it_gives_everybody_the_dice_of_the_secret_alone(alice: User, bob: User)
         assert [game.dice.throw(0, *place) for game in games] == [expected] * 2
     together = load_games([game.id for game in games])
     assert [type(game) for game in together.values()] == [type(games[0])] * 2
-    assert state_of(snapshot_of(games[0].state)) == games[0].state
+    assert state_of(snapshot_of(games[0].state), {0: "Alice"}) == games[0].state
 
 
 def test_it_keeps_the_secret_until_the_last_game_is_over(alice: User, bob: User) -> None:
@@ -90,8 +90,11 @@ def test_it_keeps_the_secret_until_the_last_game_is_over(alice: User, bob: User)
     finished(second)
     assert reveal_share(share)
     assert not reveal_share(share)
-    assert kinds(share) == ["commitment", "reveal"]
+    assert kinds(share) == ["commitment", "reveal", "log"]
     assert shared_secret(share) == secret(share).hex()
+    lines = sorted(f"{game.code}|{load_game(game.pk).head}\n" for game in (first, second))
+    expected = hashlib.sha256("".join(lines).encode()).hexdigest()
+    assert FairLogEntry.objects.get(code=share, kind="log").value == expected
     assert not DiceSecret.objects.get(code=share).open
 
 
@@ -115,8 +118,10 @@ def test_it_verifies_before_and_after_the_reveal(alice: User) -> None:
     share = open_share()
     game = game_of(alice, share)
     act(game, 0, Roll(1, 0))
+    game.refresh_from_db()
     assert problems_of(game) == []
     finished(game)
+    game.refresh_from_db()
     assert (problems_of(game), list(game_problems())) == ([], [])
     with pytest.raises(CommandError, match="not over"):
         call_command("verify_game", game.code, stdout=StringIO())
@@ -134,7 +139,19 @@ def test_it_finds_a_game_with_another_commitment_than_its_group(alice: User) -> 
     event.data = event.data.replace(load_game(game.pk).state.commitment, "0" * 64)
     event.save()
     assert list(game_problems()) == [f"game {game.code}: its log and the public log differ"]
+    unchain(game)
+    game.refresh_from_db()
     assert "the secret is not the one that was committed to" in problems_of(game)
+
+
+def test_it_finds_that_the_log_of_one_game_of_a_group_is_another_one(alice: User) -> None:
+    share = open_share()
+    game = finished(game_of(alice, share))
+    reveal_share(share)
+    assert list(game_problems()) == []
+    Game.objects.filter(pk=game.pk).update(head="0" * 64)
+    problem = f"group {share}: the logs of its games and the public log differ"
+    assert list(game_problems()) == [problem]
 
 
 def test_it_counts_in_no_rating_and_no_audit_of_dice(alice: User) -> None:

@@ -4,7 +4,7 @@ from games import rooms
 from games.engine import Action, Resign, Roll, Score, decide, evolve_all
 from games.models import Game, Room, User
 from games.ratings import count_results
-from games.store import Entry, LoggedEvent, load_game, log_ends
+from games.store import entry_of, load_game, log_ends
 from games.store.batches import write_together
 
 NOW = 1_760_000_000_000
@@ -33,12 +33,8 @@ def act(game: Game, seat: int, action: Action) -> tuple[int, ...]:
     """Do one action of a seat, and return the seats that may act next."""
     loaded = load_game(game.pk)
     events = decide(loaded.state, seat, action, loaded.dice, NOW + loaded.state.seq)
-    logged = tuple(
-        LoggedEvent(loaded.state.seq + number, event, "")
-        for number, event in enumerate(events, start=1)
-    )
     after = evolve_all(loaded.state, events)
-    write_together([Entry(game.pk, logged, loaded.state, after, lambda error: None)])
+    write_together([entry_of(loaded, events, after)])
     return after.acting
 
 

@@ -7,13 +7,15 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
+from games.engine import Player, Resign
 from games.engine.fair_log import ChainEntry, following
 from games.models import FairLogEntry, User
-from games.store import fair_log
+from games.store import fair_log, open_share, reveal_share, start_shared
 from games.store.fair_log import read_head
 from games.store.reserve import commit_to
 from games.views import fair_log as views
-from tests.support.people import begun, open_room
+from tests.store.desk import act
+from tests.support.people import START, begun, open_room
 
 
 @pytest.fixture
@@ -121,3 +123,18 @@ def test_its_first_entry_follows_zeros(client: Client, entries: int) -> None:
     assert first.previous == "0" * 64
     assert following(first, first.at, "closed", "aaaa", "").previous == first.hash
     assert FairLogEntry.objects.count() == 120
+
+
+def test_it_lists_the_games_of_a_group_when_all_are_over(client: Client, alice: User) -> None:
+    share = open_share()
+    game = start_shared(open_room(alice), [Player(alice.pk, "Alice", "shared")], share, START)
+    path = f"/fair/log/groups/{share}.txt"
+    assert client.get(path).status_code == 404
+    act(game, 0, Resign())
+    reveal_share(share)
+    game.refresh_from_db()
+    assert client.get(path).content.decode() == f"{game.code}|{game.head}\n"
+    page = client.get("/fair/log/").content.decode()
+    assert f'href="{path}"' in page
+    assert f"/g/{share}/" not in page
+    assert client.get("/fair/log/groups/nosuchgroup.txt").status_code == 404

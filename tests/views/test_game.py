@@ -174,9 +174,9 @@ def test_it_writes_seals_and_the_places_in_the_public_log_as_text(
     places = outsider.get(f"/g/{game.code}.json").json()["fair_log"]
     logged = [
         f"Public log  {places[name]['index']}:{places[name]['hash']}"
-        for name in ("commitment", "end")
+        for name in ("commitment", "end", "log")
     ]
-    assert lines[-2:] == logged
+    assert lines[-3:] == logged
 
 
 def test_it_tells_in_the_text_who_resigned(

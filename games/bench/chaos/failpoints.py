@@ -11,8 +11,9 @@ from django.db import transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 
 from games.overrides.django_commit import commit_inside_atomic
-from games.store import appender, batches, loop_writer, statements
+from games.store import append_statement, appender, batches, loop_writer, statements
 from games.store.batches import Entry
+from games.store.statements import BulkWork, Row
 
 
 class Countdown:
@@ -65,25 +66,25 @@ def _fail_before_writing(countdown: Countdown) -> None:
     """Both writers make a batch a transaction of its own: open another one, to die in."""
     # On PostgreSQL this is in the event loop.
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
-    run, encode = statements.run_as_one, statements.as_one_for_libpq
+    append, encode = append_statement.append, append_statement.append_for_libpq
 
-    def write_and_die(work: statements.BulkWork) -> None:
+    def write_and_die(advances: Sequence[Row], work: BulkWork) -> None:
         with transaction.atomic():
-            run(work)
+            append(advances, work)
             die()
 
-    def run_or_die(work: statements.BulkWork) -> None:
+    def append_or_die(advances: Sequence[Row], work: BulkWork) -> set[int]:
         if countdown.is_over():
-            write_and_die(work)
-        run(work)
+            write_and_die(advances, work)
+        return append(advances, work)
 
-    def encode_or_die(work: statements.BulkWork) -> Any:
+    def encode_or_die(advances: Sequence[Row], work: BulkWork) -> Any:
         if countdown.is_over():
-            write_and_die(work)
-        return encode(work)
+            write_and_die(advances, work)
+        return encode(advances, work)
 
-    statements.run_as_one = run_or_die
-    loop_writer.as_one_for_libpq = encode_or_die  # type: ignore[attr-defined]
+    batches.append = append_or_die  # type: ignore[attr-defined]
+    loop_writer.append_for_libpq = encode_or_die  # type: ignore[attr-defined]
 
 
 def _fail_in_transactions(countdown: Countdown, after: bool) -> None:

@@ -15,12 +15,12 @@ from django.db import transaction
 from games.accounts.names import find_account
 from games.accounts.players import do_create_account
 from games.bench.data.greedy_policy import play_greedily
-from games.engine import GameState, Player, Score, decide_and_evolve
+from games.engine import Event, GameState, Player, Score, decide_and_evolve
 from games.engine.actions import Action
 from games.models import Game, Room, User
 from games.ratings import count_results
 from games.rooms import open_room, sit
-from games.store import Entry, LoggedEvent, load_game, prepare_next_game, start_game
+from games.store import entry_of, load_game, prepare_next_game, start_game
 from games.store.batches import write_together
 from games.store.records import moment
 
@@ -127,17 +127,17 @@ def play(plan: Plan, people: Sequence[User], rng: random.Random) -> Game:
 def _play_out(game: Game, care: Sequence[float], rng: random.Random) -> datetime:
     """Play all turns, write them to the log at once, and return the time of the last one."""
     loaded = load_game(game.pk)
-    begun = state = loaded.state
+    state = loaded.state
     now = round(game.created_at.timestamp() * 1000)
-    log: list[LoggedEvent] = []
+    log: list[Event] = []
     while state.status == "playing":
         seat = state.acting[0]
         now += round(1000 * rng.uniform(*SECONDS_BETWEEN_MOVES))
         action = choose(state, seat, care[seat], rng)
         events, after = decide_and_evolve(state, seat, action, loaded.dice, now)
-        log += (LoggedEvent(seq, event, "") for seq, event in enumerate(events, state.seq + 1))
+        log += events
         state = after
-    write_together([Entry(game.pk, tuple(log), begun, state, lambda error: None)])
+    write_together([entry_of(loaded, log, state)])
     return moment(now)
 
 

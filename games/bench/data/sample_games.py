@@ -61,7 +61,7 @@ COLUMNS: dict[type[models.Model], str] = {
     " created_at active_at",
     Seat: "id room_id number player_id closed ready seed seated_at",
     Game: "id code room_id number variant switches status rated result_at result_number"
-    " snapshot created_at finished_at",
+    " created_at finished_at",
     Scorecard: "id game_id seat player_id name position total place resigned variant finished_at"
     " final_total mu_before sigma_before mu_after sigma_after",
     Rating: "id player_id variant mu sigma shown rated_games rated_at games wins best best_game_id"
@@ -204,7 +204,7 @@ class Seeding:
             drawn = rng.gauss(mean + 0.3 * sd * self._people[index].skill, sd)
             people[index] = max(5, round(drawn))
         rated = rng.random() < RATED
-        times = (at, result_number, "", at - timedelta(minutes=12), at)
+        times = (at, result_number, at - timedelta(minutes=12), at)
         ids = [self._people[index].id for index in people]
         game = self._add_game(ids, variant, "finished", rated, *times)
         self._start_spans(at)
@@ -248,7 +248,7 @@ class Seeding:
             rules = find_variant(variant)
             empty = str(Position(rules, Card(rules)))
             people = rng.sample(self._people, 2)
-            columns = (False, None, None, "", self._now, None)
+            columns = (False, None, None, self._now, None)
             game = self._add_game([each.id for each in people], variant, "playing", *columns)
             for seat, person in enumerate(people):
                 card = (game, seat, person.id, person.name, empty)

@@ -177,6 +177,7 @@ class Filling:
             for name, value in results.games.get(row.pk, {}).items():
                 setattr(row, name, value)
         rows.create(written)
+        rows.create([rows.snapshot_row(game) for game in games if game.snapshot])
         rows.create(results.cards)
         rest = [game for game in games if game.plan.id not in results.games]
         rows.create([card for game in rest for card in rows.cards_of(game)])

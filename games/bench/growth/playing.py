@@ -8,6 +8,7 @@ from games.audit.tally import DiceTally, Roll
 from games.bench.data.greedy_policy import play_greedily
 from games.engine import Action, GameState, Player, decide_and_evolve, initial_state, start
 from games.engine.actions import Abort, Reveal
+from games.engine.event_chain import BEGINNING
 from games.engine.events import DiceRolled, Event
 from games.engine.fairness import SECRET_BYTES, FairDice, commitment, seal
 from games.ratings import Result, Seat
@@ -15,7 +16,7 @@ from games.ratings.scores import count_card
 from games.rules import find_variant
 from games.store import LoggedEvent
 from games.store.batches import SNAPSHOT_EVERY
-from games.store.records import moment, position_of, snapshot_of
+from games.store.records import hashes_of, moment, position_of, row_of, snapshot_of
 
 MS_BETWEEN_MOVES = (1500, 7000)
 MAX_MOVES = 10_000
@@ -50,8 +51,8 @@ class PlannedGame(NamedTuple):
 class PlayedGame(NamedTuple):
     """A played game. cards: position, total, place and whether resigned, for each seat.
 
-    log: its events as lines of PostgreSQL's COPY. result: None unless it is finished. seals: of its
-    seats. ended_at: when the last event happened, ms since 1970.
+    log: its events as lines of PostgreSQL's COPY. head: the hash of the last. result: None unless
+    it is finished. seals: of its seats. ended_at: when the last event happened, ms since 1970.
     """
 
     plan: PlannedGame
@@ -62,6 +63,7 @@ class PlayedGame(NamedTuple):
     snapshot: str
     cards: tuple[tuple[str, int, int | None, bool], ...]
     log: str
+    head: str
     events: int
     result: Result | None
     tally: DiceTally
@@ -144,6 +146,8 @@ def _played(
         for line in log
         if isinstance(line.event, DiceRolled)
     ]
+    rows = [row_of(line) for line in log]
+    hashes = hashes_of(BEGINNING, rows)
     tally = DiceTally()
     if state.status != "playing":
         tally.count_game(state.variant.faces, rolls)
@@ -157,7 +161,8 @@ def _played(
         tuple(
             (position_of(seat), seat.card.total, seat.place, bool(seat.out)) for seat in state.seats
         ),
-        "".join(copy_line(line.row(plan.id)) for line in log),
+        "".join(copy_line((plan.id, *row, hash_)) for row, hash_ in zip(rows, hashes, strict=True)),
+        hashes[-1],
         len(log),
         _result(plan, state, log[-1].event.at) if state.status == "finished" else None,
         tally,

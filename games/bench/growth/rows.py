@@ -16,6 +16,8 @@ from games.engine.fair_log import (
     ABORTED,
     CLOSED,
     COMMITMENT,
+    ENDS,
+    LOG,
     REVEAL,
     ChainEntry,
     following,
@@ -27,6 +29,7 @@ from games.models import (
     FairLogEntry,
     Game,
     GameEvent,
+    GameSnapshot,
     Room,
     Scorecard,
     Seat,
@@ -45,7 +48,7 @@ SEALS_KEPT = timedelta(days=30)
 
 def copy_events(played: Iterable[PlayedGame]) -> None:
     """Write the logs."""
-    columns = '"game_id", "seq", "type", "seat", "at", "data", "by"'
+    columns = '"game_id", "seq", "type", "seat", "at", "data", "by", "hash"'
     copy_text(GameEvent._meta.db_table, columns, (game.log for game in played))
 
 
@@ -159,10 +162,15 @@ def game_row(game: PlayedGame, counted: bool) -> Game:
         analysed=VERSION if counted and game.status == "finished" else 0,
         dice_counted=counted and is_over,
         deadline=None if game.due is None else moment(game.due),
-        snapshot=game.snapshot,
+        head=game.head,
         created_at=moment(plan.at),
         finished_at=moment(game.ended_at) if is_over else None,
     )
+
+
+def snapshot_row(game: PlayedGame) -> GameSnapshot:
+    """Return the row with the snapshot of a game that has one."""
+    return GameSnapshot(game_id=game.plan.id, state=game.snapshot)
 
 
 def cards_of(game: PlayedGame) -> list[Scorecard]:
@@ -215,6 +223,7 @@ class FairLog:
         if is_closed:
             kind = REVEAL if game.status == "finished" else ABORTED
             self._add(game.ended_at, kind, plan.code, game.secret.hex())
+            self._add(game.ended_at, LOG, plan.code, game.head)
         self._keep(plan.code, game.secret, is_open=not is_closed)
 
     def add_next_game(self, room: Room, evening: Evening, at: int) -> None:
@@ -240,7 +249,7 @@ class FairLog:
             copy_line(
                 (
                     *(entry.index, entry.at, entry.kind, entry.game),
-                    *("f" if entry.kind == COMMITMENT else "t", entry.value),
+                    *("t" if entry.kind in ENDS else "f", entry.value),
                     *(entry.previous, entry.hash),
                 )
             )

@@ -16,9 +16,8 @@ from games.matchmaking.lobby import read_lobby
 from games.models import Game, Room
 from games.ratings import count_results
 from games.store import (
-    Entry,
     LoadedGame,
-    LoggedEvent,
+    entry_of,
     load_game,
     newest_seqs,
 )
@@ -56,9 +55,9 @@ class Player:
         mine = before.seats[seat]
         action = play_greedily(mine.card, mine.turn)
         events, after = decide_and_evolve(before, seat, action, game.dice, now_ms())
-        log = tuple(LoggedEvent(seq, event, "") for seq, event in enumerate(events, before.seq + 1))
-        write_together([Entry(game.id, log, before, after, lambda error: None)])
-        game.state = after
+        entry = entry_of(game, events, after)
+        write_together([entry])
+        game.state, game.head = after, entry.head
 
     def play_out(self, number: int) -> None:
         """Play a game until one move is left."""

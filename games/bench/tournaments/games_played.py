@@ -5,7 +5,7 @@ import random
 from games.clock import now_ms
 from games.engine import Resign, Roll, Score, decide, evolve_all
 from games.engine.actions import Action
-from games.store import Entry, LoggedEvent, load_game
+from games.store import entry_of, load_game
 from games.store.batches import write
 
 
@@ -33,10 +33,10 @@ def play_to_the_end(game_id: int, rng: random.Random, leaver: int | None) -> Non
         deadline = state.deadline(seat)
         at = now_ms() if deadline is None else min(now_ms(), deadline)
         events = decide(state, seat, action, loaded.dice, at)
-        logged = [LoggedEvent(seq, event, "") for seq, event in enumerate(events, state.seq + 1)]
-        after = evolve_all(state, events)
-        entries.append(Entry(loaded.id, tuple(logged), state, after, ignore))
-        state = after
+        entry = entry_of(loaded, events, evolve_all(state, events))
+        entries.append(entry)
+        state = loaded.state = entry.after
+        loaded.head = entry.head
     for problem in write(entries):
         if problem is not None:
             raise problem

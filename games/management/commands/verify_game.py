@@ -8,6 +8,7 @@ from django.core.management.base import BaseCommand, CommandError
 from games.engine import replay
 from games.engine.events import DiceRolled, GameStarted
 from games.models import Game
+from games.store.fair_log_verifying import game_problems
 from games.store.sharing import shared_secret
 from games.store.verifying import (
     ENDS,
@@ -39,7 +40,7 @@ class Command(BaseCommand):
         if game is None:
             raise CommandError("There is no game with this code.")
         try:
-            events = [logged.event for logged in read_log(game.pk)]
+            events = [logged.event for logged in read_log(game.pk, game.head)]
         except Unreadable as unreadable:
             raise CommandError(str(unreadable)) from unreadable
         end = events[-1]
@@ -53,6 +54,8 @@ class Command(BaseCommand):
         self.stdout.write(f"commitment {start.commitment}")
         self.stdout.write(f"seeds      {','.join(replay(events).seeds)}")
         self.stdout.write(f"secret     {secret}")
+        if game.head:
+            self.stdout.write(f"last hash  {game.head}")
         expected = options["commitment"]
         if expected and expected.lower() != start.commitment:
             raise CommandError("The commitment is not the one that you noted.")
@@ -60,6 +63,7 @@ class Command(BaseCommand):
             *dice_problems(events, bytes.fromhex(secret)),
             *seal_problems(events),
             *rule_problems(events),
+            *game_problems(game.code),
         ]
         for problem in problems:
             self.stdout.write(problem)

@@ -67,11 +67,7 @@ def _finish(event_id: int, now: datetime) -> list[int]:
     event = events.filter(pk=event_id, finished_at=None).first()
     if event is None:
         return []
-    tables = list(
-        TournamentGame.objects.filter(tournament=event)
-        .select_related("room__game")
-        .defer("room__game__snapshot")
-    )
+    tables = list(TournamentGame.objects.filter(tournament=event).select_related("room__game"))
     late = [table for table in tables if not _is_over(table, event)]
     if late and event.ends_at > now - PATIENCE:
         return []

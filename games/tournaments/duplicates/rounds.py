@@ -67,7 +67,6 @@ def next_steps(event: Tournament) -> list[Step]:
     tables = list(
         TournamentGame.objects.filter(tournament=event, settled_at=None)
         .select_related("room__game")
-        .defer("room__game__snapshot")
         .order_by("pk")
     )
     begins: list[int] = event.begins or []

@@ -2,8 +2,9 @@
 // public log.
 
 import { gettext, interpolate } from "../language/language.js";
-import { fetchEntries, fetchHead } from "../net/fair-log.js";
+import { fetchEntries, fetchGroup, fetchHead } from "../net/fair-log.js";
 import { compareWithRecord } from "./comparison.js";
+import { headOf } from "./event-chain.js";
 import { chainProblems, gameEntryProblems } from "./public-log.js";
 import { checkGame, seedsOf } from "./verify.js";
 import { seeHead } from "./witness.js";
@@ -30,15 +31,19 @@ function shortened(heads, head) {
   return missing ? [interpolate(gettext("The public log ends at entry %(index)s, but this browser has seen entry %(index2)s."), { index: head.index, index2: missing.index })] : [];
 }
 
-/** Return {head, first, entries: from `first` to the head, own: the game's entries}, or null if the log cannot be read. */
-async function readLog(api, { commitment, end }, store) {
+/**
+ * Return {head, first, entries: from `first` to the head, own: the game's entries, list: of the group `share`}, or null if
+ * the log cannot be read.
+ */
+async function readLog(api, { commitment, end, log }, share, store) {
   try {
     const head = await fetchHead(api);
     const first = firstToRead(store, commitment.index, head.index);
     const entries = await fetchEntries(api, first, head.index);
-    const older = [commitment, end].filter((place) => place && place.index < first);
+    const older = [commitment, end, log].filter((place) => place && place.index < first);
     const missing = await Promise.all(older.map(({ index }) => fetchEntries(api, index, index)));
-    return { head, first, entries, own: [...missing.flat(), ...entries] };
+    const list = share && log ? await fetchGroup(share) : null;
+    return { head, first, entries, own: [...missing.flat(), ...entries], list };
   } catch {
     return null; // offline, or too many requests
   }
@@ -48,17 +53,24 @@ async function readLog(api, { commitment, end }, store) {
  * Check the public log from what this browser has seen to its end, and the game's entries in it. Returns {place: from
  * the game, head, checked: how many entries, problems: texts}; `head` is null if the log cannot be read.
  */
-async function checkLog(api, { view, fair_log: place }, store) {
+async function checkLog(api, { view, events, fair_log: place }, store) {
   // Before the log is read: meanwhile another tab may see an entry that is newer than the head.
   const heads = [...store.heads(), store.checkedHead()].filter(Boolean);
-  const log = await readLog(api, place, store);
+  const log = await readLog(api, place, view.share, store);
   if (log === null) return { place, head: null, checked: 0, problems: [] };
   const { head, first, entries } = log;
   const { commitment, secret } = view.fairness;
   const problems = [
     ...shortened(heads, head),
     ...chainProblems(entries, first, head.index, [...heads, head]),
-    ...gameEntryProblems(log.own, place, { code: view.share ?? view.game, commitment, secret }),
+    ...gameEntryProblems(log.own, place, {
+      code: view.game,
+      share: view.share,
+      commitment,
+      secret,
+      head: headOf(events),
+      list: log.list,
+    }),
   ];
   if (problems.length === 0) {
     store.saveCheckedHead(head);

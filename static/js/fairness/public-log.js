@@ -1,6 +1,7 @@
 // Checks the public log of fingerprints: a chain of entries, each with the hash of the one before. Pure.
 
 import { gettext, interpolate } from "../language/language.js";
+import { headsOfGroup } from "./event-chain.js";
 import { hashOfText } from "./sha256.js";
 import { commitmentOf } from "./verify.js";
 
@@ -24,11 +25,22 @@ export function chainProblems(entries, first, until, heads) {
   return changed.length > 0 ? [interpolate(gettext("The public log has been changed since this browser saw it: entry %(index)s."), { index: changed[0].index })] : [];
 }
 
+function logProblems(spot, entries, { code, share, head, list }) {
+  const entry = entries.find(({ index }) => index === spot.index);
+  const right = entry && entry.kind === "log" && entry.game === (share ?? code) && entry.hash === spot.hash;
+  const value = right ? entry.value : "";
+  const fits = share ? list !== null && hashOfText(list) === value && headsOfGroup(list)[code] === head : value === head;
+  return fits ? [] : [gettext("The public log has another record of this game’s moves.")];
+}
+
 /**
- * Return what is wrong with the entries of the game `code`. `place` {commitment, end}: where they should be; `commitment`
- * and `secret`: as its page shows them.
+ * Return what is wrong with the entries of the game `code`. `place` {commitment, end, log}: where they should be; `commitment`
+ * and `secret`: as its page shows them; `head`: the hash of its last event. `share`: the code of the group that it shares
+ * its dice with, whose entries these are, and `list` that of the group's games (null if it could not be read).
  */
-export function gameEntryProblems(entries, place, { code, commitment, secret }) {
+export function gameEntryProblems(entries, place, game) {
+  const { commitment, secret } = game;
+  const code = game.share ?? game.code;
   const find = (spot) => entries.find((entry) => entry.index === spot.index);
   const problems = [];
   const begun = find(place.commitment);
@@ -41,5 +53,5 @@ export function gameEntryProblems(entries, place, { code, commitment, secret }) 
   if (!right || ended.value !== secret || commitmentOf(ended.value) !== commitment) {
     problems.push(gettext("The public log has another secret for this game."));
   }
-  return problems;
+  return place.log ? [...problems, ...logProblems(place.log, entries, game)] : problems;
 }

@@ -17,6 +17,13 @@ export function fetchHead(api) {
   return read(api, { cache: "no-cache" });
 }
 
+/** Return the list of the games of the group `code`, as text. Throws if that fails. */
+export async function fetchGroup(code) {
+  const answer = await fetch(`/fair/log/groups/${encodeURIComponent(code)}.txt`);
+  if (!answer.ok) throw new Error(`${code}: ${answer.status}`);
+  return answer.text();
+}
+
 /** Return the entries `from` to `to`, both included, in order; those that are missing are left out. Throws if that fails. */
 export async function fetchEntries(api, from, to) {
   const entries = [];

@@ -73,6 +73,31 @@ test("it finds the entries of a game", () => {
   assert.deepEqual(gameEntryProblems(entries, { ...place, end: null }, GAME), []);
 });
 
+test("it finds the record of a game's moves, or another one", () => {
+  const head = "ab".repeat(32);
+  const rows = [["commitment", CODE, COMMITMENT], ["reveal", CODE, SECRET], ["log", CODE, head]];
+  const entries = chained(rows);
+  const place = { commitment: headOf(entries[0]), end: headOf(entries[1]), log: headOf(entries[2]) };
+  assert.deepEqual(gameEntryProblems(entries, place, { ...GAME, head }), []);
+  const problem = ["The public log has another record of this game’s moves."];
+  assert.deepEqual(gameEntryProblems(entries, place, { ...GAME, head: "cd".repeat(32) }), problem);
+  const shifted = { ...place, log: headOf(entries[1]) };
+  assert.deepEqual(gameEntryProblems(entries, shifted, { ...GAME, head }), problem);
+});
+
+test("it finds the record of a group of games with the same dice", () => {
+  const head = "ab".repeat(32);
+  const list = `${CODE}|${head}\nother|${"cd".repeat(32)}\n`;
+  const entries = chained([["commitment", "group", COMMITMENT], ["reveal", "group", SECRET], ["log", "group", sha256Hex(list)]]);
+  const place = { commitment: headOf(entries[0]), end: headOf(entries[1]), log: headOf(entries[2]) };
+  const game = { ...GAME, share: "group", head, list };
+  assert.deepEqual(gameEntryProblems(entries, place, game), []);
+  const problem = ["The public log has another record of this game’s moves."];
+  assert.deepEqual(gameEntryProblems(entries, place, { ...game, list: null }), problem);
+  assert.deepEqual(gameEntryProblems(entries, place, { ...game, list: `${list}more|${head}\n` }), problem);
+  assert.deepEqual(gameEntryProblems(entries, place, { ...game, head: "ef".repeat(32) }), problem);
+});
+
 test("it finds that the log has another fingerprint or secret", () => {
   const entries = log();
   const place = { commitment: headOf(entries[1]), end: headOf(entries[3]) };

@@ -95,7 +95,7 @@ def play_round(game: Game, seed: int, without: Collection[int] = ()) -> None:
                 box = rng.choice(mine.card.fills(mine.turn.dice)).box
                 action = Score(mine.turn.number, 1, box.category, box.column)
             entries.append(entry_after(loaded, seat, action, "", ignore, now_ms()))
-            loaded.state = entries[-1].after
+            loaded.state, loaded.head = entries[-1].after, entries[-1].head
     assert write(entries) == [None] * len(entries)
 
 
