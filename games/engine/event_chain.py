@@ -1,7 +1,7 @@
 """The chain of a game's log: each event carries a hash of itself and of all events before it.
 
-Whoever knows the hash of the newest event knows the whole log, so a process whose log differs
-cannot append to it. docs/fairness.md describes the format.
+The hash of the newest event stands for the whole log, so a process whose log differs cannot append
+to it. docs/fairness.md describes the format.
 """
 
 import hashlib

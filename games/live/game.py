@@ -293,15 +293,12 @@ class LiveGame:
 
     # Events of other processes
 
-    async def catch_up(self) -> None:
-        """Read the events that other processes wrote."""
+    async def catch_up(self, whole: bool = False) -> None:
+        """Read the events that other processes wrote. `whole`: forget the state, and replay the
+        whole log.
+        """
         async with self.turn:
-            await self._read_new_events()
-
-    async def reload(self) -> None:
-        """Forget the state, and replay the whole log."""
-        async with self.turn:
-            await self._reload()
+            await (self._reload() if whole else self._read_new_events())
 
     async def catch_up_to(
         self, code: str | None, seq: int | None, viewer: int | None = None

@@ -212,7 +212,7 @@ class Hubs:
 
     def _read_again(self, hub: RoomHub, reload: bool) -> None:
         self.spawn(hub.refresh())
-        self.spawn(hub.reload() if reload else hub.catch_up())
+        self.spawn(hub.catch_up(whole=reload))
 
     def listeners(self) -> list[Listener]:
         """Return all sockets of this process."""

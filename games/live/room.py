@@ -366,15 +366,10 @@ class RoomHub:
             return None
         return self.game.changes_since(code, seq, self._viewer_of(player))
 
-    async def catch_up(self) -> None:
-        """Read and show the events of the game that other processes wrote."""
+    async def catch_up(self, whole: bool = False) -> None:
+        """Read and show what other processes wrote to the game's log; `whole`: read all of it."""
         if self.game is not None:
-            await self.game.catch_up()
-
-    async def reload(self) -> None:
-        """Forget the game's state, and replay its log."""
-        if self.game is not None:
-            await self.game.reload()
+            await self.game.catch_up(whole)
 
     async def catch_up_to(self, code: str | None, seq: int | None, player: int | None) -> None:
         """Catch up if this player's client has seen more of the game than this process."""

@@ -69,7 +69,7 @@ class Entry:
 
 
 def ignore_outcome(outcome: Exception | None) -> None:
-    """Do nothing: whoever writes the entry learns the outcome in another way."""
+    """Do nothing: the caller of `write` gets the outcome from it."""
 
 
 def entry_of(

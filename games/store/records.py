@@ -21,7 +21,7 @@ prepare_types(LastFill, Replay, Sealing, Turn)
 Names: TypeAlias = Mapping[int, str]
 """The names of a game's players by seat, as its scorecards have them."""
 NO_NAMES: Names = MappingProxyType({})
-"""For whoever needs no names: each is ""."""
+"""For callers that need no names: each is ""."""
 
 
 class LoggedEvent(NamedTuple):

@@ -69,6 +69,8 @@ async def test_it_goes_on_from_the_backup(site: Site, tmp_path: Path) -> None:
     with pytest.raises(AssertionError, match="The database has games"):
         site.manage("restore", str(file))
     said = site.manage("restore", "--overwrite", str(file))
+    # The game goes on in another way than before the restore.
+    SocketClient.known.clear()
     assert "1 games agree with their logs" in said
     assert "commitments are open" in said
     with site.serving() as server:
@@ -86,6 +88,7 @@ async def test_it_goes_on_at_another_machine(site: Site, empty_site: Site, tmp_p
     file = tmp_path / "copy"
     site.manage("backup", str(file))
     assert "1 games agree with their logs" in empty_site.manage("restore", str(file))
+    SocketClient.known.clear()
     with empty_site.serving() as server:
         clients = await players(server, room)
         assert await play(clients, random.Random(2), 2) > 1
