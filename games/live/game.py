@@ -260,9 +260,11 @@ class LiveGame:
             if failure is None:
                 metrics.COMMITS.observe(monotonic() - decided_at)
             if failure is None and self.state is before:
-                self._advance(after, logged, entry.head, own=True)
+                self._advance(after, logged, head, own=True)
 
         entry = entry_of(game, events, after, by, on_outcome)
+        # Not the entry, in the closure: the two would be a cycle for the garbage collector.
+        head = entry.head
         self._appender.append(entry)
         return await outcome
 

@@ -214,7 +214,7 @@ def _game_row(entry: Entry) -> Row:
 
 
 def _time(at: int | None) -> datetime | str | None:
-    return statements.stored(None if at is None else moment(at))
+    return None if at is None else statements.stored(moment(at))
 
 
 def _is_kept(entry: Entry) -> bool:

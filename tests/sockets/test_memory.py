@@ -13,6 +13,7 @@ import pytest
 from games.live import Hubs, registry
 from games.models import User
 from games.server.weak_method import weak_method
+from games.store import Entry
 from games.store.database import in_database
 from tests.support.client import visit
 from tests.support.people import playing
@@ -45,6 +46,15 @@ async def test_it_frees_a_room_and_its_game_when_nobody_has_been_there_for_a_whi
     # Tasks that are done go in the next iteration.
     await asyncio.sleep(0.1)
     assert [each() for each in alive] == [None] * 4
+
+
+async def test_it_frees_what_a_move_has_written(hubs: Hubs, alice: User, bob: User) -> None:
+    room = await in_database(lambda: playing(alice, bob))
+    player = await visit(room, alice)
+    await player.roll()
+    await player.score("choice")
+    # The writer's thread still holds its last batch.
+    assert len([each for each in gc.get_objects() if isinstance(each, Entry)]) <= 1
 
 
 def test_it_calls_a_method_as_long_as_its_object_lives() -> None:
