@@ -3,7 +3,7 @@
 import json
 from collections.abc import Collection
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db import connection
 from django.db.models import Case, OuterRef, Q, Subquery, When
@@ -46,6 +46,17 @@ SELECT_EVENTS_OF_GAMES = bulk(
 )
 
 
+class EventRow(NamedTuple):
+    """A row of the log as stored: the arguments of `event_of_row`."""
+
+    seq: int
+    type: str
+    seat: int | None
+    at: int
+    data: str
+    by: str
+
+
 @dataclass(slots=True)
 class LoadedGame:
     """A game as logged: its state, its dice, and at least its last events, in order."""
@@ -65,11 +76,19 @@ def read_events(game_id: int, after: int = 0) -> list[LoggedEvent]:
 
 def read_logs(game_ids: Collection[int]) -> dict[int, list[LoggedEvent]]:
     """Return the whole log of each of these games, with one query."""
-    logs: dict[int, list[LoggedEvent]] = {game_id: [] for game_id in game_ids}
+    return {
+        game_id: [event_of_row(*row) for row in rows]
+        for game_id, rows in read_rows(game_ids).items()
+    }
+
+
+def read_rows(game_ids: Collection[int]) -> dict[int, list[EventRow]]:
+    """Return the log of each of these games as stored, with one query."""
+    logs: dict[int, list[EventRow]] = {game_id: [] for game_id in game_ids}
     events = GameEvent.objects.filter(game__in=game_ids).order_by("game", "seq")
     columns = ("game_id", "seq", "type", "seat", "at", "data", "by")
     for game_id, *row in events.values_list(*columns).iterator():
-        logs[game_id].append(event_of_row(*row))
+        logs[game_id].append(EventRow(*row))
     return logs
 
 

@@ -39,9 +39,10 @@ class Command(BaseCommand):
         if game is None:
             raise CommandError("There is no game with this code.")
         try:
-            events = [logged.event for logged in read_log(game.pk)]
+            log = read_log(game.pk)
         except Unreadable as unreadable:
             raise CommandError(str(unreadable)) from unreadable
+        events = [logged.event for logged in log]
         end = events[-1]
         if not isinstance(end, ENDS):
             raise CommandError("The game is not over; its secret is revealed at the end.")
@@ -59,7 +60,7 @@ class Command(BaseCommand):
         problems = [
             *dice_problems(events, bytes.fromhex(secret)),
             *seal_problems(events),
-            *rule_problems(events),
+            *rule_problems(log),
         ]
         for problem in problems:
             self.stdout.write(problem)
