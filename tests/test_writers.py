@@ -57,7 +57,7 @@ WRITERS = {
     "Rating": {"ratings"},
     "ResultCounter": {"ratings"},
     "Room": {"rooms", "worker"},
-    "Scorecard": {"membership"},
+    "Scorecard": {"membership", "ratings"},
     "Seat": {"rooms"},
     "SeatAnalysis": {"analysis", "membership"},
     "SeatForesight": {"foresight"},

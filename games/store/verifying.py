@@ -28,6 +28,7 @@ from games.rules import Box, Variant
 from games.store.dice_secrets import UnreadableSecret, secret_of
 from games.store.loading import EventRow, dice_of, read_events, read_rows
 from games.store.records import LoggedEvent, event_of_row, moment, position_of, state_of
+from games.store.sharing import shared_secret
 
 ENDS = (GameFinished, GameAborted, GameCancelled)
 
@@ -74,7 +75,7 @@ def _problems(game: Game, rows: Sequence[EventRow], kept: DiceSecret | None) -> 
         walk = _walk(log, snapshot.seq)
         events = [logged.event for logged in log]
         return [
-            *_dice_problems(events, walk.state, _secret(kept, events)),
+            *_dice_problems(events, walk.state, _secret(kept, game, events)),
             *seal_problems(events),
             *replay_problems(events[0]),
             *walk.problems,
@@ -89,17 +90,19 @@ def _problems(game: Game, rows: Sequence[EventRow], kept: DiceSecret | None) -> 
         return [f"the record cannot be verified: {error!r}"]
 
 
-def _secret(kept: DiceSecret, events: Sequence[Event]) -> bytes:
-    """Return the stored secret of a game; if its key is missing, the one that the log has revealed,
-    which the commitment proves just as well. Raises UnreadableSecret.
+def _secret(kept: DiceSecret, game: Game, events: Sequence[Event]) -> bytes:
+    """Return the stored secret of a game; if its key is missing, the revealed one, which the
+    commitment proves just as well. Raises UnreadableSecret.
     """
     try:
         return secret_of(kept)
     except UnreadableSecret:
         end = events[-1]
-        if not isinstance(end, ENDS) or not end.secret:
+        revealed = end.secret if isinstance(end, ENDS) else ""
+        revealed = revealed or (shared_secret(game.share) if game.share else None) or ""
+        if not revealed:
             raise
-        return bytes.fromhex(end.secret)
+        return bytes.fromhex(revealed)
 
 
 def read_log(game_id: int) -> list[LoggedEvent]:

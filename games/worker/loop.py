@@ -34,6 +34,7 @@ from games.worker.pairing_sweep import sweep_tickets
 from games.worker.puzzle_sweep import sweep_puzzles
 from games.worker.result_sweep import sweep_results
 from games.worker.tournament_sweep import TournamentSweep
+from games.worker.verification_sweep import sweep_verification
 
 logger = logging.getLogger(__name__)
 
@@ -216,6 +217,7 @@ async def pause(stop: asyncio.Event, seconds: float = SWEEP_EVERY_S) -> None:
 SWEEPS: dict[str, Sweep] = {
     "deadlines": sweep_deadlines,
     "results": sweep_results,
+    "verification": sweep_verification,
     "public_log": sweep_ends,
     "idle_rooms": sweep_idle_rooms,
     "dailies": sweep_dailies,

@@ -1,5 +1,6 @@
 """Analyses in the database: once a game, whatever crashes, and anew with a better solver."""
 
+import json
 from functools import partial
 
 import pytest
@@ -102,10 +103,21 @@ def test_it_is_done_anew_with_a_new_version(alice: User, monkeypatch: pytest.Mon
 
 def test_it_does_away_with_games_that_cannot_be_judged(alice: User) -> None:
     game = finished_game(alice)
-    GameEvent.objects.filter(game=game, seq=3).delete()
+    event = GameEvent.objects.get(game=game, seq=1)
+    older = json.dumps({**json.loads(event.data), "rules": 0})
+    GameEvent.objects.filter(pk=event.pk).update(data=older)
     assert analyse_game(game.pk)
     assert stored(game) == []
     assert games_to_analyse() == []
+
+
+def test_it_leaves_damaged_games_alone(alice: User) -> None:
+    game = finished_game(alice)
+    GameEvent.objects.filter(game=game, seq=3).delete()
+    assert not analyse_game(game.pk)
+    assert stored(game) == []
+    assert games_to_analyse() == []
+    assert Game.objects.get(pk=game.pk).fault == "the log has a gap"
 
 
 def test_it_stores_what_bots_do_but_gives_them_no_index(alice: User, bob: User) -> None:
