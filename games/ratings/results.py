@@ -68,7 +68,7 @@ def uncounted_reason(game: Game) -> UnratedReason | None:
     """Return why a game does not count, as far as known: it is damaged, or it is a rated game that
     changes no rating.
     """
-    if game.is_damaged:
+    if game.is_damaged and game.result_number is None:
         return UnratedReason.DAMAGED
     return UnratedReason(game.uncounted) if game.uncounted else None
 
