@@ -1,5 +1,5 @@
 """Verify the games that are over and whose result is not counted: replays, dailies, duplicate
-events, demonstrations, games that were aborted or cancelled, and those of releases that verified
+events, demonstrations, games that were aborted or cancelled, and those of versions that verified
 none.
 """
 
