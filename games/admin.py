@@ -20,6 +20,7 @@ from games.accounts.names import DELETED_NAME, NameRefused, check_free, clean_na
 from games.clock import utc_now
 from games.engine import CLOCKS, is_long
 from games.foresight.evidence import LOOK_AT, STRONG_AT, standard_score
+from games.foresight.records import VERSION
 from games.membership import moderation
 from games.membership.renaming import do_rename
 from games.models import (
@@ -248,14 +249,25 @@ class LogInline(admin.TabularInline):  # type: ignore[type-arg]
 class GameAdmin(ReadOnly):
     """Games and their logs."""
 
-    list_display = ("code", "variant", "status", "rated", "created_at", "finished_at")
-    list_filter = ("variant", "status", "rated")
+    list_display = ("code", "variant", "status", "rated", "created_at", "finished_at", "problem")
+    list_filter = (("fault", admin.EmptyFieldListFilter), "variant", "status", "rated", "verified")
     search_fields = ("code", "=room__code", "scorecards__name")
     # Counting a million rows costs more than the page.
     show_full_result_count = False
-    # Five dice that nobody may see yet can be guessed from it.
-    exclude = ("head",)
+    # They tell dice that may be hidden: in a round, in a group; five can be guessed from a hash.
+    exclude = ("head", "fault")
+    readonly_fields = ("problem",)
     inlines = (LogInline,)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Game]:
+        """Return the games, each with whether others may still play its dice."""
+        games: QuerySet[Game] = super().get_queryset(request)
+        return games.annotate(is_open=Exists(_open_shares("share")))
+
+    @admin.display(description="damaged")
+    def problem(self, game: Game) -> str | None:
+        """What is wrong with its record. It may tell dice, and staff play, too."""
+        return "yes" if game.is_damaged and getattr(game, "is_open", True) else game.fault
 
 
 @admin.register(Scorecard)
@@ -309,7 +321,7 @@ class ForesightAdmin(ReadOnly):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Foresight]:
         """Return the players above the threshold; of others there is nothing to see."""
-        return super().get_queryset(request).filter(peak__gte=LOOK_AT)
+        return super().get_queryset(request).filter(peak__gte=LOOK_AT, version=VERSION)
 
     def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
         """Show the list, and what it does not say."""

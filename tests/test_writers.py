@@ -58,7 +58,7 @@ WRITERS = {
     "Rating": {"ratings"},
     "ResultCounter": {"ratings"},
     "Room": {"rooms", "store", "worker"},
-    "Scorecard": {"membership"},
+    "Scorecard": {"membership", "ratings"},
     "Seat": {"rooms"},
     "SeatAnalysis": {"analysis", "membership"},
     "SeatForesight": {"foresight"},

@@ -1,8 +1,8 @@
 """Analyse finished games, each once per version of the analysis.
 
-The analysis is computed first. Then one transaction claims the game and stores the result, so a
-killed worker leaves nothing half done, and of two workers that analysed the same game only one
-stores it.
+The game is verified and the analysis computed first. Then one transaction claims the game and
+stores the result, so a killed worker leaves nothing half done, and of two workers that analysed the
+same game only one stores it.
 """
 
 import logging
@@ -11,6 +11,7 @@ from collections.abc import Collection, Sequence
 from typing import Any
 
 from django.db import transaction
+from django.db.models import QuerySet
 
 from games.analysis.dice_sequence import play_perfectly
 from games.analysis.ledger import SeatLedger, Unanalysable, read_ledgers
@@ -21,25 +22,42 @@ from games.engine import Event, initial_state
 from games.engine.events import GameFinished, GameStarted, HintGiven
 from games.models import Game, Scorecard, SeatAnalysis
 from games.ratings import lock_players
-from games.store.loading import dice_of
+from games.store.damage import mark_damaged, verify_ended
 from games.store.sharing import shared_secret
-from games.store.verifying import Unreadable, read_log
+from games.store.verifying import Unreadable, WrongDice, checked_dice, read_log
 
 logger = logging.getLogger(__name__)
 
-VERSION = 3
-"""Increase it when the analysis or the solver's estimates change: all games are analysed again."""
+VERSION = 4
+"""Increase it when the analysis or the solver's estimates change: all games are analysed again, and
+what older versions found is not shown.
+"""
 BATCH_SIZE = 20
+
+
+def is_analysed(game: Game) -> bool:
+    """Return whether a game has an analysis of this version."""
+    return VERSION <= game.analysed < Game.ANALYSED_LATER and not game.is_damaged
+
+
+def current_analyses() -> QuerySet[SeatAnalysis]:
+    """Return the analyses of this version, of games that are not damaged."""
+    return SeatAnalysis.objects.filter(
+        game__analysed__gte=VERSION, game__analysed__lt=Game.ANALYSED_LATER, game__fault=None
+    )
 
 
 def games_to_analyse(skip: Collection[int] = ()) -> list[int]:
     """Return the ids of up to `BATCH_SIZE` finished games that lack an analysis of this version.
 
-    Games never analysed come first, oldest first. Ids in `skip` are left out.
+    Games never analysed come first, oldest first; then those with an older version, newest first,
+    because players look at these. Ids in `skip` are left out.
     """
-    games = Game.objects.filter(status=Game.Status.FINISHED, analysed__lt=VERSION)
-    ordered = games.exclude(pk__in=skip).order_by("analysed", "finished_at")
-    return list(ordered.values_list("pk", flat=True)[:BATCH_SIZE])
+    games = Game.objects.filter(status=Game.Status.FINISHED, fault=None).exclude(pk__in=skip)
+    never = games.filter(analysed=0).order_by("finished_at")
+    found = list(never.values_list("pk", flat=True)[:BATCH_SIZE])
+    older = games.filter(analysed__gt=0, analysed__lt=VERSION).order_by("-analysed", "-finished_at")
+    return found + list(older.values_list("pk", flat=True)[: BATCH_SIZE - len(found)])
 
 
 def allow_analysis(game_id: int) -> None:
@@ -48,17 +66,22 @@ def allow_analysis(game_id: int) -> None:
 
 
 def analyse_game(game_id: int) -> bool:
-    """Analyse a game and store the result. Returns False if this was done before.
+    """Analyse a game and store the result. Returns False if this was done before, or if the game is
+    damaged.
 
     A game that cannot be analysed, because its rules have changed, is marked as done with no seats.
     """
+    verify_ended(Game.objects.filter(pk=game_id))
     game = Game.objects.get(pk=game_id)
-    if game.status != Game.Status.FINISHED or game.analysed >= VERSION:
+    if game.status != Game.Status.FINISHED or game.analysed >= VERSION or not game.is_sound:
         return False
     try:
         secret = shared_secret(game.share) if game.share else None
         seats = analyse([logged.event for logged in read_log(game_id)], secret)
-    except (Unanalysable, Unreadable) as reason:
+    except (Unreadable, WrongDice) as problem:
+        mark_damaged(game, str(problem))
+        return False
+    except Unanalysable as reason:
         logger.info("game %s cannot be analysed: %s", game.code, reason)
         seats = []
     return _store(game, seats)
@@ -69,7 +92,8 @@ def analyse(
 ) -> list[tuple[SeatLedger, dict[str, Any]]]:
     """Return the ledger of each seat of a finished game, and its analysis as JSON values.
 
-    `shared`: the secret (hex) of a game that shares it with others. Raises Unanalysable.
+    `shared`: the secret (hex) of a game that shares it with others. Raises Unanalysable, and
+    WrongDice unless the log has the dice of secret and seeds.
     """
     from games import solver  # noqa: PLC0415 - importing numba takes a second
     from games.winning import win_curve  # noqa: PLC0415 - the same
@@ -80,7 +104,7 @@ def analyse(
     if not secret:
         raise Unanalysable("the secret is not revealed")
     begun = initial_state(start)
-    variant, dice = begun.variant, dice_of(begun, bytes.fromhex(secret))
+    variant, dice = begun.variant, checked_dice(log, bytes.fromhex(secret))
     ledgers = read_ledgers(log, solver.options, solver.is_exact(variant))
     hints = Counter(event.seat for event in log if isinstance(event, HintGiven))
     # Win probabilities are those of independent dice.

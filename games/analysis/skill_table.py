@@ -37,10 +37,11 @@ def refresh_skills(eligible: Mapping[int, bool], variant: str) -> None:
 def _skill(player: int, variant: str, eligible: bool) -> Skill | None:
     """Return a player's row, or None without enough decisions.
 
-    Games with hints and moves made by others on the player's behalf are left out.
+    Games with hints, moves made by others on the player's behalf, and damaged games are left out.
+    Losses found by an older version of the analysis count until the game is analysed again.
     """
     found = SeatAnalysis.objects.filter(
-        player=player, variant=variant, bot=False, hints=0, counted__gt=0
+        player=player, variant=variant, bot=False, hints=0, counted__gt=0, game__fault=None
     )
     newest = found.order_by("-finished_at", "-pk").values_list(*_Game._fields)
     games = [_Game(*columns) for columns in newest[:WINDOW]]

@@ -2,6 +2,7 @@
 
 import msgspec
 
+from games.analysis.game_analysis import is_analysed
 from games.analysis.hints import dice_worth
 from games.analysis.hints import position_value as value_of
 from games.api import analysis_types as types
@@ -12,20 +13,20 @@ from games.rules import VARIANTS, InvalidDice, InvalidPosition, Position
 from games.solver import is_exact
 
 
-def is_analysed(found: FoundGame) -> bool:
-    """Return whether a game has an analysis, of this version or an older one."""
-    return (
-        found.game.status == Game.Status.FINISHED and 0 < found.game.analysed < Game.ANALYSED_LATER
-    )
+def fingerprint(found: FoundGame) -> str:
+    """Return a short text that changes whenever the analysis of a game does."""
+    game = found.game
+    facts = (game.status, game.analysed, is_analysed(game), game.is_damaged)
+    return "-".join(map(str, (game.code, *facts)))
 
 
 def game_analysis(found: FoundGame) -> types.GameAnalysis:
     """Return the analysis of a game, without seats while it is pending."""
     game = found.game
-    rows = SeatAnalysis.objects.filter(game=game).order_by("seat") if is_analysed(found) else ()
+    rows = SeatAnalysis.objects.filter(game=game).order_by("seat") if is_analysed(game) else ()
     seats = tuple(msgspec.convert(row.data, types.SeatAnalysis) for row in rows)
     status = "ready" if seats else "none"
-    if game.status == Game.Status.FINISHED and not is_analysed(found):
+    if game.status == Game.Status.FINISHED and not is_analysed(game) and not game.is_damaged:
         status = "pending"
     return msgspec.convert(
         {

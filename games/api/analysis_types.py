@@ -151,9 +151,9 @@ class SeatAnalysis(Body, frozen=True):
 class GameAnalysis(Body, frozen=True):
     """The analysis of a game.
 
-    `status`: "ready"; "pending" shortly after the end; "none" if the game is running, has no
-    result, or cannot be analysed. `seats` is empty unless it is "ready". `exact`: false if values
-    are estimated.
+    `status`: "ready"; "pending" shortly after the end, and while a newer version of the analysis
+    has not come to this game; "none" if the game is running, has no result, is damaged, or cannot
+    be analysed. `seats` is empty unless it is "ready". `exact`: false if values are estimated.
     """
 
     game: Code

@@ -11,10 +11,16 @@ from games.api.errors import ApiError, ErrorCode
 from games.api.fair_log_reading import game_entries
 from games.clock import utc_now
 from games.engine import sheet, view
-from games.history.record import FoundGame, find_game, read_record
+from games.history.record import (
+    FoundGame,
+    GameRecord,
+    UnreadableRecord,
+    find_game,
+    read_record,
+)
 from games.models import User
 from games.profiles import game_lists, leaderboards, player_profile
-from games.ratings import Games, RatingChange, UnratedReason, dice_of_pool, pool_of
+from games.ratings import Games, RatingChange, dice_of_pool, pool_of, uncounted_reason
 from games.rooms import variant_view
 from games.rules import VARIANTS, Variant, find_variant
 from games.store import LoggedEvent
@@ -61,14 +67,21 @@ def find(code: str) -> FoundGame:
     return found
 
 
+def _readable(found: FoundGame) -> GameRecord:
+    try:
+        return read_record(found)
+    except UnreadableRecord as error:
+        raise ApiError(ErrorCode.NOT_FOUND, "The record of this game is damaged.") from error
+
+
 def game(found: FoundGame) -> types.Game:
-    """Return a game as spectators see it."""
+    """Return a game as spectators see it. Raises ApiError."""
     row = found.game
     return types.Game(
         code=row.code,
         variant=variant_view(find_variant(row.variant, **row.switches)),
         rated=row.rated,
-        uncounted=UnratedReason(row.uncounted) if row.uncounted else None,
+        uncounted=uncounted_reason(row),
         started_at=milliseconds(row.created_at),
         finished_at=None if row.finished_at is None else milliseconds(row.finished_at),
         seats=tuple(
@@ -77,7 +90,7 @@ def game(found: FoundGame) -> types.Game:
             )
             for card in found.cards
         ),
-        view=view(read_record(found).state),
+        view=view(_readable(found).state),
         fair_log=game_entries(found.entries),
     )
 
@@ -89,8 +102,8 @@ def _rating(change: RatingChange | None) -> types.RatingChange | None:
 
 
 def events(found: FoundGame, after: int) -> types.Events:
-    """Return the events of a game with a seq above `after`."""
-    log = read_record(found).log
+    """Return the events of a game with a seq above `after`. Raises ApiError."""
+    log = _readable(found).log
     return types.Events(
         game=found.game.code,
         seq=log[-1].seq,

@@ -151,7 +151,8 @@ class Game(Body, frozen=True):
     """A game as spectators see it, running or finished.
 
     `view`: the state that browsers draw; it contains the secret of the dice only after the end.
-    `uncounted`: why a rated game changes no ratings, if known.
+    `uncounted`: why a rated game changes no ratings, if known; "damaged" for every game whose
+    record is damaged: it counts nowhere.
     """
 
     code: Code

@@ -65,8 +65,12 @@ _ROLLS = msgspec.json.Decoder(_LoggedRoll)
 
 
 def count_dice() -> int:
-    """Count the dice of up to `MAX_AT_ONCE` games, oldest first. Returns how many were counted."""
-    games = _ended(_games(counted=False).order_by("finished_at")[:MAX_AT_ONCE])
+    """Count the dice of up to `MAX_AT_ONCE` games, oldest first. Returns how many were counted.
+
+    Games that are damaged or not verified yet are left out.
+    """
+    sound = _games(counted=False).filter(verified=True, fault=None)
+    games = _ended(sound.order_by("finished_at")[:MAX_AT_ONCE])
     return _store(games, tallies_of(games)) if games else 0
 
 

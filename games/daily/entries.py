@@ -10,6 +10,7 @@ from games.daily.opening import open_dailies
 from games.models import Daily, DailyEntry, DiceShare, Game, Room, Scorecard, User
 from games.ratings.experience import experienced
 from games.rooms import open_shared_game
+from games.store.damage import verify_ended
 
 MAX_AT_ONCE = 500
 
@@ -56,30 +57,41 @@ def entry_of(daily: Daily, player: User) -> DailyEntry | None:
     return entries.select_related("game__room").first()
 
 
-@transaction.atomic
 def take_results(entries: "QuerySet[DailyEntry]") -> int:
-    """Store the results of some of these entries whose games are over. Return how many.
-
-    A card that was not filled, or not in time, has no total. Only accounts are ranked: those that
-    were one at the start, and have played enough rated games. That is decided once, because the
-    reveal counts who is ranked: the entries are locked.
+    """Verify the games of some of these entries that are over, and store their results. Return how
+    many.
     """
-    locked = entries.select_for_update(of=("self",)).filter(over=False)
-    over = locked.exclude(game__status=Game.Status.PLAYING).order_by("pk")
-    found = list(over.select_related("game")[:MAX_AT_ONCE])
+    over = entries.filter(over=False).exclude(game__status=Game.Status.PLAYING).order_by("pk")
+    games = list(over.values_list("game", flat=True)[:MAX_AT_ONCE])
+    verify_ended(Game.objects.filter(pk__in=games))
+    return _take_verified(over.filter(game__verified=True))
+
+
+@transaction.atomic
+def _take_verified(over: "QuerySet[DailyEntry]") -> int:
+    """Store the results of some of these entries. Return how many.
+
+    A card that was not filled, or not in time, has no total, and neither has a damaged game. Only
+    accounts are ranked: those that were one at the start, and have played enough rated games. That
+    is decided once, because the reveal counts who is ranked: the entries are locked.
+    """
+    locked = over.select_for_update(of=("self",))
+    found = list(locked.select_related("game")[:MAX_AT_ONCE])
     cards = Scorecard.objects.filter(game__in=[entry.game_id for entry in found])
     totals = {card.game_id: None if card.resigned else card.total for card in cards}
     accounts = [entry.player_id for entry in found if entry.account and entry.player_id]
     rankable = experienced(accounts)
     for entry in found:
         entry.over = True
-        entry.total = totals.get(entry.game_id) if _is_in_time(entry) else None
+        entry.total = totals.get(entry.game_id) if _counts(entry) else None
         entry.ranked = entry.total is not None and entry.account and entry.player_id in rankable
     DailyEntry.objects.bulk_update(found, ["over", "total", "ranked"])
     return len(found)
 
 
-def _is_in_time(entry: DailyEntry) -> bool:
+def _counts(entry: DailyEntry) -> bool:
     game = entry.game
-    ended = game.finished_at if game.status == Game.Status.FINISHED else None
+    if game.status != Game.Status.FINISHED or game.is_damaged:
+        return False
+    ended = game.finished_at
     return ended is not None and ended <= closes_at(entry.day)

@@ -11,16 +11,15 @@ from django.db.models import Exists, OuterRef
 
 from games.analysis.dice_sequence import DiceSequence
 from games.analysis.ledger import Unanalysable, read_ledgers
-from games.engine import Event, GameState, initial_state
-from games.engine.events import GameStarted
+from games.engine import Event, initial_state
+from games.engine.events import GameAborted, GameFinished, GameStarted
 from games.engine.fairness import FairDice
 from games.foresight.index import GameForesight, foresight, total
-from games.foresight.records import record_game
-from games.models import DiceSecret, DiceShare, Game, SeatForesight
+from games.foresight.records import VERSION, record_game
+from games.models import DiceShare, Game, SeatForesight
 from games.store import shared_secret
-from games.store.dice_secrets import UnreadableSecret, secret_of
-from games.store.loading import dice_of
-from games.store.verifying import Unreadable, read_log
+from games.store.damage import mark_damaged, verify_ended
+from games.store.verifying import Unreadable, WrongDice, checked_dice, read_log
 
 logger = logging.getLogger(__name__)
 
@@ -30,48 +29,68 @@ TABLES_AT_ONCE = 4
 
 def count_foresight() -> int:
     """Measure up to `GAMES_AT_ONCE` games of revealed groups; if there are none, up to
-    `TABLES_AT_ONCE` tables that had the same dice for everybody. Return how many.
+    `TABLES_AT_ONCE` tables that had the same dice for everybody, or games that an older version
+    has measured. Return how many.
 
     All games count, those that were left, too: leaving some out by their course would be unfair.
+    Damaged ones do not: their dice are not those of the deal.
     """
+    return _count_groups() or _count_tables() or _count_again()
+
+
+def _count_groups() -> int:
     for share in DiceShare.objects.filter(closed=True, foresight_counted=False).order_by("pk"):
-        games = _uncounted(share.code)
+        games = _unmeasured(share.code)
         if games:
-            secret = shared_secret(share.code)
-            assert secret is not None
-            for game in games:
-                _count(game, bytes.fromhex(secret))
-            return len(games)
+            return _count(games)
         DiceShare.objects.filter(pk=share.pk).update(foresight_counted=True)
-    return _count_tables()
+    return 0
+
+
+def _unmeasured(share: str) -> list[Game]:
+    measured = SeatForesight.objects.filter(game=OuterRef("pk"))
+    games = Game.objects.filter(share=share, fault=None).exclude(status=Game.Status.CANCELLED)
+    return list(games.exclude(Exists(measured)).order_by("pk")[:GAMES_AT_ONCE])
 
 
 def _count_tables() -> int:
     waiting = Game.objects.filter(foresight_counted=False).order_by("pk")
     tables = list(waiting[:TABLES_AT_ONCE])
-    for game in tables:
-        try:
-            _count(game, secret_of(DiceSecret.objects.get(code=game.code)))
-        except (DiceSecret.DoesNotExist, UnreadableSecret):
-            # It must not hold up the others.
-            logger.exception("game %s has no foresight: its secret cannot be read", game.code)
-        Game.objects.filter(pk=game.pk).update(foresight_counted=True)
+    _count(tables)
+    Game.objects.filter(pk__in=[game.pk for game in tables]).update(foresight_counted=True)
     return len(tables)
 
 
-def _uncounted(share: str) -> list[Game]:
-    measured = SeatForesight.objects.filter(game=OuterRef("pk"))
-    games = Game.objects.filter(share=share).exclude(status=Game.Status.CANCELLED)
-    return list(games.exclude(Exists(measured)).order_by("pk")[:GAMES_AT_ONCE])
+def _count_again() -> int:
+    older = SeatForesight.objects.filter(version__lt=VERSION).order_by("version", "pk")
+    ids = list(older.values_list("game", flat=True)[:TABLES_AT_ONCE])
+    games = list(Game.objects.filter(pk__in=ids).order_by("pk"))
+    _count(games)
+    # Of damaged games.
+    SeatForesight.objects.filter(game__in=ids, version__lt=VERSION).delete()
+    return len(games)
 
 
-def _count(game: Game, secret: bytes) -> None:
+def _count(games: Sequence[Game]) -> int:
+    """Measure these games, which are over, and store what was found. Return how many there are."""
+    found = Game.objects.filter(pk__in=[game.pk for game in games])
+    verify_ended(found)
+    for game in found.filter(verified=True, fault=None).order_by("pk"):
+        _count_game(game)
+    return len(games)
+
+
+def _count_game(game: Game) -> None:
     """Store the foresight of each seat of a game; one that cannot be analysed has no choices, and
     holds up no other one.
     """
     try:
+        secret = shared_secret(game.share) if game.share else None
         seats = seats_of([logged.event for logged in read_log(game.pk)], secret)
-    except (Unanalysable, Unreadable) as reason:
+    except (Unreadable, WrongDice) as problem:
+        mark_damaged(game, str(problem))
+        return
+    except Unanalysable as reason:
         logger.info("game %s has no foresight: %s", game.code, reason)
         seats = [total(())]
     except (DatabaseError, InterfaceError):
@@ -82,16 +101,20 @@ def _count(game: Game, secret: bytes) -> None:
     record_game(game, seats)
 
 
-def seats_of(log: Sequence[Event], secret: bytes) -> list[GameForesight]:
-    """Return the foresight of each seat of a game. Raises Unanalysable."""
+def seats_of(log: Sequence[Event], shared: str | None = None) -> list[GameForesight]:
+    """Return the foresight of each seat of a game that is over. `shared`: the secret (hex) of a
+    game that shares it with others.
+
+    Raises Unanalysable, and WrongDice unless the log has the dice of secret and seeds.
+    """
     from games import solver  # noqa: PLC0415 - importing numba takes a second
 
-    start = log[0]
-    if not isinstance(start, GameStarted):
-        raise Unanalysable("the log does not begin with game.started")
-    begun: GameState = initial_state(start)
-    dice = dice_of(begun, secret)
-    ledgers = read_ledgers(log, solver.options, solver.is_exact(begun.variant))
+    start, end = log[0], log[-1]
+    secret = (isinstance(end, GameFinished | GameAborted) and end.secret) or shared
+    if not isinstance(start, GameStarted) or not secret:
+        raise Unanalysable("the game is not over, or its secret is not revealed")
+    dice = checked_dice(log, bytes.fromhex(secret))
+    ledgers = read_ledgers(log, solver.options, solver.is_exact(initial_state(start).variant))
     return [
         foresight(ledger, _sequence(dice, ledger.seat), solver.roll_values) for ledger in ledgers
     ]

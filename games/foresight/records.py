@@ -10,6 +10,9 @@ from games.foresight.index import GameForesight
 from games.models import Foresight, Game, Scorecard, SeatForesight
 from games.ratings import lock_players
 
+VERSION = 2
+"""Increase it when a figure changes: all games are measured again, and older figures are not shown.
+"""
 SUMS = ("choices", "loss", "surplus", "variance", "score", "tilt_1", "tilt_2", "tilt_3", "tilt_4")
 
 
@@ -26,7 +29,7 @@ def record(game: Game, seat: int, found: GameForesight) -> bool:
     lock_players(people)
     figures = dict(zip(SUMS, (*found[:5], *found.evidence), strict=True))
     _, is_new = SeatForesight.objects.get_or_create(
-        game=game, seat=seat, defaults={"player_id": player, **figures}
+        game=game, seat=seat, defaults={"player_id": player, "version": VERSION, **figures}
     )
     if is_new:
         refresh(people)
@@ -36,29 +39,37 @@ def record(game: Game, seat: int, found: GameForesight) -> bool:
 @transaction.atomic
 def record_game(game: Game, seats: Sequence[GameForesight]) -> None:
     """Store the foresight of all seats of a game: all or none, because a game of which one seat is
-    stored counts as measured.
+    stored counts as measured. What an older version has found is replaced.
     """
     people = Scorecard.objects.filter(game=game, player__is_bot=False)
+    players = list(people.values_list("player_id", flat=True))
     # All at once and in order: two workers cannot deadlock.
-    lock_players(list(people.values_list("player_id", flat=True)))
+    lock_players(players)
+    if SeatForesight.objects.filter(game=game, version__lt=VERSION).delete()[0]:
+        refresh(players)
     for seat, found in enumerate(seats):
         record(game, seat, found)
 
 
 @transaction.atomic
 def refresh(players: Iterable[int]) -> None:
-    """Compute the sums of these players again from their games; without games they have none."""
+    """Compute the sums of these players again from their games; without games they have none.
+
+    Games that only an older version has measured do not count.
+    """
     for player in lock_players(sorted(players)):
-        games = SeatForesight.objects.filter(player=player)
+        games = SeatForesight.objects.filter(player=player, version=VERSION)
         sums = games.aggregate(games=Count("pk"), **{name: Sum(name) for name in SUMS})
         if not sums["games"]:
             Foresight.objects.filter(player=player).delete()
             continue
         now = evidence([sums[f"tilt_{number}"] for number in range(1, 5)])
-        before = Foresight.objects.filter(player=player).values_list("peak", flat=True).first()
+        present = Foresight.objects.filter(player=player, version=VERSION)
+        before = present.values_list("peak", flat=True).first()
         peak = now if before is None else max(before, now)
         Foresight.objects.update_or_create(
-            player_id=player, defaults={**sums, "evidence": now, "peak": peak}
+            player_id=player,
+            defaults={**sums, "evidence": now, "peak": peak, "version": VERSION},
         )
 
 

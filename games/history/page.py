@@ -8,7 +8,7 @@ from games.engine import card_view, evolve, initial_state, sheet, view
 from games.engine.events import BoxScored, GameStarted
 from games.history.record import GameRecord
 from games.profiles.game_lists import rating_change
-from games.ratings import RatingChange, UnratedReason
+from games.ratings import RatingChange, uncounted_reason
 
 
 def game_page(record: GameRecord) -> dict[str, Any]:
@@ -17,10 +17,12 @@ def game_page(record: GameRecord) -> dict[str, Any]:
     `steps`: the sums of a column after each filled box, so that browsers can step through a game
     without knowing its rules. `seats`: profile path, rating change and avatar of each player, and
     whether they are a guest. `uncounted`: a sentence that says why a rated game changed no rating,
-    or None. `room`: the code of the room if it is public, or None. `fair_log`: index and hash of
-    the entries with the game's commitment and its end in the public log, or None.
+    or that the game is damaged, or None. `room`: the code of the room if it is public, or None.
+    `fair_log`: index and hash of the entries with the game's commitment and its end in the public
+    log, or None.
     """
     found = record.found
+    reason = uncounted_reason(found.game)
     return {
         "sheet": msgspec.to_builtins(sheet(record.state.variant)),
         "view": msgspec.to_builtins(view(record.state)),
@@ -36,7 +38,7 @@ def game_page(record: GameRecord) -> dict[str, Any]:
             for card in found.cards
         ],
         "rated": found.game.rated,
-        "uncounted": UnratedReason(found.game.uncounted).words if found.game.uncounted else None,
+        "uncounted": None if reason is None else reason.words,
         "room": found.room_code,
         "fair_log": msgspec.to_builtins(found.entries._asdict()),
     }

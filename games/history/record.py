@@ -4,8 +4,11 @@ import hashlib
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from django.db import DatabaseError, InterfaceError
+
 from games.accounts.avatars import avatar_of
 from games.accounts.names import DELETED_NAME
+from games.analysis.game_analysis import is_analysed
 from games.engine import GameState, is_public, replay
 from games.engine.events import GameStarted
 from games.models import Game, Scorecard
@@ -42,10 +45,10 @@ class FoundGame:
     @property
     def is_settled(self) -> bool:
         """Whether nothing can change any more, except names and who has a profile."""
-        if self.game.log_pending or self.is_hidden:
+        if self.game.log_pending or self.is_hidden or not self.game.is_sound:
             return False
         finished = self.game.status == Game.Status.FINISHED
-        if finished and self.has_same_dice and not self.game.analysed:
+        if finished and self.has_same_dice and not is_analysed(self.game):
             return False
         without_result = self.game.status in (Game.Status.ABORTED, Game.Status.CANCELLED)
         return without_result or self.game.replay or self.game.result_at is not None
@@ -94,7 +97,8 @@ class FoundGame:
             self.entries,
             self.room_code,
             # Only with the same dice the page shows a figure of the analysis.
-            self.has_same_dice and self.game.analysed,
+            self.has_same_dice and is_analysed(self.game),
+            self.game.is_damaged,
             [
                 (card.mu_after, self.profile(card.seat), self.avatar(card.seat))
                 for card in self.cards
@@ -122,13 +126,31 @@ def find_game(code: str) -> FoundGame | None:
     return FoundGame(game, tuple(cards), game.seq or 0)
 
 
+class UnreadableRecord(Exception):
+    """The log of a damaged game cannot be read or replayed, or cards are missing."""
+
+
 def read_record(found: FoundGame, deleted_name: str = DELETED_NAME) -> GameRecord:
     """Return the record of a game. It contains the secret only after the end of the game; if other
-    games share it, only after the end of the last one.
+    games share it, only after the end of the last one. Raises UnreadableRecord.
 
     The names are those at the start of the game, except for players who deleted their account: they
     are called `deleted_name`. What is hidden in a round is left out.
     """
+    try:
+        record = _read(found, deleted_name)
+    except (DatabaseError, InterfaceError):
+        raise
+    except Exception as error:  # a damaged row can raise anything
+        if not found.game.is_damaged:
+            raise
+        raise UnreadableRecord(found.game.code) from error
+    if found.game.is_damaged and len(found.cards) != len(record.state.seats):
+        raise UnreadableRecord(found.game.code)
+    return record
+
+
+def _read(found: FoundGame, deleted_name: str) -> GameRecord:
     names = {card.seat: card.name for card in found.cards}
     public = without_hidden(found.game.mode, read_events(found.game.pk, names))
     log = tuple(_without_gone(found, logged, deleted_name) for logged in public)

@@ -19,7 +19,7 @@ def game_review(record: GameRecord) -> dict[str, Any]:
     dice, `compared`: how many seats are compared for that, and `perfect`: what perfect play scores
     with these dice, None until that is known; `seats`: the standings by seat; `started`: when the
     game began; `table`: the cards; `lines`: the log by rounds; `indexed`: whether search engines
-    may list the page.
+    may list the page; `damaged`: whether the record is, and `counted`: whether the result counts.
     """
     state = record.state
     same = state.dice == "same" and state.status == "finished"
@@ -37,4 +37,6 @@ def game_review(record: GameRecord) -> dict[str, Any]:
         "table": card_table(view(state), sheet(state.variant)),
         "lines": rounds(record),
         "indexed": is_indexed(record),
+        "damaged": record.found.game.is_damaged,
+        "counted": record.found.game.result_number is not None,
     }

@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from games.analysis.game_analysis import current_analyses
 from games.analysis.grades import percent_of_perfect
 from games.engine import GameState
-from games.models import Game, SeatAnalysis
+from games.models import Game
 
 
 class Comparison(NamedTuple):
@@ -45,7 +46,7 @@ def perfect_score(game: Game) -> int | None:
     """Return what perfect play without foresight scores with a game's dice, which are the same for
     all seats; None until the game is analysed.
     """
-    found = SeatAnalysis.objects.filter(game=game).values_list("data__perfect", flat=True)
+    found = current_analyses().filter(game=game).values_list("data__perfect", flat=True)
     perfect: int | None = found.first()
     return perfect
 
@@ -54,6 +55,6 @@ def perfect_score_of_group(share: str) -> int | None:
     """Return the same for the games of a group that share their dice; None until one of them is
     analysed.
     """
-    found = SeatAnalysis.objects.filter(game__share=share).values_list("data__perfect", flat=True)
+    found = current_analyses().filter(game__share=share).values_list("data__perfect", flat=True)
     perfect: int | None = found.first()
     return perfect

@@ -6,6 +6,8 @@ from django.db.models import Q
 
 from games.accounts.avatars import avatar_of
 from games.accounts.preferences import stored_preferences
+from games.analysis.game_analysis import current_analyses
+from games.foresight.records import VERSION
 from games.models import (
     ChatMessage,
     DailyEntry,
@@ -13,7 +15,6 @@ from games.models import (
     Rating,
     Room,
     Scorecard,
-    SeatAnalysis,
     SeatForesight,
     Skill,
     User,
@@ -24,7 +25,9 @@ from games.ratings import POOLS, dice_of_pool
 
 
 def export(player: User) -> dict[str, Any]:
-    """Return everything that is stored about the player, as JSON values."""
+    """Return everything that is stored about the player, as JSON values; without figures of older
+    versions, which are being computed again.
+    """
     return {
         "profile": {
             "name": player.name,
@@ -109,7 +112,7 @@ def _export_skill(player: User) -> dict[str, Any]:
     return {
         "analyses": [
             {"game": analysis.game.code, "seat": analysis.seat, **analysis.data}
-            for analysis in SeatAnalysis.objects.filter(player=player).select_related("game")
+            for analysis in current_analyses().filter(player=player).select_related("game")
         ],
         "skills": [
             {
@@ -146,8 +149,9 @@ def _export_foresight(player: User) -> dict[str, Any]:
     """Return how well the player's choices fitted the dice that came: in all games on shared dice
     together (None before the first one), and in each.
     """
-    found = Foresight.objects.filter(player=player).first()
-    games = SeatForesight.objects.filter(player=player).select_related("game").order_by("pk")
+    found = Foresight.objects.filter(player=player, version=VERSION).first()
+    rows = SeatForesight.objects.filter(player=player, version=VERSION)
+    games = rows.select_related("game").order_by("pk")
     return {
         "all": None
         if found is None

@@ -117,6 +117,7 @@ SWEEP_FAILURES = Counter("yacht_sweep_failures", "Runs of a sweep that failed.",
 SWEPT_AT = Gauge("yacht_swept_timestamp_seconds", "When all sweeps had run, in Unix time.", "loop")
 BACKLOG = Gauge("yacht_backlog", "Rows that wait for the worker, 1000 at most, by job.", "job")
 LAG = Gauge("yacht_backlog_age_seconds", "How long the oldest of them has waited.", "job")
+DAMAGED_GAMES = Gauge("yacht_damaged_games", "Games whose record is damaged.")
 
 
 def instruments() -> list[Instrument]:

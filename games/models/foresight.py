@@ -19,6 +19,9 @@ class ForesightSums(models.Model):
     tilt_2 = models.FloatField()
     tilt_3 = models.FloatField()
     tilt_4 = models.FloatField()
+    version = models.PositiveSmallIntegerField(
+        default=1, db_default=1, help_text="Of the method: older figures are not used."
+    )
 
     class Meta:
         abstract = True
@@ -36,6 +39,7 @@ class SeatForesight(ForesightSums):
         constraints = (
             models.UniqueConstraint(fields=["game", "seat"], name="foresight_once_a_seat"),
         )
+        indexes = (models.Index(fields=["version", "id"], name="foresight_version"),)
 
     def __str__(self) -> str:
         return f"{self.game_id}/{self.seat}: {self.surplus:+.1f}"

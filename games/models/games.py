@@ -124,6 +124,17 @@ class Game(models.Model):
         help_text="Of a counted game of people with the same dice at one table: whether its "
         "foresight is stored. Null for all others.",
     )
+    verified = models.BooleanField(
+        default=False,
+        db_default=False,
+        help_text="Its record was verified after its end; without a fault it is sound.",
+    )
+    # Null, not "": the index leaves all other games out.
+    fault = models.CharField(  # noqa: DJ001
+        max_length=200,
+        null=True,
+        help_text="What is wrong with its record; null unless it is damaged.",
+    )
     deadline = models.DateTimeField(null=True, help_text="When the server acts if no player has.")
     head = models.CharField(
         max_length=64,
@@ -169,10 +180,26 @@ class Game(models.Model):
                 condition=Q(finished_at__isnull=False, replay=False, dice_counted=False),
                 name="game_with_new_dice",
             ),
+            models.Index(
+                fields=["finished_at"],
+                condition=Q(finished_at__isnull=False, verified=False),
+                name="game_to_verify",
+            ),
+            models.Index(fields=["id"], condition=Q(fault__isnull=False), name="game_damaged"),
         )
 
     def __str__(self) -> str:
         return self.code
+
+    @property
+    def is_damaged(self) -> bool:
+        """Whether something is wrong with its record."""
+        return self.fault is not None
+
+    @property
+    def is_sound(self) -> bool:
+        """Whether its record was verified after its end, and nothing is wrong with it."""
+        return self.verified and not self.is_damaged
 
 
 class GameSnapshot(models.Model):

@@ -122,11 +122,11 @@ def _person(player: User, number: int) -> Person:
 
 
 def read_result(code: str) -> Found | None:
-    """Return the result of a game that is over and not hidden, in three queries and one more for a
-    group of games that share their dice.
+    """Return the result of a game that is over, not hidden and not damaged, in three queries and
+    one more for a group of games that share their dice.
     """
     found = find_game(code)
-    if found is None or found.is_hidden or not found.is_over:
+    if found is None or found.is_hidden or not found.is_over or found.game.is_damaged:
         return None
     record = read_record(found, gettext(DELETED_NAME))
     placed = standings(record)

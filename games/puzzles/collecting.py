@@ -49,6 +49,7 @@ def _collect_from_games(now: datetime) -> int:
         game__status=Game.Status.FINISHED,
         game__replay=False,
         game__demo=False,
+        game__fault=None,
     )
     seats = [_mistakes(data) for data in used.values_list("data", flat=True)]
     found = [each for mistakes in seats for each in _puzzles(mistakes, MAX_OF_SEAT)]

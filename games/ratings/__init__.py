@@ -3,7 +3,12 @@
 The only writer of ratings, tallies, result numbers and the result columns of scorecards.
 """
 
-from games.ratings.counting import count_results, lock_players, settle_demonstration
+from games.ratings.counting import (
+    count_results,
+    lock_players,
+    settle_demonstration,
+    waiting_results,
+)
 from games.ratings.listing import list_players, refresh_eligibility, refresh_listing
 from games.ratings.model import (
     BOARD_DAYS,
@@ -33,7 +38,7 @@ from games.ratings.model import (
 from games.ratings.pools import POOLS, dice_of_pool, pool_name, pool_of
 from games.ratings.recomputing import recompute
 from games.ratings.records import Outcome, Record, Result, Seat, spans
-from games.ratings.results import read_result
+from games.ratings.results import read_result, uncounted_reason
 from games.ratings.rows import forget_old_tallies
 from games.ratings.scores import SOLO_DAYS, TOTALS_OF_AVERAGE, Games, has_box
 from games.ratings.standings import Standings, person_view, read_standings
@@ -86,5 +91,7 @@ __all__ = [
     "settle_demonstration",
     "shown",
     "spans",
+    "uncounted_reason",
+    "waiting_results",
     "win_chance",
 ]

@@ -3,7 +3,7 @@
 A batch of results is one transaction: result numbers, scorecards, records, tallies, leaderboards
 and leaver penalties. A killed worker leaves nothing half done. The counter's row stays locked until
 the commit, so all results have one order. `recompute` replays them in this order and gets the same
-values.
+values. Each game is verified before, without a lock; damaged ones are not counted.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -11,10 +11,11 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from django.db import transaction
+from django.db.models import QuerySet
 
 from games.accounts import leavers
 from games.clock import utc_now
-from games.models import Game, ResultCounter, User
+from games.models import Game, ResultCounter, Scorecard, User
 from games.ratings.addresses import forget_addresses, is_shared, players_by_mark
 from games.ratings.listing import is_eligible, list_players, rank_experienced
 from games.ratings.meetings import Meetings, stored_meetings
@@ -33,6 +34,7 @@ from games.ratings.records import (
 from games.ratings.results import read_result
 from games.ratings.rows import load_records, load_tallies, save_records, save_tallies
 from games.store import read_logs, statements
+from games.store.damage import verify_ended
 from games.store.statements import Row
 
 Counted = tuple[Result, Outcome]
@@ -45,14 +47,19 @@ class BatchRecords(NamedTuple):
     tallies: dict[TallyKey, TallyValue]
 
 
-@transaction.atomic
 def count_results(game_ids: Sequence[int]) -> list[int]:
-    """Count the results of these games, in this order. Return those that were counted: none while
-    another worker counts. Games that were counted before are left out, and so are games that never
-    count (running, aborted, replays, or demonstrations).
+    """Verify these games and count their results, in this order. Return those that were counted:
+    none while another worker counts. Games that were counted before are left out, and so are
+    damaged games and those that never count (running, aborted, replays, or demonstrations).
 
     Raises ValueError, and counts none, if the log of a finished game has no result.
     """
+    verify_ended(Game.objects.filter(pk__in=game_ids))
+    return _count_verified(game_ids)
+
+
+@transaction.atomic
+def _count_verified(game_ids: Sequence[int]) -> list[int]:
     counter = lock_counter()
     if counter is None:
         return []
@@ -69,6 +76,15 @@ def count_results(game_ids: Sequence[int]) -> list[int]:
     _list_rated(counted, now)
     _note_leavers(counted, now)
     return [result.game for result in results]
+
+
+def waiting_results() -> QuerySet[Game]:
+    """Return the games whose result is to be counted and is not: finished ones, not known to be
+    damaged, that are no replays and no demonstrations.
+    """
+    return Game.objects.filter(
+        status=Game.Status.FINISHED, result_at=None, replay=False, demo=False, fault=None
+    )
 
 
 def lock_counter(wait: bool = False) -> ResultCounter | None:
@@ -91,9 +107,7 @@ def _read_results(game_ids: Sequence[int]) -> list[Result]:
 
     The counter's lock prevents other workers from counting them.
     """
-    games = Game.objects.filter(
-        pk__in=game_ids, status=Game.Status.FINISHED, result_at=None, replay=False, demo=False
-    ).in_bulk()
+    games = waiting_results().filter(pk__in=game_ids, verified=True).in_bulk()
     logs = read_logs(games)
     results = [read_result(games[id_], logs[id_]) for id_ in game_ids if id_ in games]
     return _compare_addresses(results, {id_: game.code for id_, game in games.items()})
@@ -209,6 +223,14 @@ def settle_demonstration(game_id: int, now: datetime) -> None:
     """Mark a demonstration as done, although its result is not counted: nothing waits for it."""
     waiting = Game.objects.filter(pk=game_id, demo=True, status=Game.Status.FINISHED)
     waiting.filter(result_at=None).update(result_at=now)
+
+
+@transaction.atomic
+def take_back(game_id: int) -> None:
+    """Remove what counting has written to a game and its scorecards, but not to any record."""
+    Game.objects.filter(pk=game_id).update(result_at=None, result_number=None)
+    columns = ("finished_at", "final_total", "mu_before", "sigma_before", "mu_after", "sigma_after")
+    Scorecard.objects.filter(game=game_id).update(**dict.fromkeys(columns))
 
 
 def fill_scorecards(result: Result, outcome: Outcome) -> None:

@@ -162,6 +162,7 @@ class UnratedReason(StrEnum):
     TOO_SHORT = "too_short"
     TOO_OFTEN = "too_often"
     BROKEN_OFF = "broken_off"
+    DAMAGED = "damaged"
 
     @property
     def words(self) -> str:
@@ -183,6 +184,7 @@ WORDS = {
     "today. The next one counts after midnight UTC.",
     UnratedReason.BROKEN_OFF: "It ended before half of the boxes were filled. "
     "Players who left lose rating, and nobody gains any.",
+    UnratedReason.DAMAGED: "The record of this game is damaged, so the game is not counted.",
 }
 
 

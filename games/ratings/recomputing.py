@@ -1,7 +1,8 @@
 """Recompute all records from the logs, in the order in which the results were counted.
 
 It starts without records and runs the functions that count results. Their output must equal the
-stored values to the last bit.
+stored values to the last bit. Games that were found to be damaged after they were counted are left
+out.
 """
 
 from collections.abc import Mapping
@@ -17,6 +18,7 @@ from games.ratings.counting import (
     lock_counter,
     lock_players,
     rank_experienced_of,
+    take_back,
     uncounted_column,
 )
 from games.ratings.listing import is_eligible, rank_experienced
@@ -83,6 +85,10 @@ class Recount:
         games = Game.objects.filter(result_number__gt=self._seen)
         ordered = games.order_by("result_number").prefetch_related("scorecards")
         for game in ordered.iterator(chunk_size=200):
+            self._seen = game.result_number or 0
+            if game.is_damaged:
+                self._take_back(game)
+                continue
             result = read_result(game)
             records = self._records.setdefault(result.pool, {})
             outcome = apply_result(result, records, self._meetings.most(result))
@@ -92,8 +98,13 @@ class Recount:
             for key, seat in tally_keys(result):
                 self._tallies[key] = tallied(self._tallies.get(key), result, seat)
             self._compare_cards(game, result, outcome)
-            self._seen = game.result_number or 0
             self.games += 1
+
+    def _take_back(self, game: Game) -> None:
+        """Report a counted game that was found to be damaged later; uncount it when repairing."""
+        self.problems.append(f"game {game.code}: it is damaged, but counted")
+        if self._repair:
+            take_back(game.pk)
 
     def _compare_cards(self, game: Game, result: Result, outcome: Outcome) -> None:
         column = {"uncounted": uncounted_column(result, outcome)}

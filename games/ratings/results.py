@@ -64,6 +64,15 @@ def read_result(game: Game, logged: Sequence[LoggedEvent] | None = None) -> Resu
     )
 
 
+def uncounted_reason(game: Game) -> UnratedReason | None:
+    """Return why a game does not count, as far as known: it is damaged, or it is a rated game that
+    changes no rating.
+    """
+    if game.is_damaged and game.result_number is None:
+        return UnratedReason.DAMAGED
+    return UnratedReason(game.uncounted) if game.uncounted else None
+
+
 def read_reason_at_start(game: Game) -> UnratedReason | None:
     """Return why this game changes no rating, if known at its start. The log does not say."""
     found = UnratedReason(game.uncounted) if game.uncounted else None

@@ -18,10 +18,10 @@ def open_replay(player: User, code: str, seat: int) -> Room:
     """Create a room where the player plays alone with the dice of a seat of a finished game. Return
     the room; its game has started, and its result is never counted.
 
-    Raises Refused unless that game has a result. The dice of a running game stay secret: the secret
-    is read from the result.
+    Raises Refused unless that game has a result, and no fault. The dice of a running game stay
+    secret: the secret is read from the result.
     """
-    game = Game.objects.filter(code=code, status=Game.Status.FINISHED).first()
+    game = Game.objects.filter(code=code, status=Game.Status.FINISHED, fault=None).first()
     if game is None:
         raise Refused(ErrorCode.NOT_FOUND, "There is no finished game with this code.")
     again, secret, dice = _dice_of(game, seat)

@@ -21,7 +21,7 @@ from games.protocol import (
     RoomView,
     SwitchView,
 )
-from games.ratings import Rating, UnratedReason, change
+from games.ratings import Rating, change, uncounted_reason
 from games.rules import Variant, find_variant
 from games.store import Prepared, published
 
@@ -148,9 +148,10 @@ def _result(game: Game) -> Rated | None:
         return None
     columns = ("mu_before", "sigma_before", "mu_after", "sigma_after")
     cards = game.scorecards.order_by("seat").values_list(*columns)
+    reason = uncounted_reason(game)
     return Rated(
         counted=game.result_at is not None,
-        uncounted=UnratedReason(game.uncounted).words if game.uncounted else None,
+        uncounted=None if reason is None else reason.words,
         seats=tuple([_rating_change(*card) for card in cards]),
     )
 

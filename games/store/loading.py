@@ -88,11 +88,19 @@ def read_events(game_id: int, names: Names = NO_NAMES) -> list[LoggedEvent]:
 
 def read_logs(game_ids: Collection[int]) -> dict[int, list[LoggedEvent]]:
     """Return the whole log of each of these games, without names, with one query."""
-    logs: dict[int, list[LoggedEvent]] = {game_id: [] for game_id in game_ids}
+    return {
+        game_id: [row.logged() for row, _ in rows]
+        for game_id, rows in read_all_rows(game_ids).items()
+    }
+
+
+def read_all_rows(game_ids: Collection[int]) -> dict[int, list[HashedRow]]:
+    """Return the rows of the log of each of these games, with one query."""
+    logs: dict[int, list[HashedRow]] = {game_id: [] for game_id in game_ids}
     events = GameEvent.objects.filter(game__in=game_ids).order_by("game", "seq")
-    columns = ("game_id", "seq", "type", "seat", "at", "data", "by")
+    columns = ("game_id", "seq", "type", "seat", "at", "data", "by", "hash")
     for game_id, *row in events.values_list(*columns).iterator():
-        logs[game_id].append(EventRow(*row).logged())
+        logs[game_id].append(_hashed(row))
     return logs
 
 

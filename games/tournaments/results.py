@@ -17,6 +17,7 @@ from games.models import (
     TournamentSeat,
 )
 from games.ratings import read_result
+from games.store.damage import verify_ended
 from games.tournaments.joining import bump
 from games.tournaments.scoring import Line, is_won, scored, shares
 
@@ -49,8 +50,10 @@ def settle_tables() -> int:
     """
     open_ = TournamentGame.objects.filter(IS_OVER, settled_at=None)
     tables = open_.filter(tournament__kind=TournamentKind.ARENA).order_by("pk")
+    ids = list(tables.values_list("pk", flat=True)[:MAX_AT_ONCE])
+    verify_ended(Game.objects.filter(pk__in=tables.filter(pk__in=ids).values("room__game")))
     settled = 0
-    for table_id in list(tables.values_list("pk", flat=True)[:MAX_AT_ONCE]):
+    for table_id in ids:
         try:
             settled += settle(table_id)
         except (ValueError, DatabaseError):
@@ -71,20 +74,29 @@ def settle(table_id: int) -> bool:
             .select_related("room__game", "tournament")
             .first()
         )
-        if table is None:
+        if table is None or not _is_verified(table.room.game):
             return False
         _close(table, _ended(table), utc_now())
         return True
 
 
+def _is_verified(game: Game | None) -> bool:
+    """Whether nothing has to be found out about the game. A game that is not finished has no
+    points.
+    """
+    return game is None or game.status != Game.Status.FINISHED or game.verified
+
+
 def _ended(table: TournamentGame) -> Ended:
-    """Return how the table ended. Only a game that is finished in time counts."""
+    """Return how the table ended. Only a sound game that is finished in time counts."""
     game = table.room.game
     players = table.seats.values_list("entry__player_id", flat=True)
     if game is None or game.status != Game.Status.FINISHED:
         # A start may have been cancelled: those who did not show their seeds lost their seats.
         seated = set(Seat.objects.filter(room=table.room_id).values_list("player_id", flat=True))
         return Ended(Outcome.VOID, {}, frozenset(set(players) - seated))
+    if game.is_damaged:
+        return Ended(Outcome.VOID, {}, frozenset())
     result = read_result(game)
     played = {seat.player for seat in result.seats}
     left = frozenset(seat.player for seat in result.seats if seat.left) | (set(players) - played)

@@ -83,7 +83,7 @@ def _variant_data(variant: Variant) -> dict[str, Any]:
 def practice(request: HttpRequest, code: str) -> HttpResponse:
     """Show the costly choices of a seat (`?seat=`, default: the viewer's) as puzzles."""
     found = find_or_404(code)
-    if not found.is_over or found.is_hidden:
+    if not found.is_over or found.is_hidden or found.game.is_damaged:
         return redirect("game", found.game.code)
     record = read_record(found, gettext(DELETED_NAME))
     viewer = player_of(request)

@@ -13,6 +13,7 @@ from django.utils.cache import patch_cache_control
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 
+from games.analysis.game_analysis import is_analysed
 from games.api import (
     ApiError,
     analysis_reading,
@@ -162,9 +163,8 @@ def _age_of_log(found: FoundGame) -> int:
 def analysis(request: HttpRequest, code: str) -> HttpResponse:
     """Return the analysis of a game. It has no names."""
     found = reading.find(code)
-    done = analysis_reading.is_analysed(found)
-    fingerprint = f"{found.game.code}-{found.game.status}-{found.game.analysed}"
-    max_age = ENDPOINTS["analysis"].max_age if done else SHORT
+    max_age = ENDPOINTS["analysis"].max_age if is_analysed(found.game) else SHORT
+    fingerprint = analysis_reading.fingerprint(found)
     return _send(request, lambda: analysis_reading.game_analysis(found), max_age, fingerprint)
 
 

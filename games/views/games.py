@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 from games.accounts.names import DELETED_NAME
 from games.clock import utc_now
 from games.history import game_page, game_review, game_text
-from games.history.record import FoundGame, find_game, read_record
+from games.history.record import FoundGame, UnreadableRecord, find_game, read_record
 from games.matchmaking.room_lists import tables_of
 from games.models import Daily, User
 from games.previews.pages import of_game
@@ -43,7 +43,10 @@ def game(request: HttpRequest, code: str) -> HttpResponse:
     if kept is not None:
         return kept
     link = request.build_absolute_uri(reverse("game", args=[found.game.code]))
-    record = read_record(found, gettext(DELETED_NAME))
+    try:
+        record = read_record(found, gettext(DELETED_NAME))
+    except UnreadableRecord:
+        return page(request, "history/damaged.html", code=found.game.code)
     answer = page(
         request,
         "history/game.html",
@@ -143,7 +146,10 @@ def _export(
 ) -> HttpResponse:
     """Return the answer of `write`, or 304 if the client already has it."""
     etag = f'"{found.fingerprint}-{form}"'
-    answer = not_modified(request, etag) or write()
+    try:
+        answer = not_modified(request, etag) or write()
+    except UnreadableRecord as damaged:
+        raise Http404("The record of this game is damaged.") from damaged
     answer["ETag"] = etag
     answer["X-Robots-Tag"] = "noindex"  # the page is there for search engines
     if found.is_settled:

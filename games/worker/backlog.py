@@ -21,6 +21,7 @@ from games.models import (
     TournamentGame,
     TournamentKind,
 )
+from games.ratings import waiting_results
 
 MAX_COUNTED = 1000
 
@@ -41,10 +42,7 @@ def _deadlines(now: datetime) -> Waiting:
 
 
 def _results(now: datetime) -> Waiting:
-    games = Game.objects.filter(
-        status=Game.Status.FINISHED, result_at=None, replay=False, demo=False
-    )
-    return Waiting(games, "finished_at")
+    return Waiting(waiting_results(), "finished_at")
 
 
 def _public_log(now: datetime) -> Waiting:
@@ -54,12 +52,13 @@ def _public_log(now: datetime) -> Waiting:
 
 def _dice(now: datetime) -> Waiting:
     games = Game.objects.filter(finished_at__isnull=False, replay=False, dice_counted=False)
-    return Waiting(games, "finished_at")
+    return Waiting(games.filter(fault=None), "finished_at")
 
 
 def _analyses(now: datetime) -> Waiting:
     # Without those that a new version of the analysis does again: that may take weeks.
-    return Waiting(Game.objects.filter(status=Game.Status.FINISHED, analysed=0), "finished_at")
+    games = Game.objects.filter(status=Game.Status.FINISHED, analysed=0, fault=None)
+    return Waiting(games, "finished_at")
 
 
 def _mail(now: datetime) -> Waiting:
@@ -101,8 +100,9 @@ JOBS: dict[str, Callable[[datetime], Waiting]] = {
 
 
 def measure_backlog() -> None:
-    """Set the gauges of all jobs. Raises Django's database errors."""
+    """Set the gauges of all jobs and that of damaged games. Raises Django's database errors."""
     now = utc_now()
+    metrics.DAMAGED_GAMES.set(Game.objects.filter(fault__isnull=False).count())
     for job, find in JOBS.items():
         rows, since, begins = find(now)
         times = list(rows.order_by(since).values_list(since, flat=True)[:MAX_COUNTED])

@@ -35,6 +35,7 @@ from games.worker.puzzle_sweep import sweep_puzzles
 from games.worker.result_sweep import sweep_results
 from games.worker.stuck_games import StuckGames
 from games.worker.tournament_sweep import TournamentSweep
+from games.worker.verification_sweep import sweep_verification
 
 logger = logging.getLogger(__name__)
 
@@ -218,6 +219,7 @@ SWEEPS: dict[str, Sweep] = {
     "deadlines": sweep_deadlines,
     "stuck_games": StuckGames().sweep,
     "results": sweep_results,
+    "verification": sweep_verification,
     "public_log": sweep_ends,
     "idle_rooms": sweep_idle_rooms,
     "dailies": sweep_dailies,

@@ -1,4 +1,4 @@
-"""Count finished games, in the order in which they ended."""
+"""Verify finished games and count them, in the order in which they ended."""
 
 import logging
 from collections.abc import Sequence
@@ -8,8 +8,9 @@ from operator import itemgetter
 from django.db import DatabaseError
 
 from games.live import current_hubs
-from games.models import Game, Room
-from games.ratings import count_results
+from games.models import Room
+from games.ratings import count_results, waiting_results
+from games.store.damage import verify_ended
 from games.store.database import in_database
 
 logger = logging.getLogger(__name__)
@@ -18,15 +19,21 @@ MAX_AT_ONCE = 100
 
 
 async def sweep_results() -> int:
-    """Count finished games, and show the results in their rooms.
-
-    Returns how many this worker has counted.
+    """Count finished games, and show the results in their rooms; there damaged ones are shown as
+    such. Returns how many this worker has counted.
     """
+    damaged = await in_database(find_damaged)
     counted = await in_database(count_finished_games)
     hubs = current_hubs()
-    for room_id in await in_database(lambda: rooms_of(counted)) if counted else ():
+    changed = damaged + counted
+    for room_id in await in_database(lambda: rooms_of(changed)) if changed else ():
         hubs.room_changed(room_id)
     return len(counted)
+
+
+def find_damaged() -> list[int]:
+    """Verify the games that are counted next. Return the ids of the damaged ones."""
+    return verify_ended(waiting_results().order_by("finished_at"), MAX_AT_ONCE).damaged
 
 
 def count_finished_games() -> list[int]:
@@ -66,7 +73,5 @@ def games_to_count() -> list[int]:
 
 def _games_to_count() -> list[tuple[int, bool]]:
     """Return the ids of those games, and whether they are rated."""
-    games = Game.objects.filter(
-        status=Game.Status.FINISHED, result_at=None, replay=False, demo=False
-    )
-    return list(games.order_by("finished_at").values_list("pk", "rated")[:MAX_AT_ONCE])
+    games = waiting_results().order_by("finished_at")
+    return list(games.values_list("pk", "rated")[:MAX_AT_ONCE])

@@ -1,16 +1,18 @@
 """Analyses in the database: once a game, whatever crashes, and anew with a better solver."""
 
+import json
 from functools import partial
 
 import pytest
 from django.core.management import CommandError, call_command
 
 from games.analysis import game_analysis
-from games.analysis.game_analysis import analyse_game, games_to_analyse
+from games.analysis.game_analysis import analyse_game, current_analyses, games_to_analyse
 from games.models import Game, GameEvent, Scorecard, SeatAnalysis, Skill, User
 from games.store.database import in_database
 from games.worker import analysis_sweep
 from tests.ratings.games import DAY, begun_game, finished_game
+from tests.store.desk import rechain
 from tests.support.accounts import account
 from tests.support.people import START
 
@@ -95,17 +97,43 @@ def test_it_is_done_anew_with_a_new_version(alice: User, monkeypatch: pytest.Mon
     monkeypatch.setattr(game_analysis, "VERSION", game_analysis.VERSION + 1)
     # Games that have no analysis at all come first.
     assert games_to_analyse() == [new.pk, old.pk]
+    assert not current_analyses().exists()
     assert analyse_game(old.pk)
     after = stored(old)
     assert [(row.loss, row.data) for row in after] == [(row.loss, row.data) for row in before]
+    assert list(current_analyses()) == after
+
+
+def test_it_begins_with_the_newest_of_the_games_that_an_older_version_has_analysed(
+    alice: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    games = [finished_game(alice, seed=day, at=START + day * DAY) for day in range(4)]
+    for game in games[:2]:
+        analyse_game(game.pk)
+    monkeypatch.setattr(game_analysis, "VERSION", game_analysis.VERSION + 1)
+    assert games_to_analyse() == [games[number].pk for number in (2, 3, 1, 0)]
+    monkeypatch.setattr(game_analysis, "BATCH_SIZE", 3)
+    assert games_to_analyse() == [games[number].pk for number in (2, 3, 1)]
 
 
 def test_it_does_away_with_games_that_cannot_be_judged(alice: User) -> None:
     game = finished_game(alice)
-    GameEvent.objects.filter(game=game, seq=3).delete()
+    event = GameEvent.objects.get(game=game, seq=1)
+    older = json.dumps({**json.loads(event.data), "rules": 0})
+    GameEvent.objects.filter(pk=event.pk).update(data=older)
+    rechain(game)
     assert analyse_game(game.pk)
     assert stored(game) == []
     assert games_to_analyse() == []
+
+
+def test_it_leaves_damaged_games_alone(alice: User) -> None:
+    game = finished_game(alice)
+    GameEvent.objects.filter(game=game, seq=3).delete()
+    assert not analyse_game(game.pk)
+    assert stored(game) == []
+    assert games_to_analyse() == []
+    assert Game.objects.get(pk=game.pk).fault == "the log is broken: event 3 is missing"
 
 
 def test_it_stores_what_bots_do_but_gives_them_no_index(alice: User, bob: User) -> None:

@@ -4,7 +4,8 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from games.analysis.game_analysis import analyse_game
+from games.analysis import game_analysis
+from games.analysis.game_analysis import VERSION, analyse_game
 from games.api import analysis_types as types
 from games.models import Game, SeatAnalysis, User
 from games.rules import Position
@@ -78,8 +79,24 @@ def test_it_says_when_there_is_no_analysis_yet_or_never(
     for game, status in ((played, "pending"), (running, "none")):
         found = ask(api, f"games/{game.code}/analysis", types.GameAnalysis)
         assert (found["status"], found["seats"]) == (status, [])
-    Game.objects.filter(pk=played.pk).update(analysed=1)
+    Game.objects.filter(pk=played.pk).update(analysed=VERSION)
     assert ask(api, f"games/{played.code}/analysis", types.GameAnalysis)["status"] == "none"
+    Game.objects.filter(pk=played.pk).update(analysed=0, fault="the log has a gap")
+    assert ask(api, f"games/{played.code}/analysis", types.GameAnalysis)["status"] == "none"
+
+
+def test_it_shows_no_figures_of_an_older_version(
+    api: Client, played: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    analyse_game(played.pk)
+    path = f"/api/v1/games/{played.code}/analysis"
+    before = api.get(path)
+    assert before.json()["seats"]
+    monkeypatch.setattr(game_analysis, "VERSION", VERSION + 1)
+    after = api.get(path, headers={"If-None-Match": before["ETag"]})
+    assert (after.json()["status"], after.json()["seats"]) == ("pending", [])
+    analyse_game(played.pk)
+    assert api.get(path).json() == before.json()
 
 
 def test_it_lets_an_analysis_be_kept_once_it_is_there(api: Client, played: Game) -> None:

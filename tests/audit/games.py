@@ -21,6 +21,7 @@ def stored(golden: Golden, days: int = 0, **differing: Any) -> Game:
         "status": status,
         "created_at": NOON,
         "finished_at": NOON + timedelta(days=days),
+        "verified": True,
     }
     game = Game.objects.create(**{**columns, **differing})
     GameEvent.objects.bulk_create(

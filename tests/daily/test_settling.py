@@ -25,6 +25,7 @@ from games.store import abort_game, ending
 from games.store.verifying import problems_of
 from tests.daily.playing import DAY_S, begin, daily_of, do, entry, guest, play_out
 from tests.support.clock import FakeClock
+from tests.support.damage import another_die
 
 # 2026-01-01 is a Thursday.
 HALF_HOUR_S = 1800.0
@@ -222,3 +223,18 @@ def test_a_game_that_cannot_be_analysed_holds_up_no_other_one(
     judge_some()
     daily.refresh_from_db()
     assert daily.judged
+
+
+def test_it_has_no_result_of_a_damaged_game(alice: User, bob: User, clock: FakeClock) -> None:
+    damaged, sound = begin(alice, clock), begin(bob, clock)
+    total = [play_out(game, clock) for game in (damaged, sound)][1]
+    another_die(damaged)
+    clock.advance(DAY_S + HALF_HOUR_S)
+    settle(clock.utc_now())
+    assert (entry(alice).over, entry(alice).total, entry(alice).ranked) == (True, None, False)
+    assert entry(bob).total == total
+    while count_weeks() or judge_some():
+        pass
+    assert set(SeatAnalysis.objects.values_list("game", flat=True)) == {sound.pk}
+    assert entry(alice).loss is None
+    assert Daily.objects.get(pk=entry(alice).daily_id).judged

@@ -21,8 +21,9 @@ from games.store.verifying import read_log
 from games.worker.foresight_sweep import sweep_foresight
 from tests.engine.fairness.reference import reference_die
 from tests.ratings.games import finished_game
-from tests.store.desk import play
+from tests.store.desk import play, rechain
 from tests.support.accounts import account
+from tests.support.damage import another_die, lost_event
 
 
 def begun(player: User, share: str) -> Game:
@@ -129,6 +130,7 @@ def test_it_passes_over_a_game_of_older_rules(alice: User) -> None:
     GameEvent.objects.filter(pk=event.pk).update(
         data=event.data.replace(f'"rules":{started.rules}', '"rules":0')
     )
+    rechain(game)
     reveal_share(share)
     assert [count_foresight(), count_foresight()] == [1, 0]
     assert SeatForesight.objects.get().choices == 0
@@ -198,12 +200,64 @@ def test_it_measures_tables_on_the_dice_of_the_secret(alice: User, bob: User) ->
         assert (row.surplus, row.score) == pytest.approx((expected.surplus, expected.score))
 
 
-def test_a_table_whose_secret_is_lost_holds_up_no_other_one(
+def test_it_needs_no_stored_secret_of_a_table(alice: User, bob: User) -> None:
+    game = finished_game(alice, bob, same=True)
+    count_results([game.pk])
+    DiceSecret.objects.filter(code=game.code).delete()
+    assert [count_foresight(), count_foresight()] == [1, 0]
+    assert SeatForesight.objects.count() == 2
+
+
+def test_it_measures_again_what_an_older_version_has_measured(
     alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("games.foresight.counting.TABLES_AT_ONCE", 1)
-    lost, game = (finished_game(alice, bob, seed=seed, same=True) for seed in (1, 2))
-    count_results([lost.pk, game.pk])
-    DiceSecret.objects.filter(code=lost.code).delete()
-    assert [count_foresight() for _ in range(3)] == [1, 1, 0]
-    assert set(SeatForesight.objects.values_list("game", flat=True)) == {game.pk}
+    share = open_share()
+    shared = played(alice, share)
+    reveal_share(share)
+    tables = [finished_game(alice, bob, same=True, seed=seed) for seed in (1, 2, 3)]
+    count_results([game.pk for game in tables])
+    while count_foresight():
+        pass
+    right = set(SeatForesight.objects.values_list("game", "seat", "player", "surplus"))
+    sums = set(Foresight.objects.values_list("player", "games", "surplus"))
+    assert len(right) == 7
+    SeatForesight.objects.update(version=records.VERSION - 1, surplus=1000.0)
+    Foresight.objects.update(version=records.VERSION - 1, surplus=4000.0, peak=9.0)
+    monkeypatch.setattr("games.foresight.counting.TABLES_AT_ONCE", 2)
+    assert count_foresight() > 0
+    # Meanwhile no sum has figures of the older version in it.
+    found = Foresight.objects.get(player=alice, version=records.VERSION)
+    assert found.games < 4
+    assert abs(found.surplus) < 500.0
+    while count_foresight():
+        pass
+    assert set(SeatForesight.objects.values_list("game", "seat", "player", "surplus")) == right
+    assert {(row[0], row[1]) for row in right} >= {(shared.pk, 0)}
+    rows = Foresight.objects.all()
+    assert {(row.player_id, row.games) for row in rows} == {(each[0], each[1]) for each in sums}
+    assert sorted(row.surplus for row in rows) == pytest.approx(sorted(each[2] for each in sums))
+    assert all(row.version == records.VERSION and row.peak < 4.0 for row in rows)
+
+
+def test_it_forgets_what_an_older_version_has_found_in_a_damaged_game(
+    alice: User, bob: User
+) -> None:
+    game = finished_game(alice, bob, same=True)
+    count_results([game.pk])
+    count_foresight()
+    SeatForesight.objects.update(version=records.VERSION - 1)
+    lost_event(game)
+    Game.objects.filter(pk=game.pk).update(verified=False)
+    assert [count_foresight(), count_foresight()] == [1, 0]
+    assert not SeatForesight.objects.exists()
+
+
+def test_it_measures_no_damaged_game_of_a_group(alice: User, bob: User) -> None:
+    share = open_share()
+    damaged, sound = played(alice, share), played(bob, share)
+    another_die(damaged)
+    reveal_share(share)
+    while count_foresight():
+        pass
+    assert SeatForesight.objects.get().game == sound
+    assert DiceShare.objects.get(code=share).foresight_counted

@@ -27,10 +27,10 @@ def finished(*players: User, public: bool = True, totals: tuple[int, ...] = ()) 
         rooms.sit(room.pk, player.pk, None, None)
     game = begun(room, *players)
     play(game, 12 * len(players), random.Random(1))
+    assert count_results([game.pk]) == [game.pk]
     for seat, total in enumerate(totals):
         place = 1 + sum(other > total for other in totals)
         Scorecard.objects.filter(game=game, seat=seat).update(total=total, place=place)
-    assert count_results([game.pk]) == [game.pk]
     game.refresh_from_db()
     return game
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from games.foresight.records import VERSION
 from games.models import Foresight, User
 from tests.membership.staff import staff
 
@@ -20,6 +21,7 @@ def row(player: User, peak: float, evidence: float = 1.0) -> Foresight:
         score=42.0,
         evidence=evidence,
         peak=peak,
+        version=VERSION,
         **sums,
     )
 
@@ -34,6 +36,12 @@ def test_it_shows_players_above_the_threshold_highest_first(
     shown = answer.content.decode()
     assert [shown.count(f"icon-{strong}.svg") for strong in ("yes", "no")] == [1, 1]
     assert staff().get(f"{LIST}{Foresight.objects.get(player=alice).pk}/change/").status_code == 302
+
+
+def test_it_shows_no_figures_of_an_older_version(alice: User) -> None:
+    row(alice, 5.0)
+    Foresight.objects.update(version=VERSION - 1)
+    assert not list(staff().get(LIST).context["cl"].result_list)
 
 
 def test_it_is_a_reason_to_look_and_never_an_accusation(bob: User) -> None:

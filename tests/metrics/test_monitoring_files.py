@@ -59,7 +59,7 @@ def expressions() -> Iterator[str]:
 
 def bare(expression: str) -> str:
     """Return an expression without selectors, times and grouping labels."""
-    without = re.sub(r"\{[^}]*\}|\[[^]]*\]", " ", expression)
+    without = re.sub(r"\{[^}]*\}|\[[^]]*\]|\boffset \w+", " ", expression)
     return re.sub(r"\bby \([^)]*\)", " ", without)
 
 

@@ -1,6 +1,7 @@
 """Count a finished game: once, and correctly."""
 
 import random
+from collections.abc import Sequence
 from datetime import UTC, datetime
 
 import pytest
@@ -9,7 +10,8 @@ from asgiref.sync import sync_to_async
 from games import ratings
 from games.engine import Abort
 from games.models import Game, GameEvent, Rating, Scorecard, Tally, User
-from games.ratings import count_results, recompute
+from games.ratings import Result, count_results, counting, read_result, recompute
+from games.store import LoggedEvent
 from games.worker.result_sweep import count_finished_games, games_to_count, sweep_results
 from tests.ratings import naive_results as naive
 from tests.ratings.games import DAY, begun_game, finished_game
@@ -190,9 +192,28 @@ def test_it_does_not_claim_a_result_that_the_log_does_not_have(
     broken = finished_game(alice, bob, rated=rated)
     GameEvent.objects.filter(game=broken, type="game.finished").delete()
     whole = finished_game(alice, bob, seed=1, rated=rated)
-    with pytest.raises(ValueError, match="has no result"):
-        count_results([broken.pk])
     assert len(count_finished_games()) == 1
+    assert games_to_count() == []
+    assert Game.objects.get(pk=broken.pk).is_damaged
+    assert Game.objects.get(pk=whole.pk).result_number == 1
+
+
+@pytest.mark.parametrize("rated", [True, False])
+def test_a_result_that_cannot_be_read_stops_no_others(
+    monkeypatch: pytest.MonkeyPatch, alice: User, bob: User, rated: bool
+) -> None:
+    broken = finished_game(alice, bob, rated=rated)
+    whole = finished_game(alice, bob, seed=1, rated=rated)
+
+    def fail(game: Game, log: Sequence[LoggedEvent]) -> Result:
+        if game == broken:
+            raise ValueError("a bug")
+        return read_result(game, log)
+
+    monkeypatch.setattr(counting, "read_result", fail)
+    with pytest.raises(ValueError, match="a bug"):
+        count_results([broken.pk])
+    assert count_finished_games() == [whole.pk]
     assert games_to_count() == [broken.pk]
     assert Game.objects.get(pk=whole.pk).result_number == 1
 

@@ -14,10 +14,10 @@ from django.db.models.functions import Concat
 from games.engine import Player, Resign, Reveal, Roll
 from games.management.commands import verifylog
 from games.models import DiceSecret, Game, GameEvent, GameSnapshot, Scorecard, User
-from games.store import load_game, start_game
-from games.store.dice_secrets import secret_of
+from games.store import load_game, start_game, verifying
+from games.store.dice_secrets import UnreadableSecret, secret_of
 from games.store.records import snapshot_of, state_of
-from games.store.verifying import problems_of
+from games.store.verifying import problems_of, problems_of_all
 from tests.store.desk import act, play, rechain
 from tests.support.people import START, begun, open_room
 from tests.support.sealing import make_seal
@@ -82,6 +82,8 @@ TAMPERED: dict[str, tuple[Callable[[Game], object], str]] = {
     "a hold": (lambda game: change(game, "dice.rolled", hold=[0, 1]), "held before"),
     "a roll number": (lambda game: change(game, "dice.rolled", roll=3), "roll 3 after 0"),
     "a seventh face": (lambda game: change(game, "dice.rolled", dice=[7, 1, 1, 1, 1]), "7"),
+    "a sixth die": (lambda game: change(game, "dice.rolled", dice=[1, 1, 1, 1, 1, 1]), "die 6"),
+    "no dice": (lambda game: change(game, "dice.rolled", dice=[]), "shows 0 dice"),
     "points": (lambda game: change(game, "box.scored", points=99), "worth"),
     "a bonus": (lambda game: change(game, "box.scored", bonus=100), "worth"),
     "a category": (lambda game: change(game, "box.scored", category="nonsense"), "replayed"),
@@ -128,6 +130,20 @@ TAMPERED: dict[str, tuple[Callable[[Game], object], str]] = {
     ),
     "no secret": (lambda game: DiceSecret.objects.all().delete(), "secret"),
     "the status": (lambda game: Game.objects.update(status="aborted"), "the row says"),
+    "the variant of the row": (lambda game: Game.objects.update(variant="yacht"), "another game"),
+    "the mode of the row": (lambda game: Game.objects.update(mode="rounds"), "another game"),
+    "a lost scorecard": (
+        lambda game: Scorecard.objects.filter(seat=1).delete(),
+        "scorecards of the seats [0]",
+    ),
+    "a scorecard of a third seat": (
+        lambda game: Scorecard.objects.create(game=game, seat=2, name="Mallory"),
+        "scorecards of the seats [0, 1, 2]",
+    ),
+    "a snapshot of the future": (
+        lambda game: save_snapshot(snapshot_of(load_game(game.pk).state._replace(seq=999))),
+        "the snapshot at 999",
+    ),
     "the snapshot": (
         lambda game: save_snapshot(snapshot_of_game(game).replace('"timeouts":0', '"timeouts":1')),
         "snapshot",
@@ -210,6 +226,33 @@ def test_it_finds_another_result(finished: Game, data: dict[str, Any], expected:
     rechain(finished)
     finished.refresh_from_db()
     assert expected in "\n".join(problems_of(finished))
+
+
+def test_it_tells_games_apart(game: Game, finished: Game) -> None:
+    another_face(finished)
+    rechain(finished)
+    finished.refresh_from_db()
+    drop(game, 7)
+    found = problems_of_all([finished, game])
+    assert found[game.pk] == ["the log is broken: event 7 is missing"]
+    assert "fell" in found[finished.pk][0]  # type: ignore[index]
+
+
+def test_it_needs_no_key_for_a_secret_that_the_log_has_revealed(
+    game: Game, finished: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def missing(row: DiceSecret) -> bytes:
+        raise UnreadableSecret("the key is missing")
+
+    monkeypatch.setattr(verifying, "secret_of", missing)
+    found = problems_of_all([game, finished])
+    assert found[finished.pk] == []
+    assert isinstance(found[game.pk], UnreadableSecret)
+    assert problems_of(game) == ["the key is missing"]
+    change(finished, "game.finished", secret="00" * 32)
+    rechain(finished)
+    finished.refresh_from_db()
+    assert "committed" in problems_of(finished)[0]
 
 
 def test_it_finds_what_happens_after_the_end(finished: Game) -> None:

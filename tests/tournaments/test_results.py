@@ -21,6 +21,7 @@ from games.tournaments.lists import read_finished
 from games.worker.tournament_sweep import run_tournaments
 from tests.store.desk import act
 from tests.support.clock import FakeClock
+from tests.support.damage import another_die
 from tests.support.people import person
 from tests.tournaments import naive
 from tests.tournaments.arena import (
@@ -312,3 +313,23 @@ def test_a_tournament_that_fails_holds_up_no_other_one(
     assert run_tournaments() == 1
     assert set(Tournament.objects.all()) == {broken, running}
     assert not Tournament.objects.filter(pk=over.pk).exists()
+
+
+def test_it_gives_no_points_for_a_damaged_game(
+    alice: User, bob: User, clock: FakeClock, caplog: pytest.LogCaptureFixture
+) -> None:
+    tournament = arena(lasts=600)
+    enter(tournament, alice, bob)
+    (room,) = wave(tournament)
+    play(room, clock)
+    room.refresh_from_db()
+    assert room.game is not None
+    another_die(room.game)
+    assert settled(room).outcome == "void"
+    for player in (alice, bob):
+        entry = entry_of(tournament, player)
+        assert (entry.games, entry.score, entry.state) == (0, 0, "waiting")
+    assert open_seats() == 0
+    assert f"the record of game {room.game.code} is damaged" in caplog.text
+    clock.advance(700)
+    assert finishing.finish_due(utc_now()) == 1

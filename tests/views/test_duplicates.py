@@ -6,6 +6,7 @@ import pytest
 from django.db import IntegrityError
 from django.test import Client
 
+from games.analysis.game_analysis import VERSION
 from games.clock import utc_now
 from games.models import (
     FairLogEntry,
@@ -106,6 +107,7 @@ def test_it_shows_totals_as_percent_of_perfect_play_once_it_is_over(
             variant="yacht",
             status="finished",
             share=event.share,
+            analysed=VERSION,
             created_at=now,
         )
         SeatAnalysis.objects.create(

@@ -60,7 +60,7 @@ COLUMNS: dict[type[models.Model], str] = {
     Room: "id code host_id variant switches clock public rated stand_ins rev game_id next_code"
     " created_at active_at",
     Seat: "id room_id number player_id closed ready seed seated_at",
-    Game: "id code room_id number variant switches status rated result_at result_number"
+    Game: "id code room_id number variant switches status verified rated result_at result_number"
     " created_at finished_at",
     Scorecard: "id game_id seat player_id name position total place resigned variant finished_at"
     " final_total mu_before sigma_before mu_after sigma_after",
@@ -224,7 +224,8 @@ class Seeding:
         """Add a game in a new room, without scorecards; return its id."""
         at = columns[-2]
         room = self._add_room(people, 0, variant, at, self._tables.next_id(Game))
-        return self._tables.add(Game, _code(self._rng), room, 1, variant, "{}", status, *columns)
+        start = (_code(self._rng), room, 1, variant, "{}", status, status == "finished")
+        return self._tables.add(Game, *start, *columns)
 
     def _add_room(
         self, people: list[int], free: int, variant: str, at: datetime, game: int | None

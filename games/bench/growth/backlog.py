@@ -35,6 +35,7 @@ def waiting() -> dict[str, Count]:
     return {
         "deadlines": lambda: late().count(),
         "results": finished.filter(result_at=None, replay=False).count,
+        "games to verify": games.filter(finished_at__isnull=False, verified=False).count,
         "ends for the public log": games.filter(log_pending=True, status__in=KINDS).count,
         "dice": over.filter(dice_counted=False).count,
         "mail": OutgoingMail.objects.count,

@@ -161,6 +161,7 @@ def game_row(game: PlayedGame, counted: bool) -> Game:
         log_pending=not (is_over and counted),
         analysed=VERSION if counted and game.status == "finished" else 0,
         dice_counted=counted and is_over,
+        verified=counted and is_over,
         deadline=None if game.due is None else moment(game.due),
         head=game.head,
         created_at=moment(plan.at),

@@ -34,6 +34,7 @@ from games.worker.analysis_sweep import variants_played
 from games.worker.backlog import measure_backlog
 from games.worker.fair_log_sweep import CLOSED_AFTER
 from games.worker.tournament_sweep import run_tournaments
+from games.worker.verification_sweep import verify_some
 
 Tasks = Mapping[str, Callable[[], object]]
 """What a sweep asks, by its name in reports."""
@@ -57,6 +58,7 @@ def _every_second(now: datetime) -> dict[str, Tasks]:
         "results": {
             "results to count": result_sweep.count_finished_games,
         },
+        "verification": {"games to verify": verify_some},
         "public_log": {"ends for the public log": log_ends},
         "idle_rooms": {"commitments of idle rooms": lambda: rooms.close_idle(now - CLOSED_AFTER)},
         "dailies": {

@@ -34,8 +34,11 @@ class Command(BaseCommand):
 
     def _all(self) -> int:
         done = 0
-        while found := games_to_analyse():
+        before: list[int] = []
+        # Some games stay as long as their secret cannot be read.
+        while (found := games_to_analyse()) != before:
             done += sum(map(analyse_game, found))
+            before = found
         return done
 
     def _again(self, code: str) -> bool:

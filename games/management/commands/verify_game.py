@@ -40,9 +40,10 @@ class Command(BaseCommand):
         if game is None:
             raise CommandError("There is no game with this code.")
         try:
-            events = [logged.event for logged in read_log(game.pk, game.head)]
+            log = read_log(game.pk, game.head)
         except Unreadable as unreadable:
             raise CommandError(str(unreadable)) from unreadable
+        events = [logged.event for logged in log]
         end = events[-1]
         if not isinstance(end, ENDS):
             raise CommandError("The game is not over; its secret is revealed at the end.")
@@ -62,7 +63,7 @@ class Command(BaseCommand):
         problems = [
             *dice_problems(events, bytes.fromhex(secret)),
             *seal_problems(events),
-            *rule_problems(events),
+            *rule_problems(log),
             *game_problems(game.code),
         ]
         for problem in problems:

@@ -1,4 +1,4 @@
-"""`manage.py verifylog [CODE ...]`: compare stored games with their logs."""
+"""`manage.py verifylog [--again] [CODE ...]`: compare stored games with their logs."""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -7,16 +7,20 @@ from django.core.management.base import BaseCommand, CommandError
 
 from games.models import Game
 from games.store import newest_seqs
-from games.store.verifying import problems_of
+from games.store.damage import note_problems
+from games.store.dice_secrets import UnreadableSecret
+from games.store.verifying import problems_of_all
 
 TRIES = 5
 
 
-def settled_problems(game: Game) -> list[str]:
-    """Return the problems of a game. If it changes while it is read, read it again."""
+def settled_problems(game: Game) -> list[str] | UnreadableSecret:
+    """Return the problems of a game, or the error if its secret cannot be read. If it changes while
+    it is read, read it again.
+    """
     head = None
     for _ in range(TRIES):
-        problems = problems_of(game)
+        problems = problems_of_all([game])[game.pk]
         seen, head = head, newest_seqs([game.pk]).get(game.pk)
         if not problems or head == seen:
             break
@@ -30,7 +34,12 @@ class Command(BaseCommand):
     help = "Replay all games (or the named ones) and compare what is stored with their logs."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Declare the codes."""
+        """Declare the options."""
+        parser.add_argument(
+            "--again",
+            action="store_true",
+            help="mark games that are over as damaged or sound, whatever they were before",
+        )
         parser.add_argument("codes", nargs="*", metavar="CODE")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -45,8 +54,13 @@ class Command(BaseCommand):
             count += 1
             problems = settled_problems(game)
             wrong += bool(problems)
+            if isinstance(problems, UnreadableSecret):
+                self.stdout.write(f"{game.code}: {problems}")
+                continue
             for problem in problems:
                 self.stdout.write(f"{game.code}: {problem}")
+            if options["again"] and game.status != Game.Status.PLAYING:
+                note_problems(game, problems)
         if wrong:
             raise CommandError(f"{wrong} of {count} games differ from their logs.")
         self.stdout.write(f"{count} games agree with their logs.")

@@ -1,7 +1,7 @@
 """End duplicate events: reveal the dice and fix the places, once all games are over.
 
-A game that cannot be ended, because its log or its secret cannot be read, holds up an event for
-`PATIENCE`. Then the event ends without it.
+A game that cannot be ended or verified, because its log or its secret cannot be read, holds up an
+event for `PATIENCE`. Then the event ends without it. The players of a damaged game have no result.
 """
 
 import logging
@@ -20,6 +20,7 @@ from games.models import (
     TournamentSeat,
 )
 from games.store import StillPlaying, abort_games, reveal_share
+from games.store.damage import verify_ended
 from games.store.dice_secrets import UnreadableSecret
 from games.tournaments.duplicates.rounds import points_of, rounds_of, total_of
 from games.tournaments.scoring import places_of
@@ -56,6 +57,7 @@ def finish(event_id: int, now: datetime) -> list[int]:
     waits = tables.filter(tournament__ends_at__gt=now - PATIENCE)
     if waits.filter(room__game__status=Game.Status.PLAYING).exists():
         return []
+    verify_ended(Game.objects.filter(pk__in=tables.values("room__game")))
     return _finish(event_id, now)
 
 
@@ -74,6 +76,7 @@ def _finish(event_id: int, now: datetime) -> list[int]:
     if late:
         rooms = ", ".join(table.room.code for table in late)
         logger.error("event %s ends without the tables in rooms %s", event.code, rooms)
+    _leave_out(_damaged(tables), entries)
     _fix_places(entries)
     _settle(tables, {table.pk for table in late}, entries, now)
     Tournament.objects.filter(pk=event.pk).update(
@@ -109,11 +112,25 @@ def reveal_late() -> int:
 
 
 def _is_over(table: TournamentGame, event: Tournament) -> bool:
-    """Whether the game is over and the standings have its result."""
+    """Whether the game is over and verified, and the standings have its result."""
     game = table.room.game
-    if game is None or game.status != Game.Status.FINISHED:
-        return game is None or game.status != Game.Status.PLAYING
+    if game is None or not game.verified:
+        return game is None
+    if game.status != Game.Status.FINISHED or game.is_damaged:
+        return True
     return table.rounds == rounds_of(event)
+
+
+def _damaged(tables: Sequence[TournamentGame]) -> list[TournamentGame]:
+    return [table for table in tables if table.room.game is not None and table.room.game.is_damaged]
+
+
+def _leave_out(tables: Sequence[TournamentGame], entries: Sequence[TournamentEntry]) -> None:
+    """Take away the results of the players at these tables."""
+    at_them = set(TournamentSeat.objects.filter(game__in=tables).values_list("entry", flat=True))
+    for entry in entries:
+        if entry.pk in at_them:
+            entry.totals, entry.score = None, 0
 
 
 def _fix_places(entries: Sequence[TournamentEntry]) -> None:
@@ -126,7 +143,7 @@ def _fix_places(entries: Sequence[TournamentEntry]) -> None:
             entry.games, entry.wins, entry.sheet = 1, int(place == 1), [total_of(entry)]
     for entry in entries:
         entry.state = State.PAUSED
-    fields = ["score", "place", "games", "wins", "sheet", "state"]
+    fields = ["totals", "score", "place", "games", "wins", "sheet", "state"]
     TournamentEntry.objects.bulk_update(entries, fields, batch_size=200)
 
 
@@ -146,8 +163,12 @@ def _settle(
     TournamentSeat.objects.bulk_update(seats, ["open", "left", "place", "points"], batch_size=200)
     for table in tables:
         game = table.room.game
-        finished = game is not None and game.status == Game.Status.FINISHED
-        counted = finished and table.pk not in late
+        counted = (
+            game is not None
+            and game.status == Game.Status.FINISHED
+            and not game.is_damaged
+            and table.pk not in late
+        )
         table.outcome = Outcome.COUNTED if counted else Outcome.VOID
         table.settled_at = now
     TournamentGame.objects.bulk_update(tables, ["outcome", "settled_at"])

@@ -13,7 +13,7 @@ const STATUS_WORDS = {
   pending: () => gettext("We are analysing this game. This takes a few seconds."),
   late: () => gettext("This takes longer than usual. Check back in a minute."),
   failed: () => gettext("The analysis could not be loaded. Reload the page to try again."),
-  none: () => gettext("No analysis: this game has no result, or its rules have changed since."),
+  none: () => gettext("No analysis: this game has no result, its record is damaged, or its rules have changed since."),
 };
 
 /** Return what to show instead of the analysis; "" if it is ready. */

@@ -7,7 +7,7 @@ import pytest
 from games.clock import now_ms, utc_now
 from games.engine import GRACE_MS, SHOW_MS, Resign, next_common_round
 from games.live import Hubs, close_current_hubs, current_hubs
-from games.models import Tournament, TournamentSeat, User
+from games.models import Tournament, TournamentGame, TournamentSeat, User
 from games.rooms import Refused
 from games.store import abort_game, load_game, shared_secret
 from games.store import ending as ending_of_games
@@ -19,6 +19,7 @@ from games.tournaments.duplicates import ending, rounds
 from games.worker import duplicate_sweep
 from games.worker.deadlines import sweep_deadlines
 from tests.support.clock import FakeClock
+from tests.support.damage import another_die
 from tests.tournaments.duplicates import naive
 from tests.tournaments.duplicates.event import (
     ROUNDS,
@@ -135,6 +136,31 @@ async def test_it_ends_with_places_and_the_secret(
     assert secret is not None
     assert not await in_database(TournamentSeat.objects.filter(open=True).exists)
     assert await sweep() == 0
+
+
+async def test_a_damaged_game_has_no_matchpoints(event: Tournament, clock: FakeClock) -> None:
+    await play_rounds(event, clock, ROUNDS - 1)
+    await in_database(lambda: first_round(event, clock))
+    for table in range(2):
+        await play(event, table)
+    damaged, sound = await in_database(lambda: games_of(event))
+    await in_database(lambda: another_die(damaged))
+    await sweep(2)
+    assert (await fresh(event)).finished_at is not None
+    entries = await in_database(lambda: entries_of(event))
+    expected = await in_database(
+        lambda: {card.player_id: card.total for card in sound.scorecards.all()}
+    )
+    field = [entry for entry in entries if entry.player_id in expected]
+    final = [expected[entry.player_id] for entry in field]
+    assert [entry.score for entry in field] == naive.matchpoints(final)
+    assert [entry.place for entry in field] == [1 + sum(o > t for o in final) for t in final]
+    others = [entry for entry in entries if entry not in field]
+    assert len(others) == 3
+    for entry in others:
+        assert (entry.place, entry.score, entry.games, entry.totals) == (None, 0, 0, None)
+    tables = await in_database(lambda: list(TournamentGame.objects.order_by("pk")))
+    assert [table.outcome for table in tables] == ["void", "counted"]
 
 
 async def test_who_leaves_does_not_hold_up_the_others(
@@ -336,7 +362,7 @@ async def test_it_ends_without_a_game_that_cannot_be_ended(
     # Staff end it.
     await in_database(lambda: abort_game(stuck.pk, "closed"))
     assert await in_database(ending.reveal_late) == 1
-    assert await in_database(lambda: log_of(event.share)) == ["commitment", "reveal"]
+    assert await in_database(lambda: log_of(event.share)) == ["commitment", "reveal", "log"]
 
 
 async def test_staff_can_end_it_before_the_start(hubs: Hubs, clock: FakeClock) -> None:
