@@ -386,6 +386,7 @@ LIMITS: dict[str, tuple[int, int]] = {
     "sign-in": (10, 900),  # attempts on one account from one address
     "sign-in-address": (100, 900),  # attempts on any account from one address
     "reset": (10, 3600),  # password emails requested from one address
+    "reset-address": (5, 3600),  # the same to one mail address
     "socket": (300, 60),  # sockets opened by one address
     "export": (20, 3600),  # of one player
     "confirm": (5, 3600),  # mails to one account that confirm an address

@@ -26,6 +26,9 @@ def ask(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         try:
             spend("reset", client_address(request))
+            if form.is_valid():
+                # The same for unknown addresses: it tells nothing.
+                spend("reset-address", form.cleaned_data["email"].casefold())
         except LimitedError as limited:
             return page(request, "shared/rate_limited.html", 429, message=limited.message)
         if form.is_valid():
