@@ -384,6 +384,7 @@ LIMITS: dict[str, tuple[int, int]] = {
     "tournament": (5, 86400),  # new tournaments by one player
     "room-address": (300, 3600),  # new rooms from one address
     "sign-in": (10, 900),  # attempts on one account from one address
+    "sign-in-account": (100, 3600),  # attempts on one account from browsers that are new to it
     "sign-in-address": (100, 900),  # attempts on any account from one address
     "reset": (10, 3600),  # password emails requested from one address
     "reset-address": (5, 3600),  # the same to one mail address

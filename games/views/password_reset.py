@@ -13,6 +13,7 @@ from games.live import Hubs, tell_hubs
 from games.membership.mail import ask_for_reset
 from games.notifications.subscriptions import forget_browsers
 from games.rate_limits import LimitedError, client_address, spend
+from games.views.known_devices import remember
 from games.views.shortcuts import page
 
 
@@ -52,9 +53,10 @@ class ResetConfirmView(views.PasswordResetConfirmView):
 
     def form_valid(self, form: Any) -> HttpResponse:
         """Set the password, close the sockets of older sessions, and send their devices no
-        notifications.
+        notifications. The owner of the address may sign in here although others guess.
         """
         answer = super().form_valid(form)
+        remember(self.request, answer, form.user)
         forget_browsers(form.user.pk)
         tell_hubs(Hubs.sessions_ended)
         return answer
