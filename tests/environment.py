@@ -12,7 +12,7 @@ worker of pytest-xdist imports it too.
   compute. Their files carry fingerprints of the rules and are replaced in one step, so that
   processes can share them.
 - DEMONSTRATION and TOURNAMENTS are off: no bots play and no tournaments begin where no test wants
-  them.
+  them. With TOURNAMENT_HOST_HOURS=0 new accounts may open some.
 - SQLITE_SYNCHRONOUS is OFF in this process: no test asks what is left after a power failure, and
   waiting for the disk takes longer than most tests. Servers that tests start use the default.
 
@@ -54,7 +54,7 @@ def clean(environment: MutableMapping[str, str]) -> None:
         environment.pop(name, None)
     environment["SOLVER_DIR"] = str(SOLVER_DIR)
     environment["DEMONSTRATION"] = "0"
-    environment["TOURNAMENTS"] = "0"
+    environment["TOURNAMENTS"] = environment["TOURNAMENT_HOST_HOURS"] = "0"
 
 
 def prepare() -> None:

@@ -188,6 +188,8 @@ EMBEDDED_WORKER: bool = env.bool("EMBEDDED_WORKER", default=True)
 DEMONSTRATION: bool = env.bool("DEMONSTRATION", default=True)
 # The worker schedules the series of tournaments (the admin has them).
 TOURNAMENTS: bool = env.bool("TOURNAMENTS", default=True)
+# How old accounts without finished games must be to open tournaments.
+TOURNAMENT_HOST_HOURS: int = env.int("TOURNAMENT_HOST_HOURS", default=24)
 
 # --- Encryption of the dice's secrets in the database -----------------------------------------
 
@@ -382,10 +384,13 @@ LIMITS: dict[str, tuple[int, int]] = {
     "reaction": (8, 16),  # reactions of one player
     "reaction-watching": (3, 60),  # reactions of one player without a seat
     "tournament": (5, 86400),  # new tournaments by one player
+    "tournament-address": (10, 86400),  # new tournaments from one address
     "room-address": (300, 3600),  # new rooms from one address
     "sign-in": (10, 900),  # attempts on one account from one address
+    "sign-in-account": (100, 3600),  # attempts on one account from browsers that are new to it
     "sign-in-address": (100, 900),  # attempts on any account from one address
     "reset": (10, 3600),  # password emails requested from one address
+    "reset-address": (5, 3600),  # the same to one mail address
     "socket": (300, 60),  # sockets opened by one address
     "export": (20, 3600),  # of one player
     "confirm": (5, 3600),  # mails to one account that confirm an address

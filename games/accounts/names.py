@@ -58,15 +58,26 @@ class NameRefused(ValueError):
 
 
 def clean_name(raw: str) -> str:
-    """Return the name as others will see it: NFC, 1 to 20 characters, none of them invisible.
+    """Return the name as others will see it: 1 to 20 characters, see `visible_name`. Raises
+    `NameRefused`.
+    """
+    name = visible_name(raw, NAME_LENGTH)
+    if len(scripts_of(name)) > 1:
+        raise NameRefused("mixed", "Please use letters of one alphabet only.")
+    if is_reserved(name):
+        raise NameRefused("reserved", "This name is reserved. Please choose another one.")
+    return name
+
+
+def visible_name(raw: str, most: int) -> str:
+    """Return a name of anything as others will see it: NFC, 1 to `most` characters, none of them
+    invisible or an extra mark.
 
     Control, bidirectional and zero-width characters are removed, and runs of spaces become one
     space: a name can neither hide nor rearrange the text around it. Raises `NameRefused`.
     """
-    if len(raw) > 10 * NAME_LENGTH:
-        raise NameRefused(
-            "too_long", "A name can have at most %(most)s characters.", most=NAME_LENGTH
-        )
+    if len(raw) > 10 * most:
+        raise NameRefused("too_long", "A name can have at most %(most)s characters.", most=most)
     text = unicodedata.normalize("NFC", raw).translate(INVISIBLE)
     # isspace() includes line breaks. What is left of category C is control, format (bidi,
     # zero-width), surrogate, private or unassigned.
@@ -76,16 +87,10 @@ def clean_name(raw: str) -> str:
     name = unicodedata.normalize("NFC", " ".join(word for word in visible if word))
     if not name:
         raise NameRefused("empty", "Please enter a name.")
-    if len(name) > NAME_LENGTH:
-        raise NameRefused(
-            "too_long", "A name can have at most %(most)s characters.", most=NAME_LENGTH
-        )
-    if len(scripts_of(name)) > 1:
-        raise NameRefused("mixed", "Please use letters of one alphabet only.")
+    if len(name) > most:
+        raise NameRefused("too_long", "A name can have at most %(most)s characters.", most=most)
     if any(map(is_loose_mark, name)):
         raise NameRefused("marks", "Please use letters without extra marks.")
-    if is_reserved(name):
-        raise NameRefused("reserved", "This name is reserved. Please choose another one.")
     return name
 
 

@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from games.accounts.names import NAME_LENGTH
 from games.engine import GameView, Sheet
 from games.engine.fields import (
     EntryIndex,
@@ -55,7 +56,10 @@ Cursor = Annotated[
 ]
 SkillName = Literal["perfect", "master", "expert", "strong", "steady", "casual", "beginner"]
 Date = Annotated[str, msgspec.Meta(pattern=r"^\d{4}-\d{2}-\d{2}$")]
-Name = Annotated[str, msgspec.Meta(min_length=1, description="The player's current name.")]
+Name = Annotated[
+    str,
+    msgspec.Meta(min_length=1, max_length=NAME_LENGTH, description="The player's current name."),
+]
 
 
 class Body(msgspec.Struct, frozen=True):

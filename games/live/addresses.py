@@ -1,4 +1,4 @@
-"""Note from which internet addresses the players of rated games connect.
+"""Note from which internet addresses the players of rated games, and of arenas, connect.
 
 Results of players who share an address do not count. A move needs no query: each address is noted
 once for each player and game, in the background.

@@ -144,14 +144,14 @@ class RoomHub:
         return [listener for listener in self.listeners if listener.player not in players]
 
     def note_address(self, game: str, listener: Listener) -> None:
-        """Note for a rated game, by its code, from which address a player acted."""
-        if self.room.view.rated:
+        """Note from which address a player acted, if that matters for the game with this code."""
+        if self.room.compares_addresses:
             self._addresses.note(game, (listener,))
 
     def _note_players(self, listeners: Iterable[Listener]) -> None:
-        """Note the addresses of those who play the running game, if it is rated."""
+        """Note the addresses of those who play the running game, if they matter for it."""
         state = self._state()
-        if self.room.view.rated and state is not None and state.status == "playing":
+        if self.room.compares_addresses and state is not None and state.status == "playing":
             playing = [each for each in listeners if self.seat_of(each.player) is not None]
             self._addresses.note(state.code, playing)
 

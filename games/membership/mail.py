@@ -1,8 +1,8 @@
 """Mail: a page stores who asked for one, and the worker sends it.
 
 So the answer of a page does not tell, by the time it takes, whether an address belongs to an
-account. Each mail is sent at least once: its row is deleted after it was sent, and a process that
-is killed in between leaves it to the next one.
+account. An address gets one mail for all its accounts. Each mail is sent at least once: its row is
+deleted after it was sent, and a process that is killed in between leaves it to the next one.
 """
 
 import logging
@@ -10,18 +10,18 @@ from collections.abc import Callable
 from datetime import timedelta
 from itertools import islice
 
-from django.contrib.auth.forms import PasswordResetForm
 from django.contrib.auth.tokens import default_token_generator
 from django.core.mail import EmailMessage
-from django.db.models import F
+from django.db.models import BooleanField, Exists, ExpressionWrapper, F, OuterRef, Q, QuerySet
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 from django.utils.translation import override
 
 from games.accounts.preferences import language_of
 from games.clock import utc_now
-from games.models import OutgoingMail, User
+from games.models import NotificationChoice, OutgoingMail, User
 from games.notifications.choices import choice_of, is_confirmed, wanted
 from games.notifications.links import confirm_link
 from games.server.site_url import site_url
@@ -35,15 +35,14 @@ LONGEST_PAUSE = timedelta(hours=1)
 # Who still wants the mail has asked again by then.
 GIVE_UP_AFTER = timedelta(days=1)
 
-TEMPLATES = "accounts/password_reset"
 MAX_ACCOUNTS = 3
-"""To confirm an address, so many accounts get a link: anybody can make accounts with the address of
-somebody else.
+"""A mail has links for so many accounts: anybody can make accounts with the address of somebody
+else.
 """
 
 
 def ask_for_reset(address: str) -> None:
-    """Have a mail with a link for a new password sent to each account with this address.
+    """Have a mail with links for new passwords of the accounts with this address sent to it.
 
     One statement, whether there is such an account or not, or such a mail waits already.
     """
@@ -51,7 +50,7 @@ def ask_for_reset(address: str) -> None:
 
 
 def ask_for_confirmation(address: str) -> None:
-    """Have a mail with a link that confirms this address sent to the accounts that have it."""
+    """Have a mail with links that confirm this address for the accounts that have it sent to it."""
     _ask(OutgoingMail.Kind.CONFIRM, address)
 
 
@@ -100,39 +99,69 @@ def _forget(mail: OutgoingMail) -> None:
 
 
 def send_reset(address: str) -> None:
-    """Send a link for a new password to each active account with this address.
+    """Send a mail with a link for a new password for each of a few active accounts with this
+    address.
 
     Raises what the mail backend raises, such as OSError and SMTPException.
     """
-    for user in PasswordResetForm().get_users(address):
-        assert isinstance(user, User)
-        context = {
-            "user": user,
-            "site_url": site_url(),
-            "uid": urlsafe_base64_encode(force_bytes(user.pk)),
-            "token": default_token_generator.make_token(user),
-        }
-        with override(language_of(user)):
-            subject = render_to_string(f"{TEMPLATES}/subject.txt", context).strip()
-            body = render_to_string(f"{TEMPLATES}/email.txt", context)
-        EmailMessage(subject, body, to=[user.email]).send()
+    _send("accounts/password_reset", address, User.has_usable_password, _reset_link)
+
+
+def _reset_link(user: User) -> str:
+    uid = urlsafe_base64_encode(force_bytes(user.pk))
+    token = default_token_generator.make_token(user)
+    return site_url() + reverse("password-reset-confirm", args=[uid, token])
 
 
 def send_confirmation(address: str) -> None:
-    """Send a link that confirms the address to the active accounts that have it and want mail: only
-    to a few, those that were here last.
+    """Send a mail with a link that confirms the address for each of a few active accounts that have
+    it and want mail.
 
     Raises what the mail backend raises, such as OSError and SMTPException.
     """
+    _send("notifications/confirmation", address, _wants_link, _confirm_link)
+
+
+def _confirm_link(user: User) -> str:
+    return confirm_link(user.pk, user.email)
+
+
+def _send(
+    templates: str,
+    address: str,
+    is_meant: Callable[[User], bool],
+    link_of: Callable[[User], str],
+) -> None:
+    """Send one mail with the links of the accounts that `is_meant` chooses, if there are any. It is
+    in the language of the first.
+    """
+    accounts = filter(is_meant, accounts_of(address).iterator())
+    first = next(accounts, None)
+    if first is None:
+        return
+    # The owner of bob@example.com may be another person than that of Bob@example.com.
+    others = islice((user for user in accounts if user.email == first.email), MAX_ACCOUNTS - 1)
+    context = {"links": [(user.name, link_of(user)) for user in (first, *others)]}
+    with override(language_of(first)):
+        subject = render_to_string(f"{templates}/subject.txt", context).strip()
+        body = render_to_string(f"{templates}/email.txt", context)
+    EmailMessage(subject, body, to=[first.email]).send()
+
+
+def accounts_of(address: str) -> QuerySet[User]:
+    """Return the active accounts with this address, in any letter case: first those that have
+    confirmed it, then those that spell it like this, then those that were here last.
+    """
+    confirmed = NotificationChoice.objects.filter(
+        player=OuterRef("pk"), confirmed=OuterRef("email")
+    )
     accounts = User.objects.filter(
         email__iexact=address, is_active=True, is_guest=False, is_bot=False
-    ).order_by("-seen_at", "-pk")
-    for user in islice(filter(_wants_link, accounts), MAX_ACCOUNTS):
-        context = {"user": user, "link": confirm_link(user.pk, user.email)}
-        with override(language_of(user)):
-            subject = render_to_string("notifications/confirm_subject.txt", context).strip()
-            body = render_to_string("notifications/confirm_mail.txt", context)
-        EmailMessage(subject, body, to=[user.email]).send()
+    ).annotate(
+        is_theirs=Exists(confirmed),
+        is_exact=ExpressionWrapper(Q(email=address), BooleanField()),
+    )
+    return accounts.order_by("-is_theirs", "-is_exact", "-seen_at", "-pk")
 
 
 def _wants_link(user: User) -> bool:

@@ -215,8 +215,8 @@ class GameSnapshot(models.Model):
 
 
 class GameAddress(models.Model):
-    """A keyed hash of an internet address that a player uses in a rated game; deleted when its
-    result is counted.
+    """A keyed hash of an internet address that a player uses in a rated game, or in a game of an
+    arena; deleted when its result is counted, in an arena when its table is closed.
     """
 
     game = models.CharField(max_length=16, help_text="The game's code; it may not have begun.")

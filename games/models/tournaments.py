@@ -156,6 +156,13 @@ class TournamentEntry(models.Model):
     wins = models.PositiveSmallIntegerField(default=0)
     sheet = models.JSONField(default=list, help_text="The points of each counted game.")
     met = models.JSONField(default=list, help_text="The players at the last table.")
+    apart = models.JSONField(
+        null=True,
+        help_text="Players who used the same internet address in a game: not paired again.",
+    )
+    unscored = models.JSONField(
+        null=True, help_text="The last games that gave no points: code of each, and why."
+    )
     totals = models.JSONField(
         null=True, help_text="Duplicate events: the total after each round that is over."
     )
@@ -166,6 +173,13 @@ class TournamentEntry(models.Model):
     waiting_since = models.DateTimeField()
     alive_until = models.DateTimeField(help_text="Until when an open tab keeps them paired.")
     pausing = models.BooleanField(default=False, help_text="They pause after this game.")
+    leaves = models.PositiveSmallIntegerField(
+        default=0, db_default=0, help_text="Games left; fewer after games played to the end."
+    )
+    withheld = models.PositiveSmallIntegerField(
+        default=0, db_default=0, help_text="Starts cancelled because they did not show their seed."
+    )
+    paired_from = models.DateTimeField(null=True, help_text="Not paired before: they left a game.")
     place = models.PositiveIntegerField(null=True, help_text="The final place.")
 
     class Meta:

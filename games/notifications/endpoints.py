@@ -10,6 +10,7 @@ from contextlib import closing, suppress
 from functools import lru_cache
 from http.client import HTTPConnection, HTTPException
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+from queue import Empty, SimpleQueue
 from typing import NamedTuple, Self
 from urllib.parse import SplitResult, urlsplit
 
@@ -88,6 +89,7 @@ class Deadline:
 
     def __init__(self, seconds: float) -> None:
         self.is_over = False
+        self._seconds = seconds
         self._socket: socket.socket | None = None
         self._timer = threading.Timer(seconds, self._end)
         self._timer.daemon = True
@@ -98,6 +100,21 @@ class Deadline:
 
     def __exit__(self, *error: object) -> None:
         self._timer.cancel()
+
+    def resolve(self, host: str, port: int) -> list[str]:
+        """Return the addresses of a host. Raises OSError, TimeoutError if the time is up, and
+        ValueError for a name that cannot be one.
+        """
+        answers: SimpleQueue[list[str] | Exception] = SimpleQueue()
+        # Nothing can interrupt the resolver, which may take minutes: it is left alone.
+        threading.Thread(target=_resolve, args=(host, port, answers), daemon=True).start()
+        try:
+            answer = answers.get(timeout=self._seconds)
+        except Empty:
+            raise TimeoutError from None
+        if isinstance(answer, Exception):
+            raise answer
+        return answer
 
     def watch(self, connected: socket.socket) -> None:
         """Note the socket to end. Raises TimeoutError if the time is up: nothing would end it."""
@@ -111,6 +128,14 @@ class Deadline:
             with suppress(OSError):
                 # Not that of SSLSocket, which would also take its TLS away from the other thread.
                 socket.socket.shutdown(self._socket, socket.SHUT_RDWR)
+
+
+def _resolve(host: str, port: int, answers: "SimpleQueue[list[str] | Exception]") -> None:
+    try:
+        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+        answers.put([str(place[0]) for *_, place in found])
+    except (OSError, ValueError) as error:
+        answers.put(error)
 
 
 def post(address: str, body: bytes, headers: Mapping[str, str]) -> Answer:
@@ -143,7 +168,8 @@ def _connection(parts: SplitResult, deadline: Deadline) -> HTTPConnection:
     """Return a connection to the checked address of the host. Raises OSError, EndpointRefused."""
     host = parts.hostname or ""
     port = parts.port or (HTTPS_PORT if parts.scheme == "https" else 80)
-    raw = socket.create_connection((_address(parts, host, port), port), TIMEOUT_S)
+    address = _address(parts, deadline, host, port)
+    raw = socket.create_connection((address, port), TIMEOUT_S)
     connection = HTTPConnection(host, port, timeout=TIMEOUT_S)
     # It must not connect again by itself, to an address that is not checked.
     connection.auto_open = 0
@@ -163,11 +189,10 @@ def _connection(parts: SplitResult, deadline: Deadline) -> HTTPConnection:
     return connection
 
 
-def _address(parts: SplitResult, host: str, port: int) -> str:
+def _address(parts: SplitResult, deadline: Deadline, host: str, port: int) -> str:
     """Return an address of the host, all of which are public. Raises OSError, EndpointRefused."""
     try:
-        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
-        addresses = [str(place[0]) for *_, place in found]
+        addresses = deadline.resolve(host, port)
         public = all(is_public(ip_address(each)) for each in addresses)
     except ValueError as error:  # a name that cannot be one, or an address with a zone
         raise EndpointRefused("This is not the address of a push service.") from error

@@ -162,6 +162,7 @@ from games.protocol.tournament_messages import (
     TournamentUpdate,
     TournamentView,
     TournamentWelcome,
+    UnscoredGame,
     read_tournament_message,
 )
 
@@ -292,6 +293,7 @@ __all__ = [
     "TournamentView",
     "TournamentWelcome",
     "TurnTimedOut",
+    "UnscoredGame",
     "Update",
     "Welcome",
     "Withdraw",

@@ -95,15 +95,28 @@ class TournamentView(Record, frozen=True, kw_only=True):
     duplicate: DuplicateEvent | UnsetType = UNSET
 
 
+class UnscoredGame(Record, frozen=True):
+    """A game of the player that gave no points, and a sentence that says why."""
+
+    game: GameCode
+    reason: str
+
+
 class MyEntry(Record, frozen=True):
     """The player's own part. `room`: their table, while its game is not over. `begins`: whether
     that game is about to start. `pausing`: they pause after it.
+
+    `paired_from`: they left a game, and are not paired before this; null once they have lost their
+    place in the tournament. `unscored`: their last games without points, oldest first. Both are
+    absent if there is nothing to say.
     """
 
     row: TournamentRow
     room: GameCode | None
     begins: bool
     pausing: bool
+    paired_from: Milliseconds | UnsetType | None = UNSET
+    unscored: tuple[UnscoredGame, ...] | UnsetType = UNSET
 
 
 class TournamentWelcome(Message, tag="welcome", frozen=True, kw_only=True):

@@ -3,6 +3,7 @@
 The only writer of ratings, tallies, result numbers and the result columns of scorecards.
 """
 
+from games.ratings.addresses import forget_addresses
 from games.ratings.counting import (
     count_results,
     lock_players,
@@ -42,6 +43,7 @@ from games.ratings.results import read_result, uncounted_reason
 from games.ratings.rows import forget_old_tallies
 from games.ratings.scores import SOLO_DAYS, TOTALS_OF_AVERAGE, Games, has_box
 from games.ratings.standings import Standings, person_view, read_standings
+from games.ratings.verdicts import Verdict, judge
 
 __all__ = [
     "BOARD_DAYS",
@@ -70,13 +72,16 @@ __all__ = [
     "Standings",
     "System",
     "UnratedReason",
+    "Verdict",
     "change",
     "count_results",
     "dice_of_pool",
     "find_unrated_reason",
+    "forget_addresses",
     "forget_old_tallies",
     "has_box",
     "is_provisional",
+    "judge",
     "list_players",
     "lock_players",
     "person_view",

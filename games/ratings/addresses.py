@@ -1,4 +1,4 @@
-"""Compare the internet addresses of the players of rated games."""
+"""Compare the internet addresses of the players of rated games, and of games in arenas."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable
@@ -16,9 +16,10 @@ def players_by_mark(games: Collection[str]) -> dict[str, list[set[int]]]:
     return {game: list(marks.values()) for game, marks in found.items()}
 
 
-def is_shared(people: Collection[int], addresses: Iterable[set[int]]) -> bool:
-    """Whether two of these people used one address. `addresses`: the players of each."""
-    return any(len(players.intersection(people)) > 1 for players in addresses)
+def sharing(people: Collection[int], addresses: Iterable[set[int]]) -> list[set[int]]:
+    """Return the groups of these people who used one address. `addresses`: the players of each."""
+    groups = (players.intersection(people) for players in addresses)
+    return [group for group in groups if len(group) > 1]
 
 
 def forget_addresses(games: Collection[str]) -> None:

@@ -16,7 +16,7 @@ from django.db.models import QuerySet
 from games.accounts import leavers
 from games.clock import utc_now
 from games.models import Game, ResultCounter, Scorecard, User
-from games.ratings.addresses import forget_addresses, is_shared, players_by_mark
+from games.ratings.addresses import forget_addresses, players_by_mark, sharing
 from games.ratings.listing import is_eligible, list_players, rank_experienced
 from games.ratings.meetings import Meetings, stored_meetings
 from games.ratings.model import UnratedReason
@@ -107,26 +107,28 @@ def _read_results(game_ids: Sequence[int]) -> list[Result]:
 
     The counter's lock prevents other workers from counting them.
     """
-    games = waiting_results().filter(pk__in=game_ids, verified=True).in_bulk()
+    waiting = waiting_results().filter(pk__in=game_ids, verified=True)
+    games = waiting.select_related("room").in_bulk()
     logs = read_logs(games)
     results = [read_result(games[id_], logs[id_]) for id_ in game_ids if id_ in games]
-    return _compare_addresses(results, {id_: game.code for id_, game in games.items()})
+    return _compare_addresses(results, games)
 
 
-def _compare_addresses(results: Iterable[Result], codes: Mapping[int, str]) -> list[Result]:
+def _compare_addresses(results: Iterable[Result], games: Mapping[int, Game]) -> list[Result]:
     """Return the results, with the reason for rated games in which people shared an address.
 
-    The marks of addresses are deleted: the reason is stored.
+    The marks of addresses are deleted: the reason is stored. Those of a tournament's table go when
+    the table is closed.
     """
-    rated = [codes[result.game] for result in results if result.rated]
-    addresses = players_by_mark(rated)
-    forget_addresses(rated)
+    rated = [games[result.game] for result in results if result.rated]
+    addresses = players_by_mark([game.code for game in rated])
+    forget_addresses(
+        [game.code for game in rated if game.room is None or game.room.tournament_id is None]
+    )
     checked = []
     for result in results:
-        people = {seat.player for seat in result.seats if not seat.is_bot}
-        if result.reason_at_start is None and is_shared(
-            people, addresses.get(codes[result.game], ())
-        ):
+        shared = sharing(result.people, addresses.get(games[result.game].code, ()))
+        if result.reason_at_start is None and shared:
             checked.append(result._replace(reason_at_start=UnratedReason.SAME_ADDRESS))
         else:
             checked.append(result)
@@ -286,8 +288,7 @@ def _note_leavers(counted: Iterable[Counted], now: datetime) -> None:
     for result, outcome in counted:
         if outcome.unrated_reason not in (None, UnratedReason.BROKEN_OFF):
             continue
-        people = {seat.player for seat in result.seats if not seat.is_bot}
-        left = {seat.player for seat in result.seats if result.is_left_by(seat)} & people
+        left = {seat.player for seat in result.seats if result.is_left_by(seat)} & result.people
         # A game that ended before half of the boxes were filled does not shorten pauses.
-        stayed = people - left if outcome.unrated_reason is None else set()
+        stayed = result.people - left if outcome.unrated_reason is None else set()
         leavers.note_rated_game(left, stayed, now)

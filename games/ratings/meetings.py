@@ -4,6 +4,8 @@ from collections import Counter
 from collections.abc import Mapping
 from datetime import UTC, date, timedelta
 
+from django.db.models import Q
+
 from games.models import Scorecard
 from games.ratings.records import Result, pairs
 
@@ -35,19 +37,22 @@ class Meetings:
         return max((noted[pair] + before.get(pair, 0) for pair in pairs(result)), default=0)
 
 
-def stored_meetings(result: Result) -> dict[Pair, int]:
-    """Return the meetings of the players at this table in counted games, by pair."""
+RATED = Q(game__rated=True, game__uncounted="")
+"""The cards of games that have changed ratings."""
+
+
+def stored_meetings(result: Result, cards: Q = RATED) -> dict[Pair, int]:
+    """Return the meetings of the players at this table in the games of these cards, by pair."""
     day = result.finished_at.astimezone(UTC).replace(hour=0, minute=0, second=0, microsecond=0)
-    cards = Scorecard.objects.filter(
+    played_today = Scorecard.objects.filter(
+        cards,
         player__in=[seat.player for seat in result.seats],
         variant=result.pool,
         finished_at__gte=day,
         finished_at__lt=day + timedelta(days=1),
-        game__rated=True,
-        game__uncounted="",
-    )
+    ).exclude(game=result.game)
     played: dict[int, set[int]] = {}
-    for player, game in cards.exclude(game=result.game).values_list("player_id", "game_id"):
+    for player, game in played_today.values_list("player_id", "game_id"):
         played.setdefault(player, set()).add(game)
     return {
         (one, other): len(played.get(one, set()) & played.get(other, set()))

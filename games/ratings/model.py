@@ -169,6 +169,11 @@ class UnratedReason(StrEnum):
         """A sentence for players."""
         return WORDS[self]
 
+    @property
+    def words_in_arena(self) -> str:
+        """The same for a game that gives no points in an arena."""
+        return WORDS_IN_ARENA.get(self, self.words)
+
 
 WORDS = {
     UnratedReason.UNRATED: "This was a casual game.",
@@ -180,11 +185,14 @@ WORDS = {
     UnratedReason.SAME_ADDRESS: "Two players share an internet connection.",
     UnratedReason.ALONE: "There was nobody to compare with.",
     UnratedReason.TOO_SHORT: f"It ended before two players had filled {MIN_TURNS} boxes.",
-    UnratedReason.TOO_OFTEN: f"Two players have already played {MAX_A_DAY} rated games together "
-    "today. The next one counts after midnight UTC.",
+    UnratedReason.TOO_OFTEN: f"Two players have already played {MAX_A_DAY} games together today "
+    "that counted. The next one counts after midnight UTC.",
     UnratedReason.BROKEN_OFF: "It ended before half of the boxes were filled. "
     "Players who left lose rating, and nobody gains any.",
     UnratedReason.DAMAGED: "The record of this game is damaged, so the game is not counted.",
+}
+WORDS_IN_ARENA = {
+    UnratedReason.BROKEN_OFF: "It ended before half of the boxes were filled.",
 }
 
 

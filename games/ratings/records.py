@@ -22,9 +22,9 @@ from games.ratings.scores import TOTALS_OF_AVERAGE, Best, Counted, Games, Scores
 
 
 class Seat(NamedTuple):
-    """A seat at the end of a game. `turns`: boxes filled by its player, not by the server. `left`:
-    whether the player had resigned, or was played automatically at the end. `scores`: what the card
-    counts for on score boards.
+    """A seat at the end of a game. `turns`: boxes filled by its player; `missed`: by the server.
+    `left`: whether the player had resigned, or was played automatically at the end. `scores`: what
+    the card counts for on score boards.
     """
 
     player: int
@@ -34,6 +34,7 @@ class Seat(NamedTuple):
     is_bot: bool
     left: bool = False
     scores: Counted = Counted()
+    missed: int = 0
 
 
 class Result(NamedTuple):
@@ -54,6 +55,11 @@ class Result(NamedTuple):
     def pool(self) -> str:
         """The id of the pool of results that it counts in."""
         return pool_of(self.variant, self.dice)
+
+    @property
+    def people(self) -> set[int]:
+        """The players who are no bots."""
+        return {seat.player for seat in self.seats if not seat.is_bot}
 
     @property
     def is_contest(self) -> bool:
@@ -148,7 +154,7 @@ def apply_result(result: Result, records: Mapping[int, Record], meetings: int = 
         for seat in result.seats
         if not seat.is_bot
     }
-    reason = _unrated_reason(result, meetings)
+    reason = unrated_reason(result, meetings)
     changes: dict[int, tuple[Rating, Rating]] = {}
     if reason in (None, UnratedReason.BROKEN_OFF):
         changes = _changes(result, records, only_leavers=reason is not None)
@@ -189,7 +195,8 @@ def _changes(
     }
 
 
-def _unrated_reason(result: Result, meetings: int) -> UnratedReason | None:
+def unrated_reason(result: Result, meetings: int) -> UnratedReason | None:
+    """Return why a result changes no rating, or not everybody's. `meetings`: see `GameSummary`."""
     seats = tuple(SeatSummary(seat.player, seat.turns) for seat in result.seats)
     summary = GameSummary(
         result.rated, "finished", seats, result.boxes, result.reason_at_start, meetings

@@ -30,14 +30,16 @@ def read_result(game: Game, logged: Sequence[LoggedEvent] | None = None) -> Resu
     if not isinstance(start, GameStarted) or not isinstance(end, GameFinished):
         raise ValueError(f"the log of game {game.code} has no result")
     state = initial_state(start)
-    turns = [0] * len(state.seats)
+    turns, missed = [0] * len(state.seats), [0] * len(state.seats)
     before_hints: list[Scorecard | None] = [None] * len(state.seats)
     for event in log[1:]:
         if isinstance(event, HintGiven) and event.seat is not None:
             before_hints[event.seat] = before_hints[event.seat] or state.seats[event.seat].card
         state = evolve(state, event)
         if isinstance(event, BoxScored) and event.seat is not None:
-            turns[event.seat] += _filled_by_player(state)
+            by_player = _filled_by_player(state)
+            turns[event.seat] += by_player
+            missed[event.seat] += not by_player
     seats = tuple(
         Seat(
             seat.player,
@@ -47,9 +49,10 @@ def read_result(game: Game, logged: Sequence[LoggedEvent] | None = None) -> Resu
             seat.bot,
             left=bool(seat.out) or seat.auto,
             scores=count_card(seat.card, bool(seat.out), before_hint),
+            missed=without,
         )
-        for seat, total, place, played, before_hint in zip(
-            state.seats, end.totals, end.places, turns, before_hints, strict=True
+        for seat, total, place, played, without, before_hint in zip(
+            state.seats, end.totals, end.places, turns, missed, before_hints, strict=True
         )
     )
     return Result(

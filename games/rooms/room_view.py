@@ -11,7 +11,7 @@ from msgspec import UNSET, UnsetType
 from games.accounts.avatars import avatar_of
 from games.accounts.bot_accounts import persona_of
 from games.engine import Clock, DiceMode, Mode, sheet
-from games.models import ChatMessage, Game, Room, Seat
+from games.models import ChatMessage, Game, Room, Seat, TournamentKind
 from games.protocol import (
     NextGame,
     Rated,
@@ -37,6 +37,8 @@ class LoadedRoom:
     players: frozenset[int]
     last_chat: int | None
     """The id of the newest line of chat."""
+    compares_addresses: bool
+    """Whether its games do not count if players share an internet address."""
     view: RoomView
 
 
@@ -45,10 +47,12 @@ _newest_line = ChatMessage.objects.filter(room=OuterRef("pk")).order_by("-id").v
 
 def with_newest_line(rooms: "QuerySet[Room]") -> "QuerySet[Room]":
     """Return `rooms` with their games; as `last_chat`, the id of their newest line of chat; as
-    `tournament_code`, the code of their tournament or None.
+    `tournament_code` and `tournament_kind`, the code and the kind of their tournament or None.
     """
     return rooms.select_related("game").annotate(
-        last_chat=Subquery(_newest_line), tournament_code=F("tournament__code")
+        last_chat=Subquery(_newest_line),
+        tournament_code=F("tournament__code"),
+        tournament_kind=F("tournament__kind"),
     )
 
 
@@ -67,6 +71,7 @@ def loaded(room: Room, seats: Sequence[Seat]) -> LoadedRoom:
             seat.player.pk for seat in seats if seat.player and not seat.player.is_bot
         ),
         last_chat=room.last_chat,  # type: ignore[attr-defined]  # annotated
+        compares_addresses=room.rated or room.tournament_kind == TournamentKind.ARENA,  # type: ignore[attr-defined]  # annotated
         view=_view(room, seats),
     )
 

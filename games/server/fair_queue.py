@@ -1,7 +1,8 @@
 """A queue in front of something that only a few may do at once, with a fair share for each address.
 
 Requests that wait are served in turns, one address after the other, so that an address with many
-requests delays only its own. Everything runs in one event loop.
+requests delays only its own. When the queue is full, a newcomer takes the place of the address that
+has the most. Everything runs in one event loop.
 """
 
 import asyncio
@@ -64,10 +65,7 @@ class FairQueue:
 
     async def wait(self, address: str) -> None:
         """Return when a request is admitted. Raises FullError."""
-        own = self._waiting.get(address, ())
-        if self.waiting >= self.limits.waiting or len(own) >= self.limits.waiting_each:
-            metrics.QUEUE_REFUSALS.add(of=self.name)
-            raise FullError
+        self._make_room(address)
         began = monotonic()
         admitted: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting.setdefault(address, deque()).append(admitted)
@@ -110,10 +108,26 @@ class FairQueue:
                 self._running[address] += 1
                 admitted.set_result(None)
 
+    def _make_room(self, address: str) -> None:
+        """See to a free place for one more request of an address: of the address with the most
+        requests, the last one goes, if it has at least two more. Raises FullError.
+        """
+        own = len(self._waiting.get(address, ()))
+        if own < self.limits.waiting_each and self.waiting < self.limits.waiting:
+            return
+        metrics.QUEUE_REFUSALS.add(of=self.name)
+        most = max(self._waiting.values(), key=len)
+        if own >= self.limits.waiting_each or len(most) < own + 2:
+            raise FullError
+        dropped = most.pop()
+        if not dropped.cancelled():
+            dropped.set_exception(FullError())
+
     def _give_up(self, address: str, admitted: "asyncio.Future[None]") -> None:
         """Remove a request that no longer waits; it may have been admitted at the same moment."""
         if not admitted.cancelled():
-            self.leave(address)
+            if admitted.exception() is None:
+                self.leave(address)
             return
         requests = self._waiting.get(address, deque())
         if admitted in requests:

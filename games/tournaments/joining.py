@@ -14,6 +14,7 @@ from games.clock import utc_now
 from games.models import Tournament, TournamentEntry, TournamentKind, TournamentSeat, User
 from games.protocol import ErrorCode
 from games.rooms import Refused, check_may_play_rated
+from games.tournaments.leaving import check_not_out
 
 State = TournamentEntry.State
 ACTIVE = (State.WAITING, State.PLAYING)
@@ -42,7 +43,9 @@ def join(tournament_id: int, player_id: int) -> None:
                 entry = TournamentEntry(
                     tournament=tournament, player=player, joined_at=now, waiting_since=now
                 )
-            elif entry.state == State.PLAYING:
+            else:
+                check_not_out(entry)
+            if entry.state == State.PLAYING:
                 entry.pausing = False
             if not begun:
                 entry.state = State.REGISTERED

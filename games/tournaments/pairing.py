@@ -14,7 +14,7 @@ PATIENCE = 10.0
 
 class Candidate(NamedTuple):
     """A player who waits. `waited`: seconds; `met`: the players at their last table; `blocked`: the
-    players whom they have blocked.
+    players whom they must not meet.
     """
 
     entry: int
@@ -35,7 +35,7 @@ Table = tuple[Candidate, ...]
 
 
 def may_meet(one: Candidate, other: Candidate) -> bool:
-    """Whether neither has blocked the other."""
+    """Whether two players may meet at all."""
     return other.player not in one.blocked and one.player not in other.blocked
 
 

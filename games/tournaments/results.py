@@ -1,24 +1,31 @@
-"""Count the games of arenas: each once, in the transaction that closes its table."""
+"""Count the games of arenas: each once, in the transaction that closes its table.
+
+A game counts as for ratings, in casual arenas too: see `games.ratings.judge`. One that does not is
+as if it had not been played, except for those who left it.
+"""
 
 import logging
-from datetime import datetime
+from collections.abc import Collection
+from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from django.db import DatabaseError, transaction
 from django.db.models import Q
 
 from games.clock import utc_now
+from games.engine.events import GameCancelled, GameStarted
 from games.models import (
     Game,
-    Seat,
     TournamentEntry,
     TournamentGame,
     TournamentKind,
     TournamentSeat,
 )
-from games.ratings import read_result
-from games.store.damage import verify_ended
+from games.ratings import UnratedReason, forget_addresses, judge, read_result
+from games.store import read_events
 from games.tournaments.joining import bump
+from games.tournaments.leaving import MAX_MISSED, note_leave, note_stay
+from games.tournaments.pairing import PATIENCE
 from games.tournaments.scoring import Line, is_won, scored, shares
 
 logger = logging.getLogger(__name__)
@@ -27,21 +34,38 @@ State = TournamentEntry.State
 Outcome = TournamentGame.Outcome
 
 MAX_AT_ONCE = 200
+MAX_UNSCORED = 5
+"""Games without points that an entry names."""
 
-# A table without a game waits for its players; without a time it has given up.
-IS_OVER = Q(room__game=None, room__begins_by=None) | (
-    Q(room__game__isnull=False) & ~Q(room__game__status=Game.Status.PLAYING)
+# A table without a game waits for its players; without a time it has given up. A finished game is
+# verified, and counted for ratings and records, first: that decides whether it counts here.
+IS_OVER = (
+    Q(room__game=None, room__begins_by=None)
+    | Q(room__game__status__in=(Game.Status.ABORTED, Game.Status.CANCELLED))
+    | Q(room__game__status=Game.Status.FINISHED, room__game__result_at__isnull=False)
+    | Q(room__game__fault__isnull=False)
 )
+CASUAL = Q(game__rated=False, game__room__tournament_game__outcome=Outcome.COUNTED)
+"""The cards of casual games that have counted in arenas."""
 
 
 class Ended(NamedTuple):
-    """How a table ended. `places` and `left` by player; without places nobody gets points. `left`:
-    those who pause, because they left the game or did not come.
+    """How a table ended. All sets are of players.
+
+    `places`: of each, if the game counts. `left`: who left the game, or did not come: they pause.
+    `nothing`: those of them who get 0 points, although the game does not count. `blamed`: who is
+    not paired again for a while. `withheld`: who did not show their seed. `reason`: why a finished
+    game does not count; `sharing`: the groups who used one address in it.
     """
 
     outcome: TournamentGame.Outcome
-    places: dict[int, int]
-    left: frozenset[int]
+    places: dict[int, int] = {}
+    left: Collection[int] = ()
+    nothing: Collection[int] = ()
+    blamed: Collection[int] = ()
+    withheld: Collection[int] = ()
+    reason: UnratedReason | None = None
+    sharing: Collection[set[int]] = ()
 
 
 def settle_tables() -> int:
@@ -51,7 +75,6 @@ def settle_tables() -> int:
     open_ = TournamentGame.objects.filter(IS_OVER, settled_at=None)
     tables = open_.filter(tournament__kind=TournamentKind.ARENA).order_by("pk")
     ids = list(tables.values_list("pk", flat=True)[:MAX_AT_ONCE])
-    verify_ended(Game.objects.filter(pk__in=tables.filter(pk__in=ids).values("room__game")))
     settled = 0
     for table_id in ids:
         try:
@@ -65,7 +88,7 @@ def settle_tables() -> int:
 def settle(table_id: int) -> bool:
     """Close a table, and count its game. Return False if another worker does, or it goes on.
 
-    Raises ValueError if the log of a finished game has no result.
+    Raises ValueError if the log of a game that is over does not say how it ended.
     """
     with transaction.atomic():
         tables = TournamentGame.objects.select_for_update(skip_locked=True, of=("self",))
@@ -74,35 +97,57 @@ def settle(table_id: int) -> bool:
             .select_related("room__game", "tournament")
             .first()
         )
-        if table is None or not _is_verified(table.room.game):
+        if table is None:
             return False
         _close(table, _ended(table), utc_now())
+        if table.room.game is not None:
+            forget_addresses([table.room.game.code])
         return True
-
-
-def _is_verified(game: Game | None) -> bool:
-    """Whether nothing has to be found out about the game. A game that is not finished has no
-    points.
-    """
-    return game is None or game.status != Game.Status.FINISHED or game.verified
 
 
 def _ended(table: TournamentGame) -> Ended:
     """Return how the table ended. Only a sound game that is finished in time counts."""
     game = table.room.game
-    players = table.seats.values_list("entry__player_id", flat=True)
-    if game is None or game.status != Game.Status.FINISHED:
-        # A start may have been cancelled: those who did not show their seeds lost their seats.
-        seated = set(Seat.objects.filter(room=table.room_id).values_list("player_id", flat=True))
-        return Ended(Outcome.VOID, {}, frozenset(set(players) - seated))
-    if game.is_damaged:
-        return Ended(Outcome.VOID, {}, frozenset())
+    players = set(table.seats.values_list("entry__player_id", flat=True))
+    if game is None:
+        # Somebody stood up before it could start.
+        seated = set(table.room.seats.values_list("player_id", flat=True))
+        return Ended(Outcome.VOID, left=players - seated, blamed=players - seated)
+    if game.status == Game.Status.CANCELLED:
+        return _cancelled(game, players)
+    if game.status != Game.Status.FINISHED or game.is_damaged:
+        return Ended(Outcome.VOID)
+    return _finished(table, game, players)
+
+
+def _cancelled(game: Game, players: set[int]) -> Ended:
+    """Return how a table ended whose start was cancelled, because some did not show their seeds."""
+    log = read_events(game.pk)
+    start, end = (log[0].event, log[-1].event) if log else (None, None)
+    if not isinstance(start, GameStarted) or not isinstance(end, GameCancelled):
+        raise ValueError(f"the log of game {game.code} does not say who did not show their seed")
+    begun: list[int] = [seat["player"] for seat in start.seats]
+    stood_up = players.difference(begun)
+    silent = {begun[seat] for seat in end.withheld}
+    withheld = silent if end.blamed else set()
+    return Ended(
+        Outcome.VOID, left=stood_up | silent, blamed=stood_up | withheld, withheld=withheld
+    )
+
+
+def _finished(table: TournamentGame, game: Game, players: set[int]) -> Ended:
     result = read_result(game)
-    played = {seat.player for seat in result.seats}
-    left = frozenset(seat.player for seat in result.seats if seat.left) | (set(players) - played)
+    stood_up = players - result.people
+    left = {seat.player for seat in result.seats if seat.left}
+    away = {seat.player for seat in result.seats if seat.missed > MAX_MISSED}
+    ended = Ended(Outcome.LATE, left=left | stood_up, blamed=left | stood_up | away)
     if game.finished_at is None or game.finished_at > table.tournament.ends_at:
-        return Ended(Outcome.LATE, {}, left)
-    return Ended(Outcome.COUNTED, {seat.player: seat.place for seat in result.seats}, left)
+        return ended
+    reason, groups = judge(game, result, CASUAL)
+    if reason is not None:
+        return ended._replace(outcome=Outcome.VOID, nothing=left, reason=reason, sharing=groups)
+    places = {seat.player: seat.place for seat in result.seats}
+    return ended._replace(outcome=Outcome.COUNTED, places=places)
 
 
 def _close(table: TournamentGame, ended: Ended, now: datetime) -> None:
@@ -110,25 +155,48 @@ def _close(table: TournamentGame, ended: Ended, now: datetime) -> None:
     entries = TournamentEntry.objects.select_for_update().filter(seats__game=table)
     places = list(ended.places.values())
     points = dict(zip(ended.places, shares(places), strict=True)) if len(places) > 1 else {}
-    changed = list(entries.order_by("pk"))
-    for entry in changed:
+    for entry in list(entries.order_by("pk")):
         left = entry.player_id in ended.left
         seat = TournamentSeat.objects.filter(game=table, entry=entry)
         if entry.player_id in points:
             place = ended.places[entry.player_id]
-            line = scored(line_of(entry), points[entry.player_id], is_won(place, places), left)
-            put_line(entry, line)
-            seat.update(open=False, left=left, place=place, points=line.sheet[-1])
+            won = is_won(place, places)
+            put_line(entry, scored(line_of(entry), points[entry.player_id], won, left))
+            seat.update(open=False, left=left, place=place, points=entry.sheet[-1])
+        elif entry.player_id in ended.nothing:
+            put_line(entry, scored(line_of(entry), 0, won=False, left=True))
+            seat.update(open=False, left=True, points=0)
         else:
             seat.update(open=False, left=left)
-            # It does not keep them apart: they have not played.
-            entry.met = []
-        pauses = left or entry.pausing or table.tournament.ends_at <= now
-        entry.state = State.PAUSED if pauses else State.WAITING
-        entry.pausing, entry.waiting_since = False, now
+        _free(table, ended, entry, now)
         entry.save()
     TournamentGame.objects.filter(pk=table.pk).update(outcome=ended.outcome, settled_at=now)
     bump(table.tournament_id)
+
+
+def _free(table: TournamentGame, ended: Ended, entry: TournamentEntry, now: datetime) -> None:
+    """Let the entry's player pause or wait again, without saving the entry."""
+    player, left = entry.player_id, entry.player_id in ended.left
+    pauses = left or entry.pausing or table.tournament.ends_at <= now
+    entry.state = State.PAUSED if pauses else State.WAITING
+    entry.pausing, entry.waiting_since = False, now
+    if player in ended.blamed:
+        note_leave(entry, player in ended.withheld, now)
+    elif ended.places:
+        note_stay(entry)
+    if ended.left and not left and not ended.places:
+        # It was not up to them: any table will do.
+        entry.waiting_since = now - timedelta(seconds=PATIENCE)
+    if ended.reason is not None:
+        assert table.room.game is not None
+        noted = [*(entry.unscored or ()), [table.room.game.code, ended.reason]]
+        entry.unscored = noted[-MAX_UNSCORED:]
+    elif not ended.places:
+        # It does not keep them apart: they have not played.
+        entry.met = []
+    others = {each for group in ended.sharing if player in group for each in group} - {player}
+    if others:
+        entry.apart = sorted(others.union(entry.apart or ()))
 
 
 def line_of(entry: TournamentEntry) -> Line:

@@ -1,19 +1,23 @@
 """Schedule tournaments: those of the series, and those that players open."""
 
 import logging
-import unicodedata
 from datetime import UTC, datetime, timedelta
+from functools import cache
 from typing import NamedTuple
 
+from django.conf import settings
 from django.db import transaction
-from django.utils.translation import gettext, gettext_noop
+from django.db.models import Count
+from django.utils.translation import gettext, gettext_noop, override
 
+from games.accounts.lookalikes import skeleton
+from games.accounts.names import NameRefused, visible_name
 from games.clock import utc_now
 from games.engine import GRACE_MS, SHOW_MS, DiceMode, is_long
-from games.models import Tournament, TournamentKind, TournamentSeries, User
+from games.models import Scorecard, Tournament, TournamentKind, TournamentSeries, User
 from games.protocol import ErrorCode
 from games.rooms import Refused, check_may_play_rated, checked_settings
-from games.rules import Variant, find_variant
+from games.rules import VARIANTS, Variant, find_variant
 from games.store import open_share
 from games.store.fair_log import lock
 
@@ -25,15 +29,19 @@ PERIODS = {Every.HOUR: timedelta(hours=1), Every.DAY: timedelta(days=1), Every.W
 # A Monday, 00:00 UTC.
 FIRST_MONDAY = datetime(2024, 1, 1, tzinfo=UTC)
 
-MAX_NAME = 40
+MIN_NAME, MAX_NAME = 3, 40
 LENGTHS = (20, 30, 45, 60, 90, 120)
 """How long a tournament of players may last, in minutes."""
 DELAYS = (2, 5, 15, 30, 60)
 """In how many minutes it may start."""
 # Of one player, not yet over.
 MAX_OPEN = 2
-# Of all players, not yet over.
-MAX_OPEN_OF_ALL = 50
+# Of all players, not yet over, that have at least so many players.
+MAX_OPEN_OF_ALL, POPULAR_FROM = 50, 2
+# The same with those that nobody joins: each costs the worker a little.
+MAX_OPEN_AT_ALL = 500
+# Finished games with which a new account may open tournaments, too.
+MIN_GAMES = 3
 
 # Seats at a table of a duplicate event.
 DUPLICATE_SEATS = 16
@@ -190,16 +198,9 @@ def open_tournament(host_id: int, plan: Plan) -> Tournament:
     if is_duplicate:
         length = longest(find_variant(rules.variant, **rules.switches), rules.clock)
     with transaction.atomic():
-        host = User.objects.select_for_update(no_key=True).filter(pk=host_id).first()
-        if host is None or host.is_guest or not host.is_active:
-            raise Refused(ErrorCode.FORBIDDEN, "Opening a tournament needs an account.")
+        host = _checked_host(host_id, now)
         if rules.rated:
             check_may_play_rated(host_id)
-        unfinished = Tournament.objects.filter(finished_at=None, series=None)
-        if unfinished.filter(host=host).count() >= MAX_OPEN:
-            raise Refused(ErrorCode.FORBIDDEN, "You have two open tournaments already.")
-        if unfinished.count() >= MAX_OPEN_OF_ALL:
-            raise Refused(ErrorCode.FORBIDDEN, "There are too many tournaments now.")
         starts_at = now + timedelta(minutes=plan.delay)
         return Tournament.objects.create(
             kind=plan.kind,
@@ -217,14 +218,72 @@ def open_tournament(host_id: int, plan: Plan) -> Tournament:
         )
 
 
+def _checked_host(host_id: int, now: datetime) -> User:
+    """Return the player, locked, if they may open a tournament. Raises Refused.
+
+    Accounts cost nothing: tournaments that nobody joins take no place from others, and new accounts
+    play first.
+    """
+    host = User.objects.select_for_update(no_key=True).filter(pk=host_id).first()
+    if host is None or host.is_guest or not host.is_active:
+        raise Refused(ErrorCode.FORBIDDEN, "Opening a tournament needs an account.")
+    age = timedelta(hours=settings.TOURNAMENT_HOST_HOURS)
+    if age and host.date_joined > now - age and _finished_games(host) < MIN_GAMES:
+        raise Refused(
+            ErrorCode.FORBIDDEN,
+            "Your account is new. Play %(games)s games first, or open a tournament tomorrow.",
+            games=MIN_GAMES,
+        )
+    unfinished = Tournament.objects.filter(finished_at=None, series=None)
+    if unfinished.filter(host=host).count() >= MAX_OPEN:
+        raise Refused(ErrorCode.FORBIDDEN, "You have two open tournaments already.")
+    popular = unfinished.annotate(players=Count("entries")).filter(players__gte=POPULAR_FROM)
+    if popular.count() >= MAX_OPEN_OF_ALL or unfinished.count() >= MAX_OPEN_AT_ALL:
+        raise Refused(ErrorCode.FORBIDDEN, "There are too many tournaments now.")
+    return host
+
+
+def _finished_games(player: User) -> int:
+    counted = Scorecard.objects.filter(player=player, finished_at__isnull=False)
+    return counted[:MIN_GAMES].count()
+
+
 def checked_name(raw: str) -> str:
-    """Return a tournament's name without what cannot be seen. Raises Refused."""
-    text = unicodedata.normalize("NFC", raw[: 10 * MAX_NAME])
-    shown = (c for c in text if c == " " or unicodedata.category(c)[0] not in "CZ")
-    name = " ".join("".join(shown).split())
-    if not 3 <= len(name) <= MAX_NAME:
-        raise Refused(ErrorCode.BAD_MESSAGE, "A name has 3 to %(most)s characters.", most=MAX_NAME)
+    """Return a tournament's name as others will see it: by the rules for names of players, and
+    unlike those of series. Raises Refused.
+    """
+    try:
+        name = visible_name(raw, MAX_NAME)
+    except NameRefused as refused:
+        raise Refused(ErrorCode.BAD_MESSAGE, refused.text, **refused.values) from refused
+    if len(name) < MIN_NAME:
+        raise Refused(
+            ErrorCode.BAD_MESSAGE,
+            "A name has %(least)s to %(most)s characters.",
+            least=MIN_NAME,
+            most=MAX_NAME,
+        )
+    if any(title in letters for title in _titles_of_series() for letters in _looks_of(name)):
+        raise Refused(ErrorCode.BAD_MESSAGE, "A series has this name. Please choose another one.")
     return name
+
+
+@cache
+def _titles_of_series() -> frozenset[str]:
+    """Return how the titles of all series look, in all languages."""
+    found = set[str]()
+    for language, _ in settings.LANGUAGES:
+        with override(language):
+            for pattern in SERIES_TITLES.values():
+                titles = (gettext(pattern) % {"variant": each.name} for each in VARIANTS.values())
+                found.update(look for title in titles for look in _looks_of(title))
+    return frozenset(found)
+
+
+def _looks_of(text: str) -> set[str]:
+    """Return how the letters of a text look. That depends on their case."""
+    forms = (text.lower(), text.title(), text.upper())
+    return {"".join(filter(str.isalnum, skeleton(form))) for form in forms}
 
 
 def title_of(tournament: Tournament) -> str:

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from django.db import DatabaseError, transaction
+from django.db.models import Q
 
 from games.clock import utc_now
 from games.matchmaking import tickets
@@ -59,11 +60,19 @@ def run_wave(tournament: Tournament, now: datetime) -> list[str]:
     return codes
 
 
+def may_be_paired(now: datetime) -> Q:
+    """Return the condition for entries whose players wait with an open tab, and have no pause after
+    leaving a game.
+    """
+    paused = Q(paired_from__gt=now)
+    return ~paused & Q(state=State.WAITING, alive_until__gt=now)
+
+
 def candidates(tournament: Tournament, now: datetime) -> list[Candidate]:
     """Return the players who wait with an open tab, and are not about to play elsewhere."""
     entries = list(
         TournamentEntry.objects.filter(
-            tournament=tournament, state=State.WAITING, alive_until__gt=now, player__is_active=True
+            may_be_paired(now), tournament=tournament, player__is_active=True
         )
     )
     if len(entries) < 2:
@@ -84,13 +93,19 @@ def candidates(tournament: Tournament, now: datetime) -> list[Candidate]:
             player=entry.player_id,
             score=entry.score,
             rating=ratings.get(entry.player_id, MU),
-            waited=(now - entry.waiting_since).total_seconds(),
+            waited=_waited(entry, now),
             met=frozenset(entry.met),
-            blocked=frozenset(blocks.get(entry.player_id, ())),
+            blocked=frozenset(blocks.get(entry.player_id, ())) | frozenset(entry.apart or ()),
         )
         for entry in entries
         if entry.player_id not in elsewhere
     ]
+
+
+def _waited(entry: TournamentEntry, now: datetime) -> float:
+    """Return for how many seconds the player could have been paired."""
+    since = max(entry.waiting_since, entry.paired_from or entry.waiting_since)
+    return (now - since).total_seconds()
 
 
 def open_table(tournament: Tournament, table: Table) -> str | None:
@@ -99,7 +114,7 @@ def open_table(tournament: Tournament, table: Table) -> str | None:
     with transaction.atomic():
         # All callers lock in the same order, so two workers cannot deadlock.
         waiting = TournamentEntry.objects.select_for_update().filter(
-            pk__in=[each.entry for each in table], state=State.WAITING, alive_until__gt=now
+            may_be_paired(now), pk__in=[each.entry for each in table]
         )
         entries = {entry.pk: entry for entry in waiting.order_by("pk")}
         if len(entries) < len(table):

@@ -16,12 +16,15 @@ from games.protocol import (
     MyEntry,
     TournamentRow,
     TournamentTable,
+    UnscoredGame,
 )
 from games.protocol import TournamentView as View
+from games.ratings import UnratedReason
 from games.rooms import GameSettings, settings_view
 from games.store import published
 from games.tournaments.duplicates.matchpoints import percent
 from games.tournaments.duplicates.rounds import rounds_of, total_of
+from games.tournaments.leaving import is_out
 from games.tournaments.scoring import STREAK, places_of
 from games.tournaments.seating import LAST_PAIRING
 
@@ -154,7 +157,25 @@ def _mine(
     """Return a player's own part. `is_early`: the first round is still to begin."""
     room = None if table is None or not _goes_on(table) else table.room
     begins = room is not None and (room.game_id is None or is_early)
-    return MyEntry(row, None if room is None else room.code, begins, entry.pausing)
+    return MyEntry(
+        row,
+        None if room is None else room.code,
+        begins,
+        entry.pausing,
+        paired_from=_paired_from(entry),
+        unscored=tuple([_unscored(*each) for each in entry.unscored or ()]) or UNSET,
+    )
+
+
+def _paired_from(entry: TournamentEntry) -> int | UnsetType | None:
+    """Return when a player who left a game can be paired again; None for never."""
+    if is_out(entry):
+        return None
+    return UNSET if entry.paired_from is None else _ms(entry.paired_from.timestamp())
+
+
+def _unscored(code: str, reason: str) -> UnscoredGame:
+    return UnscoredGame(code, UnratedReason(reason).words_in_arena)
 
 
 def _duplicate(event: Tournament, tables: Sequence[TournamentGame]) -> DuplicateEvent:

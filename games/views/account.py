@@ -38,6 +38,7 @@ from games.views.forms import (
     PasswordCheckedForm,
     PasswordForm,
 )
+from games.views.known_devices import remember
 from games.views.shortcuts import me, next_url, page, refuse
 
 
@@ -203,7 +204,9 @@ def _keep(request: HttpRequest, player: User, data: dict[str, Any]) -> HttpRespo
     messages.success(
         request, gettext("Welcome, %(name)s! Your games are saved.") % {"name": player.name}
     )
-    return redirect(next_url(request, "account"))
+    response = redirect(next_url(request, "account"))
+    remember(request, response, player)
+    return response
 
 
 @never_cache

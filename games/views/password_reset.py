@@ -13,6 +13,7 @@ from games.live import Hubs, tell_hubs
 from games.membership.mail import ask_for_reset
 from games.notifications.subscriptions import forget_browsers
 from games.rate_limits import LimitedError, client_address, spend
+from games.views.known_devices import remember
 from games.views.shortcuts import page
 
 
@@ -26,6 +27,9 @@ def ask(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         try:
             spend("reset", client_address(request))
+            if form.is_valid():
+                # The same for unknown addresses: it tells nothing.
+                spend("reset-address", form.cleaned_data["email"].casefold())
         except LimitedError as limited:
             return page(request, "shared/rate_limited.html", 429, message=limited.message)
         if form.is_valid():
@@ -49,9 +53,10 @@ class ResetConfirmView(views.PasswordResetConfirmView):
 
     def form_valid(self, form: Any) -> HttpResponse:
         """Set the password, close the sockets of older sessions, and send their devices no
-        notifications.
+        notifications. The owner of the address may sign in here although others guess.
         """
         answer = super().form_valid(form)
+        remember(self.request, answer, form.user)
         forget_browsers(form.user.pk)
         tell_hubs(Hubs.sessions_ended)
         return answer

@@ -19,6 +19,7 @@ from games.models import User
 from games.rate_limits import LimitedError, client_address, forgive, spend
 from games.rooms import StillPlaying, find_running_room
 from games.views.forms import AccountForm, SignInForm
+from games.views.known_devices import is_known, remember
 from games.views.language import recall_language
 from games.views.shortcuts import new_guest, next_url, page, player_of, refuse, sign_in_as
 
@@ -68,8 +69,11 @@ def sign_up(request: HttpRequest) -> HttpResponse:
         status = 422
         if form.is_valid():
             try:
-                sign_in_as(request, _new_account(request, form))
-                return redirect(next_url(request, "home"))
+                account = _new_account(request, form)
+                sign_in_as(request, account)
+                response = redirect(next_url(request, "home"))
+                remember(request, response, account)
+                return response
             except NameRefused as refused:
                 form.add_error("name", translated(refused))
             except LimitedError as limited:
@@ -108,6 +112,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
                     sign_in_as(request, account)
                     response = redirect(next_url(request, "home"))
                     recall_language(response, account)
+                    remember(request, response, account)
                     return response
             except LimitedError as limited:
                 status = refuse(form, limited)
@@ -127,6 +132,8 @@ def check_password(request: HttpRequest, name: str, password: str) -> User | Non
     spend("sign-in-address", address)
     spend("sign-in", f"{address}|{handle(name)}")
     found = find_account(name)
+    if not is_known(request, found):
+        spend("sign-in-account", handle(name))
     # Also called for unknown names, so that they take as long as a wrong password.
     username = handle(name) if found is None else found.username
     account = authenticate(request, username=username, password=password)
@@ -146,7 +153,10 @@ def sign_out(request: HttpRequest) -> HttpResponse:
     sure = request.method == "POST" and (not me.is_guest or "sure" in request.POST)
     if not sure:
         return page(request, "accounts/sign_out.html")
+    response = redirect("home")
+    if not me.is_guest:
+        remember(request, response, me)
     logout(request)
     tell_hubs(Hubs.sessions_ended)
     messages.info(request, gettext("You are signed out. See you soon!"))
-    return redirect("home")
+    return response

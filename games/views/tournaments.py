@@ -23,7 +23,7 @@ from games.previews.head import absolute
 from games.previews.pages import of_tournament
 from games.previews.texts import tournament_text
 from games.protocol import MAX_ROWS
-from games.rate_limits import LimitedError, spend
+from games.rate_limits import LimitedError, client_address, spend
 from games.rooms import Refused
 from games.rules import VARIANTS, find_variant
 from games.store import published
@@ -53,7 +53,7 @@ class NewTournamentForm(forms.Form):
 
     name = forms.CharField(
         label=gettext_lazy("Name"),
-        min_length=3,
+        min_length=scheduling.MIN_NAME,
         max_length=scheduling.MAX_NAME,
         widget=forms.TextInput({"autocomplete": "off"}),
     )
@@ -203,6 +203,7 @@ def new_tournament(request: HttpRequest) -> HttpResponse:
     if form.is_bound and form.is_valid():
         try:
             spend("tournament", host.pk)
+            spend("tournament-address", client_address(request))
             return redirect("tournament", scheduling.open_tournament(host.pk, plan_of(form)).code)
         except LimitedError as limited:
             status = refuse(form, limited)

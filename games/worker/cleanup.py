@@ -126,8 +126,11 @@ def _delete_unused_rooms(now: datetime) -> None:
 def _delete_unused_addresses(now: datetime) -> None:
     """Delete marks of addresses that no result waits for."""
     games = Game.objects.filter(code=OuterRef("game"))
-    uncounted = Q(status=Game.Status.FINISHED, result_at=None, fault=None)
-    waiting = Q(status=Game.Status.PLAYING) | uncounted
+    waiting = (
+        Q(status=Game.Status.PLAYING)
+        | Q(status=Game.Status.FINISHED, result_at=None, fault=None)
+        | Q(room__tournament_game__isnull=False, room__tournament_game__settled_at=None)
+    )
     old = Q(at__lt=now - UNUSED_ADDRESS_AFTER)
     GameAddress.objects.filter(~Exists(games.filter(waiting)), Exists(games) | old).delete()
 

@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 from tests.e2e.conftest import Arrive
 from tests.e2e.person import Person, until
 from tests.e2e.site import Site
+from tests.e2e.test_rated import HALF, play
 
 PASSWORD = "red sails at dawn"
 
@@ -63,20 +64,26 @@ def test_it_leads_to_tables_and_back_until_the_podium(site: Site, arrive: Arrive
     join(charlie)
     expect(charlie.page.get_by_text("Looking for a table…")).to_be_visible()
     until(lambda: standings(charlie.page).keys() >= {"Arena Alice", "Arena Bob"}, charlie.page)
-    # Bob leaves: nothing for him, twelve points for alice, who is led back and plays charlie.
+    # Bob leaves at once: nothing for anybody. Alice is led back and plays charlie.
     bob.resigns()
     expect(alice.page.get_by_role("link", name="Back to the tournament")).to_be_visible()
     expect(alice.page.get_by_role("button", name="Rematch")).to_be_hidden()
     first = alice.page.url
     bob.page.get_by_role("link", name="Back to the tournament").click()
     bob.page.wait_for_url(address)
-    expect(bob.page.get_by_text("You’re taking a break.")).to_be_visible()
-    until(lambda: standings(bob.page).get("Arena Alice") == 12, bob.page)
+    expect(bob.page.get_by_text("You missed part of your last game.")).to_be_visible()
+    reason = "This game gave no points. It ended before two players had filled 2 boxes."
+    expect(bob.page.locator(".arena-unscored li")).to_have_text(reason)
     until(lambda: is_at_table(charlie) and is_at_table(alice), alice.page)
     until(lambda: alice.page.url == charlie.page.url != first, alice.page)
-    # Bob comes back into the pairing, and the time runs out.
+    assert standings(bob.page)["Arena Alice"] == 0
+    # Bob comes back, but not into the pairing yet.
     bob.page.get_by_role("button", name="Play on").click()
-    expect(bob.page.get_by_text("Looking for a table…")).to_be_visible()
+    expect(bob.page.get_by_text("Your next table can open in")).to_be_visible()
+    # Half of the boxes make a game: charlie leaves, and alice has twelve points.
+    play([alice, charlie], HALF)
+    charlie.resigns()
+    until(lambda: standings(bob.page).get("Arena Alice") == 12, bob.page)
     site.move_tournaments("ends_at", minutes=-120)
     podium = bob.page.locator(".podium")
     expect(podium.get_by_role("listitem").first).to_have_text(re.compile("Arena Alice12$"))

@@ -1,6 +1,7 @@
 """Mail is sent at least once, tried again for a day, and stored no longer than needed."""
 
 from datetime import timedelta
+from itertools import pairwise
 from smtplib import SMTPServerDisconnected
 from typing import Any
 
@@ -9,8 +10,14 @@ from django.contrib.auth.hashers import make_password
 from django.core import mail
 from django.core.mail.backends.locmem import EmailBackend
 
-from games.membership.mail import GIVE_UP_AFTER, ask_for_reset, send_next_mail
+from games.membership.mail import (
+    GIVE_UP_AFTER,
+    ask_for_confirmation,
+    ask_for_reset,
+    send_next_mail,
+)
 from games.models import OutgoingMail, User
+from games.notifications.choices import Wanted, do_choose, do_confirm
 from tests.support.clock import FakeClock
 
 ADDRESS = "bob@example.com"
@@ -18,9 +25,10 @@ ADDRESS = "bob@example.com"
 
 @pytest.fixture
 def bob(bob: User) -> User:
-    """Bob, with a password and an email address."""
+    """Bob, with an account and an email address."""
     bob.password, bob.email = make_password("red sails at dawn"), ADDRESS
-    bob.save(update_fields=["password", "email"])
+    bob.is_guest = False
+    bob.save(update_fields=["password", "email", "is_guest"])
     return bob
 
 
@@ -56,15 +64,69 @@ def test_it_forgets_an_address_of_nobody(bob: User) -> None:
     assert not mail.outbox
 
 
-def test_it_sends_one_mail_to_each_account_with_the_address(bob: User, alice: User) -> None:
-    alice.password, alice.email = make_password("blue sails at dusk"), "Bob@example.com"
-    alice.save(update_fields=["password", "email"])
+def accounts(count: int, email: str = ADDRESS) -> list[User]:
+    """Accounts with this address; the later ones were here later."""
+    return [
+        User.objects.create(
+            username=f"p{number}",
+            name=f"P{number}",
+            email=email,
+            password=make_password("red sails at dawn"),
+        )
+        for number in range(count)
+    ]
+
+
+def named(body: object) -> list[str]:
+    """The accounts that a mail has links for."""
+    lines = str(body).splitlines()
+    return [before for before, line in pairwise(lines) if line.startswith("http")]
+
+
+def test_it_sends_one_mail_for_all_accounts_with_the_address(bob: User, alice: User) -> None:
+    alice.password, alice.email = make_password("blue sails at dusk"), ADDRESS
+    alice.is_guest = False
+    alice.save(update_fields=["password", "email", "is_guest"])
+    ask_for_reset(ADDRESS.upper())
+    assert send_next_mail()
+    (message,) = mail.outbox
+    assert message.to == [ADDRESS]
+    assert sorted(named(message.body)) == ["Alice", "Bob"]
+
+
+def test_it_names_at_most_three_accounts_those_that_were_here_last(bob: User) -> None:
+    accounts(30)
     ask_for_reset(ADDRESS)
     assert send_next_mail()
-    assert sorted(message.body.splitlines()[0] for message in mail.outbox) == [
-        "Hello Alice,",
-        "Hello Bob,",
-    ]
+    (message,) = mail.outbox
+    assert named(message.body) == ["P29", "P28", "P27"]
+
+
+def test_a_confirmed_address_comes_first(bob: User) -> None:
+    assert do_confirm(bob.pk, ADDRESS)
+    accounts(30)
+    ask_for_reset(ADDRESS)
+    assert send_next_mail()
+    assert named(mail.outbox[0].body) == ["Bob", "P29", "P28"]
+
+
+def test_it_sends_no_link_to_another_spelling_of_the_address(bob: User) -> None:
+    accounts(1, "Bob@example.com")
+    ask_for_reset(ADDRESS)
+    assert send_next_mail()
+    ask_for_reset("BOB@example.com")
+    assert send_next_mail()
+    sent = [(message.to, named(message.body)) for message in mail.outbox]
+    assert sent == [([ADDRESS], ["Bob"]), (["Bob@example.com"], ["P0"])]
+
+
+def test_it_confirms_an_address_with_one_mail(bob: User) -> None:
+    for each in (*accounts(5), bob):
+        do_choose(each, Wanted(frozenset(), frozenset(["turn"]), False))
+    ask_for_confirmation(ADDRESS)
+    assert send_next_mail()
+    (message,) = mail.outbox
+    assert named(message.body) == ["P4", "P3", "P2"]
 
 
 def test_it_stores_no_second_mail_while_one_waits(bob: User) -> None:

@@ -23,9 +23,10 @@ OLD, NEW = "red sails at dawn", "blue sails at dusk"
 
 @pytest.fixture
 def bob(bob: User) -> User:
-    """Bob, with a password to sign in with and an email address."""
+    """Bob, with an account and an email address."""
     bob.password, bob.email = make_password(OLD), "bob@example.com"
-    bob.save(update_fields=["password", "email"])
+    bob.is_guest = False
+    bob.save(update_fields=["password", "email", "is_guest"])
     return bob
 
 

@@ -196,6 +196,22 @@ def test_it_does_not_begin_when_the_time_is_up_before_it_is_connected(
         assert service.received == []
 
 
+def test_it_does_not_wait_for_a_slow_resolver(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(endpoints, "TOTAL_S", 0.1)
+    answered = threading.Event()
+
+    def resolve(*place: Any, **options: Any) -> Any:
+        answered.wait(30)
+        raise OSError("no answer")
+
+    monkeypatch.setattr(socket, "getaddrinfo", resolve)
+    began = time.monotonic()
+    with pytest.raises(UnreachableError):
+        post("https://push.example.net/send", b"", {})
+    assert time.monotonic() - began < 5
+    answered.set()
+
+
 @pytest.mark.parametrize(
     ("header", "wait"), [("300", 300), ("-1", None), ("soon", None), ("9" * 5000, None)]
 )

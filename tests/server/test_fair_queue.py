@@ -77,6 +77,44 @@ async def test_it_refuses_the_seventh_that_waits() -> None:
         task.cancel()
 
 
+async def test_a_newcomer_takes_the_place_of_the_address_with_the_most() -> None:
+    queue, admitted = FairQueue(LIMITS), list[str]()
+    # Three run; four of a and two of b wait.
+    tasks = all_enter(queue, "aabaaaabb", admitted)
+    await settle()
+    assert (queue.running, queue.waiting) == (3, 6)
+    tasks += all_enter(queue, "cdef", admitted)
+    await settle()
+    # The last three of a gave way to c, d and e, then the last one of b to f.
+    refused = [number for number, task in enumerate(tasks) if task.done() and task.exception()]
+    assert refused == [4, 5, 6, 8]
+    assert (queue.running, queue.waiting) == (3, 6)
+    # All have one now.
+    for address in "ga":
+        with pytest.raises(FullError):
+            await queue.wait(address)
+    for number in range(6):
+        queue.leave(admitted[number])
+        await settle()
+    assert admitted == [*"aab", *"abcdef"]
+
+
+async def test_who_gives_way_and_gives_up_at_the_same_moment_takes_nothing_away() -> None:
+    queue, admitted = FairQueue(LIMITS), list[str]()
+    tasks = all_enter(queue, "aabaaaabb", admitted)
+    await settle()
+    tasks[6].cancel()
+    newcomers = all_enter(queue, "c", admitted)
+    await settle()
+    tasks[5].cancel()
+    await settle()
+    assert queue.running == 3
+    for task in [*tasks, *newcomers]:
+        task.cancel()
+    await settle()
+    assert (queue.running, queue.waiting) == (3, 0)
+
+
 async def test_it_refuses_who_has_waited_too_long() -> None:
     queue, admitted = FairQueue(NOW), list[str]()
     tasks = all_enter(queue, "aaa", admitted)

@@ -10,7 +10,12 @@ from django.conf import settings
 
 from tests.environment import SETTINGS, SOLVER_DIR, clean, names_read_by_settings
 
-GIVEN = {"SOLVER_DIR": str(SOLVER_DIR), "DEMONSTRATION": "0", "TOURNAMENTS": "0"}
+GIVEN = {
+    "SOLVER_DIR": str(SOLVER_DIR),
+    "DEMONSTRATION": "0",
+    "TOURNAMENTS": "0",
+    "TOURNAMENT_HOST_HOURS": "0",
+}
 
 
 @pytest.mark.process

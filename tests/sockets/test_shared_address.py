@@ -15,7 +15,7 @@ from games.worker.result_sweep import count_finished_games
 from tests.store import desk
 from tests.support.accounts import keep
 from tests.support.client import AsgiClient
-from tests.support.fixtures import Processes
+from tests.support.fixtures import Processes, idle
 from tests.support.people import START, cookie_of, current_game, open_room
 
 HERE, THERE, ELSEWHERE = "8.8.8.8", "1.1.1.1", "9.9.9.9"
@@ -72,17 +72,11 @@ async def stored() -> set[tuple[str, int]]:
     return set(await in_database(lambda: list(GameAddress.objects.values_list("mark", "player"))))
 
 
-async def settle(hubs: Hubs) -> None:
-    """Wait for all background tasks."""
-    while hubs._background.tasks:
-        await next(iter(hubs._background.tasks))
-
-
 async def test_players_at_different_addresses_count(
     hubs: Hubs, table: Room, alice: User, bob: User
 ) -> None:
     await begin(await visit(table, alice, HERE), await visit(table, bob, THERE))
-    await settle(hubs)
+    await idle(hubs)
     marks = await stored()
     assert {player for _, player in marks} == {alice.pk, bob.pk}
     # Only keyed hashes.
@@ -100,7 +94,7 @@ async def test_one_seed_from_another_address_hides_nothing(
     # Bob plays from Alice's address.
     await other.leave()
     await visit(table, bob, HERE)
-    await settle(hubs)
+    await idle(hubs)
     assert (await finish(table)).uncounted == "same_address"
     assert not await in_database(lambda: Rating.objects.filter(rated_games__gt=0).exists())
     assert (await in_database(lambda: recompute(check=True))).problems == ()
@@ -112,7 +106,7 @@ async def test_a_socket_that_is_open_at_the_start_counts(
 ) -> None:
     await visit(table, bob, HERE)
     await begin(await visit(table, alice, HERE), await visit(table, bob, THERE))
-    await settle(hubs)
+    await idle(hubs)
     assert (await finish(table)).uncounted == "same_address"
 
 
@@ -123,7 +117,7 @@ async def test_a_socket_that_sat_down_and_left_before_the_start_counts(
     await do(first, "sit", seed="x")
     await first.leave()
     await begin(await visit(table, alice, HERE), await visit(table, bob, THERE))
-    await settle(hubs)
+    await idle(hubs)
     assert (await finish(table)).uncounted == "same_address"
 
 
@@ -133,7 +127,7 @@ async def test_a_spectator_at_a_players_address_does_not_matter(
     await begin(await visit(table, alice, HERE), await visit(table, bob, THERE))
     await visit(table, charlie, HERE)
     await visit(table, None, HERE)
-    await settle(hubs)
+    await idle(hubs)
     assert (await finish(table)).uncounted == ""
 
 
@@ -146,8 +140,8 @@ async def test_it_compares_the_sockets_of_all_processes(
     await begin(one, other)
     use_hubs(there)
     await visit(table, bob, HERE)
-    await settle(here)
-    await settle(there)
+    await idle(here)
+    await idle(there)
     assert (await finish(table)).uncounted == "same_address"
 
 
@@ -164,16 +158,16 @@ async def test_each_address_is_noted_once_and_a_move_needs_no_query(
     monkeypatch.setattr(rooms, "note_addresses", counted)
     one, other = await visit(table, alice, HERE), await visit(table, bob, THERE)
     await begin(one, other)
-    await settle(hubs)
+    await idle(hubs)
     noted = len(calls)
     for client in (one, other):
         await client.reach(1)
     await do(one, "roll", **one.moment())
     await visit(table, bob, THERE)
-    await settle(hubs)
+    await idle(hubs)
     assert len(calls) == noted
     await visit(table, bob, ELSEWHERE)
-    await settle(hubs)
+    await idle(hubs)
     assert calls[noted:] == [(bob.pk, ELSEWHERE)]
 
 
@@ -184,14 +178,14 @@ async def test_it_notes_a_limited_number_of_addresses(
     await begin(await visit(table, alice, HERE), await visit(table, bob, THERE))
     for number in range(1, 6):
         await visit(table, bob, f"7.7.7.{number}")
-    await settle(hubs)
+    await idle(hubs)
     assert [player for _, player in await stored()].count(bob.pk) == 3
 
 
 async def test_a_casual_game_stores_no_address(hubs: Hubs, alice: User, bob: User) -> None:
     room = await in_database(lambda: open_room(alice, clock=60))
     await begin(await visit(room, alice, HERE), await visit(room, bob, THERE))
-    await settle(hubs)
+    await idle(hubs)
     assert await stored() == set()
 
 
@@ -201,12 +195,12 @@ async def test_the_marks_of_a_game_do_not_touch_its_rematch(
     one, other = await visit(table, alice, HERE), await visit(table, bob, THERE)
     await begin(one, other)
     second = await visit(table, bob, HERE)
-    await settle(hubs)
+    await idle(hubs)
     assert (await finish(table)).uncounted == "same_address"
     await second.leave()
     await hubs.rooms[table.code].catch_up()
     await hubs.rooms[table.code].refresh()
     await do(one, "rematch", seed="a2")
     await do(other, "rematch", seed="b2")
-    await settle(hubs)
+    await idle(hubs)
     assert (await finish(table)).uncounted == ""

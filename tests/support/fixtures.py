@@ -1,5 +1,6 @@
 """Fixtures shared by the tests of rooms, sockets, the store and the worker."""
 
+import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from typing import Any
 
@@ -77,6 +78,14 @@ async def hubs(transactional_db: None, settings: Settings) -> AsyncIterator[Hubs
     await close_current_hubs()
     # A test may have replaced them.
     await fresh.close()
+
+
+async def idle(hubs: Hubs) -> None:
+    """Wait until the background tasks of these hubs are done."""
+    while hubs._background.tasks:
+        # To await a task that is done would not let the loop remove it.
+        await asyncio.wait(hubs._background.tasks)
+        await asyncio.sleep(0)
 
 
 @pytest.fixture

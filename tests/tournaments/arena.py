@@ -16,6 +16,7 @@ from games.models import (
     User,
 )
 from games.tournaments import joining, results, seating
+from games.worker.result_sweep import count_finished_games
 from tests.store import desk
 from tests.support.clock import FakeClock
 
@@ -86,7 +87,8 @@ def finish(
 
 
 def settled(room: Room) -> TournamentGame:
-    """Let the worker look at the tables; return that of this room."""
+    """Let the worker count results and look at the tables; return that of this room."""
+    count_finished_games()
     results.settle_tables()
     return TournamentGame.objects.get(room=room)
 

@@ -8,13 +8,14 @@ from games.live import Hubs
 from games.models import Tournament, TournamentEntry, User
 from games.protocol import CloseCode
 from games.store.database import in_database
-from games.tournaments import finishing, joining, results, standings
+from games.tournaments import finishing, joining, standings
 from games.worker.monitoring import tournament_sockets
+from games.worker.result_sweep import count_finished_games
 from games.worker.tournament_sweep import TournamentSweep, run_tournaments
 from tests.support.clock import FakeClock
 from tests.support.people import person
 from tests.tournaments import naive
-from tests.tournaments.arena import arena, enter, play, wave
+from tests.tournaments.arena import arena, enter, play, settled, wave
 from tests.tournaments.tab import look
 
 
@@ -62,6 +63,7 @@ async def test_it_sends_both_to_their_table_and_frees_them_afterwards(
     room = await in_database(lambda: tournament.rooms.get(code=codes.pop()))
     await tabs[0].shows(playing=2, waiting=0)
     places = await in_database(partial(play, room, clock))
+    await in_database(count_finished_games)
     assert await TournamentSweep().sweep() == 1
     shares = dict(zip(places, naive.shares(list(places.values())), strict=True))
     for player in (alice, bob):
@@ -104,7 +106,7 @@ async def test_it_shows_the_end(
         enter(tournament, alice, bob)
         (room,) = wave(tournament)
         play(room, clock)
-        results.settle_tables()
+        settled(room)
         finishing.end_now(tournament, clock.utc_now())
 
     await in_database(over)

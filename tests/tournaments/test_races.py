@@ -29,6 +29,7 @@ from games.store.database import in_database
 from games.tournaments import finishing, joining, results, scheduling, seating
 from games.tournaments.duplicates import starting
 from games.tournaments.pairing import Candidate
+from games.worker.result_sweep import count_finished_games
 from tests.support.clock import FakeClock
 from tests.support.races import at_once, people, seats
 from tests.tournaments.arena import arena, enter, look, play, wave
@@ -128,6 +129,7 @@ async def test_it_counts_a_game_once_though_four_workers_count(clock: FakeClock)
         enter(tournament, *players)
         for number, room in enumerate(wave(tournament)):
             play(room, clock, seed=number)
+        count_finished_games()
 
     await in_database(begin)
     settled = await at_once(*[results.settle_tables] * 4)

@@ -280,7 +280,7 @@ def test_it_lists_no_winners_where_nobody_finished_a_game(
     joining.pause(quiet.pk, alice.pk)
     enter(played, alice, bob)
     (room,) = wave(played)
-    play(room, clock, resigns=(1, 2))
+    play(room, clock, resigns=(1, 8))
     settled(room)
     clock.advance(700)
     assert finishing.finish_due(utc_now()) == 2

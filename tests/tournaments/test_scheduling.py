@@ -3,14 +3,19 @@
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from pytest_django.fixtures import Settings
 
+from games.clock import utc_now
 from games.models import Tournament, TournamentSeries, User
+from games.ratings import count_results
 from games.rooms import Refused
 from games.tournaments import scheduling
 from games.tournaments.finishing import end_now
+from games.tournaments.joining import join
 from games.tournaments.lists import read_lists
 from games.tournaments.scheduling import Plan, next_start, open_tournament, schedule_series
-from tests.support.accounts import keep
+from tests.ratings.games import finished_game
+from tests.support.accounts import account, keep
 from tests.support.clock import FakeClock
 
 # A Thursday.
@@ -136,8 +141,99 @@ def test_it_refuses_settings_that_no_page_offers(alice: User, change: dict[str, 
     assert not Tournament.objects.exists()
 
 
-def test_it_shows_nothing_that_cannot_be_seen_in_a_name() -> None:
-    assert scheduling.checked_name(" Harbour \u202e  Cup\n") == "Harbour Cup"
+@pytest.mark.parametrize(
+    ("raw", "shown"),
+    [
+        (" Harbour \u202e  Cup\n", "Harbour Cup"),
+        ("Har\u034fbour\ufe0f Cup\u180b", "Harbour Cup"),
+        ("Кубок Yacht", "Кубок Yacht"),
+        ("Yacht arena of Bob", "Yacht arena of Bob"),
+        ("Jour fixe à Zürich", "Jour fixe à Zürich"),
+    ],
+)
+def test_it_shows_nothing_that_cannot_be_seen_in_a_name(raw: str, shown: str) -> None:
+    assert scheduling.checked_name(raw) == shown
+
+
+@pytest.mark.parametrize("character", "\u2800\u3164\u115f\u034f\ufe0f\u180b\u200b")
+def test_it_refuses_a_name_that_cannot_be_seen(character: str) -> None:
+    with pytest.raises(Refused):
+        scheduling.checked_name(5 * character)
+
+
+@pytest.mark.parametrize("raw", ["Cup" + 30 * "\u0301", "C\u0336u\u0336p\u0336"])
+def test_it_refuses_marks_on_top_of_each_other(raw: str) -> None:
+    with pytest.raises(Refused, match="without extra marks"):
+        scheduling.checked_name(raw)
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        "Hourly Yacht arena",
+        "HOURLY  YACHT-ARENA!",
+        "The hourly Yacht arena II",
+        "Hour1y Yacht arena",
+        "Ноurlу Yасht аrеnа",  # Cyrillic lookalikes
+        "Weekly Triple Yahtzee duplicate",
+        "Stündliche Yacht-Arena",
+    ],
+)
+def test_it_refuses_a_name_like_that_of_a_series(raw: str) -> None:
+    with pytest.raises(Refused, match="A series has this name"):
+        scheduling.checked_name(raw)
+
+
+def test_a_new_account_plays_before_it_opens_a_tournament(
+    alice: User, bob: User, settings: Settings
+) -> None:
+    settings.TOURNAMENT_HOST_HOURS = 24
+    keep(alice, bob)
+    for hours, may in ((23, False), (25, True)):
+        User.objects.filter(pk=alice.pk).update(date_joined=utc_now() - timedelta(hours=hours))
+        if may:
+            open_tournament(alice.pk, PLAN)
+            continue
+        with pytest.raises(Refused, match="Your account is new"):
+            open_tournament(alice.pk, PLAN)
+    User.objects.filter(pk=bob.pk).update(date_joined=utc_now())
+    for number in range(scheduling.MIN_GAMES):
+        with pytest.raises(Refused, match="Your account is new"):
+            open_tournament(bob.pk, PLAN)
+        count_results([finished_game(alice, bob, seed=number).pk])
+    open_tournament(bob.pk, PLAN)
+
+
+def open_many(count: int, players: int) -> None:
+    """Let many accounts open a tournament, each with so many players."""
+    hosts = [account(f"Host {number}") for number in range(count)]
+    for host in hosts:
+        opened = open_tournament(host.pk, PLAN)
+        for player in hosts[:players]:
+            join(opened.pk, player.pk)
+
+
+def test_tournaments_that_nobody_joins_take_no_place_from_others(
+    alice: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(scheduling, "MAX_OPEN_OF_ALL", 3)
+    monkeypatch.setattr(scheduling, "MAX_OPEN_AT_ALL", 8)
+    keep(alice)
+    open_many(6, players=1)
+    open_tournament(alice.pk, PLAN)
+    for tournament in Tournament.objects.all()[:3]:
+        for player in User.objects.all()[:2]:
+            join(tournament.pk, player.pk)
+    with pytest.raises(Refused, match="too many tournaments"):
+        open_tournament(alice.pk, PLAN)
+
+
+def test_tournaments_have_an_end_all_the_same(alice: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(scheduling, "MAX_OPEN_AT_ALL", 4)
+    keep(alice)
+    open_many(4, players=0)
+    with pytest.raises(Refused, match="too many tournaments"):
+        open_tournament(alice.pk, PLAN)
 
 
 def test_it_names_the_tournaments_of_series() -> None:

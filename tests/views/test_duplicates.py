@@ -126,7 +126,7 @@ def test_it_shows_totals_as_percent_of_perfect_play_once_it_is_over(
     assert [page.count(f'"arena-perfect"> {each}%') for each in ("88", "75")] == [1, 1]
     assert "scores 240 points" in page
     assert client.get(f"/api/v1/tournaments/{over.code}").json()["perfect"] == 240
-    assert "240" not in text_of(client, f"/tournaments/{running.code}/")
+    assert "240 points" not in text_of(client, f"/tournaments/{running.code}/")
     assert "perfect" not in client.get(f"/api/v1/tournaments/{running.code}").json()
 
 

@@ -115,6 +115,21 @@ async def test_it_answers_503_when_the_places_of_an_address_are_taken(work: Work
     assert {await visit.end() for visit in [*kept, other]} == {200}
 
 
+async def test_a_dozen_addresses_that_fill_the_queue_do_not_keep_others_out(work: Work) -> None:
+    site = PageLimit(work)
+    flood = [
+        Visit(site, "/flood", f"198.51.100.{number}") for number in range(12) for _ in range(33)
+    ]
+    await settle()
+    others = [Visit(site, "/", f"203.0.113.{number}") for number in range(20)]
+    await settle()
+    assert not any(visit.task.done() for visit in others)
+    work.may_finish.set()
+    assert [await visit.end() for visit in others] == [200] * 20
+    answers = [await visit.end() for visit in flood]
+    assert answers.count(200) == 3 + 128 - 20
+
+
 async def test_it_keeps_threads_for_health_checks_and_static_files(work: Work) -> None:
     site = PageLimit(work)
     pages = [Visit(site, "/", f"203.0.113.{number}") for number in range(10)]

@@ -11,6 +11,8 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries, Settings
 
 from games.engine import fairness
+from games.models import User
+from tests.views.conftest import As
 
 PAGES = ["/", "/new/", "/rules/", "/fair/", "/sign-in/", "/sign-up/", "/password/reset/"]
 
@@ -121,3 +123,23 @@ def test_it_redirects_the_favicon_to_the_icon(outsider: Client) -> None:
     assert answer.status_code == 302
     assert answer["Location"] == static("img/icon.svg")
     assert answer["Cache-Control"] == "max-age=86400, public"
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/games/", "/@Alice/", "/leaderboards/", "/tournaments/", "/rules/", "/puzzles/"]
+)
+def test_no_proxy_keeps_a_page_that_depends_on_who_asks(
+    outsider: Client, alice: User, signed_in: As, path: str
+) -> None:
+    for browser in (outsider, signed_in(alice)):
+        answer = browser.get(path, follow=True)
+        said = set(answer["Cache-Control"].split(", "))
+        assert {"private", "no-store"} & said
+        assert {"no-cache", "no-store"} & said
+
+
+def test_answers_that_are_the_same_for_all_keep_their_own_headers(
+    outsider: Client,
+) -> None:
+    for path in ("/robots.txt", "/api/v1/variants"):
+        assert "private" not in outsider.get(path).headers.get("Cache-Control", "")

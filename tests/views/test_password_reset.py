@@ -43,7 +43,7 @@ def test_it_leads_from_the_mail_to_a_new_password(alice: User) -> None:
     ask("Alice@example.com")
     assert mail.outbox[0].to == ["alice@example.com"]
     assert mail.outbox[0].subject == "Reset your Yacht password"
-    assert "Hello Alice," in mail.outbox[0].body
+    assert "Alice\nhttp" in mail.outbox[0].body
     browser = Client()
     form_page = browser.get(link_in_mail(), follow=True)
     form = {"new_password1": NEW, "new_password2": NEW}
@@ -138,3 +138,24 @@ def test_it_limits_the_mails_one_address_may_ask_for(alice: User, settings: Sett
     assert answer.status_code == 429
     send_all()
     assert len(mail.outbox) == 1
+
+
+def test_it_limits_the_mails_to_one_address_from_ever_new_places(
+    alice: User, settings: Settings
+) -> None:
+    settings.TRUST_PROXY = True
+    times, _ = settings.LIMITS["reset-address"]
+
+    def asked(email: str, number: int) -> int:
+        browser = Client(headers={"x-real-ip": f"8.8.4.{number}"})
+        status = browser.post("/password/reset/", {"email": email}).status_code
+        send_all()
+        return status
+
+    spellings = ("alice@example.com", "ALICE@example.com", "Alice@Example.com")
+    answers = [asked(spellings[number % 3], number) for number in range(12)]
+    assert answers == [302] * times + [429] * (12 - times)
+    assert len(mail.outbox) == times
+    # The same for an address of nobody; others are not affected.
+    assert [asked("nobody@example.com", number) for number in range(times + 1)][-1] == 429
+    assert asked("bob@example.com", 1) == 302

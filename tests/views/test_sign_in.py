@@ -1,7 +1,10 @@
 """Sign in, and what a guest's account gains by it."""
 
 import pytest
+from django.contrib.auth.tokens import default_token_generator
 from django.test import Client
+from django.utils.encoding import force_bytes
+from django.utils.http import urlsafe_base64_encode
 from pytest_django.fixtures import Settings
 
 from games import rooms
@@ -75,6 +78,68 @@ def test_it_stops_guessing_at_many_accounts_from_one_address(
         outsider.post("/sign-in/", {"name": f"name {number}", "password": "no"})
     answer = outsider.post("/sign-in/", {"name": "Alice", "password": PASSWORD})
     assert answer.status_code == 429
+
+
+def guess(address: str, name: str = "Alice", password: str = "no") -> int:
+    """Try a password in a new browser at this address; return the status."""
+    form = {"name": name, "password": password}
+    return Client().post("/sign-in/", form, REMOTE_ADDR=address).status_code
+
+
+def test_it_stops_guessing_at_one_account_from_ever_new_networks(
+    alice: User, bob: User, settings: Settings
+) -> None:
+    times = 8
+    settings.LIMITS = {**settings.LIMITS, "sign-in-account": (times, 3600)}
+    networks = [f"2001:db8:1:{number:x}::1" for number in range(120)]
+    answers = [guess(network, ("Alice", "aLICE")[n % 2]) for n, network in enumerate(networks)]
+    assert answers == [422] * times + [429] * (120 - times)
+    # Unknown names behave alike, other accounts are not affected.
+    assert [guess(each, "Nobody") for each in networks[: times + 1]][-1] == 429
+    assert guess(networks[0], "Bob", PASSWORD) == 302
+
+
+@pytest.mark.parametrize("way", ["signed in", "signed up", "reset"])
+def test_who_guesses_cannot_lock_the_owner_out(
+    alice: User, outsider: Client, settings: Settings, way: str
+) -> None:
+    settings.LIMITS = {**settings.LIMITS, "sign-in-account": (3, 3600)}
+    name, right = "Alice", PASSWORD
+    if way == "signed in":
+        assert outsider.post("/sign-in/", {"name": name, "password": right}).status_code == 302
+    elif way == "signed up":
+        name = "Charlie"
+        form = {"name": name, "password": right, "email": ""}
+        assert outsider.post("/sign-up/", form).status_code == 302
+    for number in range(9):
+        guess(f"2001:db8:1:{number:x}::1", name)
+    if way == "reset":
+        right = "blue sails at dusk"
+        token = default_token_generator.make_token(alice)
+        uid = urlsafe_base64_encode(force_bytes(alice.pk))
+        path = outsider.get(f"/password/reset/{uid}/{token}/", follow=True).request["PATH_INFO"]
+        form = {"new_password1": right, "new_password2": right}
+        assert outsider.post(path, form).status_code == 302
+    else:
+        outsider.post("/sign-out/")
+        assert "_auth_user_id" not in outsider.session
+    assert guess("203.0.113.9", name, right) == 429
+    assert outsider.post("/sign-in/", {"name": name, "password": right}).status_code == 302
+
+
+def test_it_believes_no_cookie_that_it_has_not_signed(alice: User, settings: Settings) -> None:
+    settings.LIMITS = {**settings.LIMITS, "sign-in-account": (1, 3600)}
+    guess("203.0.113.9")
+    liar = Client()
+    liar.cookies["known"] = f"{alice.pk}:1tqzzz:abcdefghijklmnopqrstuvwxyz"
+    assert liar.post("/sign-in/", {"name": "Alice", "password": PASSWORD}).status_code == 429
+
+
+def test_it_keeps_what_a_browser_knows_from_scripts_and_other_pages(alice: User) -> None:
+    browser = Client()
+    browser.post("/sign-in/", {"name": "Alice", "password": PASSWORD})
+    cookie = browser.cookies["known"]
+    assert (cookie["httponly"], cookie["samesite"], cookie["path"]) == (True, "Lax", "/sign-in/")
 
 
 def test_it_does_not_count_against_those_who_sign_in_often(alice: User, settings: Settings) -> None:

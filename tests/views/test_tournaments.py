@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from django.test import Client
 from msgspec import UNSET
+from pytest_django.fixtures import Settings
 
 from games.clock import utc_now
 from games.membership.deletion import do_delete
@@ -166,6 +167,17 @@ def test_it_refuses_a_third_open_tournament(client: Client, alice: User) -> None
     client.force_login(alice)
     for status in (302, 302, 422):
         assert client.post("/tournaments/new/", FORM).status_code == status
+
+
+def test_it_limits_the_tournaments_that_one_address_opens(
+    alice: User, bob: User, charlie: User, signed_in: As, settings: Settings
+) -> None:
+    settings.LIMITS = {**settings.LIMITS, "tournament-address": (2, 86_400)}
+    path = "/tournaments/new/"
+    answers = [signed_in(each).post(path, FORM).status_code for each in (alice, bob, charlie)]
+    assert answers == [302, 302, 429]
+    other = signed_in(charlie).post(path, FORM, REMOTE_ADDR="203.0.113.9")
+    assert other.status_code == 302
 
 
 def test_it_shows_results_on_profiles(client: Client, alice: User, bob: User) -> None:

@@ -33,6 +33,7 @@ def of_sheets() -> Iterator[Marked]:
         yield Marked(name, "games/engine/sheet.py")
     for reason in UnratedReason:
         yield Marked(reason.words, "games/ratings/model.py")
+        yield Marked(reason.words_in_arena, "games/ratings/model.py")
 
 
 def of_data() -> Iterator[Marked]:

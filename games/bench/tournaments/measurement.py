@@ -11,6 +11,7 @@ from functools import partial
 
 from django.contrib.sessions.models import Session
 from django.db import connections
+from django.db.models import Q
 from django.test.utils import setup_databases, teardown_databases
 
 from games import rooms
@@ -24,6 +25,7 @@ from games.models import Room, Tournament, TournamentEntry, TournamentGame, Tour
 from games.store.database import in_database
 from games.tournaments import finishing, joining, results, seating, standings
 from games.tournaments.pairing import PATIENCE
+from games.worker.result_sweep import count_finished_games
 
 State = TournamentEntry.State
 
@@ -108,6 +110,7 @@ async def _work(
     hubs = current_hubs()
     while not stop.is_set():
         await in_database(_start_late_games)
+        await figures.measured("count results", count_finished_games)
         changed = await figures.measured("count games", results.settle_tables)
         wave = partial(seating.run_wave, tournament, utc_now())
         changed += len(await figures.measured("pair", wave))
@@ -148,10 +151,9 @@ def _check(tournament: Tournament, figures: Figures) -> None:
         figures.problems.append(f"paired twice: {twice}")
     now = utc_now()
     overdue = now - timedelta(seconds=PATIENCE + TOLERANCE_S)
-    waiting = TournamentEntry.objects.filter(
-        tournament=tournament, state=State.WAITING, alive_until__gt=now
-    )
-    left = waiting.filter(waiting_since__lt=overdue).count()
+    waiting = TournamentEntry.objects.filter(seating.may_be_paired(now), tournament=tournament)
+    paused = Q(paired_from__gt=overdue)
+    left = waiting.filter(~paused, waiting_since__lt=overdue).count()
     if left > 1:
         figures.problems.append(f"{left} players were left waiting")
 

@@ -4,6 +4,7 @@ import asyncio
 import random
 from collections import defaultdict
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from typing import TypeVar
@@ -114,7 +115,7 @@ class Player:
             finally:
                 self._hubs.tournaments.discard(hub, self)
             if code is not None:
-                await self._play(code, seconds)
+                await self._play(code, seconds, until)
                 await asyncio.sleep(self._rng.uniform(1, 5))
 
     async def _join(self, hub: TournamentHub) -> bool:
@@ -133,7 +134,8 @@ class Player:
         while monotonic() < until:
             self.heard_at = monotonic()
             if self.me is not None and self.me.room and self.me.room not in self._rooms:
-                self._figures.note("wait for a table", monotonic() - began)
+                if not self.me.paired_from:
+                    self._figures.note("wait for a table", monotonic() - began)
                 self._rooms.add(self.me.room)
                 return self.me.room
             self._news.clear()
@@ -144,8 +146,8 @@ class Player:
                 continue
         return None
 
-    async def _play(self, code: str, seconds: tuple[float, float]) -> None:
-        """Send the seed; the first seat plays the game for all."""
+    async def _play(self, code: str, seconds: tuple[float, float], until: float) -> None:
+        """Send the seed; the first seat plays the game for all, unless its player has gone."""
         room = await in_database(lambda: Room.objects.get(code=code))
         seed = partial(rooms.set_seed, room.pk, self.id, f"seed{self.id}")
         try:
@@ -156,7 +158,10 @@ class Player:
         seat = await in_database(lambda: Seat.objects.get(room=room, player=self.id).number)
         ended = self._figures.ended[code]
         if seat != 0:
-            await ended.wait()
+            longest = seconds[1] + 2 * rooms.PAIRED_WAIT.total_seconds()
+            with suppress(TimeoutError):
+                async with asyncio.timeout(max(0, until - monotonic()) + longest):
+                    await ended.wait()
             return
         try:
             await self._play_for_all(room, self._rng.uniform(*seconds))

@@ -4,7 +4,7 @@ import { useState } from "preact/hooks";
 
 import { gettext, interpolate } from "../language/language.js";
 import { ask } from "../net/commands.js";
-import { page, roomAddress, storedName } from "../net/page-data.js";
+import { gameAddress, page, roomAddress, storedName } from "../net/page-data.js";
 import { useServerTime } from "../net/use-server-time.js";
 import { duration } from "../ui/duration.js";
 import { html } from "../ui/html.js";
@@ -53,6 +53,12 @@ function TooLate() {
   return html`<p class="arena-status" role="status">${gettext("No new tables in the last three minutes. Thanks for playing!")}</p>`;
 }
 
+/** Return how long I am not paired, as text; "" if I can be. */
+function pauseLeft(now) {
+  const from = me.value.paired_from ?? 0;
+  return from > now ? duration((from - now) / 1000) : "";
+}
+
 function Waiting({ phase, onProblem }) {
   const now = useServerTime();
   if (phase === "before") {
@@ -64,6 +70,13 @@ function Waiting({ phase, onProblem }) {
     `;
   }
   if (phase === "last") return html`<${TooLate} />`;
+  const left = pauseLeft(now);
+  if (left) {
+    return html`
+      <p class="arena-status">${gettext("You missed part of your last game.")} <span class="number">${interpolate(gettext("Your next table can open in %(left)s."), { left })}</span></p>
+      <${Command} words=${gettext("Take a break")} type="pause" quiet onProblem=${onProblem} />
+    `;
+  }
   return html`
     <div class="arena-looking"><span class="arena-dice" aria-hidden="true"><i></i><i></i><i></i></span>
       <p class="arena-status" role="status">${link.value.state === "online" ? gettext("Looking for a table…") : gettext("Connection lost. Trying again…")}</p>
@@ -87,9 +100,12 @@ function Playing({ onProblem }) {
 }
 
 function Paused({ phase, onProblem }) {
+  const left = pauseLeft(useServerTime());
+  if (me.value.paired_from === null) return html`<p class="arena-status" role="status">${gettext("Again and again a game could not start because your seed was missing. You can play no more games in this tournament.")}</p>`;
   if (phase === "last") return html`<${TooLate} />`;
   return html`
-    <p class="arena-status" role="status">${gettext("You’re taking a break.")}</p>
+    <p class="arena-status" role="status">${left ? gettext("You missed part of your last game.") : gettext("You’re taking a break.")}</p>
+    ${left && html`<p class="number">${interpolate(gettext("Your next table can open in %(left)s."), { left })}</p>`}
     <${Command} words=${gettext("Play on")} type="join" onProblem=${onProblem} />
   `;
 }
@@ -136,8 +152,19 @@ function Part({ phase, onProblem }) {
   return html`<${JoinForm} onProblem=${onProblem} />`;
 }
 
+/** My last games without points, and why. */
+function Unscored() {
+  const games = me.value?.unscored ?? [];
+  if (games.length === 0) return null;
+  return html`
+    <ul class="arena-unscored">
+      ${games.map(({ game, reason }) => html`<li key=${game}><a href=${gameAddress(game)}>${gettext("This game gave no points.")}</a> ${gettext(reason)}</li>`)}
+    </ul>
+  `;
+}
+
 export function MyPart() {
   const [problem, setProblem] = useState("");
   const phase = phaseOf(tournament.value, useServerTime());
-  return html`<div class="arena-part"><${Part} phase=${phase} onProblem=${setProblem} /><p class="errors" role="alert">${problem}</p></div>`;
+  return html`<div class="arena-part"><${Part} phase=${phase} onProblem=${setProblem} /><p class="errors" role="alert">${problem}</p><${Unscored} /></div>`;
 }

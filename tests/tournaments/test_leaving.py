@@ -1,0 +1,256 @@
+"""Players who leave games of an arena: they are not paired for a while, whatever they do."""
+
+from datetime import timedelta
+
+import pytest
+
+from games import rooms
+from games.clock import utc_now
+from games.engine import Roll, Score
+from games.engine.actions import Action, TimeOut
+from games.models import Game, Room, Tournament, User
+from games.rooms import Refused
+from games.store import load_game
+from games.tournaments import joining
+from games.tournaments.leaving import LONGEST_PAUSE, MAX_WITHHELD, pause_after
+from games.tournaments.pairing import PATIENCE
+from games.tournaments.seating import candidates
+from games.tournaments.standings import read_state
+from tests.store import desk
+from tests.support.clock import FakeClock
+from tests.tournaments.arena import (
+    arena,
+    begin,
+    enter,
+    entry_of,
+    look,
+    play,
+    settled,
+    state_of,
+    wave,
+)
+
+
+@pytest.fixture(autouse=True)
+def _stands_still(clock: FakeClock) -> None:
+    """Only the tests move the time."""
+
+
+def waiting(tournament: Tournament) -> set[str]:
+    """The names of the players who can be paired now."""
+    players = [each.player for each in candidates(tournament, utc_now())]
+    return set(User.objects.filter(pk__in=players).values_list("name", flat=True))
+
+
+def leave_a_game(tournament: Tournament, clock: FakeClock, *pair: User) -> tuple[User, User]:
+    """Let two play a game that one leaves at once. Return who left, and who stayed."""
+    enter(tournament, *pair)
+    clock.advance(PATIENCE)
+    look(tournament, *pair)
+    (room,) = wave(tournament)
+    leaver = pair[0]
+    seat = room.seats.get(player=leaver)
+    play(room, clock, resigns=(seat.number, 0))
+    settled(room)
+    return pair[0], pair[1]
+
+
+def test_who_leaves_a_casual_game_is_not_paired_for_a_minute(
+    alice: User, bob: User, charlie: User, clock: FakeClock
+) -> None:
+    tournament = arena()
+    leave_a_game(tournament, clock, alice, bob)
+    enter(tournament, charlie)
+    # Joining again changes nothing.
+    enter(tournament, alice)
+    assert state_of(tournament, alice) == "waiting"
+    for seconds, names in ((0, {"Bob", "Charlie"}), (59, {"Bob", "Charlie"}), (1, None)):
+        clock.advance(seconds)
+        look(tournament, alice, bob, charlie)
+        assert waiting(tournament) == (names or {"Alice", "Bob", "Charlie"})
+
+
+def test_taking_a_break_does_not_shorten_the_pause(
+    alice: User, bob: User, charlie: User, clock: FakeClock
+) -> None:
+    tournament = arena()
+    leave_a_game(tournament, clock, alice, bob)
+    enter(tournament, charlie, alice)
+    joining.pause(tournament.pk, alice.pk)
+    enter(tournament, alice)
+    assert "Alice" not in waiting(tournament)
+
+
+def test_the_pause_doubles_each_time(alice: User, bob: User, clock: FakeClock) -> None:
+    tournament = arena(lasts=36_000)
+    minutes = []
+    for _ in range(6):
+        leave_a_game(tournament, clock, alice, bob)
+        until = entry_of(tournament, alice).paired_from
+        assert until is not None
+        minutes.append((until - utc_now()) / timedelta(minutes=1))
+        clock.advance(LONGEST_PAUSE.total_seconds())
+    assert minutes == [1, 2, 4, 8, 15, 15]
+    assert pause_after(10_000) == LONGEST_PAUSE
+
+
+def test_a_game_played_to_its_end_takes_back_one_step(
+    alice: User, bob: User, clock: FakeClock
+) -> None:
+    tournament = arena(lasts=36_000)
+    for _ in range(2):
+        leave_a_game(tournament, clock, alice, bob)
+        clock.advance(LONGEST_PAUSE.total_seconds())
+    enter(tournament, alice, bob)
+    look(tournament, alice, bob)
+    (room,) = wave(tournament)
+    play(room, clock)
+    settled(room)
+    assert entry_of(tournament, alice).leaves == 1
+    assert entry_of(tournament, bob).leaves == 0
+
+
+def test_who_stayed_gets_any_table_at_once(
+    alice: User, bob: User, charlie: User, clock: FakeClock
+) -> None:
+    tournament = arena(seats=3)
+    leave_a_game(tournament, clock, alice, bob)
+    # Tables are full, unless somebody has waited for long.
+    enter(tournament, charlie)
+    look(tournament, bob)
+    (room,) = wave(tournament)
+    assert set(room.seats.values_list("player__name", flat=True)) == {"Bob", "Charlie"}
+
+
+def test_the_page_says_until_when(alice: User, bob: User, clock: FakeClock) -> None:
+    tournament = arena()
+    leave_a_game(tournament, clock, alice, bob)
+    state = read_state(tournament.pk)
+    assert state is not None
+    assert state.mine[alice.pk].paired_from == clock.now_ms() + 60_000
+    assert not state.mine[bob.pk].paired_from
+
+
+def start_without(
+    tournament: Tournament, clock: FakeClock, silent: User, other: User, blamed: bool = True
+) -> Room:
+    """Pair two, of whom one never sends anything: the start is cancelled."""
+    enter(tournament, silent, other)
+    clock.advance(PATIENCE)
+    look(tournament, silent, other)
+    (room,) = wave(tournament)
+    seal = f"{clock.now_ms():064x}"
+    rooms.set_seal(room.pk, other.pk, rooms.Seal(room.next_code, seal))
+    clock.advance(rooms.PAIRED_WAIT.total_seconds() + 1)
+    rooms.start_paired(room.pk, blamed)
+    room.refresh_from_db()
+    assert room.game is not None
+    assert room.game.status == Game.Status.CANCELLED
+    assert settled(room).outcome == "void"
+    return room
+
+
+def test_who_does_not_show_their_seed_is_not_paired_for_a_while(
+    alice: User, bob: User, clock: FakeClock
+) -> None:
+    tournament = arena()
+    start_without(tournament, clock, alice, bob)
+    entry = entry_of(tournament, alice)
+    assert (entry.state, entry.withheld) == ("paused", 1)
+    assert entry.paired_from == utc_now() + timedelta(minutes=1)
+    assert (entry_of(tournament, bob).state, entry_of(tournament, bob).leaves) == ("waiting", 0)
+
+
+def test_who_withholds_again_and_again_is_out(alice: User, bob: User, clock: FakeClock) -> None:
+    tournament = arena(lasts=36_000)
+    for _ in range(MAX_WITHHELD):
+        clock.advance(LONGEST_PAUSE.total_seconds())
+        start_without(tournament, clock, alice, bob)
+    clock.advance(LONGEST_PAUSE.total_seconds())
+    with pytest.raises(Refused, match="seed was missing"):
+        enter(tournament, alice)
+    assert state_of(tournament, alice) == "paused"
+    state = read_state(tournament.pk)
+    assert state is not None
+    assert state.mine[alice.pk].paired_from is None
+    # Other tournaments are open to them.
+    enter(arena(), alice)
+
+
+def test_trouble_of_the_site_costs_nothing(alice: User, bob: User, clock: FakeClock) -> None:
+    tournament = arena()
+    start_without(tournament, clock, alice, bob, blamed=False)
+    entry = entry_of(tournament, alice)
+    assert (entry.state, entry.withheld, entry.paired_from) == ("paused", 0, None)
+    enter(tournament, alice)
+    look(tournament, bob)
+    assert waiting(tournament) == {"Alice", "Bob"}
+
+
+def test_the_host_cannot_make_the_other_look_guilty(
+    alice: User, bob: User, clock: FakeClock
+) -> None:
+    tournament = arena()
+    enter(tournament, alice, bob)
+    (room,) = wave(tournament)
+    host, other = room.host, room.seats.exclude(player=room.host).get().player
+    assert host is not None
+    assert other is not None
+    rooms.set_seal(room.pk, other.pk, rooms.Seal(room.next_code, "ab" * 32))
+    clock.advance(rooms.PAIRED_WAIT.total_seconds() + 1)
+    rooms.start_paired(room.pk, blamed=True)
+    # The other leaves the table before the worker looks at it.
+    rooms.stand(room.pk, other.pk)
+    settled(room)
+    assert entry_of(tournament, other).leaves == 0
+    assert entry_of(tournament, host).withheld == 1
+
+
+def test_who_stands_up_before_the_game_is_not_paired_for_a_while(
+    alice: User, bob: User, clock: FakeClock
+) -> None:
+    tournament = arena()
+    enter(tournament, alice, bob)
+    (room,) = wave(tournament)
+    rooms.stand(room.pk, bob.pk)
+    rooms.start_paired(room.pk)
+    settled(room)
+    assert entry_of(tournament, bob).leaves == 1
+    assert entry_of(tournament, alice).leaves == 0
+
+
+def miss(room: Room, seat: int, turns: set[int], clock: FakeClock) -> None:
+    """Play the room's game; the seat lets its clock run out in these turns."""
+    game = begin(room)
+    now = clock.ms
+    while (state := load_game(game.pk).state).status == "playing":
+        acting = state.acting[0]
+        mine = state.seats[acting]
+        action: Action = Roll(mine.turn.number, 0)
+        if acting == seat and mine.turn.number in turns:
+            due = state.due(acting)
+            assert due is not None
+            now, action = due, TimeOut()
+        elif mine.turn.dice is not None:
+            box = mine.card.fills(mine.turn.dice)[0].box
+            action = Score(mine.turn.number, 1, box.category, box.column)
+        desk.act(game, acting, action, now=now)
+    clock.set_at_least(now)
+
+
+@pytest.mark.parametrize(("turns", "leaves"), [({2, 5}, 0), ({2, 5, 8}, 1)])
+def test_who_lets_the_clock_run_out_several_times_is_not_paired_for_a_while(
+    alice: User, bob: User, clock: FakeClock, turns: set[int], leaves: int
+) -> None:
+    tournament = arena()
+    enter(tournament, alice, bob)
+    (room,) = wave(tournament)
+    player = room.seats.get(number=1).player
+    assert player is not None
+    miss(room, 1, turns, clock)
+    assert settled(room).outcome == "counted"
+    entry = entry_of(tournament, player)
+    assert entry.leaves == leaves
+    # They were there at the end: the game counts for them.
+    assert (entry.games, entry.state) == (1, "waiting")
+    assert (entry.paired_from is not None) == bool(leaves)
