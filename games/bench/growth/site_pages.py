@@ -39,6 +39,7 @@ NOT_MEASURED = {
         ("tournament", "api-tournament", "preview-tournament"),
         "reads its own players only: tests/views/test_tournaments.py",
     ),
+    "fair-log-group": "reads the games of its own group only: tests/views/test_fair_log.py",
     "puzzle": "reads its row by the code, then what puzzle-today reads",
     "styleguide": "only with DEBUG",
     **dict.fromkeys(

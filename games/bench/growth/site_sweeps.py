@@ -27,6 +27,7 @@ from games.puzzles.collecting import collect
 from games.puzzles.seeding import plant
 from games.ratings import refresh_listing
 from games.store import close_unused, log_ends
+from games.store.healing import find_stuck
 from games.tournaments import scheduling
 from games.tournaments.duplicates import rounds, starting
 from games.worker import cleanup, deadlines, demonstration_sweep, result_sweep
@@ -55,6 +56,7 @@ def worker_tasks() -> Iterator[Task]:
 def _every_second(now: datetime) -> dict[str, Tasks]:
     return {
         "deadlines": {"deadlines that have passed": deadlines.due_rooms},
+        "stuck_games": {"games that have stopped": lambda: find_stuck(now)},
         "results": {
             "results to count": result_sweep.count_finished_games,
         },

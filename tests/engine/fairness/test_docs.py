@@ -177,7 +177,8 @@ def test_it_prints_a_program_that_runs_on_its_own(tmp_path: Path) -> None:
         text=True,
         check=True,
     )
-    assert re.fullmatch(r"\d+ dice thrown, all as committed.\n", done.stdout)
+    said = r"\d+ dice thrown, all as committed\.\nThe hash of the last event is [0-9a-f]{64}\n"
+    assert re.fullmatch(said, done.stdout)
 
 
 @pytest.mark.process
