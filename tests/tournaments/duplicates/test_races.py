@@ -93,7 +93,7 @@ async def test_three_workers_end_each_round_once(hubs: Hubs, clock: FakeClock) -
         event.refresh_from_db()
         assert event.finished_at is not None
         assert {len(entry.totals or []) for entry in entries_of(event)} == {ROUNDS}
-        assert log_of(event.share) == ["commitment", "reveal"]
+        assert log_of(event.share) == ["commitment", "reveal", "log"]
 
     await in_database(check)
 
