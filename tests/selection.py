@@ -52,6 +52,7 @@ LONGEST_FIRST = (
     "attack",
     "cluster",
     "server",
+    "simulation",
     "recordings",
     "sockets",
     "matchmaking",
@@ -66,6 +67,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "--quick", action="store_true", help="leave out every test that is marked: see --markers"
     )
     group.addoption("--long", action="store_true", help="do not leave out tests marked long")
+    group.addoption(
+        "--seed", type=int, dest="simulated_seed", help="simulate this seed: tests/simulation"
+    )
 
 
 def pytest_configure(config: pytest.Config) -> None:

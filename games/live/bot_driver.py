@@ -5,6 +5,7 @@ of them commit it.
 """
 
 import asyncio
+import logging
 from concurrent.futures import ThreadPoolExecutor
 
 from games import bots
@@ -12,6 +13,9 @@ from games.clock import now_ms
 from games.engine import GameState, IllegalAction, seen
 from games.live.game import LiveGame
 from games.live.registry import current_hubs
+from games.rooms import Refused
+
+logger = logging.getLogger(__name__)
 
 # The compiled code releases the interpreter lock while it runs.
 THREADS = ThreadPoolExecutor(max_workers=2, thread_name_prefix="bots")
@@ -37,7 +41,8 @@ async def _play(code: str) -> None:
 async def play_move(code: str) -> bool:
     """Make the next move of the bot that has to act.
 
-    Return False if no bot has to act, or if another process was faster.
+    Return False if no bot has to act, if another process was faster, or if the database fails: then
+    the next sweep tries again.
     """
     hub = await current_hubs().enter(code)
     if hub is None or hub.game is None:
@@ -56,6 +61,9 @@ async def play_move(code: str) -> bool:
     try:
         await game.submit(seat, action, "")
     except IllegalAction:
+        return False
+    except Refused as refusal:
+        logger.warning("a bot in room %s has to wait: %s", code, refusal)
         return False
     return True
 

@@ -140,7 +140,8 @@ class Bus:
         if not isinstance(hint, FOR_SHARED) or hint.room not in self._joined:
             return (GROUP,)
         targets = {self._channels.get(process, GROUP) for process in self._sharers(hint.room)}
-        return (GROUP,) if GROUP in targets else targets
+        # In an order that does not depend on the process: simulations can be repeated.
+        return (GROUP,) if GROUP in targets else sorted(targets)
 
     def _sharers(self, room_id: int) -> list[str]:
         """Return the other processes that were heard of in a room lately."""

@@ -84,20 +84,28 @@ class RoomSocket(Connection):
         A command that is sent again gets its old answer.
         """
         player = self.me()
-        game = self.hub.game
-        if game is None:
-            raise Refused(ErrorCode.NOT_STARTED, "The game has not started yet.")
         # When the outcome of a commit is unknown, even a command without an id must be recognised.
         by = f"{player}:{id_ or '.' + secrets.token_hex(8)}"
-        if code != game.state.code:
+        if not self._plays(code):
             done = await find_earlier_answer(code, by)
-            if done is None:
-                raise Refused(ErrorCode.STALE, "That game is over.")
-            return await in_database(partial(find_number, code, done, player))
-        seat = self.hub.seat_of(player)
+            if done is not None:
+                return await in_database(partial(find_number, code, done, player))
+            # Another process may have started that game without this one having heard of it.
+            await self.hub.refresh()
+        game, seat = self.hub.game, self.hub.seat_of(player)
+        if game is None:
+            raise Refused(ErrorCode.NOT_STARTED, "The game has not started yet.")
+        if code != game.state.code:
+            raise Refused(ErrorCode.STALE, "That game is over.")
         if seat is None:
             raise Refused(ErrorCode.NOT_SEATED, "You have no seat in this game.")
         return await game.submit(seat, action, by)
+
+    def _plays(self, code: str) -> bool:
+        """Whether the player has a seat in the game with this code, as far as is known here."""
+        game = self.hub.game
+        is_here = game is not None and game.state.code == code
+        return is_here and self.hub.seat_of(self.player) is not None
 
     @handles(protocol.Roll)
     async def roll(self, command: protocol.Roll) -> int:

@@ -1,0 +1,84 @@
+"""The simulation finds mistakes: each of these within a few seeds."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.simulation.mutants import MUTANTS, mutated
+from tests.simulation.plan import make_plan
+from tests.simulation.shrinking import shrink
+from tests.simulation.world import simulate
+
+ROOT = Path(__file__).resolve().parents[2]
+
+SHOWN_BY = {
+    "merge_a_gap": (14, "ahead"),
+    "adopt_a_hint_of_another_game": (2, "ahead"),
+    "show_before_the_commit": (1, "ahead"),
+    "forget_a_command": (2, "lie"),
+    "skip_the_pause": (1, "pause"),
+    "show_a_hidden_die": (1, "ahead"),
+    "keep_an_older_snapshot": (3, "verify"),
+    "lose_a_reload": (45, "lie"),
+    "busy_after_a_commit": (1, "lie"),
+    "accept_another_seed": (1, "seal"),
+    "write_without_comparing": (2, "contiguous"),
+    "decide_on_what_was_forgotten": (3, "late"),
+    "forget_before_showing": (40, "a browser"),
+    "trust_one_process": (190, "lie"),
+}
+"""For each mistake, a seed that shows it, and the judge that complains."""
+
+
+@pytest.mark.simulation
+@pytest.mark.parametrize("name", MUTANTS)
+def test_it_finds_a_mistake(name: str) -> None:
+    seed, judge = SHOWN_BY[name]
+    with mutated(name):
+        outcome = simulate(make_plan(seed))
+    assert outcome.violation is not None
+    assert outcome.violation.judge == judge
+    assert simulate(make_plan(seed)).violation is None
+
+
+@pytest.mark.simulation
+def test_it_shrinks_a_failure_to_a_shorter_story() -> None:
+    with mutated("forget_a_command"):
+        long = simulate(make_plan(2))
+        short = shrink(long)
+    assert long.violation is not None
+    assert short.violation is not None
+    assert short.violation.judge == long.violation.judge
+    assert len(short.plan.troubles) <= len(long.plan.troubles)
+    assert len(str(short.plan)) < len(str(long.plan))
+
+
+TRACE = """
+import os, sys, tempfile
+os.environ["DJANGO_SETTINGS_MODULE"] = "yachtsite.settings"
+os.environ["DATA_DIR"] = tempfile.mkdtemp(dir=os.environ["DATA_DIR"])
+import django
+django.setup()
+from tests.simulation.plan import make_plan
+from tests.simulation.world import simulate
+outcome = simulate(make_plan(int(sys.argv[1])))
+print(outcome.steps, *outcome.trace, sep="\\n")
+"""
+
+
+@pytest.mark.simulation
+@pytest.mark.process
+def test_it_is_the_same_again_in_every_process() -> None:
+    stories = []
+    for number in ("1", "2"):
+        environment = {**os.environ, "PYTHONHASHSEED": number}
+        command = [sys.executable, "-c", TRACE, "11"]
+        done = subprocess.run(
+            command, cwd=ROOT, env=environment, capture_output=True, text=True, check=True
+        )
+        stories.append(done.stdout)
+    assert stories[0] == stories[1]
+    assert stories[0].count("\n") > 100
