@@ -14,8 +14,8 @@ class Exchange:
     """The server: groups of channels. All processes share it.
 
     What goes wrong now: `lose`, `repeat`: how likely; `delay_s`: how late a message may be;
-    `send_s`: how long a sender waits at most; `down`: nothing works; `cut`: the processes that it does not
-    reach.
+    `send_s`: how long a sender waits at most; `down`: nothing works; `cut`: the processes that are
+    not reached.
     """
 
     def __init__(self, loop: VirtualLoop, rng: random.Random) -> None:
