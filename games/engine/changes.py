@@ -74,7 +74,8 @@ def _revealed_changes(before: GameState, after: GameState) -> tuple[LastView, ..
 
 def _is_same_pace(before: GameState, after: GameState) -> bool:
     """Whether round and deadline cannot differ, as after a person's roll: most moves are that."""
-    if before.acting != after.acting:
+    # After the end there is no deadline, also for a seat that had nothing left to do in its round.
+    if (before.acting, before.status) != (after.acting, after.status):
         return False
     for old, new in zip(before.seats, after.seats, strict=True):
         if old is not new and (

@@ -8,10 +8,12 @@ import msgspec
 import pytest
 
 from games.engine import GameState, ViewChanges, evolve, initial_state, view_changes
+from games.engine.actions import Abort
 from games.engine.events import GameStarted
 from games.rules import find_variant
 from tests.engine.golden_games import GOLDEN_GAMES, Golden
 from tests.engine.invariants import check_changes, delta
+from tests.engine.rounds_table import RoundsTable
 from tests.engine.table import ALICE, BOB, Table
 
 PAIRS = 60
@@ -84,6 +86,16 @@ def test_a_roll_changes_the_turn_and_its_options() -> None:
             }
         ]
     }
+
+
+def test_the_end_of_a_round_that_a_seat_has_played_ends_its_clock() -> None:
+    table = RoundsTable(find_variant("yacht"), 2)
+    table.turn(0)
+    before = table.state
+    table.act(None, Abort("staff"))
+    check_changes(before, table.state)
+    for viewer in (0, 1, None):
+        assert view_changes(before, table.state, viewer).deadline is None
 
 
 def test_a_filled_box_changes_its_column_and_the_turns() -> None:
