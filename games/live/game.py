@@ -362,6 +362,7 @@ class LiveGame:
         before, log = self.state, loaded.recent
         events = [logged.event for logged in log]
         is_right = before.seq <= len(log) and replay(events[: before.seq]) == before
+        newer = log[before.seq :]
         self._loaded = loaded
         self._answers.clear()
         self._remember(log)
@@ -373,7 +374,7 @@ class LiveGame:
             self._on_correction(self)
         elif loaded.state.seq > before.seq:
             self.selection = None
-            self._on_advance(self, before, log[before.seq :], own)
+            self._on_advance(self, before, newer, own)
 
     def announcement(self, room_id: int, events: Sequence[LoggedEvent]) -> GameAdvanced:
         """Return the hint for other processes with the newest `events`."""

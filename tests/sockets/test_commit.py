@@ -1,6 +1,7 @@
 """Nothing is shown or acknowledged before it is committed; nothing committed is repeated."""
 
 import asyncio
+import random
 import threading
 from collections.abc import Iterator
 
@@ -13,6 +14,7 @@ from games.models import User
 from games.sockets import connection as connection_module
 from games.store import Entry, appender, batches, load_game
 from games.store.database import in_database
+from tests.store import desk
 from tests.support.client import PATIENCE_S, visit
 from tests.support.people import current_game, playing
 
@@ -238,3 +240,20 @@ async def test_it_says_busy_when_the_database_hangs_and_lives_on(
         "seq": 2,
     }
     assert client.table["seq"] == 2
+
+
+async def test_it_shows_every_event_of_another_process_in_a_long_game(
+    hubs: Hubs, alice: User, bob: User
+) -> None:
+    room = await in_database(lambda: playing(alice, bob, variant="triple_yahtzee"))
+    game = await in_database(lambda: current_game(room))
+    turns = live_game.MAX_MISSING  # of two events each
+    await in_database(lambda: desk.play(game, turns, random.Random(1)))
+    one, two = await visit(room, alice), await visit(room, bob)
+    known = one.table["seq"]
+    await in_database(lambda: desk.play(game, 1, random.Random(1)))
+    # Decided on the old state, and refused by the database.
+    assert (await one.roll())["code"] == "stale"
+    for client in (one, two):
+        await client.reach(known + 2)
+        assert [event["seq"] for event in client.events][-2:] == [known + 1, known + 2]
