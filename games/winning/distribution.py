@@ -10,11 +10,8 @@ import numpy.typing as npt
 
 Floats = npt.NDArray[np.float64]
 
-# Gauss-Legendre on [0, 1] with four nodes is exact up to degree 7: seven opponents who may tie.
-_NODES, _WEIGHTS = np.polynomial.legendre.leggauss(4)
-NODES = (_NODES + 1) / 2
-WEIGHTS = _WEIGHTS / 2
-MAX_TOTALS = 8
+MAX_TOTALS = 16
+"""As many as there are seats in rounds."""
 # A normal distribution is cut off this many standard deviations from its mean.
 REACH = 6.0
 NORMAL_MARKS = 12_001
@@ -80,6 +77,15 @@ def _normal_table() -> tuple[Floats, Floats]:
     return marks, np.array([erf(mark / sqrt(2)) / 2 for mark in marks.tolist()])
 
 
+@cache
+def _quadrature(opponents: int) -> tuple[Floats, Floats]:
+    """Return nodes and weights of Gauss-Legendre on [0, 1] that are exact for so many opponents who
+    may tie: n nodes are exact up to degree 2n - 1.
+    """
+    nodes, weights = np.polynomial.legendre.leggauss(4 if opponents < 8 else 8)
+    return (nodes + 1) / 2, weights / 2
+
+
 def first_place(totals: Sequence[Distribution]) -> tuple[float, ...]:
     """Return each seat's share of the first place, from independent final totals.
 
@@ -95,9 +101,10 @@ def first_place(totals: Sequence[Distribution]) -> tuple[float, ...]:
     low, high = min(each.low for each in totals), max(each.high for each in totals)
     equal = np.array([each.padded(low, high) for each in totals])
     below = np.cumsum(equal, axis=1) - equal
-    factors = below[:, None, :] + NODES[None, :, None] * equal[:, None, :]
+    nodes, weights = _quadrature(len(totals) - 1)
+    factors = below[:, None, :] + nodes[None, :, None] * equal[:, None, :]
     shares = [
-        float(equal[seat] @ (WEIGHTS @ np.prod(np.delete(factors, seat, axis=0), axis=0)))
+        float(equal[seat] @ (weights @ np.prod(np.delete(factors, seat, axis=0), axis=0)))
         for seat in range(len(totals))
     ]
     whole = sum(shares)

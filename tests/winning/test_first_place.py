@@ -37,17 +37,41 @@ def counted(totals: list[Distribution]) -> list[float]:
 
 @pytest.mark.parametrize(
     "totals",
-    [[ALICE], [ALICE, BOB], [BOB, ALICE, CHARLIE], [ALICE] * 4 + [BOB] * 3, [CHARLIE] * 8],
+    [
+        [ALICE],
+        [ALICE, BOB],
+        [BOB, ALICE, CHARLIE],
+        [ALICE] * 4 + [BOB] * 3,
+        [CHARLIE] * 8,
+        [CHARLIE] * 16,
+    ],
 )
 def test_first_place_is_shared_by_ties(totals: list[Distribution]) -> None:
     assert first_place(totals) == pytest.approx(counted(totals), abs=1e-12)
 
 
 def test_first_place_refuses_no_totals_and_too_many() -> None:
-    with pytest.raises(ValueError, match="1 to 8"):
+    with pytest.raises(ValueError, match="1 to 16"):
         first_place([])
-    with pytest.raises(ValueError, match="1 to 8"):
-        first_place([ALICE] * 9)
+    with pytest.raises(ValueError, match="1 to 16"):
+        first_place([ALICE] * 17)
+
+
+@pytest.mark.parametrize("seats", [9, 12, 16])
+def test_first_place_knows_as_many_seats_as_a_round_has(seats: int) -> None:
+    coin = distribution(0, 0.5, 0.5)
+    # Somebody throws heads and shares with the other heads, or nobody does and all share.
+    shares = first_place([coin] * seats)
+    assert shares == pytest.approx([1 / seats] * seats, abs=1e-12)
+    assert first_place([CHARLIE, *[distribution(4, 0.5, 0.5)] * (seats - 1)]) == pytest.approx(
+        naive_against_coins(seats - 1), abs=1e-12
+    )
+
+
+def naive_against_coins(coins: int) -> list[float]:
+    """The shares of a certain total against coins that are equal or one better."""
+    certain_share = 0.5**coins / (coins + 1)
+    return [certain_share, *[(1 - certain_share) / coins] * coins]
 
 
 def test_place_values_are_the_share_of_others_beaten() -> None:
