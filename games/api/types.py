@@ -190,7 +190,8 @@ class StartedSeat(Body, frozen=True):
 class GameStartedData(Body, frozen=True):
     """Everything that is fixed at the start of a game.
 
-    `first`: the seat that plays first. `replay`: only in games that replay another game's dice.
+    `first`: the seat that plays first. `stand_in`: the bot that plays for anyone who is away, if
+    there is one. `replay`: only in games that replay another game's dice.
     `scheme`: absent in games of the older scheme, in which nobody sealed a seed. `dice`: absent if
     each seat has its own. `share`: only in games whose secret and dice other games have, too.
     `begins`: only if the first round begins later than at once.
@@ -205,6 +206,7 @@ class GameStartedData(Body, frozen=True):
     seats: tuple[StartedSeat, ...]
     first: SeatNumber
     commitment: Sha256
+    stand_in: str | UnsetType = UNSET
     replay: ReplayView | UnsetType = UNSET
     scheme: Scheme | UnsetType = UNSET
     dice: Literal["own", "same"] | UnsetType = UNSET

@@ -38,6 +38,7 @@ class Client:
     `known` has the views of all clients of a test: what others do in a round (`done`) has no seq.
     """
 
+    patience_s: float = PATIENCE_S
     complaints: ClassVar[list[BaseException]] = []
     known: ClassVar[dict[tuple[str, int | None, int], dict[str, Any]]] = {}
 
@@ -73,6 +74,10 @@ class Client:
         handle = getattr(self, f"_take_{frame['type']}", None)
         if handle is not None:
             handle(frame)
+        self.keep(frame)
+
+    def keep(self, frame: dict[str, Any]) -> None:
+        """Keep a message, and the view after it."""
         self.frames.append(frame)
         self.views.append(self.view)
 
@@ -140,7 +145,7 @@ class Client:
             if "done" in self.table:
                 # What others do in a round is in no event until the reveal.
                 expected["done"] = self.table["done"]
-            assert expected == self.view
+            assert expected == self.view, _differences(expected, self.view)
 
     def _take_snapshot(self, frame: dict[str, Any]) -> None:
         self.state = None
@@ -189,7 +194,7 @@ class Client:
 
     async def _until(self, ready: Callable[[], T | None], what: str) -> T:
         try:
-            async with asyncio.timeout(PATIENCE_S):
+            async with asyncio.timeout(self.patience_s):
                 while (result := ready()) is None:
                     assert not self.complaints, self.complaints
                     self._news.clear()
@@ -248,6 +253,13 @@ class Client:
     async def score(self, category: str, column: int = 0) -> dict[str, Any]:
         """Fill a box in the turn that the view shows; return the answer."""
         return await self.ask("score", **self.moment(), category=category, column=column)
+
+
+def _differences(expected: dict[str, Any], shown: dict[str, Any] | None) -> str:
+    """Return which fields of two views differ, for messages."""
+    assert shown is not None
+    names = [name for name in expected | shown if expected.get(name) != shown.get(name)]
+    return f"{[(name, expected.get(name), shown.get(name)) for name in names]}"
 
 
 class AsgiClient(Client):

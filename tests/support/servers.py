@@ -27,6 +27,9 @@ from tests.services.processes import (
 )
 from tests.support.client import Client
 
+QUICKLY = ("-m", "tests.support.quickly")
+"""Instead of manage.py: bots do not pause."""
+
 
 class Site:
     """A database with rooms, and the servers that serve it.
@@ -55,10 +58,12 @@ class Site:
         """Run Python with these arguments and return its output. Raises AssertionError."""
         return run_python(arguments, self.environment)
 
-    def start_worker(self) -> subprocess.Popen[bytes]:
-        """Start `manage.py worker` and wait until it runs; the caller stops it."""
+    def start_worker(self, *program: str) -> subprocess.Popen[bytes]:
+        """Start `manage.py worker` and wait until it runs; the caller stops it. `program`: what to
+        run instead of manage.py.
+        """
         log = self.directory / f"worker-{time.monotonic_ns()}.log"
-        command = [sys.executable, "manage.py", "worker"]
+        command = [sys.executable, *(program or ("manage.py",)), "worker"]
         child = start_child(command, log=log, cwd=ROOT, env=self.environment)
         assert wait_until(lambda: b"is running" in log.read_bytes(), child, log), log.read_text()
         return child
@@ -74,7 +79,7 @@ class Site:
         if kind == "serve":
             command = ["manage.py", "serve", "--port", str(port)]
         elif kind == "quick":
-            command = ["-m", "tests.support.serve_quickly", "--port", str(port)]
+            command = [*QUICKLY, "serve", "--port", str(port)]
         else:
             options = f"--host 127.0.0.1 --port {port} --log-level warning"
             command = ["-m", "uvicorn", "yachtsite.asgi:application", *options.split(" ")]
@@ -116,10 +121,16 @@ class Server:
         return await SocketClient(connection).begin()
 
     async def open(
-        self, path: str, cookie: str | None = None, origin: str | None = None
+        self,
+        path: str,
+        cookie: str | None = None,
+        origin: str | None = None,
+        address: str | None = None,
     ) -> websockets.ClientConnection:
-        """Return an open socket."""
+        """Return an open socket. `address`: what a proxy would say of the client."""
         headers = {} if cookie is None else {"Cookie": f"sessionid={cookie}"}
+        if address is not None:
+            headers["X-Real-IP"] = address
         return await websockets.connect(
             f"ws://127.0.0.1:{self.port}{path}",
             origin=websockets.Origin(origin or f"http://127.0.0.1:{self.port}"),

@@ -7,11 +7,12 @@ from typing import Any
 from games import protocol
 from games.models import Tournament, User
 from games.store.database import in_database
-from tests.support.client import AsgiClient
+from tests.support.client import AsgiClient, Client
 from tests.support.people import cookie_of
+from tests.support.servers import SocketClient
 
 
-class ArenaTab(AsgiClient):
+class TournamentTab(Client):
     """What a browser knows of a tournament. `rows` by player; `seq` of the last update."""
 
     def __init__(self, *arguments: Any) -> None:
@@ -88,6 +89,14 @@ class ArenaTab(AsgiClient):
             return None if self.me is None else self.me["room"]
 
         return await self._until(there, "a table")
+
+
+class ArenaTab(TournamentTab, AsgiClient):
+    """A tab of the application in this process."""
+
+
+class SocketArenaTab(TournamentTab, SocketClient):
+    """A tab over a real socket."""
 
 
 async def look(tournament: Tournament, user: User | None = None) -> ArenaTab:
