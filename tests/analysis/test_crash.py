@@ -67,6 +67,7 @@ def site(migrated_postgres: Postgres) -> Iterator[Site]:
     for worker in site.workers:
         worker.kill()
         worker.communicate()
+    assert f"{len(MOMENTS)} games agree" in run_python(["manage.py", "verifylog"], env)
 
 
 def line(worker: subprocess.Popen[str]) -> str:

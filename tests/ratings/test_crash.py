@@ -57,7 +57,9 @@ def query(env: Mapping[str, str], sql: str) -> list[tuple[int, ...]]:
 
 
 def check_that_each_counted_once(env: Mapping[str, str]) -> None:
-    """Numbers without gap or twin, as many games in the records as cards, and the very ratings."""
+    """Numbers without gap or twin, as many games in the records as cards, the very ratings, and no
+    damage.
+    """
     numbers = query(env, "SELECT result_number FROM games_game ORDER BY result_number")
     assert numbers == [(number,) for number in range(1, GAMES + 1)]
     (cards,) = query(env, "SELECT count(*) FROM games_scorecard")
@@ -68,6 +70,7 @@ def check_that_each_counted_once(env: Mapping[str, str]) -> None:
     assert f"{GAMES} results, all as stored" in run_python(
         ["manage.py", "recompute_ratings", "--check"], env
     )
+    assert f"{GAMES} games agree" in run_python(["manage.py", "verifylog"], env)
 
 
 def test_it_counts_each_once_though_workers_are_killed_in_the_middle(
