@@ -45,6 +45,7 @@ BY_FOLDER = {
     "server": "server",
 }
 LONGEST_FIRST = (
+    "whole_games",
     "test_other_backends.py",
     "bench",
     "e2e",

@@ -1,12 +1,14 @@
 """`manage.py serve` or `manage.py worker`, with the same options and with shorter waits.
 
-Bots do not pause, a finished round is shown for a moment only, and who is away is soon played for.
+Bots do not pause, a finished round is shown for a moment only, and who leaves is soon away, told
+that it is their turn, and played for.
 
 Run as `python -m tests.support.quickly serve --port 8000`.
 """
 
 import os
 import sys
+from datetime import timedelta
 from importlib import import_module
 
 import django
@@ -14,10 +16,12 @@ from django.core.management import call_command
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "yachtsite.settings")
 
-WAITS: dict[str, dict[str, float]] = {
+WAITS: dict[str, dict[str, object]] = {
     "games.engine.decide": {"SHOW_MS": 60, "MIN_SHOW_MS": 60},
     "games.tournaments.duplicates.rounds": {"SHOW_MS": 60, "HEAR_WITHIN_MS": 200},
+    "games.live.presence": {"LINGER_S": 3.0},
     "games.live.allowed": {"AWAY_S": 3.0},
+    "games.notifications.finding": {"WAIT_S": 5, "FIRST_AGAIN": timedelta(seconds=2)},
 }
 """Constants of modules, and what they are here."""
 

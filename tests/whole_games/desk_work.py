@@ -40,7 +40,7 @@ def people(accounts: int, guests: int) -> list[dict[str, Any]]:
     made = [
         *(_user(number, is_guest=False) for number in range(accounts)),
         *(_user(number, is_guest=True) for number in range(accounts, accounts + guests)),
-        User(username="staff", name="Staff Member", is_staff=True, is_superuser=True),
+        User(username="staff", name="Staff", is_staff=True, is_superuser=True),
     ]
     users = User.objects.bulk_create(made, batch_size=500)
     cookies = create_sessions(users)

@@ -214,6 +214,11 @@ RULES: tuple[Rule, ...] = (
         again="rematch",
         variant="triple_yahtzee",
     ),
+    _rule(
+        "who withholds a seed of a rated game pauses",
+        rated="rated",
+        again="after a cancelled start",
+    ),
     _rule("no seal, no withheld seed", again="after a cancelled start", seals=("plain", "none")),
     _rule(
         "it is cancelled after a whole day",

@@ -70,6 +70,7 @@ class Installation:
         self.tabs: list[Client] = []
         self.rooms: set[str] = set()
         self.times: dict[int, float] = {}
+        """The seconds that each row took."""
         self.staff = Person(0, "", "", True)
         self._accounts: Iterator[Person] = iter(())
         self._guests: Iterator[Person] = iter(())

@@ -10,10 +10,11 @@ from typing import Any
 from tests.matchmaking.tab import PATH, SocketTab
 from tests.tournaments.tab import SocketArenaTab
 from tests.whole_games.dimensions import Row, bots_of
-from tests.whole_games.party import Party
+from tests.whole_games.party import Party, refusal_of
 from tests.whole_games.player import Player
 
 DAY_S = 86_400
+START_TRIES, START_AGAIN_S = 20, 0.5
 REPLAYED_CLOCK = "30"
 TABLE_OF_EVENT = 4
 """Seats of a table in a duplicate event, so that larger ones have several."""
@@ -84,7 +85,13 @@ async def add_bot(host: Player) -> None:
 
 
 async def start(host: Player) -> None:
-    """Start the next game of the room."""
+    """Start the next game of the room, once all who have sealed are known to be connected: the
+    servers tell each other.
+    """
+    for _ in range(START_TRIES):
+        if not await refusal_of(host.ask("start")):
+            return
+        await asyncio.sleep(START_AGAIN_S)
     await host.ask("start")
 
 

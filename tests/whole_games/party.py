@@ -131,6 +131,7 @@ class Party:
                 await self._wait_for_absence(player)
                 await player.move()
             elif leaves and player.turn > player.view["rounds"]:
+                await subscribe(self.site, player, f"/send/{player.person.id}")
                 self._note_absence(player, "over")
                 await player.leave()
                 return

@@ -3,7 +3,17 @@
 A new feature adds a judge here, with a way to break what it looks at (`Judge.damages`).
 """
 
-from tests.whole_games.judges import dice, logs, operators, received, rows
+from tests.whole_games.judges import (
+    dice,
+    logs,
+    operators,
+    pages,
+    people,
+    play,
+    received,
+    results,
+    rows,
+)
 from tests.whole_games.judges.evidence import Evidence, Judge
 
 __all__ = ["JUDGES", "Evidence", "Judge"]
@@ -54,6 +64,51 @@ JUDGES: dict[str, Judge] = {
             "an early event": received.early_event,
         },
     ),
+    "results": Judge(
+        results.results,
+        {
+            "a rating": results.another_rating,
+            "a change": results.another_change,
+            "a lost result": results.no_result,
+        },
+    ),
+    "results rebuilt": Judge(
+        results.rebuilt,
+        {
+            "a rating": results.another_rating,
+            "a win": results.another_win,
+            "a tally": results.another_best,
+        },
+    ),
+    "analysis": Judge(
+        play.analysis,
+        {
+            "a loss": play.another_loss,
+            "dice": play.other_rolls,
+            "a lost analysis": play.no_analysis,
+        },
+    ),
+    "puzzles": Judge(
+        play.puzzles, {"a position": play.another_puzzle, "an answer": play.no_answer}
+    ),
+    "foresight": Judge(
+        play.foresight, {"a lost figure": play.not_measured, "evidence": play.suspected}
+    ),
+    "page of the game": Judge(
+        pages.history, {"a name": pages.another_name, "a total": pages.another_total}
+    ),
+    "API": Judge(pages.api, {"an event": pages.another_event, "a total": pages.another_total}),
+    "previews": Judge(
+        pages.previews, {"a name": pages.another_name, "a total": pages.another_total}
+    ),
+    "secrecy": Judge(
+        pages.secrecy, {"a secret": pages.told_secret, "a failure": pages.failed_page}
+    ),
+    "notices": Judge(
+        people.notices, {"silence": people.not_told, "too much": people.told_too_much}
+    ),
+    "export": Judge(people.exports, {"an owner": people.another_owner}),
+    "deletion": Judge(people.deletion, {"a name": people.kept_name}),
     "verification": Judge(
         operators.verification,
         {
