@@ -1,6 +1,5 @@
-"""Whole games in rounds over sockets: their ratings, the rematch, and their analysis."""
+"""Whole games in rounds over sockets: the rematch, and their analysis."""
 
-import math
 from typing import Any
 
 import pytest
@@ -12,29 +11,21 @@ from games.live import Hubs
 from games.models import Game, Room, Scorecard, User
 from games.protocol import BoxScored
 from games.store.database import in_database
-from games.store.verifying import problems_of
-from games.worker.result_sweep import sweep_results
-from tests.ratings.naive import plackett_luce
-from tests.support.accounts import account
 from tests.support.client import AsgiClient
 from tests.support.clock import FakeClock
 from tests.support.people import cookie_of, current_game, playing
 
-ELO = 400 / math.log(10)
-NEW = (1500.0, 100.0)
-
 
 async def enter(room: Room, user: User, number: int) -> AsgiClient:
-    """Connect from an address of their own: who shares one is not rated."""
+    """Connect; every second one asks for whole views."""
     cookie = await in_database(lambda: cookie_of(user))
     query = "?whole=1" if number % 2 else ""
     client = AsgiClient(f"/ws/v1/rooms/{room.code}/{query}", cookie)
-    client.scope["client"] = (f"10.0.0.{number}", 1)
     return await client.open()
 
 
-async def start(clock: FakeClock, *people: User, rated: bool) -> tuple[Room, list[AsgiClient]]:
-    asked: dict[str, Any] = {"mode": "rounds", "clock": 60, "public": True, "rated": rated}
+async def start(clock: FakeClock, *people: User) -> tuple[Room, list[AsgiClient]]:
+    asked: dict[str, Any] = {"mode": "rounds", "clock": 60, "public": True}
     room = await in_database(lambda: playing(*people, **asked))
     return room, [await enter(room, user, number) for number, user in enumerate(people)]
 
@@ -60,35 +51,10 @@ async def play_out(room: Room, clients: list[AsgiClient], clock: FakeClock) -> G
     return game
 
 
-async def test_it_rates_eight_people_by_their_places(hubs: Hubs, clock: FakeClock) -> None:
-    names = ["Alice", "Bob", "Charlie", "Dora", "Emil", "Frida", "Gustav", "Hanna"]
-    people = await in_database(lambda: [account(name) for name in names])
-    room, clients = await start(clock, *people, rated=True)
-    game = await play_out(room, clients, clock)
-    assert await sweep_results() == 1
-
-    def read() -> tuple[list[Scorecard], list[tuple[int, int] | None]]:
-        cards = list(Scorecard.objects.filter(game=game).order_by("seat"))
-        ratings = reading.game(reading.find(game.code)).seats
-        changes = [each.rating for each in ratings]
-        return cards, [None if each is None else (each.before, each.after) for each in changes]
-
-    cards, shown = await in_database(read)
-    totals = [card.total for card in cards]
-    places = [1 + sum(other > total for other in totals) for total in totals]
-    assert [card.place for card in cards] == places
-    assert len(set(places)) > 1
-    expected = plackett_luce([NEW] * 8, places, ELO, tau=1.5)
-    for card, (mu, sigma) in zip(cards, expected, strict=True):
-        assert (card.mu_after, card.sigma_after) == pytest.approx((mu, sigma), abs=2e-6)
-    assert shown == [(1500, round(mu)) for mu, _ in expected]
-    assert await in_database(lambda: problems_of(game)) == []
-
-
 async def test_it_plays_a_rematch_in_rounds_and_analyses_both_seats(
     hubs: Hubs, clock: FakeClock, alice: User, bob: User
 ) -> None:
-    room, clients = await start(clock, alice, bob, rated=False)
+    room, clients = await start(clock, alice, bob)
     game = await play_out(room, clients, clock)
     one, two = clients
     for client in clients:
