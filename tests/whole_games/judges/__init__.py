@@ -85,6 +85,7 @@ JUDGES: dict[str, Judge] = {
         {
             "a loss": play.another_loss,
             "dice": play.other_rolls,
+            "dice of perfect play": play.other_perfect_dice,
             "a lost analysis": play.no_analysis,
         },
     ),

@@ -3,6 +3,7 @@
 import hashlib
 import json
 from collections import defaultdict
+from collections.abc import Callable
 
 from games.models import FairLogEntry, GameEvent
 from tests.engine.fairness.reference import reference_die, reference_seal
@@ -25,26 +26,40 @@ def dice(evidence: Evidence) -> Complaints:
         secret, start = evidence.secret_of(played), played.start
         if hashlib.sha256(secret).hexdigest() != start["commitment"]:
             yield f"{played.code}: the secret is not the one that was committed to"
-        code, seeds = start["code"], seeds_of(played)
-        again = start.get("replay")
-        if again is not None:
-            code, seeds = again["game"], again["seeds"]
-        elif "share" in start:
-            code, seeds = start["share"], []
+        throw = reference(evidence, played)
         lying: dict[int, list[int]] = {}
         for line in played.of("dice.rolled"):
             assert line.seat is not None
-            where = again["seat"] if again is not None else line.seat
-            named = "-" if start.get("dice") == "same" else str(where)
             for position, face in enumerate(line.data["dice"]):
                 if position in line.data["hold"]:
                     fell = lying[line.seat][position]
                 else:
-                    moment = (line.data["turn"], line.data["roll"], position)
-                    fell = reference_die(secret, code, seeds, named, *moment)
+                    fell = throw(line.seat, line.data["turn"], line.data["roll"], position)
                 if face != fell:
                     yield f"{played.code}, event {line.seq}: {face} is shown, {fell} fell"
             lying[line.seat] = line.data["dice"]
+
+
+Throw = Callable[[int, int, int, int], int]
+"""The face that fell: of seat, turn, roll and position."""
+
+
+def reference(evidence: Evidence, played: Played) -> Throw:
+    """Return the dice of a game, by a second implementation."""
+    secret, start = evidence.secret_of(played), played.start
+    code, seeds = start["code"], seeds_of(played)
+    again = start.get("replay")
+    if again is not None:
+        code, seeds = again["game"], again["seeds"]
+    elif "share" in start:
+        code, seeds = start["share"], []
+
+    def throw(seat: int, turn: int, roll: int, position: int) -> int:
+        where = again["seat"] if again is not None else seat
+        named = "-" if start.get("dice") == "same" else str(where)
+        return reference_die(secret, code, seeds, named, turn, roll, position)
+
+    return throw
 
 
 def seeds_of(played: Played) -> list[str]:

@@ -1,6 +1,8 @@
 """How people played: analyses, puzzles from mistakes, and the foresight of honest play."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import chain
 from math import isfinite
 from typing import Any
 
@@ -9,6 +11,7 @@ from django.db.models import Sum
 from games.models import Foresight, Puzzle, SeatAnalysis, SeatForesight
 from tests.engine.naive import NaiveCard
 from tests.rules.naive import CATEGORIES
+from tests.whole_games.judges.dice import reference
 from tests.whole_games.judges.evidence import Complaints, Evidence, Played
 
 NEAR = 1e-6
@@ -25,12 +28,16 @@ def analysis(evidence: Evidence) -> Complaints:
         (row.game_id, row.seat): row for row in SeatAnalysis.objects.all()
     }
     for played in evidence.finished:
+        throw = reference(evidence, played)
         for seat in range(len(played.start["seats"])):
             row = rows.pop((played.game.pk, seat), None)
             if row is None:
                 yield f"{played.code}: seat {seat} was not analysed"
             else:
-                for problem in _analysis_problems(row.data, played, seat):
+                for problem in chain(
+                    _analysis_problems(row.data, played, seat),
+                    _perfect_problems(row.data, partial(throw, seat)),
+                ):
                     yield f"{played.code}, seat {seat}: {problem}"
     if rows:
         yield f"analyses of games without a result: {list(rows)}"
@@ -54,6 +61,20 @@ def _analysis_problems(data: dict[str, Any], played: Played, seat: int) -> Compl
         if place not in {shape(move["position"]) for move in data["moves"]}:
             yield f"there is no move at {place}"
             return
+
+
+def _perfect_problems(data: dict[str, Any], throw: Callable[[int, int, int], int]) -> Complaints:
+    """Perfect play, which is shown beside it, has the dice that would have fallen."""
+    for number, turn in enumerate(data["perfect_turns"], 1):
+        lying: list[int] = []
+        for count, roll in enumerate(turn["rolls"], 1):
+            fell = [
+                lying[place] if place in roll["hold"] else throw(number, count, place)
+                for place in range(5)
+            ]
+            if roll["dice"] != fell:
+                yield f"perfect play has {roll['dice']} in turn {number}, but {fell} fell"
+            lying = fell
 
 
 # --- Positions ----------------------------------------------------------------------------
@@ -159,6 +180,12 @@ def other_rolls(_: Evidence) -> None:
     """Analyse other dice."""
     row = SeatAnalysis.objects.order_by("pk")[0]
     _changed(0, rolls=row.data["rolls"][1:])
+
+
+def other_perfect_dice(_: Evidence) -> None:
+    """Give perfect play other dice."""
+    row = SeatAnalysis.objects.order_by("pk")[0]
+    _changed(0, perfect_turns=row.data["perfect_turns"][1:])
 
 
 def no_analysis(_: Evidence) -> None:
