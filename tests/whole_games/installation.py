@@ -7,9 +7,11 @@ import sys
 import time
 from collections import defaultdict
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any
+
+from websockets.exceptions import ConnectionClosed
 
 from games.notifications.vapid import new_key
 from tests.notifications.push_service import PushService, running_push_service
@@ -133,8 +135,9 @@ class Installation:
         while True:
             await asyncio.sleep(PING_S)
             self.tabs = [tab for tab in self.tabs if tab.closed is None]
-            for tab in self.tabs:
-                await tab.send(ping(tab))
+            for tab in tuple(self.tabs):
+                with suppress(ConnectionClosed):  # it is just being closed
+                    await tab.send(ping(tab))
 
     def wait_for_push(self, endpoint: str) -> None:
         """Wait until the push service has got a message for this address."""

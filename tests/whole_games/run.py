@@ -68,7 +68,7 @@ async def _row(site: Installation, number: int, row: Row, gate: asyncio.Semaphor
         site.times[number] = time() - began
 
 
-PATIENCE_S = 120.0
+PATIENCE_S = 240.0
 
 
 async def evening(party: Party) -> None:

@@ -11,7 +11,7 @@ import msgspec
 from tests.support.servers import SocketClient
 from tests.whole_games.journal import Connection, Journal, Json
 
-PATIENCE_S = 180.0
+PATIENCE_S = 240.0
 Viewed = tuple[str, int | None, int]
 
 
