@@ -5,7 +5,7 @@ A seed decides it all. A plan is plain data, so that a failing one can be cut do
 
 import random
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, get_args
 
 from games.rules import VARIANTS
 
@@ -186,26 +186,7 @@ def _habits(rng: random.Random) -> Habits:
     )
 
 
-_KINDS: list[Kind] = [
-    "hints lost",
-    "hints repeated",
-    "hints late",
-    "layer slow",
-    "layer down",
-    "layer restarted",
-    "cut off",
-    "database slow",
-    "database fails",
-    "answers lost",
-    "database gone",
-    "crash",
-    "drain",
-    "freeze",
-    "busy",
-    "clock jumps",
-    "lines cut",
-    "lines slow",
-]
+_KINDS: list[Kind] = list(get_args(Kind))
 _BETWEEN: list[Kind] = ["busy", "layer slow", "hints late", "hints lost"]
 """What makes processes learn of each other late: most often where mistakes meet."""
 _AMOUNTS: dict[Kind, tuple[float, float]] = {
