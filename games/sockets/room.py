@@ -86,7 +86,7 @@ class RoomSocket(Connection):
         player = self.me()
         # When the outcome of a commit is unknown, even a command without an id must be recognised.
         by = f"{player}:{id_ or '.' + secrets.token_hex(8)}"
-        if not self._plays(code):
+        if self.hub.game is None or self.hub.game.state.code != code:
             done = await find_earlier_answer(code, by)
             if done is not None:
                 return await in_database(partial(find_number, code, done, player))
@@ -100,12 +100,6 @@ class RoomSocket(Connection):
         if seat is None:
             raise Refused(ErrorCode.NOT_SEATED, "You have no seat in this game.")
         return await game.submit(seat, action, by)
-
-    def _plays(self, code: str) -> bool:
-        """Whether the player has a seat in the game with this code, as far as is known here."""
-        game = self.hub.game
-        is_here = game is not None and game.state.code == code
-        return is_here and self.hub.seat_of(self.player) is not None
 
     @handles(protocol.Roll)
     async def roll(self, command: protocol.Roll) -> int:

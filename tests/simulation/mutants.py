@@ -151,14 +151,11 @@ def accept_another_seed(stack: ExitStack) -> None:
 def write_without_comparing(stack: ExitStack) -> None:
     """Advance a game whatever its newest event is, and write over what is there."""
 
-    def everywhere(text: str) -> str:
-        text = text.replace("?", "%s").replace('games_game."head" = new."expected"', "TRUE")
-        return text.replace("%s", "?").replace("INSERT INTO", "INSERT OR REPLACE INTO")
-
     marks = append_statement._with_marks
 
     def with_marks(sql: str) -> str:
-        return everywhere(marks(sql))
+        sql = sql.replace('games_game."head" = new."expected"', "TRUE")
+        return marks(sql.replace("INSERT INTO", "INSERT OR REPLACE INTO"))
 
     stack.enter_context(patch.object(append_statement, "_with_marks", with_marks))
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from games.server.extension import ATTACH, SEND_TEXT
 from games.sockets.routing import websockets
 from tests.simulation.processes import Process
-from tests.support.client import HOST, Client
+from tests.support.client import Client, websocket_scope
 
 if TYPE_CHECKING:
     from tests.simulation.world import World
@@ -42,7 +42,7 @@ class Line(Client):
     """A browser's connection to a server. It checks all that it receives."""
 
     def __init__(
-        self, world: "World", process: Process, player: "int | None", path: str, cookie: str | None
+        self, world: "World", process: Process, player: int | None, path: str, cookie: str | None
     ) -> None:
         super().__init__()
         self.process = process
@@ -56,23 +56,10 @@ class Line(Client):
         self._receiver: Any = None
         self._gone = False
         self.heard_at = world.loop.now
-        headers = [(b"host", HOST.encode()), (b"origin", f"http://{HOST}".encode())]
-        if cookie is not None:
-            headers.append((b"cookie", f"sessionid={cookie}".encode()))
-        path, _, query = path.partition("?")
         extensions: dict[str, Any] = {SEND_TEXT: self._sent_text}
         if self._rng.random() < 0.8:  # as our own server does it
             extensions[ATTACH] = self._attached
-        self._scope: dict[str, Any] = {
-            "type": "websocket",
-            "path": path,
-            "query_string": query.encode(),
-            "headers": headers,
-            "client": ("127.0.0.1", 1),
-            "server": (HOST, 80),
-            "subprotocols": [],
-            "extensions": extensions,
-        }
+        self._scope = {**websocket_scope(path, cookie), "extensions": extensions}
         world.network.lines.append(self)
         self._to_server({"type": "websocket.connect"})
         process.spawn(self._serve)

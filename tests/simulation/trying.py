@@ -1,4 +1,4 @@
-"""Simulate a block of seeds, or the seed of the command line."""
+"""Simulate a block of seeds."""
 
 from collections.abc import Iterable
 
@@ -16,9 +16,3 @@ def assert_all_hold(seeds: Iterable[int]) -> None:
         if outcome.violation is not None:
             story = shrink(outcome).story
             pytest.fail(f"seed {seed} (script/test tests/simulation --seed {seed}):\n{story}")
-
-
-def seeds_of(config: pytest.Config, block: range) -> Iterable[int]:
-    """Return the seeds to simulate: those of the block, unless one is named."""
-    named = config.getoption("simulated_seed")
-    return block if named is None else [named]

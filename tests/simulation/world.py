@@ -10,7 +10,6 @@ from datetime import datetime
 from typing import Any
 from unittest.mock import patch
 
-from django.conf import settings
 from django.db import DatabaseError, InterfaceError
 from django.test import override_settings
 
@@ -366,7 +365,6 @@ def _numbered(init: Callable[..., None], numbers: Iterator[int]) -> Callable[...
 
 def simulate(plan: Plan) -> Outcome:
     """Run a plan."""
-    assert settings.configured
     world = World(plan)
     with simulated(world):
         return world.run()

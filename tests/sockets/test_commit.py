@@ -30,17 +30,18 @@ class Database:
         self.lose = 0
         self.real = batches.write_together
 
-    def write(self, batch: list[Entry]) -> None:
+    def write(self, batch: list[Entry]) -> set[int]:
         """Replace `write_together`."""
         self.reached.set()
         self.open.wait(PATIENCE_S)
         if self.refuse:
             self.refuse -= 1
             raise OperationalError("the database is full")
-        self.real(batch)
+        advanced = self.real(batch)
         if self.lose:
             self.lose -= 1
             raise DatabaseError("server closed the connection unexpectedly")
+        return advanced
 
 
 @pytest.fixture

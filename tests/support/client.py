@@ -262,6 +262,29 @@ def _differences(expected: dict[str, Any], shown: dict[str, Any] | None) -> str:
     return f"{[(name, expected.get(name), shown.get(name)) for name in names]}"
 
 
+def websocket_scope(
+    path: str, cookie: str | None = None, headers: list[tuple[bytes, bytes]] | None = None
+) -> dict[str, Any]:
+    """Return what the application gets of a connection from the site's own pages.
+
+    `headers`: instead of those that a browser sends.
+    """
+    path, _, query = path.partition("?")
+    if headers is None:
+        headers = [(b"host", HOST.encode()), (b"origin", f"http://{HOST}".encode())]
+    if cookie is not None:
+        headers = [*headers, (b"cookie", f"sessionid={cookie}".encode())]
+    return {
+        "type": "websocket",
+        "path": path,
+        "query_string": query.encode(),
+        "headers": headers,
+        "client": ("127.0.0.1", 1),
+        "server": (HOST, 80),
+        "subprotocols": [],
+    }
+
+
 class AsgiClient(Client):
     """A client of the ASGI application in this process."""
 
@@ -272,20 +295,7 @@ class AsgiClient(Client):
         headers: list[tuple[bytes, bytes]] | None = None,
     ) -> None:
         super().__init__()
-        path, _, query = path.partition("?")
-        if headers is None:
-            headers = [(b"host", HOST.encode()), (b"origin", f"http://{HOST}".encode())]
-        if cookie is not None:
-            headers = [*headers, (b"cookie", f"sessionid={cookie}".encode())]
-        self.scope: dict[str, Any] = {
-            "type": "websocket",
-            "path": path,
-            "query_string": query.encode(),
-            "headers": headers,
-            "client": ("127.0.0.1", 1),
-            "server": (HOST, 80),
-            "subprotocols": [],
-        }
+        self.scope = websocket_scope(path, cookie, headers)
         self.accepted = False
         self.may_send = asyncio.Event()
         self.may_send.set()

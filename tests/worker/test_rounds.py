@@ -1,10 +1,14 @@
 """What the server does in rounds: the clock of a round, bots, and players who leave."""
 
+import pytest
+
 from games import rooms
 from games.engine import GRACE_MS, SHOW_MS
 from games.engine.events import DiceRolled
 from games.live import Hubs, bot_driver
+from games.live.game import LiveGame
 from games.models import Room, User
+from games.protocol import TRY_AGAIN, ErrorCode
 from games.rooms import bot_seats
 from games.store import read_events
 from games.store.database import in_database
@@ -61,6 +65,25 @@ async def test_bots_play_their_round_at_once_and_see_no_hidden_dice(
     await client.score("choice")
     state = await state_of(room)
     assert [seat.turn.number for seat in state.seats] == [2, 2, 2, 2]
+
+
+async def test_a_bot_waits_while_the_database_takes_nothing(
+    hubs: Hubs, alice: User, bots_move_at_once: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def make() -> Room:
+        room = seated(alice, seats=2, mode="rounds", clock=60)
+        bot_seats.fill(room.pk, alice.pk)
+        rooms.start(room.pk, alice.pk)
+        return room
+
+    async def refuse(*arguments: object) -> int:
+        raise rooms.Refused(ErrorCode.BUSY, TRY_AGAIN)
+
+    room = await in_database(make)
+    with monkeypatch.context() as broken:
+        broken.setattr(LiveGame, "submit", refuse)
+        assert not await bot_driver.play_move(room.code)
+    assert await bot_driver.play_move(room.code)
 
 
 async def test_bots_have_the_same_dice_and_show_nothing_before_the_reveal(
