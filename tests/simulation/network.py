@@ -6,7 +6,6 @@ import random
 from typing import TYPE_CHECKING, Any
 
 from games.server.extension import ATTACH, SEND_TEXT
-from games.sockets.routing import websockets
 from tests.simulation.processes import Process
 from tests.support.client import Client, websocket_scope
 
@@ -67,7 +66,7 @@ class Line(Client):
     # --- The server's end, in its process ---
 
     async def _serve(self) -> None:
-        await websockets(self._scope, self._inbox.get, self._sent)
+        await self.process.application(self._scope, self._inbox.get, self._sent)
 
     def _attached(self, receiver: Any) -> None:
         self._receiver = receiver

@@ -6,9 +6,14 @@ from collections.abc import Awaitable, Callable
 from contextvars import copy_context
 from typing import TYPE_CHECKING, Any
 
+from channels.routing import URLRouter
+
 from games import clock
 from games.live import registry
 from games.live.registry import Hubs
+from games.sockets.connection_limit import ConnectionLimit
+from games.sockets.origin import SameOrigin
+from games.sockets.routing import urls
 from games.worker import lifecycle
 from games.worker.deadlines import sweep_deadlines
 from games.worker.fair_log_sweep import sweep_ends
@@ -55,6 +60,8 @@ class Process:
         self.is_frozen = False
         self.accepts = True
         self.hubs: Hubs | None = None
+        # Its own, because it counts its sockets.
+        self.application = SameOrigin(ConnectionLimit(URLRouter(urls)))
         self.clock = ProcessClock(world.loop.time)
         self._world = world
         self.context = copy_context()

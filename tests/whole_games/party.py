@@ -191,9 +191,16 @@ def next_deed(player: Player, deeds: dict[Moment, list[Deed]]) -> Deed | None:
 
 
 async def ask_for_hint(player: Player) -> None:
-    """Ask for the best choice, with what it is good for."""
-    await player.ask("hint", **player.moment(), explain=True)
-    assert player.tab.hints[-1]["options"], "a hint without a choice"
+    """Ask for the best choice, with what it is good for; in a later turn if time has run out."""
+    while not player.is_over:
+        refusal = await refusal_of(player.ask("hint", **player.moment(), explain=True))
+        if not refusal:
+            assert player.tab.hints[-1]["options"], "a hint without a choice"
+            return
+        assert refusal in LATE_REFUSALS, refusal
+        await player.until(lambda: player.may_act or player.is_over)
+        if not player.is_over and player.own["turn"]["dice"] is None:
+            await player.move()
 
 
 async def talk(player: Player) -> None:
