@@ -9,7 +9,7 @@ from tests.notifications.browser import PushBrowser
 from tests.tournaments.tab import SocketArenaTab
 from tests.whole_games.dimensions import Row
 from tests.whole_games.installation import Installation
-from tests.whole_games.journal import Absence, Json, Table
+from tests.whole_games.journal import Absence, Table
 from tests.whole_games.player import LATE_REFUSALS, Player, Refused
 
 LATE_TURN, AWAY_TURN, TOLD_TURN, RESIGN_TURN, STAFF_TURN = 2, 3, 4, 5, 5
@@ -242,27 +242,23 @@ async def resign(player: Player) -> None:
 
 
 async def automate(player: Player, seat: int, turn: int) -> None:
-    """Ask that an absent player's seat is played automatically, until it was."""
+    """Ask that an absent player's seat is played automatically, until it was.
 
-    def other() -> Json:
-        found: Json = player.view["seats"][seat]
-        return found
+    The player may see the turn begin later than the absent one did.
+    """
 
-    while not player.is_over and other()["turn"]["number"] == turn:
-        if seat in player.view.get("done", ()):
-            return
+    def is_played() -> bool:
+        number = player.view["seats"][seat]["turn"]["number"]
+        done = number == turn and seat in player.view.get("done", ())
+        return player.is_over or number > turn or done
+
+    while not is_played():
         refusal = await refusal_of(player.ask("play_on", game=player.view["game"], seat=seat))
         assert refusal in ("", "forbidden", "stale", "game_over"), refusal
         if refusal:
             await asyncio.sleep(ASK_AGAIN_S)
         else:
-            await player.until(
-                lambda: (
-                    player.is_over
-                    or other()["turn"]["number"] > turn
-                    or seat in player.view.get("done", ())
-                )
-            )
+            await player.until(is_played)
 
 
 async def subscribe(site: Installation, player: Player, endpoint: str) -> None:
