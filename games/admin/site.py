@@ -39,7 +39,8 @@ from games.models import (
     User,
 )
 from games.rules import VARIANTS
-from games.store import Conflict, StoreUnavailable, newest_public_seq
+from games.store.batches import Conflict, StoreUnavailable
+from games.store.loading import newest_public_seq
 from games.tournaments.finishing import end_now
 from games.tournaments.scheduling import title_of
 

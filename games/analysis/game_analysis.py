@@ -21,7 +21,7 @@ from games.analysis.upsert import upsert
 from games.engine import Event, initial_state
 from games.engine.events import GameFinished, GameStarted, HintGiven
 from games.models import Game, Scorecard, SeatAnalysis
-from games.ratings import lock_players
+from games.ratings.counting import lock_players
 from games.store.damage import mark_damaged, verify_ended
 from games.store.sharing import shared_secret
 from games.store.verifying import Unreadable, WrongDice, checked_dice, read_log

@@ -3,8 +3,3 @@
 `document` returns the OpenAPI document. The views are in `games.views.api` and
 `games.views.api_actions`.
 """
-
-from games.api.errors import ApiError
-from games.api.openapi import document
-
-__all__ = ["ApiError", "document"]

@@ -13,7 +13,7 @@ from games.api.action_types import Guest, NewGuest, NewRoom, OpenedRoom
 from games.api.errors import ApiError, ErrorCode
 from games.clock import utc_now
 from games.models import User
-from games.rooms import open_room
+from games.rooms.opening import open_room
 
 
 def do_become_guest(asked: NewGuest) -> Guest:

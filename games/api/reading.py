@@ -20,10 +20,13 @@ from games.history.record import (
 )
 from games.models import User
 from games.profiles import game_lists, leaderboards, player_profile
-from games.ratings import Games, RatingChange, dice_of_pool, pool_of, uncounted_reason
-from games.rooms import variant_view
+from games.ratings.model import RatingChange
+from games.ratings.pools import dice_of_pool, pool_of
+from games.ratings.results import uncounted_reason
+from games.ratings.scores import Games
+from games.rooms.room_view import variant_view
 from games.rules import VARIANTS, Variant, find_variant
-from games.store import LoggedEvent
+from games.store.records import LoggedEvent
 
 
 def milliseconds(at: datetime) -> int:

@@ -41,7 +41,7 @@ from games.protocol import (
     TurnTimedOut,
 )
 from games.protocol.prepared_types import prepare_structs
-from games.ratings import UnratedReason
+from games.ratings.model import UnratedReason
 from games.rules.dice import DICE_COUNT, FACES
 
 VariantId = Literal["yacht", "yahtzee", "triple_yahtzee", "yatzy"]

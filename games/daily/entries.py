@@ -9,7 +9,7 @@ from games.daily.days import closes_at, day_of
 from games.daily.opening import open_dailies
 from games.models import Daily, DailyEntry, DiceShare, Game, Room, Scorecard, User
 from games.ratings.experience import experienced
-from games.rooms import open_shared_game
+from games.rooms.shared_games import open_shared_game
 from games.store.damage import verify_ended
 
 MAX_AT_ONCE = 500

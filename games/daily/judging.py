@@ -14,7 +14,7 @@ from games.analysis.grades import Grade
 from games.engine.fairness import FairDice
 from games.models import Daily, DailyEntry, DailyMiss, SeatAnalysis
 from games.rules import find_variant
-from games.store import shared_secret
+from games.store.sharing import shared_secret
 
 logger = logging.getLogger(__name__)
 

@@ -7,8 +7,8 @@ from django.db import transaction
 from games.daily.days import ONE_DAY, day_of
 from games.models import Daily
 from games.rules import VARIANTS
-from games.store import open_share
 from games.store.fair_log import lock
+from games.store.sharing import open_share
 
 
 def open_dailies(now: datetime) -> int:

@@ -13,7 +13,8 @@ from django.db.models import Count
 from games.daily.days import PLAY_ON, day_of, monday_of
 from games.daily.entries import MAX_AT_ONCE, take_results
 from games.models import Daily, DailyEntry, DailyScore, Game
-from games.store import StillPlaying, abort_games, reveal_share
+from games.store.ending import abort_games
+from games.store.sharing import StillPlaying, reveal_share
 
 logger = logging.getLogger(__name__)
 

@@ -17,8 +17,8 @@ from games.engine.fairness import FairDice
 from games.foresight.index import GameForesight, foresight, total
 from games.foresight.records import VERSION, record_game
 from games.models import DiceShare, Game, SeatForesight
-from games.store import shared_secret
 from games.store.damage import mark_damaged, verify_ended
+from games.store.sharing import shared_secret
 from games.store.verifying import Unreadable, WrongDice, checked_dice, read_log
 
 logger = logging.getLogger(__name__)

@@ -8,7 +8,7 @@ from django.db.models import Count, Sum
 from games.foresight.evidence import evidence
 from games.foresight.index import GameForesight
 from games.models import Foresight, Game, Scorecard, SeatForesight
-from games.ratings import lock_players
+from games.ratings.counting import lock_players
 
 VERSION = 2
 """Increase it when a figure changes: all games are measured again, and older figures are not shown.

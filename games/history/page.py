@@ -8,7 +8,8 @@ from games.engine import card_view, evolve, initial_state, sheet, view
 from games.engine.events import BoxScored, GameStarted
 from games.history.record import GameRecord
 from games.profiles.game_lists import rating_change
-from games.ratings import RatingChange, uncounted_reason
+from games.ratings.model import RatingChange
+from games.ratings.results import uncounted_reason
 
 
 def game_page(record: GameRecord) -> dict[str, Any]:

@@ -13,8 +13,9 @@ from games.engine import GameState, is_public, replay
 from games.engine.events import GameStarted
 from games.models import Game, Scorecard
 from games.profiles.game_lists import profile_path
-from games.store import LoggedEvent, newest_public_seq, read_events
 from games.store.fair_log import GameEntries, entries_of
+from games.store.loading import newest_public_seq, read_events
+from games.store.records import LoggedEvent
 from games.store.sharing import shared_secret
 
 

@@ -9,7 +9,7 @@ from games.engine.state import SeatState
 from games.history.record import GameRecord
 from games.history.same_dice import Comparison, compare
 from games.profiles.game_lists import has_page, rating_change
-from games.ratings import RatingChange
+from games.ratings.model import RatingChange
 
 MAX_NAMED = 3
 """Players named in a page's title; the others are counted."""

@@ -2,7 +2,7 @@
 
 from games.matchmaking import tickets
 from games.models import Game, Room, Scorecard, User
-from games.rooms import GameSettings
+from games.rooms.game_settings import GameSettings
 from games.rules import Variant
 
 COACH = "pip"

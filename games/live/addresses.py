@@ -10,9 +10,9 @@ from collections.abc import Iterable
 
 from django.db import DatabaseError
 
-from games import rooms
 from games.live.background import Spawn
 from games.live.listener import Listener
+from games.rooms import rated_eligibility
 from games.store.database import in_database
 
 logger = logging.getLogger(__name__)
@@ -52,7 +52,9 @@ class AddressNotes:
 
     async def _store(self, game: str, addresses: list[tuple[int, str]]) -> None:
         try:
-            await in_database(lambda: rooms.note_addresses(self._room_id, game, addresses))
+            await in_database(
+                lambda: rated_eligibility.note_addresses(self._room_id, game, addresses)
+            )
         except DatabaseError as error:
             logger.warning("addresses could not be noted: %s", error)
             noted = self._of(game)

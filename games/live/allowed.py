@@ -7,7 +7,7 @@ from games.engine import AutoPlay, GameState, Resign
 from games.engine.actions import Action
 from games.live.presence import Presence
 from games.protocol import ErrorCode, RoomView
-from games.rooms import Refused
+from games.rooms.errors import Refused
 
 # After this long without its player, others may have a seat played automatically.
 AWAY_S = 30.0

@@ -23,20 +23,12 @@ from games.engine.events import Event
 from games.live.hints import MAX_EVENTS, GameAdvanced
 from games.live.rounds import done_news, last_reveal, number_seen, round_news, whole_log
 from games.protocol import TRY_AGAIN, Delta, Done, ErrorCode, Selection, Snapshot, Update
-from games.rooms import Refused
-from games.store import (
-    Appender,
-    LoadedGame,
-    LoggedEvent,
-    StoreUnavailable,
-    entry_of,
-    find_answer,
-    find_number,
-    load_game,
-)
+from games.rooms.errors import Refused
+from games.store.appender import Appender
+from games.store.batches import StoreUnavailable, entry_of
 from games.store.database import in_database
-from games.store.loading import read_rows
-from games.store.records import BrokenLog, EventRow, hashes_of, head_after, row_of
+from games.store.loading import LoadedGame, find_answer, find_number, load_game, read_rows
+from games.store.records import BrokenLog, EventRow, LoggedEvent, hashes_of, head_after, row_of
 
 logger = logging.getLogger(__name__)
 

@@ -43,7 +43,8 @@ from games.live.room_data import read_rooms
 from games.live.session_checks import check_sessions
 from games.live.tournaments import TournamentHubs
 from games.protocol import CloseCode
-from games.store import Appender, BatchReader
+from games.store.appender import Appender
+from games.store.batch_reads import BatchReader
 from games.store.database import in_database
 
 logger = logging.getLogger(__name__)

@@ -9,7 +9,6 @@ from django.db import DatabaseError
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from games import rooms
 from games.clock import monotonic
 from games.engine import Back, GameState, IllegalAction, is_long, seen
 from games.engine.actions import Action
@@ -32,22 +31,18 @@ from games.live.listener import Listener
 from games.live.presence import BURST, MAX_PROMPT_SOCKETS, PER_S, Presence
 from games.live.reveals import Health, RevealWatch
 from games.live.room_data import RoomData, after_end, heads_of, read_room
-from games.protocol import (
-    ChatLine,
-    Message,
-    Reaction,
-    RoomUpdate,
-    Selection,
-    Snapshot,
-    Update,
-)
+from games.protocol import ChatLine, Message, Reaction, RoomUpdate, Selection, Snapshot, Update
 from games.protocol import Presence as PresenceMessage
-from games.rooms import Refused, Table
+from games.rooms import cancelling, hosting, starting
+from games.rooms.changes import Table
 from games.rooms.chat import recent
+from games.rooms.errors import Refused
 from games.server.token_bucket import TokenBucket
 from games.server.weak_method import weak_method
-from games.store import Appender, LoadedGame, LoggedEvent
+from games.store.appender import Appender
 from games.store.database import in_database
+from games.store.loading import LoadedGame
+from games.store.records import LoggedEvent
 
 logger = logging.getLogger(__name__)
 
@@ -217,7 +212,7 @@ class RoomHub:
 
     async def _replace_host(self, host: int | None, here: frozenset[int]) -> None:
         try:
-            await self.change(lambda: rooms.replace_host(self.room.id, host, here))
+            await self.change(lambda: hosting.replace_host(self.room.id, host, here))
         except Refused:
             await self.refresh()  # another process was faster, or a game has started
         finally:
@@ -303,7 +298,7 @@ class RoomHub:
 
     async def _start(self, here: frozenset[int]) -> None:
         try:
-            await self.change(partial(rooms.start_waiting, self.room.id, here))
+            await self.change(partial(starting.start_waiting, self.room.id, here))
         except Refused:
             await self.refresh()  # another process was faster, or the host starts this game
         finally:
@@ -344,7 +339,7 @@ class RoomHub:
 
     async def cancel_start(self, game: LiveGame, seats: Collection[int], blamed: bool) -> None:
         """Cancel the start of the game because these seats did not show their seeds."""
-        work = partial(rooms.cancel_start, self.room.id, game.id, seats, blamed)
+        work = partial(cancelling.cancel_start, self.room.id, game.id, seats, blamed)
         self._cancelling = True
         try:
             await in_database(work)

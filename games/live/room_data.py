@@ -10,8 +10,11 @@ from games.engine import GameState
 from games.live.game import LiveGame
 from games.live.hints import ChatAdvanced, GameAdvanced, Hint, RoomAdvanced
 from games.protocol import ChatLine
-from games.rooms import LoadedRoom, Table, chat, load_room, load_rooms, loaded
-from games.store import LoadedGame, load_game, load_games
+from games.rooms import chat
+from games.rooms.changes import Table
+from games.rooms.loading import load_room, load_rooms
+from games.rooms.room_view import LoadedRoom, loaded
+from games.store.loading import LoadedGame, load_game, load_games
 
 
 class RoomData(NamedTuple):

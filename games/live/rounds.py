@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from games.engine import GameState, is_public, order_seen, seen, view, view_changes
 from games.protocol import Delta, Done, Event, Update
-from games.store import LoggedEvent
+from games.store.records import LoggedEvent
 
 
 def last_reveal(state: GameState) -> int:

@@ -12,16 +12,11 @@ from games.engine import is_long
 from games.matchmaking.tickets import remove_tickets
 from games.models import Challenge, User
 from games.protocol import ChallengeStatus, ChallengeView, ErrorCode
-from games.ratings import Standings, person_view, read_standings
-from games.rooms import (
-    CHALLENGE_WAIT,
-    PAIRED_WAIT,
-    GameSettings,
-    Refused,
-    check_may_play_rated,
-    open_paired_room,
-    settings_view,
-)
+from games.ratings.standings import Standings, person_view, read_standings
+from games.rooms.errors import Refused
+from games.rooms.game_settings import GameSettings, settings_view
+from games.rooms.opening import CHALLENGE_WAIT, PAIRED_WAIT, open_paired_room
+from games.rooms.permissions import check_may_play_rated
 
 OPEN_FOR = timedelta(minutes=5)
 # For a game with a long clock neither of the two needs to be there.

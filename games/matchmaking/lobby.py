@@ -18,8 +18,11 @@ from games.matchmaking.site_news import SiteNews, read_site_news
 from games.matchmaking.tickets import ticket_views
 from games.models import Game, Room, Seat, Ticket, User
 from games.protocol import ChallengeView, Featured, GameScore, LobbyRow, TicketView
-from games.ratings import Standings, person_view, pool_of, read_standings
-from games.rooms import demonstrations, dice_view, mode_view, settings_view
+from games.ratings.pools import pool_of
+from games.ratings.standings import Standings, person_view, read_standings
+from games.rooms import demonstrations
+from games.rooms.game_settings import settings_view
+from games.rooms.room_view import dice_view, mode_view
 
 MAX_ROOMS = 100
 MAX_GAMES = 30

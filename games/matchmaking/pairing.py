@@ -46,8 +46,8 @@ class Settings(NamedTuple):
 class Ticket(NamedTuple):
     """A player waiting to be paired. `size`: the number of players wanted, 2 to 4; None: any.
 
-    `rating`: the number shown (see `games.ratings.shown`). `blocked`: the players whom this one
-    has blocked. `created_at`: seconds on the same clock as `now` of `pair`.
+    `rating`: the number shown (see `games.ratings.model.shown`). `blocked`: the players whom this
+    one has blocked. `created_at`: seconds on the same clock as `now` of `pair`.
     """
 
     id: int

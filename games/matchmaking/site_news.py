@@ -8,7 +8,8 @@ from games.clock import utc_now
 from games.matchmaking.public_rooms import ONLINE
 from games.models import Game, Scorecard, User
 from games.protocol import News, OnlinePlayer
-from games.ratings import Standings, person_view, pool_of, read_standings
+from games.ratings.pools import pool_of
+from games.ratings.standings import Standings, person_view, read_standings
 from games.rules import Position, find_variant
 
 MAX_NEWS = 8

@@ -18,15 +18,11 @@ from games.matchmaking import pairing
 from games.matchmaking.pairing import Pairing
 from games.models import Rating, Room, Ticket, User
 from games.protocol import ErrorCode, TicketView
-from games.ratings import MU
-from games.rooms import (
-    PAIRED_WAIT,
-    GameSettings,
-    Refused,
-    check_may_play_rated,
-    open_paired_room,
-    settings_view,
-)
+from games.ratings.model import MU
+from games.rooms.errors import Refused
+from games.rooms.game_settings import GameSettings, settings_view
+from games.rooms.opening import PAIRED_WAIT, open_paired_room
+from games.rooms.permissions import check_may_play_rated
 
 logger = logging.getLogger(__name__)
 

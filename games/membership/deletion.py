@@ -10,7 +10,7 @@ from games.membership.leaving import leave_tables
 from games.models import Scorecard, User
 from games.notifications import subscriptions as notifications
 from games.puzzles import records as puzzles
-from games.ratings import refresh_eligibility
+from games.ratings.listing import refresh_eligibility
 from games.rooms import chat
 
 

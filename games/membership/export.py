@@ -21,7 +21,7 @@ from games.models import (
 )
 from games.notifications import subscriptions as notifications
 from games.puzzles import records as puzzles
-from games.ratings import POOLS, dice_of_pool
+from games.ratings.pools import POOLS, dice_of_pool
 
 
 def export(player: User) -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """Remove a player from tables, the queue and challenges, before a ban or deletion."""
 
-from games import rooms
 from games.matchmaking import challenges, tickets
+from games.rooms import player_changes
 from games.tournaments import joining
 
 
@@ -13,4 +13,4 @@ def leave_tables(player_id: int) -> None:
     joining.leave_all(player_id)
     challenges.withdraw_all(player_id)
     tickets.delete(player_id)
-    rooms.leave_rooms(player_id)
+    player_changes.leave_rooms(player_id)

@@ -2,12 +2,12 @@
 
 from django.db import transaction
 
-from games import rooms
 from games.foresight import records as foresight
 from games.matchmaking import tickets
 from games.models import DailyEntry, Game, Scorecard, SeatAnalysis, User
 from games.notifications import subscriptions as notifications
 from games.puzzles import records as puzzles
+from games.rooms import player_changes
 from games.tournaments import joining
 
 
@@ -22,7 +22,7 @@ def do_merge_guest(guest: User, account: User) -> None:
         joining.transfer(guest.pk, account.pk)
         tickets.cancel(guest.pk)
         # From here on the guest can start no game: all rooms where they sit are locked.
-        rooms.transfer_seats(guest.pk, account.pk)
+        player_changes.transfer_seats(guest.pk, account.pk)
         over = Scorecard.objects.filter(player=guest).exclude(game__status=Game.Status.PLAYING)
         theirs = Scorecard.objects.filter(player=account).values("game")
         # Analyses first, while the scorecards still tell which games were the account's before.

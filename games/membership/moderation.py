@@ -6,13 +6,13 @@ from django.contrib.auth import SESSION_KEY
 from django.contrib.sessions.models import Session
 from django.db import transaction
 
-from games import rooms
 from games.clock import utc_now
-from games.live import Hubs, tell_hubs
+from games.live.registry import Hubs, tell_hubs
 from games.membership.leaving import leave_tables
 from games.models import Game, Room, User
-from games.ratings import refresh_eligibility
-from games.store import abort_game
+from games.ratings.listing import refresh_eligibility
+from games.rooms import opening
+from games.store.ending import abort_game
 
 ENDED = "ended by staff"
 
@@ -54,7 +54,7 @@ def end_room(room: Room) -> bool:
     could not be aborted; then nothing has changed.
     """
     aborted = _abort_running(room)
-    rooms.close_room(room.pk)
+    opening.close_room(room.pk)
     # Another game may have started just before the room was closed.
     aborted = _abort_running(room) or aborted
     transaction.on_commit(partial(tell_hubs, partial(Hubs.room_changed, room_id=room.pk)))

@@ -7,7 +7,7 @@ from django.db import IntegrityError, transaction
 from games.accounts.lookalikes import skeleton
 from games.accounts.names import check_free, clean_name, handle, taken_name
 from games.models import User
-from games.rooms import bump_rooms
+from games.rooms.player_changes import bump_rooms
 
 
 def do_rename(player: User, name: str) -> None:

@@ -7,8 +7,8 @@ from games.accounts.lookalikes import skeleton
 from games.accounts.names import check_free, clean_name, handle, taken_name
 from games.membership.renaming import rename_guests_like
 from games.models import User
-from games.ratings import refresh_eligibility
-from games.rooms import bump_rooms
+from games.ratings.listing import refresh_eligibility
+from games.rooms.player_changes import bump_rooms
 
 
 class AlreadyUpgraded(Exception):

@@ -37,7 +37,7 @@ from games.notifications.subscriptions import forget_subscriptions
 from games.notifications.texts import text_of
 from games.notifications.vapid import authorization, from_text
 from games.server.site_url import site_url
-from games.store import load_game
+from games.store.loading import load_game
 
 logger = logging.getLogger(__name__)
 

@@ -49,7 +49,7 @@ from games.previews.invitations import Words, shares_dice, with_free_seat, words
 from games.previews.letters import is_drawable
 from games.previews.texts import start_text
 from games.profiles import player_profile
-from games.ratings import pool_name, pool_of
+from games.ratings.pools import pool_name, pool_of
 from games.rules import VARIANTS, Position, find_variant
 from games.tournaments.scheduling import title_of
 from games.tournaments.scoring import places_of

@@ -9,9 +9,9 @@ from datetime import UTC, datetime, timedelta
 from django.db.models import Q, QuerySet, prefetch_related_objects
 from django.urls import reverse
 
-from games import ratings
 from games.models import Game, Rating, Scorecard, User
-from games.ratings import RatingChange
+from games.ratings import model, pools
+from games.ratings.model import RatingChange
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
@@ -96,8 +96,8 @@ def read_own(player: User, pool: str, after: str | None, most: int) -> Page:
     others = others.exclude(game__status__in=(Game.Status.PLAYING, Game.Status.CANCELLED))
     if pool:
         same = Q(game__dice="same", game__share=None)
-        is_same = ratings.dice_of_pool(pool) == "same"
-        others = others.filter(same if is_same else ~same, game__variant=ratings.POOLS[pool].id)
+        is_same = pools.dice_of_pool(pool) == "same"
+        others = others.filter(same if is_same else ~same, game__variant=pools.POOLS[pool].id)
     counted = _some(counted_cards(player, pool), "finished_at", after, most)
     found = [*counted, *_some(others, "game__finished_at", after, most)]
     return _page(sorted(found, key=_place, reverse=True), most)
@@ -135,7 +135,7 @@ def _row(card: Scorecard) -> Row:
         code=game.code,
         variant=game.variant,
         dice=game.dice,
-        name=ratings.pool_name(ratings.pool_of(game.variant, game.dice)),
+        name=pools.pool_name(pools.pool_of(game.variant, game.dice)),
         at=game.finished_at or game.created_at,
         aborted=game.status == Game.Status.ABORTED,
         rated=game.rated,
@@ -161,11 +161,11 @@ def rating_change(card: Scorecard) -> RatingChange | None:
     """Return how the game changed the rating of the card's player, or None."""
     before = _rating(card.mu_before, card.sigma_before)
     after = _rating(card.mu_after, card.sigma_after)
-    return None if before is None or after is None else ratings.change(before, after)
+    return None if before is None or after is None else model.change(before, after)
 
 
-def _rating(mu: float | None, sigma: float | None) -> ratings.Rating | None:
-    return None if mu is None or sigma is None else ratings.Rating(mu, sigma)
+def _rating(mu: float | None, sigma: float | None) -> model.Rating | None:
+    return None if mu is None or sigma is None else model.Rating(mu, sigma)
 
 
 def has_page(player: User) -> bool:
@@ -205,4 +205,4 @@ def pools_played(player: User) -> list[str]:
     """
     rows = Rating.objects.filter(player=player, games__gt=0)
     played = set(rows.values_list("variant", flat=True))
-    return [pool for pool in ratings.POOLS if ratings.dice_of_pool(pool) == "own" or pool in played]
+    return [pool for pool in pools.POOLS if pools.dice_of_pool(pool) == "own" or pool in played]

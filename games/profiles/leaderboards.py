@@ -14,11 +14,12 @@ from typing import Any
 
 from django.db.models import F, QuerySet
 
-from games import ratings
 from games.accounts.avatars import flags_of
 from games.analysis.skill import skill_class
 from games.models import Rating, Skill, Tally
-from games.ratings import Games, spans
+from games.ratings import model
+from games.ratings.records import spans
+from games.ratings.scores import Games
 
 PAGE = 50
 
@@ -206,8 +207,8 @@ def _entries(board: Board, rows: Sequence[Any], first: bool) -> tuple[Entry, ...
 
 
 def _entry(board: Board, row: Any, place: int) -> Entry:
-    provisional = board.kind is Kind.RATING and ratings.is_provisional(
-        ratings.Rating(row.mu, row.sigma)
+    provisional = board.kind is Kind.RATING and model.is_provisional(
+        model.Rating(row.mu, row.sigma)
     )
     game = row.game if board.kind is Kind.BEST else None
     value = _value(board, row)

@@ -10,12 +10,12 @@ from datetime import datetime
 from django.core.cache import cache
 from django.db.models import Count, Exists, F, OuterRef, Q
 
-from games import ratings
 from games.accounts.names import find_account
 from games.analysis.skill import SkillClass, skill_class
 from games.models import Rating, ResultCounter, Scorecard, Skill, User
 from games.profiles.game_lists import counted_cards, has_page, rating_change
-from games.ratings import RatingChange
+from games.ratings import model, pools
+from games.ratings.model import RatingChange
 from games.rules import VARIANTS, Position, Variant
 
 CHART_GAMES = 500
@@ -55,7 +55,7 @@ class Record:
     @property
     def name(self) -> str:
         """The name of the pool in the active language."""
-        return ratings.pool_name(self.pool)
+        return pools.pool_name(self.pool)
 
     @property
     def shown_rating(self) -> str:
@@ -122,15 +122,15 @@ def find_player(name: str) -> User | None:
 
 def records_of(player: User) -> list[Record]:
     """Return the player's records, most played pool first."""
-    rows = Rating.objects.filter(player=player, variant__in=ratings.POOLS, games__gt=0)
+    rows = Rating.objects.filter(player=player, variant__in=pools.POOLS, games__gt=0)
     skills = skills_of(player)
     return [
         Record(
-            variant=ratings.POOLS[row.variant],
+            variant=pools.POOLS[row.variant],
             rating=row.shown if row.rated_games else None,
-            provisional=ratings.is_provisional(ratings.Rating(row.mu, row.sigma)),
+            provisional=model.is_provisional(model.Rating(row.mu, row.sigma)),
             row=row,
-            skill=skills.get(ratings.POOLS[row.variant].id),
+            skill=skills.get(pools.POOLS[row.variant].id),
         )
         for row in rows.order_by("-games", "pk")
     ]
@@ -190,7 +190,7 @@ def averages_of(player: User, pool: str) -> Averages | None:
     """Return the means over the player's last `AVERAGED_CARDS` cards, or None without any."""
     cards = counted_cards(player, pool).order_by("-finished_at")
     positions = cards.values_list("position", "resigned")[:AVERAGED_CARDS]
-    return average(ratings.POOLS[pool], [text for text, resigned in positions if not resigned])
+    return average(pools.POOLS[pool], [text for text, resigned in positions if not resigned])
 
 
 def site_averages() -> dict[str, Averages]:

@@ -33,8 +33,9 @@ from games.ratings.records import (
 )
 from games.ratings.results import read_result
 from games.ratings.rows import load_records, load_tallies, save_records, save_tallies
-from games.store import read_logs, statements
+from games.store import statements
 from games.store.damage import verify_ended
+from games.store.loading import read_logs
 from games.store.statements import Row
 
 Counted = tuple[Result, Outcome]

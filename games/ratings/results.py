@@ -9,8 +9,8 @@ from games.ratings.model import UnratedReason
 from games.ratings.records import Result, Seat
 from games.ratings.scores import count_card
 from games.rules import Scorecard
-from games.store import LoggedEvent, read_events
-from games.store.records import moment
+from games.store.loading import read_events
+from games.store.records import LoggedEvent, moment
 
 REASONS_AT_START = (
     UnratedReason.NO_CLOCK,

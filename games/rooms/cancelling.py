@@ -2,7 +2,6 @@
 
 from collections.abc import Collection
 
-from games import store
 from games.accounts import leavers
 from games.clock import utc_now
 from games.engine import IllegalAction
@@ -12,6 +11,7 @@ from games.rooms.changes import Table, changing_table
 from games.rooms.errors import Refused
 from games.rooms.hosting import next_host
 from games.rooms.seats import vacate
+from games.store import batches, ending
 
 # Attempts, in case players show their seeds at the same time.
 TRIES = 5
@@ -27,7 +27,7 @@ def cancel_start(room_id: int, game_id: int, seats: Collection[int], blamed: boo
         try:
             with changing_table(room_id) as table:
                 cancel_at(table, game_id, seats, blamed)
-        except store.Conflict:
+        except batches.Conflict:
             continue  # a player showed their seed meanwhile
         return
     raise Refused(ErrorCode.BUSY, TRY_AGAIN)
@@ -41,7 +41,7 @@ def cancel_at(table: Table, game_id: int, seats: Collection[int], blamed: bool) 
     if room.game is None or room.game_id != game_id or room.game.status != Game.Status.PLAYING:
         raise Refused(ErrorCode.STALE, "The game has moved on.")
     try:
-        players = store.cancel_start(game_id, seats, blamed)
+        players = ending.cancel_start(game_id, seats, blamed)
     except IllegalAction as refusal:
         raise Refused(ErrorCode.STALE, str(refusal)) from refusal
     for seat in room.seats.filter(player__in=players):

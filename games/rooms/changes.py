@@ -10,7 +10,9 @@ from games.models import Room, Seat
 from games.protocol import ErrorCode
 from games.rooms.errors import Refused
 from games.rooms.room_view import seats_of, with_newest_line
-from games.store import LoadedGame, Prepared, fetch, statements
+from games.store import statements
+from games.store.loading import LoadedGame
+from games.store.prepared import Prepared, fetch
 from games.store.statements import Row, Statement
 
 

@@ -12,7 +12,7 @@ from games.models import Room, Seat, User
 from games.rooms.changes import changing
 from games.rooms.starting import BOT_SEED
 from games.rules import find_variant
-from games.store import prepare_next_game
+from games.store.starting import prepare_next_game
 
 MAX_SEATS = 8
 """Seats of a room in which players take turns, or whose games are rated."""

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from django.conf import settings
 
 from games.models import GameAddress, Room, Seat
-from games.ratings import UnratedReason
+from games.ratings.model import UnratedReason
 
 MARK_LENGTH = 16
 

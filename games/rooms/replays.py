@@ -9,7 +9,8 @@ from games.models import Game, Room, User
 from games.protocol import ErrorCode
 from games.rooms.errors import Refused
 from games.rooms.opening import open_room
-from games.store import read_events, start_replay
+from games.store.loading import read_events
+from games.store.starting import start_replay
 
 REPLAY_SEED = "replay"
 

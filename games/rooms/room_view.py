@@ -21,9 +21,11 @@ from games.protocol import (
     RoomView,
     SwitchView,
 )
-from games.ratings import Rating, change, uncounted_reason
+from games.ratings.model import Rating, change
+from games.ratings.results import uncounted_reason
 from games.rules import Variant, find_variant
-from games.store import Prepared, published
+from games.store.prepared import Prepared
+from games.store.starting import published
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from games.engine import Player
 from games.models import Room, Scorecard, Seat, User
 from games.rooms.opening import open_room
 from games.rooms.starting import BOT_SEED
-from games.store import start_shared
+from games.store.starting import start_shared
 
 SHARED_SEED = "shared"
 

@@ -34,7 +34,8 @@ from games.rooms.sealing import (
     put_seed,
 )
 from games.rooms.seats import seat_at, seat_of, vacate
-from games.store import begin_game, prepare_next_game, statements
+from games.store import statements
+from games.store.starting import begin_game, prepare_next_game
 
 # Stands for a missing seed: the server never makes one up.
 NO_SEED = "none"
@@ -191,7 +192,7 @@ def start_with(
     table: Table, seats: Sequence[Seat], absent: Collection[Seat] = (), demo: bool = False
 ) -> None:
     """Start the next game of the room with the players of `seats`, of whom those `absent` have sent
-    neither seed nor seal although the others did. `demo`: see `games.store.begin_game`.
+    neither seed nor seal although the others did. `demo`: see `games.store.starting.begin_game`.
     """
     room = table.room
     if not room.next_code:

@@ -33,7 +33,7 @@ from games.protocol import (
     id_of,
 )
 from games.rate_limits import LimitedError, socket_address, spend
-from games.rooms import Refused
+from games.rooms.errors import Refused
 from games.server.extension import ATTACH, SEND_TEXT
 from games.server.log_context import log_as, log_context, log_for_connection
 from games.server.token_bucket import TokenBucket

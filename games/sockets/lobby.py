@@ -5,7 +5,8 @@ from typing import Any
 
 from games.accounts.names import find_account
 from games.clock import now_ms
-from games.live import LobbyHub, current_hubs
+from games.live.lobby import LobbyHub
+from games.live.registry import current_hubs
 from games.matchmaking import challenges, tickets
 from games.protocol import (
     LOBBY_DECODER,
@@ -22,7 +23,8 @@ from games.protocol import (
     PlayWithBots,
     Withdraw,
 )
-from games.rooms import Refused, checked_settings
+from games.rooms.errors import Refused
+from games.rooms.game_settings import checked_settings
 from games.sockets.connection import Connection, Receive, Scope, serve
 from games.sockets.handlers import handles
 from games.sockets.outbox import Send, Wire

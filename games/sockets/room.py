@@ -7,19 +7,17 @@ from functools import partial
 
 from msgspec import UNSET
 
-from games import metrics, protocol, rooms
+from games import metrics, protocol
 from games.analysis.hints import MAX_HINTS, position_value
 from games.clock import monotonic, now_ms
 from games.engine import AutoPlay, Back, Hint, IllegalAction, Resign, Reveal, Roll, Score
 from games.engine.actions import Action
 from games.learning.aims import aims_of
-from games.live import (
-    RoomHub,
-    current_hubs,
-    find_earlier_answer,
-    is_hidden_round,
-    welcome,
-)
+from games.live.game import find_earlier_answer
+from games.live.registry import current_hubs
+from games.live.room import RoomHub
+from games.live.rounds import is_hidden_round
+from games.live.welcome import welcome
 from games.matchmaking import tickets
 from games.protocol import (
     CloseCode,
@@ -29,7 +27,8 @@ from games.protocol import (
     Reaction,
     Selection,
 )
-from games.rooms import Refused, bot_seats, chat
+from games.rooms import bot_seats, chat, hosting, sealing, seating, starting
+from games.rooms.errors import Refused
 from games.rules import Position
 from games.sockets.connection import Connection, Receive, Scope, serve
 from games.sockets.handlers import handles
@@ -37,8 +36,8 @@ from games.sockets.outbox import Send, Wire
 from games.sockets.query import anonymous_headers, is_anonymous, wants_whole_views
 from games.sockets.session import Visitor
 from games.sockets.turns import CHANGES, READS
-from games.store import find_number
 from games.store.database import in_database
+from games.store.loading import find_number
 
 
 class RoomSocket(Connection):
@@ -209,7 +208,7 @@ class RoomSocket(Connection):
 
         def sit() -> None:
             seal = _seal_of(command)
-            rooms.sit(room, me, command.seat, command.seed, self.address, seal)
+            seating.sit(room, me, command.seat, command.seed, self.address, seal)
             # Sitting down ends the search.
             tickets.cancel(me)
 
@@ -220,26 +219,26 @@ class RoomSocket(Connection):
         """Leave the seat."""
         me, room = self.me(), self.hub.room.id
         here, _ = self.hub.presence.here(monotonic())
-        await self._change(lambda: rooms.stand(room, me, here))
+        await self._change(lambda: seating.stand(room, me, here))
 
     @handles(protocol.Ready)
     async def ready(self, command: protocol.Ready) -> None:
         """Show whether the player is ready."""
         me, room = self.me(), self.hub.room.id
-        await self._change(lambda: rooms.set_ready(room, me, command.ready))
+        await self._change(lambda: seating.set_ready(room, me, command.ready))
 
     @handles(protocol.SetSeed)
     async def seed(self, command: protocol.SetSeed) -> None:
         """Change the player's seed."""
         me, room, here = self.me(), self.hub.room.id, self.hub.connected()
-        await self._change(lambda: rooms.set_seed(room, me, command.seed, self.address, here))
+        await self._change(lambda: seating.set_seed(room, me, command.seed, self.address, here))
 
     @handles(protocol.SetSeal)
     async def seal(self, command: protocol.SetSeal) -> None:
         """Seal a seed for the next game."""
         me, room, here = self.me(), self.hub.room.id, self.hub.connected()
-        seal = rooms.Seal(command.game, command.seal)
-        await self._change(lambda: rooms.set_seal(room, me, seal, self.address, here))
+        seal = sealing.Seal(command.game, command.seal)
+        await self._change(lambda: seating.set_seal(room, me, seal, self.address, here))
 
     @handles(protocol.Reveal)
     async def reveal(self, command: protocol.Reveal) -> int | None:
@@ -262,19 +261,19 @@ class RoomSocket(Connection):
     async def start(self, command: protocol.Start) -> None:
         """Start the game."""
         me, room, here = self.me(), self.hub.room.id, self.hub.connected()
-        await self._change(lambda: rooms.start(room, me, here))
+        await self._change(lambda: starting.start(room, me, here))
 
     @handles(protocol.Close)
     async def close(self, command: protocol.Close) -> None:
         """Close a seat."""
         me, room = self.me(), self.hub.room.id
-        await self._change(lambda: rooms.set_closed(room, me, command.seat, True))
+        await self._change(lambda: hosting.set_closed(room, me, command.seat, True))
 
     @handles(protocol.Open)
     async def open(self, command: protocol.Open) -> None:
         """Open a seat."""
         me, room = self.me(), self.hub.room.id
-        await self._change(lambda: rooms.set_closed(room, me, command.seat, False))
+        await self._change(lambda: hosting.set_closed(room, me, command.seat, False))
 
     @handles(protocol.Remove)
     async def remove(self, command: protocol.Remove) -> None:
@@ -283,7 +282,9 @@ class RoomSocket(Connection):
         seats = {seat.seat: seat.player for seat in hub.room.view.seats}
         player = seats.get(command.seat)
         known = {each.address for each in hub.listeners if each.player == player}
-        await self._change(lambda: rooms.remove(hub.room.id, me, command.seat, self.address, known))
+        await self._change(
+            lambda: hosting.remove(hub.room.id, me, command.seat, self.address, known)
+        )
 
     @handles(protocol.AddBot)
     async def add_bot(self, command: protocol.AddBot) -> None:
@@ -310,11 +311,11 @@ class RoomSocket(Connection):
         seal, address = _seal_of(command), self.address
         if seal is not None and self._replaces_seal(seal):
             # On its own: the player's other device must see the new seal before a start locks it.
-            await self._change(partial(rooms.set_seal, room, me, seal, address, here))
+            await self._change(partial(seating.set_seal, room, me, seal, address, here))
             seal = None
-        await self._change(lambda: rooms.rematch(room, me, command.seed, address, seal, here))
+        await self._change(lambda: starting.rematch(room, me, command.seed, address, seal, here))
 
-    def _replaces_seal(self, seal: rooms.Seal) -> bool:
+    def _replaces_seal(self, seal: sealing.Seal) -> bool:
         seats = self.hub.room.view.seats
         mine = next((seat.seal for seat in seats if seat.player == self.player), "")
         return mine not in ("", seal.seal)
@@ -400,11 +401,11 @@ class RoomSocket(Connection):
             self.send(hub.room_message())
 
 
-def _seal_of(command: protocol.Sit | protocol.Rematch) -> rooms.Seal | None:
+def _seal_of(command: protocol.Sit | protocol.Rematch) -> sealing.Seal | None:
     """Return the seal that comes with a command, or None."""
     if command.game is None or command.seal is None:
         return None
-    return rooms.Seal(command.game, command.seal)
+    return sealing.Seal(command.game, command.seal)
 
 
 async def room_socket(scope: Scope, receive: Receive, send: Send) -> None:

@@ -8,7 +8,7 @@ from django.http.cookie import parse_cookie
 
 from games.accounts.tokens import bearer_token
 from games.language import language_of_headers
-from games.live import current_hubs
+from games.live.registry import current_hubs
 from games.models import User
 
 

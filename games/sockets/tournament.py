@@ -5,7 +5,8 @@ from functools import partial
 from typing import Any
 
 from games.clock import now_ms
-from games.live import TournamentHub, current_hubs
+from games.live.registry import current_hubs
+from games.live.tournaments import TournamentHub
 from games.protocol import (
     TOURNAMENT_DECODER,
     CloseCode,

@@ -15,7 +15,7 @@ from django.conf import settings
 from games import metrics, rate_limits
 from games.protocol import ErrorCode
 from games.rate_limits import LimitedError, spend
-from games.rooms import Refused
+from games.rooms.errors import Refused
 from games.server.fair_queue import FairQueue, FullError, Limits
 
 UNLIMITED = 1_000_000

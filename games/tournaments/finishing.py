@@ -7,7 +7,7 @@ from django.db import transaction
 from django.db.models import F
 
 from games.models import Game, Tournament, TournamentEntry, TournamentGame, TournamentKind
-from games.store import reveal_share
+from games.store.sharing import reveal_share
 from games.tournaments.joining import in_order
 from games.tournaments.scoring import places_of
 

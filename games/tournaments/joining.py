@@ -13,7 +13,8 @@ from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from games.clock import utc_now
 from games.models import Tournament, TournamentEntry, TournamentKind, TournamentSeat, User
 from games.protocol import ErrorCode
-from games.rooms import Refused, check_may_play_rated
+from games.rooms.errors import Refused
+from games.rooms.permissions import check_may_play_rated
 from games.tournaments.leaving import check_not_out
 
 State = TournamentEntry.State

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 
 from games.models import TournamentEntry
 from games.protocol import ErrorCode
-from games.rooms import Refused
+from games.rooms.errors import Refused
 
 FIRST_PAUSE = timedelta(minutes=1)
 LONGEST_PAUSE = timedelta(minutes=15)

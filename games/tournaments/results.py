@@ -1,7 +1,7 @@
 """Count the games of arenas: each once, in the transaction that closes its table.
 
-A game counts as for ratings, in casual arenas too: see `games.ratings.judge`. One that does not is
-as if it had not been played, except for those who left it.
+A game counts as for ratings, in casual arenas too: see `games.ratings.verdicts.judge`. One that
+does not is as if it had not been played, except for those who left it.
 """
 
 import logging
@@ -21,8 +21,11 @@ from games.models import (
     TournamentKind,
     TournamentSeat,
 )
-from games.ratings import UnratedReason, forget_addresses, judge, read_result
-from games.store import read_events
+from games.ratings.addresses import forget_addresses
+from games.ratings.model import UnratedReason
+from games.ratings.results import read_result
+from games.ratings.verdicts import judge
+from games.store.loading import read_events
 from games.tournaments.joining import bump
 from games.tournaments.leaving import MAX_MISSED, note_leave, note_stay
 from games.tournaments.pairing import PATIENCE

@@ -16,10 +16,12 @@ from games.clock import utc_now
 from games.engine import GRACE_MS, SHOW_MS, DiceMode, is_long
 from games.models import Scorecard, Tournament, TournamentKind, TournamentSeries, User
 from games.protocol import ErrorCode
-from games.rooms import Refused, check_may_play_rated, checked_settings
+from games.rooms.errors import Refused
+from games.rooms.game_settings import checked_settings
+from games.rooms.permissions import check_may_play_rated
 from games.rules import VARIANTS, Variant, find_variant
-from games.store import open_share
 from games.store.fair_log import lock
+from games.store.sharing import open_share
 
 logger = logging.getLogger(__name__)
 

@@ -25,8 +25,10 @@ from games.models import (
     TournamentSeat,
     User,
 )
-from games.ratings import MU, pool_of
-from games.rooms import Refused, open_paired_room
+from games.ratings.model import MU
+from games.ratings.pools import pool_of
+from games.rooms.errors import Refused
+from games.rooms.opening import open_paired_room
 from games.tournaments.joining import bump
 from games.tournaments.pairing import Candidate, Table, pair
 

@@ -19,9 +19,9 @@ from games.protocol import (
     UnscoredGame,
 )
 from games.protocol import TournamentView as View
-from games.ratings import UnratedReason
-from games.rooms import GameSettings, settings_view
-from games.store import published
+from games.ratings.model import UnratedReason
+from games.rooms.game_settings import GameSettings, settings_view
+from games.store.starting import published
 from games.tournaments.duplicates.matchpoints import percent
 from games.tournaments.duplicates.rounds import rounds_of, total_of
 from games.tournaments.leaving import is_out

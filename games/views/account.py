@@ -21,7 +21,7 @@ from games.accounts.players import (
     do_show_online,
 )
 from games.language import translated
-from games.live import Hubs, tell_hubs
+from games.live.registry import Hubs, tell_hubs
 from games.membership.deletion import do_delete
 from games.membership.export import export
 from games.membership.renaming import do_rename
@@ -29,7 +29,7 @@ from games.membership.upgrade import AlreadyUpgraded, do_upgrade_guest
 from games.models import User
 from games.notifications.subscriptions import forget_browsers
 from games.rate_limits import LimitedError, client_address, forgive, spend
-from games.rooms import find_running_room
+from games.rooms.player_changes import find_running_room
 from games.views.forms import (
     AccountForm,
     DeleteGuestForm,

@@ -15,11 +15,9 @@ from django.views.decorators.http import require_safe
 
 from games.analysis.game_analysis import is_analysed
 from games.api import (
-    ApiError,
     analysis_reading,
     analysis_types,
     daily_reading,
-    document,
     fair_log_reading,
     reading,
     tournament_reading,
@@ -27,9 +25,9 @@ from games.api import (
     types,
 )
 from games.api.endpoints import ENDPOINTS, HOUR, SHORT
-from games.api.errors import ErrorCode
+from games.api.errors import ApiError, ErrorCode
 from games.api.example import BOARD
-from games.api.openapi import VERSION, fields_of
+from games.api.openapi import VERSION, document, fields_of
 from games.clock import utc_now
 from games.history.record import FoundGame
 from games.rate_limits import LimitedError, client_address, spend

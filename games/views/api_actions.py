@@ -14,10 +14,10 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_cache_control
 from django.views.decorators.csrf import csrf_exempt
 
-from games.api import ApiError, actions, types
+from games.api import actions, types
 from games.api.action_types import NewGuest, NewRoom
 from games.api.endpoints import ENDPOINTS, Endpoint
-from games.api.errors import ErrorCode
+from games.api.errors import ApiError, ErrorCode
 from games.rate_limits import LimitedError, client_address, spend
 from games.views.api import JSON, limit_refused, refused
 

@@ -31,7 +31,7 @@ from games.daily.standings import (
 )
 from games.engine.fair_log import COMMITMENT
 from games.language import in_percent, translated
-from games.live import Hubs, tell_hubs
+from games.live.registry import Hubs, tell_hubs
 from games.models import Daily, DailyEntry, FairLogEntry, Scorecard, User
 from games.previews.head import absolute
 from games.previews.pages import of_daily, of_day

@@ -11,7 +11,9 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_safe
 
-from games.audit import KINDS, ChiSquare, DiceTally, Kind, Period, chi_square, newest_days, totals
+from games.audit.chi_square import ChiSquare, chi_square
+from games.audit.counting import Period, newest_days, totals
+from games.audit.tally import KINDS, DiceTally, Kind
 from games.rules.dice import FACES
 from games.views.etags import not_modified, page_etag
 from games.views.shortcuts import page

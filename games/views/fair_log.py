@@ -11,10 +11,9 @@ from django.views.decorators.http import require_safe
 from games.engine.event_chain import group_list
 from games.engine.fair_log import COMMITMENT, ChainEntry
 from games.rate_limits import LimitedError, client_address, spend
-from games.store import heads_of_group, shared_secret
 from games.store.fair_log import read_entries, read_head
 from games.store.records import moment
-from games.store.sharing import groups_among
+from games.store.sharing import groups_among, heads_of_group, shared_secret
 from games.views.etags import not_modified, page_etag
 from games.views.shortcuts import page
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
 from games.accounts.names import NameRefused
-from games.learning import open_first_game
+from games.learning.first_game import open_first_game
 from games.models import User
 from games.rate_limits import LimitedError, client_address, spend
 from games.views.forms import find_variant_or_first

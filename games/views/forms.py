@@ -11,7 +11,7 @@ from games.accounts.names import NAME_LENGTH, NameRefused, check_free, clean_nam
 from games.engine import CLOCK_NAMES
 from games.language import translated
 from games.models import User
-from games.rooms import max_seats
+from games.rooms.opening import max_seats
 from games.rules import VARIANTS, Variant
 
 if TYPE_CHECKING:
@@ -150,7 +150,7 @@ class DeleteGuestForm(forms.Form):
 
 
 SEATS = range(1, max_seats("rounds", rated=False) + 1)
-"""The numbers of seats that the form offers. More than `games.rooms.MAX_SEATS` need rounds."""
+"""The numbers of seats that the form offers. More than `rooms.opening.MAX_SEATS` need rounds."""
 MODE_NAMES = {"turns": gettext_lazy("In turns"), "rounds": gettext_lazy("All at once")}
 
 

@@ -13,14 +13,17 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games.accounts.names import DELETED_NAME
 from games.clock import utc_now
-from games.history import game_page, game_review, game_text
+from games.history.page import game_page
 from games.history.record import FoundGame, UnreadableRecord, find_game, read_record
+from games.history.review import game_review
+from games.history.text import game_text
 from games.matchmaking.room_lists import tables_of
 from games.models import Daily, User
 from games.previews.pages import of_game
 from games.profiles.game_lists import read_own
 from games.rate_limits import LimitedError, client_address, spend
-from games.rooms import Refused, open_replay
+from games.rooms.errors import Refused
+from games.rooms.replays import open_replay
 from games.views.bot_cards import bots_json
 from games.views.etags import HOUR, not_modified, page_etag
 from games.views.profiles import asked_games, asked_pool, pool_links

@@ -12,7 +12,7 @@ from games.accounts.names import NAME_LENGTH
 from games.accounts.players import do_note_seen
 from games.clock import utc_now
 from games.engine import CLOCK_NAMES, CLOCKS
-from games.learning import has_played
+from games.learning.first_game import has_played
 from games.matchmaking.room_lists import public_tables, tables_of
 from games.models import Room
 from games.rules import VARIANTS

@@ -23,19 +23,10 @@ from games.profiles.leaderboards import (
     open_board,
     read_page,
 )
-from games.ratings import (
-    BOARD_DAYS,
-    MAX_A_DAY,
-    MU,
-    SMALL_BOARD_GAMES,
-    SOLO_DAYS,
-    TOTALS_OF_AVERAGE,
-    Games,
-    is_provisional,
-    pool_name,
-    pool_of,
-)
-from games.ratings import Rating as Strength
+from games.ratings.model import BOARD_DAYS, MAX_A_DAY, MU, SMALL_BOARD_GAMES, is_provisional
+from games.ratings.model import Rating as Strength
+from games.ratings.pools import pool_name, pool_of
+from games.ratings.scores import SOLO_DAYS, TOTALS_OF_AVERAGE, Games
 from games.rules import VARIANTS
 from games.views.shortcuts import page, player_of
 

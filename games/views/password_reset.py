@@ -9,7 +9,7 @@ from django.shortcuts import redirect
 from django.urls import reverse_lazy
 from django.views.decorators.http import require_http_methods
 
-from games.live import Hubs, tell_hubs
+from games.live.registry import Hubs, tell_hubs
 from games.membership.mail import ask_for_reset
 from games.notifications.subscriptions import forget_browsers
 from games.rate_limits import LimitedError, client_address, spend

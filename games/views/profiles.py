@@ -17,7 +17,7 @@ from games.previews.pages import of_profile
 from games.previews.texts import profile_text
 from games.profiles import player_profile
 from games.profiles.game_lists import InvalidCursor, Page, pools_played, profile_path, read_counted
-from games.ratings import POOLS, pool_name
+from games.ratings.pools import POOLS, pool_name
 from games.rules import Variant
 from games.tournaments.lists import placings_of
 from games.views.shortcuts import page, player_of

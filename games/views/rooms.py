@@ -21,7 +21,7 @@ from games.models import Daily, Game, Room, Tournament, User
 from games.previews.invitations import with_free_seat
 from games.previews.pages import of_room
 from games.rate_limits import LimitedError, client_address, spend
-from games.rooms import open_room
+from games.rooms.opening import open_room
 from games.rules import find_variant
 from games.views.bot_cards import bots_json
 from games.views.forms import NewRoomForm, find_variant_or_first

@@ -6,14 +6,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
-from games.learning import (
-    BoxLesson,
-    Example,
-    bonus_picture,
-    box_lessons,
-    further_lesson,
-    turn_pictures,
-)
+from games.learning.boxes import BoxLesson, Example, box_lessons
+from games.learning.further import further_lesson
+from games.learning.turn import bonus_picture, turn_pictures
 from games.rules import VARIANTS, RulesError, Variant, find_variant
 from games.views.home import MINUTES, TAGLINES
 from games.views.shortcuts import page

@@ -29,7 +29,7 @@ from games.protocol import (
     You,
     event_message,
 )
-from games.rooms import variant_view
+from games.rooms.room_view import variant_view
 from games.rules import find_variant
 
 CODE = "styleguide00"

@@ -15,7 +15,7 @@ from games.accounts.preferences import PreferencesRefused, do_save_preferences, 
 from games.models import User
 from games.notifications.choices import choice_of, is_confirmed
 from games.rate_limits import LimitedError, spend
-from games.rooms import bump_rooms
+from games.rooms.player_changes import bump_rooms
 from games.views.shortcuts import me, page, player_of
 
 

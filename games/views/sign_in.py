@@ -12,12 +12,12 @@ from django.views.decorators.http import require_http_methods, require_POST
 from games.accounts.names import NameRefused, find_account, handle
 from games.accounts.players import do_create_account
 from games.language import translated
-from games.live import Hubs, tell_hubs
+from games.live.registry import Hubs, tell_hubs
 from games.membership.merge import do_merge_guest
 from games.membership.renaming import do_rename, rename_guests_like
 from games.models import User
 from games.rate_limits import LimitedError, client_address, forgive, spend
-from games.rooms import StillPlaying, find_running_room
+from games.rooms.player_changes import StillPlaying, find_running_room
 from games.views.forms import AccountForm, SignInForm
 from games.views.known_devices import is_known, remember
 from games.views.language import recall_language

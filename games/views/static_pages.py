@@ -10,8 +10,8 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from games.accounts.leavers import FIRST_PAUSE
-from games.live import AWAY_S
-from games.ratings import MIN_TURNS
+from games.live.allowed import AWAY_S
+from games.ratings.model import MIN_TURNS
 from games.views.shortcuts import page
 
 PREVIEWERS = (

@@ -24,9 +24,9 @@ from games.previews.pages import of_tournament
 from games.previews.texts import tournament_text
 from games.protocol import MAX_ROWS
 from games.rate_limits import LimitedError, client_address, spend
-from games.rooms import Refused
+from games.rooms.errors import Refused
 from games.rules import VARIANTS, find_variant
-from games.store import published
+from games.store.starting import published
 from games.tournaments import lists, scheduling, standings
 from games.tournaments.duplicates.rounds import total_of
 from games.views.shortcuts import me, page, player_of, refuse

@@ -21,7 +21,7 @@ from games.models import (
     TournamentGame,
     TournamentKind,
 )
-from games.ratings import waiting_results
+from games.ratings.counting import waiting_results
 
 MAX_COUNTED = 1000
 

@@ -11,7 +11,7 @@ from games.clock import utc_now
 from games.engine import GameState, IllegalAction
 from games.engine.actions import Abort, Resign
 from games.engine.events import BoxScored
-from games.live import current_hubs
+from games.live.registry import current_hubs
 from games.membership.skeletons import fill_skeletons
 from games.models import (
     DiceSecret,
@@ -26,7 +26,8 @@ from games.notifications.queue import forget_old
 from games.puzzles.day import puzzle_of_day
 from games.puzzles.records import forget_answers
 from games.puzzles.storing import retire
-from games.ratings import SOLO_DAYS, forget_old_tallies, has_box
+from games.ratings.rows import forget_old_tallies
+from games.ratings.scores import SOLO_DAYS, has_box
 from games.store.database import in_database
 from games.worker.idle_guests import IdleGuests
 from games.worker.room_jobs import MAX_AT_ONCE, for_each_room

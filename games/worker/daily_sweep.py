@@ -7,7 +7,7 @@ from games.clock import monotonic, utc_now
 from games.daily.judging import judge_some
 from games.daily.opening import open_dailies
 from games.daily.settling import count_weeks, settle, take_open_results
-from games.live import current_hubs
+from games.live.registry import current_hubs
 from games.store.database import in_database
 from games.worker.analysis_sweep import THREADS
 

@@ -9,7 +9,9 @@ import logging
 
 from games.clock import now_ms, utc_now
 from games.engine import IllegalAction, TimeOut, is_long
-from games.live import RoomHub, bot_driver, current_hubs
+from games.live import bot_driver
+from games.live.registry import current_hubs
+from games.live.room import RoomHub
 from games.models import Game
 from games.store.database import in_database
 from games.worker.room_jobs import MAX_AT_ONCE, for_each_room

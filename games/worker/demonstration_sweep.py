@@ -5,10 +5,10 @@ from functools import partial
 from django.conf import settings
 
 from games.clock import utc_now
-from games.live import current_hubs
+from games.live.registry import current_hubs
 from games.matchmaking.public_rooms import games_to_watch
 from games.models import Game
-from games.ratings import settle_demonstration
+from games.ratings.counting import settle_demonstration
 from games.rooms import demonstrations
 from games.store.database import in_database
 

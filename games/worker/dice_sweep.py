@@ -2,8 +2,7 @@
 
 import logging
 
-from games.audit import count_dice
-from games.audit.counting import MAX_AT_ONCE
+from games.audit.counting import MAX_AT_ONCE, count_dice
 from games.store.database import in_database
 from games.worker.analysis_sweep import THREADS
 

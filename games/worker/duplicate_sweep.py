@@ -12,9 +12,10 @@ from django.db import transaction
 from games.analysis.game_analysis import allow_analysis
 from games.clock import monotonic, utc_now
 from games.engine import BeginSooner, GameState, IllegalAction, seen
-from games.live import RoomHub, current_hubs
+from games.live.registry import current_hubs
+from games.live.room import RoomHub
 from games.models import Tournament
-from games.rooms import Refused
+from games.rooms.errors import Refused
 from games.store.database import in_database
 from games.tournaments.duplicates import ending, rounds, starting
 from games.tournaments.duplicates.rounds import Result, Step

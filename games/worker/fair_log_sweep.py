@@ -3,10 +3,10 @@
 from datetime import timedelta
 
 from games.clock import utc_now
-from games.live import current_hubs
-from games.rooms import close_idle
-from games.store import close_unused, log_ends
+from games.live.registry import current_hubs
+from games.rooms.idle_rooms import close_idle
 from games.store.database import in_database
+from games.store.fair_log_ends import close_unused, log_ends
 
 # A room that nobody changes for this long has its commitment closed; so has a prepared game that
 # no room got.

@@ -4,7 +4,7 @@ import asyncio
 import random
 
 from games.encryption import keyring
-from games.live import close_current_hubs, current_hubs
+from games.live.registry import close_current_hubs, current_hubs
 from games.protocol import Bye, encode
 from games.server.lifespan import lifespan
 from games.server.private_files import make_files_private

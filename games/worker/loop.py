@@ -13,8 +13,8 @@ from functools import partial
 from django.db import connection
 
 from games.clock import monotonic, utc_now
-from games.live import current_hubs
-from games.ratings import refresh_listing
+from games.live.registry import current_hubs
+from games.ratings.listing import refresh_listing
 from games.store.database import in_database
 from games.tournaments.duplicates.ending import reveal_late
 from games.worker import analysis_sweep

@@ -8,7 +8,7 @@ from django.conf import settings
 
 from games import metrics
 from games.clock import monotonic
-from games.live import hubs_here
+from games.live.registry import hubs_here
 from games.server.lifespan import lifespan
 from games.store.database import in_database
 from games.worker.backlog import measure_backlog

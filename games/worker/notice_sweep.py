@@ -7,7 +7,8 @@ from functools import partial
 
 from games.clock import monotonic, utc_now
 from games.engine import GameState
-from games.live import RoomHub, current_hubs
+from games.live.registry import current_hubs
+from games.live.room import RoomHub
 from games.models import Notice
 from games.notifications.finding import (
     LONG_CLOCKS,

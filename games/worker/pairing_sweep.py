@@ -3,10 +3,10 @@
 import logging
 from functools import partial
 
-from games import rooms
 from games.clock import monotonic
-from games.live import current_hubs
+from games.live.registry import current_hubs
 from games.matchmaking import tickets
+from games.rooms import opening, starting
 from games.store.database import in_database
 from games.worker.room_jobs import for_each_room
 
@@ -30,6 +30,6 @@ async def start_waiting_game(code: str) -> None:
     hubs = current_hubs()
     hub = await hubs.enter(code)
     if hub is not None:
-        paired_at = monotonic() - rooms.PAIRED_WAIT.total_seconds()
+        paired_at = monotonic() - opening.PAIRED_WAIT.total_seconds()
         blamed = hubs.may_blame_since(paired_at)
-        await hub.change(partial(rooms.start_paired, hub.room.id, blamed))
+        await hub.change(partial(starting.start_paired, hub.room.id, blamed))

@@ -7,9 +7,9 @@ from operator import itemgetter
 
 from django.db import DatabaseError
 
-from games.live import current_hubs
+from games.live.registry import current_hubs
 from games.models import Room
-from games.ratings import count_results, waiting_results
+from games.ratings.counting import count_results, waiting_results
 from games.store.damage import verify_ended
 from games.store.database import in_database
 

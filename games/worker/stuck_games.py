@@ -5,7 +5,7 @@ from functools import partial
 
 from games import metrics
 from games.clock import monotonic, utc_now
-from games.live import current_hubs
+from games.live.registry import current_hubs
 from games.store.database import in_database
 from games.store.healing import find_stuck, heal
 

@@ -9,7 +9,7 @@ import logging
 from django.conf import settings
 
 from games.clock import monotonic, utc_now
-from games.live import current_hubs
+from games.live.registry import current_hubs
 from games.store.database import in_database
 from games.tournaments import finishing, joining, results, scheduling, seating
 

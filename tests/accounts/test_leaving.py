@@ -8,15 +8,17 @@ from typing import Any
 
 import pytest
 
-from games import ratings, rooms
 from games.accounts import leavers
 from games.engine import AutoPlay, Back, Roll, Score, TimeOut
 from games.engine.actions import Action
 from games.matchmaking import challenges, tickets
 from games.models import Game, Rating, Room, User
-from games.ratings import counting
-from games.rooms import GameSettings, Refused
-from games.store import load_game
+from games.ratings import counting, recomputing
+from games.ratings import counting as ratings_counting
+from games.rooms import seating, starting
+from games.rooms.errors import Refused
+from games.rooms.game_settings import GameSettings
+from games.store.loading import load_game
 from tests.ratings.games import begun_game, finished_game
 from tests.store.desk import act
 from tests.support.clock import FakeClock
@@ -68,7 +70,7 @@ def leave(game: Game, seat: int, after: int, back_at: int = 1000) -> None:
 
 
 def count(game: Game) -> None:
-    assert ratings.count_results([game.pk])
+    assert ratings_counting.count_results([game.pk])
 
 
 def test_it_makes_who_resigns_a_rated_game_wait_five_minutes(alice: User, bob: User) -> None:
@@ -112,8 +114,8 @@ def test_it_lets_anybody_leave_casual_games(alice: User, bob: User) -> None:
 def test_it_counts_a_game_once_however_often_it_is_asked(alice: User, bob: User) -> None:
     game = finished_game(alice, bob, resigns=(1, 2))
     count(game)
-    assert not ratings.count_results([game.pk])
-    ratings.recompute()
+    assert not ratings_counting.count_results([game.pk])
+    recomputing.recompute()
     assert leaves(bob) == 1
 
 
@@ -127,7 +129,7 @@ def test_it_counts_nothing_of_a_result_that_fails(
 
     monkeypatch.setattr(counting, "leavers", SimpleNamespace(note_rated_game=fail))
     with pytest.raises(RuntimeError):
-        ratings.count_results([game.pk])
+        ratings_counting.count_results([game.pk])
     game.refresh_from_db()
     assert game.result_at is None
     assert leaves(bob) == 0
@@ -170,7 +172,7 @@ def test_it_tells_a_leaver_how_long_to_wait_and_lets_them_play_casual_games(
     asks: list[Callable[[], None]] = [
         lambda: tickets.play(bob.pk, RATED, 0),
         lambda: challenges.challenge(bob.pk, alice, RATED),
-        lambda: rooms.sit(room.pk, bob.pk, None, None),
+        lambda: seating.sit(room.pk, bob.pk, None, None),
     ]
     for ask in asks:
         with pytest.raises(Refused, match="in 10 min") as refused:
@@ -179,7 +181,7 @@ def test_it_tells_a_leaver_how_long_to_wait_and_lets_them_play_casual_games(
     tickets.play(bob.pk, CASUAL, 0)
     challenges.challenge(bob.pk, alice, CASUAL)
     Room.objects.filter(pk=room.pk).update(rated=False)
-    rooms.sit(room.pk, bob.pk, None, None)
+    seating.sit(room.pk, bob.pk, None, None)
 
 
 def test_it_lets_a_paused_player_accept_no_rated_challenge_and_play_no_rematch(
@@ -193,8 +195,8 @@ def test_it_lets_a_paused_player_accept_no_rated_challenge_and_play_no_rematch(
         challenges.accept(bob.pk, asked.id)
     assert game.room is not None
     with pytest.raises(Refused, match="1 min"):
-        rooms.rematch(game.room.pk, bob.pk, None)
-    rooms.rematch(game.room.pk, alice.pk, None)
+        starting.rematch(game.room.pk, bob.pk, None)
+    starting.rematch(game.room.pk, alice.pk, None)
 
 
 def test_it_rounds_minutes_up() -> None:

@@ -17,7 +17,7 @@ from games.analysis.skill import (
 from games.analysis.skill_table import refresh_skills
 from games.analysis.summary import Summary
 from games.models import Game, SeatAnalysis, Skill, User
-from games.ratings import refresh_eligibility
+from games.ratings.listing import refresh_eligibility
 from tests.ratings.games import DAY, finished_game
 from tests.support.people import START
 

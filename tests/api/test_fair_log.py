@@ -8,7 +8,7 @@ from django.test import Client
 
 from games.engine import Resign
 from games.models import User
-from games.store import log_ends
+from games.store.fair_log_ends import log_ends
 from games.store.reserve import commit_to
 from tests.store.desk import act
 from tests.support.people import begun, open_room, person

@@ -22,8 +22,8 @@ from schemathesis import GenerationMode
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
 from games.accounts.tokens import do_begin_session
-from games.api import document
 from games.api.endpoints import ENDPOINTS
+from games.api.openapi import document
 from games.api.types import NoQuery
 from games.clock import utc_now
 from games.daily.days import day_of

@@ -7,7 +7,8 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from pytest_django import DjangoAssertNumQueries
 
-from games.audit import count_again, count_dice, counting, newest_days, totals, wrong_periods
+from games.audit import counting
+from games.audit.counting import count_again, count_dice, newest_days, totals, wrong_periods
 from games.models import DiceCount, Game, GameEvent
 from games.store.database import in_database
 from games.worker import dice_sweep

@@ -9,7 +9,7 @@ from games.accounts.players import do_create_account
 from games.bench.data.demo import ADDRESS, DAYS, NAMES
 from games.matchmaking.lobby import read_lobby
 from games.models import ChatMessage, Game, Rating, Room, User
-from games.ratings import recompute
+from games.ratings.recomputing import recompute
 from tests.ratings.games import finished_game
 from tests.views.conftest import As
 

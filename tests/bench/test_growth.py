@@ -18,7 +18,7 @@ from games.bench.growth.site_pages import NOT_MEASURED, Subjects, page_tasks, ro
 from games.bench.growth.site_sweeps import sweeps
 from games.clock import utc_now
 from games.models import Game, User
-from games.ratings import read_result
+from games.ratings.results import read_result
 from games.rules import VARIANTS
 from games.store.records import EventRow
 from games.worker import loop

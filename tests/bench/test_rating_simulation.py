@@ -15,7 +15,7 @@ from games.bench.simulations.strengths import (
     run,
     true_ratings,
 )
-from games.ratings import OURS, PROVISIONAL_SIGMA, System
+from games.ratings.model import OURS, PROVISIONAL_SIGMA, System
 
 pytestmark = pytest.mark.simulation
 

@@ -4,8 +4,8 @@ from games.accounts.players import do_create_guest
 from games.daily.entries import enter
 from games.engine import Action, Roll, Score, decide, evolve_all
 from games.models import Daily, DailyEntry, Game, User
-from games.store import entry_of, load_game
-from games.store.batches import write
+from games.store.batches import entry_of, write
+from games.store.loading import load_game
 from tests.support.clock import FakeClock
 
 HOUR_S = 3600.0

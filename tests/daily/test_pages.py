@@ -10,7 +10,7 @@ from pytest_django.fixtures import Settings
 
 from games.daily.judging import judge_some
 from games.daily.settling import count_weeks, settle
-from games.live import Hubs
+from games.live.registry import Hubs
 from games.models import Daily, DailyEntry, DailyScore, User
 from games.rules import VARIANTS
 from tests.daily.playing import DAY_S, begin, daily_of, entry, guest, play_out

@@ -21,7 +21,8 @@ from games.models import (
     SeatAnalysis,
     User,
 )
-from games.store import abort_game, ending
+from games.store import ending
+from games.store.ending import abort_game
 from games.store.verifying import problems_of
 from tests.daily.playing import DAY_S, begin, daily_of, do, entry, guest, play_out
 from tests.support.clock import FakeClock

@@ -12,11 +12,11 @@ from games.foresight import counting, records
 from games.foresight.counting import GAMES_AT_ONCE, count_foresight
 from games.foresight.index import GameForesight, foresight, total
 from games.models import DiceSecret, DiceShare, Foresight, Game, GameEvent, SeatForesight, User
-from games.ratings import count_results
-from games.rooms import open_shared_game
-from games.store import open_share, reveal_share, shared_secret
+from games.ratings.counting import count_results
+from games.rooms.shared_games import open_shared_game
 from games.store.dice_secrets import secret_of
 from games.store.records import LoggedEvent
+from games.store.sharing import open_share, reveal_share, shared_secret
 from games.store.verifying import read_log
 from games.worker.foresight_sweep import sweep_foresight
 from tests.engine.fairness.reference import reference_die

@@ -12,9 +12,9 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.crypto import get_random_string
 
-from games import rooms
 from games.bench.loadtest.messages import Player, TableSpec
 from games.models import User, new_code
+from games.rooms import opening, seating, starting
 
 
 @transaction.atomic
@@ -32,10 +32,10 @@ def seat_players(
     for number in range(tables):
         members = guests[number * players : (number + 1) * players]
         variant = variants[number % len(variants)]
-        room = rooms.open_room(members[0], variant, {}, players, clock, False)
+        room = opening.open_room(members[0], variant, {}, players, clock, False)
         for seat, guest in enumerate(members):
-            rooms.sit(room.pk, guest.pk, seat, get_random_string(16))
-        rooms.start(room.pk, members[0].pk)
+            seating.sit(room.pk, guest.pk, seat, get_random_string(16))
+        starting.start(room.pk, members[0].pk)
         seated = [Player(guest.pk, cookies[guest.pk]) for guest in members]
         specs.append(TableSpec(room.code, seated))
     return specs
@@ -46,9 +46,9 @@ def gather_guests(count: int) -> TableSpec:
     """Create a room with eight free seats, and guests of whom none has a seat."""
     guests = create_guests(count)
     cookies = create_sessions(guests)
-    room = rooms.open_room(guests[0], "yacht", {}, 8, None, False)
+    room = opening.open_room(guests[0], "yacht", {}, 8, None, False)
     for guest in guests[:1]:
-        rooms.stand(room.pk, guest.pk, frozenset())
+        seating.stand(room.pk, guest.pk, frozenset())
     return TableSpec(room.code, [Player(guest.pk, cookies[guest.pk]) for guest in guests])
 
 

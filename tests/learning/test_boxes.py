@@ -2,9 +2,10 @@
 
 import pytest
 
-from games.learning import BoxLesson, Example, bonus_picture, box_lessons, further_lesson
+from games.learning.boxes import BoxLesson, Example, box_lessons
+from games.learning.further import further_lesson
 from games.learning.lessons import ALIKE, LESSONS
-from games.learning.turn import AGAIN, FIRST, KEPT, LAST, turn_pictures
+from games.learning.turn import AGAIN, FIRST, KEPT, LAST, bonus_picture, turn_pictures
 from games.rules import VARIANTS, Variant, find_variant
 from tests.rules.naive import CATEGORIES, FACES, UPPER, choices, points
 

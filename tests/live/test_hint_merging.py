@@ -12,8 +12,9 @@ from games.engine.fairness import FairDice
 from games.live.game import LiveGame
 from games.live.hints import MAX_EVENTS, GameAdvanced
 from games.rules import find_variant
-from games.store import Appender, LoadedGame, LoggedEvent
-from games.store.records import EventRow, hashes_of, row_of
+from games.store.appender import Appender
+from games.store.loading import LoadedGame
+from games.store.records import EventRow, LoggedEvent, hashes_of, row_of
 
 GAME = 7
 WRITERS = 3

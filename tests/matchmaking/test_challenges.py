@@ -7,7 +7,7 @@ import pytest
 from django.db import transaction
 from django.utils import timezone
 
-from games.live import Hubs
+from games.live.registry import Hubs
 from games.matchmaking import challenges
 from games.membership import blocks
 from games.membership.leaving import leave_tables

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from games import rooms
-from games.live import Hubs
+from games.live.registry import Hubs
 from games.matchmaking import tickets
 from games.models import Game, Room, Ticket, User
-from games.store import load_game
+from games.rooms import opening, starting
 from games.store.database import in_database
+from games.store.loading import load_game
 from games.worker.pairing_sweep import sweep_tickets
 from tests.matchmaking.database import (
     abandon,
@@ -80,7 +80,7 @@ async def test_it_gives_the_table_what_they_asked_for(hubs: Hubs, alice: User, b
     assert (room.variant, room.switches["joker"], room.clock) == ("yahtzee", "free", 60)
     assert (room.rated, room.public, room.host_id) == (True, True, alice.pk)
     assert room.begins_by is not None
-    assert room.begins_by - timezone.now() <= rooms.PAIRED_WAIT
+    assert room.begins_by - timezone.now() <= opening.PAIRED_WAIT
 
 
 async def test_it_tells_who_comes_back_where_his_table_is(
@@ -221,7 +221,7 @@ async def test_it_begins_without_who_has_not_arrived_and_his_clock_runs(
     await time_to_begin(code)
     view = await one.reach(1)
     assert [seat["name"] for seat in view["seats"]] == ["Alice", "Bob"]
-    assert view["fairness"]["seeds"] == ["mine", rooms.NO_SEED]
+    assert view["fairness"]["seeds"] == ["mine", starting.NO_SEED]
     assert view["deadline"] is not None
 
 

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from games.live import Hubs, use_hubs
 from games.live import lobby as hub_lobby
+from games.live.registry import Hubs, use_hubs
 from games.matchmaking import tickets
 from games.models import Ticket, User
 from games.store.database import in_database

@@ -11,10 +11,11 @@ import pytest
 from games import bots
 from games.accounts import bot_accounts
 from games.engine import GameState
-from games.live import Hubs, bot_driver, use_hubs
+from games.live import bot_driver
+from games.live.registry import Hubs, use_hubs
 from games.models import Room, User
-from games.store import load_game
 from games.store.database import in_database
+from games.store.loading import load_game
 from games.store.verifying import problems_of
 from games.worker.deadlines import sweep_deadlines
 from tests.matchmaking.database import change, game_settings, room_of, tables, waiting

@@ -4,7 +4,6 @@ from datetime import timedelta
 
 import pytest
 
-from games import rooms
 from games.accounts.bot_accounts import find_bot
 from games.clock import utc_now
 from games.engine import Resign, Roll, Score
@@ -12,7 +11,8 @@ from games.matchmaking.lobby import read_lobby
 from games.matchmaking.public_rooms import IDLE_PERSON, IDLE_TABLE, ONLINE
 from games.matchmaking.room_lists import public_tables
 from games.models import Game, Room, User
-from games.rooms import bot_seats, open_paired_room
+from games.rooms import bot_seats, hosting, opening, seating, starting
+from games.rooms.opening import open_paired_room
 from tests.store.desk import act
 from tests.support.people import current_game, person, playing
 
@@ -20,7 +20,7 @@ from tests.support.people import current_game, person, playing
 @pytest.fixture
 def table(alice: User) -> Room:
     """A public table where alice waits for two others."""
-    return rooms.open_room(alice, "yacht", {}, 3, None, public=True)
+    return opening.open_room(alice, "yacht", {}, 3, None, public=True)
 
 
 def is_open(room: Room) -> bool:
@@ -39,10 +39,10 @@ def is_watchable(room: Room) -> bool:
 
 def played(*players: User) -> Room:
     """A public table where these people and bots play."""
-    room = rooms.open_room(players[0], "yacht", {}, len(players), None, public=True)
+    room = opening.open_room(players[0], "yacht", {}, len(players), None, public=True)
     for seat, player in enumerate(players):
-        rooms.sit(room.pk, player.pk, seat, "seed")
-    rooms.start(room.pk, players[0].pk)
+        seating.sit(room.pk, player.pk, seat, "seed")
+    starting.start(room.pk, players[0].pk)
     room.refresh_from_db()
     return room
 
@@ -58,21 +58,21 @@ def test_it_lists_a_table_where_a_person_waits(table: Room) -> None:
 def test_it_lists_no_table_where_only_a_bot_waits(table: Room, alice: User) -> None:
     bot_seats.add_bot(table.pk, alice.pk, "breeze", 1)
     assert is_open(table)
-    rooms.stand(table.pk, alice.pk)
+    seating.stand(table.pk, alice.pk)
     assert not is_open(table)
 
 
 def test_it_lists_no_paired_table_that_one_player_left(alice: User, bob: User) -> None:
     room = open_paired_room([alice.pk, bob.pk], "yacht", {}, 60, rated=False)
     assert not is_open(room)
-    rooms.stand(room.pk, bob.pk)
+    seating.stand(room.pk, bob.pk)
     assert not is_open(room)
 
 
 def test_it_lists_a_paired_table_that_could_not_begin(alice: User, bob: User) -> None:
     room = open_paired_room([alice.pk, bob.pk], "yacht", {}, 60, rated=False)
-    rooms.stand(room.pk, bob.pk)
-    rooms.start_paired(room.pk)
+    seating.stand(room.pk, bob.pk)
+    starting.start_paired(room.pk)
     assert is_open(room)
 
 
@@ -82,10 +82,10 @@ def test_it_lists_no_table_without_a_free_seat(
 ) -> None:
     if seats == "closed":
         for number in (1, 2):
-            rooms.set_closed(table.pk, alice.pk, number, True)
+            hosting.set_closed(table.pk, alice.pk, number, True)
     else:
         for player in (bob, charlie):
-            rooms.sit(table.pk, player.pk, None, None)
+            seating.sit(table.pk, player.pk, None, None)
     assert not is_open(table)
 
 

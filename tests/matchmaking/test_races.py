@@ -10,7 +10,8 @@ import pytest
 
 from games.matchmaking import challenges, tickets
 from games.models import Challenge, Room, Ticket
-from games.rooms import GameSettings, Refused
+from games.rooms.errors import Refused
+from games.rooms.game_settings import GameSettings
 from games.store.database import in_database
 from tests.support.races import at_once, people, seats
 

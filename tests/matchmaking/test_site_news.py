@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from games import rooms
 from games.accounts.bot_accounts import find_bot
 from games.accounts.players import do_create_account
 from games.clock import utc_now
@@ -14,7 +13,8 @@ from games.matchmaking.public_rooms import ONLINE
 from games.matchmaking.site_news import MAX_NEWS, MAX_PEOPLE, read_site_news
 from games.models import Game, Room, Scorecard, User
 from games.protocol import News
-from games.ratings import count_results
+from games.ratings.counting import count_results
+from games.rooms import seating
 from games.rules import Position
 from tests.store.desk import play
 from tests.support.people import begun, open_room
@@ -24,7 +24,7 @@ def finished(*players: User, public: bool = True, totals: tuple[int, ...] = ()) 
     """A counted game of these players; `totals`: what the caches are to say."""
     room = open_room(players[0], len(players), public=public)
     for player in players[1:]:
-        rooms.sit(room.pk, player.pk, None, None)
+        seating.sit(room.pk, player.pk, None, None)
     game = begun(room, *players)
     play(game, 12 * len(players), random.Random(1))
     assert count_results([game.pk]) == [game.pk]

@@ -3,10 +3,11 @@
 import pytest
 from channels.layers import get_channel_layer
 
-from games import rooms
-from games.live import Hubs, bus, use_hubs
+from games.live import bus
 from games.live import lobby as hub_lobby
+from games.live.registry import Hubs, use_hubs
 from games.models import User
+from games.rooms import opening
 from games.store.database import in_database
 from games.worker.pairing_sweep import sweep_tickets
 from tests.matchmaking.database import game_settings
@@ -51,6 +52,6 @@ async def test_it_finds_out_without_any_layer(
     one, other = await processes(DeadLayer())
     await meet(one, other, alice, bob)
     tabs = [await at(hubs, charlie) for hubs in (one, other)]
-    room = await in_database(lambda: rooms.open_room(charlie, "yacht", {}, 2, None, public=True))
+    room = await in_database(lambda: opening.open_room(charlie, "yacht", {}, 2, None, public=True))
     rows = [await tab.row(room.code) for tab in tabs]
     assert rows[0] == rows[1]

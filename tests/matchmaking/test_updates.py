@@ -9,14 +9,14 @@ import pytest
 from django.utils import timezone
 from pytest_django.fixtures import Settings
 
-from games import rooms
 from games.accounts.avatars import avatar_of
 from games.engine.actions import Abort
-from games.live import Hubs
 from games.live import lobby as hub_lobby
+from games.live.registry import Hubs
 from games.matchmaking import lobby, public_rooms
 from games.matchmaking.site_news import SiteNews
 from games.models import Demonstration, Rating, Room, User
+from games.rooms import opening, seating, starting
 from games.store.database import in_database
 from tests.matchmaking.database import change
 from tests.matchmaking.tab import AsgiTab, look
@@ -30,7 +30,7 @@ async def open_public(host: User, seats: int = 2, **settings: Any) -> Room:
     """A public table of Yacht, its host in the first seat."""
     rated, clock = settings.get("rated", False), settings.get("clock", 60)
     return await in_database(
-        lambda: rooms.open_room(host, "yacht", {}, seats, clock, public=True, rated=rated)
+        lambda: opening.open_room(host, "yacht", {}, seats, clock, public=True, rated=rated)
     )
 
 
@@ -122,12 +122,12 @@ async def test_it_shows_the_scores_of_games_as_they_change(
 async def test_it_features_a_public_game_and_no_private_one(
     hubs: Hubs, alice: User, bob: User
 ) -> None:
-    private = await in_database(lambda: rooms.open_room(bob, "yacht", {}, 1, None, public=False))
-    await change(lambda: rooms.start(private.pk, bob.pk))
+    private = await in_database(lambda: opening.open_room(bob, "yacht", {}, 1, None, public=False))
+    await change(lambda: starting.start(private.pk, bob.pk))
     tab = await look()
     assert tab.extras["featured"] is None
     room = await open_public(alice, 1)
-    await change(lambda: rooms.start(room.pk, alice.pk))
+    await change(lambda: starting.start(room.pk, alice.pk))
     await tab.features({"code": room.code, "demo": False})
     await (await visit(room, alice)).ask("resign", game=await _code(room))
     await tab.features(None)
@@ -199,24 +199,24 @@ async def test_it_shows_no_table_that_is_private_idle_or_about_to_begin(
 
 
 async def test_it_shows_no_private_game(hubs: Hubs, alice: User) -> None:
-    room = await in_database(lambda: rooms.open_room(alice, "yacht", {}, 1, None, public=False))
-    await change(lambda: rooms.start(room.pk, alice.pk))
+    room = await in_database(lambda: opening.open_room(alice, "yacht", {}, 1, None, public=False))
+    await change(lambda: starting.start(room.pk, alice.pk))
     assert (await look()).rows == {}
 
 
 async def test_it_shows_no_table_where_only_a_bot_waits(hubs: Hubs, alice: User) -> None:
     bot = await in_database(lambda: User.objects.create(username="b", name="Pip", is_bot=True))
     room = await open_public(alice, 3)
-    await change(lambda: rooms.sit(room.pk, bot.pk, 1, "x"))
+    await change(lambda: seating.sit(room.pk, bot.pk, 1, "x"))
     tab = await look()
     assert tab.rows[room.code]["taken"] == 2
-    await change(lambda: rooms.stand(room.pk, alice.pk))
+    await change(lambda: seating.stand(room.pk, alice.pk))
     await tab.no_row(room.code)
 
 
 async def test_it_takes_aborted_games_away(hubs: Hubs, alice: User) -> None:
     room = await open_public(alice, 1)
-    await change(lambda: rooms.start(room.pk, alice.pk))
+    await change(lambda: starting.start(room.pk, alice.pk))
     tab = await look()
     await tab.row(room.code, kind="game")
     hub = await hubs.enter(room.code)
@@ -338,9 +338,9 @@ async def test_it_asks_the_database_as_often_for_a_full_lobby_as_for_an_empty_on
 
     def fill() -> None:
         for _ in range(12):
-            rooms.open_room(alice, "yacht", {}, 3, 60, public=True)
-            game = rooms.open_room(alice, "yacht", {}, 1, 60, public=True)
-            rooms.start(game.pk, alice.pk)
+            opening.open_room(alice, "yacht", {}, 3, 60, public=True)
+            game = opening.open_room(alice, "yacht", {}, 1, 60, public=True)
+            starting.start(game.pk, alice.pk)
 
     await change(fill)
     few = await in_database(read)

@@ -9,12 +9,13 @@ from channels.layers import InMemoryChannelLayer
 from django.contrib.sessions.models import Session
 from django.test import Client
 
-from games import rooms
-from games.live import Hubs, registry, use_hubs
+from games.live import registry
+from games.live.registry import Hubs, use_hubs
 from games.matchmaking import challenges, tickets
 from games.membership.deletion import do_delete
 from games.models import Challenge, Rating, Ticket, User
-from games.rooms import GameSettings
+from games.rooms import seating
+from games.rooms.game_settings import GameSettings
 from games.store.database import in_database
 from tests.matchmaking.tab import look
 from tests.membership.staff import act, staff, staff_acts
@@ -103,7 +104,7 @@ def test_it_takes_him_from_tables_searches_challenges_and_boards(alice: User, bo
     User.objects.filter(pk__in=[alice.pk, bob.pk]).update(is_guest=False)
     bob.refresh_from_db()
     room = open_room(alice, 3)
-    rooms.sit(room.pk, bob.pk, None, None)
+    seating.sit(room.pk, bob.pk, None, None)
     mine = open_room(bob, 2)
     tickets.play(bob.pk, WISH, 0)
     challenges.challenge(alice.pk, bob, WISH)

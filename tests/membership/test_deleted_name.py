@@ -8,15 +8,14 @@ from typing import Any
 import pytest
 from django.apps import apps
 
-from games import rooms
 from games.analysis.game_analysis import analyse_game
 from games.clock import utc_now
 from games.membership.deletion import do_delete
 from games.models import GameEvent, GameSnapshot, Notice, PushSubscription, User
 from games.notifications.queue import Event, Facts, Person, queue_events
-from games.ratings import count_results
-from games.rooms import chat
-from games.store import log_ends
+from games.ratings.counting import count_results
+from games.rooms import chat, seating
+from games.store.fair_log_ends import log_ends
 from tests.store.desk import play
 from tests.support.accounts import account
 from tests.support.people import begun, open_room, playing
@@ -51,7 +50,7 @@ def test_it_leaves_the_name_in_no_table(bob: User, settings: Any) -> None:
     play(running, 40, random.Random(2))
     chat.say(open_room(player).pk, player.pk, "1", "hello")
     open_ = open_room(bob, seats=2)
-    rooms.sit(open_.pk, player.pk, 1, "lucky")
+    seating.sit(open_.pk, player.pk, 1, "lucky")
     PushSubscription.objects.create(player=bob, endpoint="https://a.example", created_at=utc_now())
     told = Facts("yacht", (Person(player.pk, NAME), Person(bob.pk, bob.name)), game="abc")
     over = Event(Notice.Kind.OVER, "abc", frozenset([bob.pk]), told, utc_now() + timedelta(days=1))

@@ -9,7 +9,8 @@ from django.contrib.auth.hashers import make_password
 from django.core import mail
 from django.test import Client
 
-from games.live import Hubs, registry, use_hubs
+from games.live import registry
+from games.live.registry import Hubs, use_hubs
 from games.membership.mail import send_next_mail
 from games.models import User
 from games.store.database import in_database

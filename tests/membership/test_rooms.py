@@ -9,11 +9,14 @@ from django.utils import timezone
 
 from games.engine import Roll
 from games.engine.fairness import commitment
-from games.live import Hubs, use_hubs
+from games.live.registry import Hubs, use_hubs
 from games.membership import moderation
 from games.models import Room, User
-from games.store import Conflict, abort_game, ending, load_game
+from games.store import ending
+from games.store.batches import Conflict
 from games.store.database import in_database
+from games.store.ending import abort_game
+from games.store.loading import load_game
 from games.store.verifying import problems_of
 from tests.matchmaking.tab import look
 from tests.membership.staff import act, staff, staff_acts

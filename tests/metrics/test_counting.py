@@ -8,7 +8,7 @@ import pytest
 from pytest_django.fixtures import Settings
 
 from games import metrics
-from games.live import Bus
+from games.live.bus import Bus
 from games.live.hints import RoomAdvanced
 from games.rate_limits import BUCKETS, LimitedError, spend
 from games.server.counts import ServerCounts

@@ -9,11 +9,12 @@ from django.core.management import call_command
 from django.db.models import Max
 from django.test import Client
 
-from games import rooms
 from games.clock import use_clock
 from games.models import Daily, Game, GameEvent, Room, Tournament, User
-from games.ratings import count_results
-from games.store import load_game, log_ends
+from games.ratings.counting import count_results
+from games.rooms import cancelling
+from games.store.fair_log_ends import log_ends
+from games.store.loading import load_game
 from games.store.verifying import problems_of
 from tests.store import desk
 from tests.support.clock import FakeClock
@@ -72,7 +73,7 @@ def play_on() -> dict[str, int]:
         if state.revealing:
             # Whoever sealed that seed is not here.
             assert game.room is not None
-            rooms.cancel_start(game.room.pk, game.pk, state.revealing, blamed=False)
+            cancelling.cancel_start(game.room.pk, game.pk, state.revealing, blamed=False)
         else:
             # Nobody's time is up then.
             now = GameEvent.objects.filter(game=game).aggregate(newest=Max("at"))["newest"]

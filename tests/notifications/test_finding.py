@@ -7,15 +7,15 @@ from typing import Any
 import pytest
 from django.core import mail
 
-from games.live import Hubs
+from games.live.registry import Hubs
 from games.matchmaking.challenges import accept, challenge, withdraw_all
 from games.models import Challenge, Notice, NoticeMark, Room, TurnWatch, User
 from games.notifications import finding, queue
 from games.notifications.finding import WAIT_S, NewEnd, new_turns
 from games.notifications.queue import MAIL_AFTER, Event
 from games.notifications.sending import send_next_notice_mail, send_next_push
-from games.ratings import count_results
-from games.rooms import checked_settings
+from games.ratings.counting import count_results
+from games.rooms.game_settings import checked_settings
 from games.store.database import in_database
 from games.worker import notice_sweep
 from games.worker.notice_sweep import sweep_events

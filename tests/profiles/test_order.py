@@ -19,7 +19,7 @@ from games.profiles.leaderboards import (
     open_board,
     read_page,
 )
-from games.ratings import Games
+from games.ratings.scores import Games
 from tests.profiles.rows import crowd, rating, skill, tally
 
 # A Wednesday; its week began on the Monday before.

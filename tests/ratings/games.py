@@ -5,7 +5,7 @@ from typing import Any
 
 from games.engine import Player
 from games.models import Game, Room, User
-from games.store import prepare_next_game, start_game
+from games.store.starting import prepare_next_game, start_game
 from tests.store import desk
 from tests.support.people import START, seated
 

@@ -7,11 +7,14 @@ from datetime import UTC, datetime
 import pytest
 from asgiref.sync import sync_to_async
 
-from games import ratings
 from games.engine import Abort
 from games.models import Game, GameEvent, Rating, Scorecard, Tally, User
-from games.ratings import Result, count_results, counting, read_result, recompute
-from games.store import LoggedEvent
+from games.ratings import counting, model
+from games.ratings.counting import count_results
+from games.ratings.recomputing import recompute
+from games.ratings.records import Result
+from games.ratings.results import read_result
+from games.store.records import LoggedEvent
 from games.worker.result_sweep import count_finished_games, games_to_count, sweep_results
 from tests.ratings import naive_results as naive
 from tests.ratings.games import DAY, begun_game, finished_game
@@ -82,13 +85,13 @@ def test_it_keeps_the_same_records_as_with_a_pencil(alice: User, bob: User, char
 
 
 def test_it_rates_one_game_after_the_other(alice: User, bob: User) -> None:
-    known = {alice.pk: ratings.Rating(), bob.pk: ratings.Rating()}
+    known = {alice.pk: model.Rating(), bob.pk: model.Rating()}
     for seed in range(4):
         game = finished_game(alice, bob, seed=seed)
         count_results([game.pk])
         cards = list(game.scorecards.all())
         before = [known[card.player_id or 0] for card in cards]
-        after = ratings.rate(before, [card.place or 0 for card in cards])
+        after = model.rate(before, [card.place or 0 for card in cards])
         for card, old, new in zip(cards, before, after, strict=True):
             assert (card.mu_before, card.sigma_before) == old
             assert (card.mu_after, card.sigma_after) == new
@@ -121,7 +124,7 @@ def test_it_rates_bots_and_tells_nothing_else_of_them(alice: User, bob: User) ->
     mine, bots = Rating.objects.get(player=alice), Rating.objects.get(player=bob)
     assert (mine.games, mine.wins, mine.rated_games) == (1, 0, 1)
     assert (bots.games, bots.wins, bots.best, bots.rated_games) == (0, 0, 0, 1)
-    assert mine.mu - ratings.MU == pytest.approx(ratings.MU - bots.mu)
+    assert mine.mu - model.MU == pytest.approx(model.MU - bots.mu)
     assert set(Tally.objects.values_list("player", "wins")) == {(alice.pk, 0)}
 
 
@@ -133,7 +136,7 @@ def test_it_takes_half_of_the_boxes_of_two_people_to_win_anything(
     count_results([game.pk])
     winner = Rating.objects.get(player=alice)
     assert (winner.games, winner.wins, winner.rated_games) == (1, wins, wins)
-    assert (winner.mu > ratings.MU) == bool(wins)
+    assert (winner.mu > model.MU) == bool(wins)
 
 
 @pytest.mark.parametrize(
@@ -147,7 +150,7 @@ def test_it_costs_who_leaves_his_rating_from_the_second_box_on(
     game.refresh_from_db()
     assert game.uncounted == reason
     loser = Rating.objects.get(player=bob)
-    assert (loser.rated_games, loser.mu < ratings.MU) == (int(loses), loses)
+    assert (loser.rated_games, loser.mu < model.MU) == (int(loses), loses)
     kept = {card.player_id for card in game.scorecards.all() if card.mu_after is None}
     assert (alice.pk in kept) == bool(reason)
 

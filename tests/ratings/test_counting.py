@@ -2,12 +2,7 @@
 
 import pytest
 
-from games.ratings import (
-    GameSummary,
-    SeatSummary,
-    UnratedReason,
-    find_unrated_reason,
-)
+from games.ratings.model import GameSummary, SeatSummary, UnratedReason, find_unrated_reason
 
 ALICE, BOB, CHARLIE = (SeatSummary(player, turns=13) for player in (1, 2, 3))
 GAME = GameSummary(rated=True, status="finished", seats=(ALICE, BOB), boxes=13)

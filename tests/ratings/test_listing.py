@@ -7,11 +7,12 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from games import ratings
 from games.membership.deletion import do_delete
 from games.membership.upgrade import do_upgrade_guest
 from games.models import Rating, Tally, User
-from games.ratings import count_results, list_players, refresh_eligibility, refresh_listing
+from games.ratings import model as ratings_model
+from games.ratings.counting import count_results
+from games.ratings.listing import list_players, refresh_eligibility, refresh_listing
 from tests.ratings.games import finished_game
 from tests.support.accounts import account
 
@@ -47,10 +48,10 @@ def eligible(player: User) -> tuple[set[bool], set[bool]]:
 
 @pytest.mark.django_db
 def test_it_lists_those_with_some_games_while_the_board_is_small() -> None:
-    least = ratings.SMALL_BOARD_GAMES
+    least = ratings_model.SMALL_BOARD_GAMES
     rated("Enough", 90, least)
     rated("Too few", 90, least - 1)
-    rated("Idle", 90, least, idle_days=ratings.BOARD_DAYS + 1)
+    rated("Idle", 90, least, idle_days=ratings_model.BOARD_DAYS + 1)
     rated("Guest", 90, least, eligible=False)
     refresh_listing(NOW)
     assert listed() == {"Enough"}
@@ -58,22 +59,22 @@ def test_it_lists_those_with_some_games_while_the_board_is_small() -> None:
 
 @pytest.mark.django_db
 def test_it_lists_the_certain_only_once_there_are_enough() -> None:
-    for number in range(ratings.SMALL_BOARD - 1):
-        rated(f"Certain {number}", ratings.BOARD_SIGMA, 50)
-    rated("Beginner", 90, ratings.SMALL_BOARD_GAMES)
+    for number in range(ratings_model.SMALL_BOARD - 1):
+        rated(f"Certain {number}", ratings_model.BOARD_SIGMA, 50)
+    rated("Beginner", 90, ratings_model.SMALL_BOARD_GAMES)
     refresh_listing(NOW)
     assert "Beginner" in listed()
-    rated("The tenth", ratings.BOARD_SIGMA, 50)
+    rated("The tenth", ratings_model.BOARD_SIGMA, 50)
     refresh_listing(NOW)
     assert "Beginner" not in listed()
-    assert len(listed()) == ratings.SMALL_BOARD
+    assert len(listed()) == ratings_model.SMALL_BOARD
     Rating.objects.filter(player__name="The tenth").update(rated_at=NOW - timedelta(days=31))
     refresh_listing(NOW)
     assert "Beginner" in listed()
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("sigma", [ratings.BOARD_SIGMA - 1, ratings.BOARD_SIGMA + 1])
+@pytest.mark.parametrize("sigma", [ratings_model.BOARD_SIGMA - 1, ratings_model.BOARD_SIGMA + 1])
 @pytest.mark.parametrize("idle", [0, 29.9, 30.1, 300])
 @pytest.mark.parametrize("games", [4, 5, 60])
 @pytest.mark.parametrize("crowded", [False, True])
@@ -81,7 +82,7 @@ def test_it_agrees_with_the_rule_of_the_ratings(
     sigma: float, idle: float, games: int, crowded: bool
 ) -> None:
     if crowded:
-        for number in range(ratings.SMALL_BOARD):
+        for number in range(ratings_model.SMALL_BOARD):
             rated(f"Certain {number}", 40, 50)
         refresh_listing(NOW)
     list_players("yacht", [rated("Somebody", sigma, games, idle)], NOW)
@@ -91,7 +92,7 @@ def test_it_agrees_with_the_rule_of_the_ratings(
 
 
 def test_it_lists_at_once_who_has_played_enough(alice: User, bob: User) -> None:
-    for seed in range(ratings.SMALL_BOARD_GAMES):
+    for seed in range(ratings_model.SMALL_BOARD_GAMES):
         assert listed() == set()
         count_results([finished_game(alice, bob, seed=seed, at=time.time_ns() // 1_000_000).pk])
     assert listed() == {"Alice", "Bob"}
@@ -130,12 +131,12 @@ def test_it_takes_off_who_was_banned(alice: User, bob: User) -> None:
 def test_it_rates_a_person_and_a_bot_but_gives_no_win_and_lists_no_bot(alice: User) -> None:
     pip = User.objects.create(username="pip", name="Pip", is_bot=True)
     now = int(time.time() * 1000)
-    for seed in range(ratings.SMALL_BOARD_GAMES):
+    for seed in range(ratings_model.SMALL_BOARD_GAMES):
         count_results([finished_game(alice, pip, seed=seed, at=now, bots=1).pk])
     refresh_listing(datetime.now(UTC))
     mine, its = Rating.objects.get(player=alice), Rating.objects.get(player=pip)
-    assert mine.rated_games == its.rated_games == ratings.SMALL_BOARD_GAMES
-    assert mine.mu != ratings.MU != its.mu
+    assert mine.rated_games == its.rated_games == ratings_model.SMALL_BOARD_GAMES
+    assert mine.mu != ratings_model.MU != its.mu
     assert (mine.wins, mine.streak) == (its.games, its.wins) == (0, 0)
     assert (mine.eligible, mine.listed) == (True, True)
     assert (its.eligible, its.listed) == (False, False)

@@ -9,15 +9,11 @@ from games.api import reading, types
 from games.matchmaking.lobby import read_lobby
 from games.membership.export import export
 from games.models import Game, Rating, Scorecard, Tally, User
-from games.ratings import (
-    MAX_A_DAY,
-    POOLS,
-    count_results,
-    pool_name,
-    pool_of,
-    recompute,
-    refresh_eligibility,
-)
+from games.ratings.counting import count_results
+from games.ratings.listing import refresh_eligibility
+from games.ratings.model import MAX_A_DAY
+from games.ratings.pools import POOLS, pool_name, pool_of
+from games.ratings.recomputing import recompute
 from tests.ratings.games import finished_game
 from tests.support.people import seated
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.ratings import Rating, is_provisional, rate, shown, win_chance
+from games.ratings.model import Rating, is_provisional, rate, shown, win_chance
 from tests.ratings.naive import plackett_luce
 
 NEW = Rating()

@@ -10,7 +10,8 @@ from django.core.management import CommandError, call_command
 from django.db.models import F, Model, QuerySet
 
 from games.models import Game, Rating, Scorecard, Tally, User
-from games.ratings import recompute, rows
+from games.ratings import rows
+from games.ratings.recomputing import recompute
 from games.worker.result_sweep import count_finished_games
 from tests.ratings.games import finished_game
 

@@ -8,8 +8,8 @@ from django.db.models import F
 
 from games.engine import Abort, Hint, Resign, Roll
 from games.models import Game, Rating, Tally, User
-from games.ratings import recompute
-from games.store import load_game
+from games.ratings.recomputing import recompute
+from games.store.loading import load_game
 from games.worker.result_sweep import count_finished_games
 from tests.ratings import naive_scores as naive
 from tests.ratings.games import begun_game, finished_game, play

@@ -18,11 +18,11 @@ from django.db import OperationalError, connection
 from django.db.backends.utils import CursorWrapper
 from django.test import Client as Browser
 
-from games import clock, rate_limits, rooms, winning
+from games import clock, rate_limits, winning
 from games.accounts import bot_accounts
 from games.engine import event_from_data, evolve_all, replay, view
 from games.engine.fairness import FairDice
-from games.live import close_current_hubs, current_hubs, use_hubs
+from games.live.registry import close_current_hubs, current_hubs, use_hubs
 from games.membership import moderation
 from games.models import DiceSecret, Room, User
 from games.protocol import (
@@ -33,8 +33,9 @@ from games.protocol import (
     LobbyMessage,
     RoomMessage,
 )
+from games.rooms import opening
 from games.rules import VARIANTS
-from games.store import Appender
+from games.store.appender import Appender
 from games.store.dice_secrets import secret_of
 from games.worker.cleanup import sweep_abandoned
 from games.worker.deadlines import sweep_deadlines
@@ -155,7 +156,7 @@ class World:
         switches = chosen.pop("switches", {})
 
         def make() -> str:
-            room = rooms.open_room(
+            room = opening.open_room(
                 User.objects.get(pk=PEOPLE[host][0]),
                 chosen.get("variant", "yacht"),
                 switches,

@@ -2,11 +2,11 @@
 
 import pytest
 
-from games import rooms
 from games.accounts import bot_accounts
 from games.models import Room, User
 from games.protocol import ErrorCode
-from games.rooms import bot_seats, load_room
+from games.rooms import bot_seats, hosting, opening, seating, starting
+from games.rooms.loading import load_room
 from tests.rooms.test_rooms import refusal
 from tests.support.people import current_game, open_room, playing, seated
 
@@ -30,13 +30,13 @@ def test_it_fills_the_free_seats_with_bots_that_do_not_sit_there_yet(
 ) -> None:
     room = seated(alice, bob, seats=6)
     bot_seats.add_bot(room.pk, alice.pk, "breeze", 4)
-    rooms.set_closed(room.pk, alice.pk, 5, True)
+    hosting.set_closed(room.pk, alice.pk, 5, True)
     bot_seats.fill(room.pk, alice.pk)
     assert chairs(room) == ["Alice", "Bob", "pip", "skipper", "breeze", None]
 
 
 def test_it_fills_the_largest_table(alice: User) -> None:
-    room = open_room(alice, rooms.MAX_SEATS)
+    room = open_room(alice, opening.MAX_SEATS)
     bot_seats.fill(room.pk, alice.pk)
     assert chairs(room) == ["Alice", *bot_accounts.DEFAULT_BOTS]
 
@@ -44,7 +44,7 @@ def test_it_fills_the_largest_table(alice: User) -> None:
 def test_it_sends_a_bot_away_and_has_it_back(alice: User) -> None:
     room = open_room(alice, 2)
     bot_seats.add_bot(room.pk, alice.pk, "pip", None)
-    rooms.remove(room.pk, alice.pk, 1)
+    hosting.remove(room.pk, alice.pk, 1)
     assert chairs(room) == ["Alice", None]
     bot_seats.add_bot(room.pk, alice.pk, "pip", None)
     assert chairs(room) == ["Alice", "pip"]
@@ -74,7 +74,7 @@ def test_it_changes_nothing_during_a_game(alice: User, bob: User) -> None:
 
 
 def test_it_seats_bots_in_rated_rooms_but_lets_none_stand_in(alice: User) -> None:
-    room = rooms.open_room(alice, "yacht", {}, 4, 60, False, rated=True, stand_ins=True)
+    room = opening.open_room(alice, "yacht", {}, 4, 60, False, rated=True, stand_ins=True)
     assert not room.stand_ins
     bot_seats.add_bot(room.pk, alice.pk, "pip", 2)
     bot_seats.fill(room.pk, alice.pk)
@@ -99,7 +99,7 @@ def test_it_tells_the_log_who_plays_and_who_stands_in(
     room = seated(alice, bob, seats=3)
     bot_seats.set_stand_ins(room.pk, alice.pk, on)
     bot_seats.add_bot(room.pk, alice.pk, "anchor", None)
-    rooms.start(room.pk, alice.pk)
+    starting.start(room.pk, alice.pk)
     started = current_game(room).events.get(seq=1)
     assert '"persona":"anchor"' in started.data
     assert started.data.count("persona") == 1
@@ -108,13 +108,13 @@ def test_it_tells_the_log_who_plays_and_who_stands_in(
 
 def test_it_plays_another_game_with_the_bots_as_soon_as_the_people_want(alice: User) -> None:
     room = open_room(alice)
-    rooms.sit(room.pk, alice.pk, 0, "first")
+    seating.sit(room.pk, alice.pk, 0, "first")
     bot_seats.add_bot(room.pk, alice.pk, "pip", None)
-    rooms.start(room.pk, alice.pk)
+    starting.start(room.pk, alice.pk)
     game = current_game(room)
     game.status = "finished"
     game.save()
-    rooms.rematch(room.pk, alice.pk, "second")
+    starting.rematch(room.pk, alice.pk, "second")
     again = current_game(room)
     assert again.number == 2
     assert '"seed":"bot"' in again.events.get(seq=1).data

@@ -2,10 +2,12 @@
 
 import pytest
 
-from games import rooms
 from games.accounts.players import do_create_guest
 from games.models import Game, Room, User
-from games.rooms import Refused, address_mark, bot_seats, load_room
+from games.rooms import bot_seats, opening, seating, starting
+from games.rooms.errors import Refused
+from games.rooms.loading import load_room
+from games.rooms.rated_eligibility import address_mark
 from tests.support.accounts import keep
 from tests.support.people import current_game
 
@@ -16,11 +18,11 @@ HERE, THERE = "8.8.8.8", "2001:4860:4860::/64"
 def rated(alice: User, bob: User) -> Room:
     """A rated table of Alice, where Bob may sit down."""
     keep(alice, bob)
-    return rooms.open_room(alice, "yacht", {}, 2, 60, False, rated=True)
+    return opening.open_room(alice, "yacht", {}, 2, 60, False, rated=True)
 
 
 def begin(room: Room, host: User) -> Game:
-    rooms.start(room.pk, host.pk)
+    starting.start(room.pk, host.pk)
     return current_game(room)
 
 
@@ -39,8 +41,8 @@ def begin(room: Room, host: User) -> Game:
 def test_it_counts_only_people_at_connections_of_their_own(
     rated: Room, alice: User, bob: User, mine: str, theirs: str, reason: str
 ) -> None:
-    rooms.sit(rated.pk, alice.pk, None, "seed0", mine)
-    rooms.sit(rated.pk, bob.pk, None, "seed1", theirs)
+    seating.sit(rated.pk, alice.pk, None, "seed0", mine)
+    seating.sit(rated.pk, bob.pk, None, "seed1", theirs)
     game = begin(rated, alice)
     assert (game.rated, game.uncounted) == (True, reason)
     view = load_room(rated.code)
@@ -52,25 +54,25 @@ def test_it_counts_only_people_at_connections_of_their_own(
 
 
 def test_it_asks_again_for_a_rematch(rated: Room, alice: User, bob: User) -> None:
-    rooms.sit(rated.pk, alice.pk, None, "seed0", HERE)
-    rooms.sit(rated.pk, bob.pk, None, "seed1", THERE)
+    seating.sit(rated.pk, alice.pk, None, "seed0", HERE)
+    seating.sit(rated.pk, bob.pk, None, "seed1", THERE)
     game = begin(rated, alice)
     Game.objects.filter(pk=game.pk).update(status="finished")
-    rooms.rematch(rated.pk, alice.pk, "seed2", HERE)
-    rooms.rematch(rated.pk, bob.pk, "seed3", HERE)
+    starting.rematch(rated.pk, alice.pk, "seed2", HERE)
+    starting.rematch(rated.pk, bob.pk, "seed3", HERE)
     assert current_game(rated).uncounted == "same_address"
 
 
 def test_it_does_not_count_while_somebody_has_not_arrived(
     rated: Room, alice: User, bob: User
 ) -> None:
-    rooms.sit(rated.pk, alice.pk, None, "seed0", HERE)
-    rooms.sit(rated.pk, bob.pk, None, None)
+    seating.sit(rated.pk, alice.pk, None, "seed0", HERE)
+    seating.sit(rated.pk, bob.pk, None, None)
     assert begin(rated, alice).uncounted == "absent"
 
 
 def test_it_counts_with_a_bot(rated: Room, alice: User) -> None:
-    rooms.sit(rated.pk, alice.pk, None, "seed0", HERE)
+    seating.sit(rated.pk, alice.pk, None, "seed0", HERE)
     bot_seats.add_bot(rated.pk, alice.pk, "pip", 1)
     assert begin(rated, alice).uncounted == ""
 
@@ -78,19 +80,19 @@ def test_it_counts_with_a_bot(rated: Room, alice: User) -> None:
 def test_it_lets_no_guest_sit_at_a_rated_table(rated: Room) -> None:
     gus = do_create_guest("Gus")
     with pytest.raises(Refused, match="need an account"):
-        rooms.sit(rated.pk, gus.pk, None, "seed1")
+        seating.sit(rated.pk, gus.pk, None, "seed1")
 
 
 def test_it_counts_no_guest_who_sat_there_before(rated: Room, alice: User, bob: User) -> None:
-    rooms.sit(rated.pk, alice.pk, None, "seed0", HERE)
-    rooms.sit(rated.pk, bob.pk, None, "seed1", THERE)
+    seating.sit(rated.pk, alice.pk, None, "seed0", HERE)
+    seating.sit(rated.pk, bob.pk, None, "seed1", THERE)
     User.objects.filter(pk=bob.pk).update(is_guest=True)
     assert begin(rated, alice).uncounted == "guest"
 
 
 def test_it_opens_no_rated_table_without_a_clock(alice: User) -> None:
     with pytest.raises(ValueError, match="has a clock"):
-        rooms.open_room(alice, "yacht", {}, 2, None, False, rated=True)
+        opening.open_room(alice, "yacht", {}, 2, None, False, rated=True)
 
 
 def test_it_keeps_marks_that_say_nothing_elsewhere() -> None:

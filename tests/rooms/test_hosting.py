@@ -2,11 +2,11 @@
 
 import pytest
 
-from games import rooms
-from games.live import Hubs
 from games.live import presence as hub_presence
 from games.live import room as hub_room
+from games.live.registry import Hubs
 from games.models import Room, User
+from games.rooms import errors, hosting, seating
 from games.store.database import in_database
 from tests.support.client import visit
 from tests.support.clock import FakeClock, let_pass
@@ -24,15 +24,15 @@ def test_it_goes_to_whoever_has_sat_longest_wherever_he_sits(
     alice: User, bob: User, charlie: User
 ) -> None:
     room = seated(alice, bob, seats=4)
-    rooms.sit(room.pk, charlie.pk, 2, None)
-    rooms.sit(room.pk, bob.pk, 3, None)  # moving to another chair counts for nothing
-    rooms.stand(room.pk, alice.pk)
+    seating.sit(room.pk, charlie.pk, 2, None)
+    seating.sit(room.pk, bob.pk, 3, None)  # moving to another chair counts for nothing
+    seating.stand(room.pk, alice.pk)
     assert host_of(room) == bob.pk
 
 
 def test_it_goes_to_those_who_are_present_first(alice: User, bob: User, charlie: User) -> None:
     room = seated(alice, bob, charlie)
-    rooms.stand(room.pk, alice.pk, here={charlie.pk})
+    seating.stand(room.pk, alice.pk, here={charlie.pk})
     assert host_of(room) == charlie.pk
 
 
@@ -71,7 +71,7 @@ async def test_it_is_passed_on_once_by_many_processes(
     hubs: Hubs, alice: User, bob: User, charlie: User
 ) -> None:
     room = await in_database(lambda: seated(alice, bob, charlie))
-    await in_database(lambda: rooms.replace_host(room.pk, alice.pk, {charlie.pk}))
-    with pytest.raises(rooms.Refused):
-        await in_database(lambda: rooms.replace_host(room.pk, alice.pk, {bob.pk}))
+    await in_database(lambda: hosting.replace_host(room.pk, alice.pk, {charlie.pk}))
+    with pytest.raises(errors.Refused):
+        await in_database(lambda: hosting.replace_host(room.pk, alice.pk, {bob.pk}))
     assert await in_database(lambda: host_of(room)) == charlie.pk

@@ -4,12 +4,13 @@ from datetime import timedelta
 
 import pytest
 
-from games import rooms
 from games.engine import Resign
 from games.matchmaking.public_rooms import open_tables
 from games.models import DiceSecret, FairLogEntry, Room, Seat, User
-from games.rooms import Refused, close_idle, load_room
-from games.rooms.loading import give_next_game
+from games.rooms import starting
+from games.rooms.errors import Refused
+from games.rooms.idle_rooms import close_idle
+from games.rooms.loading import give_next_game, load_room
 from games.store.dice_secrets import secret_of
 from games.store.starting import published
 from tests.rooms.test_rooms import refusal, view_of
@@ -82,9 +83,9 @@ def test_it_starts_no_game_with_a_secret_that_is_public(alice: User, clock: Fake
     room = seated(alice)
     make_idle(room, clock=clock)
     close(clock)
-    assert refusal(lambda: rooms.start(room.pk, alice.pk)) == "stale"
+    assert refusal(lambda: starting.start(room.pk, alice.pk)) == "stale"
     load_room(room.code)
-    rooms.start(room.pk, alice.pk)
+    starting.start(room.pk, alice.pk)
     assert view_of(room).view.status == "playing"
 
 

@@ -12,11 +12,11 @@ from statistics import mean
 
 import pytest
 
-from games import rooms
 from games.engine import IllegalAction, Reveal, Roll, Score
 from games.models import DiceSecret, Room, Seat, User
-from games.store import load_game
+from games.rooms import sealing, seating, starting
 from games.store.dice_secrets import secret_of
+from games.store.loading import load_game
 from games.store.verifying import problems_of
 from tests.engine.fairness.reference import reference_die, reference_seal
 from tests.rooms.test_rooms import refusal
@@ -65,18 +65,18 @@ def rolled_by_mallory(room: Room) -> tuple[int, ...]:
 def room(alice: User, bob: User) -> Room:
     """A table of Alice, and of Bob, who is Mallory."""
     made = open_room(alice)
-    rooms.sit(made.pk, bob.pk, 1, None)
+    seating.sit(made.pk, bob.pk, 1, None)
     return made
 
 
 def test_it_lets_an_insider_choose_the_dice_where_seeds_are_not_sealed(
     room: Room, alice: User, bob: User
 ) -> None:
-    rooms.set_seed(room.pk, alice.pk, "honest5eed")
+    seating.set_seed(room.pk, alice.pk, "honest5eed")
     secret, code, seat = what_the_server_knows(room)
     text = grind(secret, code, lambda mine: [seat.seed, mine])
-    rooms.set_seed(room.pk, bob.pk, text)
-    rooms.start(room.pk, alice.pk)
+    seating.set_seed(room.pk, bob.pk, text)
+    starting.start(room.pk, alice.pk)
     dice = rolled_by_mallory(room)
     assert dice == first_roll(secret, code, ["honest5eed", text], 1)
     assert sum(dice) >= GREAT
@@ -87,7 +87,7 @@ def test_it_gives_an_insider_nothing_where_seeds_are_sealed(
 ) -> None:
     room.refresh_from_db()
     hers = make_seal(room.next_code, alice.pk, "abc", hashlib.md5(b"honest").hexdigest())
-    rooms.set_seal(room.pk, alice.pk, rooms.Seal(hers.game, hers.seal))
+    seating.set_seal(room.pk, alice.pk, sealing.Seal(hers.game, hers.seal))
     secret, code, seat = what_the_server_knows(room)
     # All that is stored of Alice's seed is its seal; guessing the text does not help.
     row = " ".join(str(value) for value in vars(seat).values())
@@ -99,8 +99,8 @@ def test_it_gives_an_insider_nothing_where_seeds_are_sealed(
     text = grind(secret, code, lambda mine: ["abc", mine])
     assert sum(first_roll(secret, code, ["abc", text], 1)) >= GREAT
     mine = make_seal(code, bob.pk, text, "0" * 32)
-    rooms.set_seal(room.pk, bob.pk, rooms.Seal(code, mine.seal))
-    rooms.start(room.pk, alice.pk)
+    seating.set_seal(room.pk, bob.pk, sealing.Seal(code, mine.seal))
+    starting.start(room.pk, alice.pk)
     game = current_game(room)
     act(game, 0, Reveal(hers.salt, hers.text))
     # Now she knows all seeds, and could choose very well; but her seal is fixed.
@@ -110,7 +110,9 @@ def test_it_gives_an_insider_nothing_where_seeds_are_sealed(
         with pytest.raises(IllegalAction) as refused:
             act(game, 1, Reveal(salt, better))
         assert refused.value.code == "bad_seed"
-    assert refusal(lambda: rooms.set_seal(room.pk, bob.pk, rooms.Seal(code, "a" * 64))) == "stale"
+    assert (
+        refusal(lambda: seating.set_seal(room.pk, bob.pk, sealing.Seal(code, "a" * 64))) == "stale"
+    )
     act(game, 1, Reveal(mine.salt, mine.text))
     dice = rolled_by_mallory(room)
     assert dice == first_roll(secret, code, [hers.seed, mine.seed], 1)

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from games import rooms
 from games.models import Room, User
-from games.rooms import load_room
+from games.rooms import opening
+from games.rooms.loading import load_room
 from tests.support.people import begun, open_room
 
 
@@ -25,7 +25,7 @@ def test_other_rooms_have_up_to_eight_seats(alice: User, settings: dict[str, Any
 
 def test_rounds_need_a_clock(alice: User) -> None:
     with pytest.raises(ValueError, match="clock"):
-        rooms.open_room(alice, "yacht", {}, 2, None, False, mode="rounds")
+        opening.open_room(alice, "yacht", {}, 2, None, False, mode="rounds")
     assert not Room.objects.exists()
 
 

@@ -1,8 +1,8 @@
 """The host mutes players and spectators."""
 
-from games import rooms
 from games.models import Room, User
-from games.rooms import chat, load_room
+from games.rooms import chat, seating
+from games.rooms.loading import load_room
 from tests.rooms.test_rooms import refusal
 from tests.support.people import open_room, seated
 
@@ -45,7 +45,7 @@ def test_it_lets_only_the_host_mute_and_never_himself(alice: User, bob: User) ->
 def test_it_hears_a_muted_person_who_has_become_the_host(alice: User, bob: User) -> None:
     room = seated(alice, bob)
     chat.mute(room.pk, alice.pk, bob.pk, True)
-    rooms.stand(room.pk, alice.pk)
+    seating.stand(room.pk, alice.pk)
     chat.say(room.pk, bob.pk, "1", "mine now")
     assert heard(room) == ["mine now"]
 

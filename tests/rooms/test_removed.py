@@ -5,9 +5,9 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from games import rooms
 from games.models import Room, User
-from games.rooms import Refused, chat
+from games.rooms import chat, hosting, permissions, seating
+from games.rooms.errors import Refused
 from tests.support.people import open_room, person
 
 HOST, BOB, ELSEWHERE = "1.1.1.1", "8.8.8.8", "9.9.9.9"
@@ -17,14 +17,14 @@ HOST, BOB, ELSEWHERE = "1.1.1.1", "8.8.8.8", "9.9.9.9"
 def room(alice: User, bob: User) -> Room:
     """Alice's room, from which she has sent Bob away."""
     room = open_room(alice)
-    rooms.sit(room.pk, bob.pk, 1, "b", BOB)
-    rooms.remove(room.pk, alice.pk, 1, HOST)
+    seating.sit(room.pk, bob.pk, 1, "b", BOB)
+    hosting.remove(room.pk, alice.pk, 1, HOST)
     return room
 
 
 def may_sit(room: Room, player: User, address: str) -> bool:
     try:
-        rooms.sit(room.pk, player.pk, None, None, address)
+        seating.sit(room.pk, player.pk, None, None, address)
     except Refused:
         return False
     return True
@@ -40,8 +40,8 @@ def test_it_knows_a_guest_by_his_address_under_any_name(room: Room) -> None:
 
 def test_it_knows_an_address_from_his_sockets_too(alice: User, bob: User) -> None:
     room = open_room(alice)
-    rooms.sit(room.pk, bob.pk, 1, None)
-    rooms.remove(room.pk, alice.pk, 1, HOST, {BOB})
+    seating.sit(room.pk, bob.pk, 1, None)
+    hosting.remove(room.pk, alice.pk, 1, HOST, {BOB})
     assert not may_sit(room, person("Not Bob"), BOB)
 
 
@@ -49,7 +49,7 @@ def test_it_lets_others_of_that_address_be(room: Room, charlie: User) -> None:
     account = person("Dora")
     User.objects.filter(pk=account.pk).update(is_guest=False)
     assert may_sit(room, account, BOB)
-    rooms.stand(room.pk, account.pk)
+    seating.stand(room.pk, account.pk)
     early = timezone.now() - timedelta(minutes=5)
     User.objects.filter(pk=charlie.pk).update(date_joined=early)
     assert may_sit(room, charlie, BOB)
@@ -61,7 +61,7 @@ def test_it_forgets_after_some_hours_and_knows_nothing_in_other_rooms(
     again = person("Not Bob")
     assert may_sit(open_room(alice), again, BOB)
     room.refresh_from_db()
-    long_ago = {mark: at - rooms.REMOVED_FOR_S for mark, at in room.turned_away.items()}
+    long_ago = {mark: at - permissions.REMOVED_FOR_S for mark, at in room.turned_away.items()}
     assert long_ago
     Room.objects.filter(pk=room.pk).update(turned_away=long_ago)
     assert may_sit(room, again, BOB)
@@ -69,6 +69,6 @@ def test_it_forgets_after_some_hours_and_knows_nothing_in_other_rooms(
 
 def test_it_shuts_nobody_out_of_the_hosts_own_house(alice: User, bob: User) -> None:
     room = open_room(alice)
-    rooms.sit(room.pk, bob.pk, 1, "b", HOST)
-    rooms.remove(room.pk, alice.pk, 1, HOST, {HOST})
+    seating.sit(room.pk, bob.pk, 1, "b", HOST)
+    hosting.remove(room.pk, alice.pk, 1, HOST, {HOST})
     assert may_sit(room, person("Charlotte"), HOST)

@@ -7,16 +7,17 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
-from games import rooms
 from games.analysis.game_analysis import analyse_game
 from games.bench.loadtest import checker
 from games.engine import Abort, Roll
-from games.history import game_page
+from games.history.page import game_page
 from games.history.record import find_game, read_record
 from games.models import Game, GameEvent, Rating, Room, Scorecard, SeatAnalysis, Skill, User
-from games.ratings import count_results
-from games.rooms import Refused, open_replay
-from games.store import load_game
+from games.ratings.counting import count_results
+from games.rooms import starting
+from games.rooms.errors import Refused
+from games.rooms.replays import open_replay
+from games.store.loading import load_game
 from games.store.records import snapshot_of, state_of
 from games.store.verifying import problems_of
 from games.worker.result_sweep import count_finished_games, games_to_count
@@ -160,7 +161,7 @@ def test_it_keeps_the_secret_until_its_own_end(source: Game, charlie: User) -> N
 def test_it_goes_on_with_fresh_dice(source: Game, charlie: User) -> None:
     game = finished(replayed(charlie, source))
     assert game.room is not None
-    rooms.rematch(game.room.pk, charlie.pk, "fresh")
+    starting.rematch(game.room.pk, charlie.pk, "fresh")
     room = Room.objects.get(pk=game.room.pk)
     assert room.game is not None
     assert (room.game.number, room.game.replay) == (2, False)

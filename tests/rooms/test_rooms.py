@@ -4,10 +4,12 @@ from collections.abc import Callable
 
 import pytest
 
-from games import rooms
 from games.models import CODE_ALPHABET, CODE_LENGTH, Room, Seat, User, new_code
 from games.protocol import ErrorCode
-from games.rooms import LoadedRoom, Refused, chat, load_room
+from games.rooms import chat, hosting, opening, seating, starting
+from games.rooms.errors import Refused
+from games.rooms.loading import load_room
+from games.rooms.room_view import LoadedRoom
 from tests.support.people import open_room, playing, seated
 
 
@@ -31,7 +33,7 @@ def refusal(work: Callable[[], object]) -> ErrorCode:
 
 
 def test_it_opens_a_room_with_free_seats_and_a_commitment(alice: User) -> None:
-    room = rooms.open_room(alice, "yahtzee", {"joker": "free"}, 3, 60, True)
+    room = opening.open_room(alice, "yahtzee", {"joker": "free"}, 3, 60, True)
     view = view_of(room).view
     assert view.code == room.code
     assert view.host == alice.pk
@@ -64,7 +66,7 @@ def test_it_opens_no_room_that_cannot_be(alice: User, wrong: dict[str, object]) 
         "public": False,
     }
     with pytest.raises(ValueError, match=r"."):
-        rooms.open_room(alice, **{**good, **wrong})  # type: ignore[arg-type]
+        opening.open_room(alice, **{**good, **wrong})  # type: ignore[arg-type]
     assert Room.objects.count() == 0
 
 
@@ -82,18 +84,18 @@ def test_it_gives_the_first_free_seat_or_the_one_asked_for(
     alice: User, bob: User, charlie: User
 ) -> None:
     room = open_room(alice, 3)
-    rooms.sit(room.pk, alice.pk, 1, "a")
-    rooms.sit(room.pk, bob.pk, None, "b")
-    rooms.sit(room.pk, charlie.pk, None, "c")
+    seating.sit(room.pk, alice.pk, 1, "a")
+    seating.sit(room.pk, bob.pk, None, "b")
+    seating.sit(room.pk, charlie.pk, None, "c")
     assert table(room) == [bob.pk, alice.pk, charlie.pk]
     assert [seat.seed for seat in view_of(room).view.seats] == ["b", "a", "c"]
 
 
 def test_it_lets_a_player_change_his_seat_and_keep_his_seed(alice: User) -> None:
     room = open_room(alice, 2)
-    rooms.sit(room.pk, alice.pk, 0, "mine")
-    rooms.set_ready(room.pk, alice.pk, True)
-    rooms.sit(room.pk, alice.pk, 1, None)
+    seating.sit(room.pk, alice.pk, 0, "mine")
+    seating.set_ready(room.pk, alice.pk, True)
+    seating.sit(room.pk, alice.pk, 1, None)
     free, taken = view_of(room).view.seats
     assert (free.player, free.seed, free.ready) == (None, "", False)
     assert (taken.player, taken.seed) == (alice.pk, "mine")
@@ -101,40 +103,40 @@ def test_it_lets_a_player_change_his_seat_and_keep_his_seed(alice: User) -> None
 
 def test_it_does_nothing_new_when_a_player_sits_down_twice(alice: User) -> None:
     room = open_room(alice, 2)
-    rooms.sit(room.pk, alice.pk, 1, "mine")
-    rooms.set_ready(room.pk, alice.pk, True)
-    rooms.sit(room.pk, alice.pk, None, None)
-    rooms.sit(room.pk, alice.pk, 1, None)
+    seating.sit(room.pk, alice.pk, 1, "mine")
+    seating.set_ready(room.pk, alice.pk, True)
+    seating.sit(room.pk, alice.pk, None, None)
+    seating.sit(room.pk, alice.pk, 1, None)
     seat = view_of(room).view.seats[1]
     assert (seat.player, seat.seed, seat.ready) == (alice.pk, "mine", True)
 
 
 def test_it_seats_nobody_with_what_somebody_else_left_behind(alice: User, bob: User) -> None:
     room = open_room(alice, 1)
-    rooms.stand(room.pk, alice.pk)
+    seating.stand(room.pk, alice.pk)
     Seat.objects.filter(room=room).update(seed="old", ready=True)
-    rooms.sit(room.pk, bob.pk, None, None)
+    seating.sit(room.pk, bob.pk, None, None)
     seat = view_of(room).view.seats[0]
     assert (seat.seed, seat.ready) == ("", False)
 
 
 def test_it_refuses_seats_that_are_not_free(alice: User, bob: User, charlie: User) -> None:
     room = seated(alice, bob, seats=3)
-    rooms.set_closed(room.pk, alice.pk, 2, True)
-    assert refusal(lambda: rooms.sit(room.pk, charlie.pk, 1, None)) == "seat_taken"
-    assert refusal(lambda: rooms.sit(room.pk, charlie.pk, 2, None)) == "seat_taken"
-    assert refusal(lambda: rooms.sit(room.pk, charlie.pk, 7, None)) == "seat_taken"
-    assert refusal(lambda: rooms.sit(room.pk, charlie.pk, None, None)) == "room_full"
-    assert refusal(lambda: rooms.sit(room.pk, alice.pk, 1, None)) == "seat_taken"
+    hosting.set_closed(room.pk, alice.pk, 2, True)
+    assert refusal(lambda: seating.sit(room.pk, charlie.pk, 1, None)) == "seat_taken"
+    assert refusal(lambda: seating.sit(room.pk, charlie.pk, 2, None)) == "seat_taken"
+    assert refusal(lambda: seating.sit(room.pk, charlie.pk, 7, None)) == "seat_taken"
+    assert refusal(lambda: seating.sit(room.pk, charlie.pk, None, None)) == "room_full"
+    assert refusal(lambda: seating.sit(room.pk, alice.pk, 1, None)) == "seat_taken"
     assert table(room) == [alice.pk, bob.pk, None]
 
 
 def test_it_counts_each_change_and_no_refusal(alice: User, bob: User) -> None:
     room = open_room(alice)
     revs = [view_of(room).rev]
-    rooms.sit(room.pk, alice.pk, 0, None)
+    seating.sit(room.pk, alice.pk, 0, None)
     revs.append(view_of(room).rev)
-    refusal(lambda: rooms.sit(room.pk, bob.pk, 0, None))
+    refusal(lambda: seating.sit(room.pk, bob.pk, 0, None))
     revs.append(view_of(room).rev)
     assert revs == [1, 2, 2]
 
@@ -143,16 +145,16 @@ def test_it_hands_the_room_on_when_the_host_stands_up(
     alice: User, bob: User, charlie: User
 ) -> None:
     room = seated(alice, bob, charlie)
-    rooms.stand(room.pk, bob.pk)
+    seating.stand(room.pk, bob.pk)
     assert view_of(room).view.host == alice.pk
-    rooms.stand(room.pk, alice.pk)
+    seating.stand(room.pk, alice.pk)
     assert view_of(room).view.host == charlie.pk
-    rooms.stand(room.pk, charlie.pk)
+    seating.stand(room.pk, charlie.pk)
     # The last to leave keeps it, until somebody else sits down.
     assert view_of(room).view.host == charlie.pk
-    assert refusal(lambda: rooms.stand(room.pk, charlie.pk)) == "not_seated"
-    rooms.sit(room.pk, bob.pk, None, None)
-    rooms.sit(room.pk, charlie.pk, None, None)
+    assert refusal(lambda: seating.stand(room.pk, charlie.pk)) == "not_seated"
+    seating.sit(room.pk, bob.pk, None, None)
+    seating.sit(room.pk, charlie.pk, None, None)
     assert view_of(room).view.host == bob.pk
 
 
@@ -161,18 +163,18 @@ def test_it_makes_the_next_to_sit_host_of_a_room_whose_host_was_deleted(
 ) -> None:
     room = open_room(alice)
     alice.delete()
-    rooms.sit(room.pk, bob.pk, None, None)
+    seating.sit(room.pk, bob.pk, None, None)
     assert view_of(room).view.host == bob.pk
 
 
 def test_it_lets_only_the_host_close_and_open_free_seats(alice: User, bob: User) -> None:
     room = seated(alice, bob, seats=3)
-    assert refusal(lambda: rooms.set_closed(room.pk, bob.pk, 2, True)) == "forbidden"
-    assert refusal(lambda: rooms.set_closed(room.pk, alice.pk, 1, True)) == "seat_taken"
-    assert refusal(lambda: rooms.set_closed(room.pk, alice.pk, 5, True)) == "not_found"
-    rooms.set_closed(room.pk, alice.pk, 2, True)
+    assert refusal(lambda: hosting.set_closed(room.pk, bob.pk, 2, True)) == "forbidden"
+    assert refusal(lambda: hosting.set_closed(room.pk, alice.pk, 1, True)) == "seat_taken"
+    assert refusal(lambda: hosting.set_closed(room.pk, alice.pk, 5, True)) == "not_found"
+    hosting.set_closed(room.pk, alice.pk, 2, True)
     assert view_of(room).view.seats[2].closed is True
-    rooms.set_closed(room.pk, alice.pk, 2, False)
+    hosting.set_closed(room.pk, alice.pk, 2, False)
     assert view_of(room).view.seats[2].closed is False
 
 
@@ -180,26 +182,26 @@ def test_it_lets_only_the_host_send_others_away_for_good(
     alice: User, bob: User, charlie: User
 ) -> None:
     room = seated(alice, bob, seats=3)
-    assert refusal(lambda: rooms.remove(room.pk, bob.pk, 0)) == "forbidden"
-    assert refusal(lambda: rooms.remove(room.pk, alice.pk, 2)) == "not_found"
-    assert refusal(lambda: rooms.remove(room.pk, alice.pk, 0)) == "forbidden"
-    rooms.remove(room.pk, alice.pk, 1)
+    assert refusal(lambda: hosting.remove(room.pk, bob.pk, 0)) == "forbidden"
+    assert refusal(lambda: hosting.remove(room.pk, alice.pk, 2)) == "not_found"
+    assert refusal(lambda: hosting.remove(room.pk, alice.pk, 0)) == "forbidden"
+    hosting.remove(room.pk, alice.pk, 1)
     assert table(room) == [alice.pk, None, None]
-    assert refusal(lambda: rooms.sit(room.pk, bob.pk, None, None)) == "forbidden"
+    assert refusal(lambda: seating.sit(room.pk, bob.pk, None, None)) == "forbidden"
     assert refusal(lambda: chat.say(room.pk, bob.pk, "k", "hey")) == "forbidden"
-    rooms.sit(room.pk, charlie.pk, None, None)
+    seating.sit(room.pk, charlie.pk, None, None)
 
 
 def test_it_shows_who_is_ready_and_with_which_seed(alice: User, bob: User) -> None:
     room = seated(alice)
-    rooms.set_ready(room.pk, alice.pk, True)
-    rooms.set_seed(room.pk, alice.pk, "newseed")
+    seating.set_ready(room.pk, alice.pk, True)
+    seating.set_seed(room.pk, alice.pk, "newseed")
     seat = view_of(room).view.seats[0]
     assert (seat.ready, seat.seed) == (True, "newseed")
-    rooms.set_ready(room.pk, alice.pk, False)
+    seating.set_ready(room.pk, alice.pk, False)
     assert view_of(room).view.seats[0].ready is False
-    assert refusal(lambda: rooms.set_ready(room.pk, bob.pk, True)) == "not_seated"
-    assert refusal(lambda: rooms.set_seed(room.pk, bob.pk, "x")) == "not_seated"
+    assert refusal(lambda: seating.set_ready(room.pk, bob.pk, True)) == "not_seated"
+    assert refusal(lambda: seating.set_seed(room.pk, bob.pk, "x")) == "not_seated"
 
 
 def test_it_changes_nothing_of_the_table_during_a_game(
@@ -208,21 +210,21 @@ def test_it_changes_nothing_of_the_table_during_a_game(
     room = playing(alice, bob, seats=3)
     before = view_of(room)
     for work in (
-        lambda: rooms.sit(room.pk, charlie.pk, 2, None),
-        lambda: rooms.stand(room.pk, bob.pk),
-        lambda: rooms.set_ready(room.pk, bob.pk, True),
-        lambda: rooms.set_seed(room.pk, bob.pk, "x"),
-        lambda: rooms.set_closed(room.pk, alice.pk, 2, True),
-        lambda: rooms.remove(room.pk, alice.pk, 1),
-        lambda: rooms.start(room.pk, alice.pk),
-        lambda: rooms.rematch(room.pk, alice.pk, None),
+        lambda: seating.sit(room.pk, charlie.pk, 2, None),
+        lambda: seating.stand(room.pk, bob.pk),
+        lambda: seating.set_ready(room.pk, bob.pk, True),
+        lambda: seating.set_seed(room.pk, bob.pk, "x"),
+        lambda: hosting.set_closed(room.pk, alice.pk, 2, True),
+        lambda: hosting.remove(room.pk, alice.pk, 1),
+        lambda: starting.start(room.pk, alice.pk),
+        lambda: starting.rematch(room.pk, alice.pk, None),
     ):
         assert refusal(work) == "already_started"
     assert view_of(room) == before
 
 
 def test_it_says_so_when_the_room_is_gone(alice: User) -> None:
-    assert refusal(lambda: rooms.sit(999_999, alice.pk, None, None)) == "not_found"
+    assert refusal(lambda: seating.sit(999_999, alice.pk, None, None)) == "not_found"
     assert load_room("nosuchroom") is None
 
 

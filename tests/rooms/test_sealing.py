@@ -4,15 +4,25 @@ from datetime import timedelta
 
 import pytest
 
-from games import rooms
 from games.accounts import bot_accounts, leavers
 from games.clock import utc_now
 from games.engine import Resign, Reveal, Roll, decide_and_evolve
 from games.models import DiceSecret, Game, Room, UsedSeal, User
-from games.rooms import bot_seats
-from games.store import Conflict, LoadedGame, ending, entry_of, load_game
-from games.store.batches import write
+from games.rooms import (
+    bot_seats,
+    cancelling,
+    errors,
+    opening,
+    player_changes,
+    replays,
+    sealing,
+    seating,
+    starting,
+)
+from games.store import ending
+from games.store.batches import Conflict, entry_of, write
 from games.store.dice_secrets import secret_of
+from games.store.loading import LoadedGame, load_game
 from games.store.verifying import problems_of
 from games.worker.cleanup import USED_SEAL_FOR, tidy_up
 from tests.rooms.test_rooms import refusal, table, view_of
@@ -27,7 +37,7 @@ def seal(room: Room, player: User, text: str = "myseed") -> Kept:
     """Seal a seed for the room's next game."""
     room.refresh_from_db()
     kept = make_seal(room.next_code, player.pk, text)
-    rooms.set_seal(room.pk, player.pk, rooms.Seal(kept.game, kept.seal))
+    seating.set_seal(room.pk, player.pk, sealing.Seal(kept.game, kept.seal))
     return kept
 
 
@@ -41,16 +51,16 @@ def events(room: Room) -> list[str]:
 
 def sealed(host: User, *others: User, rated: bool = False) -> tuple[Room, list[Kept]]:
     """A room where these people have started a game that waits for their seeds."""
-    room = rooms.open_room(host, "yacht", {}, 1 + len(others), 60, False, rated)
+    room = opening.open_room(host, "yacht", {}, 1 + len(others), 60, False, rated)
     for player in others:
-        rooms.sit(room.pk, player.pk, None, None)
+        seating.sit(room.pk, player.pk, None, None)
     kept = [seal(room, player) for player in (host, *others)]
-    rooms.start(room.pk, host.pk)
+    starting.start(room.pk, host.pk)
     return room, kept
 
 
 def paired(*people: User, rated: bool = False) -> Room:
-    return rooms.open_paired_room([each.pk for each in people], "yacht", {}, 30, rated)
+    return opening.open_paired_room([each.pk for each in people], "yacht", {}, 30, rated)
 
 
 # --- Before the start ----------------------------------------------------------------------
@@ -63,14 +73,14 @@ def test_it_names_everybody_whose_seal_is_missing(alice: User, bob: User, charli
     for seat in range(2):
         act(current_game(room), seat, Resign())
     for player in (alice, bob, charlie):
-        rooms.rematch(room.pk, player.pk, None)
+        starting.rematch(room.pk, player.pk, None)
     assert current_game(room).number == 1
-    with pytest.raises(rooms.Refused) as refused:
-        rooms.start(room.pk, alice.pk)
+    with pytest.raises(errors.Refused) as refused:
+        starting.start(room.pk, alice.pk)
     assert str(refused.value) == "The game waits for the seed of Alice, Bob and Charlie."
     seal(room, alice)
     # A plain seed will do as well.
-    rooms.set_seed(room.pk, charlie.pk, "plain")
+    seating.set_seed(room.pk, charlie.pk, "plain")
     assert current_game(room).number == 1
     seal(room, bob)
     assert current_game(room).number == 2
@@ -82,29 +92,29 @@ def test_it_starts_only_with_everybody_who_is_connected(
 ) -> None:
     room = open_room(alice, 3)
     for player in (bob, charlie):
-        rooms.sit(room.pk, player.pk, None, "plain")
+        seating.sit(room.pk, player.pk, None, "plain")
     seal(room, alice)
-    with pytest.raises(rooms.Refused) as refused:
-        rooms.start(room.pk, alice.pk, {alice.pk})
+    with pytest.raises(errors.Refused) as refused:
+        starting.start(room.pk, alice.pk, {alice.pk})
     assert str(refused.value) == "Bob and Charlie must be connected at the start."
-    rooms.start(room.pk, alice.pk, {alice.pk, bob.pk, charlie.pk})
+    starting.start(room.pk, alice.pk, {alice.pk, bob.pk, charlie.pk})
 
 
 def test_it_does_not_ask_who_is_connected_if_nobody_seals(alice: User, bob: User) -> None:
     room = open_room(alice)
-    rooms.sit(room.pk, bob.pk, None, "plain")
-    rooms.start(room.pk, alice.pk, {alice.pk})
+    seating.sit(room.pk, bob.pk, None, "plain")
+    starting.start(room.pk, alice.pk, {alice.pk})
     assert view_of(room).view.status == "playing"
 
 
 def test_it_keeps_a_seal_in_another_seat_and_drops_it_with_the_seat(alice: User, bob: User) -> None:
     room = open_room(alice, 4)
-    rooms.sit(room.pk, bob.pk, 1, None)
+    seating.sit(room.pk, bob.pk, 1, None)
     kept = seal(room, bob)
-    rooms.sit(room.pk, bob.pk, 3, None)
+    seating.sit(room.pk, bob.pk, 3, None)
     assert [seat.seal for seat in view_of(room).view.seats] == ["", "", "", kept.seal]
-    rooms.stand(room.pk, bob.pk)
-    rooms.sit(room.pk, bob.pk, 3, None)
+    seating.stand(room.pk, bob.pk)
+    seating.sit(room.pk, bob.pk, 3, None)
     seat = room.seats.get(number=3)
     assert (seat.seal, seat.sealing) == ("", False)
 
@@ -112,7 +122,7 @@ def test_it_keeps_a_seal_in_another_seat_and_drops_it_with_the_seat(alice: User,
 def test_it_replaces_a_seal_by_a_plain_seed_and_back(alice: User) -> None:
     room = open_room(alice)
     seal(room, alice)
-    rooms.set_seed(room.pk, alice.pk, "plain")
+    seating.set_seed(room.pk, alice.pk, "plain")
     seat = view_of(room).view.seats[0]
     assert (seat.seal, seat.seed, seat.known) == ("", "plain", True)
     kept = seal(room, alice)
@@ -122,10 +132,10 @@ def test_it_replaces_a_seal_by_a_plain_seed_and_back(alice: User) -> None:
 
 def test_it_drops_the_seal_of_a_guest_who_becomes_an_account(alice: User, bob: User) -> None:
     room = open_room(alice)
-    rooms.sit(room.pk, bob.pk, 1, None)
+    seating.sit(room.pk, bob.pk, 1, None)
     seal(room, bob)
     dora = User.objects.create(username="dora", name="Dora")
-    rooms.transfer_seats(bob.pk, dora.pk)
+    player_changes.transfer_seats(bob.pk, dora.pk)
     seat = room.seats.get(number=1)
     assert (seat.player_id, seat.seal, seat.sealing) == (dora.pk, "", True)
 
@@ -134,7 +144,7 @@ def test_it_waits_for_people_only(alice: User) -> None:
     room = open_room(alice, 3)
     bot_seats.fill(room.pk, alice.pk)
     kept = seal(room, alice)
-    rooms.start(room.pk, alice.pk)
+    starting.start(room.pk, alice.pk)
     state = load_game(current_game(room).pk).state
     assert state.revealing == (0,)
     reveal(room, 0, kept)
@@ -147,12 +157,12 @@ def test_it_refuses_a_seal_of_an_older_game_for_a_month(
     alice: User, bob: User, clock: FakeClock
 ) -> None:
     room, kept = sealed(alice, bob)
-    rooms.cancel_start(room.pk, current_game(room).pk, (0, 1), blamed=False)
-    rooms.sit(room.pk, alice.pk, 0, None)
+    cancelling.cancel_start(room.pk, current_game(room).pk, (0, 1), blamed=False)
+    seating.sit(room.pk, alice.pk, 0, None)
     room.refresh_from_db()
-    again = rooms.Seal(room.next_code, kept[0].seal)
-    assert refusal(lambda: rooms.set_seal(room.pk, alice.pk, again)) == "bad_seed"
-    assert refusal(lambda: rooms.sit(room.pk, bob.pk, 1, None, seal=again)) == "bad_seed"
+    again = sealing.Seal(room.next_code, kept[0].seal)
+    assert refusal(lambda: seating.set_seal(room.pk, alice.pk, again)) == "bad_seed"
+    assert refusal(lambda: seating.sit(room.pk, bob.pk, 1, None, seal=again)) == "bad_seed"
     tidy_up()
     assert UsedSeal.objects.count() == 2
     clock.advance((USED_SEAL_FOR + timedelta(hours=1)).total_seconds())
@@ -167,7 +177,7 @@ def test_it_replays_the_dice_of_a_game_with_sealed_seeds(alice: User, bob: User)
     act(current_game(room), 0, Roll(1, 0))
     thrown = load_game(current_game(room).pk).state.seats[0].turn.dice
     act(current_game(room), 1, Resign())
-    again = rooms.open_replay(bob, current_game(room).code, 0)
+    again = replays.open_replay(bob, current_game(room).code, 0)
     act(current_game(again), 0, Roll(1, 0))
     state = load_game(current_game(again).pk).state
     assert state.seats[0].turn.dice == thrown
@@ -192,11 +202,11 @@ def test_it_starts_a_paired_game_when_the_last_player_has_connected(alice: User,
     here = {alice.pk}
     for player in (alice, bob):
         kept = make_seal(room.next_code, player.pk)
-        rooms.set_seal(room.pk, player.pk, rooms.Seal(kept.game, kept.seal), here=here)
-    assert refusal(lambda: rooms.start_waiting(room.pk, here)) == "stale"
-    rooms.start_waiting(room.pk, {alice.pk, bob.pk})
+        seating.set_seal(room.pk, player.pk, sealing.Seal(kept.game, kept.seal), here=here)
+    assert refusal(lambda: starting.start_waiting(room.pk, here)) == "stale"
+    starting.start_waiting(room.pk, {alice.pk, bob.pk})
     assert view_of(room).view.status == "playing"
-    assert refusal(lambda: rooms.start_waiting(room.pk, {alice.pk, bob.pk})) == "stale"
+    assert refusal(lambda: starting.start_waiting(room.pk, {alice.pk, bob.pk})) == "stale"
 
 
 @pytest.mark.parametrize("blamed", [True, False])
@@ -208,7 +218,7 @@ def test_it_cancels_a_paired_game_of_a_player_who_sends_no_seal(
     room = paired(alice, bob, charlie, rated=True)
     kept = seal(room, bob)
     seal(room, charlie)
-    rooms.start_paired(room.pk, blamed)
+    starting.start_paired(room.pk, blamed)
     game = current_game(room)
     assert events(room) == ["game.started", "game.cancelled"]
     assert (game.status, game.code) == ("cancelled", kept.game)
@@ -219,24 +229,26 @@ def test_it_cancels_a_paired_game_of_a_player_who_sends_no_seal(
     paused = User.objects.exclude(paused_until=None)
     assert [user.name for user in paused] == ["Alice"] * blamed
     # Once only, and the others can go on.
-    rooms.start_paired(room.pk, blamed)
+    starting.start_paired(room.pk, blamed)
     assert len(events(room)) == 2
     seal(room, bob)
     seal(room, charlie)
-    rooms.start(room.pk, bob.pk)
+    starting.start(room.pk, bob.pk)
     assert load_game(current_game(room).pk).state.revealing == (0, 1)
 
 
 def test_it_starts_a_paired_game_without_seals_as_before(alice: User, bob: User) -> None:
     room = paired(alice, bob)
-    rooms.set_seed(room.pk, alice.pk, "plain")
-    rooms.start_paired(room.pk, True)
+    seating.set_seed(room.pk, alice.pk, "plain")
+    starting.start_paired(room.pk, True)
     state = load_game(current_game(room).pk).state
     assert (state.status, state.seeds) == ("playing", ("plain", "none"))
 
 
 def test_it_starts_a_game_with_bots_when_the_person_has_sealed(alice: User) -> None:
-    room = rooms.open_paired_room([alice.pk, *bot_accounts.find_bots(2)], "yacht", {}, None, False)
+    room = opening.open_paired_room(
+        [alice.pk, *bot_accounts.find_bots(2)], "yacht", {}, None, False
+    )
     kept = seal(room, alice)
     assert load_game(current_game(room).pk).state.revealing == (0,)
     reveal(room, 0, kept)
@@ -251,11 +263,11 @@ def test_it_marks_a_leaver_once_and_only_if_they_are_blamed(alice: User, bob: Us
         keep(player)
     room, _ = sealed(alice, bob, rated=True)
     game = current_game(room)
-    rooms.cancel_start(room.pk, game.pk, (1,), blamed=True)
+    cancelling.cancel_start(room.pk, game.pk, (1,), blamed=True)
     bob.refresh_from_db()
     assert bob.leaves == 1
     assert leavers.minutes_to_wait(bob, utc_now()) == 5
-    again = refusal(lambda: rooms.cancel_start(room.pk, game.pk, (0,), blamed=True))
+    again = refusal(lambda: cancelling.cancel_start(room.pk, game.pk, (0,), blamed=True))
     assert again == "stale"
     alice.refresh_from_db()
     assert (alice.leaves, alice.paused_until) == (0, None)
@@ -265,7 +277,7 @@ def test_it_marks_a_leaver_once_and_only_if_they_are_blamed(alice: User, bob: Us
 def test_it_reveals_the_secret_and_offers_another_commitment(alice: User, bob: User) -> None:
     room, kept = sealed(alice, bob)
     game = current_game(room)
-    rooms.cancel_start(room.pk, game.pk, (0, 1), blamed=False)
+    cancelling.cancel_start(room.pk, game.pk, (0, 1), blamed=False)
     state = load_game(game.pk).state
     assert state.secret == secret_of(DiceSecret.objects.get(code=game.code)).hex()
     view = view_of(room).view
@@ -273,7 +285,7 @@ def test_it_reveals_the_secret_and_offers_another_commitment(alice: User, bob: U
     assert view.next.commitment != state.commitment
     assert table(room) == [None, None]
     # Whoever sits down first becomes the host.
-    rooms.sit(room.pk, bob.pk, None, None)
+    seating.sit(room.pk, bob.pk, None, None)
     assert view_of(room).view.host == bob.pk
 
 
@@ -290,7 +302,7 @@ def test_it_changes_nothing_if_a_part_of_the_change_fails(
 
     monkeypatch.setattr(leavers, "note_rated_game", fail)
     with pytest.raises(ZeroDivisionError):
-        rooms.cancel_start(room.pk, current_game(room).pk, (1,), blamed=True)
+        cancelling.cancel_start(room.pk, current_game(room).pk, (1,), blamed=True)
     assert view_of(room) == before
     assert events(room) == ["game.started"]
     assert problems_of(current_game(room)) == []
@@ -314,7 +326,7 @@ def test_it_does_not_cancel_if_the_last_seed_comes_first(
     reveal(room, 0, kept[0])
     show_meanwhile(monkeypatch, room, 1, kept[1])
     game = current_game(room)
-    assert refusal(lambda: rooms.cancel_start(room.pk, game.pk, (1,), blamed=True)) == "stale"
+    assert refusal(lambda: cancelling.cancel_start(room.pk, game.pk, (1,), blamed=True)) == "stale"
     assert load_game(game.pk).state.acting == (0,)
     assert table(room) == [alice.pk, bob.pk]
 
@@ -324,7 +336,7 @@ def test_it_cancels_because_of_those_who_still_have_not_shown_their_seeds(
 ) -> None:
     room, kept = sealed(alice, bob)
     show_meanwhile(monkeypatch, room, 0, kept[0])
-    rooms.cancel_start(room.pk, current_game(room).pk, (0, 1), blamed=True)
+    cancelling.cancel_start(room.pk, current_game(room).pk, (0, 1), blamed=True)
     assert events(room) == ["game.started", "seed.revealed", "game.cancelled"]
     assert table(room) == [alice.pk, None]
     assert problems_of(current_game(room)) == []
@@ -334,7 +346,7 @@ def test_a_seed_is_refused_when_the_start_was_cancelled_first(alice: User, bob: 
     room, kept = sealed(alice, bob)
     game = current_game(room)
     loaded = load_game(game.pk)
-    rooms.cancel_start(room.pk, game.pk, (1,), blamed=True)
+    cancelling.cancel_start(room.pk, game.pk, (1,), blamed=True)
     action = Reveal(kept[1].salt, kept[1].text)
     decided, after = decide_and_evolve(loaded.state, 1, action, loaded.dice, 0)
     outcome = write([entry_of(loaded, decided, after)])

@@ -19,12 +19,12 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from games import rooms
 from games.accounts import bot_accounts
 from games.engine import GameState, IllegalAction, Resign, Reveal, Roll, Score
 from games.models import Game, Room, User
-from games.rooms import Refused, bot_seats
-from games.store import load_game, read_events
+from games.rooms import bot_seats, cancelling, opening, sealing, seating, starting
+from games.rooms.errors import Refused
+from games.store.loading import load_game, read_events
 from games.store.verifying import problems_of
 from tests.engine.fairness.reference import reference_die
 from tests.examples import examples
@@ -57,7 +57,7 @@ class SealingMachine(RuleBasedStateMachine):
         self.checked: str | None = None
         if paired:
             ids = [self.people[0].pk, self.people[1].pk, *bot_accounts.find_bots(bots)]
-            self.room = rooms.open_paired_room(ids, "yacht", {}, 60, False)
+            self.room = opening.open_paired_room(ids, "yacht", {}, 60, False)
         else:
             self.room = open_room(self.people[0], 3 + bots, clock=60)
             for number, persona in enumerate(("pip", "gull")[:bots], 3):
@@ -95,28 +95,28 @@ class SealingMachine(RuleBasedStateMachine):
             return False
         return True
 
-    def fresh(self, player: User, words: str) -> tuple[Kept, rooms.Seal]:
+    def fresh(self, player: User, words: str) -> tuple[Kept, sealing.Seal]:
         kept = make_seal(self.refresh().next_code, player.pk, words)
         self.kept[kept.seal] = kept
-        return kept, rooms.Seal(kept.game, kept.seal)
+        return kept, sealing.Seal(kept.game, kept.seal)
 
     # What people do
 
     @rule(who=who, seat=st.none() | st.integers(0, 3))
     def sit(self, who: int, seat: int | None) -> None:
-        self.attempt(lambda: rooms.sit(self.room.pk, self.people[who].pk, seat, None))
+        self.attempt(lambda: seating.sit(self.room.pk, self.people[who].pk, seat, None))
 
     @rule(who=who)
     def stand(self, who: int) -> None:
         player = self.people[who]
-        if self.attempt(lambda: rooms.stand(self.room.pk, player.pk)):
+        if self.attempt(lambda: seating.stand(self.room.pk, player.pk)):
             self.sealed.pop((player.pk, self.room.next_code), None)
 
     @rule(who=who, words=text)
     def seal(self, who: int, words: str) -> None:
         player = self.people[who]
         kept, seal = self.fresh(player, words)
-        if self.attempt(lambda: rooms.set_seal(self.room.pk, player.pk, seal)):
+        if self.attempt(lambda: seating.set_seal(self.room.pk, player.pk, seal)):
             self.sealed[player.pk, kept.game] = kept
             self.sealing.add(player.pk)
 
@@ -142,20 +142,20 @@ class SealingMachine(RuleBasedStateMachine):
     @rule(who=who, words=text)
     def seed(self, who: int, words: str) -> None:
         player, code = self.people[who], self.refresh().next_code
-        if self.attempt(lambda: rooms.set_seed(self.room.pk, player.pk, words)):
+        if self.attempt(lambda: seating.set_seed(self.room.pk, player.pk, words)):
             self.sealed[player.pk, code] = None
             self.sealing.discard(player.pk)
 
     @precondition(lambda self: self.used)
     @rule(who=who)
     def seal_again_what_was_used(self, who: int) -> None:
-        seal = rooms.Seal(self.refresh().next_code, min(self.used))
-        assert not self.attempt(lambda: rooms.set_seal(self.room.pk, self.people[who].pk, seal))
+        seal = sealing.Seal(self.refresh().next_code, min(self.used))
+        assert not self.attempt(lambda: seating.set_seal(self.room.pk, self.people[who].pk, seal))
 
     @rule(who=who, here=st.none() | st.sets(who))
     def start(self, who: int, here: set[int] | None) -> None:
         ids = None if here is None else {self.people[each].pk for each in here}
-        self.attempt(lambda: rooms.start(self.room.pk, self.people[who].pk, ids))
+        self.attempt(lambda: starting.start(self.room.pk, self.people[who].pk, ids))
 
     @rule(who=who, words=st.none() | text, here=st.none() | st.sets(who))
     def rematch(self, who: int, words: str | None, here: set[int] | None) -> None:
@@ -163,7 +163,9 @@ class SealingMachine(RuleBasedStateMachine):
         ids = None if here is None else {self.people[each].pk for each in here}
         kept, seal = self.fresh(player, words) if words else (None, None)
         if (
-            self.attempt(lambda: rooms.rematch(self.room.pk, player.pk, None, seal=seal, here=ids))
+            self.attempt(
+                lambda: starting.rematch(self.room.pk, player.pk, None, seal=seal, here=ids)
+            )
             and kept
         ):
             self.sealed[player.pk, kept.game] = kept
@@ -172,11 +174,11 @@ class SealingMachine(RuleBasedStateMachine):
     @rule(here=st.sets(who))
     def connect(self, here: set[int]) -> None:
         ids = {self.people[each].pk for each in here}
-        self.attempt(lambda: rooms.start_waiting(self.room.pk, ids))
+        self.attempt(lambda: starting.start_waiting(self.room.pk, ids))
 
     @rule()
     def end_the_wait_for_the_pair(self) -> None:
-        rooms.start_paired(self.room.pk, blamed=True)
+        starting.start_paired(self.room.pk, blamed=True)
 
     @precondition(lambda self: self.playing is not None and self.playing.revealing)
     @rule(pick=st.integers(0, 7))
@@ -196,7 +198,9 @@ class SealingMachine(RuleBasedStateMachine):
         assert state is not None
         assert game is not None
         late = seats & set(state.revealing)
-        done = self.attempt(lambda: rooms.cancel_start(self.room.pk, game.pk, seats, blamed=True))
+        done = self.attempt(
+            lambda: cancelling.cancel_start(self.room.pk, game.pk, seats, blamed=True)
+        )
         assert done is bool(late)
         if done:
             freed = {state.seats[seat].player for seat in late}

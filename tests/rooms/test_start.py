@@ -2,14 +2,15 @@
 
 import pytest
 
-from games import rooms
 from games.accounts import bot_accounts
 from games.engine import Resign
 from games.engine.fairness import commitment
 from games.models import DiceSecret, Game, Room, User
-from games.rooms import bot_seats, load_room, loaded
-from games.store import load_game
+from games.rooms import bot_seats, hosting, opening, seating, starting
+from games.rooms.loading import load_room
+from games.rooms.room_view import loaded
 from games.store.dice_secrets import secret_of
+from games.store.loading import load_game
 from games.store.starting import commitment_of
 from tests.rooms.test_rooms import refusal, table, view_of
 from tests.store.desk import act
@@ -33,12 +34,12 @@ def names(game: Game) -> list[str]:
 
 def test_it_lets_only_the_host_begin_and_only_from_a_seat(alice: User, bob: User) -> None:
     room = open_room(alice)
-    rooms.stand(room.pk, alice.pk)
-    assert refusal(lambda: rooms.start(room.pk, alice.pk)) == "not_seated"
-    rooms.sit(room.pk, alice.pk, 1, "a")
-    rooms.sit(room.pk, bob.pk, 0, "b")
-    assert refusal(lambda: rooms.start(room.pk, bob.pk)) == "forbidden"
-    rooms.start(room.pk, alice.pk)
+    seating.stand(room.pk, alice.pk)
+    assert refusal(lambda: starting.start(room.pk, alice.pk)) == "not_seated"
+    seating.sit(room.pk, alice.pk, 1, "a")
+    seating.sit(room.pk, bob.pk, 0, "b")
+    assert refusal(lambda: starting.start(room.pk, bob.pk)) == "forbidden"
+    starting.start(room.pk, alice.pk)
     view = view_of(room).view
     assert (view.status, view.number) == ("playing", 1)
     assert names(current_game(room)) == ["Bob", "Alice"]
@@ -48,47 +49,49 @@ def test_it_never_leaves_a_table_that_nobody_can_begin(
     alice: User, bob: User, charlie: User
 ) -> None:
     room = open_room(alice, 3)
-    rooms.stand(room.pk, alice.pk)
-    rooms.sit(room.pk, bob.pk, None, "b")
-    rooms.sit(room.pk, charlie.pk, None, "c")
-    rooms.start(room.pk, bob.pk)
+    seating.stand(room.pk, alice.pk)
+    seating.sit(room.pk, bob.pk, None, "b")
+    seating.sit(room.pk, charlie.pk, None, "c")
+    starting.start(room.pk, bob.pk)
     assert names(current_game(room)) == ["Bob", "Charlie"]
 
 
 def test_it_makes_no_bot_the_host(alice: User, bob: User) -> None:
-    room = rooms.open_paired_room([alice.pk, *bot_accounts.find_bots(2)], "yacht", {}, None, False)
-    rooms.stand(room.pk, alice.pk)
+    room = opening.open_paired_room(
+        [alice.pk, *bot_accounts.find_bots(2)], "yacht", {}, None, False
+    )
+    seating.stand(room.pk, alice.pk)
     assert view_of(room).view.host == alice.pk
-    rooms.start_paired(room.pk)
+    starting.start_paired(room.pk)
     assert view_of(room).view.status == "open"
-    rooms.sit(room.pk, bob.pk, None, "b")
-    rooms.start(room.pk, bob.pk)
+    seating.sit(room.pk, bob.pk, None, "b")
+    starting.start(room.pk, bob.pk)
     assert names(current_game(room)) == ["Bob", "Breeze", "Pip"]
 
 
 def test_it_lets_nobody_begin_a_paired_table_before_all_seeds_are_in(
     alice: User, bob: User
 ) -> None:
-    room = rooms.open_paired_room([alice.pk, bob.pk], "yacht", {}, 30, True)
-    rooms.set_seed(room.pk, alice.pk, "aaa")
-    assert refusal(lambda: rooms.start(room.pk, alice.pk)) == "forbidden"
-    rooms.set_seed(room.pk, bob.pk, "bbb")
+    room = opening.open_paired_room([alice.pk, bob.pk], "yacht", {}, 30, True)
+    seating.set_seed(room.pk, alice.pk, "aaa")
+    assert refusal(lambda: starting.start(room.pk, alice.pk)) == "forbidden"
+    seating.set_seed(room.pk, bob.pk, "bbb")
     assert load_game(current_game(room).pk).state.seeds == ("aaa", "bbb")
 
 
 def test_it_lets_nobody_be_sent_away_from_a_paired_table_before_the_game(
     alice: User, bob: User
 ) -> None:
-    room = rooms.open_paired_room([alice.pk, bob.pk], "yacht", {}, 30, False)
-    assert refusal(lambda: rooms.remove(room.pk, alice.pk, 1)) == "forbidden"
+    room = opening.open_paired_room([alice.pk, bob.pk], "yacht", {}, 30, False)
+    assert refusal(lambda: hosting.remove(room.pk, alice.pk, 1)) == "forbidden"
     assert room.seats.filter(player=bob).exists()
 
 
 def test_it_plays_with_those_who_sit_and_leaves_gaps_out(alice: User, bob: User) -> None:
     room = open_room(alice, 4)
-    rooms.sit(room.pk, alice.pk, 3, "a")
-    rooms.sit(room.pk, bob.pk, 1, "b")
-    rooms.start(room.pk, alice.pk)
+    seating.sit(room.pk, alice.pk, 3, "a")
+    seating.sit(room.pk, bob.pk, 1, "b")
+    starting.start(room.pk, alice.pk)
     state = load_game(current_game(room).pk).state
     assert [seat.name for seat in state.seats] == ["Bob", "Alice"]
     assert state.seeds == ("b", "a")
@@ -97,11 +100,11 @@ def test_it_plays_with_those_who_sit_and_leaves_gaps_out(alice: User, bob: User)
 def test_it_keeps_what_it_published_before_the_seeds_were_known(alice: User, bob: User) -> None:
     room = open_room(alice)
     published = view_of(room).view.next
-    rooms.sit(room.pk, alice.pk, 0, "aaa")
-    rooms.sit(room.pk, bob.pk, 1, "bbb")
-    rooms.set_seed(room.pk, bob.pk, "ccc")
+    seating.sit(room.pk, alice.pk, 0, "aaa")
+    seating.sit(room.pk, bob.pk, 1, "bbb")
+    seating.set_seed(room.pk, bob.pk, "ccc")
     assert view_of(room).view.next == published
-    rooms.start(room.pk, alice.pk)
+    starting.start(room.pk, alice.pk)
     state = load_game(current_game(room).pk).state
     assert (state.code, state.commitment) == (published.game, published.commitment)
     secret = secret_of(DiceSecret.objects.get(code=state.code))
@@ -116,19 +119,19 @@ def test_it_uses_a_seed_once(alice: User) -> None:
     room = playing(alice)
     assert view_of(room).view.seats[0].seed == ""
     finish(room)
-    rooms.rematch(room.pk, alice.pk, None)
+    starting.rematch(room.pk, alice.pk, None)
     # Said openly, rather than made up by the server.
-    assert load_game(current_game(room).pk).state.seeds == (rooms.NO_SEED,)
+    assert load_game(current_game(room).pk).state.seeds == (starting.NO_SEED,)
 
 
 def test_it_begins_again_when_all_have_asked(alice: User, bob: User) -> None:
     room = playing(alice, bob)
     first = finish(room)
     assert view_of(room).view.status == "over"
-    rooms.rematch(room.pk, bob.pk, "b2")
+    starting.rematch(room.pk, bob.pk, "b2")
     view = view_of(room).view
     assert (view.status, [seat.ready for seat in view.seats]) == ("over", [False, True])
-    rooms.rematch(room.pk, alice.pk, "a2")
+    starting.rematch(room.pk, alice.pk, "a2")
     second = current_game(room)
     assert (second.number, second.status) == (2, "playing")
     assert second.pk != first.pk
@@ -141,12 +144,12 @@ def test_it_begins_again_when_all_have_asked(alice: User, bob: User) -> None:
 
 def test_who_asks_is_told_the_table_as_it_is_committed(alice: User, bob: User) -> None:
     room = open_room(alice, seats=4)
-    rooms.sit(room.pk, bob.pk, 2, "b")
+    seating.sit(room.pk, bob.pk, 2, "b")
     bot_seats.add_bot(room.pk, alice.pk, "pip", 3)
-    rooms.start(room.pk, alice.pk)
+    starting.start(room.pk, alice.pk)
     finish(room)
     for player, seed in ((bob, "b2"), (alice, None)):
-        table = rooms.rematch(room.pk, player.pk, seed)
+        table = starting.rematch(room.pk, player.pk, seed)
         assert loaded(table.room, table.seats) == load_room(room.code)
     assert current_game(room).number == 2
 
@@ -156,9 +159,9 @@ def test_it_lets_the_host_begin_again_with_those_who_asked(
 ) -> None:
     room = playing(alice, bob, charlie)
     finish(room)
-    rooms.rematch(room.pk, charlie.pk, "c")
-    assert refusal(lambda: rooms.start(room.pk, charlie.pk)) == "forbidden"
-    rooms.start(room.pk, alice.pk)
+    starting.rematch(room.pk, charlie.pk, "c")
+    assert refusal(lambda: starting.start(room.pk, charlie.pk)) == "forbidden"
+    starting.start(room.pk, alice.pk)
     assert names(current_game(room)) == ["Alice", "Charlie"]
     assert table(room) == [alice.pk, None, charlie.pk]
 
@@ -168,10 +171,10 @@ def test_it_lets_a_newcomer_take_a_seat_after_the_game(
 ) -> None:
     room = playing(alice, bob)
     finish(room)
-    rooms.stand(room.pk, bob.pk)
-    rooms.sit(room.pk, charlie.pk, None, "c")
-    rooms.rematch(room.pk, charlie.pk, None)
-    rooms.rematch(room.pk, alice.pk, None)
+    seating.stand(room.pk, bob.pk)
+    seating.sit(room.pk, charlie.pk, None, "c")
+    starting.rematch(room.pk, charlie.pk, None)
+    starting.rematch(room.pk, alice.pk, None)
     assert names(current_game(room)) == ["Alice", "Charlie"]
 
 
@@ -180,14 +183,14 @@ def test_it_refuses_a_rematch_before_the_first_game_or_from_the_crowd(
     alice: User, bob: User, seats: int
 ) -> None:
     room = seated(alice, seats=seats)
-    assert refusal(lambda: rooms.rematch(room.pk, alice.pk, None)) == "not_started"
-    rooms.start(room.pk, alice.pk)
+    assert refusal(lambda: starting.rematch(room.pk, alice.pk, None)) == "not_started"
+    starting.start(room.pk, alice.pk)
     finish(room)
-    assert refusal(lambda: rooms.rematch(room.pk, bob.pk, None)) == "not_seated"
+    assert refusal(lambda: starting.rematch(room.pk, bob.pk, None)) == "not_seated"
 
 
 def test_it_begins_with_the_names_as_they_are_then(alice: User, bob: User) -> None:
     room = seated(alice, bob)
     User.objects.filter(pk=bob.pk).update(name="Robert")
-    rooms.start(room.pk, alice.pk)
+    starting.start(room.pk, alice.pk)
     assert names(current_game(room)) == ["Alice", "Robert"]

@@ -13,11 +13,11 @@ from unittest.mock import patch
 from django.db import DatabaseError, InterfaceError
 from django.test import override_settings
 
-from games import bots, clock, rooms
+from games import bots, clock
 from games.engine import GameState, Roll, Score
 from games.live import registry
 from games.models import Game, User
-from games.rooms import bot_seats
+from games.rooms import bot_seats, opening, seating
 from games.sockets.connection import Connection
 from games.store import starting
 from tests.simulation.database import Database, fresh_database
@@ -166,7 +166,7 @@ class World:
         users = [person(f"P{number}{seat}") for seat in range(len(table.people))]
         if table.rated:
             User.objects.filter(pk__in=[user.pk for user in users]).update(is_guest=False)
-        room = rooms.open_room(
+        room = opening.open_room(
             users[0],
             table.variant,
             {},
@@ -180,7 +180,7 @@ class World:
         )
         for seat, (user, habits) in enumerate(zip(users, table.people, strict=True)):
             # Without a seed the server makes one, until a seal comes.
-            rooms.sit(room.pk, user.pk, seat, None)
+            seating.sit(room.pk, user.pk, seat, None)
             self.judge.names[user.pk] = user.name
             cookie = cookie_of(user)
             self._add_person(room.code, habits, user.pk, cookie, table.sealed)

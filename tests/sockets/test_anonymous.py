@@ -1,6 +1,6 @@
 """A client may watch a room as nobody, although its browser is signed in."""
 
-from games.live import Hubs
+from games.live.registry import Hubs
 from games.models import Room, User
 from games.store.database import in_database
 from tests.support.client import AsgiClient

@@ -7,7 +7,7 @@ import pytest
 from pytest_django.fixtures import Settings
 
 from games import rate_limits
-from games.live import Hubs
+from games.live.registry import Hubs
 from games.live.room import RoomHub
 from games.models import Room, User
 from games.server.extension import ATTACH

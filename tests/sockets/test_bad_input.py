@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from msgspec import UNSET
 
 from games import protocol
-from games.live import Hubs
+from games.live.registry import Hubs
 from games.models import User
 from games.protocol import MAX_BYTES, ROOM_DECODER, Error, ProtocolError, encode, id_of
 from games.store.database import in_database

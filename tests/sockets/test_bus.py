@@ -3,7 +3,7 @@
 import asyncio
 from typing import Any
 
-from games.live import Bus
+from games.live.bus import Bus
 from games.live.hints import RoomAdvanced
 from tests.sockets.layers import DeadLayer, FailingLayer
 

@@ -5,11 +5,11 @@ import asyncio
 import pytest
 from channels.layers import InMemoryChannelLayer
 
-from games import rooms
-from games.live import Hubs, use_hubs
 from games.live.presence import LINGER_S
+from games.live.registry import Hubs, use_hubs
 from games.live.reveals import REVEAL_S
 from games.models import User
+from games.rooms import opening
 from games.store.database import in_database
 from games.worker.deadlines import sweep_deadlines
 from games.worker.lifecycle import announce_restart
@@ -187,7 +187,7 @@ async def test_it_cancels_a_paired_game_after_a_quarter_of_a_minute_without_a_se
     hubs: Hubs, clock: FakeClock, alice: User, bob: User, restarted: bool
 ) -> None:
     room = await in_database(
-        lambda: rooms.open_paired_room([alice.pk, bob.pk], "yacht", {}, 60, False)
+        lambda: opening.open_paired_room([alice.pk, bob.pk], "yacht", {}, 60, False)
     )
     one, _ = await visit(room, alice), await visit(room, bob)
     await seal(one, alice)

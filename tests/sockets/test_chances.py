@@ -5,8 +5,8 @@ import threading
 import pytest
 
 from games.engine import GameState
-from games.live import Hubs
 from games.live import chances as hub_chances
+from games.live.registry import Hubs
 from games.models import User
 from games.store.database import in_database
 from tests.support.accounts import keep

@@ -10,10 +10,10 @@ from django.db import OperationalError
 from pytest_django.fixtures import Settings
 
 from games import rate_limits
-from games.live import Hubs
+from games.live.registry import Hubs
 from games.models import User
 from games.sockets import connection
-from games.store import BatchReader
+from games.store.batch_reads import BatchReader
 from games.store.database import in_database
 from tests.matchmaking.tab import PATH, AsgiTab
 from tests.support.client import AsgiClient

@@ -5,7 +5,7 @@ import random
 import pytest
 from channels.layers import InMemoryChannelLayer
 
-from games.live import Hubs, use_hubs
+from games.live.registry import Hubs, use_hubs
 from games.models import User
 from games.store.database import in_database
 from tests.support.client import AsgiClient, visit

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from games.live import Hubs
+from games.live.registry import Hubs
 from games.models import User
 from games.rules import find_variant
 from games.store.database import in_database

@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 from channels.layers import InMemoryChannelLayer
 
-from games.live import Hubs, bus, game, registry, use_hubs
+from games.live import bus, game, registry
+from games.live.registry import Hubs, use_hubs
 from games.models import Room, User
 from games.store.database import in_database
 from games.store.loading import read_rows

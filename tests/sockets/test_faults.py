@@ -5,9 +5,9 @@ import logging
 import pytest
 from django.db import InterfaceError, OperationalError
 
-from games import rooms
-from games.live import Hubs
+from games.live.registry import Hubs
 from games.models import User
+from games.rooms import seating
 from games.store.database import in_database
 from tests.support.client import visit
 from tests.support.people import seated
@@ -19,7 +19,7 @@ def fail_with(error: Exception, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*args: object) -> None:
         raise error
 
-    monkeypatch.setattr(rooms, "stand", fail)
+    monkeypatch.setattr(seating, "stand", fail)
 
 
 @pytest.mark.parametrize("error", [OperationalError("gone"), InterfaceError("closed")], ids=repr)

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from games.live import Hubs
+from games.live.registry import Hubs
 from games.models import Room, User
 from games.store.database import in_database
 from tests.support.client import Client, visit

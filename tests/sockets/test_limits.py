@@ -6,7 +6,7 @@ import pytest
 from pytest_django.fixtures import Settings
 
 from games import rate_limits
-from games.live import Hubs
+from games.live.registry import Hubs
 from games.models import User
 from games.rate_limits import Buckets
 from games.server.token_bucket import TokenBucket

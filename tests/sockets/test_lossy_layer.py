@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 from channels.layers import get_channel_layer
 
-from games.live import Hubs, bus, registry, use_hubs
+from games.live import bus, registry
+from games.live.registry import Hubs, use_hubs
 from games.models import Room, User
 from games.store.database import in_database
 from games.store.verifying import problems_of

@@ -3,7 +3,7 @@
 import pytest
 from pytest_django.fixtures import Settings
 
-from games.live import Hubs
+from games.live.registry import Hubs
 from games.models import User
 from games.sockets.origin import is_own_origin
 from games.store.database import in_database

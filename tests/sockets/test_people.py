@@ -8,8 +8,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from games.engine import AUTO_MS
-from games.live import AWAY_S, Hubs
 from games.live import presence as hub_presence
+from games.live.allowed import AWAY_S
+from games.live.registry import Hubs
 from games.models import ChatMessage, Room, User
 from games.rooms import chat
 from games.store.database import in_database

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from games.live import Hubs
+from games.live.registry import Hubs
 from games.models import User
 from games.store.database import in_database
 from games.store.verifying import problems_of

@@ -7,10 +7,11 @@ from typing import Any
 from channels.layers import InMemoryChannelLayer
 from pytest_django.fixtures import Settings
 
-from games.live import Hubs, presence_exchange, registry, use_hubs
+from games.live import presence_exchange, registry
 from games.live.hints import LOBBY_ID, Hint, PeopleHere, RoomPeople
 from games.live.presence import MAX_PROMPT_SOCKETS
 from games.live.presence_exchange import PresenceExchange
+from games.live.registry import Hubs, use_hubs
 from games.models import Room, User
 from games.store.database import in_database
 from tests.support.client import AsgiClient, visit

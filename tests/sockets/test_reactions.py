@@ -7,11 +7,11 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from pytest_django.fixtures import Settings
 
-from games import rate_limits, rooms
-from games.live import Hubs
+from games import rate_limits
+from games.live.registry import Hubs
 from games.models import ChatMessage, User
 from games.rate_limits import Buckets
-from games.rooms import chat
+from games.rooms import chat, hosting
 from games.store.database import in_database
 from tests.support.client import visit
 from tests.support.clock import FakeClock
@@ -59,7 +59,7 @@ async def test_it_refuses_people_without_a_name_and_those_who_are_muted_or_remov
     await host.ask("mute", muted=True)
     assert (await watcher.ask("react", reaction="wow"))["code"] == "forbidden"
     assert (await host.ask("react", reaction="wow"))["type"] == "ack"
-    await in_database(partial(rooms.remove, room.pk, alice.pk, 1, "", set()))
+    await in_database(partial(hosting.remove, room.pk, alice.pk, 1, "", set()))
     assert (await two.ask("react", reaction="wow"))["code"] == "forbidden"
 
 

@@ -7,8 +7,10 @@ import pytest
 
 from games.clock import now_ms
 from games.engine import Roll
-from games.live import Hubs, RoomHub, registry
 from games.live import game as live_game
+from games.live import registry
+from games.live.registry import Hubs
+from games.live.room import RoomHub
 from games.models import User
 from games.store.database import in_database
 from games.store.loading import HashedRow, read_rows

@@ -9,9 +9,10 @@ from channels.layers import InMemoryChannelLayer
 from games.api import reading
 from games.engine import SHOW_MS
 from games.history.record import find_game, read_record
-from games.live import AWAY_S, Hubs, use_hubs
 from games.live import game as live_game
+from games.live.allowed import AWAY_S
 from games.live.presence import LINGER_S
+from games.live.registry import Hubs, use_hubs
 from games.models import Game, GameEvent, Room, Scorecard, User
 from games.store.database import in_database
 from tests.support.client import AsgiClient, Client, visit

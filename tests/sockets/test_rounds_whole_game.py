@@ -7,7 +7,7 @@ import pytest
 from games.analysis.game_analysis import analyse_game
 from games.api import analysis_reading, reading
 from games.engine import SHOW_MS
-from games.live import Hubs
+from games.live.registry import Hubs
 from games.models import Game, Room, Scorecard, User
 from games.protocol import BoxScored
 from games.store.database import in_database

@@ -7,20 +7,14 @@ import pytest
 from games.clock import now_ms
 from games.engine import SHOW_MS
 from games.engine.events import GameFinished
-from games.live import Hubs
+from games.live.registry import Hubs
 from games.models import DiceSecret, Game, Room, User
-from games.rooms import PlaysAlready, open_shared_table
-from games.store import (
-    StillPlaying,
-    load_game,
-    open_share,
-    read_events,
-    reveal_share,
-    shared_secret,
-)
+from games.rooms.shared_games import PlaysAlready, open_shared_table
 from games.store.database import in_database
 from games.store.dice_secrets import secret_of
+from games.store.loading import load_game, read_events
 from games.store.records import snapshot_of, state_of
+from games.store.sharing import StillPlaying, open_share, reveal_share, shared_secret
 from games.store.verifying import problems_of
 from tests.engine.fairness.reference import reference_die
 from tests.support.client import AsgiClient, visit

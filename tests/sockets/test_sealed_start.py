@@ -3,10 +3,10 @@
 import pytest
 from channels.layers import InMemoryChannelLayer
 
-from games import rooms
-from games.live import Hubs, use_hubs
+from games.live.registry import Hubs, use_hubs
 from games.live.reveals import REVEAL_S
 from games.models import User
+from games.rooms import errors, starting
 from games.store.database import in_database
 from games.worker.deadlines import sweep_deadlines
 from tests.sockets.sealed_table import begun, game_of, problems, table_of
@@ -354,8 +354,8 @@ async def test_it_does_not_start_what_the_store_has_not_locked(
     await seal(two, bob)
     await one.ask("start")
     await one.reach(1)
-    with pytest.raises(rooms.Refused):
-        await in_database(lambda: rooms.start(room.pk, alice.pk, None))
+    with pytest.raises(errors.Refused):
+        await in_database(lambda: starting.start(room.pk, alice.pk, None))
 
 
 # --- Restarts, bots and stand-ins ----------------------------------------------------------

@@ -6,10 +6,12 @@ import pytest
 from channels.layers import InMemoryChannelLayer
 from pytest_django.fixtures import Settings
 
-from games import rate_limits, rooms
-from games.live import Hubs, addresses, use_hubs
+from games import rate_limits
+from games.live import addresses
+from games.live.registry import Hubs, use_hubs
 from games.models import Game, GameAddress, Rating, Room, User
-from games.ratings import recompute
+from games.ratings.recomputing import recompute
+from games.rooms import rated_eligibility
 from games.store.database import in_database
 from games.worker.result_sweep import count_finished_games
 from tests.store import desk
@@ -149,13 +151,13 @@ async def test_each_address_is_noted_once_and_a_move_needs_no_query(
     hubs: Hubs, table: Room, alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     calls: list[tuple[int, str]] = []
-    note = rooms.note_addresses
+    note = rated_eligibility.note_addresses
 
     def counted(room_id: int, game: str, given: list[tuple[int, str]]) -> None:
         calls.extend(given)
         note(room_id, game, given)
 
-    monkeypatch.setattr(rooms, "note_addresses", counted)
+    monkeypatch.setattr(rated_eligibility, "note_addresses", counted)
     one, other = await visit(table, alice, HERE), await visit(table, bob, THERE)
     await begin(one, other)
     await idle(hubs)

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from channels.layers import InMemoryChannelLayer
 
-from games.live import Hubs, bus, registry, use_hubs
+from games.live import bus, registry
+from games.live.registry import Hubs, use_hubs
 from games.models import Room, User
 from games.store.database import in_database
 from tests.support.client import AsgiClient, visit

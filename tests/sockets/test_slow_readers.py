@@ -5,7 +5,8 @@ import random
 
 import pytest
 
-from games.live import Hubs, registry
+from games.live import registry
+from games.live.registry import Hubs
 from games.models import User
 from games.sockets import outbox
 from games.store.database import in_database

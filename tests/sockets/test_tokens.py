@@ -4,7 +4,7 @@ import pytest
 from pytest_django.fixtures import Settings
 
 from games.accounts.tokens import do_begin_session
-from games.live import Hubs
+from games.live.registry import Hubs
 from games.models import User
 from games.store.database import in_database
 from tests.support.client import HOST, AsgiClient

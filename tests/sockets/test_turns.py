@@ -7,7 +7,7 @@ from pytest_django.fixtures import Settings
 
 from games import rate_limits
 from games.rate_limits import Buckets
-from games.rooms import Refused
+from games.rooms.errors import Refused
 from games.sockets import turns
 from games.sockets.turns import Turns, keep_pace
 

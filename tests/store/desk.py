@@ -7,8 +7,8 @@ from games.engine import Resign, Roll, Score, decide, evolve_all
 from games.engine.actions import Action
 from games.engine.event_chain import BEGINNING
 from games.models import Game, GameEvent
-from games.store import Entry, LoadedGame, entry_of, load_game
-from games.store.batches import write
+from games.store.batches import Entry, entry_of, write
+from games.store.loading import LoadedGame, load_game
 from games.store.records import EventRow
 from tests.support.people import START
 

@@ -10,9 +10,11 @@ from django.db import DatabaseError, InterfaceError
 
 from games.engine import Roll
 from games.models import Game, User
-from games.store import Conflict, Entry, StoreUnavailable, batches, find_answer, load_game
+from games.store import batches
 from games.store.appender import ThreadWriter
+from games.store.batches import Conflict, Entry, StoreUnavailable
 from games.store.database import in_database
+from games.store.loading import find_answer, load_game
 from tests.store.desk import entry_for
 from tests.support.people import begun, open_room
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from games.store import BatchReader
+from games.store.batch_reads import BatchReader
 
 # The threads that read also look after the connections of Django.
 pytestmark = pytest.mark.django_db(transaction=True)

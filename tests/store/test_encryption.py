@@ -11,11 +11,13 @@ from pytest_django.fixtures import Settings
 
 from games.encryption.keyring import new_key
 from games.engine import Roll
-from games.live import Hubs
+from games.live.registry import Hubs
 from games.models import DiceSecret, FairLogEntry, Game, Room, User
-from games.store import close_unused, load_game, prepare_next_game
 from games.store.database import in_database
 from games.store.dice_secrets import secret_of, stored_form
+from games.store.fair_log_ends import close_unused
+from games.store.loading import load_game
+from games.store.starting import prepare_next_game
 from games.store.verifying import problems_of
 from tests.store.desk import act
 from tests.support.client import visit

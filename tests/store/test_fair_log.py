@@ -11,20 +11,16 @@ from games.engine import Player, Resign
 from games.engine.fair_log import EMPTY, ChainCheck, ChainEntry
 from games.models import DiceSecret, FairLogEntry, Game, Room, User
 from games.protocol import EntryPlace
-from games.rooms import load_room, open_replay
-from games.store import (
-    abort_game,
-    cancel_start,
-    close_unused,
-    fair_log,
-    load_game,
-    log_ends,
-    prepare_next_game,
-    start_game,
-)
+from games.rooms.loading import load_room
+from games.rooms.replays import open_replay
+from games.store import fair_log
 from games.store.dice_secrets import secret_of
+from games.store.ending import abort_game, cancel_start
 from games.store.fair_log import NewEntry, entries_of, read_entries, read_head
+from games.store.fair_log_ends import close_unused, log_ends
+from games.store.loading import load_game
 from games.store.reserve import MAX_AGE_S, MAX_BLOCK, RESERVE, Reserve, commit_to
+from games.store.starting import prepare_next_game, start_game
 from games.store.verifying import problems_of
 from tests.store.desk import act, unchain
 from tests.support.clock import FakeClock

@@ -9,8 +9,8 @@ from django.test import Client
 
 from games.engine import Resign
 from games.models import FairLogEntry, Game, GameEvent, User
-from games.store import log_ends
 from games.store.fair_log import read_head
+from games.store.fair_log_ends import log_ends
 from tests.store.desk import act
 from tests.support.people import begun, open_room
 

@@ -14,17 +14,11 @@ from psycopg import OperationalError
 from games.engine import Roll
 from games.engine.actions import Abort
 from games.models import Game, User
-from games.store import (
-    Conflict,
-    Entry,
-    StoreUnavailable,
-    batches,
-    find_answer,
-    load_game,
-    loop_writer,
-)
+from games.store import batches, loop_writer
 from games.store.appender import new_writer
+from games.store.batches import Conflict, Entry, StoreUnavailable
 from games.store.database import in_database
+from games.store.loading import find_answer, load_game
 from games.store.loop_writer import Answer, LoopConnection, LoopWriter
 from tests.store.desk import entry_for
 from tests.support.people import begun, open_room

@@ -9,8 +9,8 @@ from django.db.models import F
 from django.test.utils import CaptureQueriesContext
 
 from games.models import Room, Seat, User
-from games.store import Prepared, fetch
 from games.store import prepared as preparing
+from games.store.prepared import Prepared, fetch
 
 pytestmark = pytest.mark.django_db
 

@@ -11,22 +11,15 @@ from games.analysis.game_analysis import analyse_game, games_to_analyse
 from games.engine import Roll
 from games.engine.fair_log import ChainCheck
 from games.models import DiceSecret, DiceShare, FairLogEntry, Game, GameEvent, SeatAnalysis, User
-from games.ratings import count_results
-from games.rooms import open_shared_game
-from games.store import (
-    StillPlaying,
-    close_unused,
-    load_game,
-    load_games,
-    log_ends,
-    open_share,
-    reveal_share,
-    shared_secret,
-)
+from games.ratings.counting import count_results
+from games.rooms.shared_games import open_shared_game
 from games.store.dice_secrets import secret_of
 from games.store.fair_log import read_entries
+from games.store.fair_log_ends import close_unused, log_ends
 from games.store.fair_log_verifying import game_problems
+from games.store.loading import load_game, load_games
 from games.store.records import snapshot_of, state_of
+from games.store.sharing import StillPlaying, open_share, reveal_share, shared_secret
 from games.store.verifying import problems_of
 from games.worker.result_sweep import games_to_count
 from tests.engine.fairness.reference import reference_die

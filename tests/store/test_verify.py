@@ -14,9 +14,11 @@ from django.db.models.functions import Concat
 from games.engine import Player, Resign, Reveal, Roll
 from games.management.commands import verifylog
 from games.models import DiceSecret, Game, GameEvent, GameSnapshot, Scorecard, User
-from games.store import load_game, start_game, verifying
+from games.store import verifying
 from games.store.dice_secrets import UnreadableSecret, secret_of
+from games.store.loading import load_game
 from games.store.records import snapshot_of, state_of
+from games.store.starting import start_game
 from games.store.verifying import problems_of, problems_of_all
 from tests.store.desk import act, play, rechain
 from tests.support.people import START, begun, open_room

@@ -7,7 +7,7 @@ from typing import Any
 
 from games.engine import Player, Reveal
 from games.models import Game, GameEvent, GameSnapshot, Room, Scorecard, User
-from games.store import prepare_next_game, start_game
+from games.store.starting import prepare_next_game, start_game
 from tests.store import desk
 from tests.support.people import START, open_room
 from tests.support.sealing import make_seal

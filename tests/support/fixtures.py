@@ -9,7 +9,8 @@ from channels.layers import channel_layers
 from pytest_django.fixtures import Settings
 
 from games.clock import use_clock
-from games.live import Hubs, bot_driver, bus, close_current_hubs, current_hubs, use_hubs
+from games.live import bot_driver, bus
+from games.live.registry import Hubs, close_current_hubs, current_hubs, use_hubs
 from games.models import User
 from tests.support.client import Client
 from tests.support.clock import FakeClock

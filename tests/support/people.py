@@ -5,11 +5,12 @@ from typing import Any
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.sessions.backends.db import SessionStore
 
-from games import rooms
 from games.engine import GameState, Player
 from games.models import Game, Room, User, new_code
-from games.store import load_game, prepare_next_game, start_game
+from games.rooms import opening, seating, starting
 from games.store.database import in_database
+from games.store.loading import load_game
+from games.store.starting import prepare_next_game, start_game
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 # 2026-01-01T00:00:00Z
@@ -43,7 +44,7 @@ def open_room(host: User, seats: int = 2, variant: str = "yacht", **settings: An
     public = settings.get("public", False)
     mode, clock = settings.get("mode", "turns"), settings.get("clock")
     dice = settings.get("dice", "own")
-    return rooms.open_room(
+    return opening.open_room(
         host, variant, switches, seats, clock, public, rated, mode=mode, dice=dice
     )
 
@@ -53,14 +54,14 @@ def seated(host: User, *others: User, seats: int | None = None, **settings: Any)
     people = (host, *others)
     room = open_room(host, seats or len(people), **settings)
     for number, user in enumerate(people):
-        rooms.sit(room.pk, user.pk, number, f"seed{number}")
+        seating.sit(room.pk, user.pk, number, f"seed{number}")
     return room
 
 
 def playing(host: User, *others: User, **settings: Any) -> Room:
     """Create a room where these people have started a game."""
     room = seated(host, *others, **settings)
-    rooms.start(room.pk, host.pk)
+    starting.start(room.pk, host.pk)
     room.refresh_from_db()
     return room
 

@@ -12,7 +12,7 @@ import pytest
 from django.db import connection
 
 from games.models import Seat, User
-from games.rooms import Refused
+from games.rooms.errors import Refused
 from games.store.database import in_database
 from tests.support.people import person
 

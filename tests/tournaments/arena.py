@@ -4,7 +4,6 @@ import random
 from datetime import timedelta
 from typing import Any
 
-from games import rooms
 from games.clock import utc_now
 from games.models import (
     Game,
@@ -15,6 +14,7 @@ from games.models import (
     TournamentSeat,
     User,
 )
+from games.rooms import seating as rooms_seating
 from games.tournaments import joining, results, seating
 from games.worker.result_sweep import count_finished_games
 from tests.store import desk
@@ -60,7 +60,7 @@ def begin(room: Room) -> Game:
     """Start the game of a paired room: every player sends a seed."""
     for seat in room.seats.all():
         assert seat.player is not None
-        rooms.set_seed(room.pk, seat.player.pk, f"seed{seat.number}")
+        rooms_seating.set_seed(room.pk, seat.player.pk, f"seed{seat.number}")
     room.refresh_from_db()
     assert room.game is not None
     return room.game

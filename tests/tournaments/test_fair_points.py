@@ -4,10 +4,10 @@ from datetime import timedelta
 
 import pytest
 
-from games import rooms
 from games.clock import utc_now
 from games.models import GameAddress, Room, Tournament, TournamentEntry, TournamentSeat, User
-from games.ratings import MAX_A_DAY
+from games.ratings.model import MAX_A_DAY
+from games.rooms import rated_eligibility
 from games.tournaments import results
 from games.tournaments.standings import read_state
 from games.worker.cleanup import tidy_up
@@ -48,7 +48,9 @@ def paired(tournament: Tournament, *players: User) -> Room:
 def play_from(room: Room, clock: FakeClock, addresses: dict[User, str], seed: int = 0) -> None:
     """Play the room's game to the end; each player uses one address."""
     game = begin(room)
-    rooms.note_addresses(room.pk, game.code, [(who.pk, at) for who, at in addresses.items()])
+    rated_eligibility.note_addresses(
+        room.pk, game.code, [(who.pk, at) for who, at in addresses.items()]
+    )
     finish(game, clock, seed)
 
 

@@ -6,7 +6,7 @@ import pytest
 from pytest_django.fixtures import Settings
 
 from games import rate_limits
-from games.live import Hubs
+from games.live.registry import Hubs
 from games.models import Game, GameAddress, Room, Tournament, User
 from games.store.database import in_database
 from games.worker.result_sweep import count_finished_games

@@ -9,7 +9,7 @@ from games.clock import utc_now
 from games.membership.deletion import do_delete
 from games.membership.merge import do_merge_guest
 from games.models import Tournament, TournamentEntry, User
-from games.rooms import Refused
+from games.rooms.errors import Refused
 from games.tournaments import joining, seating
 from tests.support.accounts import keep
 from tests.support.clock import FakeClock

@@ -4,13 +4,13 @@ from datetime import timedelta
 
 import pytest
 
-from games import rooms
 from games.clock import utc_now
 from games.engine import Roll, Score
 from games.engine.actions import Action, TimeOut
 from games.models import Game, Room, Tournament, User
-from games.rooms import Refused
-from games.store import load_game
+from games.rooms import opening, sealing, seating, starting
+from games.rooms.errors import Refused
+from games.store.loading import load_game
 from games.tournaments import joining
 from games.tournaments.leaving import LONGEST_PAUSE, MAX_WITHHELD, pause_after
 from games.tournaments.pairing import PATIENCE
@@ -140,9 +140,9 @@ def start_without(
     look(tournament, silent, other)
     (room,) = wave(tournament)
     seal = f"{clock.now_ms():064x}"
-    rooms.set_seal(room.pk, other.pk, rooms.Seal(room.next_code, seal))
-    clock.advance(rooms.PAIRED_WAIT.total_seconds() + 1)
-    rooms.start_paired(room.pk, blamed)
+    seating.set_seal(room.pk, other.pk, sealing.Seal(room.next_code, seal))
+    clock.advance(opening.PAIRED_WAIT.total_seconds() + 1)
+    starting.start_paired(room.pk, blamed)
     room.refresh_from_db()
     assert room.game is not None
     assert room.game.status == Game.Status.CANCELLED
@@ -196,11 +196,11 @@ def test_the_host_cannot_make_the_other_look_guilty(
     host, other = room.host, room.seats.exclude(player=room.host).get().player
     assert host is not None
     assert other is not None
-    rooms.set_seal(room.pk, other.pk, rooms.Seal(room.next_code, "ab" * 32))
-    clock.advance(rooms.PAIRED_WAIT.total_seconds() + 1)
-    rooms.start_paired(room.pk, blamed=True)
+    seating.set_seal(room.pk, other.pk, sealing.Seal(room.next_code, "ab" * 32))
+    clock.advance(opening.PAIRED_WAIT.total_seconds() + 1)
+    starting.start_paired(room.pk, blamed=True)
     # The other leaves the table before the worker looks at it.
-    rooms.stand(room.pk, other.pk)
+    seating.stand(room.pk, other.pk)
     settled(room)
     assert entry_of(tournament, other).leaves == 0
     assert entry_of(tournament, host).withheld == 1
@@ -212,8 +212,8 @@ def test_who_stands_up_before_the_game_is_not_paired_for_a_while(
     tournament = arena()
     enter(tournament, alice, bob)
     (room,) = wave(tournament)
-    rooms.stand(room.pk, bob.pk)
-    rooms.start_paired(room.pk)
+    seating.stand(room.pk, bob.pk)
+    starting.start_paired(room.pk)
     settled(room)
     assert entry_of(tournament, bob).leaves == 1
     assert entry_of(tournament, alice).leaves == 0

@@ -4,7 +4,7 @@ from functools import partial
 
 import pytest
 
-from games.live import Hubs
+from games.live.registry import Hubs
 from games.models import Tournament, TournamentEntry, User
 from games.protocol import CloseCode
 from games.store.database import in_database

@@ -4,7 +4,6 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from games import rooms
 from games.clock import utc_now
 from games.engine import Abort
 from games.models import (
@@ -15,7 +14,9 @@ from games.models import (
     TournamentSeat,
     User,
 )
-from games.rooms import Refused
+from games.rooms import opening, sealing, starting
+from games.rooms import seating as rooms_seating
+from games.rooms.errors import Refused
 from games.tournaments import finishing, joining, results, seating
 from games.tournaments.lists import read_finished
 from games.worker.tournament_sweep import run_tournaments
@@ -132,9 +133,9 @@ def test_it_lets_the_other_go_on_when_a_player_does_not_come(
     tournament = arena()
     enter(tournament, alice, bob)
     (room,) = wave(tournament)
-    rooms.set_seal(room.pk, alice.pk, rooms.Seal(room.next_code, "ab" * 32))
-    clock.advance(rooms.PAIRED_WAIT.total_seconds() + 1)
-    rooms.start_paired(room.pk)
+    rooms_seating.set_seal(room.pk, alice.pk, sealing.Seal(room.next_code, "ab" * 32))
+    clock.advance(opening.PAIRED_WAIT.total_seconds() + 1)
+    starting.start_paired(room.pk)
     assert settled(room).outcome == "void"
     assert [state_of(tournament, each) for each in (alice, bob)] == ["waiting", "paused"]
     assert entry_of(tournament, alice).met == []
@@ -144,8 +145,8 @@ def test_it_lets_the_other_go_on_when_a_player_stands_up(alice: User, bob: User)
     tournament = arena()
     enter(tournament, alice, bob)
     (room,) = wave(tournament)
-    rooms.stand(room.pk, bob.pk)
-    rooms.start_paired(room.pk)
+    rooms_seating.stand(room.pk, bob.pk)
+    starting.start_paired(room.pk)
     assert settled(room).outcome == "void"
     assert [state_of(tournament, each) for each in (alice, bob)] == ["waiting", "paused"]
 
@@ -156,9 +157,9 @@ def test_it_pauses_a_player_who_stands_up_where_the_others_play(
     tournament = arena(seats=3)
     enter(tournament, alice, bob, charlie)
     (room,) = wave(tournament)
-    rooms.stand(room.pk, charlie.pk)
+    rooms_seating.stand(room.pk, charlie.pk)
     for player in (alice, bob):
-        rooms.set_seed(room.pk, player.pk, "seed")
+        rooms_seating.set_seed(room.pk, player.pk, "seed")
     room.refresh_from_db()
     assert room.game is not None
     finish(room.game, clock)
@@ -183,12 +184,14 @@ def test_it_plays_one_game_at_a_table(alice: User, bob: User, clock: FakeClock) 
     (room,) = wave(tournament)
     play(room, clock)
     with pytest.raises(Refused, match="belongs to a tournament"):
-        rooms.rematch(room.pk, alice.pk, "seed")
+        starting.rematch(room.pk, alice.pk, "seed")
     with pytest.raises(Refused, match="belongs to a tournament"):
-        rooms.start(room.pk, room.host_id or 0)
+        starting.start(room.pk, room.host_id or 0)
     for player in (alice, bob):
-        rooms.set_ready(room.pk, player.pk, True)
-        rooms.set_seal(room.pk, player.pk, rooms.Seal(room_code(room), f"{player.pk:064x}"))
+        rooms_seating.set_ready(room.pk, player.pk, True)
+        rooms_seating.set_seal(
+            room.pk, player.pk, sealing.Seal(room_code(room), f"{player.pk:064x}")
+        )
     room.refresh_from_db()
     assert room.game is not None
     assert room.game.number == 1
@@ -203,9 +206,9 @@ def test_it_lets_nobody_else_sit_down(alice: User, bob: User, charlie: User) -> 
     tournament = arena()
     enter(tournament, alice, bob)
     (room,) = wave(tournament)
-    rooms.stand(room.pk, bob.pk)
+    rooms_seating.stand(room.pk, bob.pk)
     with pytest.raises(Refused, match="belongs to a tournament"):
-        rooms.sit(room.pk, charlie.pk, None, "seed")
+        rooms_seating.sit(room.pk, charlie.pk, None, "seed")
 
 
 def test_it_pauses_after_the_game_who_asked_for_it(

@@ -8,8 +8,8 @@ import pytest
 from games.api import tournament_reading
 from games.models import Rating, Tournament, TournamentSeries, User
 from games.protocol import TournamentView
-from games.ratings import count_results
-from games.store import load_game
+from games.ratings.counting import count_results
+from games.store.loading import load_game
 from games.tournaments import scheduling, seating, standings
 from games.tournaments.scheduling import Plan
 from tests.support.accounts import keep

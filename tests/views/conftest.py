@@ -9,7 +9,7 @@ from pytest_django.fixtures import Settings
 from games.accounts.players import do_create_account, do_create_guest
 from games.models import Room, User
 from games.rate_limits import BUCKETS
-from games.rooms import open_room
+from games.rooms.opening import open_room
 from tests.support.fixtures import clock
 
 __all__ = ["clock"]

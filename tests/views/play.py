@@ -1,11 +1,12 @@
 """Play without sockets: write seats and actions straight to the database."""
 
-from games import rooms
 from games.engine import Action, Resign, Roll, Score, decide, evolve_all
 from games.models import Game, Room, User
-from games.ratings import count_results
-from games.store import entry_of, load_game, log_ends
-from games.store.batches import write_together
+from games.ratings.counting import count_results
+from games.rooms import opening, seating, starting
+from games.store.batches import entry_of, write_together
+from games.store.fair_log_ends import log_ends
+from games.store.loading import load_game
 
 NOW = 1_760_000_000_000
 
@@ -13,8 +14,8 @@ NOW = 1_760_000_000_000
 def begin(room: Room, *players: User) -> Game:
     """Seat the players, the host first, and start the game."""
     for number, player in enumerate(players):
-        rooms.sit(room.pk, player.pk, None, f"seed{number}")
-    rooms.start(room.pk, players[0].pk)
+        seating.sit(room.pk, player.pk, None, f"seed{number}")
+    starting.start(room.pk, players[0].pk)
     room.refresh_from_db()
     assert room.game is not None
     return room.game
@@ -25,7 +26,7 @@ def new_game(
 ) -> Game:
     """Start a game in a new room; a rated one gives a day a turn."""
     clock = 86400 if rated else None
-    room = rooms.open_room(players[0], variant, {}, len(players), clock, public, rated)
+    room = opening.open_room(players[0], variant, {}, len(players), clock, public, rated)
     return begin(room, *players)
 
 

@@ -5,8 +5,8 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 from pytest_django.fixtures import Settings
 
-from games import rooms
 from games.models import PushSubscription, Room, User
+from games.rooms import seating
 from tests.notifications.browser import PushBrowser
 from tests.notifications.conftest import subscribed
 from tests.views.conftest import PASSWORD, As, OpenRoom
@@ -84,8 +84,8 @@ def test_it_counts_a_new_name_as_a_change_of_the_players_rooms(
     alice: User, bob: User, signed_in: As, new_room: OpenRoom
 ) -> None:
     here, elsewhere = new_room(alice), new_room(bob)
-    rooms.sit(here.pk, alice.pk, None, None)
-    rooms.sit(elsewhere.pk, bob.pk, None, None)
+    seating.sit(here.pk, alice.pk, None, None)
+    seating.sit(elsewhere.pk, bob.pk, None, None)
     before = dict(Room.objects.values_list("pk", "rev"))
     signed_in(alice).post("/account/name/", {"name": "Alicia"})
     after = dict(Room.objects.values_list("pk", "rev"))

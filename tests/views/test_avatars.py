@@ -17,7 +17,7 @@ from games.accounts.avatars import (
 )
 from games.accounts.bot_accounts import DEFAULT_BOTS, find_bot
 from games.models import Room, User
-from games.rooms import load_room
+from games.rooms.loading import load_room
 from tests.views.conftest import As, OpenRoom
 
 IMG = Path(settings.BASE_DIR) / "static/img"

@@ -3,10 +3,10 @@
 import pytest
 from django.test import Client
 
-from games import rooms
 from games.models import DiceSecret, Game, User
-from games.store import log_ends
+from games.rooms import cancelling, sealing, seating, starting
 from games.store.dice_secrets import secret_of
+from games.store.fair_log_ends import log_ends
 from tests.support.people import current_game
 from tests.support.sealing import make_seal
 from tests.views.conftest import As, OpenRoom
@@ -16,12 +16,12 @@ from tests.views.conftest import As, OpenRoom
 def cancelled(alice: User, bob: User, new_room: OpenRoom) -> Game:
     """Bob did not show his seed."""
     room = new_room(alice)
-    rooms.sit(room.pk, bob.pk, 1, None)
+    seating.sit(room.pk, bob.pk, 1, None)
     for player in (alice, bob):
         kept = make_seal(room.next_code, player.pk)
-        rooms.set_seal(room.pk, player.pk, rooms.Seal(kept.game, kept.seal))
-    rooms.start(room.pk, alice.pk)
-    rooms.cancel_start(room.pk, current_game(room).pk, (1,), blamed=True)
+        seating.set_seal(room.pk, player.pk, sealing.Seal(kept.game, kept.seal))
+    starting.start(room.pk, alice.pk)
+    cancelling.cancel_start(room.pk, current_game(room).pk, (1,), blamed=True)
     log_ends()
     return current_game(room)
 

@@ -2,9 +2,8 @@
 
 from django.test import Client
 
-from games import rooms
 from games.models import ChatMessage, User
-from games.rooms import chat
+from games.rooms import chat, seating
 from tests.views.conftest import PASSWORD, As, OpenRoom
 from tests.views.play import begin, play_out
 
@@ -68,14 +67,14 @@ def test_it_frees_the_seats_and_passes_the_room_on(
 ) -> None:
     room, empty = new_room(alice), new_room(alice)
     for player in (alice, bob):
-        rooms.sit(room.pk, player.pk, None, None)
+        seating.sit(room.pk, player.pk, None, None)
     delete(signed_in(alice))
     room.refresh_from_db()
     empty.refresh_from_db()
     assert [seat.player for seat in room.seats.all()] == [None, bob]
     assert room.host == bob
     assert empty.host is None
-    rooms.sit(empty.pk, bob.pk, None, None)
+    seating.sit(empty.pk, bob.pk, None, None)
     empty.refresh_from_db()
     assert empty.host == bob
 

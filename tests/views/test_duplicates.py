@@ -17,7 +17,7 @@ from games.models import (
     User,
 )
 from games.rules import find_variant
-from games.store import open_share
+from games.store.sharing import open_share
 from games.tournaments import scheduling
 from tests.views.test_tournaments import FORM, arena, enter, text_of
 

@@ -7,7 +7,7 @@ from pytest_django.fixtures import Settings
 from games.daily.settling import settle
 from games.foresight.counting import count_foresight
 from games.models import SeatForesight, User
-from games.ratings import count_results
+from games.ratings.counting import count_results
 from games.rooms import chat
 from tests.daily import playing as daily
 from tests.support.clock import FakeClock

@@ -10,9 +10,11 @@ from pytest_django import DjangoAssertNumQueries
 from games.engine import Player, Resign
 from games.engine.fair_log import ChainEntry, following
 from games.models import FairLogEntry, User
-from games.store import fair_log, open_share, reveal_share, start_shared
+from games.store import fair_log
 from games.store.fair_log import read_head
 from games.store.reserve import commit_to
+from games.store.sharing import open_share, reveal_share
+from games.store.starting import start_shared
 from games.views import fair_log as views
 from tests.store.desk import act
 from tests.support.people import START, begun, open_room

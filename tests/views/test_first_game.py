@@ -7,7 +7,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 from pytest_django.fixtures import Settings
 
-from games.learning import has_played
+from games.learning.first_game import has_played
 from games.models import Room, Ticket, User
 from tests.views.conftest import As, OpenRoom
 from tests.views.play import begin

@@ -4,15 +4,15 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from games import rooms
 from games.accounts.avatars import flags_of
 from games.engine import Reveal
 from games.membership.deletion import do_delete
 from games.membership.renaming import do_rename
 from games.models import DiceSecret, Game, Scorecard, User
-from games.ratings import count_results
-from games.store import log_ends
+from games.ratings.counting import count_results
+from games.rooms import sealing, seating, starting
 from games.store.dice_secrets import secret_of
+from games.store.fair_log_ends import log_ends
 from tests.support.sealing import make_seal
 from tests.views.conftest import As, OpenRoom
 from tests.views.play import act, begin, play_out, resign, take_turn
@@ -157,9 +157,9 @@ def test_it_writes_seals_and_the_places_in_the_public_log_as_text(
 ) -> None:
     room = new_room(alice, public=True)
     kept = make_seal(room.next_code, alice.pk)
-    rooms.sit(room.pk, alice.pk, 0, None, "", rooms.Seal(kept.game, kept.seal))
-    rooms.sit(room.pk, bob.pk, 1, f"seed{bob.pk}")
-    rooms.start(room.pk, alice.pk)
+    seating.sit(room.pk, alice.pk, 0, None, "", sealing.Seal(kept.game, kept.seal))
+    seating.sit(room.pk, bob.pk, 1, f"seed{bob.pk}")
+    starting.start(room.pk, alice.pk)
     game = Game.objects.get(code=kept.game)
     running = outsider.get(f"/g/{game.code}.txt").content.decode().splitlines()
     assert "Seed 0      not shown" in running

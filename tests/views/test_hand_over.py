@@ -6,11 +6,12 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from django.db import connection
 
-from games import rooms
 from games.accounts.players import do_create_account, do_create_guest
 from games.membership.merge import do_merge_guest
 from games.models import Scorecard, User
-from games.rooms import Refused, StillPlaying
+from games.rooms import hosting, seating, starting
+from games.rooms.errors import Refused
+from games.rooms.player_changes import StillPlaying
 from tests.views.conftest import OpenRoom
 from tests.views.play import begin, play_out
 
@@ -20,7 +21,7 @@ def test_it_frees_the_guests_seat_where_the_account_sits_already(
 ) -> None:
     room = new_room(guest)
     for player in (guest, alice):
-        rooms.sit(room.pk, player.pk, None, None)
+        seating.sit(room.pk, player.pk, None, None)
     do_merge_guest(guest, alice)
     assert [seat.player for seat in room.seats.all()] == [None, alice]
 
@@ -39,15 +40,15 @@ def test_it_gives_no_seat_to_an_account_that_was_sent_away(
 ) -> None:
     room = new_room(bob, seats=3)
     for player in (bob, alice, guest):
-        rooms.sit(room.pk, player.pk, None, None)
-    rooms.remove(room.pk, bob.pk, 1)
+        seating.sit(room.pk, player.pk, None, None)
+    hosting.remove(room.pk, bob.pk, 1)
     do_merge_guest(guest, alice)
     assert [seat.player for seat in room.seats.all()] == [bob, None, None]
 
 
 def test_it_counts_as_a_change_of_the_room(guest: User, alice: User, new_room: OpenRoom) -> None:
     room = new_room(guest)
-    rooms.sit(room.pk, guest.pk, None, None)
+    seating.sit(room.pk, guest.pk, None, None)
     room.refresh_from_db()
     before = room.rev
     do_merge_guest(guest, alice)
@@ -74,7 +75,7 @@ def test_it_agrees_with_a_game_that_begins_at_the_same_moment(new_room: OpenRoom
         guest = do_create_guest("Gus")
         room = new_room(bob)
         for player in (bob, guest):
-            rooms.sit(room.pk, player.pk, None, None)
+            seating.sit(room.pk, player.pk, None, None)
         together = threading.Barrier(2)
 
         def hand_over(guest: User = guest, together: threading.Barrier = together) -> None:
@@ -89,7 +90,7 @@ def test_it_agrees_with_a_game_that_begins_at_the_same_moment(new_room: OpenRoom
         def start(room_id: int = room.pk, together: threading.Barrier = together) -> None:
             together.wait()
             try:
-                rooms.start(room_id, bob.pk)
+                starting.start(room_id, bob.pk)
             except Refused:
                 pass
             finally:

@@ -3,12 +3,13 @@
 import pytest
 from django.test import Client
 
-from games import rooms
 from games.clock import now_ms
 from games.engine import Roll, Score
 from games.models import Game, Scorecard, User
-from games.rooms import open_shared_game
-from games.store import load_game, open_share, reveal_share
+from games.rooms import opening
+from games.rooms.shared_games import open_shared_game
+from games.store.loading import load_game
+from games.store.sharing import open_share, reveal_share
 from tests.store.desk import act
 from tests.views.conftest import As
 from tests.views.play import begin, play_out
@@ -28,7 +29,7 @@ def shown(staff: Client, game: Game) -> str:
 def test_it_hides_a_round_from_staff_until_all_are_done(
     staff: Client, alice: User, bob: User
 ) -> None:
-    room = rooms.open_room(alice, "yacht", {}, 2, 60, public=False, mode="rounds")
+    room = opening.open_room(alice, "yacht", {}, 2, 60, public=False, mode="rounds")
     game = begin(room, alice, bob)
     act(game, 0, Roll(1, 0), now=now_ms())
     before = shown(staff, game)

@@ -7,10 +7,10 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from games import rooms
 from games.bots import PERSONALITIES
 from games.engine import CLOCKS
 from games.models import Room, User
+from games.rooms import hosting, seating
 from games.rules import VARIANTS
 from tests.views.conftest import As, OpenRoom
 from tests.views.play import begin, play_out, take_turn
@@ -97,7 +97,7 @@ def test_it_lists_games_that_wait_for_me_first(
     begin(mine, alice, bob)
     theirs = new_room(alice)
     take_turn(begin(theirs, alice, bob))
-    rooms.sit(waiting.pk, alice.pk, None, None)
+    seating.sit(waiting.pk, alice.pk, None, None)
     tables = signed_in(alice).get("/").context["tables"]
     assert [table.code for table in tables] == [mine.code, theirs.code, waiting.code]
     assert [table.mine for table in tables] == [True, False, False]
@@ -121,7 +121,7 @@ def test_it_forgets_idle_tables_but_never_a_running_game(
 ) -> None:
     running, idle = new_room(alice), new_room(alice)
     begin(running, alice, bob)
-    rooms.sit(idle.pk, alice.pk, None, None)
+    seating.sit(idle.pk, alice.pk, None, None)
     Room.objects.update(active_at=timezone.now() - timedelta(days=30))
     tables = signed_in(alice).get("/").context["tables"]
     assert [table.code for table in tables] == [running.code]
@@ -138,8 +138,8 @@ def test_it_lists_public_tables_with_a_waiting_player_and_a_free_seat(
     open_, _secret, empty, full, playing = (
         new_room(alice, public=public) for public in (True, False, True, True, True)
     )
-    rooms.stand(empty.pk, alice.pk)
-    rooms.sit(full.pk, bob.pk, None, None)
+    seating.stand(empty.pk, alice.pk)
+    seating.sit(full.pk, bob.pk, None, None)
     begin(playing, alice, bob)
     for browser in (signed_in(charlie), outsider):
         listed = [table.code for table in browser.get("/").context["public"]]
@@ -153,8 +153,8 @@ def test_it_hides_a_public_table_from_whom_the_host_sent_away(
 ) -> None:
     room = new_room(alice, public=True)
     for player in (alice, bob):
-        rooms.sit(room.pk, player.pk, None, None)
-    rooms.remove(room.pk, alice.pk, 1)
+        seating.sit(room.pk, player.pk, None, None)
+    hosting.remove(room.pk, alice.pk, 1)
     assert signed_in(bob).get("/").context["public"] == []
 
 
@@ -186,7 +186,7 @@ def test_it_asks_the_database_the_same_few_questions_for_many_tables(
 ) -> None:
     for _ in range(4):
         begin(new_room(alice), alice, bob)
-        rooms.sit(new_room(bob, public=True).pk, bob.pk, None, None)
+        seating.sit(new_room(bob, public=True).pk, bob.pk, None, None)
     browser = signed_in(alice)
     # Session, player, my rooms, their seats, their cards, tournaments (two), public rooms, their
     # seats.

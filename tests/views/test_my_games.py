@@ -9,7 +9,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from games.engine import Abort
 from games.models import Game, Scorecard, User
-from games.ratings import count_results
+from games.ratings.counting import count_results
 from tests.views.conftest import As, OpenRoom
 from tests.views.play import act, begin, play_out, resign
 

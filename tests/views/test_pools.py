@@ -8,7 +8,7 @@ from games.previews.contents import Profile, Result
 from games.previews.reading import read_profile, read_result
 from games.profiles import player_profile
 from games.profiles.leaderboards import Kind, find_entry, open_board
-from games.ratings import count_results
+from games.ratings.counting import count_results
 from tests.ratings.games import finished_game
 
 SAME = "yacht:same"

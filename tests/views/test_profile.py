@@ -16,7 +16,7 @@ from games.membership.deletion import do_delete
 from games.models import Game, Rating, Scorecard, User
 from games.profiles import player_profile
 from games.profiles.game_lists import profile_path
-from games.rooms import open_room
+from games.rooms.opening import open_room
 from games.rules import VARIANTS, find_variant
 from tests.views.conftest import PASSWORD, As
 from tests.views.play import begin, finished_game

@@ -7,8 +7,8 @@ from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 from pytest_django.fixtures import Settings
 
-from games import rooms
 from games.models import User
+from games.rooms import seating
 from tests.views.conftest import PASSWORD, As, OpenRoom
 from tests.views.play import begin, play_out
 
@@ -201,6 +201,6 @@ def test_it_moves_nothing_when_the_password_is_wrong(
     guest: User, alice: User, signed_in: As, new_room: OpenRoom
 ) -> None:
     room = new_room(guest)
-    rooms.sit(room.pk, guest.pk, None, None)
+    seating.sit(room.pk, guest.pk, None, None)
     signed_in(guest).post("/sign-in/", {"name": "Alice", "password": "wrong"})
     assert room.seats.get(number=0).player == guest

@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from games.live import Hubs
+from games.live.registry import Hubs
 from games.models import User
 from games.views import sign_in
 from tests.views.conftest import As

@@ -26,7 +26,7 @@ from games.models import (
 )
 from games.puzzles.collecting import collect
 from games.rules import find_variant
-from games.store import open_share
+from games.store.sharing import open_share
 from games.tournaments.scheduling import longest
 from tests.lab.seating import create_sessions
 from tests.whole_games.court import judge

@@ -3,7 +3,7 @@
 from pytest_django.fixtures import Settings
 
 from games.engine import Roll
-from games.live import Hubs
+from games.live.registry import Hubs
 from games.models import Daily, DailyEntry, DailyWeek, User
 from games.store.database import in_database
 from games.worker.daily_sweep import judge_dailies, sweep_dailies

@@ -10,10 +10,10 @@ from django.core.management import CommandError, call_command
 
 from games import metrics
 from games.analysis.game_analysis import analyse_game, games_to_analyse
-from games.audit import count_dice
+from games.audit.counting import count_dice
 from games.engine import Abort
 from games.foresight.counting import count_foresight
-from games.live import Hubs
+from games.live.registry import Hubs
 from games.models import (
     Game,
     GameAddress,
@@ -28,12 +28,16 @@ from games.models import (
     User,
 )
 from games.puzzles.collecting import collect
-from games.ratings import count_results
-from games.rooms import Refused, load_room, open_replay, open_shared_game
-from games.store import damage, open_share, reveal_share, verifying
+from games.ratings.counting import count_results
+from games.rooms.errors import Refused
+from games.rooms.loading import load_room
+from games.rooms.replays import open_replay
+from games.rooms.shared_games import open_shared_game
+from games.store import damage, verifying
 from games.store.damage import verify_ended
 from games.store.database import in_database
 from games.store.dice_secrets import UnreadableSecret
+from games.store.sharing import open_share, reveal_share
 from games.worker import verification_sweep
 from games.worker.backlog import measure_backlog
 from games.worker.cleanup import tidy_up

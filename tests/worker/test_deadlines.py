@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from games.engine import AUTO_MS, GRACE_MS
-from games.live import Hubs, use_hubs
+from games.live.registry import Hubs, use_hubs
 from games.models import Game, Room, User
 from games.rules import VARIANTS
 from games.store.database import in_database

@@ -7,7 +7,7 @@ import pytest
 from pytest_django.fixtures import Settings
 
 from games.clock import utc_now
-from games.live import Hubs
+from games.live.registry import Hubs
 from games.matchmaking.lobby import read_lobby
 from games.models import DiceCount, Game, Rating, Room, Scorecard, Tally, User
 from games.rooms import demonstrations

@@ -3,10 +3,10 @@
 from pytest_django.fixtures import Settings
 
 from games.engine import Resign
-from games.live import Hubs
+from games.live.registry import Hubs
 from games.models import FairLogEntry, Room, User
-from games.store import prepare_next_game
 from games.store.database import in_database
+from games.store.starting import prepare_next_game
 from games.worker.fair_log_sweep import (
     CLOSED_AFTER,
     sweep_ends,

@@ -2,16 +2,16 @@
 
 import pytest
 
-from games import rooms
 from games.engine import GRACE_MS, SHOW_MS
 from games.engine.events import DiceRolled
-from games.live import Hubs, bot_driver
+from games.live import bot_driver
 from games.live.game import LiveGame
+from games.live.registry import Hubs
 from games.models import Room, User
 from games.protocol import TRY_AGAIN, ErrorCode
-from games.rooms import bot_seats
-from games.store import read_events
+from games.rooms import bot_seats, errors, starting
 from games.store.database import in_database
+from games.store.loading import read_events
 from games.store.verifying import problems_of
 from games.worker.deadlines import play_due_seats, sweep_deadlines
 from tests.support.client import AsgiClient, visit
@@ -52,7 +52,7 @@ async def test_bots_play_their_round_at_once_and_see_no_hidden_dice(
     def make() -> Room:
         room = seated(alice, seats=4, mode="rounds", clock=60)
         bot_seats.fill(room.pk, alice.pk)
-        rooms.start(room.pk, alice.pk)
+        starting.start(room.pk, alice.pk)
         room.refresh_from_db()
         return room
 
@@ -73,11 +73,11 @@ async def test_a_bot_waits_while_the_database_takes_nothing(
     def make() -> Room:
         room = seated(alice, seats=2, mode="rounds", clock=60)
         bot_seats.fill(room.pk, alice.pk)
-        rooms.start(room.pk, alice.pk)
+        starting.start(room.pk, alice.pk)
         return room
 
     async def refuse(*arguments: object) -> int:
-        raise rooms.Refused(ErrorCode.BUSY, TRY_AGAIN)
+        raise errors.Refused(ErrorCode.BUSY, TRY_AGAIN)
 
     room = await in_database(make)
     with monkeypatch.context() as broken:
@@ -92,7 +92,7 @@ async def test_bots_have_the_same_dice_and_show_nothing_before_the_reveal(
     def make() -> Room:
         room = seated(alice, seats=2, mode="rounds", clock=60, dice="same")
         bot_seats.fill(room.pk, alice.pk)
-        rooms.start(room.pk, alice.pk)
+        starting.start(room.pk, alice.pk)
         room.refresh_from_db()
         return room
 

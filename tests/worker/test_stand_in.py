@@ -2,12 +2,12 @@
 
 import pytest
 
-from games import rooms
 from games.engine import GameState
-from games.live import Hubs, bot_driver
+from games.live import bot_driver
+from games.live.registry import Hubs
 from games.models import Room, User
-from games.ratings import read_result
-from games.rooms import bot_seats
+from games.ratings.results import read_result
+from games.rooms import bot_seats, starting
 from games.store.database import in_database
 from games.store.verifying import problems_of
 from games.worker.deadlines import sweep_deadlines
@@ -22,7 +22,7 @@ async def table(host: User, *others: User) -> Room:
     def make() -> Room:
         room = seated(host, *others, clock=30)
         bot_seats.set_stand_ins(room.pk, host.pk, True)
-        rooms.start(room.pk, host.pk)
+        starting.start(room.pk, host.pk)
         return room
 
     return await in_database(make)

@@ -2,14 +2,16 @@
 
 import pytest
 
-from games import metrics, rooms
+from games import metrics
 from games.engine import GRACE_MS, Roll, Score
 from games.engine.events import BoxScored
-from games.live import Hubs
+from games.live.registry import Hubs
 from games.models import FairLogEntry, Game, GameEvent, GameSnapshot, Room, Scorecard, User
-from games.rooms import load_room
-from games.store import load_game, log_ends, read_events
+from games.rooms import starting
+from games.rooms.loading import load_room
 from games.store.database import in_database
+from games.store.fair_log_ends import log_ends
+from games.store.loading import load_game, read_events
 from games.store.verifying import problems_of
 from games.worker.loop import SWEEPS
 from games.worker.stuck_games import EVERY_S, StuckGames
@@ -116,7 +118,7 @@ async def test_it_ends_a_game_whose_log_cannot_be_read_and_frees_its_room(
     loaded = await in_database(lambda: load_room(room.code))
     assert loaded is not None
     assert loaded.game_id is None
-    await in_database(lambda: rooms.start(room.pk, alice.pk))
+    await in_database(lambda: starting.start(room.pk, alice.pk))
     await in_database(room.refresh_from_db)
     again = await in_database(lambda: current_game(room))
     assert again.number == game.number + 1

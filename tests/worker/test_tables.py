@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from games import winning
-from games.live import Hubs
+from games.live.registry import Hubs
 from games.models import Game, User
 from games.rules import VARIANTS, Variant, find_variant
 from games.solver import directory as directory_of_tables

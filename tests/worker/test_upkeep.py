@@ -10,11 +10,11 @@ from django.db.models import signals
 
 from games.engine import Roll
 from games.engine.fairness import commitment
-from games.live import Hubs
+from games.live.registry import Hubs
 from games.models import DiceSecret, Game, GameAddress, Rating, Room, Tally, User
 from games.rooms import chat
-from games.store import load_game
 from games.store.database import in_database
+from games.store.loading import load_game
 from games.worker.cleanup import (
     UNUSED_ADDRESS_AFTER,
     UNUSED_ROOM_AFTER,

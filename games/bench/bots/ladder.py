@@ -14,7 +14,7 @@ from games.bench.bots import simulation, triple_simulation
 from games.bench.bots.simulation import Played
 from games.bots.figures import Figures
 from games.bots.personalities import DEFAULT, PERSONALITIES, Personality
-from games.ratings import ELO, MU
+from games.ratings.model import ELO, MU
 from games.rules import Position, Scorecard, Variant
 from games.solver import is_exact, value
 from games.solver.lattice import Floats

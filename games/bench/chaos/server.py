@@ -17,7 +17,7 @@ from games.bench.chaos.failpoints import fail_at_commits  # noqa: E402 - needs t
 from games.bench.chaos.jumping_clock import use_jumping_clock  # noqa: E402
 from games.bench.chaos.lossy_layer import Fates, lose_hints  # noqa: E402
 from games.bench.chaos.sabotage import VARIABLE, Figures, Sabotage  # noqa: E402
-from games.live import current_hubs  # noqa: E402
+from games.live.registry import current_hubs  # noqa: E402
 from games.server.lifespan import lifespan  # noqa: E402
 
 EVERY_S = 1.0

@@ -6,7 +6,7 @@ from django.db import connection, transaction
 
 from games.daily.days import begins_at, monday_of
 from games.models import Daily, DailyEntry, DailyScore, DailyWeek, Game, User, new_code
-from games.store import open_share
+from games.store.sharing import open_share
 
 VARIANT = "yahtzee"
 CHUNK = 10_000

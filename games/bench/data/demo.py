@@ -18,11 +18,13 @@ from games.bench.data.greedy_policy import play_greedily
 from games.engine import Event, GameState, Player, Score, decide_and_evolve
 from games.engine.actions import Action
 from games.models import Game, Room, User
-from games.ratings import count_results
-from games.rooms import open_room, sit
-from games.store import entry_of, load_game, prepare_next_game, start_game
-from games.store.batches import write_together
+from games.ratings.counting import count_results
+from games.rooms.opening import open_room
+from games.rooms.seating import sit
+from games.store.batches import entry_of, write_together
+from games.store.loading import load_game
 from games.store.records import moment
+from games.store.starting import prepare_next_game, start_game
 
 GAMES = 150
 DAYS = 28

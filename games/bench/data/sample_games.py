@@ -29,7 +29,9 @@ from games.models import (
     Tally,
     User,
 )
-from games.ratings import BOARD_DAYS, BOARD_SIGMA, MU, SIGMA, TOTALS_OF_AVERAGE, spans
+from games.ratings.model import BOARD_DAYS, BOARD_SIGMA, MU, SIGMA
+from games.ratings.records import spans
+from games.ratings.scores import TOTALS_OF_AVERAGE
 from games.rules import Position, find_variant
 from games.rules import Scorecard as Card
 from games.store.statement_limits import lift_timeouts

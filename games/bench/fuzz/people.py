@@ -16,11 +16,11 @@ django.setup()
 
 from django.core.management import CommandError, call_command  # noqa: E402 - needs the settings
 
-from games import rooms  # noqa: E402
 from games.accounts.players import do_create_account  # noqa: E402
 from games.bench.fuzz.site import Person, Site  # noqa: E402
 from games.engine import CLOCKS  # noqa: E402
 from games.models import Game, User  # noqa: E402
+from games.rooms import opening  # noqa: E402
 from games.rules import VARIANTS  # noqa: E402
 from tests.lab.seating import create_guests, create_sessions  # noqa: E402
 
@@ -57,7 +57,7 @@ def create_tables(users: list[User], tables: int) -> list[str]:
         host, clock = users[number % len(users)], CLOCKS[number // 2 % len(CLOCKS)]
         rated = not host.is_guest and clock is not None
         seats = 2 if rated else 2 + number // 2 % 3
-        room = rooms.open_room(
+        room = opening.open_room(
             host,
             variants[number // 2 % len(variants)],
             {},

@@ -8,7 +8,6 @@ from games.audit.tally import DiceTally
 from games.bench.growth.playing import PlayedGame
 from games.bench.growth.rows import cards_of
 from games.models import DiceCount, ResultCounter, Scorecard
-from games.ratings import Result
 from games.ratings.counting import (
     BatchRecords,
     card_columns,
@@ -17,7 +16,7 @@ from games.ratings.counting import (
     uncounted_column,
 )
 from games.ratings.meetings import Meetings
-from games.ratings.records import apply_result, tallied, tally_keys
+from games.ratings.records import Result, apply_result, tallied, tally_keys
 from games.ratings.rows import is_kept
 from games.store.records import moment
 

@@ -27,7 +27,8 @@ from games.bench.growth.planning import Evening, Planner, Someone
 from games.bench.growth.playing import PlannedGame, PlayedGame, play_all
 from games.bench.growth.setting_up import set_up
 from games.models import Game, Room, SeatAnalysis, User
-from games.ratings import lock_players, refresh_listing
+from games.ratings.counting import lock_players
+from games.ratings.listing import refresh_listing
 from games.ratings.meetings import Meetings
 from games.store.fair_log import read_head
 from games.store.records import moment

@@ -11,12 +11,11 @@ from games.engine.actions import Abort, Reveal
 from games.engine.event_chain import BEGINNING
 from games.engine.events import DiceRolled, Event
 from games.engine.fairness import SECRET_BYTES, FairDice, commitment, seal
-from games.ratings import Result, Seat
+from games.ratings.records import Result, Seat
 from games.ratings.scores import count_card
 from games.rules import find_variant
-from games.store import LoggedEvent
 from games.store.batches import SNAPSHOT_EVERY
-from games.store.records import hashes_of, moment, position_of, row_of, snapshot_of
+from games.store.records import LoggedEvent, hashes_of, moment, position_of, row_of, snapshot_of
 
 MS_BETWEEN_MOVES = (1500, 7000)
 MAX_MOVES = 10_000

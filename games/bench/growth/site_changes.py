@@ -4,7 +4,6 @@ import random
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from games import rooms
 from games.accounts import tokens
 from games.bench.data.greedy_policy import play_greedily
 from games.bench.growth.measurement import Task
@@ -14,14 +13,10 @@ from games.engine import decide_and_evolve
 from games.live.room_data import read_room
 from games.matchmaking.lobby import read_lobby
 from games.models import Game, Room
-from games.ratings import count_results
-from games.store import (
-    LoadedGame,
-    entry_of,
-    load_game,
-    newest_seqs,
-)
-from games.store.batches import write_together
+from games.ratings.counting import count_results
+from games.rooms import opening, starting
+from games.store.batches import entry_of, write_together
+from games.store.loading import LoadedGame, load_game, newest_seqs
 from tests.lab.seating import seat_players
 
 TABLES = 40
@@ -87,7 +82,7 @@ class Player:
         """Have both players ask for a rematch, which starts it."""
         room = Room.objects.get(code=self._codes[number])
         for player in self._specs[number].players:
-            rooms.rematch(room.pk, player.id, f"{random.getrandbits(64):016x}")
+            starting.rematch(room.pk, player.id, f"{random.getrandbits(64):016x}")
         self._games[number] = self._load(self._specs[number])
 
 
@@ -113,7 +108,7 @@ def _each(do: Callable[[int], None], repeat: int) -> Callable[[], None]:
 def _opener() -> Callable[[], object]:
     host = Room.objects.order_by("-pk")[0].host
     assert host is not None
-    return partial(rooms.open_room, host, "yacht", {}, 2, None, False)
+    return partial(opening.open_room, host, "yacht", {}, 2, None, False)
 
 
 def live_tasks() -> Iterator[Task]:

@@ -4,9 +4,8 @@ from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime
 from functools import partial
 
-from games import rooms
 from games.analysis.game_analysis import games_to_analyse
-from games.audit import count_dice
+from games.audit.counting import count_dice
 from games.bench.growth.measurement import Task
 from games.clock import utc_now
 from games.daily.judging import judge_some
@@ -25,8 +24,9 @@ from games.notifications.finding import (
 from games.notifications.sending import send_next_notice_mail, send_next_push
 from games.puzzles.collecting import collect
 from games.puzzles.seeding import plant
-from games.ratings import refresh_listing
-from games.store import close_unused, log_ends
+from games.ratings.listing import refresh_listing
+from games.rooms import idle_rooms
+from games.store.fair_log_ends import close_unused, log_ends
 from games.store.healing import find_stuck
 from games.tournaments import scheduling
 from games.tournaments.duplicates import rounds, starting
@@ -62,7 +62,9 @@ def _every_second(now: datetime) -> dict[str, Tasks]:
         },
         "verification": {"games to verify": verify_some},
         "public_log": {"ends for the public log": log_ends},
-        "idle_rooms": {"commitments of idle rooms": lambda: rooms.close_idle(now - CLOSED_AFTER)},
+        "idle_rooms": {
+            "commitments of idle rooms": lambda: idle_rooms.close_idle(now - CLOSED_AFTER)
+        },
         "dailies": {
             "dailies to open": lambda: open_dailies(now),
             "results of dailies": take_open_results,

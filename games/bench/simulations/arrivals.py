@@ -8,7 +8,7 @@ from statistics import quantiles
 from typing import NamedTuple, TypeVar
 
 from games.matchmaking.pairing import Pairing, Settings, Ticket, pair
-from games.ratings import MU, SIGMA
+from games.ratings.model import MU, SIGMA
 from games.worker.loop import SWEEP_EVERY_S
 
 WAVE = SWEEP_EVERY_S

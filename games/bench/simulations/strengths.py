@@ -12,7 +12,7 @@ from itertools import combinations
 from statistics import NormalDist, fmean
 from typing import NamedTuple
 
-from games.ratings import ELO, MU, Rating, System, rate, win_chance
+from games.ratings.model import ELO, MU, Rating, System, rate, win_chance
 
 CHECKPOINTS = (10, 20, 30, 50, 75, 100, 150, 200, 300, 500)
 """Games per player after which the ratings are evaluated."""

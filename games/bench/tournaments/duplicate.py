@@ -14,11 +14,12 @@ from games.bench.tournaments.measurement import own_database
 from games.bench.tournaments.players import Figures, session_of
 from games.clock import monotonic, utc_now
 from games.engine.events import DiceRolled
-from games.live import Hubs, close_current_hubs, current_hubs
+from games.live.registry import Hubs, close_current_hubs, current_hubs
 from games.models import Game, Tournament, TournamentEntry, User
 from games.rules import find_variant
-from games.store import open_share, read_events, shared_secret
 from games.store.database import in_database
+from games.store.loading import read_events
+from games.store.sharing import open_share, shared_secret
 from games.store.verifying import problems_of
 from games.tournaments import joining, standings
 from games.tournaments.duplicates import rounds, starting

@@ -8,7 +8,8 @@ from games.bench.tournaments.players import Figures, Player
 from games.clock import monotonic, now_ms
 from games.engine import IllegalAction, Roll, Score, SeatState
 from games.engine.actions import Action
-from games.live import Hubs, LiveGame
+from games.live.game import LiveGame
+from games.live.registry import Hubs
 
 LOOK_S = 0.02
 # A round that begins within this time begins early: the show, and what the tables need to hear it.

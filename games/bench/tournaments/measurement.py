@@ -14,14 +14,14 @@ from django.db import connections
 from django.db.models import Q
 from django.test.utils import setup_databases, teardown_databases
 
-from games import rooms
 from games.bench.simulations.arrivals import percentile
 from games.bench.tournaments.games_played import play_to_the_end
 from games.bench.tournaments.players import Figures, Player, session_of
 from games.clock import monotonic, utc_now
-from games.live import close_current_hubs, current_hubs
+from games.live.registry import close_current_hubs, current_hubs
 from games.matchmaking import tickets
 from games.models import Room, Tournament, TournamentEntry, TournamentGame, TournamentSeat, User
+from games.rooms import starting
 from games.store.database import in_database
 from games.tournaments import finishing, joining, results, seating, standings
 from games.tournaments.pairing import PATIENCE
@@ -126,7 +126,7 @@ def _start_late_games() -> None:
     """Start the games of paired rooms to which somebody has not come."""
     due = tickets.rooms_to_start()
     for room_id in Room.objects.filter(code__in=due).values_list("pk", flat=True):
-        rooms.start_paired(room_id)
+        starting.start_paired(room_id)
 
 
 async def _drain(tournament: Tournament) -> None:

@@ -9,12 +9,13 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TypeVar
 
-from games import rooms
 from games.bench.tournaments.games_played import play_to_the_end
 from games.clock import monotonic
-from games.live import Hubs, TournamentHub
+from games.live.registry import Hubs
+from games.live.tournaments import TournamentHub
 from games.models import Room, Seat
 from games.protocol import MyEntry, MyEntryMessage, read_tournament_message
+from games.rooms import errors, opening, seating
 from games.store.database import in_database
 from games.tournaments import joining
 
@@ -149,16 +150,16 @@ class Player:
     async def _play(self, code: str, seconds: tuple[float, float], until: float) -> None:
         """Send the seed; the first seat plays the game for all, unless its player has gone."""
         room = await in_database(lambda: Room.objects.get(code=code))
-        seed = partial(rooms.set_seed, room.pk, self.id, f"seed{self.id}")
+        seed = partial(seating.set_seed, room.pk, self.id, f"seed{self.id}")
         try:
             await self._figures.measured("seed", seed)
-        except rooms.Refused:
+        except errors.Refused:
             # They come back from a break so late that the game has begun.
             self._figures.late += 1
         seat = await in_database(lambda: Seat.objects.get(room=room, player=self.id).number)
         ended = self._figures.ended[code]
         if seat != 0:
-            longest = seconds[1] + 2 * rooms.PAIRED_WAIT.total_seconds()
+            longest = seconds[1] + 2 * opening.PAIRED_WAIT.total_seconds()
             with suppress(TimeoutError):
                 async with asyncio.timeout(max(0, until - monotonic()) + longest):
                     await ended.wait()
@@ -171,7 +172,9 @@ class Player:
     async def _play_for_all(self, room: Room, length: float) -> None:
         """Wait until the game has begun and taken so many seconds, then play it."""
         began = monotonic()
-        while room.game_id is None and monotonic() - began < 2 * rooms.PAIRED_WAIT.total_seconds():
+        while (
+            room.game_id is None and monotonic() - began < 2 * opening.PAIRED_WAIT.total_seconds()
+        ):
             await asyncio.sleep(LOOK_S)
             await in_database(partial(room.refresh_from_db, fields=["game"]))
         if room.game_id is None:

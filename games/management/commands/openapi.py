@@ -7,7 +7,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from games.api import document
+from games.api.openapi import document
 
 
 class Command(BaseCommand):

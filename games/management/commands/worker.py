@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from games.encryption import keyring
-from games.live import close_current_hubs
+from games.live.registry import close_current_hubs
 from games.server.private_files import make_files_private
 from games.server.process_exit import exit_at_once
 from games.store.reserve import RESERVE

@@ -19,9 +19,10 @@ from games.models import (
     TournamentGame,
     TournamentSeat,
 )
-from games.store import StillPlaying, abort_games, reveal_share
 from games.store.damage import verify_ended
 from games.store.dice_secrets import UnreadableSecret
+from games.store.ending import abort_games
+from games.store.sharing import StillPlaying, reveal_share
 from games.tournaments.duplicates.rounds import points_of, rounds_of, total_of
 from games.tournaments.scoring import places_of
 

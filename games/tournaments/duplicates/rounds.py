@@ -18,7 +18,7 @@ from games.engine import GRACE_MS, SHOW_MS, GameState, evolve, initial_state, ne
 from games.engine.events import GameStarted, RoundRevealed
 from games.models import Game, Tournament, TournamentEntry, TournamentGame, TournamentKind
 from games.rules import find_variant
-from games.store import read_events, revealed_rounds
+from games.store.loading import read_events, revealed_rounds
 from games.tournaments.duplicates.matchpoints import matchpoints
 
 # Until all tables have heard that a round begins earlier, in addition to the show.

@@ -20,9 +20,9 @@ from games.models import (
     TournamentSeat,
     User,
 )
-from games.rooms import open_shared_table
+from games.rooms.shared_games import open_shared_table
 from games.rules import find_variant
-from games.store import reveal_share
+from games.store.sharing import reveal_share
 from games.tournaments.duplicates.tables import tables_of
 from games.tournaments.joining import bump, in_order
 from games.tournaments.scheduling import longest

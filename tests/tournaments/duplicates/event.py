@@ -10,9 +10,10 @@ from games.engine import Roll, Score
 from games.engine.actions import Action
 from games.models import FairLogEntry, Game, Room, Tournament, TournamentEntry, User
 from games.rules import find_variant
-from games.store import load_game, open_share
 from games.store.batches import write
 from games.store.database import in_database
+from games.store.loading import load_game
+from games.store.sharing import open_share
 from games.tournaments import joining
 from games.tournaments.scheduling import longest
 from games.worker.duplicate_sweep import DuplicateSweep

@@ -12,7 +12,8 @@ import pytest
 from django.test import Client
 from msgspec import UNSET
 
-from games.live import Hubs, RoomHub, current_hubs
+from games.live.registry import Hubs, current_hubs
+from games.live.room import RoomHub
 from games.models import Room, Tournament, User
 from games.protocol import DuplicateEvent
 from games.store.database import in_database

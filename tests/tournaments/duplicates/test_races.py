@@ -12,9 +12,9 @@ import pytest
 from django.db import connection
 
 from games.clock import utc_now
-from games.live import Hubs
+from games.live.registry import Hubs
 from games.models import FairLogEntry, Seat, Tournament, TournamentSeat
-from games.rooms import Refused
+from games.rooms.errors import Refused
 from games.store.database import in_database
 from games.tournaments import joining, scheduling
 from games.tournaments.duplicates import starting

@@ -6,13 +6,15 @@ import pytest
 
 from games.clock import now_ms, utc_now
 from games.engine import GRACE_MS, SHOW_MS, Resign, next_common_round
-from games.live import Hubs, close_current_hubs, current_hubs
+from games.live.registry import Hubs, close_current_hubs, current_hubs
 from games.models import Tournament, TournamentGame, TournamentSeat, User
-from games.rooms import Refused
-from games.store import abort_game, load_game, shared_secret
+from games.rooms.errors import Refused
 from games.store import ending as ending_of_games
 from games.store.database import in_database
 from games.store.dice_secrets import UnreadableSecret
+from games.store.ending import abort_game
+from games.store.loading import load_game
+from games.store.sharing import shared_secret
 from games.store.verifying import problems_of
 from games.tournaments import finishing, standings
 from games.tournaments.duplicates import ending, rounds

@@ -18,7 +18,7 @@ from games.profiles.leaderboards import (
     open_board,
     read_page,
 )
-from games.ratings import Games
+from games.ratings.scores import Games
 
 # The deepest page that is measured.
 DEEP_PAGES = 20

@@ -7,7 +7,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
 from games.bench.data.demo import GAMES, NotEmpty, seed_demo
-from games.ratings import refresh_listing
+from games.ratings.listing import refresh_listing
 
 
 class Command(BaseCommand):

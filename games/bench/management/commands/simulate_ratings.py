@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from games.bench.simulations.strengths import CHECKPOINTS, SPREADS, Outcome, run
-from games.ratings import ELO, OURS, System
+from games.ratings.model import ELO, OURS, System
 
 CANDIDATES = (
     System(sigma=246.0),
